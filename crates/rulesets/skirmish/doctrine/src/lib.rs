@@ -8,7 +8,7 @@
 //! | `strategy` | setting up, who acts first, spotting, attacks, moves, drives |
 //!
 //! Everything is counted in hundredths of a point, and a unit's points are what it can do and take,
-//! never its price. It remembers nothing between two decisions.
+//! never its price. What it remembers of units makes it quicker and changes nothing.
 
 mod candidates;
 mod knowledge;
@@ -19,6 +19,7 @@ mod strategy;
 mod value;
 mod weights;
 
+use core::cell::RefCell;
 use std::sync::Arc;
 
 use wargauge_policy::{Decision, Policy, RoleWeights};
@@ -27,7 +28,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 use wargauge_skirmish::{Action, Phase, Place, Skirmish, View};
 
-use knowledge::cards::{Cards, foes, own};
+use knowledge::cards::{Cards, Kept, Observer};
 
 pub use notes::{Notes, TableNotes};
 pub use simple::SimpleOutlook;
@@ -41,6 +42,7 @@ pub struct Doctrine {
     /// Those of the side it plays.
     weights: Weights,
     notes: Arc<Notes>,
+    kept: RefCell<Kept>,
 }
 
 impl Doctrine {
@@ -48,7 +50,12 @@ impl Doctrine {
     #[must_use]
     pub fn new(weights: impl Into<RoleWeights<Weights>>, notes: &Arc<Notes>) -> Self {
         let of_roles = weights.into();
-        Self { of_roles, weights: *of_roles.common(), notes: Arc::clone(notes) }
+        Self {
+            of_roles,
+            weights: *of_roles.common(),
+            notes: Arc::clone(notes),
+            kept: RefCell::default(),
+        }
     }
 
     pub(crate) fn notes(&self) -> &Notes {
@@ -61,7 +68,10 @@ impl Doctrine {
 
     /// The side's units, and the enemies it knows of.
     pub(crate) fn look(&self, view: &View<'_>) -> (Cards, Cards) {
-        (own(view, &self.notes, &self.weights), foes(view, &self.notes, &self.weights))
+        let mut kept = self.kept.borrow_mut();
+        let (notes, weights) = (&*self.notes, &self.weights);
+        let mut observer = Observer { notes, weights, kept: &mut kept };
+        (observer.own(view), observer.foes(view))
     }
 
     /// What the unit that acts does next.

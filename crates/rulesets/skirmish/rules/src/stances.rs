@@ -21,6 +21,9 @@ const UNITS: usize = UnitSet::CAPACITY;
 /// The most pairs of a unit of each side.
 const PAIRS: usize = UNITS * UNITS / 4;
 
+/// No set of men.
+const NOBODY: u8 = u8::MAX;
+
 /// Marks a pair that is kept; its other bits are the pairs of men who see each other.
 const KEPT: u64 = 1 << 63;
 
@@ -100,7 +103,11 @@ pub(crate) struct Stances {
     fresh: AtomicU64,
     /// Units that may have changed since contacts were last looked for.
     changed: UnitSet,
+    /// Active men; [`NOBODY`] of those who have never been looked at.
     men: [AtomicU8; UNITS],
+    /// Units whose men in contact are kept, as bits, and those men.
+    settled: AtomicU64,
+    contacts: [AtomicU8; UNITS],
     bounds: [AtomicU64; UNITS],
     eyes: [[AtomicU64; TEAM]; UNITS],
     screens: [AtomicU64; UNITS],
@@ -117,7 +124,9 @@ impl Stances {
         Self {
             fresh: AtomicU64::new(0),
             changed: UnitSet::EMPTY,
-            men: [const { AtomicU8::new(0) }; UNITS],
+            men: [const { AtomicU8::new(NOBODY) }; UNITS],
+            settled: AtomicU64::new(0),
+            contacts: [const { AtomicU8::new(0) }; UNITS],
             bounds: [const { AtomicU64::new(0) }; UNITS],
             eyes: [const { [const { AtomicU64::new(0) }; TEAM] }; UNITS],
             screens: [const { AtomicU64::new(0) }; UNITS],
@@ -130,6 +139,7 @@ impl Stances {
     #[inline]
     pub(crate) fn touch(&mut self, unit: UnitId) {
         *self.fresh.get_mut() &= !(1 << unit.0);
+        *self.settled.get_mut() = 0;
         self.changed.insert(unit);
     }
 
@@ -169,6 +179,48 @@ impl Stances {
         Eye::unpacked(self.eyes[unit.index()][man].load(Ordering::Relaxed))
     }
 
+    /// The men of a unit in contact with enemies, as bits; `look` answers if nobody has asked since
+    /// anybody last changed.
+    #[inline]
+    pub(crate) fn contacts(&self, unit: UnitId, look: impl FnOnce() -> u8) -> u8 {
+        let (kept, bit) = (&self.contacts[unit.index()], 1 << unit.0);
+        if self.settled.load(Ordering::Acquire) & bit != 0 {
+            return kept.load(Ordering::Relaxed);
+        }
+        let men = look();
+        kept.store(men, Ordering::Relaxed);
+        self.settled.store(self.settled.load(Ordering::Relaxed) | bit, Ordering::Release);
+        men
+    }
+
+    /// Keeps the stance of a unit on if it is what it was: the same active men, each where he was on
+    /// the floor that he was on, with this hull of his own, and this vehicle in the way.
+    pub(crate) fn keep_on(
+        &self,
+        unit: UnitId,
+        (men, hull, floor): (u8, Option<UnitId>, u8),
+        places: impl IntoIterator<Item = Point>,
+        screen: Option<(Point, Bearing)>,
+    ) -> bool {
+        let same = |(eye, at): (&AtomicU64, Point)| {
+            let eye = Eye::unpacked(eye.load(Ordering::Relaxed));
+            eye.at == at && eye.hull == hull && (eye.building.is_none() || eye.floor == floor)
+        };
+        let eyes = &self.eyes[unit.index()];
+        let still = self.men(unit) == men
+            && self.screens[unit.index()].load(Ordering::Relaxed) == screen_of(screen)
+            && eyes.iter().zip(places).all(same);
+        if still {
+            self.note_fresh(unit);
+        }
+        still
+    }
+
+    fn note_fresh(&self, unit: UnitId) {
+        let fresh = self.fresh.load(Ordering::Relaxed);
+        self.fresh.store(fresh | 1 << unit.0, Ordering::Release);
+    }
+
     /// Keeps a stance. If it is not what it was, what is kept of its sights goes.
     pub(crate) fn keep(&self, unit: UnitId, stance: &Stance) {
         let at = unit.index();
@@ -179,15 +231,12 @@ impl Stances {
         for (kept, eye) in self.eyes[at].iter().zip(stance.eyes) {
             moved |= change(kept, eye.packed());
         }
-        let screen =
-            |(at, front): (Point, Bearing)| number_of(at) | (front.index() as u64) << 32 | KEPT;
-        if change(&self.screens[at], stance.screen.map_or(0, screen)) {
+        if change(&self.screens[at], screen_of(stance.screen)) {
             self.pairs[..self.sides[0] * self.sides[1]].iter().for_each(forget);
         } else if moved {
             self.forget_sights(at);
         }
-        let fresh = self.fresh.load(Ordering::Relaxed);
-        self.fresh.store(fresh | 1 << unit.0, Ordering::Release);
+        self.note_fresh(unit);
     }
 
     /// Forgets who sees a unit and whom it sees.
@@ -215,6 +264,11 @@ impl Stances {
         pair.store(seen | KEPT, Ordering::Relaxed);
         seen
     }
+}
+
+/// A vehicle in the way as a word.
+fn screen_of(screen: Option<(Point, Bearing)>) -> u64 {
+    screen.map_or(0, |(at, front)| number_of(at) | u64::from(front.index()) << 32 | KEPT)
 }
 
 /// Nothing is known of a pair any more.

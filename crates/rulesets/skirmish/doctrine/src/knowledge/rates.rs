@@ -5,6 +5,17 @@ use wargauge_skirmish::{Aim, Band, Shooting, SmallArm, UnitProfile};
 /// Ends of the ranges that are told apart, in inches.
 const ENDS: [i16; 8] = [6, 8, 12, 16, 18, 30, 40, 80];
 
+/// The same squared, in hundredths of an inch.
+const SQUARES: [i64; ENDS.len()] = {
+    let mut squares = [0; ENDS.len()];
+    let mut at = 0;
+    while at < ENDS.len() {
+        squares[at] = (ENDS[at] as i64 * 100).pow(2);
+        at += 1;
+    }
+    squares
+};
+
 /// Dice of one purchase with a full crew, as the book's table has them (`SK-SHOOT-24`).
 const fn shots(arm: SmallArm) -> i32 {
     match arm {
@@ -73,8 +84,7 @@ impl Rates {
 
     /// Thousandths of men by so many points a man, 1 at least, at a squared distance.
     pub(crate) fn at(&self, points: usize, shift: u8, squared: i64) -> i32 {
-        let beyond = |end: &&i16| squared > (i64::from(**end) * 100).pow(2);
-        let range = ENDS.iter().take_while(beyond).count();
+        let range: usize = SQUARES.iter().map(|end| usize::from(squared > *end)).sum();
         let spent = points.clamp(1, MOST) - 1;
         self.0[spent][usize::from(shift.min(2))].get(range).copied().unwrap_or(0)
     }

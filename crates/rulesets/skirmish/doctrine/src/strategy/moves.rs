@@ -48,6 +48,8 @@ struct Standing {
     good: i32,
     /// What is, by who has been discovered.
     harm: i32,
+    /// What could be done from it at once.
+    then: i32,
 }
 
 impl Standing {
@@ -79,7 +81,7 @@ impl Doctrine {
         let field = Field::new(&view, judge, (own, foes), card.unit);
         let goal = goal_of(&view, self.weights(), card, (own, foes));
         let drawn = goal.map(|goal| Pull::of(&view, self.weights(), card, goal));
-        let stand = self.standing(&field, card, drawn, &card.post);
+        let stand = self.standing(&field, card, drawn, (&card.post, MOST));
         let here = |seen| stand.worth(self.weights(), seen);
         // Whoever fires shows himself.
         let stay = here(true);
@@ -120,20 +122,21 @@ impl Doctrine {
         (0..count).map(|man| view.points_left(card.unit, man)).max().unwrap_or(0)
     }
 
-    /// What being at a post is worth.
+    /// What being at a post is worth, and what could be done from it with so many points a man.
     fn standing(
         &self,
         field: &Field<'_>,
         card: &Card,
         drawn: Option<Pull>,
-        post: &Post,
+        (post, points): (&Post, usize),
     ) -> Standing {
         let (view, weights) = (field.view, self.weights());
         let drawn = drawn.map_or(0, |pull| pull.at(post.at));
         let brink = edge(view, post.at) * weights.edge * card.worth / 10_000;
         let covered = post.cover as i32 * weights.cover * card.worth / 100;
-        let later = field.chance(card, post, MOST) * weights.future / 100;
-        Standing { good: drawn + covered + later - brink, harm: field.harm(card, post) }
+        let [later, then] = field.chances(card, post, [MOST, points]);
+        let good = drawn + covered + later * weights.future / 100 - brink;
+        Standing { good, harm: field.harm(card, post), then }
     }
 
     /// The best place within one move action or two, with the first step there; and the best within
@@ -158,11 +161,11 @@ impl Doctrine {
         let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         let mut moved: Shortlist<Post, 1> = Shortlist::new();
         for (_, post) in self.places(view, card, pull, reach * i64::from(moves)) {
-            let stand = self.standing(field, card, drawn, &post);
-            let worth = stand.worth(self.weights(), true) - crossing;
             let near = post.at.squared_distance(card.at) <= reach * reach;
             let points = usize::from(left.saturating_sub(if near { 1 } else { 2 }));
-            let then = if arms && points > 0 { field.chance(card, &post, points) } else { 0 };
+            let stand = self.standing(field, card, drawn, (&post, points.max(1)));
+            let worth = stand.worth(self.weights(), true) - crossing;
+            let then = if arms && points > 0 { stand.then } else { 0 };
             offer(&mut best, worth + self.at_once(then), post);
             if near {
                 offer(&mut moved, worth, post);

@@ -25,8 +25,10 @@ pub(crate) struct Field<'f> {
     pub notes: &'f Notes,
     pub weights: &'f Weights,
     pub foes: &'f Cards,
-    /// How far the other teams on foot are from each enemy, in the order of `foes`, squared.
-    apart: ArrayVec<ArrayVec<i64, MAX_UNITS>, MAX_UNITS>,
+    /// Where the other teams on foot are.
+    others: ArrayVec<Point, MAX_UNITS>,
+    /// What it is worth to suppress each enemy, in the order of `foes`, in hundredths of a point.
+    shocks: ArrayVec<i32, MAX_UNITS>,
 }
 
 impl<'f> Field<'f> {
@@ -40,16 +42,9 @@ impl<'f> Field<'f> {
         let fights = |card: &&Card| {
             card.unit != unit && !card.vehicle && card.men > 0 && card.morale < Morale::Shaken
         };
-        let away = |foe: &Card| {
-            let others = own.iter().filter(fights);
-            others.map(|card| card.at.squared_distance(foe.at)).collect()
-        };
-        let apart = foes.iter().map(away).collect();
-        Self { view, notes, weights, foes, apart }
-    }
-
-    fn judge(&self) -> (&Notes, &Weights) {
-        (self.notes, self.weights)
+        let others = own.iter().filter(fights).map(|card| card.at).collect();
+        let shocks = foes.iter().map(|foe| nerve::shock(weights, foe, false)).collect();
+        Self { view, notes, weights, foes, others, shocks }
     }
 
     /// Losses expected at a post in the enemy's next phase, in hundredths of a point. Each enemy
@@ -60,18 +55,17 @@ impl<'f> Field<'f> {
             return 0;
         }
         let mut taken = 0;
-        for (foe, apart) in self.foes.iter().zip(&self.apart) {
-            if foe.morale >= Morale::Shaken || foe.lost {
-                continue;
-            }
+        for foe in self.foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
+            let away = distance(post.at, foe.at);
             let rate = if clear(self.view, self.notes, foe.at, post.at) {
-                self.rate(card, foe, post)
+                self.rate(card, foe, (post, away))
             } else {
-                self.reply(foe, post) * self.weights.reply / 100
+                self.reply(foe, (post, away)) * self.weights.reply / 100
             };
             if rate > 0 {
-                let near = i64::from(distance(post.at, foe.at) + STEP);
-                let along = apart.iter().filter(|away| **away <= near * near).count() as i32;
+                let near = i64::from(away + STEP).pow(2);
+                let along = |at: &&Point| at.squared_distance(foe.at) <= near;
+                let along = self.others.iter().filter(along).count() as i32;
                 taken += rate * 100 / (100 + self.weights.spread * along);
             }
         }
@@ -81,32 +75,65 @@ impl<'f> Field<'f> {
     }
 
     /// Thousandths of men that an enemy takes of a team at a post in a phase, if he sees it.
-    fn rate(&self, card: &Card, foe: &Card, post: &Post) -> i32 {
+    fn rate(&self, card: &Card, foe: &Card, (post, away): (&Post, i32)) -> i32 {
         let squared = post.at.squared_distance(foe.at);
         let cover = post.against(foe.at) as u8;
         let small = self.notes.rates(foe.unit).at(rates::MOST, cover.max(1), squared);
         let gun = self.view.book().profile(foe.unit).gun();
-        let inches = distance(post.at, foe.at) / 100;
-        let shells = gun.map_or(0, |gun| heavy::explosive(gun, card.men, inches));
+        let shells = gun.map_or(0, |gun| heavy::explosive(gun, card.men, away / 100));
         (small + shells) * foe.total / foe.full.max(1)
     }
 
     /// The same of an enemy on foot who has to come into sight first.
-    fn reply(&self, foe: &Card, post: &Post) -> i32 {
+    fn reply(&self, foe: &Card, (post, away): (&Post, i32)) -> i32 {
         if foe.vehicle || foe.markers > 0 || self.view.book().profile(foe.unit).tripod {
             return 0;
         }
-        let near = i64::from((distance(post.at, foe.at) - STEP).max(0));
+        let near = i64::from((away - STEP).max(0));
         let cover = post.against(foe.at) as u8;
         let rate = self.notes.rates(foe.unit).at(1, cover.max(1), near * near);
         rate * foe.total / foe.full.max(1)
     }
 
-    /// What a unit could do from a post with so many points a man at the best target, in hundredths
-    /// of a point.
-    pub(crate) fn chance(&self, card: &Card, post: &Post, points: usize) -> i32 {
-        chance(self.view, self.judge(), (card, self.foes), (post, points))
+    /// What a unit could do from a post at the best target, with each of two numbers of points a man,
+    /// in hundredths of a point.
+    pub(crate) fn chances(&self, card: &Card, post: &Post, points: [usize; 2]) -> [i32; 2] {
+        let mut best = [0; 2];
+        for (foe, shock) in self.foes.iter().zip(&self.shocks) {
+            let rates = match foe.closed || foe.remembered {
+                true => [0; 2],
+                false => rates_at(self.notes, (card, foe), (post, points)),
+            };
+            if rates != [0; 2] && clear(self.view, self.notes, post.at, foe.at) {
+                for (best, rate) in best.iter_mut().zip(rates) {
+                    *best = gain(foe, *shock, rate).max(*best);
+                }
+            }
+        }
+        best
     }
+
+    /// The same with so many.
+    pub(crate) fn chance(&self, card: &Card, post: &Post, points: usize) -> i32 {
+        self.chances(card, post, [points; 2])[0]
+    }
+}
+
+/// Thousandths of men that a unit takes of an enemy from a post, with each of two numbers of points
+/// a man.
+fn rates_at(
+    notes: &Notes,
+    (card, foe): (&Card, &Card),
+    (post, points): (&Post, [usize; 2]),
+) -> [i32; 2] {
+    let squared = post.at.squared_distance(foe.at);
+    let (shift, rates) = (foe.shift(post.at), notes.rates(card.unit));
+    points.map(|points| rates.at(points, shift, squared) * card.total / card.full.max(1))
+}
+
+/// What so many thousandths of men of an enemy are worth, with what it is worth to suppress him.
+fn gain(foe: &Card, shock: i32, rate: i32) -> i32 {
+    foe.man() * rate / WHOLE + shock * (2 * rate).min(WHOLE) / WHOLE
 }
 
 /// Whether one point sees another, as far as the table goes.
@@ -122,14 +149,11 @@ pub(crate) fn chance(
     (post, points): (&Post, usize),
 ) -> i32 {
     let value = |foe: &Card| {
-        let squared = post.at.squared_distance(foe.at);
-        let rate = notes.rates(card.unit).at(points, foe.shift(post.at), squared) * card.total
-            / card.full.max(1);
+        let [rate, _] = rates_at(notes, (card, foe), (post, [points; 2]));
         if rate == 0 || !clear(view, notes, post.at, foe.at) {
             return 0;
         }
-        let shock = nerve::shock(weights, foe, false);
-        foe.man() * rate / WHOLE + shock * (2 * rate).min(WHOLE) / WHOLE
+        gain(foe, nerve::shock(weights, foe, false), rate)
     };
     foes.iter().filter(|foe| !foe.closed && !foe.remembered).map(value).max().unwrap_or(0)
 }

@@ -22,14 +22,21 @@ fn look_at(book: &Skirmish, state: &State, unit: UnitId) -> bool {
         return false;
     }
     let men = active_set(book, state, unit);
+    let open = is_open_knowledge(state, unit) && book.vehicle(unit).is_some();
+    let screen = open.then_some((here.hull.at, here.hull.front));
+    let vehicle = aboard(book, state, unit);
+    let hull = vehicle.or_else(|| own_gun(book, state, unit));
+    let count = book.profile(unit).figures.len();
+    let at = |man: usize| if vehicle.is_some() { here.hull.at } else { here.figures[man].at };
+    if state.stances.keep_on(unit, (men, hull, here.floor), (0..count).map(at), screen) {
+        return true;
+    }
     let mut eyes = [Eye::NONE; TEAM];
-    for (man, eye) in eyes.iter_mut().enumerate().take(book.profile(unit).figures.len()) {
+    for (man, eye) in eyes.iter_mut().enumerate().take(count) {
         *eye = look(book, state, unit, man);
     }
     let places = (0..TEAM).filter(|man| men & 1 << man != 0).map(|man| eyes[man].at);
     let bounds = Rect::around(places).unwrap_or(Rect::new(eyes[0].at, eyes[0].at));
-    let open = is_open_knowledge(state, unit) && book.vehicle(unit).is_some();
-    let screen = open.then_some((here.hull.at, here.hull.front));
     state.stances.keep(unit, &Stance { men, bounds, eyes, screen });
     true
 }

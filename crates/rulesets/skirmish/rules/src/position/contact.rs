@@ -58,6 +58,10 @@ pub(crate) fn touches(
 
 /// The men of a unit in contact with any enemy, as bits.
 pub(crate) fn men_in_contact(book: &Skirmish, state: &State, unit: UnitId) -> u8 {
+    state.stances.contacts(unit, || look_for_contact(book, state, unit))
+}
+
+fn look_for_contact(book: &Skirmish, state: &State, unit: UnitId) -> u8 {
     if !can_be_touched(book, state, unit) {
         return 0;
     }

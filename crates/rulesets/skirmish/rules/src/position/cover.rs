@@ -11,7 +11,7 @@ use crate::position::sightings::men_seen;
 use crate::stances::Eye;
 use crate::state::{Hull, Order, Place, State};
 use crate::switches::TargetShiftStacks;
-use crate::terrain::{Cover, Terrain};
+use crate::terrain::{Cover, Table, Terrain};
 use crate::units::Crewed;
 
 /// How near to a line of cover men must be, in inches.
@@ -19,7 +19,27 @@ const AT_THE_LINE: Length = Length::inches(1);
 
 /// `SK-GEO-10`: the cover of a point against somebody who looks at it from `from`.
 pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -> Cover {
-    let table = &book.table;
+    let line = Segment::new(from, at);
+    let best = ground_cover(&book.table, at, from);
+    // SK-AFV-28: wrecks and abandoned vehicles are hard cover.
+    let behind_wreck = || {
+        book.hulls.into_iter().any(|unit| {
+            let hull = &state.unit(unit).hull;
+            hull.there
+                && (hull.wreck || hull.abandoned)
+                && crosses_hull(book, state, unit, line)
+                && crate::position::distance_to_hull(book, state, unit, at) <= AT_THE_LINE.squared()
+        })
+    };
+    if best < Cover::Hard && behind_wreck() { Cover::Hard } else { best }
+}
+
+/// The same of the ground alone, which never changes.
+fn ground_cover(table: &Table, at: Point, from: Point) -> Cover {
+    let inside = table.cover_inside(at);
+    if inside == Cover::Hard || table.lines_near(at).next().is_none() {
+        return inside;
+    }
     let line = Segment::new(from, at);
     let covers = |kind: Terrain, segment: Segment| {
         let near_end =
@@ -31,19 +51,10 @@ pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -
             _ => Cover::None,
         }
     };
-    let by_line = table.lines_near(at).map(|it| covers(it.kind, it.segment)).max();
-    // SK-AFV-28: wrecks and abandoned vehicles are hard cover.
-    let behind_wreck = || {
-        book.hulls.into_iter().any(|unit| {
-            let hull = &state.unit(unit).hull;
-            hull.there
-                && (hull.wreck || hull.abandoned)
-                && crosses_hull(book, state, unit, line)
-                && crate::position::distance_to_hull(book, state, unit, at) <= AT_THE_LINE.squared()
-        })
-    };
-    let best = table.cover_inside(at).max(by_line.unwrap_or_default());
-    if best < Cover::Hard && behind_wreck() { Cover::Hard } else { best }
+    table.cover(at, from, || {
+        let by_line = table.lines_near(at).map(|it| covers(it.kind, it.segment)).max();
+        inside.max(by_line.unwrap_or_default())
+    })
 }
 
 /// The cover of a man of a unit on foot at a point, if it is the same from all sides: nothing that

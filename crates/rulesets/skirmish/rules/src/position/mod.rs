@@ -27,7 +27,7 @@ pub(crate) use hull_down::hull_down;
 pub(crate) use leading::has_officer;
 pub use sight::TableSight;
 pub(crate) use sight::{
-    SMOKE_RADIUS, eye_of, eyes_of, ground_eye, nearest_seen, seen_from, sees_figure, sees_point,
-    sees_unit, unit_sees_point, visible_men,
+    SMOKE_RADIUS, eye_of, eyes_of, ground_eye, seen_from, sees_figure, sees_point, unit_sees_point,
+    visible_men,
 };
-pub(crate) use sightings::{men_seen, seers};
+pub(crate) use sightings::{men_seen, nearest_seen, seers, sees_unit};

@@ -10,7 +10,6 @@ use wargauge_rules::table::{Disc, Length, Pieces, Point, Segment};
 use crate::book::Skirmish;
 use crate::men::{aboard, active, is_open_knowledge, is_vehicle, keep, look};
 use crate::position::hull::{crosses_hull, outline};
-use crate::position::sightings::{any_seen, men_seen};
 use crate::stances::Eye;
 use crate::state::{Place, State};
 use crate::terrain::{Table, Terrain};
@@ -77,37 +76,6 @@ fn seen_hull(book: &Skirmish, state: &State, eye: Eye, hull: UnitId) -> Option<P
         let other = Eye { hull: Some(hull), ..ground_eye(book, point) };
         !blocked(book, state, eye, other)
     })
-}
-
-/// Whether a unit sees another.
-pub(crate) fn sees_unit(book: &Skirmish, state: &State, viewer: UnitId, target: UnitId) -> bool {
-    let looks = || {
-        eyes_of(book, state, viewer)
-            .into_iter()
-            .any(|eye| seen_from(book, state, eye, target).is_some())
-    };
-    if aboard(book, state, target).is_some() {
-        return looks();
-    }
-    any_seen(book, state, viewer, target).unwrap_or_else(looks)
-}
-
-/// `SK-GEO-04`: the squared distance to the nearest active man of a unit that a man of another sees.
-pub(crate) fn nearest_seen(
-    book: &Skirmish,
-    state: &State,
-    (unit, man): (UnitId, usize),
-    target: UnitId,
-) -> Option<i64> {
-    let eye = eye_of(book, state, unit, man);
-    if aboard(book, state, target).is_some() {
-        return nearest_visible(book, state, eye, target);
-    }
-    let seen = men_seen(book, state, (unit, man), target);
-    active(book, state, target)
-        .filter(|other| seen & 1 << other != 0)
-        .map(|other| eye_of(book, state, target, other).at.squared_distance(eye.at))
-        .min()
 }
 
 /// Whether an eye sees a man.

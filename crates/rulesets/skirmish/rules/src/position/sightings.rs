@@ -3,8 +3,8 @@
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
-use crate::men::{active_set, keep};
-use crate::position::sight::{blocked, eye_of, visible_men};
+use crate::men::{aboard, active, active_set, keep};
+use crate::position::sight::{blocked, eye_of, eyes_of, nearest_visible, seen_from, visible_men};
 use crate::stances::Eye;
 use crate::state::State;
 use crate::units::TEAM;
@@ -100,13 +100,39 @@ pub(crate) fn seers(
     Some(seen as u8)
 }
 
-/// Whether any active man of a unit sees one of another, if that is kept.
-pub(crate) fn any_seen(
+/// Whether a unit sees another.
+pub(crate) fn sees_unit(book: &Skirmish, state: &State, viewer: UnitId, target: UnitId) -> bool {
+    let looks = || {
+        eyes_of(book, state, viewer)
+            .into_iter()
+            .any(|eye| seen_from(book, state, eye, target).is_some())
+    };
+    if aboard(book, state, target).is_some() {
+        return looks();
+    }
+    any_seen(book, state, viewer, target).unwrap_or_else(looks)
+}
+
+/// `SK-GEO-04`: the squared distance to the nearest active man of a unit that a man of another sees.
+pub(crate) fn nearest_seen(
     book: &Skirmish,
     state: &State,
-    unit: UnitId,
+    (unit, man): (UnitId, usize),
     target: UnitId,
-) -> Option<bool> {
+) -> Option<i64> {
+    let eye = eye_of(book, state, unit, man);
+    if aboard(book, state, target).is_some() {
+        return nearest_visible(book, state, eye, target);
+    }
+    let seen = men_seen(book, state, (unit, man), target);
+    active(book, state, target)
+        .filter(|other| seen & 1 << other != 0)
+        .map(|other| eye_of(book, state, target, other).at.squared_distance(eye.at))
+        .min()
+}
+
+/// Whether any active man of a unit sees one of another, if that is kept.
+fn any_seen(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) -> Option<bool> {
     let all = match (book.side(unit), book.side(target)) {
         (Side::A, Side::B) => kept(book, state, unit, target),
         (Side::B, Side::A) => kept(book, state, target, unit),

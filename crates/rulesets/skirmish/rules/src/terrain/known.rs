@@ -1,24 +1,18 @@
 //! What play looks up of a table again and again: the ground at a point, lines of terrain near it,
 //! and what cuts sight.
 
-use wargauge_rules::table::{Length, PieceId, Point, Rect};
+use wargauge_rules::table::{PieceId, Point};
 
 use crate::terrain::kinds::Cover;
 use crate::terrain::memo::{Memo, number_of, number_of_line};
-use crate::terrain::table::Table;
 
 /// Lines are looked for in squares of two to the power of this, in hundredths of an inch.
-const SHIFT: u32 = 7;
+pub(super) const SHIFT: u32 = 7;
 
-/// Nothing of a square is farther from its middle than this, in hundredths of an inch.
-const HALF_DIAGONAL: i16 = 91;
-
-/// How near a line is looked for: by whoever is behind it, and by teams that form up.
-const NEAR: Length = Length::inches(1);
-const ABOUT: Length = Length::inches(5);
-
-/// What is kept of points and of lines: two to the power of these.
+/// What is kept of points, of lines of sight, and of lines that lead into cover: two to the power of
+/// these.
 const SPOTS: u32 = 14;
+const COVERS: u32 = 14;
 const SIGHTS: u32 = 15;
 
 /// Bits of a spot.
@@ -40,21 +34,6 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    /// Looks at a point of a table.
-    pub(super) fn of(table: &Table, at: Point) -> Self {
-        let masks = &table.masks;
-        let wanted = masks.hills | masks.buildings | masks.cover | masks.enclosed | masks.solid;
-        let inside = table.inside(wanted, at);
-        let cover = (inside & masks.cover).iter().map(|piece| table.kind(piece).cover()).max();
-        Self {
-            level: (inside & masks.hills).len() as u8,
-            building: (inside & masks.buildings).iter().next(),
-            cover: cover.unwrap_or_default(),
-            enclosed: inside.meets(masks.enclosed),
-            solid: inside.meets(masks.solid),
-        }
-    }
-
     fn packed(self) -> u64 {
         let building = self.building.map_or(0, |piece| u64::from(piece.0) + 1);
         building
@@ -70,14 +49,19 @@ impl Spot {
         Self {
             level: (word >> 9 & 0x7F) as u8,
             building: if building == 0 { None } else { Some(PieceId((building - 1) as u8)) },
-            cover: match word >> 16 & 3 {
-                0 => Cover::None,
-                1 => Cover::Soft,
-                _ => Cover::Hard,
-            },
+            cover: cover_of(word >> 16 & 3),
             enclosed: word >> 18 & 1 != 0,
             solid: word >> 19 & 1 != 0,
         }
+    }
+}
+
+/// The cover of a number.
+const fn cover_of(number: u64) -> Cover {
+    match number {
+        0 => Cover::None,
+        1 => Cover::Soft,
+        _ => Cover::Hard,
     }
 }
 
@@ -86,39 +70,45 @@ impl Spot {
 pub(super) struct Known {
     spots: Memo<SPOT>,
     sights: Memo<1>,
+    covers: Memo<2>,
     /// Squares in a row.
     wide: usize,
-    /// Of each square: lines that may be within [`NEAR`], and within [`ABOUT`], of a point of it, by
-    /// number.
+    /// Of each square: lines that may be within an inch, and within five, of a point of it, by number.
     lines: Vec<[u64; 2]>,
 }
 
 impl Known {
-    /// Makes ready to look up what is on a table, to which no more is added.
-    pub(super) fn of(table: &Table) -> Self {
-        let far = table.rect().high();
-        let (wide, high) = ((far.x >> SHIFT) as usize + 1, (far.y >> SHIFT) as usize + 1);
-        let near = |square: usize, reach| near_square(table, (square % wide, square / wide), reach);
-        let lines = (0..wide * high).map(|square| [NEAR, ABOUT].map(|reach| near(square, reach)));
-        Self { spots: Memo::new(SPOTS), sights: Memo::new(SIGHTS), wide, lines: lines.collect() }
+    /// Nothing looked up yet of a table with these lines near its squares, so many in a row.
+    pub(super) fn new(wide: usize, lines: Vec<[u64; 2]>) -> Self {
+        Self {
+            spots: Memo::new(SPOTS),
+            sights: Memo::new(SIGHTS),
+            covers: Memo::new(COVERS),
+            wide,
+            lines,
+        }
     }
 
+    /// What the ground is like at a point; `look` answers if that is not known yet.
     #[inline]
-    pub(super) fn spot(&self, table: &Table, at: Point) -> Spot {
+    pub(super) fn spot(&self, at: Point, look: impl FnOnce() -> Spot) -> Spot {
         match number_of(at) {
-            Some(number) => Spot::unpacked(self.spots.ask(number, || Spot::of(table, at).packed())),
-            None => Spot::of(table, at),
+            Some(number) => Spot::unpacked(self.spots.ask(number, || look().packed())),
+            None => look(),
         }
     }
 
     /// The lines that may be within an inch, and within five, of a point, as bits.
     #[inline]
     pub(super) fn lines_near(&self, at: Point) -> [u64; 2] {
-        let (x, y) = ((at.x >> SHIFT) as usize, (at.y >> SHIFT) as usize);
-        let square = if x < self.wide { y.saturating_mul(self.wide) + x } else { usize::MAX };
+        if at.x < 0 || at.y < 0 || (at.x >> SHIFT) as usize >= self.wide {
+            return [u64::MAX; 2];
+        }
+        let square = (at.y >> SHIFT) as usize * self.wide + (at.x >> SHIFT) as usize;
         self.lines.get(square).copied().unwrap_or([u64::MAX; 2])
     }
 
+    /// Whether the ground cuts a line of sight; `look` answers if that is not known yet.
     #[inline]
     pub(super) fn cuts(&self, from: Point, to: Point, look: impl FnOnce() -> bool) -> bool {
         match number_of_line(from, to) {
@@ -126,19 +116,14 @@ impl Known {
             None => look(),
         }
     }
-}
 
-/// The lines near a square, as bits.
-fn near_square(table: &Table, (x, y): (usize, usize), reach: Length) -> u64 {
-    let corner = |x: usize, y: usize| Point::new((x << SHIFT) as i16, (y << SHIFT) as i16);
-    let square = Rect::new(corner(x, y), corner(x + 1, y + 1));
-    let (low, high) = (square.low(), square.high());
-    let middle = Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y));
-    let far = reach.plus(Length::from_hundredths(HALF_DIAGONAL));
-    let near = |at: usize| {
-        let segment = table.lines[at].segment;
-        Rect::new(segment.start, segment.end).grown(reach).meets(square)
-            && segment.is_within(middle, far)
-    };
-    (0..table.lines.len()).filter(|&at| near(at)).fold(0, |set, at| set | 1 << at)
+    /// The cover of the ground at a point against what comes from another; `look` answers if that is
+    /// not known yet.
+    #[inline]
+    pub(super) fn cover(&self, at: Point, from: Point, look: impl FnOnce() -> Cover) -> Cover {
+        match number_of_line(from, at) {
+            Some(number) => cover_of(self.covers.ask(number, || look() as u64)),
+            None => look(),
+        }
+    }
 }

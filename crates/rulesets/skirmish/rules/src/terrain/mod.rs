@@ -4,6 +4,7 @@ mod kinds;
 mod known;
 mod memo;
 mod places;
+mod squares;
 mod table;
 
 pub(crate) use kinds::Driving;

@@ -4,6 +4,7 @@ use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
 
 use crate::terrain::kinds::Cover;
 use crate::terrain::known::Known;
+use crate::terrain::squares::lines_near_squares;
 use crate::terrain::table::{Place, Table};
 
 /// Distance from one point to the next, in hundredths of an inch.
@@ -18,7 +19,8 @@ const MOST: usize = 400;
 impl Table {
     /// Works out what play looks up; to be called when all pieces are there.
     pub fn prepare(&mut self) {
-        self.known = Some(Known::of(self));
+        let (wide, lines) = lines_near_squares(self);
+        self.known = Some(Known::new(wide, lines));
         self.places = places_of(self);
     }
 }

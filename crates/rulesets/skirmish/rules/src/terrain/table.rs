@@ -240,8 +240,23 @@ impl Table {
     #[inline]
     pub(crate) fn spot(&self, at: Point) -> Spot {
         match &self.known {
-            Some(known) => known.spot(self, at),
-            None => Spot::of(self, at),
+            Some(known) => known.spot(at, || self.look_at(at)),
+            None => self.look_at(at),
+        }
+    }
+
+    /// Looks at a point.
+    pub(super) fn look_at(&self, at: Point) -> Spot {
+        let masks = &self.masks;
+        let wanted = masks.hills | masks.buildings | masks.cover | masks.enclosed | masks.solid;
+        let inside = self.inside(wanted, at);
+        let cover = (inside & masks.cover).iter().map(|piece| self.kind(piece).cover()).max();
+        Spot {
+            level: (inside & masks.hills).len() as u8,
+            building: (inside & masks.buildings).iter().next(),
+            cover: cover.unwrap_or_default(),
+            enclosed: inside.meets(masks.enclosed),
+            solid: inside.meets(masks.solid),
         }
     }
 
@@ -263,6 +278,16 @@ impl Table {
     pub(crate) fn lines_about(&self, at: Point) -> impl Iterator<Item = &Line> {
         let near = self.known.as_ref().map_or(u64::MAX, |known| known.lines_near(at)[1]);
         LineNumbers(near).map_while(|number| self.lines.get(number))
+    }
+
+    /// `SK-GEO-10`: the cover of the ground at a point that lines may be near, against what comes from
+    /// another; `look` answers if that is not known yet.
+    #[inline]
+    pub(crate) fn cover(&self, at: Point, from: Point, look: impl FnOnce() -> Cover) -> Cover {
+        match &self.known {
+            Some(known) => known.cover(at, from, look),
+            None => look(),
+        }
     }
 
     /// Whether the ground cuts the line of sight between two men on the ground floor; `look` answers
