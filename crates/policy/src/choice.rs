@@ -94,8 +94,9 @@ impl PolicyChoice {
         let is_known = |key: &str| info.parameters.iter().any(|(name, _)| *name == key);
         for (key, _) in &self.parameters {
             let (role, weight) = role_and_name(key);
-            let of_a_role = role.is_some() && info.part == PolicyPart::Doctrine;
-            if !is_known(key) && !(of_a_role && is_known(weight)) {
+            let has_roles = info.part == PolicyPart::Doctrine;
+            let is_of_a_role = role.is_some() && has_roles && is_known(weight);
+            if !is_known(key) && !is_of_a_role {
                 let names = info.parameters.iter().map(|(name, _)| *name);
                 return Err(DataError::new(format!(
                     "policy `{}` has no parameter `{key}`",

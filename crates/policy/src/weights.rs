@@ -94,8 +94,10 @@ impl<W: NamedWeights> RoleWeights<W> {
         match role_and_name(name) {
             (Some(role), name) => self.by_role[role as usize].set(name, value),
             (None, name) => {
-                let roles = self.by_role.iter_mut().chain([&mut self.common]);
-                roles.map(|weights| weights.set(name, value)).fold(true, |all, one| all && one)
+                self.by_role.iter_mut().for_each(|weights| {
+                    weights.set(name, value);
+                });
+                self.common.set(name, value)
             }
         }
     }

@@ -9,7 +9,7 @@
 //! there would do of itself (the doctrine on the own side, the model on the other, since a search must
 //! not know its opponent), and others by draw.
 
-use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::stream::{Stream, mix};
 use wargauge_rules::{BySide, Ruleset, Side};
 
 use super::playout::{Game, Model, WIN, draw_options};
@@ -86,17 +86,23 @@ impl<R: Ruleset, O: Outlook<R>> TreeSearch<R, O> {
         self.candidates.len() > 1
     }
 
-    /// One game: down the tree, a place beyond it, played on, and what it came to noted on the way.
-    fn iterate(&mut self, decision: &Decision<'_, R>, rng: &mut Stream) {
-        let mut game = Game::new(decision.sample(rng), rng.bits(), self.size.turns);
+    /// One game: down the tree, a place beyond it, played on, and what it came to noted on the way. The
+    /// first tries of all options are on one sampled state and its dice, so are the second, and so on:
+    /// what parts them is then less the luck of the draw.
+    fn iterate(&mut self, decision: &Decision<'_, R>, seed: u64) {
+        let first = self.best_of(Tree::<R::Action>::ROOT, self.side, |_| true);
+        let mut edge = first.expect("the doctrine's choice at least");
+        let mut rng = Stream::new(mix(seed, u64::from(self.tree.edge(edge).record.tried)));
+        let mut game = Game::new(decision.sample(&mut rng), rng.bits(), self.size.turns);
         self.model.begin_playout(game.book());
         self.path.clear();
-        let mut at = Some(Tree::<R::Action>::ROOT);
-        while let (Some(node), Some(side)) = (at, game.to_decide()) {
-            let edge = self.select(node, side, &mut game, rng);
+        loop {
             self.path.push(edge);
             game.take(self.tree.edge(edge).action);
-            at = self.tree.follow(edge);
+            let (Some(node), Some(side)) = (self.tree.follow(edge), game.to_decide()) else {
+                break;
+            };
+            edge = self.select(node, side, &mut game, &mut rng);
         }
         let won = (self.model.play_on(&mut game) + WIN).unsigned_abs();
         for edge in self.path.drain(..) {
@@ -115,10 +121,12 @@ impl<R: Ruleset, O: Outlook<R>> TreeSearch<R, O> {
         game: &mut Game<'_, R>,
         rng: &mut Stream,
     ) -> EdgeId {
-        if self.best_of(node, side, game).is_none() {
+        let known = self.best_of(node, side, |action| game.allows(action));
+        known.unwrap_or_else(|| {
             self.grow(node, side, game, rng);
-        }
-        self.best_of(node, side, game).expect("who decides has an option")
+            let grown = self.best_of(node, side, |action| game.allows(action));
+            grown.expect("who decides has an option")
+        })
     }
 
     /// Adds a few options of the side to a place where the tree knows none that the game allows.
@@ -136,12 +144,17 @@ impl<R: Ruleset, O: Outlook<R>> TreeSearch<R, O> {
         self.tree.offer(node, side, self.candidates.iter().copied());
     }
 
-    /// The option of the highest bound, if the game allows any; notes that they were there.
-    fn best_of(&mut self, node: NodeId, side: Side, game: &Game<'_, R>) -> Option<EdgeId> {
+    /// The option of the highest bound of those allowed, if there is any; notes that they were there.
+    fn best_of(
+        &mut self,
+        node: NodeId,
+        side: Side,
+        allows: impl Fn(R::Action) -> bool,
+    ) -> Option<EdgeId> {
         let allowed: Vec<EdgeId> = self
             .tree
             .edges(node)
-            .filter(|(_, edge)| edge.side == side && game.allows(edge.action))
+            .filter(|(_, edge)| edge.side == side && allows(edge.action))
             .map(|(id, _)| id)
             .collect();
         let (is_own, eagerness) = (side == self.side, u64::from(self.size.eagerness));
@@ -182,8 +195,9 @@ impl<R: Ruleset, O: Outlook<R>> Policy<R> for TreeSearch<R, O> {
         if rng.below(self.size.share) != 0 || !self.plant(decision, own, rng) {
             return own;
         }
+        let seed = rng.bits();
         for _ in 0..self.size.iterations {
-            self.iterate(decision, rng);
+            self.iterate(decision, seed);
         }
         self.favourite()
     }

@@ -10,7 +10,7 @@ const LN_TWO: u64 = 45_426;
 /// by 0.06 at most.
 const fn ln(number: u32) -> u64 {
     let whole = number.ilog2();
-    let rest = (number as u64 * ONE >> whole) - ONE;
+    let rest = ((number as u64 * ONE) >> whole) - ONE;
     (whole as u64 * ONE + rest) * LN_TWO / ONE
 }
 
