@@ -1,6 +1,5 @@
 //! Policies as a user names them, with any weights: refused, or able to play.
 
-use wargauge_batch::LineUp;
 use wargauge_command_decision_line_up::CommandDecisionLineUp;
 use wargauge_grid_line_up::GridLineUp;
 use wargauge_policy::{Decision, PolicyChoice};
