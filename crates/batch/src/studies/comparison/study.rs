@@ -180,6 +180,22 @@ impl<L: LineUp> Setup<'_, L> {
         let matchups = matchups.map_err(|error| of_variant(variant, error))?;
         Ok(Contender { variant: variant.map(str::to_owned), points: force.points(), matchups })
     }
+
+    /// The force with a copy of each of its entries more, and one fewer, but for what is asked for
+    /// as a variant anyway.
+    fn copies_more_and_fewer(
+        &self,
+        source: &Source,
+        army: &ArmyOf<L>,
+    ) -> Result<Vec<Contender<L>>, DataError> {
+        let asked = &self.request.variants;
+        let all = one_copy_changed::<L>(source, army)?.into_iter();
+        let others = all.filter(|(variant, _)| !asked.contains(variant));
+        // A role may have rules of its own for forces.
+        Ok(others
+            .filter_map(|(variant, force)| self.contender(Some(&variant), &force).ok())
+            .collect())
+    }
 }
 
 /// Says which variant an error is about.
@@ -210,21 +226,7 @@ pub(crate) fn prepare<L: LineUp>(
     let force = <L::Rules>::read_force(&force_file.source, &own_army)?;
     let settings: Result<Vec<Setting>, DataError> =
         request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
-    let own = scenario.forces();
-    let (names, scope) = if request.against.is_empty() {
-        (&own.0[..], Scope::File(scenario_file))
-    } else {
-        (&request.against[..], Scope::Ruleset(<L::Rules>::NAME))
-    };
-    let mut opponents: Vec<(String, ForceOf<L>)> = Vec::new();
-    for name in names {
-        let opponent = loader.force(name, scope, &army)?;
-        if opponents.iter().all(|(name, _)| *name != opponent.0) {
-            opponents.push(opponent);
-        } else if !request.against.is_empty() {
-            return Err(DataError::new(format!("opponent `{name}` is named twice")));
-        }
-    }
+    let opponents = opponents::<L>(&mut loader, request, (scenario_file, &scenario), &army)?;
     let setup = Setup::<L> {
         request,
         scenario: &scenario,
@@ -240,12 +242,7 @@ pub(crate) fn prepare<L: LineUp>(
         contenders.push(setup.contender(Some(variant), &changed)?);
     }
     if request.marginal {
-        for (variant, changed) in one_copy_changed::<L>(&force_file.source, &own_army)? {
-            if !request.variants.contains(&variant) {
-                // A role may have rules of its own for forces.
-                contenders.extend(setup.contender(Some(&variant), &changed));
-            }
-        }
+        contenders.extend(setup.copies_more_and_fewer(&force_file.source, &own_army)?);
     }
     if contenders.len() == 1 {
         let problem = format!("no entry of force `{}` may come once more or fewer", force.name());
@@ -263,6 +260,31 @@ pub(crate) fn prepare<L: LineUp>(
         settings,
         files: loader.into_files(),
     })
+}
+
+/// The opponents, each once: those asked for, else the scenario's own forces.
+fn opponents<L: LineUp>(
+    loader: &mut Loader<'_, L::Rules>,
+    request: &ComparisonRequest,
+    (file, scenario): (&DataFile, &ScenarioOf<L>),
+    army: &ArmyOf<L>,
+) -> Result<Vec<(String, ForceOf<L>)>, DataError> {
+    let own = scenario.forces();
+    let (names, scope) = if request.against.is_empty() {
+        (&own.0[..], Scope::File(file))
+    } else {
+        (&request.against[..], Scope::Ruleset(<L::Rules>::NAME))
+    };
+    let mut opponents: Vec<(String, ForceOf<L>)> = Vec::new();
+    for name in names {
+        let opponent = loader.force(name, scope, army)?;
+        if opponents.iter().all(|(name, _)| *name != opponent.0) {
+            opponents.push(opponent);
+        } else if !request.against.is_empty() {
+            return Err(DataError::new(format!("opponent `{name}` is named twice")));
+        }
+    }
+    Ok(opponents)
 }
 
 /// The army file that a force is drawn from.
