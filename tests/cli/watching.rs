@@ -81,9 +81,10 @@ fn a_side_sees_less_than_both() {
         let lines = lines_of(&both);
         for film in [&a, &b] {
             let told = lines_of(film);
-            assert!(!told.is_empty() && told.len() < lines.len(), "{scenario}: {}", told.len());
+            assert!(!told.is_empty() && told.len() <= lines.len(), "{scenario}: {}", told.len());
             assert_eq!(film["result"], both["result"]);
         }
+        // Who hides nothing leaves nothing unknown.
         assert_ne!(lines_of(&a), lines_of(&b), "{scenario}");
     }
 }

@@ -5,6 +5,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use wargauge_rules::drawing::Film;
+use wargauge_rules::roster::is_unsafe;
 
 use crate::page::{Extra, Inset, document};
 use crate::words::shown;
@@ -151,20 +152,16 @@ fn roll(role: &str, side: &str) -> Markup {
     }
 }
 
-/// The film as JSON that ends no script: whatever a name holds, `<` is written as `\u003c`.
+/// The film as JSON that ends no script and turns no direction of writing: whatever a name holds, `<`
+/// is written as `\u003c`, and an unsafe character as the text that stands for it.
 fn data(film: &Film) -> String {
-    let mut film = film.clone();
-    for words in film.roles.iter_mut().chain(&mut film.players) {
-        *words = shown(words);
-    }
-    let text = serde_json::to_string(&film).unwrap_or_default();
+    let text = serde_json::to_string(film).expect("a film is plain data");
     // Outside strings JSON has no such characters.
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '<' | '>' | '&' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                safe.push_str(&format!("\\u{:04x}", u32::from(c)));
-            }
+            '<' | '>' | '&' => safe.push_str(&format!("\\u{:04x}", u32::from(c))),
+            _ if is_unsafe(c) => safe.extend(["\\", &c.escape_unicode().to_string()]),
             _ => safe.push(c),
         }
     }
