@@ -52,6 +52,8 @@ weights! {
     crowd,
     /// The same for leaders, snipers and launchers, in per cent.
     rear,
+    /// The same for vehicles, in per cent.
+    drives,
     /// How far ahead of the middle of its side a team gains by being nearer to the goal, in inches.
     lead,
     /// How far behind it leaders, snipers and launchers do.

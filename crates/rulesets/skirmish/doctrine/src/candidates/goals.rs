@@ -170,6 +170,7 @@ fn part_of_rear(view: &View<'_>, card: &Card) -> bool {
 fn share_of_way(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
     let profile = view.book().profile(card.unit);
     match profile.crewed {
+        _ if card.vehicle => weights.drives,
         Some(Crewed::Mortar { .. }) if profile.tripod => 0,
         _ if profile.tripod => weights.emplaced,
         _ if part_of_rear(view, card) => weights.rear,
