@@ -88,10 +88,14 @@ pub(crate) fn men_touching(book: &Skirmish, state: &State, unit: UnitId, foe: Un
     if !crate::men::place(book, state, unit).within(crate::men::place(book, state, foe), far) {
         return 0;
     }
+    let afoot = [unit, foe].iter().all(|it| aboard(book, state, *it).is_none());
+    let (own, others) = (&state.unit(unit).figures, &state.unit(foe).figures);
+    let meets = |figure: usize, other: usize| {
+        (!afoot || own[figure].at.within(others[other].at, REACH))
+            && touches(book, state, (unit, figure), (foe, other))
+    };
     active(book, state, unit)
-        .filter(|&figure| {
-            active(book, state, foe).any(|other| touches(book, state, (unit, figure), (foe, other)))
-        })
+        .filter(|&figure| active(book, state, foe).any(|other| meets(figure, other)))
         .fold(0, |set, figure| set | 1 << figure)
 }
 
