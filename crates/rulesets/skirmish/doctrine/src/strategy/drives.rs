@@ -67,8 +67,8 @@ impl Doctrine {
         let post = Post { at, front: None, cover: Cover::None, stand: Stand::LOOSE };
         let guns = danger::shells(view, judge, (card, foes), at);
         let small = field.chance(card, &post, MOST);
-        let harm = field.harm(card, &post)
-            + danger::at_armour(view, judge, (card, foes), (at, front));
+        let harm =
+            field.harm(card, &post) + danger::at_armour(view, judge, (card, foes), (at, front));
         pull(view, self.weights(), card, goal, at) + guns.max(small) * self.weights().future / 100
             - harm
     }
