@@ -52,12 +52,6 @@ weights! {
     crowd,
     /// The same for leaders, snipers and launchers, in per cent.
     rear,
-    /// The same for vehicles, in per cent.
-    drives,
-    /// How far ahead of the middle of its side a team gains by being nearer to the goal, in inches.
-    lead,
-    /// How far behind it leaders, snipers and launchers do.
-    behind,
     /// How much of the enemy's guns is taken to come at one vehicle, in per cent.
     threat,
     /// What flame takes of a team that it hits, in per cent.

@@ -10,7 +10,7 @@ use wargauge_rules::table::stream::{EventKey, Stream};
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{BySide, Pending, Ruleset, Side, UnitId};
 use wargauge_skirmish::{
-    Action, FirePlan, Force, HandHeld, Phase, Round, Shooting, Skirmish, View, Walk,
+    Action, FireAt, FirePlan, Force, HandHeld, Phase, Round, Shooting, Skirmish, View, Walk,
 };
 use wargauge_skirmish_doctrine::{Doctrine, Notes, TableNotes, Weights};
 
@@ -189,9 +189,9 @@ fn fire(action: Action) -> FirePlan {
 const NOBODY: &[Put] = &[("U01", (70, 46))];
 
 #[test]
-fn men_fire_before_they_close() {
+fn men_fire_from_afar_where_a_step_would_cost_them_their_aim() {
     let mut position =
-        Position::new(&objective(36, 40), &[("G01", (36, 10))], &[("U01", (36, 22))]);
+        Position::new(&objective(36, 40), &[("G01", (36, 10))], &[("U01", (36, 36))]);
     assert_eq!(fire(position.first(0)).target, UnitId(1));
 }
 
@@ -289,7 +289,7 @@ fn men_under_the_eyes_of_a_machine_gun_end_their_move_in_the_wood_on_their_way()
 fn men_with_grenades_on_their_belts_fire() {
     // What may not be thrown must not crowd out what may be shot.
     let enemy = [("U01", (34, 20)), ("U01", (39, 20))];
-    let mut position = Position::new(&objective(36, 40), &[("G02", (36, 13))], &enemy);
+    let mut position = Position::new(&objective(36, 17), &[("G02", (36, 16))], &enemy);
     fire(position.first(0));
 }
 
@@ -306,12 +306,41 @@ fn men_step_up_to_where_their_arms_tell_and_fire_from_there() {
 #[test]
 fn a_team_closes_up_in_a_hole_that_open_order_does_not_fit() {
     let hole = "[[piece]]\nterrain = 'foxhole'\ndisc = { centre = [36, 13], radius = 1.5 }\n";
-    let ground = objective(36, 44) + hole;
-    let mut position = Position::new(&ground, &[("G01", (36, 8))], &[("U05", (36, 27))]);
+    let ground = objective(36, 14) + hole;
+    let mut position = Position::new(&ground, &[("G01", (36, 8))], NOBODY);
     let step = position.first(0);
     let Action::Move(walk) = step else { panic!("into the hole: {step:?}") };
     let near = wargauge_rules::table::Length::inches(1);
     assert!(walk.close && walk.to.within(Point::inches(36, 13), near), "{walk:?}");
+}
+
+#[test]
+fn men_behind_a_wall_fire_across_it() {
+    let wall = "[[piece]]\nterrain = 'low-wall'\nline = [[30, 11], [42, 11]]\n";
+    let ground = objective(36, 44) + wall;
+    let mut position = Position::new(&ground, &[("G01", (36, 10))], &[("U01", (36, 35))]);
+    fire(position.first(0));
+}
+
+#[test]
+fn a_sniper_fires_at_the_man_of_his_choice() {
+    let mut position =
+        Position::new(&objective(36, 40), &[("G10", (36, 10))], &[("U01", (36, 32))]);
+    let plan = fire(position.first(0));
+    assert!(matches!(plan.at, FireAt::Man(_)), "{plan:?}");
+}
+
+#[test]
+fn a_team_with_others_beside_it_goes_where_it_would_not_go_alone() {
+    let gun = [("U05", (36, 34))];
+    let alone = [("G01", (36, 8))];
+    let company = [("G01", (36, 8)), ("G01", (28, 14)), ("G01", (44, 14))];
+    let far = |ours: &[Put]| {
+        let ground = objective(36, 44) + &piece("wood", (30, 4), (12, 6));
+        Position::new(&ground, ours, &gun).ends(0).y
+    };
+    let (single, joined) = (far(&alone), far(&company));
+    assert!(joined > single, "{joined} in company, {single} alone");
 }
 
 #[test]

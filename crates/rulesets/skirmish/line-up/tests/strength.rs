@@ -78,16 +78,3 @@ fn in_role(name: &str, forces: [usize; 2], policies: [&str; 2], games: u64) -> f
     let tally = play_cell(&matchup, &plan, &mut control).tally;
     (2 * tally.wins_a + tally.draws) as f64 * 50.0 / tally.games() as f64
 }
-
-#[test]
-#[ignore = "temporary"]
-fn tell() {
-    use wargauge_batch::AnyMatchup;
-    let games = asked("SCENARIOS", "night-patrol");
-    let players = asked("PLAYERS", "doctrine;greedy");
-    let loaded = scenario::<SkirmishLineUp>(&games[0]);
-    let names = [players[0].as_str(), players[1].as_str()];
-    let matchup = match_up::<SkirmishLineUp>(&loaded, [Some(0), Some(1)], names, Swap::Fixed);
-    let pair = std::env::var("PAIR").map_or(0, |it| it.parse().expect("a number"));
-    AnyMatchup::replay(&matchup.expect("it"), 1, pair, 1, &mut |line| println!("{line}"));
-}

@@ -1,9 +1,8 @@
 //! What units are to go to.
 
-use arrayvec::ArrayVec;
 use wargauge_rules::table::Point;
 use wargauge_rules::table::root::floor_root;
-use wargauge_skirmish::{Crewed, Kind, MAX_UNITS, Morale, Order, SmallArm, Victory, View};
+use wargauge_skirmish::{Crewed, Kind, Order, SmallArm, Victory, View};
 
 use crate::knowledge::cards::{Card, Cards};
 use crate::weights::Weights;
@@ -24,8 +23,6 @@ pub(crate) struct Goal {
     pub share: i32,
     /// Whether others are there already.
     pub held: bool,
-    /// How near the side's teams in the middle have come to it, in hundredths of an inch.
-    pub middle: i32,
 }
 
 /// What holding an objective counts for the side of a view, or keeping the enemy from it.
@@ -65,32 +62,9 @@ pub(crate) fn goal_of(
             other.unit != card.unit && !other.vehicle && distance(other.at, at) <= HOLDING as i32
         };
         let held = own.iter().any(there);
-        let middle = middle(view, weights, own, at);
-        Goal { at, points: points(view, number), share: share(at), held, middle }
+        Goal { at, points: points(view, number), share: share(at), held }
     })
-    .or_else(|| {
-        let at = nearest()?.at;
-        Some(Goal {
-            at,
-            points: 0,
-            share: 100,
-            held: false,
-            middle: middle(view, weights, own, at),
-        })
-    })
-}
-
-/// How near the side's teams that are to go to a place have come to it: as many are nearer as are
-/// further away.
-fn middle(view: &View<'_>, weights: &Weights, own: &Cards, at: Point) -> i32 {
-    let goes = |card: &&Card| {
-        let able = !card.vehicle && card.men > 0 && card.morale < Morale::Shaken;
-        able && share_of_way(view, weights, card) >= 100
-    };
-    let mut ways: ArrayVec<i32, MAX_UNITS> =
-        own.iter().filter(goes).map(|card| distance(card.at, at)).collect();
-    ways.sort_unstable();
-    ways.get(ways.len() / 2).copied().unwrap_or(0)
+    .or_else(|| nearest().map(|foe| Goal { at: foe.at, points: 0, share: 100, held: false }))
 }
 
 /// Hundredths of an inch between two points.
@@ -122,8 +96,6 @@ pub(crate) struct Pull {
     worth: i32,
     /// For being there, in hundredths of a point.
     held: i32,
-    /// Nearer than this it gains nothing, in hundredths of an inch.
-    foremost: i32,
 }
 
 impl Pull {
@@ -142,38 +114,27 @@ impl Pull {
         let part = if goal.held { weights.second } else { 100 };
         let held = goal.points * weights.hold / 100 * part / 100 * (turns + now) / (4 * turns);
         let held = if emplaced { 0 } else { held };
-        // Nobody gains by being further ahead of the others than they can follow.
-        let lead = if part_of_rear(view, card) { -weights.behind } else { weights.lead };
-        let foremost = goal.middle - lead * 100;
-        let foremost = if foremost > HOLDING as i32 { foremost } else { 0 };
-        Self { goal: goal.at, draw, worth: card.worth, held, foremost }
+        Self { goal: goal.at, draw, worth: card.worth, held }
     }
 
     /// What standing at a point is worth for it, in hundredths of a point.
     pub(crate) fn at(self, at: Point) -> i32 {
         let away = (distance(at, self.goal) - HOLDING as i32).max(0);
         let held = if away == 0 { self.held } else { 0 };
-        held - away.max(self.foremost) / 10 * self.draw * self.worth / 10_000
+        held - away / 10 * self.draw * self.worth / 10_000
     }
-}
-
-/// Whether a unit leads or lies in wait and keeps behind.
-fn part_of_rear(view: &View<'_>, card: &Card) -> bool {
-    let profile = view.book().profile(card.unit);
-    let sniper = profile.figures.iter().all(|man| man.arm == SmallArm::ScopedRifle);
-    let stays = matches!(profile.crewed, Some(Crewed::Launcher | Crewed::Mortar { .. }));
-    profile.kind == Kind::Command || stays || sniper
 }
 
 /// How much of the way to its goal is a unit's own, in per cent: mortars stay where they are, other
 /// weapons that lose by every move nearly so, and whoever leads or lies in wait keeps behind.
 fn share_of_way(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
     let profile = view.book().profile(card.unit);
-    match profile.crewed {
-        _ if card.vehicle => weights.drives,
-        Some(Crewed::Mortar { .. }) if profile.tripod => 0,
+    let sniper = profile.figures.iter().all(|man| man.arm == SmallArm::ScopedRifle);
+    match (profile.kind, profile.crewed) {
+        (_, Some(Crewed::Mortar { .. })) if profile.tripod => 0,
         _ if profile.tripod => weights.emplaced,
-        _ if part_of_rear(view, card) => weights.rear,
+        (Kind::Command, _) | (_, Some(Crewed::Launcher | Crewed::Mortar { .. })) => weights.rear,
+        _ if sniper => weights.rear,
         _ => 100,
     }
 }
