@@ -48,6 +48,10 @@ pub struct PolicyChoice {
 /// The word before the kinds of action that a policy does without.
 const WITHOUT: &str = "without";
 
+/// The largest parameter of a policy, either way: ten times those that there are. Players reckon in
+/// whole numbers, which greater ones would overflow.
+const MOST: u32 = 10_000;
+
 impl PolicyChoice {
     /// A policy with its default parameters.
     pub fn plain(name: impl Into<String>) -> Self {
@@ -87,7 +91,12 @@ impl PolicyChoice {
             DataError::new(format!("there is no policy `{}`", self.name))
                 .one_of(&self.name, policies.iter().map(|info| info.name))
         })?;
-        for (key, _) in &self.parameters {
+        for (key, value) in &self.parameters {
+            if value.unsigned_abs() > MOST {
+                let problem = format!("parameter `{key}` cannot be {value}");
+                return Err(DataError::new(problem)
+                    .expected(format!("a whole number from -{MOST} to {MOST}")));
+            }
             if !info.parameters.iter().any(|(name, _)| name == key) {
                 let names = info.parameters.iter().map(|(name, _)| *name);
                 return Err(DataError::new(format!(
@@ -178,6 +187,10 @@ mod tests {
             ("doctrin", "there is no policy `doctrin`"),
             ("doctrine:covr=1", "policy `doctrine` has no parameter `covr`"),
             ("doctrine:cover=x", "policy parameter `cover=x` cannot be read"),
+            (
+                "doctrine:cover=-10001",
+                "parameter `cover` cannot be -10001; expected a whole number",
+            ),
             ("doctrine:without=moves", "there is no kind of action `moves`"),
             ("random:without=move", "policy `random` does without nothing"),
         ];
