@@ -2,15 +2,17 @@
 
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value, json};
-use wargauge_batch::{ComparisonOutcome, ContenderOutcome, Standing};
+use wargauge_batch::{AnyComparison, ComparisonOutcome, ContenderOutcome, Standing};
 use wargauge_pages::{LoadoutResults, Results};
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
 use wargauge_report::table::paragraph;
 use wargauge_report::{
-    AS_IT_IS, FileId, LoadoutRow, LoadoutVerdict, OutputError, OutputSet, Points, Real, Share, csv,
+    AS_IT_IS, FileId, LoadoutRow, LoadoutVerdict, OutputError, OutputSet, PanelRow, Points, Real,
+    Share, csv,
 };
 use wargauge_stats::Estimate;
 
@@ -18,6 +20,7 @@ use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
+use crate::cli::panel::{self, ComparisonPanel, PanelFile};
 use crate::cli::result_files::MANIFEST;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
@@ -35,21 +38,30 @@ const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game count
 struct LoadoutFiles {
     set: OutputSet,
     loadouts: FileId,
+    panel: PanelFile,
     descriptor: FileId,
 }
 
 impl LoadoutFiles {
-    fn open(folder: &Path) -> Result<Self, OutputError> {
+    fn open(folder: &Path, with_panel: bool) -> Result<Self, OutputError> {
         let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
             loadouts: set.open_table::<LoadoutRow>()?,
+            panel: PanelFile::open(&mut set, with_panel)?,
             descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
     }
 
-    fn write(mut self, rows: &[LoadoutRow], manifest: Value) -> Result<Vec<PathBuf>, OutputError> {
-        let package = DataPackage::new().with::<LoadoutRow>().to_json();
+    fn write(
+        mut self,
+        rows: &[LoadoutRow],
+        panel: &[PanelRow],
+        manifest: Value,
+    ) -> Result<Vec<PathBuf>, OutputError> {
+        let package = DataPackage::new().with::<LoadoutRow>();
+        let package = self.panel.described(package).to_json();
+        self.panel.fill(&mut self.set, panel)?;
         self.set.fill(self.loadouts, |out| csv::write(rows, out))?;
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
         self.set.commit_sealed(manifest)
@@ -62,27 +74,33 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
-    let comparison = args.request(global.seed)?.prepare(&library)?;
+    let comparison = args.request(global.seed, &args.players)?.prepare(&library)?;
+    let panel = ComparisonPanel::prepare(args, global, &library)?;
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
-    let files = args.out.as_deref().map(LoadoutFiles::open).transpose()?;
+    let files = args
+        .out
+        .as_deref()
+        .map(|folder| LoadoutFiles::open(folder, panel.is_some()))
+        .transpose()?;
     let page = args.page.open()?;
-    let outcome = study::play(
-        global,
-        terminal,
-        interrupted,
-        |control| comparison.play(control),
-        |outcome| outcome.games,
-    )?;
+    let mut outcome = play(comparison.as_ref(), (global, terminal), interrupted)?;
     if outcome.games == 0 {
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);
     }
-    let rows: Vec<LoadoutRow> = outcome.contenders.iter().map(|one| row(&outcome, one)).collect();
+    let mut of_panel = Vec::new();
+    if let Some(panel) = panel.filter(|_| !outcome.interrupted) {
+        match panel.play(&outcome, (global, terminal), interrupted)? {
+            Some(rows) => of_panel = rows,
+            None => outcome.interrupted = true,
+        }
+    }
+    let rows = rows(&outcome);
     let words = args.that_matter(global.seed);
     let manifest = study::manifest(&words, global.seed, &outcome.files, &[study_record(&outcome)]);
     if let Some(files) = files {
-        for path in files.write(&rows, manifest.clone())? {
+        for path in files.write(&rows, &of_panel, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
@@ -91,7 +109,26 @@ pub(crate) fn execute(
         page.finish(&results, global, terminal)?;
     }
     print(&outcome, rows, args.format, terminal)?;
+    if args.format == FormatArg::Table && !of_panel.is_empty() {
+        let text = panel::for_people(&of_panel, terminal.look());
+        stdout().lock().write_all(format!("\n{text}").as_bytes())?;
+    }
     Ok(conclude(&outcome, global, terminal))
+}
+
+/// Plays a comparison.
+pub(crate) fn play(
+    comparison: &dyn AnyComparison,
+    (global, terminal): (&GlobalArgs, Terminal),
+    interrupted: &AtomicBool,
+) -> Result<ComparisonOutcome, Failure> {
+    let games = |outcome: &ComparisonOutcome| outcome.games;
+    study::play(global, terminal, interrupted, |control| comparison.play(control), games)
+}
+
+/// The force as it is and its variants, a row each.
+pub(crate) fn rows(outcome: &ComparisonOutcome) -> Vec<LoadoutRow> {
+    outcome.contenders.iter().map(|one| row(outcome, one)).collect()
 }
 
 fn print(

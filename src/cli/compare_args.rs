@@ -7,6 +7,7 @@ use wargauge_batch::{ComparisonRequest, Swap};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::page_file::PageArgs;
+use crate::cli::panel::PanelArgs;
 use crate::cli::play_args::PlayerArgs;
 use crate::cli::run_args::{even_games, half_width};
 use crate::cli::terminal::FormatArg;
@@ -63,7 +64,9 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) page: PageArgs,
     #[command(flatten)]
-    players: PlayerArgs,
+    pub(crate) players: PlayerArgs,
+    #[command(flatten)]
+    pub(crate) panel: PanelArgs,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FormatArg,
@@ -80,11 +83,15 @@ pub(crate) enum CompareSwap {
 }
 
 impl CompareArgs {
-    /// The comparison.
+    /// The comparison under these players.
     ///
     /// # Errors
     /// If a policy is named or a switch is set twice, or a variant is given twice.
-    pub(crate) fn request(&self, seed: u64) -> Result<ComparisonRequest, DataError> {
+    pub(crate) fn request(
+        &self,
+        seed: u64,
+        players: &PlayerArgs,
+    ) -> Result<ComparisonRequest, DataError> {
         for (at, variant) in self.variants.iter().enumerate() {
             if self.variants[..at].contains(variant) {
                 return Err(DataError::new(format!("variant `{variant}` is given twice")));
@@ -99,8 +106,8 @@ impl CompareArgs {
             games: self.games,
             margin: self.margin,
             seed,
-            policies: self.players.policies()?,
-            settings: self.players.rules()?,
+            policies: players.policies()?,
+            settings: players.rules()?,
             swap: match self.swap {
                 CompareSwap::Forces => Swap::Forces,
                 CompareSwap::Fixed => Swap::Fixed,
@@ -128,6 +135,7 @@ impl CompareArgs {
         }
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
         self.players.options().for_each(|(name, value)| option(name, value));
+        words.extend(self.panel.words());
         words
     }
 }

@@ -8,6 +8,7 @@ mod compare_args;
 mod completions;
 mod diagnostic;
 mod failure;
+mod games_to_watch;
 mod interrupt;
 mod ladder;
 mod list;
@@ -20,6 +21,7 @@ mod odds_args;
 mod odds_files;
 mod page_file;
 mod pair_player;
+mod panel;
 mod play_args;
 mod preparation;
 mod progress;
@@ -179,7 +181,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Ladder(args) => ladder::execute(args, &cli.global, terminal),
         Command::Train(args) => train::execute(args, &cli.global, terminal),
         Command::Replay(args) => replay::execute(args, &cli.global, terminal),
-        Command::Report(args) => report::execute(args),
+        Command::Report(args) => report::execute(args, &cli.global, terminal),
         Command::List(args) => list::execute(args, terminal),
         Command::New(args) => new::execute(args, &cli.global, terminal),
         Command::Show(args) => show::execute(args),

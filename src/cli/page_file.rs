@@ -57,12 +57,12 @@ impl PageFile {
         Replacement::open(path).map(Self)
     }
 
-    /// Writes the page of a result; gives back its path.
+    /// Writes the text of a page; gives back its path.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn write(self, results: &Results) -> Result<PathBuf, OutputError> {
-        self.0.write(results.to_html().as_bytes())
+    pub(crate) fn write(self, text: &str) -> Result<PathBuf, OutputError> {
+        self.0.write(text.as_bytes())
     }
 
     /// Writes the page of a result at the end of a command, and says so.
@@ -75,7 +75,20 @@ impl PageFile {
         global: &GlobalArgs,
         terminal: Terminal,
     ) -> Result<(), OutputError> {
-        let path = self.write(results)?;
+        self.finish_with(&results.to_html(), global, terminal)
+    }
+
+    /// Writes the text of a page at the end of a command, and says so.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn finish_with(
+        self,
+        text: &str,
+        global: &GlobalArgs,
+        terminal: Terminal,
+    ) -> Result<(), OutputError> {
+        let path = self.write(text)?;
         terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         Ok(())
     }

@@ -90,7 +90,19 @@ impl PlayerArgs {
     }
 }
 
+impl PlayerArgs {
+    /// The same rules with one policy on both sides.
+    pub(crate) fn under(&self, player: &PolicyChoice) -> Self {
+        Self { policies: vec![Sided::both(player.clone())], rules: self.rules.clone() }
+    }
+}
+
 impl PlayArgs {
+    /// The same rules and exchange with one policy on both sides.
+    pub(crate) fn under(&self, player: &PolicyChoice) -> Self {
+        Self { players: self.players.under(player), swap: self.swap }
+    }
+
     /// These policies under these switches.
     pub(crate) fn new(
         policies: &[Sided<PolicyChoice>],

@@ -1,11 +1,16 @@
 //! From what the user names to match-ups that can be played.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use wargauge_batch::{Alteration, AnyMatchup, Library, Request, Run, Scope, Swap};
 use wargauge_rules::roster::{DataError, FileKind};
 
 use crate::cli::play_args::PlayArgs;
+use crate::cli::run_args::RunArgs;
+
+/// What is played if no scenario is named.
+static DEMONSTRATION: LazyLock<[String; 1]> = LazyLock::new(|| ["grid/two-villages".to_owned()]);
 
 /// What the user wants to be played.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +23,19 @@ pub(crate) struct Wish<'w> {
     pub(crate) mirrors: bool,
     /// Who plays, by which rules.
     pub(crate) play: &'w PlayArgs,
+}
+
+impl<'w> Wish<'w> {
+    /// What `run` is asked to play; the demonstration if no scenario is named.
+    pub(crate) fn of_run(args: &'w RunArgs) -> Self {
+        let named = !args.scenarios.is_empty();
+        Self {
+            scenarios: if named { &args.scenarios } else { &*DEMONSTRATION },
+            forces: &args.forces,
+            mirrors: args.mirrors,
+            play: &args.play,
+        }
+    }
 }
 
 impl Wish<'_> {

@@ -1,12 +1,15 @@
 //! `wargauge report`: a result as a page that opens in a browser.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use wargauge_pages::Results;
 
+use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::games_to_watch::{Replays, WatchedGames};
 use crate::cli::page_file::{PageFile, page_name};
+use crate::cli::terminal::Terminal;
 use crate::exit_code::ExitCode;
 
 /// Name of the page in the folder of a result.
@@ -22,12 +25,33 @@ pub(crate) struct ReportArgs {
     /// The page; without it, `report.html` in the folder. A page that is there is replaced
     #[arg(long, value_name = "FILE", value_parser = page_name)]
     out: Option<PathBuf>,
+    /// How many games of a run to draw in files of their own, beside the page and linked from it: the
+    /// typical, closest, most lopsided and most surprising game of each match-up. The typical game of
+    /// the first match-up is in the page
+    #[arg(long, value_name = "N|all", default_value = "0")]
+    replays: Replays,
 }
 
-pub(crate) fn execute(args: &ReportArgs) -> Result<ExitCode, Failure> {
+pub(crate) fn execute(
+    args: &ReportArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
     let results = Results::read(&args.folder)?;
     let target = args.out.clone().unwrap_or_else(|| args.folder.join(NAME));
-    let path = PageFile::open(&target)?.write(&results)?;
+    let page = PageFile::open(&target)?;
+    let stem = target.file_stem().unwrap_or_default().to_string_lossy();
+    let games = match WatchedGames::of_folder(&results, (args.replays, &stem)) {
+        Ok(games) => games.unwrap_or_default(),
+        // A page without games is better than none; who asks for games is told that there are none.
+        Err(error) if args.replays == Replays::First(0) => {
+            terminal.note_if(!global.quiet, &format!("no game is drawn: {error}"));
+            WatchedGames::default()
+        }
+        Err(error) => return Err(error.into()),
+    };
+    games.write_others(target.parent().unwrap_or(Path::new("")))?;
+    let path = page.write(&games.page(&results))?;
     writeln!(stdout(), "{}", path.display())?;
     Ok(ExitCode::Done)
 }

@@ -13,6 +13,7 @@ use wargauge_report::{
 };
 use wargauge_rules::{self as rules, Side};
 
+use crate::cli::panel::PanelFile;
 use crate::cli::results::Results;
 use crate::cli::resumption::UNFINISHED;
 use crate::cli::solo_results::SoloFiles;
@@ -29,12 +30,17 @@ pub(crate) struct ResultFiles {
     units: FileId,
     games: Option<FileId>,
     solo: Option<SoloFiles>,
+    panel: PanelFile,
     descriptor: FileId,
 }
 
 impl ResultFiles {
-    /// Opens the files, `games.csv` only if asked for.
-    pub(crate) fn open(folder: &Path, run: &Run, with_games: bool) -> Result<Self, OutputError> {
+    /// Opens the files, `games.csv` and `panel.csv` only if asked for.
+    pub(crate) fn open(
+        folder: &Path,
+        run: &Run,
+        (with_games, with_panel): (bool, bool),
+    ) -> Result<Self, OutputError> {
         let mut set = OutputSet::sealed(folder, MANIFEST)?;
         set.check_own(UNFINISHED, |_| false)?;
         Ok(Self {
@@ -47,6 +53,7 @@ impl ResultFiles {
                 None
             },
             solo: SoloFiles::open(&mut set, run)?,
+            panel: PanelFile::open(&mut set, with_panel)?,
             descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
@@ -73,7 +80,8 @@ impl ResultFiles {
         if self.solo.is_some() {
             package = package.with::<SoloRow>().with::<ArrivalRow>();
         }
-        let package = package.to_json();
+        let package = self.panel.described(package).to_json();
+        self.panel.fill(&mut self.set, results.panel())?;
         self.set.fill(self.matchups, |out| csv::write(&results.matchups, out))?;
         self.set.fill(self.units, |out| csv::write(&results.units, out))?;
         if let Some(solo) = self.solo {

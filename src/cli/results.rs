@@ -10,13 +10,14 @@ use wargauge_batch::{
 use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
 use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{
-    Amount, MatchupRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
+    Amount, MatchupRow, PanelRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
 };
 use wargauge_rules::roster::Sundry;
 use wargauge_stats::Estimate;
 
 use crate::cli::failure::Failure;
 use crate::cli::marginal::MarginalWorths;
+use crate::cli::panel;
 use crate::cli::resumption::counts_text;
 use crate::cli::solo_results::SoloRows;
 use crate::cli::terminal::{FormatArg, Terminal};
@@ -54,6 +55,10 @@ pub(crate) struct Results<'r> {
     pub(crate) solo: SoloRows,
     /// What was asked for about marginal worth.
     marginal: Marginal,
+    /// What other players' games say; nothing if none were asked for, or interrupted.
+    panel: Option<Vec<PanelRow>>,
+    /// Whether other players' games were interrupted.
+    is_panel_missing: bool,
 }
 
 /// Whether the marginal worth of units is known.
@@ -78,6 +83,8 @@ impl<'r> Results<'r> {
             solo: SoloRows::default(),
             places: Vec::new(),
             marginal: Marginal::Unasked,
+            panel: None,
+            is_panel_missing: false,
         };
         for (at, (cell, result)) in run.cells.iter().zip(&results.cells).enumerate() {
             let Some(numbers) = CellSummary::new(&result.tally, cell.rosters()) else { continue };
@@ -108,6 +115,17 @@ impl<'r> Results<'r> {
         self.marginal = Marginal::Known;
     }
 
+    /// Enters what other players' games say, unless that was interrupted.
+    pub(crate) fn enter_panel(&mut self, rows: Option<Vec<PanelRow>>) {
+        self.is_panel_missing = rows.is_none();
+        self.panel = rows;
+    }
+
+    /// What other players' games say, if they were asked for.
+    pub(crate) fn panel(&self) -> &[PanelRow] {
+        self.panel.as_deref().unwrap_or_default()
+    }
+
     /// Whether no game was played at all.
     pub(crate) fn are_none(&self) -> bool {
         self.matchups.is_empty()
@@ -117,6 +135,7 @@ impl<'r> Results<'r> {
     /// match-up, or between two.
     pub(crate) fn are_interrupted(&self) -> bool {
         self.marginal == Marginal::Interrupted
+            || self.is_panel_missing
             || self.cells.len() < self.run.cells.len()
             || self.cells.iter().any(|cell| cell.stop == StopReason::Interrupted)
     }
@@ -150,6 +169,10 @@ impl<'r> Results<'r> {
                 out.write_all(b", \"units\": ")?;
                 json::write(&self.units, &mut out)?;
                 self.solo.write_json(&mut out)?;
+                if let Some(panel) = &self.panel {
+                    out.write_all(b", \"panel\": ")?;
+                    json::write(panel, &mut out)?;
+                }
                 out.write_all(b"}\n")?;
             }
             FormatArg::Table => out.write_all(self.for_people(terminal.look()).as_bytes())?,
@@ -177,6 +200,10 @@ impl<'r> Results<'r> {
             text.push_str(&summary::marginal_worths(&self.units, look));
             text.push_str(&paragraph(MARGINAL, look));
         }
+        if let Some(rows) = &self.panel {
+            text.push('\n');
+            text.push_str(&panel::for_people(rows, look));
+        }
         text.push('\n');
         text.push_str(&verdicts::of_run(&self.matchups, &self.units, look));
         text.push('\n');
@@ -197,6 +224,9 @@ impl<'r> Results<'r> {
     pub(crate) fn what_is_missing(&self) -> String {
         let unplayed = self.run.cells.len() - self.matchups.len();
         let games: u64 = self.matchups.iter().map(|row| row.games).sum();
+        if self.is_panel_missing {
+            return format!("interrupted after {games} games; the panel is left out");
+        }
         if self.marginal == Marginal::Interrupted {
             return format!("interrupted after {games} games; marginal worth is left out");
         }

@@ -11,7 +11,9 @@ use wargauge_pages::GameCounts;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::games_to_watch::{Replays, WatchedGames};
 use crate::cli::marginal::{self, MarginalWorths};
+use crate::cli::panel::RunPanel;
 use crate::cli::preparation::{Wish, swap_in_words};
 use crate::cli::progress::ProgressLine;
 use crate::cli::result_files::{GamesWriter, ResultFiles, game_row};
@@ -22,9 +24,6 @@ use crate::cli::terminal::Terminal;
 use crate::cli::{interrupt, threads};
 use crate::exit_code::ExitCode;
 
-/// What is played if no scenario is named.
-const DEMONSTRATION: &str = "grid/two-villages";
-
 pub(crate) fn execute(
     args: &RunArgs,
     global: &GlobalArgs,
@@ -34,46 +33,48 @@ pub(crate) fn execute(
     let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
     let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
     let library = wargauge_registry::library();
-    let demonstration = [DEMONSTRATION.to_owned()];
-    let wish = Wish {
-        scenarios: if args.scenarios.is_empty() { &demonstration } else { &args.scenarios },
-        forces: &args.forces,
-        mirrors: args.mirrors,
-        play: &args.play,
-    };
+    let wish = Wish::of_run(args);
     let run = wish.prepare(&library)?;
     let alterations =
         if args.marginal { marginal::prepare(&wish, &library, &run)? } else { Vec::new() };
+    let panel = RunPanel::prepare(args, &wish, &library)?;
     let plan = Plan { seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
     if let Some(unfinished) = &unfinished {
         unfinished.check(&run, &plan)?;
     }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
-    let open = |folder| ResultFiles::open(folder, &run, args.games_csv);
+    let open = |folder| ResultFiles::open(folder, &run, (args.games_csv, panel.is_some()));
     let mut files = args.out.as_deref().map(open).transpose()?;
     let page = args.page.open()?;
     let mut counts = counts_of(args, unfinished.as_ref());
     announce(&run, global, terminal);
-    let match_ups = MatchUps { run: &run, plan: &plan, global, terminal };
-    let results = match_ups.play((files.as_mut(), counts.as_mut()), unfinished, interrupted)?;
+    let match_ups = MatchUps { run: &run, plan: &plan, global, terminal, interrupted };
+    let results = match_ups.play((files.as_mut(), counts.as_mut()), unfinished)?;
     let mut results = Results::new(&run, &plan, results);
     if args.marginal && !results.are_interrupted() {
         let worths = MarginalWorths::play(&run, &alterations, args.games(), (global, seed))?;
         results.enter_marginal(worths);
     }
+    if let Some(panel) = panel.filter(|_| !results.are_interrupted()) {
+        let rows = panel.play(&results, &plan, (args, match_ups))?;
+        results.enter_panel(rows);
+    }
     if results.are_none() {
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);
     }
-    let manifest = results.manifest(args.that_matter(seed)).to_json();
+    let noted = results.manifest(args.that_matter(seed));
+    let manifest = noted.to_json();
     if let Some(files) = files {
         for path in files.write(&results, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
     if let Some(page) = page {
-        page.finish(&results.for_page(manifest, counts), global, terminal)?;
+        let games = WatchedGames::draw(&noted, &run, (Replays::First(0), ""))?;
+        let text = games.page(&results.for_page(manifest, counts));
+        page.finish_with(&text, global, terminal)?;
     }
     results.print(args.format, terminal)?;
     if results.are_interrupted() {
@@ -119,22 +120,28 @@ fn announce(run: &Run, global: &GlobalArgs, terminal: Terminal) {
 
 /// What is to be played, and how.
 #[derive(Clone, Copy)]
-struct MatchUps<'r> {
-    run: &'r Run,
+pub(crate) struct MatchUps<'r> {
+    pub(crate) run: &'r Run,
     plan: &'r Plan,
-    global: &'r GlobalArgs,
-    terminal: Terminal,
+    pub(crate) global: &'r GlobalArgs,
+    pub(crate) terminal: Terminal,
+    interrupted: &'r AtomicBool,
 }
 
 impl MatchUps<'_> {
+    /// Plays others in the same way, for their counts alone.
+    pub(crate) fn play_others(self, run: &Run) -> Result<Vec<CellResult>, Failure> {
+        MatchUps { run, ..self }.play((None, None), None)
+    }
+
     /// Plays all of them, or as many as there is time for, from where an unfinished run stopped.
     fn play(
         self,
         (files, mut counts): (Option<&mut ResultFiles>, Option<&mut GameCounts>),
         unfinished: Option<Unfinished>,
-        interrupted: &AtomicBool,
     ) -> Result<Vec<CellResult>, Failure> {
         let pool = threads::pool(self.global)?;
+        let interrupted = self.interrupted;
         let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
         let progress = |now: RunProgress| line.show(&now);
         let mut failure = None;

@@ -7,6 +7,7 @@ use wargauge_batch::{CHUNK_PAIRS, Stop};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::page_file::PageArgs;
+use crate::cli::panel::PanelArgs;
 use crate::cli::play_args::PlayArgs;
 use crate::cli::terminal::FormatArg;
 
@@ -43,7 +44,7 @@ pub(crate) struct RunArgs {
         value_name = "DIR",
         conflicts_with_all = [
             "scenarios", "games", "until_width", "max_games", "out", "games_csv", "forces",
-            "mirrors", "marginal", "policies", "rules", "swap", "seed",
+            "mirrors", "marginal", "panel", "policies", "rules", "swap", "seed",
         ]
     )]
     pub(crate) resume: Option<PathBuf>,
@@ -61,6 +62,8 @@ pub(crate) struct RunArgs {
     /// dice: what the points of a copy are worth. Takes as many games for each of them
     #[arg(long, conflicts_with = "until_width")]
     pub(crate) marginal: bool,
+    #[command(flatten)]
+    pub(crate) panel: PanelArgs,
     #[command(flatten)]
     pub(crate) play: PlayArgs,
     /// Pairs that a thread plays in one go. Results do not depend on it
@@ -111,6 +114,7 @@ impl RunArgs {
         if self.marginal {
             words.push("--marginal".to_owned());
         }
+        words.extend(self.panel.words());
         words
     }
 }

@@ -13,6 +13,13 @@ pub(crate) struct Sided<T> {
     choice: T,
 }
 
+impl<T> Sided<T> {
+    /// A choice for both sides.
+    pub(crate) const fn both(choice: T) -> Self {
+        Self { side: None, choice }
+    }
+}
+
 impl<T: FromStr> FromStr for Sided<T> {
     type Err = T::Err;
 

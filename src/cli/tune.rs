@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten};
+use wargauge_batch::{
+    AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten, StudyControl,
+};
 use wargauge_pages::{PriceResults, Results};
 use wargauge_report::{OutputError, Replacement};
 use wargauge_rules::roster::{DataError, Source};
@@ -13,6 +16,7 @@ use wargauge_rules::roster::{DataError, Source};
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
+use crate::cli::panel::{self, PricePanel};
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::tune_args::TuneArgs;
@@ -27,34 +31,26 @@ pub(crate) fn execute(
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
     let studies = prepare(args, global, &library)?;
+    let panel = PricePanel::prepare(args, global, &library)?;
     let army_files = if args.write { ArmyFiles::open(&studies)? } else { ArmyFiles::default() };
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
-    let files = args.out.as_deref().map(PriceFiles::open).transpose()?;
+    let files =
+        args.out.as_deref().map(|folder| PriceFiles::open(folder, panel.is_some())).transpose()?;
     let page = args.page.open()?;
-    let mut outcomes: Vec<PricingOutcome> = Vec::new();
-    for army in &studies {
-        let outcome = study::play(
-            global,
-            terminal,
-            interrupted,
-            |control| army.play(control),
-            |outcome| outcome.games.total(),
-        )?;
-        let stopped = outcome.interrupted;
-        outcomes.push(outcome);
-        if stopped {
-            break;
-        }
-    }
+    let mut outcomes = play(&studies, (global, terminal), interrupted)?;
     if outcomes.iter().all(|outcome| outcome.games.total() == 0) {
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);
     }
+    let of_panel = match panel.filter(|_| outcomes.iter().all(|outcome| !outcome.interrupted)) {
+        Some(panel) => panel.join(&mut outcomes, (global, terminal), interrupted)?,
+        None => Vec::new(),
+    };
     let results = TuneResults::new(&outcomes);
     let manifest = results.manifest(&args.that_matter(global.seed), global.seed);
     if let Some(files) = files {
-        for path in files.write(&results.rows(), manifest.clone())? {
+        for path in files.write(&results.rows(), &of_panel, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
@@ -63,6 +59,10 @@ pub(crate) fn execute(
         page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
     }
     results.print(args.format, terminal)?;
+    if args.format == FormatArg::Table && !of_panel.is_empty() {
+        let text = panel::for_people(&of_panel, terminal.look());
+        write!(stdout().lock(), "\n{text}")?;
+    }
     let rewritten = rewrite(&studies, &outcomes)?;
     print_differences(&rewritten, args, terminal)?;
     // What an interrupted study proposes is not what was asked for: it is shown, not written.
@@ -73,6 +73,24 @@ pub(crate) fn execute(
     Ok(conclude(&results, &args.that_matter(global.seed), global, terminal))
 }
 
+/// Plays studies one after the other, as far as nobody interrupts.
+pub(crate) fn play(
+    studies: &[Box<dyn AnyPricingStudy>],
+    (global, terminal): (&GlobalArgs, Terminal),
+    interrupted: &AtomicBool,
+) -> Result<Vec<PricingOutcome>, Failure> {
+    let games = |outcome: &PricingOutcome| outcome.games.total();
+    let mut outcomes: Vec<PricingOutcome> = Vec::new();
+    for army in studies {
+        let play = |control: StudyControl<'_>| army.play(control);
+        outcomes.push(study::play(global, terminal, interrupted, play, games)?);
+        if outcomes.iter().any(|outcome| outcome.interrupted) {
+            break;
+        }
+    }
+    Ok(outcomes)
+}
+
 fn prepare(
     args: &TuneArgs,
     global: &GlobalArgs,
@@ -81,7 +99,7 @@ fn prepare(
     let mut studies = Vec::new();
     let mut names = BTreeSet::new();
     for army in &args.armies {
-        let study = args.request(army, global.seed)?.prepare(library)?;
+        let study = args.request(army, global.seed, &args.players)?.prepare(library)?;
         if !names.insert(study.army().to_owned()) {
             let name = study.army();
             return Err(DataError::new(format!("two of the armies go by the name `{name}`")).into());

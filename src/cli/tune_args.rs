@@ -6,6 +6,7 @@ use wargauge_batch::PricingRequest;
 use wargauge_rules::roster::{DataError, Points};
 
 use crate::cli::page_file::PageArgs;
+use crate::cli::panel::PanelArgs;
 use crate::cli::play_args::PlayerArgs;
 use crate::cli::run_args::{even_games, share};
 use crate::cli::terminal::FormatArg;
@@ -52,7 +53,9 @@ pub(crate) struct TuneArgs {
     #[command(flatten)]
     pub(crate) page: PageArgs,
     #[command(flatten)]
-    players: PlayerArgs,
+    pub(crate) players: PlayerArgs,
+    #[command(flatten)]
+    pub(crate) panel: PanelArgs,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FormatArg,
@@ -69,12 +72,17 @@ fn points(text: &str) -> Result<Points, String> {
 }
 
 impl TuneArgs {
-    /// The study of one of the armies.
+    /// The study of one of the armies under these players.
     ///
     /// # Errors
     /// If two policies are named, or a switch is set twice.
-    pub(crate) fn request(&self, army: &str, seed: u64) -> Result<PricingRequest, DataError> {
-        let [a, b] = self.players.policies()?;
+    pub(crate) fn request(
+        &self,
+        army: &str,
+        seed: u64,
+        players: &PlayerArgs,
+    ) -> Result<PricingRequest, DataError> {
+        let [a, b] = players.policies()?;
         if a != b {
             return Err(DataError::new("two policies cannot weigh the same entries")
                 .expected("one policy for both sides"));
@@ -86,7 +94,7 @@ impl TuneArgs {
             games: self.games,
             seed,
             policy: a,
-            settings: self.players.rules()?,
+            settings: players.rules()?,
             tolerance: self.tolerance,
             granularity: self.granularity.map(Points::thousandths),
             smallest_patch: self.smallest_patch,
@@ -115,6 +123,7 @@ impl TuneArgs {
         if self.smallest_patch {
             words.push("--smallest-patch".to_owned());
         }
+        words.extend(self.panel.words());
         words
     }
 }

@@ -22,6 +22,9 @@ pub(crate) fn reason(entry: &PricedEntryOutcome) -> String {
         }
         PriceFate::NoPlace => "kept: no number of the file is its price alone".to_owned(),
         PriceFate::Left => "kept: no better price was tried".to_owned(),
+        PriceFate::DependsOnPlay => {
+            "kept: what it is worth depends on who plays (see the panel)".to_owned()
+        }
         PriceFate::Stays => stays(entry),
     }
 }
@@ -48,6 +51,10 @@ fn stays(entry: &PricedEntryOutcome) -> String {
     match (entry.verdict, range) {
         (PriceVerdict::Fair, _) => format!("costs what it is worth{off}"),
         _ if entry.appearances == 0 => "no random force held it".to_owned(),
+        _ if entry.is_hardly_used() => format!(
+            "it attacks {:.2} times a game: too seldom for its numbers to say much",
+            entry.attacks
+        ),
         (_, Some(range)) => {
             format!("the games leave {:.1} to {:.1} open{off}", range.low, range.high)
         }

@@ -9,12 +9,14 @@ use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{PriceNotes, prices};
 use wargauge_report::table::paragraph;
 use wargauge_report::{
-    EntryKind, FileId, OutputError, OutputSet, Points, PriceRow, PriceVerdict, Real, Share, csv,
+    EntryKind, FileId, OutputError, OutputSet, PanelRow, Points, PriceRow, PriceVerdict, Real,
+    Share, csv,
 };
 use wargauge_rules::roster;
 use wargauge_stats::price;
 
 use crate::cli::failure::Failure;
+use crate::cli::panel::PanelFile;
 use crate::cli::result_files::MANIFEST;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
@@ -31,15 +33,17 @@ const LEGEND: &str = "Implied price: what an entry must cost for one more copy t
 pub(crate) struct PriceFiles {
     set: OutputSet,
     prices: FileId,
+    panel: PanelFile,
     descriptor: FileId,
 }
 
 impl PriceFiles {
     /// Opens the files.
-    pub(crate) fn open(folder: &Path) -> Result<Self, OutputError> {
+    pub(crate) fn open(folder: &Path, with_panel: bool) -> Result<Self, OutputError> {
         let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
             prices: set.open_table::<PriceRow>()?,
+            panel: PanelFile::open(&mut set, with_panel)?,
             descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
@@ -49,9 +53,12 @@ impl PriceFiles {
     pub(crate) fn write(
         mut self,
         rows: &[PriceRow],
+        panel: &[PanelRow],
         manifest: Value,
     ) -> Result<Vec<PathBuf>, OutputError> {
-        let package = DataPackage::new().with::<PriceRow>().to_json();
+        let package = DataPackage::new().with::<PriceRow>();
+        let package = self.panel.described(package).to_json();
+        self.panel.fill(&mut self.set, panel)?;
         self.set.fill(self.prices, |out| csv::write(rows, out))?;
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
         self.set.commit_sealed(manifest)
@@ -229,6 +236,7 @@ fn fate(fate: PriceFate) -> wargauge_report::PriceFate {
         PriceFate::Left => wargauge_report::PriceFate::Left,
         PriceFate::Harms => wargauge_report::PriceFate::Harms,
         PriceFate::NoPlace => wargauge_report::PriceFate::NoPlace,
+        PriceFate::DependsOnPlay => wargauge_report::PriceFate::DependsOnPlay,
     }
 }
 

@@ -1,13 +1,12 @@
 //! What a table comes to, in sentences that can be repeated to somebody who was not there.
 
+use wargauge_batch::HARDLY_USED;
 use wargauge_report::summary::is_unit;
 use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{MatchupRow, UnitRow};
 
 /// Scores that a fair match-up may have.
 const FAIR: [f64; 2] = [0.45, 0.55];
-/// Attacks of all copies in a game below which a unit's numbers say little.
-const SELDOM: f64 = 0.25;
 /// Sentences about match-ups at most: the tables have all.
 const MOST: usize = 8;
 
@@ -76,7 +75,7 @@ pub(crate) fn even_two_digits(number: u64) -> u64 {
 fn seldom(units: &[UnitRow]) -> Option<String> {
     let is_seldom = |row: &&UnitRow| {
         let shots = row.shots_mean.get().unwrap_or(0.0);
-        is_unit(row) && shots > 0.0 && shots < SELDOM
+        is_unit(row) && shots > 0.0 && shots < HARDLY_USED
     };
     let mut names: Vec<&str> =
         units.iter().filter(is_seldom).map(|row| row.name.as_str()).collect();

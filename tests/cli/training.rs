@@ -85,6 +85,41 @@ fn a_bad_weight_is_left_behind() {
 }
 
 #[test]
+fn one_role_is_trained_alone() {
+    let around = tempfile::tempdir().unwrap();
+    let around = around.path();
+    let asked = ["train", "ridge-line", "--role", "attacker", "--weights", "danger,pull"];
+    let size = ["--against", "rush", "--rounds", "3", "--games", "4", "--confirm", "4"];
+    let ran = wargauge_in(around, &[&asked[..], &size, &["--out", "out"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let told = "Trained on ridge-line as attacker: doctrine:attacker.pull=";
+    assert!(ran.out.contains(told), "{}", ran.out);
+    let weights = text(around, "out", "weights.toml");
+    assert!(weights.starts_with("# Made by: wargauge train ridge-line"), "{weights}");
+    assert!(weights.contains("--role attacker") && weights.contains("\n[attacker]\npull = "));
+    let rounds: Vec<TrainingRow> =
+        csv::read(text(around, "out", "training.csv").as_bytes()).unwrap();
+    assert!(rounds.iter().all(|row| row.plus.starts_with("attacker.pull=")), "{rounds:?}");
+}
+
+#[test]
+fn weights_of_a_role_play_in_that_role_alone() {
+    let around = tempfile::tempdir().unwrap();
+    let scores = |scenario: &str, policy: &str| {
+        let policy = format!("a={policy}");
+        let run = ["run", scenario, "--games", "40", "--swap", "players", "--policy", &policy];
+        let ran = wargauge_in(around.path(), &[&run[..], &["--format", "json"]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let ran: Value = serde_json::from_str(&ran.out).unwrap();
+        ran["matchups"][0]["score_a"].as_f64().unwrap()
+    };
+    let reckless = "doctrine:attacker.danger=0,attacker.pull=900";
+    let plain = |scenario| scores(scenario, "doctrine");
+    assert!((scores("two-villages", reckless) - plain("two-villages")).abs() < 1e-9);
+    assert!((scores("ridge-line", reckless) - plain("ridge-line")).abs() > 1e-9);
+}
+
+#[test]
 fn bad_trainings_are_refused() {
     let refused = |more: &[&str], words: &[&str]| {
         refuses(&[&["train", SCENARIO, "--out", "out"], more].concat(), words);
@@ -97,5 +132,7 @@ fn bad_trainings_are_refused() {
     refused(&["--hold-out", "crossing"], &["`crossing` is of ruleset `victory-decision`"]);
     refused(&["--hold-out", "two-vilages"], &["did you mean `two-villages`"]);
     refused(&["--games", "3"], &["2 or 4"]);
+    refused(&["--role", "besieger"], &["expected one of attacker, defender, meeting"]);
+    refused(&["--role", "attacker"], &["no side with the role `attacker`", "meeting"]);
     refused(&["--resume"], &["the folder of an interrupted training"]);
 }

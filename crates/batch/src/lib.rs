@@ -39,8 +39,9 @@ pub use any_ruleset::{
     AnyCampaignSeries, AnyCampaigns, AnyOdds, AnyRuleset, CampaignsOf, OddsMenu, OddsOf, RulesetOf,
 };
 pub use cell::any_matchup::{AnyMatchup, PolicyRecord};
+pub use cell::film::{FilmMaker, FilmOrder, film};
 pub use cell::matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
-pub use cell::notable::Notable;
+pub use cell::notable::{Notable, NotedGame, PICKED_FROM};
 pub use cell::pair::GameRow;
 pub use cell::pair_records::{PairControl, PairRecords, play_pairs};
 pub use cell::play::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
@@ -83,6 +84,6 @@ pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
 };
 pub use studies::pricing::{
-    AnyPricingStudy, MadeIllegal, PriceBook, PriceFate, PricedEntryOutcome, PricingOutcome,
-    PricingRequest, Rewritten, StudyControl, StudyGames, StudyProgress, Trial,
+    AnyPricingStudy, HARDLY_USED, MadeIllegal, PriceBook, PriceFate, PricedEntryOutcome,
+    PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames, StudyProgress, Trial,
 };

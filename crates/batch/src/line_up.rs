@@ -4,12 +4,13 @@
 use core::fmt::Debug;
 use std::sync::Arc;
 
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo};
+use wargauge_policy::{Commentator, Policy, PolicyChoice, PolicyInfo};
 use wargauge_rules::Ruleset;
 use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::roster::Rulebook;
 
 use crate::any_ruleset::{AnyCampaigns, AnyOdds};
+use crate::cell::film::FilmMaker;
 use crate::data::library::BuiltIn;
 
 /// A ruleset with the policies that can play it.
@@ -40,9 +41,20 @@ pub trait LineUp: Debug + Send + Sync + Sized + 'static {
     /// Makes a policy that plays by the book of these notes. The choice has been resolved.
     fn policy(choice: &PolicyChoice, notes: &Arc<Self::Notes>) -> Box<dyn Policy<Self::Rules>>;
 
+    /// Who comments on decisions in replays, where somebody can:
+    /// `Some(commentator(SimpleOutlook::new(notes)))`.
+    fn commentator(_notes: &Arc<Self::Notes>) -> Option<Box<dyn Commentator<Self::Rules>>> {
+        None
+    }
+
     /// The odds of single attacks, where the ruleset can say what one is:
     /// `Some(&OddsOf::<Self>::NEW)`.
     fn odds() -> Option<&'static dyn AnyOdds> {
+        None
+    }
+
+    /// Drawn games, where the ruleset can be drawn: `Some(film::<Self>)`.
+    fn film() -> Option<FilmMaker<Self>> {
         None
     }
 

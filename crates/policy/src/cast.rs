@@ -5,15 +5,20 @@ use wargauge_rules::{BySide, Ruleset};
 
 use crate::choice::{PolicyChoice, PolicyInfo, PolicyPart};
 use crate::decision::Policy;
-use crate::flat::{Flat, FlatSize};
 use crate::kinds::KindSet;
 use crate::outlook::Outlook;
 use crate::random::Random;
 use crate::restricted::Restricted;
-use crate::simple::{Simple, Style};
+use crate::search::{Flat, FlatSize, TreeSearch, TreeSize};
+use crate::simple::{GREEDY, Simple, Style};
 
 /// The name of the doctrine.
 pub const DOCTRINE: &str = "doctrine";
+
+/// Players of similar strength and unlike habits: one that weighs everything, one that never moves of
+/// its own will, one that takes what an action gains at once. What holds under all of them is hardly a
+/// matter of who plays.
+pub const PANEL: [&str; 3] = [DOCTRINE, FROZEN, GREEDY];
 
 /// The name of the doctrine without moves.
 const FROZEN: &str = "frozen";
@@ -23,6 +28,13 @@ const FLAT: &str = "flat";
 
 /// The parameters of the flat search: see [`FlatSize`].
 const FLAT_PARAMETERS: &[(&str, i32)] = &[("k", 5), ("n", 12), ("turns", 0), ("share", 1)];
+
+/// The name of the tree search.
+const TREE: &str = "mcts";
+
+/// The parameters of the tree search: see [`TreeSize`].
+const TREE_PARAMETERS: &[(&str, i32)] =
+    &[("n", 120), ("k", 5), ("c", 70), ("turns", 0), ("share", 1)];
 
 /// The policies of a ruleset whose doctrine has this summary and these weights, the default first.
 #[must_use]
@@ -40,6 +52,8 @@ pub fn cast_of<R: Ruleset>(
     cast.extend(Style::ALL.map(|(_, name, summary)| sparring(name, summary)));
     let summary = "plays k options out n times each, greedy on both sides, and takes the best";
     cast.push(policy(PolicyPart::Search, FLAT, summary, FLAT_PARAMETERS));
+    let summary = "searches a tree of k options at each place by n games that greedy plays on";
+    cast.push(policy(PolicyPart::Search, TREE, summary, TREE_PARAMETERS));
     cast
 }
 
@@ -55,7 +69,9 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
 ) -> Box<dyn Policy<R>> {
     let without = |names: &[&str]| KindSet::named::<R>(names).expect("outlooks name real kinds");
     let idle = without(O::IDLE);
-    let simple = |style| Box::new(Simple::new(style, outlook(), doctrine(None)));
+    let simple =
+        |style| -> Box<dyn Policy<R>> { Box::new(Simple::new(style, outlook(), doctrine(None))) };
+    let models = || BySide([simple(Style::Greedy), simple(Style::Greedy)]);
     match choice.name.as_str() {
         DOCTRINE if choice.without.is_empty() => doctrine(Some(choice)),
         DOCTRINE => {
@@ -64,11 +80,12 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
         }
         FROZEN => Box::new(Restricted::new(doctrine(None), without(O::MOVES), idle)),
         FLAT => {
-            let models = BySide(
-                [simple(Style::Greedy), simple(Style::Greedy)]
-                    .map(|model| -> Box<dyn Policy<R>> { model }),
-            );
-            Box::new(Flat::new(flat_size(choice), outlook(), doctrine(None), models))
+            let size = flat_size(choice);
+            Box::new(Flat::new(size, outlook(), doctrine(None), models()))
+        }
+        TREE => {
+            let doctrines = [doctrine(None), doctrine(None)];
+            Box::new(TreeSearch::new(tree_size(choice), outlook(), doctrines, models()))
         }
         name => match Style::ALL.iter().find(|(_, known, _)| *known == name) {
             Some((style, ..)) => simple(*style),
@@ -78,16 +95,46 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
 }
 
 fn flat_size(choice: &PolicyChoice) -> FlatSize {
-    let value = |name: &str| {
-        let given = choice.parameters.iter().rev().find(|(key, _)| key == name);
-        let default = FLAT_PARAMETERS.iter().find(|(key, _)| *key == name);
-        given.map_or_else(|| default.map_or(0, |(_, value)| *value), |(_, value)| *value)
-    };
-    let at_least_one = |name| value(name).max(1).unsigned_abs();
+    let size = Size { choice, defaults: FLAT_PARAMETERS };
     FlatSize {
-        options: at_least_one("k") as usize,
-        playouts: at_least_one("n"),
-        turns: u16::try_from(value("turns")).unwrap_or(0),
-        share: at_least_one("share"),
+        options: size.at_least_one("k") as usize,
+        playouts: size.at_least_one("n"),
+        turns: size.turns(),
+        share: size.at_least_one("share"),
+    }
+}
+
+fn tree_size(choice: &PolicyChoice) -> TreeSize {
+    let size = Size { choice, defaults: TREE_PARAMETERS };
+    TreeSize {
+        iterations: size.at_least_one("n"),
+        options: size.at_least_one("k") as usize,
+        eagerness: size.value("c").max(0).unsigned_abs(),
+        turns: size.turns(),
+        share: size.at_least_one("share"),
+    }
+}
+
+/// How a search is to spend its time.
+#[derive(Clone, Copy)]
+struct Size<'c> {
+    choice: &'c PolicyChoice,
+    defaults: &'static [(&'static str, i32)],
+}
+
+impl Size<'_> {
+    fn value(self, name: &str) -> i32 {
+        let given = self.choice.parameters.iter().rev().find(|(key, _)| key == name);
+        let default = self.defaults.iter().find(|(key, _)| *key == name);
+        given.map_or_else(|| default.map_or(0, |(_, value)| *value), |(_, value)| *value)
+    }
+
+    fn at_least_one(self, name: &str) -> u32 {
+        self.value(name).max(1).unsigned_abs()
+    }
+
+    /// Game turns of a playout; 0 plays to the end.
+    fn turns(self) -> u16 {
+        u16::try_from(self.value("turns")).unwrap_or(0)
     }
 }

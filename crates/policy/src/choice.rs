@@ -2,8 +2,11 @@
 
 use core::fmt::{self, Display};
 use core::str::FromStr;
+use std::collections::BTreeMap;
 
 use wargauge_rules::roster::DataError;
+
+use crate::weights::role_and_name;
 
 /// What a policy is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +31,8 @@ pub struct PolicyInfo {
     pub part: PolicyPart,
     /// What it does, in a line.
     pub summary: &'static str,
-    /// Its parameters with their defaults.
+    /// Its parameters with their defaults. Each of a doctrine may be given for one role alone, as in
+    /// `attacker.danger`; where a role has a default of its own it is listed by that name.
     pub parameters: &'static [(&'static str, i32)],
     /// The kinds of action that it can be told to do without; none if it cannot.
     pub kinds: &'static [&'static str],
@@ -91,13 +95,17 @@ impl PolicyChoice {
             DataError::new(format!("there is no policy `{}`", self.name))
                 .one_of(&self.name, policies.iter().map(|info| info.name))
         })?;
+        let is_known = |key: &str| info.parameters.iter().any(|(name, _)| *name == key);
         for (key, value) in &self.parameters {
             if value.unsigned_abs() > MOST {
                 let problem = format!("parameter `{key}` cannot be {value}");
                 return Err(DataError::new(problem)
                     .expected(format!("a whole number from -{MOST} to {MOST}")));
             }
-            if !info.parameters.iter().any(|(name, _)| name == key) {
+            let (role, weight) = role_and_name(key);
+            let has_roles = info.part == PolicyPart::Doctrine;
+            let is_of_a_role = role.is_some() && has_roles && is_known(weight);
+            if !is_known(key) && !is_of_a_role {
                 let names = info.parameters.iter().map(|(name, _)| *name);
                 return Err(DataError::new(format!(
                     "policy `{}` has no parameter `{key}`",
@@ -117,6 +125,34 @@ impl PolicyChoice {
             }
         }
         Ok(*info)
+    }
+
+    /// Every parameter with its value, those at their defaults too. `info` is that of the policy.
+    /// What is said of a weight without naming a role holds for every role.
+    #[must_use]
+    pub fn values(&self, info: &PolicyInfo) -> BTreeMap<String, i32> {
+        let defaults = info.parameters.iter().map(|&(name, value)| (name.to_owned(), value));
+        let mut values: BTreeMap<String, i32> = defaults.collect();
+        for (key, value) in &self.parameters {
+            values.retain(|name, _| name == key || role_and_name(name).1 != key);
+            values.insert(key.clone(), *value);
+        }
+        values
+    }
+
+    /// What it goes by in results: what differs from the defaults, but every parameter of a search,
+    /// whose size says what a result cost and is worth. `info` is that of the policy.
+    #[must_use]
+    pub fn label(&self, info: &PolicyInfo) -> String {
+        let mut full = self.clone();
+        if info.part == PolicyPart::Search {
+            let value = |(name, default): &(&str, i32)| {
+                let given = self.parameters.iter().rev().find(|(key, _)| key == name);
+                ((*name).to_owned(), given.map_or(*default, |(_, value)| *value))
+            };
+            full.parameters = info.parameters.iter().map(value).collect();
+        }
+        full.to_string()
     }
 }
 
@@ -147,12 +183,12 @@ impl Display for PolicyChoice {
 mod tests {
     use super::*;
 
-    static POLICIES: [PolicyInfo; 2] = [
+    static POLICIES: [PolicyInfo; 3] = [
         PolicyInfo {
             name: "doctrine",
             part: PolicyPart::Doctrine,
             summary: "",
-            parameters: &[("cover", 100)],
+            parameters: &[("cover", 100), ("attacker.cover", 50)],
             kinds: &["move", "assault"],
         },
         PolicyInfo {
@@ -160,6 +196,13 @@ mod tests {
             part: PolicyPart::Random,
             summary: "",
             parameters: &[],
+            kinds: &[],
+        },
+        PolicyInfo {
+            name: "flat",
+            part: PolicyPart::Search,
+            summary: "",
+            parameters: &[("k", 5), ("n", 12)],
             kinds: &[],
         },
     ];
@@ -182,6 +225,41 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_of_all_roles_is_said_of_each() {
+        let values = |text: &str| {
+            let choice = PolicyChoice::parse(text).expect("a policy as a user names it");
+            let info = choice.resolve(&POLICIES).expect("one of those that there are");
+            choice
+                .values(&info)
+                .into_iter()
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect()
+        };
+        let cases: [(&str, &[&str]); 4] = [
+            ("doctrine", &["attacker.cover=50", "cover=100"]),
+            ("doctrine:cover=7", &["cover=7"]),
+            ("doctrine:defender.cover=7", &["attacker.cover=50", "cover=100", "defender.cover=7"]),
+            ("doctrine:cover=7,attacker.cover=8", &["attacker.cover=8", "cover=7"]),
+        ];
+        for (text, expected) in cases {
+            let found: Vec<String> = values(text);
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_search_goes_by_its_size() {
+        let label = |text: &str| {
+            let choice = PolicyChoice::parse(text).expect("a policy as a user names it");
+            choice.label(&choice.resolve(&POLICIES).expect("one of those that there are"))
+        };
+        assert_eq!(label("flat"), "flat:k=5,n=12");
+        assert_eq!(label("flat:n=2,n=3"), "flat:k=5,n=3");
+        assert_eq!(label("doctrine"), "doctrine");
+        assert_eq!(label("doctrine:cover=1"), "doctrine:cover=1");
+    }
+
+    #[test]
     fn what_there_is_not_is_answered_with_the_nearest() {
         let cases = [
             ("doctrin", "there is no policy `doctrin`"),
@@ -192,6 +270,8 @@ mod tests {
                 "parameter `cover` cannot be -10001; expected a whole number",
             ),
             ("doctrine:without=moves", "there is no kind of action `moves`"),
+            ("doctrine:besieger.cover=1", "policy `doctrine` has no parameter `besieger.cover`"),
+            ("flat:attacker.k=1", "policy `flat` has no parameter `attacker.k`"),
             ("random:without=move", "policy `random` does without nothing"),
         ];
         for (text, told) in cases {

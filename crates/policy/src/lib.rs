@@ -5,23 +5,25 @@
 
 mod cast;
 mod choice;
+mod commentary;
 mod decision;
-mod flat;
 mod kinds;
 mod outlook;
 mod random;
 mod restricted;
+mod search;
 mod simple;
 pub mod toolkit;
 mod weights;
 
-pub use cast::{DOCTRINE, cast_of, make_policy};
+pub use cast::{DOCTRINE, PANEL, cast_of, make_policy};
 pub use choice::{PolicyChoice, PolicyInfo, PolicyPart};
+pub use commentary::{Comment, Commentator, Commented, LastComment, commentator};
 pub use decision::{Decision, Policy, Sample};
-pub use flat::{Flat, FlatSize};
 pub use kinds::KindSet;
 pub use outlook::{Journey, Outlook, Stand};
 pub use random::Random;
 pub use restricted::Restricted;
+pub use search::{Flat, FlatSize, TreeSearch, TreeSize};
 pub use simple::{Simple, Style};
-pub use weights::read_weights;
+pub use weights::{NamedWeights, RoleWeights};

@@ -7,6 +7,9 @@ use crate::decision::{Decision, Policy};
 use crate::kinds::KindSet;
 use crate::outlook::{Journey, Outlook};
 
+/// The name of the player that takes what an action gains at once.
+pub(crate) const GREEDY: &str = "greedy";
+
 /// The idea that a simple player follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -21,7 +24,7 @@ pub enum Style {
 impl Style {
     /// Every style with its name and what it does.
     pub const ALL: [(Self, &'static str, &'static str); 3] = [
-        (Self::Greedy, "greedy", "takes the best expected exchange of each action, plans nothing"),
+        (Self::Greedy, GREEDY, "takes the best expected exchange of each action, plans nothing"),
         (Self::Rush, "rush", "goes for the nearest objective or enemy, fights where it cannot"),
         (Self::Camp, "camp", "goes to the nearest cover with a field of fire, stays and fights"),
     ];

@@ -366,6 +366,34 @@ choice! {
         Harms = "harms",
         /// It is off, but has no number of its own in the army file.
         NoPlace = "no place",
+        /// What it is worth depends on who plays.
+        DependsOnPlay = "depends on play",
+    }
+}
+
+choice! {
+    /// What a panel of players is asked about something.
+    PanelMeasure {
+        /// The score of the first force of a match-up.
+        Score = "score",
+        /// Score for every 10 points of one copy more of an entry.
+        MarginalWorth = "marginal worth",
+        /// Score of a variant less that of the force as it is.
+        Difference = "difference",
+        /// What an entry must cost.
+        ImpliedPrice = "implied price",
+    }
+}
+
+choice! {
+    /// What the players of a panel say together.
+    PanelVerdict {
+        /// All say the same.
+        Agreed = "agreed",
+        /// They contradict each other.
+        DependsOnPlay = "depends on play",
+        /// Some do not tell.
+        Unknown = "unknown",
     }
 }
 

@@ -19,6 +19,7 @@ mod matchups;
 mod odds;
 pub mod odds_summary;
 pub mod output;
+mod panel;
 mod prices;
 pub mod pricing_summary;
 mod row;
@@ -33,7 +34,8 @@ pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
 pub use field::{
     Amount, AorB, Cell, Ending, EntryKind, Field, Kind, LoadoutVerdict, Meeting, OddsMethod,
-    Points, PriceFate, PriceVerdict, Real, Share, Strength, Subject, Verdict, Weight,
+    PanelMeasure, PanelVerdict, Points, PriceFate, PriceVerdict, Real, Share, Strength, Subject,
+    Verdict, Weight,
 };
 pub use format::Format;
 pub use games::GameRow;
@@ -42,6 +44,7 @@ pub use loadouts::{AS_IT_IS, LoadoutRow};
 pub use matchups::MatchupRow;
 pub use odds::{AuditRow, ChanceRow, OddsRow, USUAL};
 pub use output::{FileId, OutputError, OutputSet, PendingFile, Replacement, Seal};
+pub use panel::PanelRow;
 pub use prices::PriceRow;
 pub use row::{Column, Row};
 pub use solo::{ArrivalRow, SoloRow};

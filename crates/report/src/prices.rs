@@ -53,7 +53,8 @@ crate::rows! {
         /// What becomes of the listed price: `stays`: it is fair, or the games do not tell;
         /// `confirmed`: `tried` takes its place, its trial lies within 45 to 55 %; `unconfirmed`: no
         /// price tried was shown to; `left`: it is off, but none was tried; `harms`: the entry is
-        /// worth less than nothing; `no place`: no number of the army file is its price alone.
+        /// worth less than nothing; `no place`: no number of the army file is its price alone;
+        /// `depends on play`: players of a panel contradict each other.
         pub fate: PriceFate,
         /// Why, in words.
         pub reason: String,

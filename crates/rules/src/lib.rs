@@ -5,6 +5,7 @@
 //! kernel in [`table`] is shared by all of them and names none.
 
 pub mod campaign;
+pub mod drawing;
 pub mod event;
 pub mod exchange;
 pub mod game;
@@ -12,6 +13,7 @@ pub mod game;
 pub mod laws;
 #[cfg(feature = "arbitrary")]
 mod own_made;
+mod posture;
 pub mod referee;
 pub mod roster;
 pub mod table;
@@ -19,6 +21,8 @@ pub mod table;
 pub mod testing;
 
 pub use campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};
+pub use drawing::DrawnRulebook;
 pub use event::{Clause, Common, GameEvent};
 pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
+pub use posture::Posture;
 pub use referee::{Deaf, DiceReferee, Observer, Recorder, Referee};

@@ -12,12 +12,14 @@
 //! | has it moved, is it inside the band | [`change`], [`equivalence`], [`multiple`] |
 //! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
 //! | what is an entry worth | [`design`], [`regression`], [`paired_evidence`], [`price`], [`price_verdict`] |
+//! | does a finding depend on who plays | [`consensus`] |
 //! | which parameters play best | [`spsa`] |
 //! | are these dice fair, what do they add up to | [`goodness`], [`losses`], [`volley`] |
 
 pub mod change;
 pub mod confidence;
 pub mod confidence_sequence;
+pub mod consensus;
 pub mod design;
 pub mod distribution;
 pub mod elo;

@@ -3,12 +3,17 @@
 mod picking;
 
 use std::io::{BufWriter, Write, stdout};
+use std::path::PathBuf;
 
-use wargauge_batch::Notable;
+use wargauge_batch::{AnyMatchup, FilmOrder, Notable, PICKED_FROM};
+use wargauge_pages::film_page;
+use wargauge_rules::Side;
+use wargauge_rules::drawing::Eye;
 use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::page_file::{PageFile, page_name};
 use crate::cli::play_args::PlayArgs;
 use crate::cli::preparation::Wish;
 use crate::cli::run_args::even_games;
@@ -36,8 +41,36 @@ pub(crate) struct ReplayArgs {
     /// itself
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     forces: Vec<String>,
+    /// Draw the game instead of telling it: a page that opens in a browser. A page that is there is
+    /// replaced
+    #[arg(long, value_name = "FILE", value_parser = page_name)]
+    html: Option<PathBuf>,
+    /// Whose eyes the drawn game is seen with: of the first role, of the second, or of both
+    #[arg(long, value_enum, default_value_t = Eyes::Both, requires = "html")]
+    side: Eyes,
     #[command(flatten)]
     play: PlayArgs,
+}
+
+/// The words of `--side`.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Eyes {
+    /// What the first role may know
+    A,
+    /// What the second role may know
+    B,
+    /// Everything
+    Both,
+}
+
+impl Eyes {
+    const fn eye(self) -> Eye {
+        match self {
+            Self::A => Some(Side::A),
+            Self::B => Some(Side::B),
+            Self::Both => None,
+        }
+    }
 }
 
 /// The words of `--pick`.
@@ -63,9 +96,6 @@ impl From<Pick> for Notable {
         }
     }
 }
-
-/// How many games there are to pick from if nothing else is said.
-const PICKED_FROM: u64 = 200;
 
 pub(crate) fn execute(
     args: &ReplayArgs,
@@ -95,6 +125,14 @@ pub(crate) fn execute(
         }
         (None, pair) => (pair.expect("asked for unless one is picked"), args.leg),
     };
+    if let Some(path) = &args.html {
+        let page = PageFile::open(path)?;
+        let order = FilmOrder { master: global.seed, pair, leg, eye: args.side.eye() };
+        let film = cell.film(&order).ok_or_else(|| cannot_be_drawn(cell))?;
+        let path = page.write(&film_page(&film))?;
+        terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        return Ok(ExitCode::Done);
+    }
     let mut out = BufWriter::new(stdout().lock());
     let mut outcome = Ok(());
     cell.replay(global.seed, pair, leg, &mut |line| {
@@ -105,4 +143,10 @@ pub(crate) fn execute(
     outcome?;
     out.flush()?;
     Ok(ExitCode::Done)
+}
+
+/// Of a ruleset without pictures.
+fn cannot_be_drawn(cell: &dyn AnyMatchup) -> DataError {
+    DataError::new(format!("games of `{}` cannot be drawn", cell.label().ruleset))
+        .expected("no `--html`, or another ruleset")
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use wargauge_policy::PolicyChoice;
+use wargauge_rules::Posture;
 
 use crate::cli::pair_player::kept_games;
 use crate::cli::play_args::rule;
@@ -33,6 +34,10 @@ pub(crate) struct TrainArgs {
     /// Weights to train; all if not given
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(super) weights: Vec<String>,
+    /// The role whose weights are trained: those of a side that attacks, that defends, or where both
+    /// have the same to do. Without it, one set for every role
+    #[arg(long, value_name = "ROLE", value_parser = role)]
+    pub(super) role: Option<Posture>,
     /// A policy that both trials of a round play too; once for each. Without any: all that the
     /// ruleset has to hold a policy against (see `list policies`), those that search left out
     #[arg(long = "against", value_name = "NAME")]
@@ -62,6 +67,11 @@ pub(crate) struct TrainArgs {
     pub(super) resume: bool,
 }
 
+fn role(text: &str) -> Result<Posture, String> {
+    let names = Posture::ALL.map(Posture::name).join(", ");
+    Posture::named(text).ok_or_else(|| format!("expected one of {names}"))
+}
+
 fn gain(text: &str) -> Result<f64, String> {
     let gain = text.parse().ok().filter(|gain| (0.01..=100.0).contains(gain));
     gain.ok_or_else(|| "expected a number from 0.01 to 100, such as 3".to_owned())
@@ -86,6 +96,9 @@ impl TrainArgs {
         }
         if !self.weights.is_empty() {
             option("weights", self.weights.join(","));
+        }
+        if let Some(role) = self.role {
+            option("role", role.name().to_owned());
         }
         self.against.iter().for_each(|policy| option("against", policy.to_string()));
         self.rules.iter().for_each(|rule| option("rule", rule.clone()));

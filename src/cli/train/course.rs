@@ -1,14 +1,15 @@
 //! What the rounds of a training are played on.
 
-use wargauge_batch::{AnyMatchup, AnyRuleset, FileSummary, Library, Scope};
+use wargauge_batch::{AnyMatchup, AnyRuleset, FileSummary, Library, MatchupLabel, Scope};
 use wargauge_policy::PolicyChoice;
 use wargauge_report::Meeting;
-use wargauge_rules::Side;
 use wargauge_rules::roster::{DataError, FileKind};
+use wargauge_rules::{Posture, Side};
 
 use crate::cli::play_args::{PlayArgs, SwapArg};
 use crate::cli::preparation::Wish;
 use crate::cli::sided::Sided;
+use crate::cli::train::args::TrainArgs;
 
 /// A scenario and the forces that meet on it; round by round one after the other.
 #[derive(Clone, Debug)]
@@ -31,15 +32,15 @@ impl<'l> Course<'l> {
     /// each of its forces against a copy.
     ///
     /// # Errors
-    /// The first thing wrong with a scenario; or if nothing can be exchanged on any of them.
+    /// The first thing wrong with a scenario; or if nothing can be exchanged on any of them, or
+    /// nobody there has the role that is trained.
     pub(super) fn new(
         library: &'l Library,
-        scenarios: &[String],
-        rules: &[String],
+        args: &TrainArgs,
         policy: &PolicyChoice,
     ) -> Result<Self, DataError> {
-        let mut course = Self { library, rules: rules.to_vec(), stages: Vec::new() };
-        for scenario in scenarios {
+        let mut course = Self { library, rules: args.rules.clone(), stages: Vec::new() };
+        for scenario in &args.scenarios {
             let file = library.find(FileKind::Scenario, scenario, Scope::Anywhere)?;
             let ruleset = library.ruleset_of(&file)?;
             let FileSummary::Scenario { forces, .. } = ruleset.summary(library, &file)? else {
@@ -47,6 +48,9 @@ impl<'l> Course<'l> {
             };
             let own = Stage { scenario: scenario.clone(), mirrored: None };
             let own_is_played = course.cell(&own, [policy, policy]);
+            if let (Some(role), Ok(cell)) = (args.role, &own_is_played) {
+                has_role(cell.label(), role)?;
+            }
             let mut mirrors = Side::BOTH.map(|side| forces[side].clone()).to_vec();
             mirrors.dedup();
             let mirrors = mirrors
@@ -100,6 +104,20 @@ impl Stage {
     pub(super) const fn meeting(&self) -> Meeting {
         if self.mirrored.is_some() { Meeting::Mirror } else { Meeting::Own }
     }
+}
+
+/// Whether a side of a match-up has a role.
+///
+/// # Errors
+/// If none has.
+fn has_role(label: &MatchupLabel, role: Posture) -> Result<(), DataError> {
+    if label.postures.0.contains(&role) {
+        return Ok(());
+    }
+    let problem =
+        format!("scenario `{}` has no side with the role `{}`", label.scenario, role.name());
+    let [a, b] = label.postures.0.map(Posture::name);
+    Err(DataError::new(problem).expected(if a == b { a.to_owned() } else { format!("{a} or {b}") }))
 }
 
 /// The one ruleset of some scenarios.

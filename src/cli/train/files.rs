@@ -75,8 +75,8 @@ pub(super) struct Report<'r> {
     pub(super) rounds: &'r [TrainingRow],
     /// The trained policy against the one it began as and against the opponents.
     pub(super) confirmation: &'r [LadderRow],
-    /// The weights by name.
-    pub(super) weights: &'r [(String, i32)],
+    /// The weights as a file has them.
+    pub(super) weights: &'r str,
     /// Where they come from.
     pub(super) provenance: &'r str,
     /// The state of the training at its end.
@@ -99,7 +99,7 @@ impl Report<'_> {
             for line in self.provenance.lines() {
                 writeln!(out, "# {line}")?;
             }
-            self.weights.iter().try_for_each(|(name, value)| writeln!(out, "{name} = {value}"))
+            out.write_all(self.weights.as_bytes())
         })?;
         set.commit_sealed(self.state)
     }

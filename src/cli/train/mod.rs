@@ -38,12 +38,12 @@ pub(crate) fn execute(
     let default = || PolicyChoice::plain(ruleset.policies()[0].name);
     let policy = args.policy.clone().unwrap_or_else(default);
     let info = policy.resolve(ruleset.policies())?;
-    let trained = Trained::new(&policy, info, &args.weights)?;
+    let trained = Trained::new(&policy, info, &args.weights, args.role)?;
     let opponents = match args.against.is_empty() {
         true => sparring_partners(ruleset),
         false => args.against.clone(),
     };
-    let course = Course::new(&library, &args.scenarios, &args.rules, &policy)?;
+    let course = Course::new(&library, args, &policy)?;
     // Whatever is wrong with what is held out is known before the first game.
     let confirmation = |judged: &PolicyChoice| {
         let against = opponents.iter().chain([&policy]).filter(|one| *one != judged).cloned();
@@ -78,7 +78,7 @@ pub(crate) fn execute(
     let report = Report {
         rounds: training.rows(),
         confirmation: &rows,
-        weights: &trained.at(training.point()),
+        weights: &trained.in_file(training.point()),
         provenance: &format!("Made by: wargauge {}", words.join(" ")),
         state: files::state(&words, training.leads()),
     };
@@ -88,7 +88,8 @@ pub(crate) fn execute(
     let text = for_people(&rows, &ladder.left_out, terminal.look());
     let mut out = stdout().lock();
     out.write_all(text.as_bytes())?;
-    writeln!(out, "\nTrained on {}: {best}", args.scenarios.join(", "))?;
+    let role = args.role.map_or(String::new(), |role| format!(" as {}", role.name()));
+    writeln!(out, "\nTrained on {}{role}: {best}", args.scenarios.join(", "))?;
     out.write_all(gained(&rows, &policy).as_bytes())?;
     Ok(ExitCode::Done)
 }

@@ -1,6 +1,7 @@
 //! The weights that are trained: names, where they begin, and how they become a policy.
 
 use wargauge_policy::{PolicyChoice, PolicyInfo};
+use wargauge_rules::Posture;
 use wargauge_rules::roster::DataError;
 
 /// What a weight is moved by in the first round, as a share of where it begins.
@@ -12,6 +13,8 @@ const SPAN_OF_NOTHING: f64 = 10.0;
 #[derive(Clone, Debug)]
 pub(super) struct Trained {
     policy: PolicyChoice,
+    /// The role they are trained for, if it is one.
+    role: Option<Posture>,
     names: Vec<String>,
     /// Where they begin.
     pub(super) start: Vec<f64>,
@@ -20,7 +23,7 @@ pub(super) struct Trained {
 }
 
 impl Trained {
-    /// The weights asked for of a policy; all, if none are.
+    /// The weights asked for of a policy, those of one role or of all; all, if none are.
     ///
     /// # Errors
     /// If it has no such weight, or none at all, or one is asked for twice.
@@ -28,8 +31,10 @@ impl Trained {
         policy: &PolicyChoice,
         info: PolicyInfo,
         asked: &[String],
+        role: Option<Posture>,
     ) -> Result<Self, DataError> {
-        let known = || info.parameters.iter().map(|(name, _)| *name);
+        // Those that only a role has are the same weights once more.
+        let known = || info.parameters.iter().map(|(name, _)| *name).filter(|it| !it.contains('.'));
         if info.parameters.is_empty() {
             let problem = format!("policy `{}` has no weights to train", info.name);
             return Err(DataError::new(problem).expected("a policy with parameters"));
@@ -44,13 +49,13 @@ impl Trained {
             }
         }
         let is_asked = |name: &str| asked.is_empty() || asked.iter().any(|one| one == name);
-        let trained: Vec<(String, i32)> = info
-            .parameters
-            .iter()
-            .filter(|(name, _)| is_asked(name))
-            .map(|&(name, default)| {
-                let given = policy.parameters.iter().rev().find(|(key, _)| key == name);
-                (name.to_owned(), given.map_or(default, |(_, value)| *value))
+        let values = policy.values(&info);
+        let trained: Vec<(String, i32)> = known()
+            .filter(|name| is_asked(name))
+            .map(|name| {
+                let full = role.map_or(name.to_owned(), |role| format!("{}.{name}", role.name()));
+                let value = values.get(&full).or_else(|| values.get(name)).copied();
+                (full, value.expect("every weight has a value"))
             })
             .collect();
         let start: Vec<f64> = trained.iter().map(|(_, value)| f64::from(*value)).collect();
@@ -60,6 +65,7 @@ impl Trained {
         };
         Ok(Self {
             policy: policy.clone(),
+            role,
             names: trained.into_iter().map(|(name, _)| name).collect(),
             spans: start.iter().map(span).collect(),
             start,
@@ -88,6 +94,20 @@ impl Trained {
         policy.parameters.retain(|(name, _)| !self.names.contains(name));
         policy.parameters.extend(self.at(point));
         policy
+    }
+
+    /// The weights at a point as a file of weights has them: those of a role in its section.
+    pub(super) fn in_file(&self, point: &[f64]) -> String {
+        let heading = self.role.map_or(String::new(), |role| format!("[{}]\n", role.name()));
+        let lines: String = self
+            .at(point)
+            .iter()
+            .map(|(name, value)| {
+                let name = name.rsplit('.').next().unwrap_or(name);
+                format!("{name} = {value}\n")
+            })
+            .collect();
+        heading + &lines
     }
 
     /// The policy as it began.

@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wargauge_policy::PolicyChoice;
+use wargauge_rules::drawing::Film;
 use wargauge_rules::roster::{Exchanges, Rulebook, Sundry, Switch};
 
+use crate::cell::film::FilmOrder;
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
 use crate::cell::pair_records::{PairControl, PairRecords, play_pairs};
 use crate::cell::play::{CellResult, Control, Plan, play_cell, resume_cell};
@@ -30,10 +32,9 @@ pub struct PolicyRecord {
 impl PolicyRecord {
     pub(crate) fn of<L: LineUp>(choice: &PolicyChoice) -> Self {
         let info = choice.resolve(L::policies()).expect("checked before it plays");
-        let defaults = info.parameters.iter().map(|&(name, value)| (name.to_owned(), value));
         Self {
             name: choice.name.clone(),
-            parameters: defaults.chain(choice.parameters.clone()).collect(),
+            parameters: choice.values(&info),
             without: choice.without.clone(),
         }
     }
@@ -87,6 +88,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
 
     /// Tells one game; see [`replay`].
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str));
+
+    /// Draws one game; see [`film`](crate::film). Nothing where the ruleset cannot be drawn.
+    fn film(&self, order: &FilmOrder) -> Option<Film>;
 }
 
 impl<L: LineUp> AnyMatchup for Matchup<L> {
@@ -150,5 +154,9 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str)) {
         replay(self, master, pair, leg, tell);
+    }
+
+    fn film(&self, order: &FilmOrder) -> Option<Film> {
+        L::film().map(|make| make(self, order))
     }
 }

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wargauge_policy::{Policy, PolicyChoice};
-use wargauge_rules::Ruleset;
+use wargauge_policy::{Commented, LastComment, Policy, PolicyChoice};
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{
     DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting, Sundry,
 };
 use wargauge_rules::table::stream::mix_text;
 use wargauge_rules::{BySide, Muster, Side};
+use wargauge_rules::{Posture, Ruleset};
 
 use crate::cell::tally::Contestant;
 use crate::game::loss_ledger::MAX_UNITS;
@@ -67,10 +67,13 @@ pub struct MatchupLabel {
     pub forces: [String; 2],
     /// Their totals in thousandths of a point.
     pub points: [u32; 2],
-    /// The policies of A and B, with the parameters that differ from their defaults.
+    /// The policies of A and B, with the parameters that differ from their defaults, or with all of
+    /// a search.
     pub policies: [String; 2],
     /// The names of the roles.
     pub roles: BySide<String>,
+    /// What each of them has to do.
+    pub postures: BySide<Posture>,
 }
 
 /// One line of a force in results: all its units bought as the same entry.
@@ -174,7 +177,7 @@ impl<L: LineUp> Matchup<L> {
             seatings.push((BySide([b, a]), Side::B));
         }
         let mut rosters = [Vec::new(), Vec::new()];
-        let mut books = Vec::with_capacity(seatings.len());
+        let mut books: Vec<Book<L>> = Vec::with_capacity(seatings.len());
         for (game, (forces, force_a)) in seatings.into_iter().enumerate() {
             let book = <L::Rules>::assemble(parts.scenario, forces, parts.settings)?;
             check_size(book.muster().len())?;
@@ -185,16 +188,18 @@ impl<L: LineUp> Matchup<L> {
         if books.len() == 1 {
             rosters.iter_mut().flatten().for_each(|line| line.copies[1] = line.copies[0]);
         }
-        for choice in &parts.policies {
-            choice.resolve(L::policies())?;
-        }
+        let policy_label = |choice: &PolicyChoice| -> Result<String, DataError> {
+            Ok(choice.label(&choice.resolve(L::policies())?))
+        };
+        let [policy_a, policy_b] = parts.policies.each_ref().map(policy_label);
         let label = MatchupLabel {
             ruleset: <L::Rules>::NAME,
             scenario: parts.scenario.name().to_owned(),
             forces: parts.names,
             points: [a, b].map(|force| force.map_or(0, ForceData::points)),
-            policies: [0, 1].map(|i: usize| parts.policies[i].to_string()),
+            policies: [policy_a?, policy_b?],
             roles: BySide(parts.scenario.roles().0.map(str::to_owned)),
+            postures: BySide::from_fn(|side| books[0].ruleset.posture(side)),
         };
         let (key, swap, policies) = (parts.key, parts.swap, parts.policies);
         let exchanges = exchanges_of(parts.scenario);
@@ -282,6 +287,20 @@ impl<L: LineUp> Matchup<L> {
     pub(crate) fn new_policies(&self, leg: usize) -> [Box<dyn Policy<L::Rules>>; 2] {
         let notes = &self.book(leg).notes;
         Contestant::BOTH.map(|contestant| L::policy(&self.policies[contestant.index()], notes))
+    }
+
+    /// The same with somebody who looks over the shoulder of each, and lays down what there is to
+    /// say; where nobody can, alone.
+    pub(crate) fn commented_policies(
+        &self,
+        leg: usize,
+        last: &LastComment,
+    ) -> [Box<dyn Policy<L::Rules>>; 2] {
+        let notes = &self.book(leg).notes;
+        self.new_policies(leg).map(|player| match L::commentator(notes) {
+            Some(commentator) => Box::new(Commented::new(player, commentator, Arc::clone(last))),
+            None => player,
+        })
     }
 
     /// The book of game 0 or 1 of a pair.

@@ -1,6 +1,7 @@
 //! Pairs of games of one match-up, and what they come to.
 
 pub(crate) mod any_matchup;
+pub(crate) mod film;
 pub(crate) mod matchup;
 pub(crate) mod notable;
 pub(crate) mod pair;

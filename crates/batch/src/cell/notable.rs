@@ -2,6 +2,9 @@
 
 use core::fmt;
 
+use serde::{Deserialize, Serialize};
+use wargauge_rules::drawing::Film;
+
 use crate::cell::pair::GameRow;
 use crate::cell::tally::Contestant;
 
@@ -57,6 +60,62 @@ impl Notable {
                 won.max_by_key(|game| for_weaker(game))
             }
         }
+    }
+}
+
+/// How many games, the first of a match-up, notable ones are picked from.
+pub const PICKED_FROM: u64 = 200;
+
+/// A game worth watching, as a manifest notes it: where it is found, and what it must come to when it
+/// is played again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotedGame {
+    /// Why: the word of a [`Notable`].
+    pub what: String,
+    /// Number of the pair, from 0.
+    pub pair: u64,
+    /// Which game of the pair: 1 or 2.
+    pub game: u8,
+    /// Who won: `A` or `B`; nothing if nobody did.
+    pub winner: Option<String>,
+    /// The game turn it ended in.
+    pub turns: u16,
+    /// The rule that ended it.
+    pub clause: String,
+    /// What A and B lost, in thousandths of a point.
+    pub lost: [u64; 2],
+}
+
+impl NotedGame {
+    fn new(notable: Notable, row: &GameRow) -> Self {
+        Self {
+            what: notable.word().to_owned(),
+            pair: row.pair,
+            game: row.leg,
+            winner: row.winner.map(|winner| winner.word().to_uppercase()),
+            turns: row.turns,
+            clause: row.clause.to_string(),
+            lost: row.lost,
+        }
+    }
+
+    /// Those among the first games of a match-up between forces of so many points, in the order of
+    /// [`Notable::ALL`].
+    pub(crate) fn among(rows: &[GameRow], points: [u32; 2]) -> Vec<Self> {
+        let picks = Notable::ALL.into_iter();
+        picks.filter_map(|one| Some(Self::new(one, one.pick(rows, points)?))).collect()
+    }
+
+    /// Whether a film that shows all is of this game: it ends alike, and as much was lost.
+    #[must_use]
+    pub fn is_of(&self, film: &Film) -> bool {
+        let winner = self.winner.as_ref().map_or_else(String::new, |who| format!("({who})"));
+        let end = format!("in turn {} by {}", self.turns, self.clause);
+        let lost = film.frames.iter().rev().find_map(|frame| frame.lost).unwrap_or_default();
+        // Sides of a film are roles, those of a manifest contestants.
+        let alike = lost == self.lost || [lost[1], lost[0]] == self.lost;
+        let is_there = (film.pair, film.game) == (self.pair, self.game);
+        is_there && film.result.contains(&winner) && film.result.ends_with(&end) && alike
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use wargauge_stats::Interval;
 
 use crate::cell::matchup::Matchup;
+use crate::cell::notable::NotedGame;
 use crate::cell::pair::{GameRow, Table};
 use crate::cell::progress::Progress;
 use crate::cell::sequence::{Chunk, Sequence};
@@ -67,6 +68,8 @@ pub struct CellResult {
     pub stop: StopReason,
     /// Interval of the score of A that is valid whenever one stops.
     pub anytime: Interval,
+    /// Games worth watching among its first, where they were asked for.
+    pub noted: Vec<NotedGame>,
 }
 
 /// Plays a cell on the threads of the current rayon pool.
@@ -104,7 +107,8 @@ pub fn resume_cell<L: LineUp>(
             break StopReason::Interrupted;
         }
     };
-    CellResult { anytime: plan.stop.anytime_interval(&tally.pentanomial), tally, stop }
+    let anytime = plan.stop.anytime_interval(&tally.pentanomial);
+    CellResult { anytime, tally, stop, noted: Vec::new() }
 }
 
 /// The pairs up to the next look at the result.

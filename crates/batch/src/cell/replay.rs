@@ -1,17 +1,22 @@
 //! One game told again from its seed.
 
+use std::sync::PoisonError;
+
+use wargauge_policy::LastComment;
 use wargauge_rules::referee::Recorder;
 use wargauge_rules::roster::Rulebook;
-use wargauge_rules::{BySide, Ending, Outcome, Side};
+use wargauge_rules::{BySide, Ending, GameEvent, Muster, Outcome, Ruleset, Side, UnitId};
 
 use crate::cell::matchup::{Leg, Matchup};
 use crate::cell::pair::{contestant_at, seats, side_of_force};
 use crate::cell::tally::Contestant;
 use crate::game::play::Game;
+use crate::game::watch::{Rate, Watch};
 use crate::line_up::LineUp;
 
 /// Tells game `leg` (1 or 2) of a pair, line by line: who plays what, the table at the start of
-/// each turn and at the end, what happens in between, and the result with its clause.
+/// each turn and at the end, what happens in between, why (what the side could expect of it), what it
+/// cost whom, and the result with its clause.
 ///
 /// # Panics
 /// If `leg` is neither 1 nor 2, or a policy chooses an illegal action.
@@ -30,20 +35,33 @@ pub fn replay<L: LineUp>(
     for side in Side::BOTH {
         tell(&cast[side]);
     }
-    let mut policies = matchup.new_policies(usize::from(leg) - 1);
+    let last = LastComment::default();
+    let mut policies = matchup.commented_policies(usize::from(leg) - 1, &last);
     let mut scratch = Vec::new();
     let seats = seats(matchup, &seating, &mut policies);
     let book = seating.ruleset;
     let mut game = Game::start(book, seats, &seed.game(), Recorder::default(), &mut scratch);
     let (mut turn_told, mut turn_drawn) = (None, None);
+    let mut account = Account::new(book.muster(), seating.rates);
     let outcome = loop {
         let events = core::mem::take(&mut game.observer_mut().events);
         tell_lines(&book.tell_all(&events), "  ", tell);
+        if let Some(comment) = last.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            tell(&format!("    ({comment})"));
+        }
+        let cost = account.enter(&events);
+        if cost != BySide::default() {
+            tell(&format!("    (cost: {})", account_in_words(&matchup.label().roles, cost)));
+        }
         let turn = Some(game.turn());
         if turn_told != turn {
             turn_told = turn;
             tell("");
             tell(&heading(game.turn()));
+            if account.lost != BySide::default() {
+                let roles = &matchup.label().roles;
+                tell(&format!("lost so far: {}", account_in_words(roles, account.lost)));
+            }
         }
         if turn_drawn != turn && book.is_worth_a_map(game.state()) {
             turn_drawn = turn;
@@ -58,16 +76,53 @@ pub fn replay<L: LineUp>(
     tell(&result(matchup, &seating, outcome, game.turn()));
 }
 
+/// What both sides have lost, in thousandths of a point.
+struct Account<'m> {
+    muster: &'m [Muster],
+    watch: Watch,
+    lost: BySide<u64>,
+}
+
+impl<'m> Account<'m> {
+    fn new(muster: &'m [Muster], rates: &[Rate]) -> Self {
+        let mut watch = Watch::default();
+        watch.begin(muster);
+        watch.count_at(rates);
+        Self { muster, watch, lost: BySide::default() }
+    }
+
+    /// Enters what happened; gives what it cost either side. What comes back is not counted as a gain.
+    fn enter<E: GameEvent>(&mut self, events: &[E]) -> BySide<u64> {
+        events.iter().filter_map(GameEvent::common).for_each(|fact| self.watch.note(fact));
+        let mut lost: BySide<u64> = BySide::default();
+        for (at, unit) in self.muster.iter().enumerate() {
+            lost[unit.side] += u64::from(self.watch.ledger().lost(UnitId(at as u8)));
+        }
+        let before = core::mem::replace(&mut self.lost, lost);
+        BySide::from_fn(|side| lost[side].saturating_sub(before[side]))
+    }
+}
+
+/// Losses by role, such as `red 2.5, blue 0 points`; the roles that lost something.
+fn account_in_words(roles: &BySide<String>, lost: BySide<u64>) -> String {
+    let losers = Side::BOTH.into_iter().filter(|&side| lost[side] > 0);
+    let one = |side: Side| format!("{} {:.1}", roles[side], lost[side] as f64 / 1000.0);
+    losers.map(one).collect::<Vec<_>>().join(", ") + " points"
+}
+
 /// Who plays each role, such as `blue: reds (policy random)`.
 fn cast<L: LineUp>(matchup: &Matchup<L>, leg: &Leg<'_, L>) -> BySide<String> {
+    let (roles, players) = (&matchup.label().roles, players(matchup, leg));
+    BySide::from_fn(|side| format!("{}: {}", roles[side], players[side]))
+}
+
+/// The force and the policy of each role, such as `reds (policy random)`.
+pub(super) fn players<L: LineUp>(matchup: &Matchup<L>, leg: &Leg<'_, L>) -> BySide<String> {
     let label = matchup.label();
     BySide::from_fn(|side| {
         let force = if side_of_force(leg, Contestant::A) == side { 0 } else { 1 };
         let policy = contestant_at(leg, side).index();
-        format!(
-            "{}: {} (policy {})",
-            label.roles[side], label.forces[force], label.policies[policy]
-        )
+        format!("{} (policy {})", label.forces[force], label.policies[policy])
     })
 }
 
@@ -75,7 +130,8 @@ fn heading(turn: u16) -> String {
     if turn == 0 { "== deployment ==".to_owned() } else { format!("== turn {turn} ==") }
 }
 
-fn result<L: LineUp>(
+/// How a game ended, in a line.
+pub(super) fn result<L: LineUp>(
     matchup: &Matchup<L>,
     leg: &Leg<'_, L>,
     outcome: Outcome,

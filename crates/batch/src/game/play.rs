@@ -152,6 +152,14 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
         }
     }
 
+    /// Who decides next, if anybody does.
+    pub(crate) fn decider(&self) -> Option<Side> {
+        match self.ruleset.pending(&self.state) {
+            Pending::Decision(side) => Some(side),
+            Pending::Over(_) => None,
+        }
+    }
+
     /// Number of the current game turn.
     pub(crate) const fn turn(&self) -> u16 {
         self.turn

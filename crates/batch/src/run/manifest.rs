@@ -8,6 +8,7 @@ use wargauge_rules::roster::DataError;
 
 use crate::cell::any_matchup::{AnyMatchup, PolicyRecord};
 use crate::cell::matchup::Swap;
+use crate::cell::notable::NotedGame;
 use crate::cell::play::{CellResult, Plan};
 use crate::cell::stop::{BLOCK_PAIRS, Stop, StopReason};
 use crate::data::load::FileRecord;
@@ -70,6 +71,9 @@ pub struct CellRecord {
     pub score_anytime_low: f64,
     /// Its upper end.
     pub score_anytime_high: f64,
+    /// Games worth watching among the first [`PICKED_FROM`](crate::PICKED_FROM).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub noted: Vec<NotedGame>,
 }
 
 impl Manifest {
@@ -89,6 +93,7 @@ impl Manifest {
                 stopped: result.stop,
                 score_anytime_low: result.anytime.low,
                 score_anytime_high: result.anytime.high,
+                noted: result.noted.clone(),
             }
         });
         let unplayed = run.cells.iter().skip(results.len()).map(|cell| CellName {

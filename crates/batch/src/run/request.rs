@@ -13,10 +13,11 @@ use wargauge_rules::{BySide, Side};
 
 use crate::cell::any_matchup::AnyMatchup;
 use crate::cell::matchup::{Matchup, MatchupLabel, MatchupParts, Swap, key_of_forces};
+use crate::cell::notable::{NotedGame, PICKED_FROM};
 use crate::cell::pair::GameRow;
 use crate::cell::play::{CellResult, Control, Plan, RowSink};
 use crate::cell::progress::Progress;
-use crate::cell::stop::StopReason;
+use crate::cell::stop::{Stop, StopReason};
 use crate::cell::tally::Tally;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::{FileRecord, Loaded, load};
@@ -144,17 +145,24 @@ impl Run {
             let cells = self.cells.len();
             let progress = control.progress;
             let tell = |now| progress(RunProgress { cell: index, cells, progress: now });
-            let mut sink =
-                control.rows.as_mut().map(|rows| |row: &GameRow| rows(cell.label(), row));
+            let mut first = FirstRows::default();
+            let rows = &mut control.rows;
+            let mut sink = |row: &GameRow| {
+                first.take(row);
+                if let Some(rows) = rows {
+                    rows(cell.label(), row);
+                }
+            };
             let mut control = Control {
                 interrupted: control.interrupted,
                 progress: &tell,
-                rows: sink.as_mut().map(|sink| sink as &mut RowSink<'_>),
+                rows: Some(&mut sink as &mut RowSink<'_>),
             };
-            let result = match tallies.next() {
+            let mut result = match tallies.next() {
                 Some(tally) => cell.resume(plan, tally, &mut control),
                 None => cell.play(plan, &mut control),
             };
+            result.noted = first.noted(&**cell, plan, result.tally.games());
             let interrupted = result.stop == StopReason::Interrupted;
             if result.tally.pairs > 0 || !interrupted {
                 results.push(result);
@@ -164,6 +172,35 @@ impl Run {
             }
         }
         results
+    }
+}
+
+/// The rows of the first games of a cell, which notable ones are picked from.
+#[derive(Debug, Default)]
+struct FirstRows(Vec<GameRow>);
+
+impl FirstRows {
+    fn take(&mut self, row: &GameRow) {
+        if (self.0.len() as u64) < PICKED_FROM {
+            self.0.push(*row);
+        }
+    }
+
+    /// The notable ones among the first of so many games; what an earlier part of the run played is
+    /// played again.
+    fn noted(mut self, cell: &dyn AnyMatchup, plan: &Plan, games: u64) -> Vec<NotedGame> {
+        let wanted = games.min(PICKED_FROM);
+        let begins = self.0.first().is_some_and(|row| row.pair == plan.first_pair);
+        if wanted > 0 && (!begins || (self.0.len() as u64) < wanted) {
+            self.0.clear();
+            let never = AtomicBool::new(false);
+            let mut take = |row: &GameRow| self.take(row);
+            let rows = Some(&mut take as &mut RowSink<'_>);
+            let mut control = Control { interrupted: &never, progress: &|_| (), rows };
+            cell.play(&Plan { stop: Stop::Games(wanted), ..*plan }, &mut control);
+        }
+        self.0.truncate(wanted as usize);
+        NotedGame::among(&self.0, cell.label().points)
     }
 }
 

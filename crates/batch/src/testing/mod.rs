@@ -8,6 +8,7 @@
 pub mod allocations;
 mod covering;
 pub mod data;
+pub mod films;
 pub mod forces;
 pub mod golden;
 pub mod laws;
@@ -24,7 +25,7 @@ macro_rules! tests_of_every_ruleset {
     ($line_up:ty) => {
         mod of_every_ruleset {
             use super::*;
-            use $crate::testing::{data, golden::Golden, laws, mirror};
+            use $crate::testing::{data, films, golden::Golden, laws, mirror};
 
             $crate::tests_of_every_ruleset! { @ $line_up;
                 random_play_obeys_on_every_scenario: laws::random_play_obeys_on_every_scenario;
@@ -48,6 +49,8 @@ macro_rules! tests_of_every_ruleset {
                 every_price_of_an_army_has_its_place: data::every_price_of_an_army_has_its_place;
                 prices_are_labels: data::prices_are_labels;
                 every_schema_is_an_object: data::every_schema_is_an_object;
+                films_tell_what_is_told: films::films_tell_what_is_told;
+                films_show_what_a_side_may_know: films::films_show_what_a_side_may_know;
             }
 
             #[test]

@@ -66,7 +66,7 @@ pub fn assemble<L: LineUp>(
 #[must_use]
 pub fn policies<L: LineUp>() -> Vec<String> {
     let choice = |policy: &PolicyInfo| match policy.parameters.contains(&("share", 1)) {
-        true => format!("{}:k=2,n=1,turns=1,share=32", policy.name),
+        true => format!("{}:k=2,n=3,turns=1,share=64", policy.name),
         false => policy.name.to_owned(),
     };
     L::policies().iter().map(choice).collect()

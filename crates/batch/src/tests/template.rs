@@ -9,7 +9,7 @@ use wargauge_rules::Side;
 use wargauge_rules::roster::{FileKind, Rulebook, Source};
 use wargauge_rules::table::stream::Stream;
 pub(crate) use wargauge_template::{Action, Army, Force, Scenario, Stance, Template};
-use wargauge_template_doctrine::{Doctrine, PARAMETERS};
+use wargauge_template_doctrine::{Doctrine, PARAMETERS, STANDARD};
 
 use crate::any_ruleset::{AnyCampaigns, AnyRuleset, CampaignsOf, RulesetOf};
 use crate::cell::matchup::{Matchup, MatchupParts, Swap};
@@ -51,7 +51,7 @@ impl LineUp for TestLineUp {
         match choice.name.as_str() {
             "random" => Box::new(Random),
             "first" => Box::new(First),
-            "doctrine" => Box::new(Doctrine::default()),
+            "doctrine" => Box::new(Doctrine::new(*STANDARD)),
             _ => Box::new(Cheat),
         }
     }

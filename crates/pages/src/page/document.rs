@@ -48,33 +48,62 @@ pub(crate) struct Page<'p> {
     pub(crate) sections: Vec<Section>,
     /// The tables as they stand in their files.
     pub(crate) tables: Vec<Markup>,
+    /// A game to watch.
+    pub(crate) inset: Option<Inset>,
     /// What it was made from.
     pub(crate) origin: Origin<'p>,
+}
+
+/// A part of a page that brings a style and a script of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Inset {
+    /// Its content.
+    pub(crate) body: Markup,
+    /// What it needs.
+    pub(crate) extra: Extra,
+}
+
+/// What a page has besides its own style.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Extra {
+    /// More style.
+    pub(crate) style: &'static str,
+    /// The one script, which the policy lets run.
+    pub(crate) script: Option<&'static str>,
+}
+
+/// A whole document, as the text of a file.
+pub(crate) fn document(title: &str, extra: Extra, body: &Markup) -> String {
+    let style = format!("{STYLE}{}", extra.style);
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="generator" content=(GENERATOR);
+                meta http-equiv="Content-Security-Policy" content=(policy(&style, extra.script));
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="referrer" content="no-referrer";
+                title { (title) }
+                style { (PreEscaped(&style)) }
+            }
+            body {
+                a.skip href="#content" { "Skip to the answer" }
+                main #content { (body) }
+            }
+        }
+    }
+    .into_string()
 }
 
 impl Page<'_> {
     /// The text of the file.
     pub(crate) fn to_html(&self) -> String {
-        html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="generator" content=(GENERATOR);
-                    meta http-equiv="Content-Security-Policy" content=(policy());
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    meta name="referrer" content="no-referrer";
-                    title { (self.subject) " \u{2013} " (self.question) }
-                    style { (PreEscaped(STYLE)) }
-                }
-                body {
-                    a.skip href="#content" { "Skip to the answer" }
-                    main #content { (self.answer()) (self.body()) }
-                }
-            }
-        }
-        .into_string()
+        let title = format!("{} \u{2013} {}", self.subject, self.question);
+        let body = html! { (self.answer()) (self.body()) };
+        let extra = self.inset.as_ref().map_or_else(Extra::default, |inset| inset.extra);
+        document(&title, extra, &body)
     }
 
     /// The first screen.
@@ -99,6 +128,7 @@ impl Page<'_> {
                     @for section in &self.sections {
                         li { a href=(format!("#{}", section.id)) { (section.heading) } }
                     }
+                    @if self.inset.is_some() { li { a href="#games" { "Games to watch" } } }
                     li { a href="#tables" { "All numbers" } }
                     li { a href="#origin" { "How it was made" } }
                 } }
@@ -110,16 +140,25 @@ impl Page<'_> {
                     @for figure in &section.figures { (figure.draw()) }
                 }
             }
+            @if let Some(inset) = &self.inset {
+                section #games { h2 { "Games to watch" } (inset.body) }
+            }
             section #tables { h2 { "All numbers" } @for table in &self.tables { (table) } }
             (self.origin.draw())
         }
     }
 }
 
-/// What a browser may do with a page: show it in its own style, and nothing else.
-fn policy() -> String {
-    let hash = STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
-    format!("default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'")
+/// What a browser may do with a page: show it in its own style, run its own script if it has one,
+/// and nothing else.
+fn policy(style: &str, script: Option<&str>) -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
+    let script =
+        script.map_or_else(String::new, |it| format!("script-src 'sha256-{}'; ", hash(it)));
+    let style = hash(style);
+    format!(
+        "default-src 'none'; {script}style-src 'sha256-{style}'; base-uri 'none'; form-action 'none'"
+    )
 }
 
 /// Whether a file is a page that this program wrote.

@@ -9,7 +9,7 @@ mod table;
 
 pub use document::is_own;
 
-pub(crate) use document::{Page, Section};
+pub(crate) use document::{Extra, Inset, Page, Section, document};
 pub(crate) use figure::Figure;
 pub(crate) use origin::Origin;
 pub(crate) use raw::raw;

@@ -40,6 +40,7 @@ pub(super) fn page(found: &BaselineResults) -> Page<'_> {
             },
         ],
         tables: vec![raw(&found.matchups), raw(&found.units)],
+        inset: None,
         origin: Origin { seal: &found.head, name: "baseline.json" },
     }
 }

@@ -26,6 +26,7 @@ pub(super) fn page(found: &CampaignResults) -> Page<'_> {
             figures: vec![results(rows), battles(rows), squares(rows)],
         }],
         tables: vec![raw(rows)],
+        inset: None,
         origin: Origin { seal: &found.manifest, name: "manifest.json" },
     }
 }

@@ -23,6 +23,7 @@ pub(super) fn page(found: &LadderResults) -> Page<'_> {
         first: Some(figure(rows)),
         sections: Vec::new(),
         tables: vec![raw(rows)],
+        inset: None,
         origin: Origin { seal: &found.manifest, name: "manifest.json" },
     }
 }

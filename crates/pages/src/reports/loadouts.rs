@@ -32,6 +32,7 @@ pub(super) fn page(found: &LoadoutResults) -> Page<'_> {
             figures: vec![by_price(rows, study)],
         }],
         tables: vec![raw(rows)],
+        inset: None,
         origin: Origin { seal: &found.manifest, name: "manifest.json" },
     }
 }

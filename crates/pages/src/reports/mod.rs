@@ -11,6 +11,7 @@ mod run;
 mod sweep;
 mod training;
 
+use crate::film::{Games, inset};
 use crate::folder::Results;
 use crate::page::Page;
 
@@ -19,6 +20,14 @@ impl Results {
     #[must_use]
     pub fn to_html(&self) -> String {
         self.page().to_html()
+    }
+
+    /// The page with games to watch, as the text of a file: one in the page, links to others.
+    #[must_use]
+    pub fn to_html_with(&self, games: &Games<'_>) -> String {
+        let mut page = self.page();
+        page.inset = inset(games);
+        page.to_html()
     }
 
     fn page(&self) -> Page<'_> {

@@ -52,6 +52,7 @@ pub(super) fn page(found: &OddsResults) -> Page<'_> {
         first: attacks.first().map(|attack| attack.distribution(0)),
         sections,
         tables: vec![raw(&found.odds), raw(&found.chances)],
+        inset: None,
         origin: Origin { seal: &found.manifest, name: "manifest.json" },
     }
 }

@@ -34,6 +34,7 @@ pub(super) fn page(found: &PriceResults) -> Page<'_> {
         first: armies.first().map(|army| army.worth(0)),
         sections: sections.collect(),
         tables: vec![raw(&found.prices)],
+        inset: None,
         origin: Origin { seal: &found.manifest, name: "manifest.json" },
     }
 }

@@ -34,6 +34,7 @@ pub(super) fn page(found: &SweepResults) -> Page<'_> {
         first: Some(effects(rows, band(&found.manifest))),
         sections: units(rows).into_iter().collect(),
         tables: vec![raw(rows)],
+        inset: None,
         origin: Origin { seal: &found.manifest, name: "manifest.json" },
     }
 }

@@ -35,6 +35,7 @@ pub(super) fn page(found: &TrainingResults) -> Page<'_> {
         first: Some(ladder::figure(&found.rungs)),
         sections: sections.into_iter().collect(),
         tables: vec![raw(rounds), raw(&found.rungs)],
+        inset: None,
         origin: Origin { seal: &found.manifest, name: "training.json" },
     }
 }

@@ -8,6 +8,7 @@
 mod samples;
 
 mod browser;
+mod replay;
 
 use std::fs;
 use std::io::{Write, stderr};
@@ -62,10 +63,11 @@ fn main() -> ExitCode {
         add("is_legible_in_the_dark", is_legible_in_the_dark, &PLAIN);
         add("prints", prints, &PLAIN);
     }
+    trials.extend(replay::trials(browser.as_ref()));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-fn holds(condition: bool, problem: impl Into<String>) -> Result<(), Failed> {
+pub(crate) fn holds(condition: bool, problem: impl Into<String>) -> Result<(), Failed> {
     if condition { Ok(()) } else { Err(problem.into().into()) }
 }
 
@@ -108,7 +110,7 @@ fn measured(
 }
 
 /// The page with a script, and without the policy that forbids it.
-fn probed(html: &str, script: &str) -> String {
+pub(crate) fn probed(html: &str, script: &str) -> String {
     let start = html.find("<meta http-equiv=\"Content-Security-Policy\"").expect("a policy");
     let end = start + html[start..].find('>').expect("its end") + 1;
     let open = format!("{}{}", &html[..start], &html[end..]);

@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each test program uses some of it")]
 
+pub(crate) mod film;
+
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};

@@ -35,6 +35,7 @@ pub use word::{Word, check_army};
 pub use crate::{only_word, switches};
 
 use crate::game::{BySide, Ruleset, Side};
+use crate::posture::Posture;
 use crate::table::stream::Stream;
 
 /// Where a number comes from.
@@ -248,6 +249,9 @@ pub trait Rulebook: Ruleset {
         forces: BySide<Option<&Self::Force>>,
         settings: &[Setting],
     ) -> Result<Self, DataError>;
+
+    /// What a side has to do in the scenario. Players may have weights of their own for each.
+    fn posture(&self, side: Side) -> Posture;
 
     /// Every switch with the value in force, in the order of [`switches`](Self::switches).
     fn settings(&self) -> Vec<Setting>;

@@ -2,7 +2,6 @@
 
 use crate::table::length::Length;
 use crate::table::point::Point;
-use crate::table::polygon::ConvexPolygon;
 use crate::table::segment::Segment;
 use crate::table::shape::{Disc, Shape};
 use crate::table::terrain::{PieceId, TerrainMap};
@@ -36,20 +35,21 @@ impl<const WORDS: usize> TerrainMap<WORDS> {
 /// The share of a line inside a shape.
 fn chord(shape: &Shape, line: Segment) -> Share {
     match shape {
-        Shape::Polygon(polygon) => in_polygon(polygon, line),
-        Shape::Rect(rect) => match ConvexPolygon::new(&rect.corners()) {
-            Some(polygon) => in_polygon(&polygon, line),
-            None => NOTHING,
-        },
+        Shape::Polygon(polygon) => within(polygon.edges(), line),
+        Shape::Rect(rect) if rect.twice_area() == 0 => NOTHING,
+        Shape::Rect(rect) => {
+            let [a, b, c, d] = rect.corners();
+            within([(a, b), (b, c), (c, d), (d, a)].map(|(a, b)| Segment::new(a, b)), line)
+        }
         Shape::Disc(disc) => in_disc(*disc, line),
         Shape::Strip(_) => in_strip(shape, line),
     }
 }
 
-/// Cuts the line at every edge.
-fn in_polygon(polygon: &ConvexPolygon, line: Segment) -> Share {
+/// Cuts the line at every edge of a convex outline, counter-clockwise.
+fn within(edges: impl IntoIterator<Item = Segment>, line: Segment) -> Share {
     let mut share = (0, WHOLE);
-    for edge in polygon.edges() {
+    for edge in edges {
         share = cut(share, edge.offset(line.start), edge.offset(line.end));
     }
     share

@@ -53,6 +53,18 @@ impl Strip {
         Self { spine, half_width: width.half_up() }
     }
 
+    /// The segment it lies along.
+    #[must_use]
+    pub const fn spine(self) -> Segment {
+        self.spine
+    }
+
+    /// Its width, rounded up to an even number of hundredths of an inch.
+    #[must_use]
+    pub const fn width(self) -> Length {
+        self.half_width.plus(self.half_width)
+    }
+
     /// The legs of a strip along a line of points: one fewer than points.
     pub fn legs(points: &[Point], width: Length) -> impl Iterator<Item = Self> + '_ {
         points.windows(2).map(move |leg| Self::new(Segment::new(leg[0], leg[1]), width))

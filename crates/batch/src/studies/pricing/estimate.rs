@@ -266,3 +266,13 @@ pub(crate) fn appearances(meetings: &[Meeting], entries: usize) -> Vec<u64> {
     }
     games
 }
+
+/// Attacks of each entry in a game in which it was in a force, of so many.
+pub(crate) fn attacks_per_game(meetings: &[Meeting], appearances: &[u64]) -> Vec<f64> {
+    let mut attacks = vec![0u64; appearances.len()];
+    for (entry, count) in meetings.iter().flat_map(|meeting| &meeting.attacks) {
+        attacks[*entry] += count;
+    }
+    let each = attacks.iter().zip(appearances);
+    each.map(|(&attacks, &games)| attacks as f64 / games.max(1) as f64).collect()
+}

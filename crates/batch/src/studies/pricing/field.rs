@@ -9,6 +9,7 @@ use wargauge_rules::table::stream::{Stream, mix};
 
 use crate::cell::matchup::{Matchup, MatchupParts, Swap};
 use crate::cell::pair::Table;
+use crate::cell::tally::Measure;
 use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf};
 
 /// A scenario at a number of points.
@@ -53,6 +54,15 @@ pub(crate) struct Bout {
     pub(crate) forces: [Drawn; 2],
     /// Names the dice.
     pub(crate) key: u64,
+}
+
+/// What a pair of games came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Played {
+    /// Half points of the first force, 0 to 4.
+    pub(crate) half_points: u8,
+    /// Attacks of each entry in both games, of either force.
+    pub(crate) attacks: Vec<(usize, u64)>,
 }
 
 /// What is not random about a force: copies of two forces, the first less the second.
@@ -102,10 +112,10 @@ impl<L: LineUp> Field<L> {
     }
 
     /// Plays the pair of games between two drawn forces.
-    pub(crate) fn play(&self, army: &Arc<ArmyOf<L>>, bout: &Bout) -> Result<u8, DataError> {
+    pub(crate) fn play(&self, army: &Arc<ArmyOf<L>>, bout: &Bout) -> Result<Played, DataError> {
         let [a, b] = &bout.forces;
         let forces = [Self::force(army, a.limit, a.seed)?, Self::force(army, b.limit, b.seed)?];
-        self.play_forces(bout.ground, [&forces[0], &forces[1]], bout.key)
+        self.play_pair(bout.ground, [&forces[0], &forces[1]], bout.key)
     }
 
     /// Plays a pair of games and gives the half points that the first force scores in it: 0 to 4.
@@ -116,6 +126,15 @@ impl<L: LineUp> Field<L> {
         forces: [&ForceOf<L>; 2],
         key: u64,
     ) -> Result<u8, DataError> {
+        self.play_pair(ground, forces, key).map(|played| played.half_points)
+    }
+
+    fn play_pair(
+        &self,
+        ground: usize,
+        forces: [&ForceOf<L>; 2],
+        key: u64,
+    ) -> Result<Played, DataError> {
         let matchup = Matchup::<L>::assemble(MatchupParts {
             scenario: &self.grounds[ground].scenario,
             scenario_notes: &self.grounds[ground].notes,
@@ -130,7 +149,13 @@ impl<L: LineUp> Field<L> {
         let mut table = Table::new(&matchup);
         let (counts, _) = table.play_pair(&matchup, self.seed, 0);
         let classes = counts.classes.map(|class| class.expect("both games are played"));
-        Ok(classes.iter().map(|class| class.half_points()).sum())
+        let half_points = classes.iter().map(|class| class.half_points()).sum();
+        let lines = matchup.rosters().iter().zip(&counts.forces);
+        let lines = lines.flat_map(|(roster, force)| roster.iter().zip(&force.entries));
+        let attacks = lines.filter_map(|(line, values)| {
+            Some((*self.index.get(&line.entry)?, values[Measure::Shots.index()]))
+        });
+        Ok(Played { half_points, attacks: attacks.filter(|(_, shots)| *shots > 0).collect() })
     }
 
     /// A seed of its own for piece `index` of a stage.

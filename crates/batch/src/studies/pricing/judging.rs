@@ -5,7 +5,10 @@ use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
 use wargauge_stats::price_verdict::{PriceEvidence, judge};
 
 use crate::line_up::LineUp;
-use crate::studies::pricing::estimate::{Estimates, Prices, appearances, estimate};
+use crate::studies::pricing::estimate::{
+    Estimates, Prices, appearances, attacks_per_game, estimate,
+};
+use crate::studies::pricing::outcome::is_hardly_used;
 use crate::studies::pricing::study::{Known, PricingStudy};
 use crate::studies::pricing::survey::Meeting;
 
@@ -24,6 +27,8 @@ pub(crate) struct Judged {
     pub(crate) evidence: Vec<PriceEvidence>,
     pub(crate) verdicts: Vec<PriceVerdict>,
     pub(crate) appearances: Vec<u64>,
+    /// Attacks of each entry in a game in which it was in a force.
+    pub(crate) attacks: Vec<f64>,
     /// Whether each entry is one of those that others are weighed against.
     pub(crate) level: Vec<bool>,
 }
@@ -56,7 +61,8 @@ impl<L: LineUp> PricingStudy<L> {
 
     /// Weighs every entry against those that cost what they are worth. Which those are is found by
     /// taking out what is called mispriced until nothing more is, so that wrong prices, however
-    /// many stand at one price, are no measure for others.
+    /// many stand at one price, are no measure for others. Of weapons that hardly ever speak nothing is
+    /// known, whatever the regression says.
     pub(crate) fn judge(&self, estimates: Estimates, meetings: &[Meeting]) -> Judged {
         let mut level = self.priced();
         let (mut found, mut evidence, mut verdicts) = self.weigh(&estimates, &level);
@@ -73,7 +79,13 @@ impl<L: LineUp> PricingStudy<L> {
             (found, evidence, verdicts) = self.weigh(&estimates, &level);
         }
         let appearances = appearances(meetings, self.base.len());
-        Judged { estimates, found, evidence, verdicts, appearances, level }
+        let attacks = attacks_per_game(meetings, &appearances);
+        for (verdict, &attacks) in verdicts.iter_mut().zip(&attacks) {
+            if is_hardly_used(attacks) {
+                *verdict = PriceVerdict::Unknown;
+            }
+        }
+        Judged { estimates, found, evidence, verdicts, appearances, attacks, level }
     }
 
     /// The share of what usual forces spend on priced entries that goes to some of them.
@@ -122,8 +134,11 @@ impl<L: LineUp> PricingStudy<L> {
     /// to a tenth of their price.
     pub(crate) fn games_wanted(&self, judged: &Judged) -> Option<u64> {
         let unknown = judged.with(&[PriceVerdict::Unknown]);
-        let mut met: Vec<usize> =
-            unknown.into_iter().filter(|&entry| judged.appearances[entry] > 0).collect();
+        // More games say no more of weapons that do not speak.
+        let tells = |entry: &usize| {
+            judged.appearances[*entry] > 0 && !is_hardly_used(judged.attacks[*entry])
+        };
+        let mut met: Vec<usize> = unknown.into_iter().filter(tells).collect();
         let is_unit =
             |entry: &usize| self.listed.kind_of(&self.entries()[*entry]) == EntryKind::Unit;
         if met.iter().any(is_unit) {

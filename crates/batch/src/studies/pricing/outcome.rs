@@ -23,6 +23,8 @@ pub enum PriceFate {
     Harms,
     /// It is off, but has no number of its own in the file.
     NoPlace,
+    /// What it is worth depends on who plays.
+    DependsOnPlay,
 }
 
 /// What is found about one entry. Prices are in points.
@@ -42,6 +44,8 @@ pub struct PricedEntryOutcome {
     pub verdict: PriceVerdict,
     /// Games in which the entry was in a force.
     pub appearances: u64,
+    /// Attacks of its copies in such a game.
+    pub attacks: f64,
     /// What becomes of its price.
     pub fate: PriceFate,
     /// Whether it is one of those that others are weighed against: their prices hold the level.
@@ -64,6 +68,24 @@ pub struct StudyGames {
     pub refinement: u64,
     /// Trials of the listed prices and of the proposed ones, with fresh seeds.
     pub trials: u64,
+}
+
+impl PricedEntryOutcome {
+    /// Whether it has weapons that hardly ever speak: what such games say of it is what it costs, not
+    /// what it can do.
+    #[must_use]
+    pub fn is_hardly_used(&self) -> bool {
+        is_hardly_used(self.attacks)
+    }
+}
+
+/// Attacks of all copies in a game below which the numbers of an armed unit say little.
+pub const HARDLY_USED: f64 = 0.25;
+
+/// Whether so many attacks in a game are some, but too few to judge by. What never attacks is not
+/// armed, as far as can be told.
+pub(crate) fn is_hardly_used(attacks: f64) -> bool {
+    attacks > 0.0 && attacks < HARDLY_USED
 }
 
 impl StudyGames {

@@ -15,7 +15,7 @@ use crate::data::force_text::ForceText;
 use crate::data::load::FileRecord;
 use crate::line_up::{ArmyOf, LineUp};
 use crate::studies::pricing::dependants::{Dependants, MadeIllegal};
-use crate::studies::pricing::estimate::{appearances, estimate};
+use crate::studies::pricing::estimate::{appearances, attacks_per_game, estimate};
 use crate::studies::pricing::field::Field;
 use crate::studies::pricing::in_order::{StudyControl, Watched};
 use crate::studies::pricing::judging::Judged;
@@ -291,6 +291,7 @@ impl<L: LineUp> PricingStudy<L> {
 
     fn outcome(&self, judged: Option<&Judged>, known: &Known) -> PricingOutcome {
         let seen = appearances(&known.meetings, self.base.len());
+        let attacks = attacks_per_game(&known.meetings, &seen);
         let entry = |(at, entry): (usize, &Entry)| PricedEntryOutcome {
             id: entry.id.clone(),
             name: entry.name.clone(),
@@ -299,6 +300,7 @@ impl<L: LineUp> PricingStudy<L> {
             price: judged.map(|all| all.found.prices[at]).filter(|_| seen[at] > 0),
             verdict: judged.map_or(PriceVerdict::Unknown, |all| all.verdicts[at]),
             appearances: seen[at],
+            attacks: attacks[at],
             fate: PriceFate::Stays,
             holds_level: judged.is_some_and(|all| all.level[at]),
             proposed: None,

@@ -37,6 +37,8 @@ pub(crate) struct Meeting {
     pub(crate) copies: [Copies; 2],
     /// Half points of the first force in the two games.
     pub(crate) half_points: u8,
+    /// Attacks of each entry in both games, of either force.
+    pub(crate) attacks: Vec<(usize, u64)>,
     /// How much it counts: what was drawn at other prices than those that are tried now says less.
     pub(crate) weight: f64,
 }
@@ -69,11 +71,17 @@ impl<L: LineUp> Stage<'_, L> {
         while start < range.end && !watched.is_interrupted() {
             let end = (start + BLOCK).min(range.end);
             let bouts = self.plan(start..end, known, scale)?;
-            let scores =
+            let played =
                 watched.play((self.name, 2), &bouts, |bout| self.field.play(self.army, bout))?;
-            meetings.extend(bouts.into_iter().zip(scores).map(|(bout, half_points)| {
+            meetings.extend(bouts.into_iter().zip(played).map(|(bout, played)| {
                 let [a, b] = bout.forces.map(|force| force.copies);
-                Meeting { difference: difference(&a, &b), copies: [a, b], half_points, weight: 1.0 }
+                Meeting {
+                    difference: difference(&a, &b),
+                    copies: [a, b],
+                    half_points: played.half_points,
+                    attacks: played.attacks,
+                    weight: 1.0,
+                }
             }));
             start = end;
         }

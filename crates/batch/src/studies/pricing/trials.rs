@@ -74,6 +74,7 @@ mod tests {
     #[test]
     fn the_side_with_more_copies_is_counted() {
         let meeting = |copies: f64, half_points| Meeting {
+            attacks: Vec::new(),
             difference: vec![(1, copies)],
             copies: [Vec::new(), Vec::new()],
             half_points,

@@ -34,6 +34,7 @@ pub(super) fn page(found: &RunResults) -> Page<'_> {
         first: Some(first),
         sections: sections.into_iter().flatten().collect::<Vec<Section>>(),
         tables: vec![raw(&found.matchups), raw(&found.units)],
+        inset: None,
         origin: Origin { seal: &found.manifest, name: "manifest.json" },
     }
 }

@@ -29,7 +29,8 @@ use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::Action;
 use wargauge_command_decision::state::{MAX_STANDS, Step};
 use wargauge_command_decision::view::View;
-use wargauge_policy::{Decision, Policy};
+use wargauge_policy::{Decision, Policy, RoleWeights};
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 
@@ -43,7 +44,7 @@ use value::maps::Maps;
 pub use notes::{Notes, TableNotes};
 pub use reference::Baseline;
 pub use simple::SimpleOutlook;
-pub use weights::{PARAMETERS, Weights};
+pub use weights::{PARAMETERS, STANDARD, Weights};
 
 /// No more fire is offered at one target: a dozen sets of lines, at four pulses and spread.
 const MOST_OFFERS: usize = 12 * 5;
@@ -51,6 +52,8 @@ const MOST_OFFERS: usize = 12 * 5;
 /// The doctrine of Command Decision.
 #[derive(Clone, Debug)]
 pub struct Doctrine {
+    of_roles: RoleWeights<Weights>,
+    /// Those of the side it plays.
     weights: Weights,
     /// What is known of the book. The outer count is this doctrine's own, so that no thread waits
     /// for another that plays by the same book.
@@ -72,9 +75,11 @@ pub struct Doctrine {
 impl Doctrine {
     /// A doctrine with these weights for games by the book of these notes.
     #[must_use]
-    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
+    pub fn new(weights: impl Into<RoleWeights<Weights>>, notes: &Arc<Notes>) -> Self {
+        let of_roles = weights.into();
         Self {
-            weights,
+            of_roles,
+            weights: *of_roles.common(),
             maps: Maps::new(notes.roster().kinds.len()),
             notes: Arc::new(Arc::clone(notes)),
             cards: Cards::default(),
@@ -140,7 +145,8 @@ impl Doctrine {
 }
 
 impl Policy<CommandDecision> for Doctrine {
-    fn begin(&mut self, book: &CommandDecision, _: Side) {
+    fn begin(&mut self, book: &CommandDecision, side: Side) {
+        self.weights = *self.of_roles.of(book.posture(side));
         self.cards.begin(book, self.notes.roster(), &self.weights);
         self.planned = None;
         self.chits.clear();

@@ -3,12 +3,16 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
+use wargauge_batch::{
+    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
+};
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision_doctrine::{
-    Baseline, Doctrine, Notes, PARAMETERS, SimpleOutlook, TableNotes, Weights,
+    Baseline, Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, TableNotes,
 };
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, make_policy};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 
 /// The data files that come with the ruleset.
@@ -59,14 +63,17 @@ impl LineUp for CommandDecisionLineUp {
             return Box::new(Baseline::new(notes));
         }
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<CommandDecision>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights, notes))
+            Box::new(Doctrine::new(STANDARD.chosen(choice), notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
+    }
+
+    fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<CommandDecision>>> {
+        Some(commentator(SimpleOutlook::new(notes)))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

@@ -11,7 +11,8 @@ use crate::units::force::Force;
 use crate::units::{random, trades};
 use crate::winning::scenario::Scenario;
 use crate::{assemble, files, words};
-use wargauge_rules::game::BySide;
+use wargauge_rules::Posture;
+use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, FileKind, Rulebook, Setting, Source, Switch, Trade, both_forces,
 };
@@ -59,6 +60,10 @@ impl Rulebook for CommandDecision {
         settings: &[Setting],
     ) -> Result<Self, DataError> {
         assemble::put_together(scenario, both_forces(scenario, forces)?, settings)
+    }
+
+    fn posture(&self, side: Side) -> Posture {
+        Posture::of(side, self.scenario.attacker())
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -13,7 +13,7 @@ use wargauge_rules::table::stream::Stream;
 use super::Doctrine;
 use super::odds::{Hits, chance, share};
 use super::standing::Manner;
-use super::worth::Stakes;
+use super::worth::UnitWorths;
 
 /// A unit that can attack, with what it can attack.
 #[derive(Clone, Copy, Debug)]
@@ -29,10 +29,10 @@ struct Shooter {
 
 impl Shooter {
     /// Finds the best single attacks.
-    fn rank(&mut self, stakes: &Stakes, chances: &Chances) {
+    fn rank(&mut self, worths: &UnitWorths, chances: &Chances) {
         (self.best, self.second) = ((0, None), 0);
         for target in self.targets {
-            let gain = share(stakes.of(target).first, chances.of(self.unit, target));
+            let gain = share(worths.of(target).first, chances.of(self.unit, target));
             if gain > self.best.0 {
                 self.second = self.best.0;
                 self.best = (gain, Some(target));
@@ -148,7 +148,7 @@ impl Doctrine {
         self.find_shooters(view, rng);
         let mut all = UnitSet::EMPTY;
         for shooter in &mut self.fight.shooters {
-            shooter.rank(&self.stakes, &self.fight.chances);
+            shooter.rank(&self.worths, &self.fight.chances);
             all |= shooter.targets;
         }
         let mut best = (0, UnitSet::EMPTY, None);
@@ -220,7 +220,7 @@ impl Doctrine {
 
     /// The attackers that gain most on a target, and their gain.
     fn best_group(&self, target: UnitId) -> (i32, UnitSet) {
-        let stake = self.stakes.of(target);
+        let worth = self.worths.of(target);
         let mut group: ArrayVec<(i32, i32, UnitId), MAX_UNITS_PER_SIDE> = ArrayVec::new();
         for shooter in self.fight.shooters.iter().filter(|shooter| shooter.targets.contains(target))
         {
@@ -230,14 +230,14 @@ impl Doctrine {
             }
         }
         // The surest and cheapest first.
-        group.sort_unstable_by_key(|&(hit, cost, unit)| (cost - share(stake.end(), hit), unit));
+        group.sort_unstable_by_key(|&(hit, cost, unit)| (cost - share(worth.end(), hit), unit));
         let (mut hits, mut costs) = (Hits::NONE, 0);
         let (mut best, mut chosen, mut attackers) = (0, UnitSet::EMPTY, UnitSet::EMPTY);
         for (hit, cost, unit) in group {
             hits = hits.with(hit);
             costs += cost;
             attackers.insert(unit);
-            let gain = stake.expected(hits) - costs;
+            let gain = worth.expected(hits) - costs;
             if gain > best {
                 best = gain;
                 chosen = attackers;

@@ -86,8 +86,8 @@ impl Doctrine {
 
     /// What a shot adds to the plan, less the risk of silence.
     fn gain_of(&self, view: &View<'_>, shot: &Shot, missed: &[i32; MAX_UNITS]) -> i32 {
-        let target = self.stakes.of(shot.barrage.target);
-        let own = self.stakes.of(shot.barrage.battery).first;
+        let target = self.worths.of(shot.barrage.target);
+        let own = self.worths.of(shot.barrage.battery).first;
         let adds = share(missed[shot.barrage.target.index()], shot.hit);
         let silenced = share(own, shot.one);
         let pressure =
@@ -105,10 +105,10 @@ impl Doctrine {
         for barrage in &mut self.fire_plan.left {
             let mined = view.mines().contains(view.square(barrage.target));
             let hit = view.barrage_number(barrage).map_or(0, |n| chance(n, mined));
-            let stake = self.stakes.of(barrage.target);
-            let own = self.stakes.of(barrage.battery).worth;
-            let plain = share(stake.first, hit);
-            let intense = share(stake.end(), hit);
+            let worth = self.worths.of(barrage.target);
+            let own = self.worths.of(barrage.battery).fresh;
+            let plain = share(worth.first, hit);
+            let intense = share(worth.end(), hit);
             barrage.intense = intense - plain > own * (left - 1) / SERVICE;
         }
     }

@@ -41,15 +41,16 @@ use wargauge_grid::action::Action;
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::state::{MAX_UNITS_PER_SIDE, Step};
 use wargauge_grid::view::View;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::squares::Squares;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 
-use wargauge_policy::{Decision, Policy};
+use wargauge_policy::{Decision, Policy, RoleWeights};
 
 pub use appraisal::Notes;
 pub use simple::SimpleOutlook;
-pub use weights::{PARAMETERS, Weights};
+pub use weights::{PARAMETERS, STANDARD, Weights};
 
 /// Everything the enemy's side of the board depends on between two of its turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +76,8 @@ enum Study {
 /// The doctrine of Grid WW2.
 #[derive(Clone, Debug)]
 pub struct Doctrine {
+    of_roles: RoleWeights<Weights>,
+    /// Those of the side it plays.
     weights: Weights,
     notes: Arc<Notes>,
     study: Study,
@@ -83,10 +86,10 @@ pub struct Doctrine {
     arms: threat::Arms,
     tasks: tasks::Tasks,
     scales: scales::Scales,
-    stakes: worth::Stakes,
+    worths: worth::UnitWorths,
     maps: threat::Maps,
     outlook: outlook::Outlook,
-    /// What stakes and tasks were judged from.
+    /// What units are worth and their tasks were judged from.
     sight: Option<Sight>,
     /// What the maps were drawn from.
     drawn: Option<Sight>,
@@ -105,9 +108,11 @@ pub struct Doctrine {
 impl Doctrine {
     /// A doctrine with these weights for games by the book of these notes.
     #[must_use]
-    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
+    pub fn new(weights: impl Into<RoleWeights<Weights>>, notes: &Arc<Notes>) -> Self {
+        let of_roles = weights.into();
         Self {
-            weights,
+            of_roles,
+            weights: *of_roles.common(),
             notes: Arc::clone(notes),
             study: Study::None,
             goals: goals::Goals::default(),
@@ -115,7 +120,7 @@ impl Doctrine {
             arms: threat::Arms::default(),
             tasks: tasks::Tasks::default(),
             scales: scales::Scales::default(),
-            stakes: worth::Stakes::default(),
+            worths: worth::UnitWorths::default(),
             maps: threat::Maps::default(),
             outlook: outlook::Outlook::default(),
             sight: None,
@@ -197,13 +202,13 @@ impl Doctrine {
         if self.sight != Some(sight) {
             let new_turn = self.sight.is_none_or(|known| known.player_turn != sight.player_turn);
             self.sight = Some(sight);
-            self.stakes.weigh(view, &self.notes, &self.weights);
+            self.worths.weigh(view, &self.notes, &self.weights);
             self.outlook.forget();
             if new_turn {
                 if self.goals.track(view) {
                     tasks::Tasks::track(view, &self.goals, &mut self.routes);
                 }
-                self.tasks.assign(view, &self.goals, &mut self.routes, &self.stakes, &self.weights);
+                self.tasks.assign(view, &self.goals, &mut self.routes, &self.worths, &self.weights);
                 self.scales = scales::Scales::new(&self.weights, &self.goals, &self.tasks);
             }
         }
@@ -211,12 +216,12 @@ impl Doctrine {
 
     /// Draws the maps of the enemy's reach if they are out of date.
     fn draw_maps(&mut self, view: &View<'_>) {
-        self.outlook.weigh(view, &self.stakes);
+        self.outlook.weigh(view, &self.worths);
         if self.drawn == self.sight {
             return;
         }
         let measure =
-            threat::Measure { weights: &self.weights, stakes: &self.stakes, arms: &self.arms };
+            threat::Measure { weights: &self.weights, worths: &self.worths, arms: &self.arms };
         match self.changed_enemies(view) {
             Some(changed) if changed.is_empty() => {}
             Some(changed) => self.maps.redraw(view, measure, changed),
@@ -238,7 +243,7 @@ impl Doctrine {
 
     /// Draws the maps if there are none of this turn: what fighting costs is judged once a turn.
     fn draw_maps_once(&mut self, view: &View<'_>) {
-        self.outlook.weigh(view, &self.stakes);
+        self.outlook.weigh(view, &self.worths);
         if self.drawn.is_none_or(|known| known.player_turn != view.player_turn()) {
             self.draw_maps(view);
         }
@@ -246,13 +251,14 @@ impl Doctrine {
 }
 
 impl Policy<Grid> for Doctrine {
-    fn begin(&mut self, _: &Grid, _: Side) {
+    fn begin(&mut self, book: &Grid, side: Side) {
+        self.weights = *self.of_roles.of(book.posture(side));
         self.study = Study::None;
         self.sight = None;
         self.drawn = None;
         self.stage = None;
         self.outlook.forget();
-        self.stakes = worth::Stakes::default();
+        self.worths = worth::UnitWorths::default();
         self.tasks = tasks::Tasks::default();
     }
 

@@ -10,7 +10,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::Square;
 
 use super::odds::{chance, share};
-use super::worth::Stakes;
+use super::worth::UnitWorths;
 
 /// What the side's first battery gains by firing at each enemy on the board, the most first.
 #[derive(Clone, Debug, Default)]
@@ -29,15 +29,15 @@ impl Outlook {
 
     /// Weighs the enemies if they have changed or if the battery is another one.
     #[inline]
-    pub(super) fn weigh(&mut self, view: &View<'_>, stakes: &Stakes) {
+    pub(super) fn weigh(&mut self, view: &View<'_>, worths: &UnitWorths) {
         let gun = (view.present(view.side()) & view.having(Trait::Battery)).first();
         if !self.known || self.gun != gun {
-            self.weigh_anew(view, stakes, gun);
+            self.weigh_anew(view, worths, gun);
         }
     }
 
     #[inline(never)]
-    fn weigh_anew(&mut self, view: &View<'_>, stakes: &Stakes, gun: Option<UnitId>) {
+    fn weigh_anew(&mut self, view: &View<'_>, worths: &UnitWorths, gun: Option<UnitId>) {
         let side = view.side();
         let observers = (view.present(side) | view.waiting()) & view.units(side);
         if (observers & view.having(Trait::Foo)).is_empty() {
@@ -50,7 +50,7 @@ impl Outlook {
         let needs = view.profile(gun).needs;
         for enemy in view.present(view.side().foe()) {
             let hit = needs.against(view.profile(enemy).class).map_or(0, |n| chance(n, false));
-            let gain = share(stakes.of(enemy).first, hit);
+            let gain = share(worths.of(enemy).first, hit);
             if gain > 0 {
                 self.gains.push((gain, view.square(enemy)));
             }

@@ -11,8 +11,8 @@ impl Doctrine {
     pub(super) fn sortie(&self, view: &View<'_>) -> Action {
         let Some(aircraft) = view.ready_aircraft().first() else { return Action::Done };
         let gain = |target: &_| {
-            let stake = self.stakes.of(*target);
-            if view.is_protected(*target) { stake.first } else { stake.end() }
+            let worth = self.worths.of(*target);
+            if view.is_protected(*target) { worth.first } else { worth.end() }
         };
         let best = view.sortie_targets().max_by_key(gain);
         best.map_or(Action::Done, |target| Action::Sortie(aircraft, target))

@@ -13,7 +13,7 @@ use super::odds::{CERTAIN, SHIFT, share};
 use super::routes::NO_WAY;
 use super::scales::Scale;
 use super::threat::{DangerLanes, Spread, spread};
-use super::worth::Stake;
+use super::worth::UnitWorth;
 
 /// How a unit comes to stand where it is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,10 +75,10 @@ struct Loss {
 }
 
 impl Loss {
-    /// That of a unit at stake, when danger counts so much.
+    /// That of a unit of this worth, when danger counts so much.
     #[inline]
-    const fn new(stake: &Stake, danger: Scale) -> Self {
-        Self { first: danger.of(stake.first) as i64, second: danger.of(stake.second) as i64 }
+    const fn new(worth: &UnitWorth, danger: Scale) -> Self {
+        Self { first: danger.of(worth.first) as i64, second: danger.of(worth.second) as i64 }
     }
 
     /// What so many hits cost on average.
@@ -255,9 +255,9 @@ impl Doctrine {
         manner: Manner,
     ) -> Judge<'d> {
         let profile = view.profile(unit);
-        let (scales, stake) = (&self.scales, self.stakes.of(unit));
+        let (scales, worth) = (&self.scales, self.worths.of(unit));
         let hope = if view.disrupted().contains(unit) {
-            Hope::of_shaken(profile, scales.regroup.of(stake.worth))
+            Hope::of_shaken(profile, scales.regroup.of(worth.fresh))
         } else {
             Hope::NONE
         };
@@ -266,10 +266,10 @@ impl Doctrine {
             view,
             profile,
             way: self.way(view, unit),
-            loss: Loss::new(stake, scales.danger),
+            loss: Loss::new(worth, scales.danger),
             lanes: DangerLanes::of(profile.class, view.is_heavy(unit)),
             cover: profile.covered(view.ground()) | view.smoke(),
-            shelter: scales.cover.of(stake.worth),
+            shelter: scales.cover.of(worth.fresh),
             row: row_next_turn(view, profile, manner),
             opportunity: scales.opportunity,
             observe: profile.has(Trait::Observer).then_some(scales.observe),

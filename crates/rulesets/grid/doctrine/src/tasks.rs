@@ -10,7 +10,7 @@ use wargauge_rules::table::squares::{Square, Squares};
 use super::goals::{Aim, Goal, Goals, turns_left};
 use super::routes::{ANY_GOAL, NEVER, Routes};
 use super::weights::Weights;
-use super::worth::Stakes;
+use super::worth::UnitWorths;
 
 /// Turns from a goal within which a unit counts for its assault.
 const CLOSE: u8 = 2;
@@ -162,7 +162,7 @@ impl Tasks {
         view: &View<'_>,
         goals: &Goals,
         routes: &mut Routes,
-        stakes: &Stakes,
+        worths: &UnitWorths,
         weights: &Weights,
     ) {
         let side = view.side();
@@ -208,7 +208,7 @@ impl Tasks {
         // An assault is on when the side must press, and is strong enough around its goals or has no
         // more time to wait.
         let short = self.hurry(weights, turns_left(view) - i32::from(longest) - 1);
-        let assault = goals.presses && (short || self.is_strong(view, goals, routes, stakes));
+        let assault = goals.presses && (short || self.is_strong(view, goals, routes, worths));
         self.caution = if assault { 100 - weights.boldness } else { 100 };
     }
 
@@ -224,9 +224,15 @@ impl Tasks {
     }
 
     /// Whether the side is half as strong again around its goals as the enemy.
-    fn is_strong(&self, view: &View<'_>, goals: &Goals, routes: &Routes, stakes: &Stakes) -> bool {
+    fn is_strong(
+        &self,
+        view: &View<'_>,
+        goals: &Goals,
+        routes: &Routes,
+        worths: &UnitWorths,
+    ) -> bool {
         let side = view.side();
-        let worth = |units: UnitSet| -> i32 { units.map(|unit| stakes.of(unit).end()).sum() };
+        let worth = |units: UnitSet| -> i32 { units.map(|unit| worths.of(unit).end()).sum() };
         let close = |&unit: &UnitId| self.turns(routes, unit, view.square(unit)) <= CLOSE;
         let ours = view.present(side).without(view.having(Trait::Battery));
         let ours = worth(ours.without(view.disrupted()).filter(close).collect());

@@ -9,13 +9,13 @@ use wargauge_rules::table::squares::{Square, Squares};
 
 use super::odds::{CERTAIN, SHIFT, chance, share};
 use super::weights::Weights;
-use super::worth::Stakes;
+use super::worth::UnitWorths;
 
 /// What the maps are drawn by.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measure<'a> {
     pub(super) weights: &'a Weights,
-    pub(super) stakes: &'a Stakes,
+    pub(super) worths: &'a UnitWorths,
     pub(super) arms: &'a Arms,
 }
 
@@ -323,14 +323,14 @@ fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
 /// What attacks of the own rows on an enemy are worth, from beside it and from two squares off.
 /// Whether it is `held` by somebody beside it counts as well.
 fn opening_lanes(view: &View<'_>, measure: Measure<'_>, enemy: UnitId, held: bool) -> Mark {
-    let Measure { weights, stakes, arms } = measure;
+    let Measure { weights, worths, arms } = measure;
     let profile = view.profile(enemy);
     let square = view.square(enemy);
-    let stake = stakes.of(enemy);
-    let gain = stake.first + stake.second / 4;
+    let worth = worths.of(enemy);
+    let gain = worth.first + worth.second / 4;
     // A disrupted enemy regroups unless somebody stands beside it (GW-REGROUP-01).
     let loose = if view.disrupted().contains(enemy) && !held {
-        gain - share(gain - stake.worth * weights.disruption / 100, chance(3, false))
+        gain - share(gain - worth.fresh * weights.disruption / 100, chance(3, false))
     } else {
         gain
     };

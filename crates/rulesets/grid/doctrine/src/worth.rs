@@ -9,18 +9,18 @@ use super::appraisal::Notes;
 use super::odds::{CERTAIN, Hits, share};
 use super::weights::Weights;
 
-/// What hits on a unit cost its side, in hundredths of a point.
+/// What a unit is worth to its side, and what hits on it cost, in hundredths of a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Stake {
+pub(super) struct UnitWorth {
     /// What the unit is worth when fresh.
-    pub(super) worth: i32,
+    pub(super) fresh: i32,
     /// The next hit: disruption of a fresh unit, the end of a disrupted one.
     pub(super) first: i32,
     /// The hit after that; nothing for a disrupted unit.
     pub(super) second: i32,
 }
 
-impl Stake {
+impl UnitWorth {
     /// What some hits cost on average.
     #[must_use]
     pub(super) const fn expected(&self, hits: Hits) -> i32 {
@@ -34,7 +34,7 @@ impl Stake {
     }
 }
 
-/// What the stakes of a side were weighed from.
+/// What the worth of the units of a side was weighed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Weighed {
     units: UnitSet,
@@ -43,27 +43,27 @@ struct Weighed {
     last: i32,
 }
 
-/// The stakes of all units on the board or on their way to it.
+/// What each unit is worth that is on the board or on its way to it.
 #[derive(Clone, Debug)]
-pub(super) struct Stakes {
-    stakes: [Stake; MAX_UNITS],
+pub(super) struct UnitWorths {
+    worths: [UnitWorth; MAX_UNITS],
     weighed: BySide<Option<Weighed>>,
 }
 
-impl Default for Stakes {
+impl Default for UnitWorths {
     fn default() -> Self {
-        Self { stakes: [Stake::default(); MAX_UNITS], weighed: BySide([None; 2]) }
+        Self { worths: [UnitWorth::default(); MAX_UNITS], weighed: BySide([None; 2]) }
     }
 }
 
-impl Stakes {
-    /// The stake of a unit.
+impl UnitWorths {
+    /// The worth of a unit.
     #[must_use]
-    pub(super) const fn of(&self, unit: UnitId) -> &Stake {
-        &self.stakes[unit.index()]
+    pub(super) const fn of(&self, unit: UnitId) -> &UnitWorth {
+        &self.worths[unit.index()]
     }
 
-    /// Weighs the units on the board or still to come whose stakes have changed.
+    /// Weighs the units on the board or still to come whose worth has changed.
     pub(super) fn weigh(&mut self, view: &View<'_>, notes: &Notes, weights: &Weights) {
         for side in Side::BOTH {
             let now = Weighed {
@@ -84,10 +84,10 @@ impl Stakes {
                 let worth = notes.worth(unit, weights.stake);
                 let shaken = worth * weights.disruption / 100;
                 let end = worth - shaken + now.last;
-                self.stakes[unit.index()] = if view.disrupted().contains(unit) {
-                    Stake { worth, first: end, second: 0 }
+                self.worths[unit.index()] = if view.disrupted().contains(unit) {
+                    UnitWorth { fresh: worth, first: end, second: 0 }
                 } else {
-                    Stake { worth, first: shaken, second: end }
+                    UnitWorth { fresh: worth, first: shaken, second: end }
                 };
             }
         }

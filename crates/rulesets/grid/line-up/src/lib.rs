@@ -4,11 +4,14 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{
-    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
+    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, FilmMaker, LineUp, OddsOf, RulesetOf,
+    files_of, film,
 };
 use wargauge_grid::Grid;
-use wargauge_grid_doctrine::{Doctrine, Notes, PARAMETERS, SimpleOutlook, Weights};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
+use wargauge_grid_doctrine::{Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 
 /// The data files that come with the ruleset.
@@ -46,14 +49,17 @@ impl LineUp for GridLineUp {
 
     fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<Grid>> {
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<Grid>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights, notes))
+            Box::new(Doctrine::new(STANDARD.chosen(choice), notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
+    }
+
+    fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<Grid>>> {
+        Some(commentator(SimpleOutlook::new(notes)))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

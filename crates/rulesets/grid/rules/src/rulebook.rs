@@ -13,7 +13,8 @@ use crate::units::random_force;
 use crate::words::map::draw_map;
 use crate::words::telling::line_of;
 use crate::{Grid, files};
-use wargauge_rules::game::BySide;
+use wargauge_rules::Posture;
+use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
 use wargauge_rules::table::stream::Stream;
 
@@ -51,6 +52,10 @@ impl Rulebook for Grid {
         settings: &[Setting],
     ) -> Result<Self, DataError> {
         put_together(scenario, both_forces(scenario, forces)?, settings)
+    }
+
+    fn posture(&self, side: Side) -> Posture {
+        Posture::of(side, self.scenario.attacker)
     }
 
     fn settings(&self) -> Vec<Setting> {

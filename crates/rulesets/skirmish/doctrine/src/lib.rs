@@ -8,7 +8,7 @@
 //! | `strategy` | setting up, who acts first, spotting, attacks, moves, drives |
 //!
 //! Everything is counted in hundredths of a point, and a unit's points are what it can do and take,
-//! never its price. It remembers nothing between two decisions.
+//! never its price. What it remembers of units makes it quicker and changes nothing.
 
 mod candidates;
 mod knowledge;
@@ -19,32 +19,43 @@ mod strategy;
 mod value;
 mod weights;
 
+use core::cell::RefCell;
 use std::sync::Arc;
 
-use wargauge_policy::{Decision, Policy};
+use wargauge_policy::{Decision, Policy, RoleWeights};
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 use wargauge_skirmish::{Action, Phase, Place, Skirmish, View};
 
-use knowledge::cards::{Cards, foes, own};
+use knowledge::cards::{Cards, Kept, Observer};
 
 pub use notes::{Notes, TableNotes};
 pub use simple::SimpleOutlook;
 pub use solo::SoloTables;
-pub use weights::{PARAMETERS, Weights};
+pub use weights::{PARAMETERS, STANDARD, Weights};
 
 /// The doctrine of Skirmish.
 #[derive(Clone, Debug)]
 pub struct Doctrine {
+    of_roles: RoleWeights<Weights>,
+    /// Those of the side it plays.
     weights: Weights,
     notes: Arc<Notes>,
+    kept: RefCell<Kept>,
 }
 
 impl Doctrine {
     /// A doctrine with these weights for games by the book of these notes.
     #[must_use]
-    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
-        Self { weights, notes: Arc::clone(notes) }
+    pub fn new(weights: impl Into<RoleWeights<Weights>>, notes: &Arc<Notes>) -> Self {
+        let of_roles = weights.into();
+        Self {
+            of_roles,
+            weights: *of_roles.common(),
+            notes: Arc::clone(notes),
+            kept: RefCell::default(),
+        }
     }
 
     pub(crate) fn notes(&self) -> &Notes {
@@ -57,7 +68,10 @@ impl Doctrine {
 
     /// The side's units, and the enemies it knows of.
     pub(crate) fn look(&self, view: &View<'_>) -> (Cards, Cards) {
-        (own(view, &self.notes, &self.weights), foes(view, &self.notes, &self.weights))
+        let mut kept = self.kept.borrow_mut();
+        let (notes, weights) = (&*self.notes, &self.weights);
+        let mut observer = Observer { notes, weights, kept: &mut kept };
+        (observer.own(view), observer.foes(view))
     }
 
     /// What the unit that acts does next.
@@ -67,6 +81,9 @@ impl Doctrine {
         }
         if let Some(look) = self.spot(decision, view, unit) {
             return look;
+        }
+        if view.is_spent(unit) {
+            return Self::nothing(decision);
         }
         let cards = self.look(view);
         let aboard = view.unit(unit).is_some_and(|it| matches!(it.place, Place::Aboard(_)));
@@ -120,7 +137,9 @@ impl Doctrine {
 }
 
 impl Policy<Skirmish> for Doctrine {
-    fn begin(&mut self, _: &Skirmish, _: Side) {}
+    fn begin(&mut self, book: &Skirmish, side: Side) {
+        self.weights = *self.of_roles.of(book.posture(side));
+    }
 
     fn decide(&mut self, decision: &mut Decision<'_, Skirmish>, rng: &mut Stream) -> Action {
         let view = decision.view();

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use wargauge_rules::UnitId;
-use wargauge_skirmish::{Skirmish, View};
+use wargauge_skirmish::{Skirmish, UnitProfile, View};
 
 use crate::knowledge::posts::{Posts, look_at};
 use crate::knowledge::rates::Rates;
@@ -17,6 +17,8 @@ pub struct TableNotes(OnceLock<Posts>);
 pub struct Notes {
     table: Arc<TableNotes>,
     rates: Vec<Rates>,
+    /// Of each unit: the action points that it begins with, and what it does in the mean of all ranges.
+    sums: Vec<[i32; 2]>,
 }
 
 impl Notes {
@@ -24,12 +26,25 @@ impl Notes {
     #[must_use]
     pub fn of(book: &Skirmish, scenario: &Arc<TableNotes>) -> Self {
         scenario.0.get_or_init(|| look_at(book));
-        Self { table: Arc::clone(scenario), rates: book.profiles().iter().map(Rates::of).collect() }
+        let rates: Vec<Rates> = book.profiles().iter().map(Rates::of).collect();
+        let full = |it: &UnitProfile| it.figures.iter().map(|man| i32::from(man.ap)).sum();
+        let sums = book.profiles().iter().zip(&rates).map(|(it, rates)| [full(it), rates.mean()]);
+        Self { table: Arc::clone(scenario), sums: sums.collect(), rates }
     }
 
     /// The table of a game.
     pub(crate) fn posts(&self, view: &View<'_>) -> &Posts {
         self.table.0.get_or_init(|| look_at(view.book()))
+    }
+
+    /// The action points of a unit unhurt.
+    pub(crate) fn full(&self, unit: UnitId) -> i32 {
+        self.sums[unit.index()][0]
+    }
+
+    /// What its small arms do in the mean of all ranges, in thousandths of men.
+    pub(crate) fn mean(&self, unit: UnitId) -> i32 {
+        self.sums[unit.index()][1]
     }
 
     /// What a unit's small arms do.

@@ -30,6 +30,10 @@ weights! {
     now,
     /// How much of the enemy's fire is taken to come at one team, in per cent.
     volume,
+    /// How much less of it comes at a team for each other that is as near to the enemy, in per cent.
+    spread,
+    /// What an enemy can do who has to come into sight first, in per cent.
+    reply,
     /// How much of that comes at a team that has not been discovered, in per cent.
     hidden,
     /// Each grade of cover against enemies who are not known, in per cent of a unit's worth.
@@ -48,6 +52,12 @@ weights! {
     crowd,
     /// The same for leaders, snipers and launchers, in per cent.
     rear,
+    /// The same for vehicles, in per cent.
+    drives,
+    /// How far ahead of the middle of its side a team gains by being nearer to the goal, in inches.
+    lead,
+    /// How far behind it leaders, snipers and launchers do.
+    behind,
     /// How much of the enemy's guns is taken to come at one vehicle, in per cent.
     threat,
     /// What flame takes of a team that it hits, in per cent.

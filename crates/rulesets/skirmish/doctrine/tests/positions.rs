@@ -133,6 +133,11 @@ impl Position {
     /// about.
     fn first(&mut self, unit: u8) -> Action {
         self.apply(Action::Activate { unit: UnitId(unit) });
+        self.next()
+    }
+
+    /// What it does next, once it has looked about.
+    fn next(&mut self) -> Action {
         loop {
             let action = self.decide();
             if !matches!(action, Action::Spot { .. }) {
@@ -278,6 +283,35 @@ fn men_under_the_eyes_of_a_machine_gun_end_their_move_in_the_wood_on_their_way()
     let mut position = Position::new(&ground, &[("G01", (36, 8))], &[("U05", (36, 27))]);
     let end = position.ends(0);
     assert!((1_200..=1_900).contains(&end.y), "{end:?}");
+}
+
+#[test]
+fn men_with_grenades_on_their_belts_fire() {
+    // What may not be thrown must not crowd out what may be shot.
+    let enemy = [("U01", (34, 20)), ("U01", (39, 20))];
+    let mut position = Position::new(&objective(36, 40), &[("G02", (36, 13))], &enemy);
+    fire(position.first(0));
+}
+
+#[test]
+fn men_step_up_to_where_their_arms_tell_and_fire_from_there() {
+    let mut position =
+        Position::new(&objective(36, 40), &[("G09", (36, 10))], &[("U01", (36, 23))]);
+    let step = position.first(0);
+    assert!(matches!(step, Action::Move(_)), "{step:?}");
+    position.apply(step);
+    fire(position.next());
+}
+
+#[test]
+fn a_team_closes_up_in_a_hole_that_open_order_does_not_fit() {
+    let hole = "[[piece]]\nterrain = 'foxhole'\ndisc = { centre = [36, 13], radius = 1.5 }\n";
+    let ground = objective(36, 44) + hole;
+    let mut position = Position::new(&ground, &[("G01", (36, 8))], &[("U05", (36, 27))]);
+    let step = position.first(0);
+    let Action::Move(walk) = step else { panic!("into the hole: {step:?}") };
+    let near = wargauge_rules::table::Length::inches(1);
+    assert!(walk.close && walk.to.within(Point::inches(36, 13), near), "{walk:?}");
 }
 
 #[test]

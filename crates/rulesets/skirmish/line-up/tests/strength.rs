@@ -33,31 +33,43 @@ fn score(name: &str, policy: &str, games: u64) -> u64 {
     half_points::<SkirmishLineUp>(&loaded, [0, 1], ["doctrine", policy], games)
 }
 
-/// `GAMES=100 AGAINST=solo,rush cargo test -p wargauge-skirmish-line-up --test strength -- --ignored
-/// --nocapture` prints a table of scores in per cent: in the first role of each scenario and in the
-/// second, half of the games each.
+/// What is asked for, or else what stands here.
+fn asked(name: &str, otherwise: &str) -> Vec<String> {
+    let words = std::env::var(name).unwrap_or_else(|_| otherwise.to_owned());
+    words.split(';').map(ToOwned::to_owned).collect()
+}
+
+/// `GAMES=100 AGAINST='solo;rush' cargo test -p wargauge-skirmish-line-up --release --test strength
+/// -- --ignored --nocapture` prints a table of scores in per cent: in the first role of each scenario
+/// and in the second, half of the games each. `PLAYER=doctrine:pull=20` is judged instead of the
+/// doctrine, `SCENARIOS='farm;gun-line'` are played instead of all, and with `FORCES='00;11'` each of
+/// the two forces meets itself.
 #[test]
 #[ignore = "a measurement"]
 fn table_of_scores() {
     let games = std::env::var("GAMES").map_or(40, |games| games.parse().expect("a number"));
-    let cast = "random,solo,frozen,greedy,rush,camp";
-    let against = std::env::var("AGAINST").unwrap_or_else(|_| cast.to_owned());
-    for policy in against.split(',') {
-        let mut all = 0.0;
-        for name in SCENARIOS {
-            let first = in_role(name, ["doctrine", policy], games / 2);
-            let second = 100.0 - in_role(name, [policy, "doctrine"], games / 2);
-            println!("{policy} {name} {first:.0} {second:.0}");
-            all += (first + second) / 2.0;
+    let player = &asked("PLAYER", "doctrine")[0];
+    for policy in asked("AGAINST", "random;solo;frozen;greedy;rush;camp") {
+        let (mut all, mut cells) = (0.0, 0);
+        for name in asked("SCENARIOS", &SCENARIOS.join(";")) {
+            for forces in asked("FORCES", "01") {
+                let seats: Vec<usize> = forces.bytes().map(|it| usize::from(it - b'0')).collect();
+                let seats = [seats[0], seats[1]];
+                let first = in_role(&name, seats, [player, &policy], games / 2);
+                let second = 100.0 - in_role(&name, seats, [&policy, player], games / 2);
+                println!("{policy} {name} {forces} {first:.0} {second:.0}");
+                all += (first + second) / 2.0;
+                cells += 1;
+            }
         }
-        println!("{policy} mean {:.1}", all / SCENARIOS.len() as f64);
+        println!("{policy} mean {:.1}", all / f64::from(cells));
     }
 }
 
 /// Per cent of the points that the policy of the first role wins.
-fn in_role(name: &str, policies: [&str; 2], games: u64) -> f64 {
+fn in_role(name: &str, forces: [usize; 2], policies: [&str; 2], games: u64) -> f64 {
     let loaded = scenario::<SkirmishLineUp>(name);
-    let forces = [Some(0), Some(1)];
+    let forces = forces.map(Some);
     let matchup = match_up::<SkirmishLineUp>(&loaded, forces, policies, Swap::Fixed);
     let matchup = matchup.expect("a built-in match-up");
     let plan = Plan { chunk_pairs: 5, ..Plan::new(1, Stop::Games(games)) };
@@ -65,4 +77,17 @@ fn in_role(name: &str, policies: [&str; 2], games: u64) -> f64 {
     let mut control = Control { interrupted: &interrupted, progress: &|_| (), rows: None };
     let tally = play_cell(&matchup, &plan, &mut control).tally;
     (2 * tally.wins_a + tally.draws) as f64 * 50.0 / tally.games() as f64
+}
+
+#[test]
+#[ignore = "temporary"]
+fn tell() {
+    use wargauge_batch::AnyMatchup;
+    let games = asked("SCENARIOS", "night-patrol");
+    let players = asked("PLAYERS", "doctrine;greedy");
+    let loaded = scenario::<SkirmishLineUp>(&games[0]);
+    let names = [players[0].as_str(), players[1].as_str()];
+    let matchup = match_up::<SkirmishLineUp>(&loaded, [Some(0), Some(1)], names, Swap::Fixed);
+    let pair = std::env::var("PAIR").map_or(0, |it| it.parse().expect("a number"));
+    AnyMatchup::replay(&matchup.expect("it"), 1, pair, 1, &mut |line| println!("{line}"));
 }

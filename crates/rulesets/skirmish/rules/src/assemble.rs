@@ -54,6 +54,7 @@ impl Skirmish {
             table: Arc::clone(&scenario.table),
             muster: profiles.iter().map(muster).collect(),
             hulls: profiles.iter().filter(hulled).map(|it| it.id).collect(),
+            vehicles: profiles.iter().filter(|it| it.is_vehicle()).map(|it| it.id).collect(),
             of_side,
             stakes,
             profiles,

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
+use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{BySide, Muster, Side, UnitId};
 
-use crate::position::TableSight;
+use crate::position::{self, TableSight};
 use crate::scenario::Scenario;
 use crate::state::UnitSet;
 use crate::switches::Switches;
 use crate::terrain::Table;
-use crate::units::{FigureProfile, UnitProfile, VehicleSpec};
+use crate::units::{FigureProfile, TEAM, UnitProfile, VehicleSpec};
 
 /// The book: a match-up on a scenario, ready to play.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ pub struct Skirmish {
     pub(crate) of_side: BySide<UnitSet>,
     /// Vehicles, and guns that stand on the table.
     pub(crate) hulls: UnitSet,
+    /// The vehicles among them.
+    pub(crate) vehicles: UnitSet,
     /// Stakes of each side's own list, generated units left out, in thousandths.
     pub(crate) stakes: BySide<u32>,
 }
@@ -72,6 +76,19 @@ impl Skirmish {
     #[must_use]
     pub fn table_sight(&self) -> TableSight {
         TableSight::new(Arc::clone(&self.table), self.scenario.sight)
+    }
+
+    /// Where so many men of a team come to stand about their leader, in close order or open
+    /// (`SK-MOVE-20`).
+    #[must_use]
+    pub fn formed(
+        &self,
+        at: Point,
+        count: usize,
+        front: Bearing,
+        close: bool,
+    ) -> ArrayVec<Point, TEAM> {
+        position::formed(self, at, count, front, close)
     }
 
     /// The profiles of all units, by number.

@@ -51,6 +51,7 @@ mod scenario;
 mod setup;
 mod solo;
 mod spotting;
+mod stances;
 mod state;
 mod switches;
 mod terrain;
@@ -78,7 +79,7 @@ pub use units::{
     Aim, Ammo, Army, Band, Class, Crewed, Drive, Duty, FigureProfile, Force, GunRow, GunSpec,
     HandHeld, Kind, Mortar, Mount, SmallArm, TEAM, UnitProfile, UnitType, VehicleSpec, first_price,
 };
-pub use view::{Aimed, Known, View};
+pub use view::{Aimed, Firers, Known, View};
 
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Illegal, Muster, Pending, Referee, Ruleset, Side, UnitId};

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use wargauge_rules::BySide;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
+use wargauge_rules::roster::{
+    DataError, FileKind, Rulebook, ScenarioData, Setting, Source, Switch,
+};
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::{BySide, Posture, Side};
 
 use crate::book::Skirmish;
 use crate::event::Event;
@@ -49,6 +51,10 @@ impl Rulebook for Skirmish {
         settings: &[Setting],
     ) -> Result<Self, DataError> {
         Self::put_together(scenario, forces, settings)
+    }
+
+    fn posture(&self, side: Side) -> Posture {
+        Posture::of(side, Posture::attacker_by_name(self.scenario.roles()))
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{BySide, Outcome, Side, UnitId};
 
+use crate::stances::Stances;
 use crate::units::{Ammo, TEAM};
 
 /// The most units of a match-up, those that tables may bring included.
@@ -514,14 +515,19 @@ pub struct State {
     pub(crate) pool: crate::solo::Pool,
     /// Portals that were taken off because they were cornered.
     pub(crate) portals_lost: u8,
+    /// How everybody stands, as far as it has been asked.
+    pub(crate) stances: Stances,
 }
 
 impl State {
+    #[inline]
     pub(crate) fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.index()]
     }
 
+    #[inline]
     pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        self.stances.touch(id);
         &mut self.units[id.index()]
     }
 

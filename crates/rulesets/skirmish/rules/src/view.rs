@@ -20,7 +20,7 @@ use crate::state::{
 use crate::units::TEAM;
 
 pub(crate) use guess::resample;
-pub use questions::Aimed;
+pub use questions::{Aimed, Firers};
 
 /// What a side knows of a unit that it sees, or of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub struct Known {
     pub mobility: Mobility,
     /// Whether its vehicle or gun is wrecked or deserted.
     pub lost: bool,
+    /// Whether its crew is stunned (`SK-VDAM-28`).
+    pub stunned: bool,
 }
 
 /// What one side may know of a state. The state itself cannot be reached through it.
@@ -138,6 +140,7 @@ impl<'s> View<'s> {
             hull: hull.there.then_some((hull.at, hull.front)),
             mobility: hull.mobility,
             lost: hull.wreck || hull.abandoned || hull.captured,
+            stunned: hull.stunned > 0,
         })
     }
 

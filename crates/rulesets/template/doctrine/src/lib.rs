@@ -2,56 +2,31 @@
 //! and a few named weights. It remembers nothing.
 
 mod simple;
+mod weights;
 
-use wargauge_policy::{Decision, Policy};
+use wargauge_policy::{Decision, Policy, RoleWeights};
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 use wargauge_template::{Action, Stance, Template, View};
 
 pub use simple::SimpleOutlook;
-
-/// The weights that can be set, with their defaults.
-pub const PARAMETERS: [(&str, i32); 2] = [("boldness", 1), ("haste", 1)];
-
-/// What the doctrine weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights {
-    /// How many units must have a target for the side to be bold.
-    pub boldness: i32,
-    /// What a square nearer to the foe's home is worth against a foe in range.
-    pub haste: i32,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        let [(_, boldness), (_, haste)] = PARAMETERS;
-        Self { boldness, haste }
-    }
-}
-
-impl Weights {
-    /// Sets a weight by name; whether there is one of that name.
-    pub fn set(&mut self, name: &str, value: i32) -> bool {
-        match name {
-            "boldness" => self.boldness = value,
-            "haste" => self.haste = value,
-            _ => return false,
-        }
-        true
-    }
-}
+pub use weights::{PARAMETERS, STANDARD, Weights};
 
 /// The doctrine of the template.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Doctrine {
+    of_roles: RoleWeights<Weights>,
+    /// Those of the side it plays.
     weights: Weights,
 }
 
 impl Doctrine {
     /// A doctrine with these weights.
     #[must_use]
-    pub const fn new(weights: Weights) -> Self {
-        Self { weights }
+    pub fn new(weights: impl Into<RoleWeights<Weights>>) -> Self {
+        let of_roles = weights.into();
+        Self { of_roles, weights: *of_roles.common() }
     }
 
     /// What an option is worth; the first of equals is taken.
@@ -88,7 +63,9 @@ fn can_fire(view: &View<'_>, unit: UnitId) -> bool {
 }
 
 impl Policy<Template> for Doctrine {
-    fn begin(&mut self, _: &Template, _: Side) {}
+    fn begin(&mut self, book: &Template, side: Side) {
+        self.weights = *self.of_roles.of(book.posture(side));
+    }
 
     fn decide(&mut self, decision: &mut Decision<'_, Template>, _: &mut Stream) -> Action {
         let view = decision.view();

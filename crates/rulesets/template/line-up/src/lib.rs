@@ -5,12 +5,15 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{
-    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
+    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, FilmMaker, LineUp, OddsOf, RulesetOf,
+    files_of, film,
 };
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 use wargauge_template::Template;
-use wargauge_template_doctrine::{Doctrine, PARAMETERS, SimpleOutlook, Weights};
+use wargauge_template_doctrine::{Doctrine, PARAMETERS, STANDARD, SimpleOutlook};
 
 /// The data files that come with the ruleset; those of a ruleset of the program lie in
 /// `scenarios/<ruleset>`.
@@ -45,14 +48,17 @@ impl LineUp for TemplateLineUp {
 
     fn policy(choice: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Template>> {
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<Template>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights))
+            Box::new(Doctrine::new(STANDARD.chosen(choice)))
         };
         make_policy(choice, doctrine, SimpleOutlook::default)
+    }
+
+    fn commentator(_: &Arc<()>) -> Option<Box<dyn Commentator<Template>>> {
+        Some(commentator(SimpleOutlook::default()))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

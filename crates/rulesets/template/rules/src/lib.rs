@@ -34,6 +34,7 @@
 
 mod action;
 mod campaign;
+mod drawing;
 mod event;
 pub mod example;
 mod kinds;

@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::profile::{Army, Force, RawArmy, RawForce, UnitEntry};
 use crate::scenario::{RAIDERS, RawScenario, Rules, SWITCHES, Scenario};
 use crate::state::State;
+use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{
     DataError, FileKind, ForceData, Points, Rulebook, ScenarioData, Setting, Source, Switch,
@@ -61,6 +62,11 @@ impl Rulebook for Template {
             is_raid: !scenario.raiders.is_empty(),
             rules: Rules::new(&in_force),
         })
+    }
+
+    /// TP-RAID-02: raiders come, the other side holds. In the corridor both have the same to do.
+    fn posture(&self, side: Side) -> Posture {
+        Posture::of(side, self.is_raid.then_some(RAIDERS))
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -142,7 +148,7 @@ impl Template {
     }
 
     /// The unit for people, with its letter.
-    fn named(&self, unit: UnitId) -> String {
+    pub(crate) fn named(&self, unit: UnitId) -> String {
         format!("{} ({})", self.muster[unit.index()].name, self.letter(unit))
     }
 

@@ -24,4 +24,4 @@ mod weights;
 pub use knowledge::notes::{Notes, TableNotes};
 pub use simple_players::SimpleOutlook;
 pub use strategy::Doctrine;
-pub use weights::{PARAMETERS, Weights};
+pub use weights::{PARAMETERS, STANDARD, Weights};

@@ -3,12 +3,16 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
+use wargauge_batch::{
+    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
+};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision_doctrine::{
-    Doctrine, Notes, PARAMETERS, SimpleOutlook, TableNotes, Weights,
+    Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, TableNotes,
 };
 
 /// The data files that come with the ruleset.
@@ -46,14 +50,17 @@ impl LineUp for VictoryDecisionLineUp {
 
     fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<VictoryDecision>> {
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<VictoryDecision>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights, notes))
+            Box::new(Doctrine::new(STANDARD.chosen(choice), notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
+    }
+
+    fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<VictoryDecision>>> {
+        Some(commentator(SimpleOutlook::new(notes)))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

@@ -18,6 +18,7 @@ use crate::units::{random_force, substitution};
 use crate::view::View;
 use crate::words::{events, map};
 use crate::{files, kinds};
+use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
@@ -131,6 +132,10 @@ impl Rulebook for VictoryDecision {
 
     fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
         substitution::exchanged(force, entry, rng)
+    }
+
+    fn posture(&self, side: Side) -> Posture {
+        Posture::of(side, self.scenario.attacker)
     }
 
     fn settings(&self) -> Vec<Setting> {

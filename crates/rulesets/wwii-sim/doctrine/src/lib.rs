@@ -25,8 +25,9 @@ mod weights;
 
 use std::sync::Arc;
 
-use wargauge_policy::{Decision, Policy};
+use wargauge_policy::{Decision, Policy, RoleWeights};
 use wargauge_rules::Side;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, View, Wait, WwiiSim};
 
@@ -38,11 +39,13 @@ use value::danger::Danger;
 pub use notes::{Notes, TableNotes};
 pub use reference::{Advance, Static};
 pub use simple::SimpleOutlook;
-pub use weights::{PARAMETERS, Weights};
+pub use weights::{PARAMETERS, STANDARD, Weights};
 
 /// The doctrine of WWII Sim.
 #[derive(Clone, Debug)]
 pub struct Doctrine {
+    of_roles: RoleWeights<Weights>,
+    /// Those of the side it plays.
     weights: Weights,
     /// What is known of the book. The outer count is this doctrine's own, so that no thread waits
     /// for another that plays by the same book.
@@ -58,9 +61,11 @@ pub struct Doctrine {
 impl Doctrine {
     /// A doctrine with these weights for games by the book of these notes.
     #[must_use]
-    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
+    pub fn new(weights: impl Into<RoleWeights<Weights>>, notes: &Arc<Notes>) -> Self {
+        let of_roles = weights.into();
         Self {
-            weights,
+            of_roles,
+            weights: *of_roles.common(),
             notes: Arc::new(Arc::clone(notes)),
             cards: Cards::default(),
             goals: Goals::default(),
@@ -99,7 +104,8 @@ impl Doctrine {
 }
 
 impl Policy<WwiiSim> for Doctrine {
-    fn begin(&mut self, book: &WwiiSim, _: Side) {
+    fn begin(&mut self, book: &WwiiSim, side: Side) {
+        self.weights = *self.of_roles.of(book.posture(side));
         debug_assert!(!book.ground().table.low().x.is_negative());
         self.cards.forget();
         self.goals.forget();

@@ -3,12 +3,16 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, make_policy};
+use wargauge_batch::{
+    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
+};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 use wargauge_wwii_sim::WwiiSim;
 use wargauge_wwii_sim_doctrine::{
-    Advance, Doctrine, Notes, PARAMETERS, SimpleOutlook, Static, TableNotes, Weights,
+    Advance, Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, Static, TableNotes,
 };
 
 /// The data files that come with the ruleset.
@@ -61,14 +65,8 @@ impl LineUp for WwiiSimLineUp {
     }
 
     fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<WwiiSim>> {
-        let doctrine = |choice: Option<&PolicyChoice>| {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Doctrine::new(weights, notes)
-        };
+        let doctrine =
+            |choice: Option<&PolicyChoice>| Doctrine::new(STANDARD.chosen(choice), notes);
         match choice.name.as_str() {
             name if name == STATIC.0 => Box::new(Static::new(doctrine(None))),
             name if name == ADVANCE.0 => Box::new(Advance::new(doctrine(None))),
@@ -79,6 +77,14 @@ impl LineUp for WwiiSimLineUp {
                 make_policy(choice, boxed, || SimpleOutlook::new(notes))
             }
         }
+    }
+
+    fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<WwiiSim>>> {
+        Some(commentator(SimpleOutlook::new(notes)))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

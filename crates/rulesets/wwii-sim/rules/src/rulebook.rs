@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use wargauge_rules::game::BySide;
+use wargauge_rules::Posture;
+use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
 use wargauge_rules::table::stream::Stream;
 
@@ -57,6 +58,10 @@ impl Rulebook for WwiiSim {
 
     fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
         substitution::exchanged(force, entry, rng)
+    }
+
+    fn posture(&self, side: Side) -> Posture {
+        Posture::of(side, self.scenario.attacker())
     }
 
     fn settings(&self) -> Vec<Setting> {

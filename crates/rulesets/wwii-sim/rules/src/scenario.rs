@@ -1,5 +1,6 @@
 //! Scenarios: table, forces, deployment, objectives, turn limit, victory (section 6).
 
+use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{Exchanges, ScenarioData, Setting};
 use wargauge_rules::table::{Length, Point, Rect};
@@ -99,6 +100,16 @@ pub struct Scenario {
     pub sides: BySide<SideRules>,
     /// Switches it sets.
     pub settings: Vec<Setting>,
+}
+
+impl Scenario {
+    /// Who attacks: the side that must break out (WS-SCEN-04), or the one whose role says so.
+    pub(crate) fn attacker(&self) -> Option<Side> {
+        match self.victory {
+            Victory::Breakout { side, .. } => Some(side),
+            _ => Posture::attacker_by_name(self.roles()),
+        }
+    }
 }
 
 impl ScenarioData for Scenario {

@@ -115,6 +115,11 @@ impl Region {
         Self { sides: sides.collect(), corners: self.corners.clone(), bounds: self.bounds }
     }
 
+    /// Its corners, rounded to hundredths.
+    pub(crate) fn corners(&self) -> &[Point] {
+        &self.corners
+    }
+
     /// A rectangle round it.
     #[must_use]
     pub const fn bounds(&self) -> Rect {

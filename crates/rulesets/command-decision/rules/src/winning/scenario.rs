@@ -1,5 +1,6 @@
 //! Scenarios: table, zones, objectives, limits (CD-SCEN-02).
 
+use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{ScenarioData, Setting};
 use wargauge_rules::table::{Point, Rect};
@@ -164,6 +165,15 @@ pub struct Scenario {
     /// How victory points become a result.
     pub victory: Victory,
     pub(crate) settings: Vec<Setting>,
+}
+
+impl Scenario {
+    /// Who attacks: the side that alone is paid for leaving the table, or whose role says so.
+    pub(crate) fn attacker(&self) -> Option<Side> {
+        let is_paid = |side: Side| self.roles[side].counts_exits;
+        let leaves = Side::BOTH.into_iter().find(|&side| is_paid(side) && !is_paid(side.foe()));
+        leaves.or_else(|| Posture::attacker_by_name(self.roles()))
+    }
 }
 
 impl ScenarioData for Scenario {

@@ -8,7 +8,9 @@
 //! | `fates` | what became of stands, company by company |
 //! | `story` | what happened in a step |
 //! | `map` | the table |
+//! | `drawing` | the game as it is drawn |
 
+mod drawing;
 mod fates;
 mod fire;
 pub(crate) mod map;

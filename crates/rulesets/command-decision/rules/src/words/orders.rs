@@ -89,15 +89,20 @@ fn row(name: &str, order: &str, by: &str, stands: &str) -> Vec<String> {
     lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// The words for an order and where it points.
-fn word(order: Order, heading: Heading) -> String {
-    let name = match order {
+/// The words for an order.
+pub(super) const fn order_word(order: Order) -> &'static str {
+    match order {
         Order::Cautious => "Cautious",
         Order::Full => "Full Advance",
         Order::Disengage => "Disengage",
         Order::NoOrder => "No Order",
         Order::Rally => "Rally",
-    };
+    }
+}
+
+/// The words for an order and where it points.
+fn word(order: Order, heading: Heading) -> String {
+    let name = order_word(order);
     if !order.moves() {
         return name.to_owned();
     }

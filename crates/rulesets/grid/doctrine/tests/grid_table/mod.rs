@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use wargauge_grid::{Force, Grid};
-use wargauge_grid_doctrine::{Doctrine, Notes, Weights};
+use wargauge_grid_doctrine::{Doctrine, Notes, STANDARD};
 use wargauge_policy::{Decision, Policy, PolicyChoice, Random};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting, Source};
@@ -53,10 +53,7 @@ pub(crate) fn policy(grid: &Grid, text: &str) -> Box<dyn Policy<Grid>> {
     if choice.name == Random::INFO.name {
         return Box::new(Random);
     }
-    let mut weights = Weights::default();
-    for (name, value) in &choice.parameters {
-        assert!(weights.set(name, *value), "{name} is a weight");
-    }
+    let weights = STANDARD.chosen(Some(&choice));
     Box::new(Doctrine::new(weights, &Arc::new(Notes::of(grid))))
 }
 

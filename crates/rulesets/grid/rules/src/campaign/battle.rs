@@ -179,6 +179,7 @@ pub(crate) fn scenario_of(
                 points_limit: None,
             }
         }),
+        attacker: Some(attack.side),
         deploys_first: Some(defender),
         first_player: FirstPlayer::Side(attack.side),
         minefields: (minefields > 0).then_some(Minefields {

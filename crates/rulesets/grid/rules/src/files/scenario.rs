@@ -155,6 +155,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         }),
         fixed: placements::fixed_places(&reader, &ground, &sides, army, &file.fixed)?,
         victories: victory::read(&reader, &sides, &file.victory)?,
+        attacker,
         deploys_first: file.deploys_first.map(Colour::side).or(attacker.map(Side::foe)),
         first_player: match file.first_player {
             Some(first) => first.resolve(),

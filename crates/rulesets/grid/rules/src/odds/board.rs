@@ -175,6 +175,7 @@ fn scenario() -> Result<Scenario, DataError> {
         ground: Ground::open(&board),
         generator: Generator { inner: None, hills: false },
         sides: BySide([side(Edge::North, 0), side(Edge::South, SIZE.1 - 1)]),
+        attacker: None,
         deploys_first: None,
         first_player: FirstPlayer::Side(Side::A),
         minefields: None,

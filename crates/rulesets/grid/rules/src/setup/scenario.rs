@@ -80,6 +80,8 @@ pub struct Scenario {
     pub generator: Generator,
     /// The sides.
     pub sides: BySide<SideSetup>,
+    /// Who attacks, if one side does.
+    pub attacker: Option<Side>,
     /// Who deploys first; `None`: the side that moves second (GW-SETUP-02).
     pub deploys_first: Option<Side>,
     /// Who moves first.

@@ -62,6 +62,7 @@ pub(super) fn open_scenario(columns: u8, rows: u8) -> Scenario {
         ground: Ground::open(&board),
         generator: Generator { inner: None, hills: false },
         sides: BySide([side(Edge::North, two_rows(0)), side(Edge::South, two_rows(rows - 2))]),
+        attacker: None,
         deploys_first: None,
         first_player: FirstPlayer::Side(Side::A),
         minefields: None,

@@ -81,7 +81,7 @@ fn type_id(book: &Grid, unit: UnitId) -> &str {
 }
 
 /// The unit for people: `Blue INF 2`.
-fn unit_name(book: &Grid, unit: UnitId) -> String {
+pub(crate) fn unit_name(book: &Grid, unit: UnitId) -> String {
     let (id, number) = short_name(book, unit);
     format!("{} {id} {number}", side_name(book.side(unit)))
 }

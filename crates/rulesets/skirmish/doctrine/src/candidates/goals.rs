@@ -1,7 +1,9 @@
 //! What units are to go to.
 
+use arrayvec::ArrayVec;
 use wargauge_rules::table::Point;
-use wargauge_skirmish::{Crewed, Kind, Order, SmallArm, Victory, View};
+use wargauge_rules::table::root::floor_root;
+use wargauge_skirmish::{Crewed, Kind, MAX_UNITS, Morale, Order, SmallArm, Victory, View};
 
 use crate::knowledge::cards::{Card, Cards};
 use crate::weights::Weights;
@@ -22,6 +24,8 @@ pub(crate) struct Goal {
     pub share: i32,
     /// Whether others are there already.
     pub held: bool,
+    /// How near the side's teams in the middle have come to it, in hundredths of an inch.
+    pub middle: i32,
 }
 
 /// What holding an objective counts for the side of a view, or keeping the enemy from it.
@@ -61,14 +65,41 @@ pub(crate) fn goal_of(
             other.unit != card.unit && !other.vehicle && distance(other.at, at) <= HOLDING as i32
         };
         let held = own.iter().any(there);
-        Goal { at, points: points(view, number), share: share(at), held }
+        let middle = middle(view, weights, own, at);
+        Goal { at, points: points(view, number), share: share(at), held, middle }
     })
-    .or_else(|| nearest().map(|foe| Goal { at: foe.at, points: 0, share: 100, held: false }))
+    .or_else(|| {
+        let at = nearest()?.at;
+        Some(Goal {
+            at,
+            points: 0,
+            share: 100,
+            held: false,
+            middle: middle(view, weights, own, at),
+        })
+    })
+}
+
+/// How near the side's teams that are to go to a place have come to it: as many are nearer as are
+/// further away.
+fn middle(view: &View<'_>, weights: &Weights, own: &Cards, at: Point) -> i32 {
+    let goes = |card: &&Card| {
+        let able = !card.vehicle && card.men > 0 && card.morale < Morale::Shaken;
+        able && share_of_way(view, weights, card) >= 100
+    };
+    let mut ways: ArrayVec<i32, MAX_UNITS> =
+        own.iter().filter(goes).map(|card| distance(card.at, at)).collect();
+    ways.sort_unstable();
+    ways.get(ways.len() / 2).copied().unwrap_or(0)
 }
 
 /// Hundredths of an inch between two points.
 pub(crate) fn distance(from: Point, to: Point) -> i32 {
-    (from.squared_distance(to) as u64).isqrt() as i32
+    let squared = from.squared_distance(to);
+    match u32::try_from(squared) {
+        Ok(squared) => floor_root(squared) as i32,
+        Err(_) => (squared as u64).isqrt() as i32,
+    }
 }
 
 /// Men who retire from so near the edge of the table leave it, in hundredths of an inch.
@@ -81,40 +112,68 @@ pub(crate) fn edge(view: &View<'_>, at: Point) -> i32 {
     (EDGE - i32::from(inwards)).max(0) * 100 / EDGE
 }
 
-/// What standing at a point is worth for a unit's goal. Time presses the more the later it is, and
+/// What draws a unit to its goal, wherever it stands. Time presses the more the later it is, and
 /// whoever defends is in no hurry.
-pub(crate) fn pull(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal, at: Point) -> i32 {
-    let away = (distance(at, goal.at) - HOLDING as i32).max(0);
-    let scenario = view.book().scenario();
-    let emplaced = view.book().profile(card.unit).tripod;
-    let part = share_of_way(view, weights, card);
-    let turns = i32::from(scenario.turns()).max(1);
-    let hurry =
-        weights.patience + (100 - weights.patience) * i32::from(view.turn()).min(turns) / turns;
-    let defends = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
-    let part = part * if defends { weights.garrison } else { 100 } / 100;
-    let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
-    let held = if away == 0 && !emplaced {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pull {
+    pub goal: Point,
+    /// For each tenth of an inch, in ten-thousandths of its worth.
+    draw: i32,
+    worth: i32,
+    /// For being there, in hundredths of a point.
+    held: i32,
+    /// Nearer than this it gains nothing, in hundredths of an inch.
+    foremost: i32,
+}
+
+impl Pull {
+    /// What draws a unit to a goal.
+    pub(crate) fn of(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal) -> Self {
+        let scenario = view.book().scenario();
+        let emplaced = view.book().profile(card.unit).tripod;
+        let part = share_of_way(view, weights, card);
+        let turns = i32::from(scenario.turns()).max(1);
+        let now = i32::from(view.turn());
+        let hurry = weights.patience + (100 - weights.patience) * now.min(turns) / turns;
+        let defends = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
+        let part = part * if defends { weights.garrison } else { 100 } / 100;
+        let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
         // One team is enough to hold it; a second makes sure of it.
         let part = if goal.held { weights.second } else { 100 };
-        goal.points * weights.hold / 100 * part / 100 * (turns + i32::from(view.turn()))
-            / (4 * turns)
-    } else {
-        0
-    };
-    held - away / 10 * draw * card.worth / 10_000
+        let held = goal.points * weights.hold / 100 * part / 100 * (turns + now) / (4 * turns);
+        let held = if emplaced { 0 } else { held };
+        // Nobody gains by being further ahead of the others than they can follow.
+        let lead = if part_of_rear(view, card) { -weights.behind } else { weights.lead };
+        let foremost = goal.middle - lead * 100;
+        let foremost = if foremost > HOLDING as i32 { foremost } else { 0 };
+        Self { goal: goal.at, draw, worth: card.worth, held, foremost }
+    }
+
+    /// What standing at a point is worth for it, in hundredths of a point.
+    pub(crate) fn at(self, at: Point) -> i32 {
+        let away = (distance(at, self.goal) - HOLDING as i32).max(0);
+        let held = if away == 0 { self.held } else { 0 };
+        held - away.max(self.foremost) / 10 * self.draw * self.worth / 10_000
+    }
+}
+
+/// Whether a unit leads or lies in wait and keeps behind.
+fn part_of_rear(view: &View<'_>, card: &Card) -> bool {
+    let profile = view.book().profile(card.unit);
+    let sniper = profile.figures.iter().all(|man| man.arm == SmallArm::ScopedRifle);
+    let stays = matches!(profile.crewed, Some(Crewed::Launcher | Crewed::Mortar { .. }));
+    profile.kind == Kind::Command || stays || sniper
 }
 
 /// How much of the way to its goal is a unit's own, in per cent: mortars stay where they are, other
 /// weapons that lose by every move nearly so, and whoever leads or lies in wait keeps behind.
 fn share_of_way(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
     let profile = view.book().profile(card.unit);
-    let sniper = profile.figures.iter().all(|man| man.arm == SmallArm::ScopedRifle);
-    match (profile.kind, profile.crewed) {
-        (_, Some(Crewed::Mortar { .. })) if profile.tripod => 0,
+    match profile.crewed {
+        _ if card.vehicle => weights.drives,
+        Some(Crewed::Mortar { .. }) if profile.tripod => 0,
         _ if profile.tripod => weights.emplaced,
-        (Kind::Command, _) | (_, Some(Crewed::Launcher | Crewed::Mortar { .. })) => weights.rear,
-        _ if sniper => weights.rear,
+        _ if part_of_rear(view, card) => weights.rear,
         _ => 100,
     }
 }

@@ -6,7 +6,7 @@ use wargauge_rules::table::Point;
 use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place, View};
 
 use crate::Notes;
-use crate::knowledge::posts::{Post, post_at};
+use crate::knowledge::posts::{Post, cover_of, post_at};
 use crate::weights::Weights;
 
 /// A unit as it is now.
@@ -52,14 +52,57 @@ impl Card {
 /// Units of one side.
 pub(crate) type Cards = ArrayVec<Card, MAX_UNITS>;
 
-/// A unit that is seen, if it is on the table.
-pub(crate) fn card_of(
-    view: &View<'_>,
-    notes: &Notes,
-    weights: &Weights,
-    unit: UnitId,
-) -> Option<Card> {
-    let known = view.unit(unit)?;
+/// Units as they were when they were last looked at. Who is still what he was then has the same
+/// card: that makes it quicker, never another.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept([Option<(Known, Card)>; MAX_UNITS]);
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self([None; MAX_UNITS])
+    }
+}
+
+/// Whoever looks at units: what he knows of the book, his weights, and what he has seen.
+pub(crate) struct Observer<'o> {
+    pub notes: &'o Notes,
+    pub weights: &'o Weights,
+    pub kept: &'o mut Kept,
+}
+
+impl Observer<'_> {
+    /// The side's own units on the table.
+    pub(crate) fn own(&mut self, view: &View<'_>) -> Cards {
+        view.own().into_iter().filter_map(|unit| self.card_of(view, unit)).collect()
+    }
+
+    /// Enemies that are seen, and where others were last seen.
+    pub(crate) fn foes(&mut self, view: &View<'_>) -> Cards {
+        let seen = view.spotted().into_iter();
+        let mut cards: Cards = seen.filter_map(|unit| self.card_of(view, unit)).collect();
+        let lost = view.last_known().into_iter();
+        cards.extend(lost.map(|it| remembered(view, (self.notes, self.weights), it)));
+        cards
+    }
+
+    /// A unit that is seen, if it is on the table.
+    fn card_of(&mut self, view: &View<'_>, unit: UnitId) -> Option<Card> {
+        let known = view.unit(unit).filter(|known| known.place == Place::Table)?;
+        let kept = &mut self.kept.0[unit.index()];
+        if let Some((before, card)) = kept
+            && *before == known
+        {
+            return Some(*card);
+        }
+        let card = look_at(view, self.notes, self.weights, known)?;
+        *kept = Some((known, card));
+        Some(card)
+    }
+}
+
+/// Looks at a unit on the table.
+fn look_at(view: &View<'_>, notes: &Notes, weights: &Weights, known: Known) -> Option<Card> {
+    let unit = known.unit;
     let profile = view.book().profile(unit);
     let vehicle = profile.is_vehicle() && !known.lost;
     let active = |man: usize| known.men[man].1.is_active();
@@ -68,17 +111,18 @@ pub(crate) fn card_of(
         (Some((at, _)), true) => at,
         _ => known.men[lead].0,
     };
-    if known.place != Place::Table {
-        return None;
-    }
     let men = (0..profile.figures.len()).filter(|&man| active(man)).count() as i32;
-    let points = |man: usize| i32::from(view.points_of(unit, man));
-    let total = (0..profile.figures.len()).filter(|&man| active(man)).map(points).sum();
-    let full = profile.figures.iter().map(|man| i32::from(man.ap)).sum();
+    let total = i32::from(view.total_of(unit));
+    let full = notes.full(unit);
+    let mut post = post_at(view.book(), notes.posts(view), at);
+    if !vehicle && post.front.is_none() {
+        let standing = (0..profile.figures.len()).filter(|&man| active(man));
+        post.cover = cover_of(view.book(), standing.map(|man| known.men[man].0));
+    }
     Some(Card {
         unit,
         at,
-        post: post_at(view.book(), notes.posts(view), at),
+        post,
         men,
         total,
         full,
@@ -104,8 +148,8 @@ fn worth(
 ) -> i32 {
     let profile = view.book().profile(unit);
     let all = (profile.figures.len() as i32).max(1);
-    let full: i32 = profile.figures.iter().map(|man| i32::from(man.ap)).sum();
-    let fire = notes.rates(unit).mean() * weights.fire / 10;
+    let full = notes.full(unit);
+    let fire = notes.mean(unit) * weights.fire / 10;
     let bodies = (all * weights.body + full * weights.action + fire) * men / all;
     let hull = profile.vehicle.as_ref().filter(|_| !known.lost).map_or(0, |it| {
         let grade = match it.class {
@@ -124,36 +168,30 @@ fn worth(
     bodies + hull + if armed { weights.weapon } else { 0 }
 }
 
-/// The side's own units on the table.
-pub(crate) fn own(view: &View<'_>, notes: &Notes, weights: &Weights) -> Cards {
-    view.own().into_iter().filter_map(|unit| card_of(view, notes, weights, unit)).collect()
-}
-
-/// Enemies that are seen, and where others were last seen.
-pub(crate) fn foes(view: &View<'_>, notes: &Notes, weights: &Weights) -> Cards {
-    let seen = view.spotted().into_iter();
-    let mut cards: Cards = seen.filter_map(|unit| card_of(view, notes, weights, unit)).collect();
-    for (unit, at) in view.last_known() {
-        let profile = view.book().profile(unit);
-        let full = profile.figures.iter().map(|man| i32::from(man.ap)).sum();
-        cards.push(Card {
-            unit,
-            at,
-            post: post_at(view.book(), notes.posts(view), at),
-            men: profile.figures.len() as i32,
-            total: full,
-            full,
-            markers: 0,
-            morale: Morale::Steady,
-            dispersed: true,
-            vehicle: profile.is_vehicle(),
-            closed: false,
-            soft: profile.kind == Kind::Soft,
-            lost: false,
-            moved: false,
-            remembered: true,
-            worth: full * weights.body,
-        });
+/// An enemy who was last seen at a point.
+fn remembered(
+    view: &View<'_>,
+    (notes, weights): (&Notes, &Weights),
+    (unit, at): (UnitId, Point),
+) -> Card {
+    let profile = view.book().profile(unit);
+    let full = notes.full(unit);
+    Card {
+        unit,
+        at,
+        post: post_at(view.book(), notes.posts(view), at),
+        men: profile.figures.len() as i32,
+        total: full,
+        full,
+        markers: 0,
+        morale: Morale::Steady,
+        dispersed: true,
+        vehicle: profile.is_vehicle(),
+        closed: false,
+        soft: profile.kind == Kind::Soft,
+        lost: false,
+        moved: false,
+        remembered: true,
+        worth: full * weights.body,
     }
-    cards
 }

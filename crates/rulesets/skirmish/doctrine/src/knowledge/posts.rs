@@ -1,6 +1,6 @@
 //! Places to stand: cover, and open ground in squares.
 
-use wargauge_rules::table::{Bearing, Point};
+use wargauge_rules::table::{Bearing, Point, Vector};
 use wargauge_skirmish::{Cover, Crewed, Skirmish, SmallArm, TableSight, UnitProfile};
 
 /// Open ground is looked at so far apart, in hundredths of an inch.
@@ -13,6 +13,21 @@ pub(crate) struct Post {
     /// Across the line that it is behind; none inside an area, and in the open.
     pub front: Option<Bearing>,
     pub cover: Cover,
+    /// How a team stands there to be in it with every man.
+    pub stand: Stand,
+}
+
+/// How a team stands about its leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stand {
+    /// Where it faces; men stand across that. None if it makes no difference.
+    pub front: Option<Bearing>,
+    pub close: bool,
+}
+
+impl Stand {
+    /// As it comes, in open order.
+    pub(crate) const LOOSE: Self = Self { front: None, close: false };
 }
 
 impl Post {
@@ -27,30 +42,128 @@ impl Post {
 #[derive(Debug)]
 pub(crate) struct Posts {
     pub all: Vec<Post>,
+    lines: Lines,
     pub sight: TableSight,
 }
+
+impl Posts {
+    /// Among these are all posts behind lines that are beside a point, in their order.
+    fn beside(&self, at: Point) -> impl Iterator<Item = &Post> {
+        self.lines.about(at).iter().map(|number| &self.all[usize::from(*number)])
+    }
+}
+
+/// Posts behind lines by the squares that they are in or next to.
+#[derive(Debug)]
+struct Lines {
+    /// Squares in a row.
+    wide: usize,
+    /// Where the posts of each square begin, and the end of all.
+    begins: Vec<u32>,
+    /// The numbers of posts, square by square.
+    numbers: Vec<u16>,
+}
+
+impl Lines {
+    /// The posts behind lines of a table that reaches so far.
+    fn of(all: &[Post], far: Point) -> Self {
+        let wide = usize::from(far.x.unsigned_abs() >> SHIFT) + 1;
+        let high = usize::from(far.y.unsigned_abs() >> SHIFT) + 1;
+        let (mut begins, mut numbers) = (vec![0], Vec::new());
+        for square in 0..wide * high {
+            let (x, y) = ((square % wide) as i32, (square / wide) as i32);
+            let touches = |at: Point| {
+                let off = |at: i16, square: i32| (i32::from(at >> SHIFT) - square).abs() <= 1;
+                off(at.x, x) && off(at.y, y)
+            };
+            let behind = |post: &Post| post.front.is_some() && touches(post.at);
+            numbers
+                .extend((0_u16..).zip(all).filter(|(_, it)| behind(it)).map(|(number, _)| number));
+            begins.push(numbers.len() as u32);
+        }
+        Self { wide, begins, numbers }
+    }
+
+    /// The numbers of posts in the square of a point and around it.
+    fn about(&self, at: Point) -> &[u16] {
+        let high = (self.begins.len() - 1) / self.wide;
+        let part = |at: i16, most: usize| usize::from((at.max(0) >> SHIFT) as u16).min(most - 1);
+        let square = part(at.y, high) * self.wide + part(at.x, self.wide);
+        let ends = [self.begins[square], self.begins[square + 1]].map(|end| end as usize);
+        &self.numbers[ends[0]..ends[1]]
+    }
+}
+
+/// Squares of two to the power of this, in hundredths of an inch: wider than [`BESIDE`].
+const SHIFT: u32 = 7;
 
 /// Looks at the table of a book.
 pub(crate) fn look_at(book: &Skirmish) -> Posts {
     let table = book.table();
-    let cover = table.cover_points().map(|(at, front, cover)| Post { at, front, cover });
+    let line = |at, front, cover| Post { at, front, cover, stand: Stand::LOOSE };
+    let cover = table.cover_points().filter_map(|(at, front, cover)| match front {
+        Some(_) => Some(line(at, front, cover)),
+        None => taken_up(book, at),
+    });
     let mut all: Vec<Post> = cover.collect();
     let far = table.rect().high();
     let along = |far: i16| (SQUARE / 2..far).step_by(SQUARE as usize);
     for at in along(far.y).flat_map(|y| along(far.x).map(move |x| Point::new(x, y))) {
         let [men, _] = table.admits(at);
         if men && table.cover_inside(at) == Cover::None {
-            all.push(Post { at, front: None, cover: Cover::None });
+            all.push(line(at, None, Cover::None));
         }
     }
-    Posts { all, sight: book.table_sight() }
+    let lines = Lines::of(&all, far);
+    Posts { all, lines, sight: book.table_sight() }
+}
+
+/// Men of a full team.
+const FULL: usize = 4;
+
+/// How far a leader stands aside so that his team has the middle of a small place, in parts of 8 of
+/// an inch.
+const ASIDE: [i32; 3] = [0, -3, 3];
+
+/// The cover of an area as a whole team has it about a point: as many of its men as stand in it
+/// worst count (`SK-GEO-12`). Open order comes first, then close order, either way round.
+fn taken_up(book: &Skirmish, about: Point) -> Option<Post> {
+    let mut best: Option<Post> = None;
+    let whole = book.table().cover_inside(about);
+    for close in [false, true] {
+        for front in [0, 4, 2, 6].map(Bearing::sixteenths) {
+            for aside in ASIDE {
+                let right = front.unit().right();
+                let at = about.plus(Vector::new(right.x * aside / 800, right.y * aside / 800));
+                let cover = cover_of(book, book.formed(at, FULL, front, close));
+                if best.is_none_or(|it| cover > it.cover) {
+                    let stand = Stand { front: Some(front), close };
+                    best = Some(Post { at, front: None, cover, stand });
+                }
+                if cover >= whole {
+                    return best;
+                }
+            }
+        }
+    }
+    best
+}
+
+/// The poorest cover of the ground among these men.
+pub(crate) fn cover_of(book: &Skirmish, men: impl IntoIterator<Item = Point>) -> Cover {
+    let each = men.into_iter().map(|man| book.table().cover_inside(man));
+    each.min().unwrap_or(Cover::None)
 }
 
 /// A post where somebody stands.
 pub(crate) fn post_at(book: &Skirmish, posts: &Posts, at: Point) -> Post {
-    let inside = Post { at, front: None, cover: book.table().cover_inside(at) };
-    let near = |post: &&Post| post.front.is_some() && post.at.squared_distance(at) < BESIDE;
-    let line = posts.all.iter().filter(near).max_by_key(|post| post.cover);
+    let cover = book.table().cover_inside(at);
+    let inside = Post { at, front: None, cover, stand: Stand::LOOSE };
+    if cover == Cover::Hard {
+        return inside;
+    }
+    let near = |post: &&Post| post.at.squared_distance(at) < BESIDE;
+    let line = posts.beside(at).filter(near).max_by_key(|post| post.cover);
     match line {
         Some(line) if line.cover > inside.cover => Post { at, ..*line },
         _ => inside,

@@ -5,6 +5,17 @@ use wargauge_skirmish::{Aim, Band, Shooting, SmallArm, UnitProfile};
 /// Ends of the ranges that are told apart, in inches.
 const ENDS: [i16; 8] = [6, 8, 12, 16, 18, 30, 40, 80];
 
+/// The same squared, in hundredths of an inch.
+const SQUARES: [i64; ENDS.len()] = {
+    let mut squares = [0; ENDS.len()];
+    let mut at = 0;
+    while at < ENDS.len() {
+        squares[at] = (ENDS[at] as i64 * 100).pow(2);
+        at += 1;
+    }
+    squares
+};
+
 /// Dice of one purchase with a full crew, as the book's table has them (`SK-SHOOT-24`).
 const fn shots(arm: SmallArm) -> i32 {
     match arm {
@@ -49,44 +60,47 @@ pub(crate) fn toll(hits: i32, modifier: i32) -> i32 {
     hits * (wounds + 2 * outs) / 12
 }
 
-/// Thousandths of men that a unit takes out in a phase, by points spent on it (one, or all), by
+/// The most action points of a man (`SK-UNIT-05`).
+pub(crate) const MOST: usize = 3;
+
+/// Thousandths of men that a unit takes out in a phase, by points that each man spends on it, by
 /// bands that the target counts further, by range.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Rates([[[i32; ENDS.len()]; 3]; 2]);
+pub(crate) struct Rates([[[i32; ENDS.len()]; 3]; MOST]);
 
 impl Rates {
     /// The rates of a unit at full strength.
     pub(crate) fn of(profile: &UnitProfile) -> Self {
         let mut rates = Self::default();
-        for (all, table) in rates.0.iter_mut().enumerate() {
-            for (shift, row) in table.iter_mut().enumerate() {
+        for (points, table) in (1..).zip(rates.0.iter_mut()) {
+            for (shift, row) in (0..).zip(table.iter_mut()) {
                 for (rate, end) in row.iter_mut().zip(ENDS) {
-                    *rate = rate_of(profile, all == 1, shift as u8, end);
+                    *rate = rate_of(profile, points, shift, end);
                 }
             }
         }
         rates
     }
 
-    /// Thousandths of men, at a squared distance.
-    pub(crate) fn at(&self, all: bool, shift: u8, squared: i64) -> i32 {
-        let beyond = |end: &&i16| squared > (i64::from(**end) * 100).pow(2);
-        let range = ENDS.iter().take_while(beyond).count();
-        self.0[usize::from(all)][usize::from(shift.min(2))].get(range).copied().unwrap_or(0)
+    /// Thousandths of men by so many points a man, 1 at least, at a squared distance.
+    pub(crate) fn at(&self, points: usize, shift: u8, squared: i64) -> i32 {
+        let range: usize = SQUARES.iter().map(|end| usize::from(squared > *end)).sum();
+        let spent = points.clamp(1, MOST) - 1;
+        self.0[spent][usize::from(shift.min(2))].get(range).copied().unwrap_or(0)
     }
 
     /// What it does in the mean of all ranges to a team in open order.
     pub(crate) fn mean(&self) -> i32 {
-        self.0[1][1].iter().sum::<i32>() / ENDS.len() as i32
+        self.0[MOST - 1][1].iter().sum::<i32>() / ENDS.len() as i32
     }
 }
 
-fn rate_of(profile: &UnitProfile, all: bool, shift: u8, end: i16) -> i32 {
+fn rate_of(profile: &UnitProfile, points: u8, shift: u8, end: i16) -> i32 {
     let squared = (i64::from(end) * 100).pow(2);
-    let one = |arm: SmallArm, points: u8| {
+    let one = |arm: SmallArm, most: u8| {
         let Some(real) = arm.band(squared) else { return 0 };
         let shifted = real.shifted(shift + arm.shift());
-        let hits = best_shooting(arm, shifted, if all { points } else { 1 }).1 * shots(arm);
+        let hits = best_shooting(arm, shifted, points.min(most)).1 * shots(arm);
         toll(hits, arm.effect() + i32::from(real == Band::PointBlank))
     };
     match &profile.vehicle {

@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use wargauge_policy::Decision;
-use wargauge_policy::toolkit::{Shortlist, offer};
+use wargauge_policy::toolkit::{Shortlist, bar, offer};
 use wargauge_skirmish::{
-    Action, Crewed, GrenadeAt, HandHeld, MortarAt, Round, Shot, Skirmish, View,
+    Action, Aimed, Crewed, FireAt, Firers, GrenadeAt, HandHeld, MortarAt, Round, Shot, Skirmish,
+    TEAM, View,
 };
 
 use crate::Doctrine;
@@ -18,43 +19,86 @@ const TRIED: usize = 6;
 /// Enemies that are weighed.
 const WEIGHED: usize = 6;
 
+/// The enemies that a unit may attack, the nearest first, with what it has before it of each.
+#[derive(Debug)]
+pub(crate) struct Targets<'c> {
+    foes: &'c Cards,
+    near: ArrayVec<&'c Card, WEIGHED>,
+    /// Who shoots small arms, if anybody has a point left.
+    able: Option<Firers>,
+    /// What those have before them, in the order of `near`.
+    aims: ArrayVec<ArrayVec<Aimed, TEAM>, WEIGHED>,
+}
+
+impl<'c> Targets<'c> {
+    /// The targets of a unit among the enemies it knows of.
+    pub(crate) fn of(view: &View<'_>, card: &Card, foes: &'c Cards) -> Self {
+        let mut near: ArrayVec<&Card, 64> = foes.iter().filter(|foe| !foe.remembered).collect();
+        near.sort_unstable_by_key(|foe| foe.at.squared_distance(card.at));
+        near.truncate(WEIGHED);
+        let count = view.book().profile(card.unit).figures.len();
+        let pays = (0..count).any(|man| view.points_left(card.unit, man) > 0);
+        let able = (pays && !near.is_empty()).then(|| view.firers(card.unit));
+        let mut aims = ArrayVec::new();
+        if let Some(able) = &able {
+            let all = near.iter().map(|foe| match foe.closed {
+                true => ArrayVec::new(),
+                false => view.aims_of(able, foe.unit, FireAt::Men),
+            });
+            aims.extend(all);
+        }
+        Self { foes, near: near.into_iter().collect(), able, aims }
+    }
+}
+
 /// The best attack with its worth, that spends so much a man at most.
 pub(crate) fn best_attack(
     doctrine: &Doctrine,
     decision: &Decision<'_, Skirmish>,
-    (card, foes): (&Card, &Cards),
+    (card, targets): (&Card, &Targets<'_>),
     most: u8,
 ) -> Option<(i32, Action)> {
     let view = decision.view();
     let mut list: Shortlist<Action, TRIED> = Shortlist::new();
-    let mut near: ArrayVec<&Card, 64> = foes.iter().filter(|foe| !foe.remembered).collect();
-    near.sort_unstable_by_key(|foe| foe.at.squared_distance(card.at));
     // What a point that is left over is worth to the best of its knowledge: as much of the best losses.
-    let firer = Firer { unit: card.unit, most };
     let mut volleys: ArrayVec<Volley, { 4 * WEIGHED }> = ArrayVec::new();
-    for foe in near.iter().take(WEIGHED) {
-        volleys::each(&view, doctrine.weights(), firer, (foe, foes), &mut |volley| {
-            volleys.push(volley);
-        });
+    if let Some(able) = targets.able.as_ref().filter(|_| most > 0) {
+        let firer = Firer { unit: card.unit, most, able, foes: targets.foes };
+        for (foe, aims) in targets.near.iter().zip(&targets.aims) {
+            volleys::each(&view, doctrine.weights(), firer, (foe, aims), &mut |volley| {
+                volleys.push(volley);
+            });
+        }
     }
     let pure = volleys.iter().filter(|it| it.left == 0).map(|it| it.losses).max().unwrap_or(0);
     for volley in &volleys {
         offer(&mut list, volley.value + pure * volley.left / 1_000, Action::Fire(volley.plan));
     }
     let share = volleys.iter().map(|it| it.value).max().unwrap_or(0) / card.men.max(1);
-    for foe in near.into_iter().take(WEIGHED) {
+    let at = (card.unit, card.at);
+    for foe in &targets.near {
         each_heavy(&view, card, foe, &mut |action| {
             let by_one = matches!(action, Action::Grenade { .. } | Action::HandHeld { .. });
-            let at = (card.unit, card.at);
             let value = heavy::value(&view, doctrine.weights(), at, (foe, action)).unwrap_or(0);
             // He who throws does not shoot; the others shoot afterwards.
             let rest = if by_one && value > share { share * (card.men - 1) } else { 0 };
-            if value > 0 {
+            // Most of these may not be done at most targets: only those that may have a place.
+            let counts = value > 0 && value + rest > bar(&list);
+            if counts && heavy_cost(action) <= most && decision.check(action).is_ok() {
                 offer(&mut list, value + rest, action);
             }
         });
     }
     list.into_iter().find(|(_, action)| decision.check(*action).is_ok())
+}
+
+/// Points that an attack asks of one man at least (`SK-AP-09`, `SK-AP-11`, `SK-AP-17`); what crews
+/// pay together is left to the rules.
+const fn heavy_cost(action: Action) -> u8 {
+    match action {
+        Action::Grenade { .. } | Action::HandHeld { .. } | Action::Flame { .. } => 2,
+        _ => 1,
+    }
 }
 
 /// Every attack of a unit on another but small arms, as far as its arms go.

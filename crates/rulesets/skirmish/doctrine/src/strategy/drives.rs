@@ -2,15 +2,16 @@
 
 use wargauge_policy::Decision;
 use wargauge_rules::table::{Bearing, Length, Point};
-use wargauge_skirmish::{Action, Cover, Skirmish, View};
+use wargauge_skirmish::{Action, Cover, Skirmish};
 
-use super::best_attack;
 use super::moves::bearing_of;
+use super::{Targets, best_attack};
 use crate::Doctrine;
-use crate::candidates::goals::{Goal, distance, goal_of, pull};
+use crate::candidates::goals::{Goal, Pull, distance, goal_of};
 use crate::knowledge::cards::{Card, Cards};
-use crate::knowledge::posts::Post;
-use crate::value::danger;
+use crate::knowledge::posts::{Post, Stand};
+use crate::knowledge::rates::MOST;
+use crate::value::danger::{self, Field};
 
 /// How far a vehicle goes at a time, the longest first, in inches.
 const LEGS: [i16; 4] = [18, 12, 8, 4];
@@ -30,7 +31,8 @@ impl Doctrine {
         both: (&Cards, &Cards),
     ) -> Option<Action> {
         let view = decision.view();
-        if let Some((_, action)) = best_attack(self, decision, (card, both.1), u8::MAX) {
+        let targets = Targets::of(&view, card, both.1);
+        if let Some((_, action)) = best_attack(self, decision, (card, &targets), u8::MAX) {
             return Some(action);
         }
         if view.moves_made() > 0 {
@@ -38,7 +40,10 @@ impl Doctrine {
         }
         let goal = goal_of(&view, self.weights(), card, both)?;
         let here = view.unit(card.unit)?.hull?;
-        let worth = |place| self.parked(&view, card, (both.1, goal), place);
+        let judge = (self.notes(), self.weights());
+        let field = Field::new(&view, judge, both, card.unit);
+        let pull = Pull::of(&view, self.weights(), card, goal);
+        let worth = |place| self.parked(&field, card, pull, place);
         let mut best = (worth(here), None);
         let mut weigh = |action: Action| {
             let Action::Drive { to, front, .. } = action else { return };
@@ -54,19 +59,19 @@ impl Doctrine {
     /// What it is worth for a vehicle to stand somewhere with this front.
     fn parked(
         &self,
-        view: &View<'_>,
+        field: &Field<'_>,
         card: &Card,
-        (foes, goal): (&Cards, Goal),
+        pull: Pull,
         (at, front): (Point, Bearing),
     ) -> i32 {
         let judge = (self.notes(), self.weights());
-        let post = Post { at, front: None, cover: Cover::None };
+        let (view, foes) = (field.view, field.foes);
+        let post = Post { at, front: None, cover: Cover::None, stand: Stand::LOOSE };
         let guns = danger::shells(view, judge, (card, foes), at);
-        let small = danger::chances(view, judge, (card, foes), &post)[1];
-        let harm = danger::at(view, judge, (card, foes), &post)
-            + danger::at_armour(view, judge, (card, foes), (at, front));
-        pull(view, self.weights(), card, goal, at) + guns.max(small) * self.weights().future / 100
-            - harm
+        let small = field.chance(card, &post, MOST);
+        let harm =
+            field.harm(card, &post) + danger::at_armour(view, judge, (card, foes), (at, front));
+        pull.at(at) + guns.max(small) * self.weights().future / 100 - harm
     }
 }
 

@@ -5,15 +5,21 @@ use wargauge_policy::toolkit::{Shortlist, offer};
 use wargauge_rules::table::{Bearing, Length, Point, Vector};
 use wargauge_skirmish::{Action, Skirmish, View, Walk};
 
-use super::best_attack;
+use super::{Targets, best_attack};
 use crate::Doctrine;
-use crate::candidates::goals::{edge, goal_of, pull};
+use crate::candidates::goals::{Pull, edge, goal_of};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::{Post, closes_up, post_at};
-use crate::value::{danger, nerve};
+use crate::knowledge::rates::MOST;
+use crate::value::danger::Field;
+use crate::value::nerve;
+use crate::weights::Weights;
 
 /// Places that are looked at closely.
-const LOOKED_AT: usize = 6;
+const LOOKED_AT: usize = 8;
+
+/// Enemies whom a charge is put to the rules at.
+const CHARGED: usize = 3;
 
 /// How far a move action takes men, in hundredths of an inch (`SK-MOVE-02`), and those who have one
 /// only (`SK-MOVE-03`).
@@ -26,8 +32,36 @@ pub(crate) fn bearing_of(way: Vector) -> Bearing {
     Bearing::sixteenths((0..16).max_by_key(ahead).unwrap_or(0))
 }
 
+/// Where a team may go: what going there is worth, with the first step.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ways {
+    /// The best place, fire from there included.
+    best: Option<(i32, Action)>,
+    /// The best within one move action for whoever fires no more.
+    moved: Option<(i32, Action)>,
+}
+
+/// What being at a post is worth, in hundredths of a point.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    /// Without what is to be suffered there.
+    good: i32,
+    /// What is, by who has been discovered.
+    harm: i32,
+    /// What could be done from it at once.
+    then: i32,
+}
+
+impl Standing {
+    /// For a team that has been discovered or not.
+    fn worth(self, weights: &Weights, seen: bool) -> i32 {
+        let part = if seen { 100 } else { weights.hidden };
+        self.good - self.harm * part / 100
+    }
+}
+
 impl Doctrine {
-    /// What a team on foot does: shoots, moves or charges.
+    /// What a team on foot does: shoots, moves, or charges; what it cannot do afterwards counts too.
     pub(crate) fn act_on_foot(
         &self,
         decision: &Decision<'_, Skirmish>,
@@ -36,24 +70,50 @@ impl Doctrine {
     ) -> Option<Action> {
         let view = decision.view();
         let left = self.points(&view, card);
-        let shot = best_attack(self, decision, (card, foes), left);
-        let both = (own, foes);
-        let here = |seen| self.standing(&view, (card, seen), both, &card.post)[0];
+        let targets = Targets::of(&view, card, foes);
+        let attack = |most| best_attack(self, decision, (card, &targets), most);
+        let shot = attack(left);
+        if left == 0 && shot.is_none() {
+            // Nothing is left to walk or charge with either.
+            return None;
+        }
+        let judge = (self.notes(), self.weights());
+        let field = Field::new(&view, judge, (own, foes), card.unit);
+        let goal = goal_of(&view, self.weights(), card, (own, foes));
+        let drawn = goal.map(|goal| Pull::of(&view, self.weights(), card, goal));
+        let stand = self.standing(&field, card, drawn, (&card.post, MOST));
+        let here = |seen| stand.worth(self.weights(), seen);
         // Whoever fires shows himself.
-        let quiet = here(view.is_discovered(card.unit));
-        let weighed = |value: i32| value * self.weights().now / 100 + here(true);
-        let shot = shot.map(|(value, action)| (weighed(value), action));
-        let shot = shot.filter(|(worth, _)| *worth > quiet);
-        let stay = shot.map_or(quiet, |(worth, _)| worth);
-        if let Some((worth, action)) = self.charge(decision, card, foes)
-            && worth + here(true) > stay
+        let stay = here(true);
+        let way = self.best_move(decision, &field, card, drawn);
+        let mut best = (here(view.is_discovered(card.unit)), None);
+        let mut weigh = |worth: i32, action: Action| {
+            if worth > best.0 {
+                best = (worth, Some(action));
+            }
+        };
+        if let Some((value, action)) = shot {
+            weigh(self.at_once(value) + stay, action);
+        }
+        if left > 1
+            && let Some((worth, _)) = way.moved
+            && let Some((value, action)) = attack(left - 1)
         {
-            return Some(action);
+            // Somebody is left to pay for the way: first the shot, then the step.
+            weigh(self.at_once(value) + worth.max(stay), action);
         }
-        match self.best_move(decision, card, both) {
-            Some((best, step)) if best > stay => Some(step),
-            _ => shot.map(|(_, action)| action),
+        if let Some((worth, action)) = way.best {
+            weigh(worth, action);
         }
+        if let Some((worth, action)) = self.charge(decision, card, foes) {
+            weigh(self.at_once(worth) + stay, action);
+        }
+        best.1
+    }
+
+    /// What comes at once is worth more than what may come.
+    fn at_once(&self, value: i32) -> i32 {
+        value * self.weights().now / 100
     }
 
     /// The most points that a man of it has left.
@@ -62,63 +122,80 @@ impl Doctrine {
         (0..count).map(|man| view.points_left(card.unit, man)).max().unwrap_or(0)
     }
 
-    /// What being at a post is worth, and what could be shot from it at once with one point a man.
+    /// What being at a post is worth, and what could be done from it with so many points a man.
     fn standing(
         &self,
-        view: &View<'_>,
-        (card, seen): (&Card, bool),
-        (own, foes): (&Cards, &Cards),
-        post: &Post,
-    ) -> [i32; 2] {
-        let judge = (self.notes(), self.weights());
-        let drawn = goal_of(view, self.weights(), card, (own, foes))
-            .map_or(0, |goal| pull(view, self.weights(), card, goal, post.at));
-        let [snap, later] = danger::chances(view, judge, (card, foes), post);
-        let part = if seen { 100 } else { self.weights().hidden };
-        let harm = danger::at(view, judge, (card, foes), post) * part / 100;
-        let brink = edge(view, post.at) * self.weights().edge * card.worth / 10_000;
-        let covered = post.cover as i32 * self.weights().cover * card.worth / 100;
-        [drawn + covered + later * self.weights().future / 100 - harm - brink, snap]
+        field: &Field<'_>,
+        card: &Card,
+        drawn: Option<Pull>,
+        (post, points): (&Post, usize),
+    ) -> Standing {
+        let (view, weights) = (field.view, self.weights());
+        let drawn = drawn.map_or(0, |pull| pull.at(post.at));
+        let brink = edge(view, post.at) * weights.edge * card.worth / 10_000;
+        let covered = post.cover as i32 * weights.cover * card.worth / 100;
+        let [later, then] = field.chances(card, post, [MOST, points]);
+        let good = drawn + covered + later * weights.future / 100 - brink;
+        Standing { good, harm: field.harm(card, post), then }
     }
 
-    /// The best place within one move action or two, with the first step there.
+    /// The best place within one move action or two, with the first step there; and the best within
+    /// one for whoever has fired.
     fn best_move(
         &self,
         decision: &Decision<'_, Skirmish>,
+        field: &Field<'_>,
         card: &Card,
-        (own, foes): (&Cards, &Cards),
-    ) -> Option<(i32, Action)> {
-        let view = decision.view();
-        let left = self.points(&view, card);
+        drawn: Option<Pull>,
+    ) -> Ways {
+        let view = field.view;
+        let left = self.points(view, card);
         let one_only = view.book().profile(card.unit).figures.iter().any(|man| man.ap == 1);
         let reach = if one_only { ONLY_ACTION } else { ACTION };
-        let moves = if one_only { 1 } else { i64::from(left.min(2 - view.moves_made().min(2))) };
-        if left == 0 || moves == 0 || card.markers > 0 {
-            return None;
+        let moves = if one_only { 1 } else { left.min(2 - view.moves_made().min(2)) };
+        let Some(pull) = drawn.filter(|_| moves > 0 && left > 0 && card.markers == 0) else {
+            return Ways::default();
+        };
+        let crossing = self.crossing(view, card);
+        let arms = !view.book().profile(card.unit).tripod;
+        let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
+        let mut moved: Shortlist<Post, 1> = Shortlist::new();
+        for (_, post) in self.places(view, card, pull, reach * i64::from(moves)) {
+            let near = post.at.squared_distance(card.at) <= reach * reach;
+            let points = usize::from(left.saturating_sub(if near { 1 } else { 2 }));
+            let stand = self.standing(field, card, drawn, (&post, points.max(1)));
+            let worth = stand.worth(self.weights(), true) - crossing;
+            let then = if arms && points > 0 { stand.then } else { 0 };
+            offer(&mut best, worth + self.at_once(then), post);
+            if near {
+                offer(&mut moved, worth, post);
+            }
         }
-        let goal = goal_of(&view, self.weights(), card, (own, foes))?;
-        let mut list: Shortlist<Post, LOOKED_AT> = Shortlist::new();
-        let whole = (reach * moves).pow(2);
-        let posts = self.notes().posts(&view);
+        let step = |(worth, post): (i32, Post)| Some((worth, self.step(decision, card, &post)?));
+        Ways { best: best.into_iter().find_map(step), moved: moved.into_iter().find_map(step) }
+    }
+
+    /// The places within reach that promise most at first sight.
+    fn places(
+        &self,
+        view: &View<'_>,
+        card: &Card,
+        pull: Pull,
+        reach: i64,
+    ) -> Shortlist<Post, LOOKED_AT> {
+        let mut list = Shortlist::new();
+        let posts = self.notes().posts(view);
         // As far as it can go, wherever that is.
-        let straight = card.at.towards(goal.at, view.pace(card.unit, goal.at));
+        let straight = card.at.towards(pull.goal, view.pace(card.unit, pull.goal));
         let straight = post_at(view.book(), posts, straight);
         for post in posts.all.iter().chain([&straight]) {
             let squared = post.at.squared_distance(card.at);
-            if squared > 0 && squared <= whole {
+            if squared > 0 && squared <= reach * reach {
                 let cover = post.cover as i32 * self.weights().shelter * card.worth / 100;
-                offer(&mut list, pull(&view, self.weights(), card, goal, post.at) + cover, *post);
+                offer(&mut list, pull.at(post.at) + cover, *post);
             }
         }
-        let crossing = self.crossing(&view, card);
-        let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
-        for (_, post) in list {
-            let [worth, snap] = self.standing(&view, (card, true), (own, foes), &post);
-            let near = post.at.squared_distance(card.at) <= reach * reach;
-            let shoots = near && left > 1 && !view.book().profile(card.unit).tripod;
-            offer(&mut best, worth + if shoots { snap } else { 0 } - crossing, post);
-        }
-        best.into_iter().find_map(|(worth, post)| Some((worth, self.step(decision, card, &post)?)))
+        list
     }
 
     /// What the test for open ground under fire costs (`SK-MORALE-09`).
@@ -133,13 +210,14 @@ impl Doctrine {
     /// The first step to a post that the rules allow.
     fn step(&self, decision: &Decision<'_, Skirmish>, card: &Card, post: &Post) -> Option<Action> {
         let view = decision.view();
-        let front = post.front.unwrap_or_else(|| bearing_of(card.at.to(post.at)));
+        let faced = post.front.or(post.stand.front);
+        let front = faced.unwrap_or_else(|| bearing_of(card.at.to(post.at)));
         let pace = view.pace(card.unit, post.at);
         let whole =
             if card.at.within(post.at, pace) { post.at } else { card.at.towards(post.at, pace) };
         let half = Length::from_hundredths(pace.hundredths() / 2);
         let part = card.at.towards(post.at, half);
-        let close = closes_up(view.book().profile(card.unit), post.cover);
+        let close = closes_up(view.book().profile(card.unit), post.cover) || post.stand.close;
         [whole, part].into_iter().find_map(|to: Point| {
             let action = Action::Move(Walk { to, front, close });
             (to != card.at && decision.check(action).is_ok()).then_some(action)
@@ -155,12 +233,14 @@ impl Doctrine {
     ) -> Option<(i32, Action)> {
         let near =
             |foe: &&Card| !foe.remembered && foe.at.squared_distance(card.at) <= ONLY_ACTION.pow(2);
-        let valued = foes
-            .iter()
-            .filter(near)
-            .map(|foe| (self.charge_value(card, foe), Action::Charge { target: foe.unit }));
-        let best = valued.filter(|(value, _)| *value > 0).max_by_key(|(value, _)| *value)?;
-        decision.check(best.1).is_ok().then_some(best)
+        let mut list: Shortlist<Action, CHARGED> = Shortlist::new();
+        for foe in foes.iter().filter(near) {
+            let value = self.charge_value(card, foe);
+            if value > 0 {
+                offer(&mut list, value, Action::Charge { target: foe.unit });
+            }
+        }
+        list.into_iter().find(|(_, action)| decision.check(*action).is_ok())
     }
 
     /// What a charge is worth: action points against action points, a D6 each (`SK-MELEE-03`).

@@ -1,12 +1,14 @@
 //! Placing units: cover with a field of fire for who holds, nearer the goal for who goes.
 
+use arrayvec::ArrayVec;
 use wargauge_policy::Decision;
+use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::Stream;
-use wargauge_skirmish::{Action, Order, Skirmish, View, Walk};
+use wargauge_skirmish::{Action, MAX_UNITS, Order, Skirmish, View, Walk};
 
 use crate::Doctrine;
 use crate::candidates::goals::{distance, edge};
-use crate::knowledge::posts::{closes_up, post_at};
+use crate::knowledge::posts::{closes_up, cover_of, post_at};
 
 /// Places are worth as much more by chance, in hundredths of an inch.
 const NOISE: u32 = 300;
@@ -20,8 +22,10 @@ impl Doctrine {
         rng: &mut Stream,
     ) -> Action {
         let options = decision.options();
+        let first = |unit| view.unit(unit).map(|it| it.men[0].0);
+        let own: ArrayVec<Point, MAX_UNITS> = view.own().into_iter().filter_map(first).collect();
         let value = |option: Action| match option {
-            Action::Deploy(walk) => self.beginning(view, walk),
+            Action::Deploy(walk) => self.beginning(view, &own, walk),
             _ => i32::MIN,
         };
         let valued = options.iter().map(|&option| {
@@ -32,26 +36,38 @@ impl Doctrine {
         best.map_or(options[0], |(_, option)| option)
     }
 
-    /// What beginning at a point is worth, in hundredths of an inch nearer to what counts.
-    fn beginning(&self, view: &View<'_>, walk: Walk) -> i32 {
+    /// What beginning at a point is worth, in hundredths of an inch nearer to what counts, with its own
+    /// teams at these points.
+    fn beginning(&self, view: &View<'_>, own: &[Point], walk: Walk) -> i32 {
         let (book, at) = (view.book(), walk.to);
         let scenario = book.scenario();
-        let post = post_at(book, self.notes().posts(view), at);
+        let mut post = post_at(book, self.notes().posts(view), at);
+        let profile = view.placing().map(|unit| book.profile(unit));
+        if post.front.is_none()
+            && let Some(profile) = profile
+        {
+            let men = book.formed(at, profile.figures.len(), walk.front, walk.close);
+            post.cover = cover_of(book, men);
+        }
         let shelter = post.cover as i32 * 100 * self.weights().shelter;
         let objectives = scenario.objectives().iter().map(|objective| distance(at, objective.at));
         let near = objectives.min().unwrap_or(0);
         let holds = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
-        let crowd = |unit| view.unit(unit).is_some_and(|it| it.men[0].0.within(at, CROWD));
-        let crowded = view.own().into_iter().filter(|&unit| crowd(unit)).count() as i32;
-        let wanted = view.placing().map(|unit| closes_up(book.profile(unit), post.cover));
-        let order = if wanted == Some(walk.close) { ORDER } else { 0 };
+        let crowded = own.iter().filter(|other| other.within(at, CROWD)).count() as i32;
+        let order = match profile.is_some_and(|profile| closes_up(profile, post.cover)) {
+            true if walk.close => ORDER,
+            false if !walk.close => LOOSE,
+            _ => 0,
+        };
         let brink = edge(view, at) * self.weights().edge;
         shelter * if holds { 2 } else { 1 } - near - crowded * CROWDED - brink + order
     }
 }
 
-/// What the right order, close or open, is worth to begin with, in hundredths of an inch nearer.
+/// What close order is worth to begin with for crews, and open order for all others, in hundredths
+/// of an inch nearer.
 const ORDER: i32 = 1_000;
+const LOOSE: i32 = 300;
 
 /// Teams this near to each other are a crowd, and what that costs in hundredths of an inch.
 const CROWD: wargauge_rules::table::Length = wargauge_rules::table::Length::inches(3);

@@ -5,6 +5,7 @@ use wargauge_rules::UnitId;
 use wargauge_skirmish::{Action, Skirmish, View};
 
 use crate::Doctrine;
+use crate::knowledge::rates::MOST;
 use crate::value::danger;
 
 /// Nobody looks further, in hundredths of an inch (`SK-SPOT-11`).
@@ -17,7 +18,8 @@ impl Doctrine {
         let rank = |unit: UnitId| {
             let card = own.iter().find(|card| card.unit == unit);
             card.map_or(0, |card| {
-                danger::chances(view, (self.notes(), self.weights()), (card, &foes), &card.post)[1]
+                let judge = (self.notes(), self.weights());
+                danger::chance(view, judge, (card, &foes), (&card.post, MOST))
             })
         };
         let mut left = view.waiting();

@@ -1,82 +1,161 @@
 //! What a unit is expected to suffer, and could do, at a place.
 
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Point};
-use wargauge_skirmish::{Crewed, HandHeld, Morale, Round, VehicleSpec, View};
+use wargauge_skirmish::{Crewed, HandHeld, MAX_UNITS, Morale, Round, VehicleSpec, View};
 
 use crate::Notes;
 use crate::candidates::goals::distance;
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::Post;
+use crate::knowledge::rates;
 use crate::value::{armour, heavy, nerve};
 use crate::weights::Weights;
 
 /// Thousandths.
 const WHOLE: i32 = 1_000;
 
+/// How far a team goes in one move action, in hundredths of an inch (`SK-MOVE-02`).
+const STEP: i32 = 600;
+
+/// All by which places are judged while one unit makes up its mind.
+pub(crate) struct Field<'f> {
+    pub view: &'f View<'f>,
+    pub notes: &'f Notes,
+    pub weights: &'f Weights,
+    pub foes: &'f Cards,
+    /// Where the other teams on foot are.
+    others: ArrayVec<Point, MAX_UNITS>,
+    /// What it is worth to suppress each enemy, in the order of `foes`, in hundredths of a point.
+    shocks: ArrayVec<i32, MAX_UNITS>,
+}
+
+impl<'f> Field<'f> {
+    /// What there is to know for a unit.
+    pub(crate) fn new(
+        view: &'f View<'f>,
+        (notes, weights): (&'f Notes, &'f Weights),
+        (own, foes): (&'f Cards, &'f Cards),
+        unit: UnitId,
+    ) -> Self {
+        let fights = |card: &&Card| {
+            card.unit != unit && !card.vehicle && card.men > 0 && card.morale < Morale::Shaken
+        };
+        let others = own.iter().filter(fights).map(|card| card.at).collect();
+        let shocks = foes.iter().map(|foe| nerve::shock(weights, foe, false)).collect();
+        Self { view, notes, weights, foes, others, shocks }
+    }
+
+    /// Losses expected at a post in the enemy's next phase, in hundredths of a point. Each enemy
+    /// fires at one team: the more of them are as near to him, the less comes at this one. Who does
+    /// not see the post may come to see it by a move and fire with what that leaves him.
+    pub(crate) fn harm(&self, card: &Card, post: &Post) -> i32 {
+        if card.closed {
+            return 0;
+        }
+        let mut taken = 0;
+        for foe in self.foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
+            let away = distance(post.at, foe.at);
+            let rate = if clear(self.view, self.notes, foe.at, post.at) {
+                self.rate(card, foe, (post, away))
+            } else {
+                self.reply(foe, (post, away)) * self.weights.reply / 100
+            };
+            if rate > 0 {
+                let near = i64::from(away + STEP).pow(2);
+                let along = |at: &&Point| at.squared_distance(foe.at) <= near;
+                let along = self.others.iter().filter(along).count() as i32;
+                taken += rate * 100 / (100 + self.weights.spread * along);
+            }
+        }
+        let losses = card.man() * taken.min(card.men * WHOLE) / WHOLE;
+        let shock = nerve::shock(self.weights, card, false) * (2 * taken).min(WHOLE) / WHOLE;
+        (losses + shock) * self.weights.volume / 100
+    }
+
+    /// Thousandths of men that an enemy takes of a team at a post in a phase, if he sees it.
+    fn rate(&self, card: &Card, foe: &Card, (post, away): (&Post, i32)) -> i32 {
+        let squared = post.at.squared_distance(foe.at);
+        let cover = post.against(foe.at) as u8;
+        let small = self.notes.rates(foe.unit).at(rates::MOST, cover.max(1), squared);
+        let gun = self.view.book().profile(foe.unit).gun();
+        let shells = gun.map_or(0, |gun| heavy::explosive(gun, card.men, away / 100));
+        (small + shells) * foe.total / foe.full.max(1)
+    }
+
+    /// The same of an enemy on foot who has to come into sight first.
+    fn reply(&self, foe: &Card, (post, away): (&Post, i32)) -> i32 {
+        if foe.vehicle || foe.markers > 0 || self.view.book().profile(foe.unit).tripod {
+            return 0;
+        }
+        let near = i64::from((away - STEP).max(0));
+        let cover = post.against(foe.at) as u8;
+        let rate = self.notes.rates(foe.unit).at(1, cover.max(1), near * near);
+        rate * foe.total / foe.full.max(1)
+    }
+
+    /// What a unit could do from a post at the best target, with each of two numbers of points a man,
+    /// in hundredths of a point.
+    pub(crate) fn chances(&self, card: &Card, post: &Post, points: [usize; 2]) -> [i32; 2] {
+        let mut best = [0; 2];
+        for (foe, shock) in self.foes.iter().zip(&self.shocks) {
+            let rates = match foe.closed || foe.remembered {
+                true => [0; 2],
+                false => rates_at(self.notes, (card, foe), (post, points)),
+            };
+            if rates != [0; 2] && clear(self.view, self.notes, post.at, foe.at) {
+                for (best, rate) in best.iter_mut().zip(rates) {
+                    *best = gain(foe, *shock, rate).max(*best);
+                }
+            }
+        }
+        best
+    }
+
+    /// The same with so many.
+    pub(crate) fn chance(&self, card: &Card, post: &Post, points: usize) -> i32 {
+        self.chances(card, post, [points; 2])[0]
+    }
+}
+
+/// Thousandths of men that a unit takes of an enemy from a post, with each of two numbers of points
+/// a man.
+fn rates_at(
+    notes: &Notes,
+    (card, foe): (&Card, &Card),
+    (post, points): (&Post, [usize; 2]),
+) -> [i32; 2] {
+    let squared = post.at.squared_distance(foe.at);
+    let (shift, rates) = (foe.shift(post.at), notes.rates(card.unit));
+    points.map(|points| rates.at(points, shift, squared) * card.total / card.full.max(1))
+}
+
+/// What so many thousandths of men of an enemy are worth, with what it is worth to suppress him.
+fn gain(foe: &Card, shock: i32, rate: i32) -> i32 {
+    foe.man() * rate / WHOLE + shock * (2 * rate).min(WHOLE) / WHOLE
+}
+
 /// Whether one point sees another, as far as the table goes.
 fn clear(view: &View<'_>, notes: &Notes, from: Point, to: Point) -> bool {
     notes.posts(view).sight.is_clear(from, to)
 }
 
-/// Thousandths of men that an enemy takes of a team at a post in a phase, if he sees it.
-fn rate(view: &View<'_>, notes: &Notes, (card, foe): (&Card, &Card), post: &Post) -> i32 {
-    let squared = post.at.squared_distance(foe.at);
-    let cover = post.against(foe.at) as u8;
-    let small = notes.rates(foe.unit).at(true, cover.max(1), squared);
-    let shells = view
-        .book()
-        .profile(foe.unit)
-        .gun()
-        .map_or(0, |gun| heavy::explosive(gun, card.men, distance(post.at, foe.at) / 100));
-    (small + shells) * foe.total / foe.full.max(1)
-}
-
-/// Losses expected at a post in the enemy's next phase, in hundredths of a point.
-pub(crate) fn at(
+/// What a unit could do from a post with so many points a man, in hundredths of a point.
+pub(crate) fn chance(
     view: &View<'_>,
     (notes, weights): (&Notes, &Weights),
     (card, foes): (&Card, &Cards),
-    post: &Post,
+    (post, points): (&Post, usize),
 ) -> i32 {
-    if card.closed {
-        return 0;
-    }
-    let mut taken = 0;
-    for foe in foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
-        let rate = rate(view, notes, (card, foe), post);
-        if rate > 0 && clear(view, notes, foe.at, post.at) {
-            taken += rate;
+    let value = |foe: &Card| {
+        let [rate, _] = rates_at(notes, (card, foe), (post, [points; 2]));
+        if rate == 0 || !clear(view, notes, post.at, foe.at) {
+            return 0;
         }
-    }
-    let losses = card.man() * taken.min(card.men * WHOLE) / WHOLE;
-    let shocked = nerve::shock(weights, card, false) * (2 * taken).min(WHOLE) / WHOLE;
-    (losses + shocked) * weights.volume / 100
-}
-
-/// What a unit could do from a post with all its points or one a man, in hundredths of a point.
-pub(crate) fn chances(
-    view: &View<'_>,
-    (notes, weights): (&Notes, &Weights),
-    (card, foes): (&Card, &Cards),
-    post: &Post,
-) -> [i32; 2] {
-    let mut best = [0; 2];
-    for foe in foes.iter().filter(|foe| !foe.closed && !foe.remembered) {
-        let squared = post.at.squared_distance(foe.at);
-        let shift = foe.shift(post.at);
-        let rates = notes.rates(card.unit);
-        let rate =
-            [false, true].map(|all| rates.at(all, shift, squared) * card.total / card.full.max(1));
-        if rate[1] == 0 || !clear(view, notes, post.at, foe.at) {
-            continue;
-        }
-        let shock = nerve::shock(weights, foe, false);
-        for (best, rate) in best.iter_mut().zip(rate) {
-            let value = foe.man() * rate / WHOLE + shock * (2 * rate).min(WHOLE) / WHOLE;
-            *best = value.max(*best);
-        }
-    }
-    best
+        gain(foe, nerve::shock(weights, foe, false), rate)
+    };
+    foes.iter().filter(|foe| !foe.closed && !foe.remembered).map(value).max().unwrap_or(0)
 }
 
 /// What the main gun of a unit could do from a point in a phase, in hundredths of a point.

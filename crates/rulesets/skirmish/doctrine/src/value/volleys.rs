@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
-use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Shooting, SmallArm, TEAM, View};
+use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Firers, Shooting, SmallArm, TEAM, View};
 
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::rates::{best_shooting, effects, toll};
@@ -91,9 +91,12 @@ pub(crate) struct Volley {
 
 /// The unit that shoots, with the most that a man of it spends.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Firer {
+pub(crate) struct Firer<'f> {
     pub unit: UnitId,
     pub most: u8,
+    pub able: &'f Firers,
+    /// The enemies it knows of.
+    pub foes: &'f Cards,
 }
 
 /// Every volley of a unit at a target that is worth thinking of: all it has; what its machine guns
@@ -101,14 +104,13 @@ pub(crate) struct Firer {
 pub(crate) fn each(
     view: &View<'_>,
     weights: &Weights,
-    firer: Firer,
-    (card, foes): (&Card, &Cards),
+    firer: Firer<'_>,
+    (card, aims): (&Card, &[Aimed]),
     act: &mut impl FnMut(Volley),
 ) {
-    if card.closed {
+    if aims.is_empty() {
         return;
     }
-    let aims = view.aims(firer.unit, card.unit, FireAt::Men);
     let guns = aims.iter().filter(|it| it.arm.is_machine_gun()).count();
     let groups: &[Who] = match guns {
         0 => &[Who::All],
@@ -116,12 +118,12 @@ pub(crate) fn each(
         _ => &[Who::All, Who::Guns, Who::Others],
     };
     for &who in groups {
-        let Some(volley) = volley(view, weights, firer, (card, &aims), who) else { continue };
+        let Some(volley) = volley(view, weights, firer, (card, aims), who) else { continue };
         act(volley);
         if who == Who::Guns && aims.iter().all(|it| it.shots > 1 || !it.arm.is_machine_gun()) {
-            let beside = beside(view, firer, card, foes);
+            let beside = beside(view, firer, card);
             if let Some(other) = beside {
-                act(split(weights, (volley, &aims), other));
+                act(split(weights, (volley, aims), other));
             }
         }
     }
@@ -131,7 +133,7 @@ pub(crate) fn each(
 fn volley(
     view: &View<'_>,
     weights: &Weights,
-    firer: Firer,
+    firer: Firer<'_>,
     (card, aims): (&Card, &[Aimed]),
     who: Who,
 ) -> Option<Volley> {
@@ -173,7 +175,7 @@ fn volley(
 
 /// The fresh team beside a target that a burst can take in too (`SK-SHOOT-33`), with what it is worth
 /// to pin it down.
-fn beside<'c>(view: &View<'_>, firer: Firer, card: &Card, foes: &'c Cards) -> Option<&'c Card> {
+fn beside<'f>(view: &View<'_>, firer: Firer<'f>, card: &Card) -> Option<&'f Card> {
     let near = |foe: &&Card| {
         foe.unit != card.unit
             && foe.markers == 0
@@ -182,11 +184,11 @@ fn beside<'c>(view: &View<'_>, firer: Firer, card: &Card, foes: &'c Cards) -> Op
             && foe.at.squared_distance(card.at) <= SPLIT
     };
     let seen = |foe: &&Card| {
-        let aims = view.aims(firer.unit, foe.unit, FireAt::Men);
+        let aims = view.aims_of(firer.able, foe.unit, FireAt::Men);
         let gun = |it: &Aimed| it.arm.is_machine_gun();
         aims.iter().any(gun) && aims.iter().all(|it| !gun(it) || it.shifted.is_some())
     };
-    foes.iter().filter(near).filter(seen).max_by_key(|foe| foe.worth)
+    firer.foes.iter().filter(near).filter(seen).max_by_key(|foe| foe.worth)
 }
 
 /// A burst of machine guns at two teams: each is pinned down, at half the losses.

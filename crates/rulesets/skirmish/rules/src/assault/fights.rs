@@ -5,7 +5,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::men::{active, place_of, present};
-use crate::position::{men_touching, touches};
+use crate::position::{men_in_contact, men_touching, touches};
 use crate::state::State;
 
 /// A man, by his unit and number.
@@ -30,7 +30,8 @@ pub(crate) struct Fight {
 /// All pairs of men in contact, the closest first, ties by own, then by enemy number.
 fn pairs(book: &Skirmish, state: &State, side: Side) -> ArrayVec<(i64, Man, Man), 192> {
     let mut pairs = ArrayVec::new();
-    for own in present(state, side) {
+    let touched = |own: &UnitId| men_in_contact(book, state, *own) != 0;
+    for own in present(state, side).into_iter().filter(touched) {
         for foe in present(state, side.foe()) {
             let touching = men_touching(book, state, own, foe);
             for man in active(book, state, own).filter(|man| touching & 1 << man != 0) {
@@ -53,6 +54,9 @@ fn pairs(book: &Skirmish, state: &State, side: Side) -> ArrayVec<(i64, Man, Man)
 pub(crate) fn fights(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Fight, MOST> {
     let pairs = pairs(book, state, side);
     let mut fights: ArrayVec<Fight, MOST> = ArrayVec::new();
+    if pairs.is_empty() {
+        return fights;
+    }
     for &(_, own, foe) in &pairs {
         let taken = fights.iter().any(|fight| fight.own == own || fight.foe == foe);
         if !taken {

@@ -33,7 +33,8 @@ pub(crate) use mortars::{lay_smoke, mortar_needed};
 pub(crate) use offers::attacks;
 pub use small_arms::{FireAt, FirePlan, Shooting};
 pub(crate) use small_arms::{
-    Shooter, check_fire, purchase_shots, shoot, shooter_aim, shooters, weapon_slot,
+    Shooter, aim_at, check_fire, purchase_shots, shoot, shooter_aim, shooters, weapon_slot,
 };
 pub(crate) use snipers::{check_shoot_sniper, shoot_sniper};
+pub(crate) use targets::Quarry;
 pub(crate) use volley::{check_volley, volley};

@@ -5,8 +5,8 @@ use wargauge_rules::UnitId;
 use crate::action::Action;
 use crate::book::Skirmish;
 use crate::fire::{
-    FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, bearing_to, purchase_shots,
-    shooter_aim, shooters,
+    FireAt, FirePlan, GrenadeAt, MortarAt, Quarry, Round, Shooting, Shot, aim_at, bearing_to,
+    purchase_shots, shooters,
 };
 use crate::men::{active, left, present};
 use crate::state::State;
@@ -120,6 +120,7 @@ fn fire(
     offer: &mut impl FnMut(Action),
 ) {
     let able = shooters(book, state, unit);
+    let quarry = Quarry::of(target);
     let guns = able.iter().filter(|it| it.arm.is_machine_gun()).count();
     let groups: &[Who] = match (guns, able.len()) {
         (_, 0) => return,
@@ -141,7 +142,7 @@ fn fire(
                 };
                 let points = left(book, state, unit, it.man).saturating_sub(paid[it.man]);
                 let hits = || {
-                    shooter_aim(book, state, unit, it, (target, FireAt::Men))
+                    aim_at(book, state, unit, it, (&quarry, FireAt::Men))
                         .is_some_and(|seen| seen.automatic || seen.shifted.is_some())
                 };
                 if wanted && points >= shooting.cost() && hits() {

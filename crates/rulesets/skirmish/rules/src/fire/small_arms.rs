@@ -11,10 +11,10 @@ use crate::attack::{
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
-use crate::fire::targets::{Sighting, can_be_shot, hull_sighting, is_held, may_attack, sighting};
+use crate::fire::targets::{Quarry, Sighting, can_be_shot, hull_sighting, may_attack};
 use crate::men::{active, is_vehicle, left, machine_gunner, place_of, spend, within};
 use crate::morale::{Toll, answer};
-use crate::position::{Eye, arc_holds, eye_of};
+use crate::position::{Eye, arc_holds, eye_of, men_in_contact};
 use crate::refusal::{Verdict, refuse, require};
 use crate::state::State;
 use crate::units::{Aim, Band, Duty, Kind, Mount, SmallArm, TEAM};
@@ -127,8 +127,10 @@ pub(crate) fn shooters(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec
     let carried = state.activation.is_some_and(|it| it.unit == unit && it.carried);
     let helper = helper(book, state, unit);
     let gunner = usize::from(here.gunner);
+    // SK-MELEE-02, SK-TURN-15: an enemy within an inch keeps a man from shooting.
+    let held = men_in_contact(book, state, unit);
     active(book, state, unit)
-        .filter(|&man| !is_held(book, state, unit, man))
+        .filter(|man| held & 1 << man == 0)
         .filter_map(|man| {
             let own = book.man(unit, man).arm;
             // SK-UNIT-20: whoever has taken over fires the weapon, unless it was left behind.
@@ -213,16 +215,29 @@ pub(crate) fn shooter_aim(
     shooter: &Shooter,
     (target, at): (UnitId, FireAt),
 ) -> Option<Sighting> {
+    aim_at(book, state, unit, shooter, (&Quarry::of(target), at))
+}
+
+/// As [`shooter_aim`], at a target that several shoot at.
+pub(crate) fn aim_at(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    shooter: &Shooter,
+    (quarry, at): (&Quarry, FireAt),
+) -> Option<Sighting> {
     // SK-AFV-21: hull guns fire ahead only.
     if shooter.mount == Some(Mount::Hull) {
-        let there = crate::men::place(book, state, target);
+        let there = crate::men::place(book, state, quarry.unit);
         if !arc_holds(state, unit, there) {
             return None;
         }
     }
     match at {
-        FireAt::Hull => hull_sighting(book, state, (shooter.eye, shooter.arm), target),
-        FireAt::Men | FireAt::Man(_) => sighting(book, state, (shooter.eye, shooter.arm), target),
+        FireAt::Hull => hull_sighting(book, state, (shooter.eye, shooter.arm), quarry.unit),
+        FireAt::Men | FireAt::Man(_) => {
+            quarry.sighting(book, state, ((unit, shooter.man), shooter.arm))
+        }
     }
 }
 
@@ -232,6 +247,7 @@ pub(crate) fn check_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &Fi
     check_target(book, state, plan.target, plan.at)?;
     require(book.side(plan.target) != book.side(unit), "SK-SHOOT-26", "not an enemy")?;
     let able = shooters(book, state, unit);
+    let quarry = Quarry::of(plan.target);
     let mut shots = 0;
     for (slot, shooting) in plan.men.into_iter().enumerate() {
         if shooting == Shooting::None {
@@ -242,11 +258,11 @@ pub(crate) fn check_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &Fi
         let Some(shooter) = shooter else {
             return Err(refuse("SK-SHOOT-26", "a man who cannot shoot"));
         };
-        check_shooter(book, state, unit, (shooter, shooting), plan)?;
+        check_shooter(book, state, unit, shooter, (plan, &quarry))?;
     }
     require(shots > 0, "SK-SHOOT-26", "nobody shoots")?;
     check_payment(book, state, unit, plan, &able)?;
-    check_split(book, state, unit, plan)
+    check_split(book, state, unit, plan, &able)
 }
 
 /// A gunner may serve two mounts: he pays for both. What a man has bounds how well he aims
@@ -292,10 +308,10 @@ fn check_shooter(
     book: &Skirmish,
     state: &State,
     unit: UnitId,
-    (shooter, _): (&Shooter, Shooting),
-    plan: &FirePlan,
+    shooter: &Shooter,
+    (plan, quarry): (&FirePlan, &Quarry),
 ) -> Verdict {
-    let seen = shooter_aim(book, state, unit, shooter, (plan.target, plan.at));
+    let seen = aim_at(book, state, unit, shooter, (quarry, plan.at));
     let Some(seen) = seen else {
         return Err(refuse("SK-SHOOT-05", "out of range or out of sight"));
     };
@@ -313,9 +329,14 @@ fn check_shooter(
 }
 
 /// `SK-SHOOT-33`
-fn check_split(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> Verdict {
+fn check_split(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    plan: &FirePlan,
+    able: &[Shooter],
+) -> Verdict {
     let Some((other, shots)) = plan.split else { return Ok(()) };
-    let able = shooters(book, state, unit);
     let own: ArrayVec<&Shooter, TEAM> =
         able.iter().filter(|it| plan.men[it.slot] != Shooting::None).collect();
     let guns = own.iter().all(|it| it.arm.is_machine_gun());
@@ -332,8 +353,9 @@ fn check_split(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) ->
         "SK-SHOOT-33",
         "the second target is too far from the first",
     )?;
+    let quarry = Quarry::of(other);
     let seen = own.iter().all(|it| {
-        shooter_aim(book, state, unit, it, (other, FireAt::Men))
+        aim_at(book, state, unit, it, (&quarry, FireAt::Men))
             .is_some_and(|seen| seen.automatic || seen.shifted.is_some())
     });
     require(seen, "SK-SHOOT-05", "the second target is out of range or out of sight")
@@ -406,17 +428,20 @@ fn roll_hits(
     referee: &mut impl Referee<Event>,
 ) -> Salvo {
     let mut salvo = Salvo::default();
+    let first = Quarry::of(plan.target);
+    let second = plan.split.map(|(other, _)| Quarry::of(other));
     for shooter in firing {
         let shots = purchase_shots(book, state, unit, shooter);
         let aside = plan.split.map_or(0, |(_, shots)| i32::from(shots));
+        let parts = [(Some(&first), shots - aside), (second.as_ref(), aside)].map(|(at, count)| {
+            let quarry = at.filter(|_| count > 0)?;
+            let seen = aim_at(book, state, unit, shooter, (quarry, plan.at))?;
+            Some((quarry.unit, seen, count))
+        });
         for &aim in plan.men[shooter.slot].aims() {
-            let parts = [(Some(plan.target), shots - aside), (plan.split.map(|it| it.0), aside)];
-            for (target, count) in parts {
-                let Some(target) = target.filter(|_| count > 0) else { continue };
-                let at = (target, plan.at);
-                let Some(seen) = shooter_aim(book, state, unit, shooter, at) else { continue };
+            for part in parts.into_iter().flatten() {
                 // SK-SHOOT-23: an automatic hit is one shot of 1 point.
-                roll_purchase(unit, (shooter, aim), (target, seen, count), &mut salvo, referee);
+                roll_purchase(unit, (shooter, aim), part, &mut salvo, referee);
             }
         }
     }

@@ -1,14 +1,20 @@
 //! Targets: what a shooter sees of them.
 
+use core::cell::OnceCell;
+
 use wargauge_rules::UnitId;
+use wargauge_rules::table::Point;
 
 use crate::book::Skirmish;
 use crate::men::{active, ap, is_vehicle};
-use crate::position::{Eye, band_shift, cover_at, in_contact, men_in_contact, visible_men};
+use crate::position::{
+    Eye, cover_all_round, cover_at, cover_of_man, covered_shift, eye_of, men_in_contact, men_seen,
+    spacing_shift,
+};
 use crate::refusal::{Verdict, require};
 use crate::state::{Morale, Place, State};
 use crate::terrain::Cover;
-use crate::units::{Band, SmallArm};
+use crate::units::{Band, SmallArm, TEAM};
 
 /// What a shooter with a small arm has before him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,32 +46,83 @@ pub(crate) fn can_be_shot(book: &Skirmish, state: &State, target: UnitId) -> boo
     }
 }
 
-/// What a shooter sees of a team; `None` if he cannot shoot at it.
-pub(crate) fn sighting(
-    book: &Skirmish,
-    state: &State,
-    (eye, arm): (Eye, SmallArm),
-    target: UnitId,
-) -> Option<Sighting> {
-    // SK-SHOOT-29: those in contact with his friends are no targets and do not count.
-    let men = visible_men(book, state, eye, target) & !men_in_contact(book, state, target);
-    if men == 0 {
-        return None;
+/// A team as everybody who shoots at it has it before him.
+#[derive(Clone, Debug)]
+pub(crate) struct Quarry {
+    pub(crate) unit: UnitId,
+    /// Looked at when somebody sees it.
+    exposed: OnceCell<Exposed>,
+}
+
+/// What the men of a team have about them, whoever shoots at them.
+#[derive(Clone, Debug)]
+struct Exposed {
+    /// Those who are no targets, and do not count, for they are in contact with friends of the
+    /// shooters (`SK-SHOOT-29`), as bits.
+    held: u8,
+    /// Those who have no action points, as bits.
+    idle: u8,
+    /// Bands for their spacing.
+    spacing: u8,
+    /// Where each is.
+    at: [Point; TEAM],
+    /// The cover of each, if it is the same from all sides.
+    cover: [Option<Cover>; TEAM],
+}
+
+impl Exposed {
+    fn of(book: &Skirmish, state: &State, unit: UnitId) -> Self {
+        let (mut at, mut cover, mut idle) = ([Point::new(0, 0); TEAM], [None; TEAM], 0);
+        for man in active(book, state, unit) {
+            at[man] = eye_of(book, state, unit, man).at;
+            cover[man] = cover_all_round(book, state, unit, at[man]);
+            idle |= u8::from(ap(book, state, unit, man) == 0) << man;
+        }
+        let held = men_in_contact(book, state, unit);
+        Self { held, idle, spacing: spacing_shift(book, state, unit), at, cover }
     }
-    let visible = || active(book, state, target).filter(|man| men & 1 << man != 0);
-    let squared = visible()
-        .map(|man| crate::men::place_of(book, state, target, man).squared_distance(eye.at))
-        .min()?;
-    let real = arm.band(squared)?;
-    let cover = visible()
-        .map(|man| crate::position::cover_of_man(book, state, (target, man), eye))
-        .min()
-        .unwrap_or(Cover::None);
-    let shift = band_shift(book, state, target, cover) + arm.shift();
-    // SK-SHOOT-23, SK-UNIT-29
-    let automatic =
-        real == Band::PointBlank && visible().all(|man| ap(book, state, target, man) == 0);
-    Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
+
+    /// The poorest cover among some of the men, as bits, against an eye.
+    fn cover(&self, book: &Skirmish, state: &State, (unit, men): (UnitId, u8), eye: Eye) -> Cover {
+        let one = |man: usize| {
+            self.cover[man].unwrap_or_else(|| cover_of_man(book, state, (unit, man), eye))
+        };
+        let men = (0..TEAM).filter(|man| men & 1 << man != 0);
+        men.map(one).min().unwrap_or(Cover::None)
+    }
+}
+
+impl Quarry {
+    /// A team as it is now.
+    pub(crate) const fn of(unit: UnitId) -> Self {
+        Self { unit, exposed: OnceCell::new() }
+    }
+
+    /// What a man with a small arm sees of it; `None` if he cannot shoot at it.
+    pub(crate) fn sighting(
+        &self,
+        book: &Skirmish,
+        state: &State,
+        (shooter, arm): ((UnitId, usize), SmallArm),
+    ) -> Option<Sighting> {
+        let seen = men_seen(book, state, shooter, self.unit);
+        if seen == 0 {
+            return None;
+        }
+        let exposed = self.exposed.get_or_init(|| Exposed::of(book, state, self.unit));
+        let men = seen & !exposed.held;
+        let eye = eye_of(book, state, shooter.0, shooter.1);
+        let squared = (0..TEAM)
+            .filter(|man| men & 1 << man != 0)
+            .map(|man| exposed.at[man].squared_distance(eye.at))
+            .min()?;
+        let real = arm.band(squared)?;
+        let cover = exposed.cover(book, state, (self.unit, men), eye);
+        let shift = covered_shift(book, exposed.spacing, cover) + arm.shift();
+        // SK-SHOOT-23, SK-UNIT-29
+        let automatic = real == Band::PointBlank && men & !exposed.idle == 0;
+        Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
+    }
 }
 
 /// What a shooter sees of a soft vehicle as such (`SK-SOFT-06`).
@@ -99,5 +156,5 @@ pub(crate) fn may_attack(book: &Skirmish, state: &State, unit: UnitId) -> Verdic
 
 /// `SK-MELEE-02`, `SK-TURN-15`: whether a man is kept from shooting by an enemy within an inch.
 pub(crate) fn is_held(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
-    in_contact(book, state, unit) && men_in_contact(book, state, unit) & 1 << man != 0
+    men_in_contact(book, state, unit) & 1 << man != 0
 }

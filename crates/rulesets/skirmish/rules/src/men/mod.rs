@@ -3,11 +3,13 @@
 mod casualties;
 mod points;
 mod seats;
+mod stance;
 
 pub(crate) use casualties::{condition_after_wound, leave_table, note_hull_loss, part_of, strike};
 pub(crate) use points::{ap, ap_total, has_leader, left, pay_from, pool_left, spend, spend_all};
 
 pub(crate) use seats::{gun_payers, machine_gunner, seated, take_over, take_seats};
+pub(crate) use stance::{bounds, is_open_knowledge, keep, look};
 
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Side, UnitId};
@@ -21,19 +23,51 @@ pub(crate) fn active(
     state: &State,
     unit: UnitId,
 ) -> impl Iterator<Item = usize> + use<> {
-    let figures = state.unit(unit).figures;
-    let count = book.profile(unit).figures.len();
-    (0..count).filter(move |&figure| figures[figure].condition.is_active())
+    Men(active_set(book, state, unit))
+}
+
+/// The active men of a unit, as bits.
+#[inline]
+pub(crate) fn active_set(book: &Skirmish, state: &State, unit: UnitId) -> u8 {
+    if state.stances.is_fresh(unit) {
+        return state.stances.men(unit);
+    }
+    let figures = &state.unit(unit).figures;
+    let men = figures
+        .iter()
+        .enumerate()
+        .fold(0, |set, (man, figure)| set | u8::from(figure.condition.is_active()) << man);
+    men & all_of(book.profile(unit).figures.len())
+}
+
+/// So many men, as bits.
+const fn all_of(count: usize) -> u8 {
+    ((1u16 << count) - 1) as u8
+}
+
+/// Men as bits, walked by number.
+#[derive(Clone, Copy, Debug)]
+struct Men(u8);
+
+impl Iterator for Men {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let man = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (man < u8::BITS).then_some(man as usize)
+    }
 }
 
 /// How many are active.
 pub(crate) fn strength(book: &Skirmish, state: &State, unit: UnitId) -> u8 {
-    active(book, state, unit).count() as u8
+    active_set(book, state, unit).count_ones() as u8
 }
 
 /// `SK-UNIT-14`: whether a unit still counts.
 pub(crate) fn is_left(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    active(book, state, unit).next().is_some()
+    active_set(book, state, unit) != 0
 }
 
 /// The first active man, whom the others follow (`SK-MOVE-20`).

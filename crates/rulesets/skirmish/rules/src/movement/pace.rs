@@ -124,10 +124,9 @@ pub(crate) fn uncovered(book: &Skirmish, from: Point, to: Point) -> i32 {
     let mut at = from;
     while at != to {
         at = at.towards(to, STEP);
-        let covered = table.inside(table.masks.cover, at) != Pieces::NONE
+        let covered = table.cover_inside(at) > Cover::None
             || table
-                .lines
-                .iter()
+                .lines_near(at)
                 .any(|it| it.kind.cover() > Cover::None && it.segment.is_within(at, near));
         if !covered {
             open += 50;

@@ -1,10 +1,11 @@
 //! Ways round what nobody can walk through: rocks and hulls.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::{Length, Pieces, Point, Rect, Segment};
+use wargauge_rules::table::{ConvexPolygon, Length, Pieces, Point, Rect, Segment};
 
 use crate::book::Skirmish;
-use crate::position::{corners, half_size, is_open_knowledge};
+use crate::men::is_open_knowledge;
+use crate::position::{corners, half_size};
 use crate::state::State;
 
 /// How far off a solid piece people walk round it, in hundredths of an inch.
@@ -48,8 +49,8 @@ fn hull_bars(book: &Skirmish, state: &State, unit: UnitId, line: Segment) -> boo
     if !line.is_within(hull.at, reach) {
         return false;
     }
-    let outline = wargauge_rules::table::ConvexPolygon::new(&corners(hull.at, hull.front, size));
-    outline.is_some_and(|outline| outline.crossed_by(line) && !outline.contains_inside(line.start))
+    let outline = ConvexPolygon::known(&corners(hull.at, hull.front, size));
+    outline.crossed_by(line) && !outline.contains_inside(line.start)
 }
 
 /// `SK-ACT-27`, `SK-MORALE-19`: the next corner on the shortest way round what is solid; the goal

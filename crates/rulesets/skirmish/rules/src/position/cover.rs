@@ -6,10 +6,12 @@ use wargauge_rules::table::{Length, Point, Segment};
 use crate::book::Skirmish;
 use crate::men::{aboard, active, is_vehicle, place, place_of};
 use crate::position::hull::{arc_holds, crosses_hull};
-use crate::position::sight::{Eye, eye_of, sees_figure};
-use crate::state::{Order, Place, State};
+use crate::position::sight::eye_of;
+use crate::position::sightings::men_seen;
+use crate::stances::Eye;
+use crate::state::{Hull, Order, Place, State};
 use crate::switches::TargetShiftStacks;
-use crate::terrain::{Cover, Terrain};
+use crate::terrain::{Cover, Table, Terrain};
 use crate::units::Crewed;
 
 /// How near to a line of cover men must be, in inches.
@@ -17,9 +19,27 @@ const AT_THE_LINE: Length = Length::inches(1);
 
 /// `SK-GEO-10`: the cover of a point against somebody who looks at it from `from`.
 pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -> Cover {
-    let table = &book.table;
-    let inside = table.inside(table.masks.cover, at);
-    let by_area = inside.iter().map(|piece| table.kind(piece).cover()).max();
+    let line = Segment::new(from, at);
+    let best = ground_cover(&book.table, at, from);
+    // SK-AFV-28: wrecks and abandoned vehicles are hard cover.
+    let behind_wreck = || {
+        book.hulls.into_iter().any(|unit| {
+            let hull = &state.unit(unit).hull;
+            hull.there
+                && (hull.wreck || hull.abandoned)
+                && crosses_hull(book, state, unit, line)
+                && crate::position::distance_to_hull(book, state, unit, at) <= AT_THE_LINE.squared()
+        })
+    };
+    if best < Cover::Hard && behind_wreck() { Cover::Hard } else { best }
+}
+
+/// The same of the ground alone, which never changes.
+fn ground_cover(table: &Table, at: Point, from: Point) -> Cover {
+    let inside = table.cover_inside(at);
+    if inside == Cover::Hard || table.lines_near(at).next().is_none() {
+        return inside;
+    }
     let line = Segment::new(from, at);
     let covers = |kind: Terrain, segment: Segment| {
         let near_end =
@@ -31,19 +51,32 @@ pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -
             _ => Cover::None,
         }
     };
-    let by_line = table.lines.iter().map(|it| covers(it.kind, it.segment)).max();
-    // SK-AFV-28: wrecks and abandoned vehicles are hard cover.
-    let behind_wreck = || {
-        book.hulls.into_iter().any(|unit| {
-            let hull = &state.unit(unit).hull;
-            hull.there
-                && (hull.wreck || hull.abandoned)
-                && crosses_hull(book, state, unit, line)
-                && crate::position::distance_to_hull(book, state, unit, at) <= AT_THE_LINE.squared()
-        })
+    table.cover(at, from, || {
+        let by_line = table.lines_near(at).map(|it| covers(it.kind, it.segment)).max();
+        inside.max(by_line.unwrap_or_default())
+    })
+}
+
+/// The cover of a man of a unit on foot at a point, if it is the same from all sides: nothing that
+/// covers from one is near, or nothing could be better.
+pub(crate) fn cover_all_round(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    at: Point,
+) -> Option<Cover> {
+    if aboard(book, state, unit).is_some() {
+        return None;
+    }
+    let ground = book.table.cover_inside(at);
+    let shield = matches!(book.profile(unit).crewed, Some(Crewed::Gun { shield: true, .. }));
+    let wreck = || {
+        let covers = |hull: &Hull| hull.there && (hull.wreck || hull.abandoned);
+        book.hulls.into_iter().any(|unit| covers(&state.unit(unit).hull))
     };
-    let best = by_area.max(by_line).unwrap_or(Cover::None);
-    if best < Cover::Hard && behind_wreck() { Cover::Hard } else { best }
+    let same =
+        ground == Cover::Hard || !shield && book.table.lines_near(at).next().is_none() && !wreck();
+    same.then_some(ground)
 }
 
 /// The cover of one man against an eye: of the ground, of a gun shield, of the vehicle he is in.
@@ -79,26 +112,55 @@ fn cover_aboard(book: &Skirmish, state: &State, vehicle: UnitId, from: Eye) -> C
     }
 }
 
-/// `SK-GEO-12`: the poorest cover among the active men of a team that an eye sees.
-pub(crate) fn cover_from(book: &Skirmish, state: &State, unit: UnitId, from: Eye) -> Cover {
-    active(book, state, unit)
-        .filter(|&figure| sees_figure(book, state, from, (unit, figure)))
-        .map(|figure| cover_of_man(book, state, (unit, figure), from))
-        .min()
-        .unwrap_or(Cover::None)
+/// `SK-GEO-12`: the poorest cover among the active men of a team that a man of another sees.
+pub(crate) fn cover_seen(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, usize),
+    target: UnitId,
+) -> Cover {
+    let seen = men_seen(book, state, (unit, man), target);
+    cover_among(book, state, (target, seen), eye_of(book, state, unit, man))
+}
+
+/// The poorest cover among men of a team, as bits.
+pub(crate) fn cover_among(
+    book: &Skirmish,
+    state: &State,
+    (unit, men): (UnitId, u8),
+    from: Eye,
+) -> Cover {
+    let mut poorest = None;
+    for man in active(book, state, unit).filter(|man| men & 1 << man != 0) {
+        let cover = cover_of_man(book, state, (unit, man), from);
+        if cover == Cover::None {
+            return Cover::None;
+        }
+        poorest = Some(poorest.map_or(cover, |poorest: Cover| poorest.min(cover)));
+    }
+    poorest.unwrap_or(Cover::None)
 }
 
 /// `SK-SHOOT-17`, `SK-SHOOT-18`, `SK-SHOOT-19`: how many bands further a target counts.
 pub(crate) fn band_shift(book: &Skirmish, state: &State, unit: UnitId, cover: Cover) -> u8 {
+    covered_shift(book, spacing_shift(book, state, unit), cover)
+}
+
+/// How many bands further a target counts for its spacing.
+pub(crate) fn spacing_shift(book: &Skirmish, state: &State, unit: UnitId) -> u8 {
     // SK-SOFT-06: a vehicle is no team and has no dispersal.
     let afoot =
         !is_vehicle(book, state, unit) && !matches!(state.unit(unit).place, Place::Aboard(_));
     let lone = active(book, state, unit).nth(1).is_none();
-    let dispersed = u8::from(afoot && (lone || state.unit(unit).dispersed));
+    u8::from(afoot && (lone || state.unit(unit).dispersed))
+}
+
+/// The same for spacing that is known, and for cover.
+pub(crate) fn covered_shift(book: &Skirmish, spacing: u8, cover: Cover) -> u8 {
     let covered = cover as u8;
     match book.switches.target_shift_stacks {
-        TargetShiftStacks::No => dispersed.max(covered),
-        TargetShiftStacks::Yes => dispersed + covered,
+        TargetShiftStacks::No => spacing.max(covered),
+        TargetShiftStacks::Yes => spacing + covered,
     }
 }
 
@@ -108,9 +170,7 @@ pub(crate) fn is_enclosed(book: &Skirmish, state: &State, (unit, figure): (UnitI
     if aboard(book, state, unit).is_some() {
         return true;
     }
-    let table = &book.table;
-    let at = place_of(book, state, unit, figure);
-    !table.inside(table.masks.enclosed, at).is_empty()
+    book.table.spot(place_of(book, state, unit, figure)).enclosed
 }
 
 /// `SK-GEO-14`: whether a unit defends a fortified position.

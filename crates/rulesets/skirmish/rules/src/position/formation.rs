@@ -2,7 +2,7 @@
 //! `SK-UNIT-04`).
 
 use arrayvec::ArrayVec;
-use wargauge_rules::table::{Bearing, Length, Pieces, Point, Segment, Vector};
+use wargauge_rules::table::{Bearing, Length, Point, Segment, Vector};
 
 use crate::book::Skirmish;
 use crate::units::TEAM;
@@ -53,18 +53,19 @@ fn stands(book: &Skirmish, at: Point, offset: Vector) -> Option<Point> {
     let home = table.building_at(at);
     [4, 3, 2, 1].into_iter().find_map(|part| {
         let spot = at.plus(Vector::new(offset.x * part / 4, offset.y * part / 4));
-        let free = table.rect().contains(spot)
-            && table.inside(table.masks.solid, spot) == Pieces::NONE
-            && table.building_at(spot) == home
-            && !wall_between(book, at, spot);
-        free.then_some(spot)
+        let fits = |spot: Point| {
+            let ground = table.spot(spot);
+            !ground.solid && ground.building == home && !wall_between(book, at, spot)
+        };
+        (table.rect().contains(spot) && fits(spot)).then_some(spot)
     })
 }
 
 /// Whether a line of terrain lies between two men: formations do not straddle walls and hedges.
 fn wall_between(book: &Skirmish, at: Point, spot: Point) -> bool {
     let line = Segment::new(at, spot);
-    book.table.lines.iter().any(|it| it.segment.crosses(line))
+    // No man stands farther from his leader than what is about him.
+    book.table.lines_about(at).any(|it| it.segment.crosses(line))
 }
 
 /// `SK-UNIT-02`: whether men stand in a chain without a gap over 2 inches.

@@ -7,12 +7,6 @@ use crate::book::Skirmish;
 use crate::state::State;
 use crate::units::{Class, Drive};
 
-/// Whether both sides know of the hull of a unit: it has been spotted, or nobody is in it.
-pub(crate) fn is_open_knowledge(state: &State, unit: UnitId) -> bool {
-    let here = state.unit(unit);
-    here.hull.there && (here.spotted || here.hull.wreck || here.hull.abandoned)
-}
-
 /// Half length and half width of a vehicle or gun, in hundredths of an inch.
 pub(crate) fn half_size(book: &Skirmish, unit: UnitId) -> (i32, i32) {
     let Some(vehicle) = book.vehicle(unit) else { return (100, 75) };
@@ -48,15 +42,10 @@ pub(crate) fn outline(book: &Skirmish, state: &State, unit: UnitId) -> [Point; 4
     corners(hull.at, hull.front, half_size(book, unit))
 }
 
-/// The outline as a polygon.
-fn polygon(corners: [Point; 4]) -> Option<ConvexPolygon> {
-    ConvexPolygon::new(&corners)
-}
-
 /// `SK-GEO-02`: the squared distance from a point to the nearest point of a hull.
 pub(crate) fn distance_to_hull(book: &Skirmish, state: &State, unit: UnitId, from: Point) -> i64 {
-    polygon(outline(book, state, unit))
-        .map_or(0, |polygon| polygon.nearest_to(from).squared_distance(from))
+    let outline = ConvexPolygon::known(&outline(book, state, unit));
+    outline.nearest_to(from).squared_distance(from)
 }
 
 /// Whether a line passes through the hull of a unit.
@@ -65,7 +54,7 @@ pub(crate) fn crosses_hull(book: &Skirmish, state: &State, unit: UnitId, line: S
     let (length, width) = half_size(book, unit);
     let reach = Length::from_hundredths((length + width) as i16);
     line.is_within(hull.at, reach)
-        && polygon(outline(book, state, unit)).is_some_and(|polygon| polygon.crossed_by(line))
+        && ConvexPolygon::known(&outline(book, state, unit)).crossed_by(line)
 }
 
 /// `SK-GEO-17`, `SK-GEO-25`: whether a point is ahead of the line of a hull's front edge, or on it.

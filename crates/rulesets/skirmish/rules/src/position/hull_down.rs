@@ -5,7 +5,8 @@ use wargauge_rules::table::{Length, Segment};
 
 use crate::book::Skirmish;
 use crate::position::hull::half_size;
-use crate::position::sight::{Eye, eye_of};
+use crate::position::sight::eye_of;
+use crate::stances::Eye;
 use crate::state::State;
 
 /// `SK-GEO-15`, `SK-GEO-16`: whether a vehicle is hull down, or in or behind buildings, against a

@@ -5,7 +5,7 @@ use wargauge_rules::table::Length;
 
 use crate::book::Skirmish;
 use crate::men::{active, is_left, place, present};
-use crate::position::sight::sees_unit;
+use crate::position::sightings::sees_unit;
 use crate::state::{Morale, State};
 use crate::units::Duty;
 

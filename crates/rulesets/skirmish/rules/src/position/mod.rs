@@ -8,21 +8,26 @@ mod hull;
 mod hull_down;
 mod leading;
 mod sight;
+mod sightings;
 
+pub(crate) use crate::stances::Eye;
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };
-pub(crate) use cover::{band_shift, cover_at, cover_from, cover_of_man, is_enclosed, is_fortified};
+pub(crate) use cover::{
+    band_shift, cover_all_round, cover_among, cover_at, cover_of_man, cover_seen, covered_shift,
+    is_enclosed, is_fortified, spacing_shift,
+};
 pub(crate) use floors::has_floor_room;
 pub(crate) use formation::{formed, is_chain};
 pub(crate) use hull::{
-    arc_holds, corners, distance_to_hull, half_size, is_at_front, is_open_knowledge, muzzle,
-    outline,
+    arc_holds, corners, distance_to_hull, half_size, is_at_front, muzzle, outline,
 };
 pub(crate) use hull_down::hull_down;
 pub(crate) use leading::has_officer;
 pub use sight::TableSight;
 pub(crate) use sight::{
-    Eye, SMOKE_RADIUS, eye_of, eyes_of, ground_eye, nearest_visible, seen_from, sees_figure,
-    sees_point, sees_unit, unit_sees_point, visible_men,
+    SMOKE_RADIUS, eye_of, eyes_of, ground_eye, seen_from, sees_figure, sees_point, unit_sees_point,
+    visible_men,
 };
+pub(crate) use sightings::{men_seen, nearest_seen, seers, sees_unit};

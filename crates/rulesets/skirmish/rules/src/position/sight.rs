@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
-use wargauge_rules::table::{Disc, Length, PieceId, Pieces, Point, Segment};
+use wargauge_rules::table::{Disc, Length, Pieces, Point, Segment};
 
 use crate::book::Skirmish;
-use crate::men::{aboard, active, is_vehicle, place_of};
-use crate::position::hull::{crosses_hull, is_open_knowledge, outline};
+use crate::men::{aboard, active, is_open_knowledge, is_vehicle, keep, look};
+use crate::position::hull::{crosses_hull, outline};
+use crate::stances::Eye;
 use crate::state::{Place, State};
 use crate::terrain::{Table, Terrain};
 use crate::units::TEAM;
@@ -23,41 +24,24 @@ const SIGHT_IN_SMOKE: Length = Length::inches(3);
 /// Within this of bocage it hides nothing (table of `SK-GEO-22`).
 const AT_THE_HEDGE: Length = Length::inches(1);
 
-/// A point from which, or at which, somebody looks; men and vehicles look all round, so it faces
-/// nowhere (`SK-GEO-06`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Eye {
-    /// Where.
-    pub(crate) at: Point,
-    /// `SK-GEO-07`: on which level.
-    pub(crate) level: u8,
-    /// In which building.
-    pub(crate) building: Option<PieceId>,
-    /// In or at which vehicle, whose hull is not in the way.
-    pub(crate) hull: Option<UnitId>,
-}
-
 /// An eye on the ground.
 pub(crate) fn ground_eye(book: &Skirmish, at: Point) -> Eye {
     eye_on(&book.table, at)
 }
 
 fn eye_on(table: &Table, at: Point) -> Eye {
-    Eye { at, level: table.level(at), building: table.building_at(at), hull: None }
+    let spot = table.spot(at);
+    Eye { at, level: spot.level, floor: 0, building: spot.building, hull: None }
 }
 
 /// The eye of a man, or of the vehicle he is in.
+#[inline]
 pub(crate) fn eye_of(book: &Skirmish, state: &State, unit: UnitId, figure: usize) -> Eye {
-    let at = place_of(book, state, unit, figure);
-    let eye = ground_eye(book, at);
-    let floor = if eye.building.is_some() { state.unit(unit).floor } else { 0 };
-    let hull = aboard(book, state, unit).or_else(|| own_gun(book, state, unit));
-    Eye { level: eye.level + floor, hull, ..eye }
-}
-
-/// Guns do not hide their crews.
-fn own_gun(book: &Skirmish, state: &State, unit: UnitId) -> Option<UnitId> {
-    (book.vehicle(unit).is_none() && state.unit(unit).hull.there).then_some(unit)
+    if keep(book, state, unit) {
+        state.stances.eye(unit, figure)
+    } else {
+        look(book, state, unit, figure)
+    }
 }
 
 /// The eyes that a unit looks with: its active men, or its vehicle.
@@ -92,13 +76,6 @@ fn seen_hull(book: &Skirmish, state: &State, eye: Eye, hull: UnitId) -> Option<P
         let other = Eye { hull: Some(hull), ..ground_eye(book, point) };
         !blocked(book, state, eye, other)
     })
-}
-
-/// Whether a unit sees another.
-pub(crate) fn sees_unit(book: &Skirmish, state: &State, viewer: UnitId, target: UnitId) -> bool {
-    eyes_of(book, state, viewer)
-        .into_iter()
-        .any(|eye| seen_from(book, state, eye, target).is_some())
 }
 
 /// Whether an eye sees a man.
@@ -145,13 +122,24 @@ pub(crate) fn blocked(book: &Skirmish, state: &State, from: Eye, to: Eye) -> boo
         return true;
     }
     let line = Segment::new(from.at, to.at);
-    blocked_by_ground(&book.table, line, from, to)
+    blocked_by_ground(&book.table, from, to)
         || blocked_by_smoke(state, line)
         || blocked_by_hulls(book, state, line, from, to)
 }
 
 /// Whether the table itself lies between two eyes: what never changes in a game.
-fn blocked_by_ground(table: &Table, line: Segment, from: Eye, to: Eye) -> bool {
+fn blocked_by_ground(table: &Table, from: Eye, to: Eye) -> bool {
+    // Sight is mutual to the last hundredth: both look along the same line.
+    let (from, to) = if from.at <= to.at { (from, to) } else { (to, from) };
+    if from.floor == 0 && to.floor == 0 {
+        return table.cuts(from.at, to.at, || is_cut(table, from, to));
+    }
+    is_cut(table, from, to)
+}
+
+/// Looks along a line of sight.
+fn is_cut(table: &Table, from: Eye, to: Eye) -> bool {
+    let line = Segment::new(from.at, to.at);
     blocked_by_lines(table, line, from, to) || blocked_by_areas(table, line, from, to)
 }
 
@@ -172,13 +160,9 @@ impl TableSight {
     #[must_use]
     pub fn is_clear(&self, from: Point, to: Point) -> bool {
         let table = &*self.table;
-        self.most.is_none_or(|most| from.within(to, most))
-            && !blocked_by_ground(
-                table,
-                Segment::new(from, to),
-                eye_on(table, from),
-                eye_on(table, to),
-            )
+        let (from, to) = (from.min(to), from.max(to));
+        let look = || is_cut(table, eye_on(table, from), eye_on(table, to));
+        self.most.is_none_or(|most| from.within(to, most)) && !table.cuts(from, to, look)
     }
 }
 
@@ -257,9 +241,8 @@ fn blocked_by_smoke(state: &State, line: Segment) -> bool {
 /// them: what nobody knows of tells nothing by what it hides.
 fn blocked_by_hulls(book: &Skirmish, state: &State, line: Segment, from: Eye, to: Eye) -> bool {
     from.level == to.level
-        && book.hulls.into_iter().any(|unit| {
+        && book.vehicles.into_iter().any(|unit| {
             is_open_knowledge(state, unit)
-                && book.vehicle(unit).is_some()
                 && from.hull != Some(unit)
                 && to.hull != Some(unit)
                 && crosses_hull(book, state, unit, line)

@@ -14,6 +14,7 @@ use crate::movement::{Walk, fits, place_team};
 use crate::position::{corners, formed, half_size, has_floor_room};
 use crate::refusal::{Verdict, refuse, require};
 use crate::scenario::First;
+use crate::stances::Stances;
 use crate::state::{Phase, Place, State, Unit, UnitSet};
 
 pub(crate) use spots::spots;
@@ -73,6 +74,7 @@ pub(crate) fn blank(book: &Skirmish) -> State {
             .and_then(|solo| solo.reserves.as_ref())
             .map_or_else(Default::default, |reserves| reserves.pool),
         portals_lost: 0,
+        stances: Stances::new(Side::BOTH.map(|side| book.of_side[side].len() as usize)),
     }
 }
 

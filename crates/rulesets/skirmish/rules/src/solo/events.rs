@@ -16,7 +16,7 @@ use crate::event::{Event, Weapon};
 use crate::fire::indirect_modifier;
 use crate::men::{active, is_left, is_vehicle, middle_man, note_hull_loss, place_of};
 use crate::morale::{Toll, answer};
-use crate::position::{band_shift, cover_from, ground_eye};
+use crate::position::{band_shift, cover_among, ground_eye, visible_men};
 use crate::state::{Content, Mobility, State};
 use crate::units::{Aim, Band, SmallArm, TEAM};
 
@@ -63,7 +63,9 @@ fn sniper(
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
 ) {
-    let cover = cover_from(book, state, target, ground_eye(book, from));
+    let eye = ground_eye(book, from);
+    let seen = visible_men(book, state, eye, target);
+    let cover = cover_among(book, state, (target, seen), eye);
     let shift = band_shift(book, state, target, cover);
     let needed = Band::Medium
         .shifted(shift)

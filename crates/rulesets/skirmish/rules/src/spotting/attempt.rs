@@ -9,7 +9,7 @@ use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::{active, ap, is_vehicle, place, present};
 use crate::position::{
-    Eye, cover_at, cover_from, eye_of, eyes_of, in_contact, nearest_visible, seen_from, sees_point,
+    cover_at, cover_seen, eye_of, eyes_of, in_contact, nearest_seen, sees_point, sees_unit,
 };
 use crate::spotting::bands::{Look, Mark, needed};
 use crate::spotting::contacts::anchor;
@@ -46,14 +46,21 @@ fn look(book: &Skirmish, state: &State, unit: UnitId, optics: bool) -> Look {
     }
 }
 
-/// What a hidden unit is to somebody at `from`.
-fn mark(book: &Skirmish, state: &State, target: UnitId, from: Eye, visible: bool) -> Mark {
+/// What a hidden unit is to a man of another.
+fn mark(
+    book: &Skirmish,
+    state: &State,
+    target: UnitId,
+    watcher: (UnitId, usize),
+    visible: bool,
+) -> Mark {
     let there = state.unit(target);
     let still_in_cover = !there.moved
         && if is_vehicle(book, state, target) {
+            let from = eye_of(book, state, watcher.0, watcher.1);
             cover_at(book, state, there.hull.at, from.at) > Cover::None
         } else {
-            cover_from(book, state, target, from) > Cover::None
+            cover_seen(book, state, watcher, target) > Cover::None
         };
     Mark {
         visible,
@@ -76,10 +83,10 @@ pub(crate) fn watcher_needed(
     target: UnitId,
 ) -> Option<u8> {
     let eye = eye_of(book, state, unit, figure);
-    let seen = nearest_visible(book, state, eye, target);
+    let seen = nearest_seen(book, state, (unit, figure), target);
     let distance = seen.unwrap_or_else(|| anchor(book, state, target).squared_distance(eye.at));
     let look = look(book, state, unit, book.man(unit, figure).optics);
-    needed(distance, look, mark(book, state, target, eye, seen.is_some()))
+    needed(distance, look, mark(book, state, target, (unit, figure), seen.is_some()))
 }
 
 /// `SK-SPOT-01`, `SK-SPOT-02`: one man looks at a hidden unit.
@@ -189,7 +196,7 @@ pub(crate) fn react_to_fire(
             .filter_map(|figure| watcher_needed(book, state, (watcher, figure), firer))
             .min();
         let near = place(book, state, watcher).within(place(book, state, firer), HEARING);
-        if let Some(needed) = score.filter(|_| near || sees(book, state, watcher, firer)) {
+        if let Some(needed) = score.filter(|_| near || sees_unit(book, state, watcher, firer)) {
             begin(book, state, watcher, Roll::Reaction, referee);
             roll(book, state, watcher, (firer, needed), referee);
         }
@@ -202,10 +209,4 @@ pub(crate) fn react_to_fire(
             spot(book, state, firer, Some(watcher), referee);
         }
     }
-}
-
-fn sees(book: &Skirmish, state: &State, watcher: UnitId, target: UnitId) -> bool {
-    eyes_of(book, state, watcher)
-        .into_iter()
-        .any(|eye| seen_from(book, state, eye, target).is_some())
 }

@@ -8,8 +8,8 @@ use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
-use crate::men::{is_vehicle, place, present};
-use crate::position::{eyes_of, sees_point};
+use crate::men::{aboard, active, is_vehicle, leader, place, present};
+use crate::position::{eye_of, eyes_of, seers, sees_point};
 use crate::state::{MAX_COUNTERS, MAX_UNITS, State};
 
 /// `SK-SPOT-12`: beyond this nobody is offered.
@@ -35,25 +35,25 @@ pub(crate) fn contacts_of(
     viewer: UnitId,
 ) -> ArrayVec<Point, { MAX_UNITS + MAX_COUNTERS }> {
     let foe = book.side(viewer).foe();
-    let mut places: ArrayVec<Point, { MAX_UNITS + MAX_COUNTERS }> = ArrayVec::new();
+    let mut hidden: ArrayVec<(Point, Option<UnitId>), { MAX_UNITS + MAX_COUNTERS }> =
+        ArrayVec::new();
     for unit in present(state, foe) {
         if !state.unit(unit).spotted {
-            places.push(anchor(book, state, unit));
+            hidden.push((anchor(book, state, unit), Some(unit)));
         }
     }
     if book.solo_side() == Some(foe) {
-        places.extend(
-            state.counters.iter().filter(|counter| !counter.face_up).map(|counter| counter.at),
-        );
+        let down = state.counters.iter().filter(|counter| !counter.face_up);
+        hidden.extend(down.map(|counter| (counter.at, None)));
     }
-    places.sort_unstable();
+    hidden.sort_unstable();
     let mut last = None;
-    places.retain(|at| {
-        let fresh = last != Some(*at);
-        last = Some(*at);
-        fresh && is_contact(book, state, viewer, *at)
-    });
-    places
+    let mut fresh = |(at, _): &(Point, Option<UnitId>)| last.replace(*at) != Some(*at);
+    let seen = |(at, unit): &(Point, Option<UnitId>)| match unit {
+        Some(unit) => is_contact_of(book, state, viewer, *unit),
+        None => is_contact(book, state, viewer, *at),
+    };
+    hidden.into_iter().filter(|it| fresh(it)).filter(seen).map(|(at, _)| at).collect()
 }
 
 /// Whether a place is a contact of a unit: one of [`contacts_of`], asked for by itself.
@@ -73,18 +73,35 @@ pub(crate) fn hidden_at(book: &Skirmish, state: &State, side: Side, at: Point) -
 }
 
 /// Remembers which hidden units have been offered as contacts where they are: their places are no
-/// longer a secret.
-pub(crate) fn note_offers(book: &Skirmish, state: &mut State, side: Side) {
-    for unit in present(state, side.foe()) {
-        let here = state.unit(unit);
-        if here.spotted || here.offered {
-            continue;
+/// longer a secret. Who was none stays so until he or a viewer changes, or a vehicle that may have
+/// been in the way.
+pub(crate) fn note_offers(book: &Skirmish, state: &mut State) {
+    let changed = state.stances.take_changed();
+    let clearer = !(changed & book.vehicles).is_empty() || !state.smoke.is_empty();
+    for side in Side::BOTH {
+        let viewers = present(state, side);
+        for unit in present(state, side.foe()) {
+            let here = state.unit(unit);
+            if here.spotted || here.offered {
+                continue;
+            }
+            let anew = if clearer || changed.contains(unit) { viewers } else { viewers & changed };
+            if anew.into_iter().any(|viewer| is_contact_of(book, state, viewer, unit)) {
+                state.unit_mut(unit).offered = true;
+            }
         }
-        let at = anchor(book, state, unit);
-        let offered =
-            present(state, side).into_iter().any(|viewer| is_contact(book, state, viewer, at));
-        if offered {
-            state.unit_mut(unit).offered = true;
-        }
+    }
+}
+
+/// Whether a hidden unit is a contact to a unit of the other side.
+fn is_contact_of(book: &Skirmish, state: &State, viewer: UnitId, unit: UnitId) -> bool {
+    let at = anchor(book, state, unit);
+    let afoot = state.unit(unit).floor == 0 && aboard(book, state, unit).is_none();
+    let lead = leader(book, state, unit).filter(|_| afoot);
+    match lead.and_then(|lead| seers(book, state, viewer, (unit, lead))) {
+        Some(seers) => active(book, state, viewer)
+            .filter(|man| seers & 1 << man != 0)
+            .any(|man| eye_of(book, state, viewer, man).at.within(at, REACH)),
+        None => is_contact(book, state, viewer, at),
     }
 }

@@ -6,7 +6,7 @@ use wargauge_rules::{Referee, Side, UnitId};
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{active, is_vehicle, place, present};
-use crate::position::{cover_at, cover_from, eyes_of, nearest_visible, sees_unit};
+use crate::position::{cover_at, cover_seen, eye_of, nearest_seen, sees_unit};
 use crate::spotting::contacts::anchor;
 use crate::state::{Morale, Place, State, UnitSet};
 use crate::terrain::Cover;
@@ -35,17 +35,18 @@ pub(crate) fn sees_plainly(
     if !here.within(there, PLAIN.plus(Length::inches(8))) {
         return false;
     }
-    eyes_of(book, state, watcher).into_iter().any(|eye| {
-        nearest_visible(book, state, eye, target).is_some_and(|distance| {
-            distance <= PLAIN.squared() && {
-                let cover = if is_vehicle(book, state, target) {
-                    cover_at(book, state, there, eye.at)
-                } else {
-                    cover_from(book, state, target, eye)
-                };
-                cover == Cover::None
-            }
-        })
+    let vehicle = is_vehicle(book, state, target);
+    active(book, state, watcher).any(|man| {
+        let near = nearest_seen(book, state, (watcher, man), target);
+        near.is_some_and(|distance| distance <= PLAIN.squared()) && {
+            let eye = eye_of(book, state, watcher, man);
+            let cover = if vehicle {
+                cover_at(book, state, there, eye.at)
+            } else {
+                cover_seen(book, state, (watcher, man), target)
+            };
+            cover == Cover::None
+        }
     })
 }
 

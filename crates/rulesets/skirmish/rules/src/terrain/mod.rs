@@ -1,7 +1,10 @@
 //! The ground: kinds of terrain, pieces, and the points where men look for cover.
 
 mod kinds;
+mod known;
+mod memo;
 mod places;
+mod squares;
 mod table;
 
 pub(crate) use kinds::Driving;

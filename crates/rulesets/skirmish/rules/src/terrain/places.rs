@@ -3,6 +3,8 @@
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
 
 use crate::terrain::kinds::Cover;
+use crate::terrain::known::Known;
+use crate::terrain::squares::lines_near_squares;
 use crate::terrain::table::{Place, Table};
 
 /// Distance from one point to the next, in hundredths of an inch.
@@ -17,6 +19,8 @@ const MOST: usize = 400;
 impl Table {
     /// Works out what play looks up; to be called when all pieces are there.
     pub fn prepare(&mut self) {
+        let (wide, lines) = lines_near_squares(self);
+        self.known = Some(Known::new(wide, lines));
         self.places = places_of(self);
     }
 }
@@ -75,7 +79,7 @@ fn along_line(table: &Table, line: Segment, cover: Cover, places: &mut Vec<Place
 
 /// Whether men can stand at a point.
 fn is_free(table: &Table, at: Point) -> bool {
-    table.rect().contains(at) && table.inside(table.masks.solid, at).is_empty()
+    table.rect().contains(at) && !table.spot(at).solid
 }
 
 /// The point of the compass nearest to a way.

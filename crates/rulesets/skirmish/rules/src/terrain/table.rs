@@ -5,6 +5,7 @@ use wargauge_rules::table::{
 };
 
 use crate::terrain::kinds::{Cover, Driving, Terrain};
+use crate::terrain::known::{Known, Spot};
 
 /// The most lines on a table.
 pub(crate) const MAX_LINES: usize = 64;
@@ -88,6 +89,8 @@ pub struct Table {
     pub(crate) masks: Masks,
     /// Points where a team may look for cover, in order of the pieces.
     pub(crate) places: Vec<Place>,
+    /// What is looked up in play, once all pieces are there.
+    pub(super) known: Option<Known>,
 }
 
 impl Table {
@@ -112,6 +115,7 @@ impl Table {
                 roads: none,
             },
             places: Vec::new(),
+            known: None,
         }
     }
 
@@ -203,8 +207,7 @@ impl Table {
     /// `SK-GEO-10`: the cover of the ground itself at a point, on all sides.
     #[must_use]
     pub fn cover_inside(&self, at: Point) -> Cover {
-        let inside = self.inside(self.masks.cover, at);
-        inside.iter().map(|piece| self.kind(piece).cover()).max().unwrap_or_default()
+        self.spot(at).cover
     }
 
     /// Whether men, and whether vehicles, can be at a point.
@@ -233,16 +236,81 @@ impl Table {
         held
     }
 
-    /// The building that a point is inside of.
-    pub(crate) fn building_at(&self, at: Point) -> Option<PieceId> {
-        self.inside(self.masks.buildings, at).iter().next()
+    /// What the ground is like at a point.
+    #[inline]
+    pub(crate) fn spot(&self, at: Point) -> Spot {
+        match &self.known {
+            Some(known) => known.spot(at, || self.look_at(at)),
+            None => self.look_at(at),
+        }
     }
 
-    /// `SK-GEO-07`: the level of the ground at a point.
-    pub(crate) fn level(&self, at: Point) -> u8 {
-        if self.masks.hills.is_empty() {
-            return 0;
+    /// Looks at a point.
+    pub(super) fn look_at(&self, at: Point) -> Spot {
+        let masks = &self.masks;
+        let wanted = masks.hills | masks.buildings | masks.cover | masks.enclosed | masks.solid;
+        let inside = self.inside(wanted, at);
+        let cover = (inside & masks.cover).iter().map(|piece| self.kind(piece).cover()).max();
+        Spot {
+            level: (inside & masks.hills).len() as u8,
+            building: (inside & masks.buildings).iter().next(),
+            cover: cover.unwrap_or_default(),
+            enclosed: inside.meets(masks.enclosed),
+            solid: inside.meets(masks.solid),
         }
-        self.inside(self.masks.hills, at).len() as u8
+    }
+
+    /// The building that a point is inside of.
+    #[inline]
+    pub(crate) fn building_at(&self, at: Point) -> Option<PieceId> {
+        self.spot(at).building
+    }
+
+    /// The lines that may be within an inch of a point, by number.
+    #[inline]
+    pub(crate) fn lines_near(&self, at: Point) -> impl Iterator<Item = &Line> {
+        let near = self.known.as_ref().map_or(u64::MAX, |known| known.lines_near(at)[0]);
+        LineNumbers(near).map_while(|number| self.lines.get(number))
+    }
+
+    /// The lines that may be within five inches of a point, by number.
+    #[inline]
+    pub(crate) fn lines_about(&self, at: Point) -> impl Iterator<Item = &Line> {
+        let near = self.known.as_ref().map_or(u64::MAX, |known| known.lines_near(at)[1]);
+        LineNumbers(near).map_while(|number| self.lines.get(number))
+    }
+
+    /// `SK-GEO-10`: the cover of the ground at a point that lines may be near, against what comes from
+    /// another; `look` answers if that is not known yet.
+    #[inline]
+    pub(crate) fn cover(&self, at: Point, from: Point, look: impl FnOnce() -> Cover) -> Cover {
+        match &self.known {
+            Some(known) => known.cover(at, from, look),
+            None => look(),
+        }
+    }
+
+    /// Whether the ground cuts the line of sight between two men on the ground floor; `look` answers
+    /// if that is not known yet.
+    #[inline]
+    pub(crate) fn cuts(&self, from: Point, to: Point, look: impl FnOnce() -> bool) -> bool {
+        match &self.known {
+            Some(known) => known.cuts(from, to, look),
+            None => look(),
+        }
+    }
+}
+
+/// Numbers of lines, lowest first.
+struct LineNumbers(u64);
+
+impl Iterator for LineNumbers {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let number = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (number < u64::BITS).then_some(number as usize)
     }
 }

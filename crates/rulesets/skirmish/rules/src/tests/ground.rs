@@ -400,6 +400,8 @@ fn engines_night_and_glasses() {
     let b = put(&book, &mut state, 1, (30.0, 30.5), true);
     assert!(!sees_unit(&book, &state, a, b), "20 inches are the most");
     let clear = field(&["U10"], &["G01"]).book();
+    // On another table everybody is looked at anew.
+    let state = state.clone();
     assert_eq!(crate::spotting::watcher_needed(&clear, &state, (a, 0), b), Some(5), "glasses");
     assert_eq!(crate::spotting::watcher_needed(&clear, &state, (a, 1), b), Some(8));
 }

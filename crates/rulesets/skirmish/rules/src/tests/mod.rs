@@ -20,6 +20,7 @@ mod saving;
 mod shooting;
 mod sights;
 mod solo;
+mod stances;
 mod tables;
 mod telling;
 mod vehicles;

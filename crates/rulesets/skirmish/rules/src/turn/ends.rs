@@ -48,7 +48,11 @@ fn clear_smoke(state: &mut State, side: Side, referee: &mut impl Referee<Event>)
         let at = smoke.at;
         referee.tell(|| Event::SmokeGone { at });
     }
+    let before = state.smoke.len();
     state.smoke.retain(|smoke| smoke.phases > 0);
+    if state.smoke.len() < before {
+        state.stances.change_all();
+    }
 }
 
 /// The windows of a unit at the end of its own phase.

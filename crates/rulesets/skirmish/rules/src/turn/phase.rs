@@ -115,9 +115,7 @@ pub(crate) fn advance(book: &Skirmish, state: &mut State, referee: &mut impl Ref
         }
         next_phase(book, state, side, referee);
     }
-    for side in Side::BOTH {
-        note_offers(book, state, side);
-    }
+    note_offers(book, state);
 }
 
 /// `SK-TURN-01`, `SK-TURN-02`, `SK-GAME-04`: ends the phase, and the turn after the second side's, and begins the next.

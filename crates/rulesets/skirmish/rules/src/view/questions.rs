@@ -6,11 +6,11 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use super::View;
-use crate::fire::{FireAt, purchase_shots, shooter_aim, shooters};
+use crate::fire::{FireAt, Quarry, Shooter, aim_at, purchase_shots, shooters};
 use crate::men;
 use crate::movement::{movers, pace};
 use crate::setup;
-use crate::state::Phase;
+use crate::state::{Phase, Place};
 use crate::units::{Ammo, Band, SmallArm, TEAM};
 
 /// A man, or a mount, of the own unit that could shoot a small arm at a target.
@@ -32,6 +32,13 @@ pub struct Aimed {
     pub shifted: Option<Band>,
     /// Whether hits need no die (`SK-SHOOT-22`).
     pub automatic: bool,
+}
+
+/// The men or mounts of an own unit that can shoot small arms, with the dice of a purchase of each.
+#[derive(Clone, Debug)]
+pub struct Firers {
+    unit: UnitId,
+    able: ArrayVec<(Shooter, i32), TEAM>,
 }
 
 impl View<'_> {
@@ -79,6 +86,19 @@ impl View<'_> {
         (self.is_own(unit) || here.spotted) && here.tested_suppression
     }
 
+    /// Whether an own unit on foot can pay for nothing any more in this activation: nobody has a point
+    /// left, and none is stored or saved (`SK-AP-12`). All it may do is look.
+    #[must_use]
+    pub fn is_spent(&self, unit: UnitId) -> bool {
+        let here = self.state.unit(unit);
+        let afoot = here.place == Place::Table && !men::is_vehicle(self.book, self.state, unit);
+        self.is_own(unit)
+            && afoot
+            && here.points == 0
+            && here.saved == [0; TEAM]
+            && movers(self.book, self.state, unit, false) == 0
+    }
+
     /// What an own unit is supplied with still.
     #[must_use]
     pub fn ammo(&self, unit: UnitId) -> Ammo {
@@ -104,6 +124,13 @@ impl View<'_> {
         if known { men::ap(self.book, self.state, unit, man) } else { 0 }
     }
 
+    /// `SK-AP-06`: what the active men of a unit that is known have together in a phase.
+    #[must_use]
+    pub fn total_of(&self, unit: UnitId) -> u8 {
+        let known = self.is_own(unit) || self.state.unit(unit).spotted;
+        if known { men::ap_total(self.book, self.state, unit) } else { 0 }
+    }
+
     /// How far a move action takes an own unit on foot towards a point, in hundredths of an inch.
     #[must_use]
     pub fn pace(&self, unit: UnitId, to: Point) -> Length {
@@ -120,17 +147,35 @@ impl View<'_> {
     /// him (`SK-SHOOT-26`).
     #[must_use]
     pub fn aims(&self, unit: UnitId, target: UnitId, at: FireAt) -> ArrayVec<Aimed, TEAM> {
+        self.aims_of(&self.firers(unit), target, at)
+    }
+
+    /// Who of an own unit could shoot small arms now: to be asked of several targets.
+    #[must_use]
+    pub fn firers(&self, unit: UnitId) -> Firers {
+        let able = if self.is_own(unit) {
+            let shots = |it: Shooter| (it, purchase_shots(self.book, self.state, unit, &it));
+            shooters(self.book, self.state, unit).into_iter().map(shots).collect()
+        } else {
+            ArrayVec::new()
+        };
+        Firers { unit, able }
+    }
+
+    /// What each of these has before him of a spotted target, as [`aims`](Self::aims).
+    #[must_use]
+    pub fn aims_of(&self, firers: &Firers, target: UnitId, at: FireAt) -> ArrayVec<Aimed, TEAM> {
         let (book, state) = (self.book, self.state);
-        if !self.is_own(unit) || !state.unit(target).spotted {
+        if firers.able.is_empty() || !state.unit(target).spotted {
             return ArrayVec::new();
         }
-        let aimed = |it: crate::fire::Shooter| {
-            let seen = shooter_aim(book, state, unit, &it, (target, at))?;
-            let shots = purchase_shots(book, state, unit, &it);
-            let (slot, man, arm) = (it.slot, it.man, it.arm);
+        let quarry = Quarry::of(target);
+        let aimed = |(it, shots): &(Shooter, i32)| {
+            let seen = aim_at(book, state, firers.unit, it, (&quarry, at))?;
+            let (slot, man, arm, shots) = (it.slot, it.man, it.arm, *shots);
             let (men, real, shifted) = (seen.men, seen.real, seen.shifted);
             Some(Aimed { slot, man, arm, shots, men, real, shifted, automatic: seen.automatic })
         };
-        shooters(book, state, unit).into_iter().filter_map(aimed).collect()
+        firers.able.iter().filter_map(aimed).collect()
     }
 }

@@ -11,7 +11,7 @@ use crate::scenario::Victory;
 use crate::state::{Morale, Place, State};
 
 /// `SK-SCEN-04`: how near one must be to hold a point.
-const HOLDING: Length = Length::inches(4);
+pub(crate) const HOLDING: Length = Length::inches(4);
 
 /// Whether active men of a side are near a point; those who hold must not run.
 fn near(book: &Skirmish, state: &State, side: Side, at: Point, holds: bool) -> Option<UnitId> {

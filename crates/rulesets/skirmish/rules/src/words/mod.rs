@@ -1,5 +1,6 @@
 //! Words and maps for people.
 
+mod drawing;
 mod map;
 mod tell;
 

@@ -21,7 +21,7 @@ pub(crate) fn tell(book: &Skirmish, event: &Event) -> String {
 }
 
 /// A unit by its side, its name and its letter on the map: `red Rifle team (b)`.
-fn name(book: &Skirmish, unit: UnitId) -> String {
+pub(super) fn name(book: &Skirmish, unit: UnitId) -> String {
     let role = &book.scenario.roles[book.side(unit)];
     format!("{role} {} ({})", book.profile(unit).name, letter(book, unit))
 }
@@ -224,7 +224,7 @@ fn solo(book: &Skirmish, event: &Event) -> Option<String> {
     })
 }
 
-fn weapon_word(weapon: Weapon) -> &'static str {
+pub(super) fn weapon_word(weapon: Weapon) -> &'static str {
     match weapon {
         Weapon::Small(arm) => arm.word(),
         Weapon::Grenade => "grenade",
@@ -239,7 +239,7 @@ fn weapon_word(weapon: Weapon) -> &'static str {
     }
 }
 
-const fn condition_word(condition: Condition) -> &'static str {
+pub(super) const fn condition_word(condition: Condition) -> &'static str {
     match condition {
         Condition::Fit => "fit",
         Condition::Wounded => "wounded",
@@ -250,7 +250,7 @@ const fn condition_word(condition: Condition) -> &'static str {
     }
 }
 
-fn damage_word(damage: Damage) -> String {
+pub(super) fn damage_word(damage: Damage) -> String {
     match damage {
         Damage::None => "no effect".to_owned(),
         Damage::Occupants(u8::MAX) => "all aboard are hit".to_owned(),

@@ -13,8 +13,9 @@ use crate::knowledge::notes::Notes;
 use crate::value::Judge;
 use crate::value::casualties::{losses, share_value};
 use crate::weights::Weights;
-use wargauge_policy::{Decision, Policy};
+use wargauge_policy::{Decision, Policy, RoleWeights};
 use wargauge_rules::Side;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::stream::Stream;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::Action;
@@ -24,6 +25,7 @@ use wargauge_victory_decision::view::View;
 /// The doctrine of Victory Decision.
 #[derive(Clone, Debug)]
 pub struct Doctrine {
+    of_roles: RoleWeights<Weights>,
     planner: Planner,
     /// The turn that goals were given for.
     planned: Option<u16>,
@@ -32,8 +34,10 @@ pub struct Doctrine {
 impl Doctrine {
     /// A doctrine with these weights for games by the book of these notes.
     #[must_use]
-    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
-        Self { planner: Planner::new(Judge::new(weights, notes)), planned: None }
+    pub fn new(weights: impl Into<RoleWeights<Weights>>, notes: &Arc<Notes>) -> Self {
+        let of_roles = weights.into();
+        let planner = Planner::new(Judge::new(*of_roles.common(), notes));
+        Self { of_roles, planner, planned: None }
     }
 
     /// Gives goals at the start of each turn.
@@ -51,8 +55,9 @@ impl Doctrine {
 }
 
 impl Policy<VictoryDecision> for Doctrine {
-    fn begin(&mut self, book: &VictoryDecision, _: Side) {
+    fn begin(&mut self, book: &VictoryDecision, side: Side) {
         self.planned = None;
+        self.planner.judge.weights = *self.of_roles.of(book.posture(side));
         self.planner.judge.forget(book);
         self.planner.forget();
     }

@@ -22,7 +22,7 @@ const INTO_WOODS: Length = Length::inches(4);
 pub(crate) const BEHIND: Length = Length::inches(2);
 
 /// Radius of smoke (VD-VSP-13).
-const SMOKE: Length = Length::inches(3);
+pub(crate) const SMOKE: Length = Length::inches(3);
 
 /// One end of a line of sight.
 #[derive(Clone, Copy, Debug)]

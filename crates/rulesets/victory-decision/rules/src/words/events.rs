@@ -145,13 +145,8 @@ fn initiative(
 }
 
 /// What a clause alone says.
-fn happened(
-    book: &VictoryDecision,
-    unit: Option<UnitId>,
-    at: Option<Point>,
-    clause: &str,
-) -> String {
-    let what = match clause {
+pub(crate) fn what_happened(clause: &str) -> &'static str {
+    match clause {
         "VD-VSP-13" => "smoke",
         "VD-DIG-02" | "VD-SPEC-02" => "foxholes",
         "VD-ABIL-40" | "VD-VSP-04" => "the way is cleared",
@@ -172,7 +167,17 @@ fn happened(
         "VD-SPEC-26" => "there is another turn",
         "VD-SPEC-34" | "VD-SPEC-35" | "VD-SPEC-36" => "forced to retreat",
         _ => "so it is",
-    };
+    }
+}
+
+/// What a clause alone says, of whom and where.
+fn happened(
+    book: &VictoryDecision,
+    unit: Option<UnitId>,
+    at: Option<Point>,
+    clause: &str,
+) -> String {
+    let what = what_happened(clause);
     let who = unit.map_or_else(String::new, |unit| format!("{}: ", names::unit_name(book, unit)));
     let place = at.map_or_else(String::new, |at| format!(" at {}", spot(at)));
     format!("{who}{what}{place}")

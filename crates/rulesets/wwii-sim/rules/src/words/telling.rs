@@ -22,7 +22,7 @@ const fn phase_word(phase: Phase) -> &'static str {
     }
 }
 
-const fn order_word(order: Order) -> &'static str {
+pub(super) const fn order_word(order: Order) -> &'static str {
     match order {
         Order::Walk => "Walk",
         Order::Run => "Run",
@@ -32,7 +32,7 @@ const fn order_word(order: Order) -> &'static str {
     }
 }
 
-const fn wound_word(wound: Wound) -> &'static str {
+pub(super) const fn wound_word(wound: Wound) -> &'static str {
     match wound {
         Wound::Light => "a light wound",
         Wound::Serious => "a serious wound",
@@ -40,7 +40,7 @@ const fn wound_word(wound: Wound) -> &'static str {
     }
 }
 
-const fn damage_word(damage: Damage) -> &'static str {
+pub(super) const fn damage_word(damage: Damage) -> &'static str {
     match damage {
         Damage::None => "no effect",
         Damage::Glancing => "a glancing hit",
@@ -52,7 +52,7 @@ const fn damage_word(damage: Damage) -> &'static str {
     }
 }
 
-const fn fate_word(fate: Fate) -> &'static str {
+pub(super) const fn fate_word(fate: Fate) -> &'static str {
     match fate {
         Fate::Destroyed => "is destroyed",
         Fate::Captured => "is taken prisoner",
@@ -70,7 +70,7 @@ fn place(at: Point) -> String {
 
 impl WwiiSim {
     /// The unit for people.
-    fn named(&self, unit: UnitId) -> String {
+    pub(super) fn named(&self, unit: UnitId) -> String {
         let profile = self.profile(unit);
         let side = match profile.side {
             Side::A => 'A',

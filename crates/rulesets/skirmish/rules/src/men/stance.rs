@@ -1,0 +1,72 @@
+//! How units stand: worked out once, until they change.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::Rect;
+
+use crate::book::Skirmish;
+use crate::men::{aboard, active, active_set, place_of};
+use crate::stances::{Eye, Stance};
+use crate::state::{Place, State};
+use crate::units::TEAM;
+
+/// Whether the stance of a unit is kept, as it is from now on, but of those who ride with others.
+#[inline]
+pub(crate) fn keep(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    state.stances.is_fresh(unit) || look_at(book, state, unit)
+}
+
+/// Looks at a unit that has changed.
+fn look_at(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let here = state.unit(unit);
+    if matches!(here.place, Place::Aboard(_)) {
+        return false;
+    }
+    let men = active_set(book, state, unit);
+    let open = is_open_knowledge(state, unit) && book.vehicle(unit).is_some();
+    let screen = open.then_some((here.hull.at, here.hull.front));
+    let vehicle = aboard(book, state, unit);
+    let hull = vehicle.or_else(|| own_gun(book, state, unit));
+    let count = book.profile(unit).figures.len();
+    let at = |man: usize| if vehicle.is_some() { here.hull.at } else { here.figures[man].at };
+    if state.stances.keep_on(unit, (men, hull, here.floor), (0..count).map(at), screen) {
+        return true;
+    }
+    let mut eyes = [Eye::NONE; TEAM];
+    for (man, eye) in eyes.iter_mut().enumerate().take(count) {
+        *eye = look(book, state, unit, man);
+    }
+    let places = (0..TEAM).filter(|man| men & 1 << man != 0).map(|man| eyes[man].at);
+    let bounds = Rect::around(places).unwrap_or(Rect::new(eyes[0].at, eyes[0].at));
+    state.stances.keep(unit, &Stance { men, bounds, eyes, screen });
+    true
+}
+
+/// The eye of a man, or of the vehicle he is in.
+pub(crate) fn look(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> Eye {
+    let here = state.unit(unit);
+    let vehicle = aboard(book, state, unit);
+    let at = vehicle.map_or(here.figures[man].at, |vehicle| state.unit(vehicle).hull.at);
+    let spot = book.table.spot(at);
+    let floor = if spot.building.is_some() { here.floor } else { 0 };
+    let hull = vehicle.or_else(|| own_gun(book, state, unit));
+    Eye { at, level: spot.level + floor, floor, building: spot.building, hull }
+}
+
+/// Guns do not hide their crews.
+fn own_gun(book: &Skirmish, state: &State, unit: UnitId) -> Option<UnitId> {
+    (book.vehicle(unit).is_none() && state.unit(unit).hull.there).then_some(unit)
+}
+
+/// The smallest rectangle around the active men of a unit; none without any.
+pub(crate) fn bounds(book: &Skirmish, state: &State, unit: UnitId) -> Option<Rect> {
+    if keep(book, state, unit) {
+        return (state.stances.men(unit) != 0).then(|| state.stances.bounds(unit));
+    }
+    Rect::around(active(book, state, unit).map(|man| place_of(book, state, unit, man)))
+}
+
+/// Whether both sides know of the hull of a unit: it has been spotted, or nobody is in it.
+pub(crate) fn is_open_knowledge(state: &State, unit: UnitId) -> bool {
+    let here = state.unit(unit);
+    here.hull.there && (here.spotted || here.hull.wreck || here.hull.abandoned)
+}
