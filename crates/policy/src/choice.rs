@@ -52,6 +52,10 @@ pub struct PolicyChoice {
 /// The word before the kinds of action that a policy does without.
 const WITHOUT: &str = "without";
 
+/// The largest parameter of a policy, either way: ten times those that there are. Players reckon in
+/// whole numbers, which greater ones would overflow.
+const MOST: u32 = 10_000;
+
 impl PolicyChoice {
     /// A policy with its default parameters.
     pub fn plain(name: impl Into<String>) -> Self {
@@ -92,7 +96,12 @@ impl PolicyChoice {
                 .one_of(&self.name, policies.iter().map(|info| info.name))
         })?;
         let is_known = |key: &str| info.parameters.iter().any(|(name, _)| *name == key);
-        for (key, _) in &self.parameters {
+        for (key, value) in &self.parameters {
+            if value.unsigned_abs() > MOST {
+                let problem = format!("parameter `{key}` cannot be {value}");
+                return Err(DataError::new(problem)
+                    .expected(format!("a whole number from -{MOST} to {MOST}")));
+            }
             let (role, weight) = role_and_name(key);
             let has_roles = info.part == PolicyPart::Doctrine;
             let is_of_a_role = role.is_some() && has_roles && is_known(weight);
@@ -256,6 +265,10 @@ mod tests {
             ("doctrin", "there is no policy `doctrin`"),
             ("doctrine:covr=1", "policy `doctrine` has no parameter `covr`"),
             ("doctrine:cover=x", "policy parameter `cover=x` cannot be read"),
+            (
+                "doctrine:cover=-10001",
+                "parameter `cover` cannot be -10001; expected a whole number",
+            ),
             ("doctrine:without=moves", "there is no kind of action `moves`"),
             ("doctrine:besieger.cover=1", "policy `doctrine` has no parameter `besieger.cover`"),
             ("flat:attacker.k=1", "policy `flat` has no parameter `attacker.k`"),

@@ -178,6 +178,36 @@ pub enum Action {
     Pass,
 }
 
+impl Action {
+    /// The units that it names.
+    const fn units(self) -> [Option<UnitId>; 2] {
+        match self {
+            Self::Board { vehicle } | Self::Mount { vehicle } | Self::Limber { vehicle } => {
+                [Some(vehicle), None]
+            }
+            Self::Activate { unit } => [Some(unit), None],
+            Self::Join { crew, .. } => [Some(crew), None],
+            Self::Fire(FirePlan { target, split: Some((other, _)), .. }) => {
+                [Some(target), Some(other)]
+            }
+            Self::Fire(FirePlan { target, .. })
+            | Self::Charge { target }
+            | Self::Volley { target }
+            | Self::Grenade { target, .. }
+            | Self::HandHeld { target, .. }
+            | Self::Flame { target, .. }
+            | Self::Gun { target, .. }
+            | Self::Mortar { at: MortarAt::Unit(target), .. } => [Some(target), None],
+            _ => [None, None],
+        }
+    }
+
+    /// Whether all units that it names are in the game.
+    pub(crate) fn is_of(self, book: &Skirmish) -> bool {
+        self.units().into_iter().flatten().all(|unit| unit.index() < book.muster.len())
+    }
+}
+
 /// Whether the deciding side may do this, and it is its phase (`SK-TURN-13`). It judges by what the
 /// side knows.
 pub(crate) fn check(book: &Skirmish, state: &State, action: Action) -> Verdict {

@@ -215,3 +215,31 @@ pub enum Target {
     /// A structure.
     Structure(PieceId),
 }
+
+impl Action {
+    /// The units that it names.
+    const fn units(self) -> [Option<UnitId>; 2] {
+        match self {
+            Self::Deploy { unit, start: StartingPlace::Aboard(vehicle) } => {
+                [Some(unit), Some(vehicle)]
+            }
+            Self::ReRollZone(unit)
+            | Self::Split { unit, .. }
+            | Self::Deploy { unit, .. }
+            | Self::Entrench(unit)
+            | Self::Nominate { unit, .. }
+            | Self::Join(unit)
+            | Self::Embark(unit)
+            | Self::Spot(unit)
+            | Self::Shoot { target: Target::Unit(unit), .. }
+            | Self::Assault { target: Target::Unit(unit), .. }
+            | Self::CloseCombat { target: Target::Unit(unit), .. } => [Some(unit), None],
+            _ => [None, None],
+        }
+    }
+
+    /// Whether all units that it names are among so many.
+    pub(crate) fn is_of(self, units: usize) -> bool {
+        self.units().into_iter().flatten().all(|unit| unit.index() < units)
+    }
+}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::action::Action;
 use crate::book::VictoryDecision;
 use crate::event::Event;
+use crate::refusal::require;
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::switches::SWITCHES;
@@ -51,6 +52,8 @@ impl Ruleset for VictoryDecision {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        let known = action.is_of(self.muster().len());
+        require(known, "VD-INIT-01", "there is no such unit")?;
         play::check_action(self, state, action)
     }
 
