@@ -66,7 +66,7 @@ impl<'b, R: DrawnRulebook> Camera<'b, R> {
             lines: self.book.tell_all(&words).lines().map(str::to_owned).collect(),
             strokes: pen.into_strokes(),
             pieces: changes(&self.pieces, &pieces),
-            areas: self.change_of_things(self.book.things(state, self.eye)),
+            areas: self.change_of_things(&self.book.things(state, self.eye)),
             scores: self.new_scores(state),
             lost: self.new_losses(),
         };
@@ -97,7 +97,7 @@ impl<'b, R: DrawnRulebook> Camera<'b, R> {
     }
 
     /// What came and went of the things on the table.
-    fn change_of_things(&mut self, now: Vec<Area>) -> AreaChange {
+    fn change_of_things(&mut self, now: &[Area]) -> AreaChange {
         let gone = |at: &usize| !now.contains(&self.things[*at]);
         let gone: Vec<usize> = (0..self.things.len()).rev().filter(gone).collect();
         let new = now.iter().filter(|thing| !self.things.contains(thing));

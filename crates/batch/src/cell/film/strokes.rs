@@ -49,7 +49,7 @@ impl Pen {
             Act::Move { unit, path } => self.go(*unit, path),
             Act::Fire { unit, aim } => self.open_fire(*unit, *aim),
             Act::Dice { unit, dice, needed, passed } => {
-                self.throw(*unit, dice_words(dice, needed), *passed);
+                self.throw(*unit, &dice_words(dice, needed), *passed);
             }
             Act::Toll { unit, word, is_loss } => self.toll(*unit, word, *is_loss),
             Act::Burst { at, word } => {
@@ -113,7 +113,7 @@ impl Pen {
         belongs.then_some(stroke)
     }
 
-    fn throw(&mut self, unit: Option<UnitId>, words: String, passed: Option<bool>) {
+    fn throw(&mut self, unit: Option<UnitId>, words: &str, passed: Option<bool>) {
         let mark = match passed {
             Some(true) => "\u{2713} ",
             Some(false) => "\u{2717} ",

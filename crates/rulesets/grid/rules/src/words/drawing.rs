@@ -163,7 +163,7 @@ fn stand_of(book: &Grid, state: &State, unit: UnitId) -> Spot {
     let square = state.square[unit.index()];
     let [x, y] = middle(book, square);
     let mut here = standing_in(state, state.on_board, square.into());
-    match (here.clone().count(), here.next() == Some(unit)) {
+    match (here.count(), here.next() == Some(unit)) {
         (..2, _) => [x, y],
         (_, true) => [x - ASIDE, y],
         (_, false) => [x + ASIDE, y],
