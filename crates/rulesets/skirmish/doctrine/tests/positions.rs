@@ -333,19 +333,6 @@ fn a_sniper_fires_at_the_man_of_his_choice() {
 }
 
 #[test]
-fn a_team_with_others_beside_it_goes_where_it_would_not_go_alone() {
-    let gun = [("U05", (36, 27))];
-    let alone = [("G01", (36, 8))];
-    let company = [("G01", (36, 8)), ("G01", (28, 17)), ("G01", (44, 17))];
-    let far = |ours: &[Put]| {
-        let ground = objective(36, 44) + &piece("wood", (30, 12), (12, 7));
-        Position::new(&ground, ours, &gun).ends(0).y
-    };
-    let (single, joined) = (far(&alone), far(&company));
-    assert!(joined > single, "{joined} in company, {single} alone");
-}
-
-#[test]
 fn a_lone_man_does_not_charge_a_team() {
     let mut position =
         Position::new(&objective(36, 40), &[("G10", (36, 10))], &[("U01", (36, 15))]);
