@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use wargauge_rules::roster::DataError;
 
 use crate::cell::any_matchup::{AnyMatchup, PolicyRecord};
+use crate::cell::block::BlockDigests;
 use crate::cell::matchup::Swap;
 use crate::cell::play::{CellResult, Plan};
 use crate::cell::stop::{BLOCK_PAIRS, Stop, StopReason};
@@ -70,6 +71,9 @@ pub struct CellRecord {
     pub score_anytime_low: f64,
     /// Its upper end.
     pub score_anytime_high: f64,
+    /// The digests of its blocks of pairs; a manifest of an earlier version has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<BlockDigests>,
 }
 
 impl Manifest {
@@ -89,6 +93,7 @@ impl Manifest {
                 stopped: result.stop,
                 score_anytime_low: result.anytime.low,
                 score_anytime_high: result.anytime.high,
+                blocks: Some(result.blocks.digests()),
             }
         });
         let unplayed = run.cells.iter().skip(results.len()).map(|cell| CellName {

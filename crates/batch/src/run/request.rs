@@ -12,12 +12,12 @@ use wargauge_rules::roster::{
 use wargauge_rules::{BySide, Side};
 
 use crate::cell::any_matchup::AnyMatchup;
+use crate::cell::block::CellCounts;
 use crate::cell::matchup::{Matchup, MatchupLabel, MatchupParts, Swap, key_of_forces};
 use crate::cell::pair::GameRow;
 use crate::cell::play::{CellResult, Control, Plan, RowSink};
 use crate::cell::progress::Progress;
 use crate::cell::stop::StopReason;
-use crate::cell::tally::Tally;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::{FileRecord, Loaded, load};
 use crate::line_up::{LineUp, default_policy};
@@ -124,7 +124,7 @@ impl Run {
         self.resume(plan, Vec::new(), control)
     }
 
-    /// Plays on where an earlier call with the same plan was interrupted; `tallies` are those of
+    /// Plays on where an earlier call with the same plan was interrupted; `counts` are those of
     /// the results it gave. The results are those of a call that was never interrupted; rows are
     /// given for the games played now. When interrupted it gives the
     /// results of the cells played so far, of which the last may be labelled
@@ -135,10 +135,10 @@ impl Run {
     pub fn resume(
         &self,
         plan: &Plan,
-        tallies: Vec<Tally>,
+        counts: Vec<CellCounts>,
         control: &mut RunControl<'_>,
     ) -> Vec<CellResult> {
-        let mut tallies = tallies.into_iter();
+        let mut counts = counts.into_iter();
         let mut results = Vec::with_capacity(self.cells.len());
         for (index, cell) in self.cells.iter().enumerate() {
             let cells = self.cells.len();
@@ -151,8 +151,8 @@ impl Run {
                 progress: &tell,
                 rows: sink.as_mut().map(|sink| sink as &mut RowSink<'_>),
             };
-            let result = match tallies.next() {
-                Some(tally) => cell.resume(plan, tally, &mut control),
+            let result = match counts.next() {
+                Some(counts) => cell.resume(plan, counts, &mut control),
                 None => cell.play(plan, &mut control),
             };
             let interrupted = result.stop == StopReason::Interrupted;

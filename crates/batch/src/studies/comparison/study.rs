@@ -1,6 +1,7 @@
 //! From a force and its variants to their scores.
 
 use core::fmt::{self, Debug};
+use core::ops::Range;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -12,13 +13,16 @@ use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 use wargauge_stats::{Confidence, Estimate};
 
+use crate::cell::block::BlockDigests;
 use crate::cell::matchup::{Matchup, MatchupParts, Swap, key_of_forces, two_forces};
 use crate::cell::pair::Table;
 use crate::data::force_text::ForceText;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::{FileRecord, Loader};
 use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf, default_policy};
-use crate::studies::comparison::contest::{Contest, Difference, Precision};
+use crate::run::part::BlockId;
+use crate::studies::comparison::blocks::{ComparisonShard, OwnScores, digests, pairs_of};
+use crate::studies::comparison::contest::{Contest, Difference, Precision, Scores};
 use crate::studies::comparison::marks::{Marks, Spread, pareto};
 use crate::studies::comparison::variant::{Change, Variant, apart};
 use crate::studies::pricing::{PriceBook, StudyControl, Watched};
@@ -63,6 +67,8 @@ pub struct ContenderOutcome {
     pub difference: Option<Difference>,
     /// What marks it.
     pub marks: Marks,
+    /// The digests of its blocks of pairs.
+    pub blocks: BlockDigests,
 }
 
 /// What a comparison comes to.
@@ -99,7 +105,48 @@ pub trait AnyComparison: Debug + Send + Sync {
     /// # Errors
     /// Never, once it is prepared; the type is that of all studies.
     fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError>;
+
+    /// What it comes to by scores that `source` gives for pairs of a contender, the force as it is
+    /// being number 0; without some of them it is interrupted there.
+    ///
+    /// # Errors
+    /// Those of the source.
+    fn judge(&self, source: &mut ScoreSource<'_>) -> Result<ComparisonOutcome, DataError>;
+
+    /// Plays some blocks of pairs on the threads of the current rayon pool; when interrupted, the
+    /// first of them.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    fn play_blocks(
+        &self,
+        blocks: &[BlockId],
+        control: StudyControl<'_>,
+    ) -> Result<Vec<Vec<u8>>, DataError>;
+
+    /// Plays one of several shares: of about as many pairs as will be needed, which is judged on the
+    /// pairs of all shares in their order.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    fn play_shard(
+        &self,
+        share: &mut ComparisonShard<'_>,
+        control: StudyControl<'_>,
+    ) -> Result<(), DataError>;
+
+    /// The pairs of a block.
+    fn pairs_of(&self, id: BlockId) -> Range<u64>;
+
+    /// The variants as the user writes them; the force as it is comes before them.
+    fn variants(&self) -> Vec<String>;
+
+    /// Every file that was read.
+    fn files(&self) -> &[FileRecord];
 }
+
+/// Gives what a contender scored in some pairs, if that is known.
+pub type ScoreSource<'s> = dyn FnMut(usize, Range<u64>) -> Result<Option<Vec<u8>>, DataError> + 's;
 
 impl ComparisonRequest {
     /// Reads and checks all that the comparison needs, before any game is played.
@@ -315,33 +362,128 @@ fn check_entries<'e, L: LineUp>(
 
 impl<L: LineUp> AnyComparison for Comparison<L> {
     fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError> {
-        let most = 2 * self.precision.most_pairs * self.contenders.len() as u64;
-        let watched = Watched::new(control, most);
+        let watched = self.watched(control);
         let contest =
             Contest::hold(self.contenders.len() - 1, &self.precision, &mut |contender, range| {
-                let pairs: Vec<u64> = range.collect();
-                let chunks: Vec<&[u64]> = pairs.chunks(4).collect();
-                let play = |chunk: &&[u64]| Ok(self.play_pairs(contender, chunk));
-                let games = 8;
-                Ok(watched.play(("comparing", games), &chunks, play)?.concat())
+                Ok(self.play_scores(&[(contender, range)], &watched)?.remove(0))
             })?;
         Ok(self.outcome(&contest, watched.is_interrupted()))
     }
+
+    fn judge(&self, source: &mut ScoreSource<'_>) -> Result<ComparisonOutcome, DataError> {
+        let mut missing = false;
+        let contest =
+            Contest::hold(self.contenders.len() - 1, &self.precision, &mut |contender, range| {
+                let known = source(contender, range)?;
+                missing |= known.is_none();
+                Ok(known.unwrap_or_default())
+            })?;
+        Ok(self.outcome(&contest, missing))
+    }
+
+    fn play_blocks(
+        &self,
+        blocks: &[BlockId],
+        control: StudyControl<'_>,
+    ) -> Result<Vec<Vec<u8>>, DataError> {
+        let ranges: Vec<(usize, Range<u64>)> =
+            blocks.iter().map(|&id| (id.stage as usize, self.pairs_of(id))).collect();
+        let mut played = self.play_scores(&ranges, &self.watched(control))?;
+        let whole = |(scores, (_, range)): (&Scores, &(usize, Range<u64>))| {
+            scores.len() as u64 == range.end - range.start
+        };
+        let count = played.iter().zip(&ranges).take_while(|&both| whole(both)).count();
+        played.truncate(count);
+        Ok(played)
+    }
+
+    fn play_shard(
+        &self,
+        share: &mut ComparisonShard<'_>,
+        control: StudyControl<'_>,
+    ) -> Result<(), DataError> {
+        let watched = self.watched(control);
+        let mut own = OwnScores::new(self.contenders.len());
+        loop {
+            let blocks = own.next(share.shard, self.precision.most_pairs);
+            if blocks.is_empty() || watched.is_interrupted() {
+                return Ok(());
+            }
+            let (known, unknown): (Vec<BlockId>, Vec<BlockId>) =
+                blocks.iter().partition(|&&id| (share.known)(id).is_some());
+            for scores in known.iter().map(|&id| (id, (share.known)(id).unwrap_or_default())) {
+                own.put(scores.0, &scores.1);
+            }
+            let ranges: Vec<(usize, Range<u64>)> =
+                unknown.iter().map(|&id| (id.stage as usize, self.pairs_of(id))).collect();
+            let played = self.play_scores(&ranges, &watched)?;
+            for ((&id, scores), (_, pairs)) in unknown.iter().zip(&played).zip(&ranges) {
+                if scores.len() as u64 == pairs.end - pairs.start {
+                    (share.blocks)(id, scores);
+                    own.put(id, scores);
+                }
+            }
+            own.judge(share.shard, &self.precision);
+        }
+    }
+
+    fn pairs_of(&self, id: BlockId) -> Range<u64> {
+        pairs_of(id, self.precision.most_pairs)
+    }
+
+    fn variants(&self) -> Vec<String> {
+        self.contenders.iter().filter_map(|contender| contender.variant.clone()).collect()
+    }
+
+    fn files(&self) -> &[FileRecord] {
+        &self.files
+    }
 }
 
+/// Pairs that a thread plays in one go.
+const CHUNK: u64 = 4;
+
 impl<L: LineUp> Comparison<L> {
+    fn watched<'c>(&self, control: StudyControl<'c>) -> Watched<'c> {
+        Watched::new(control, 2 * self.precision.most_pairs * self.contenders.len() as u64)
+    }
+
+    /// Plays pairs of some contenders; when interrupted, the first of all of them.
+    fn play_scores(
+        &self,
+        ranges: &[(usize, Range<u64>)],
+        watched: &Watched<'_>,
+    ) -> Result<Vec<Scores>, DataError> {
+        let cut = |(at, (contender, range)): (usize, &(usize, Range<u64>))| {
+            let (contender, end) = (*contender, range.end);
+            let starts = range.clone().step_by(CHUNK as usize);
+            starts.map(move |start| (at, contender, start..(start + CHUNK).min(end)))
+        };
+        let chunks: Vec<(usize, usize, Range<u64>)> =
+            ranges.iter().enumerate().flat_map(cut).collect();
+        let play = |(_, contender, pairs): &(usize, usize, Range<u64>)| {
+            Ok(self.play_pairs(*contender, pairs.clone()))
+        };
+        let played = watched.play(("comparing", 2 * CHUNK), &chunks, play)?;
+        let mut scores = vec![Scores::new(); ranges.len()];
+        for ((at, ..), chunk) in chunks.iter().zip(played) {
+            scores[*at].extend(chunk);
+        }
+        Ok(scores)
+    }
+
     /// Plays pairs of a contender, which meets its opponents in turn.
-    fn play_pairs(&self, contender: usize, pairs: &[u64]) -> Vec<u8> {
+    fn play_pairs(&self, contender: usize, pairs: Range<u64>) -> Vec<u8> {
         let matchups = &self.contenders[contender].matchups;
         let mut tables: Vec<Table<L>> = matchups.iter().map(Table::new).collect();
-        let mut play = |&pair: &u64| {
+        let mut play = |pair: u64| {
             let opponent = (pair % matchups.len() as u64) as usize;
             let number = pair / matchups.len() as u64;
             let (counts, _) = tables[opponent].play_pair(&matchups[opponent], self.seed, number);
             let classes = counts.classes.map(|class| class.expect("both games are played"));
             classes.iter().map(|class| class.half_points()).sum()
         };
-        pairs.iter().map(&mut play).collect()
+        pairs.map(&mut play).collect()
     }
 
     fn outcome(&self, contest: &Contest, interrupted: bool) -> ComparisonOutcome {
@@ -369,6 +511,7 @@ impl<L: LineUp> Comparison<L> {
                 score: Pentanomial::new(spreads[at]).student_estimate(Confidence::P95),
                 difference,
                 marks: Marks { pareto: front[at] },
+                blocks: digests(&contest.scores[at]),
             });
         }
         // A plan of fixed size plays the force as it is once, as often as the widest needs.
