@@ -17,7 +17,9 @@ use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
+use crate::cli::page_file::PageFile;
 use crate::cli::result_files::MANIFEST;
+use crate::cli::shards::play_comparison;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
@@ -30,14 +32,14 @@ const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game count
 
 /// The files of a comparison on their way into a folder, opened before the first game is played.
 #[derive(Debug)]
-struct LoadoutFiles {
+pub(crate) struct LoadoutFiles {
     set: OutputSet,
     loadouts: FileId,
     descriptor: FileId,
 }
 
 impl LoadoutFiles {
-    fn open(folder: &Path) -> Result<Self, OutputError> {
+    pub(crate) fn open(folder: &Path) -> Result<Self, OutputError> {
         let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
             loadouts: set.open_table::<LoadoutRow>()?,
@@ -61,6 +63,10 @@ pub(crate) fn execute(
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
     let comparison = args.request(global.seed)?.prepare(&library)?;
+    if let Some(choice) = args.shard {
+        let shard = choice.resolve()?;
+        return play_comparison(comparison.as_ref(), (args, shard), global, terminal);
+    }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let files = args.out.as_deref().map(LoadoutFiles::open).transpose()?;
@@ -72,13 +78,24 @@ pub(crate) fn execute(
         |control| comparison.play(control),
         |outcome| outcome.games,
     )?;
+    publish(&outcome, (args, global.seed), (files, page), global, terminal)
+}
+
+/// Writes and prints what a comparison came to.
+pub(crate) fn publish(
+    outcome: &ComparisonOutcome,
+    (args, seed): (&CompareArgs, u64),
+    (files, page): (Option<LoadoutFiles>, Option<PageFile>),
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
     if outcome.games == 0 {
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);
     }
-    let rows: Vec<LoadoutRow> = outcome.contenders.iter().map(|one| row(&outcome, one)).collect();
-    let words = args.that_matter(global.seed);
-    let manifest = study::manifest(&words, global.seed, &outcome.files, &[study_record(&outcome)]);
+    let rows: Vec<LoadoutRow> = outcome.contenders.iter().map(|one| row(outcome, one)).collect();
+    let words = args.that_matter(seed);
+    let manifest = study::manifest(&words, seed, &outcome.files, &[study_record(outcome)]);
     if let Some(files) = files {
         for path in files.write(&rows, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
@@ -88,8 +105,8 @@ pub(crate) fn execute(
         let results = Results::Loadouts(LoadoutResults { manifest, loadouts: rows.clone() });
         page.finish(&results, global, terminal)?;
     }
-    print(&outcome, rows, args.format, terminal)?;
-    Ok(conclude(&outcome, global, terminal))
+    print(outcome, rows, args.format, terminal)?;
+    Ok(conclude(outcome, global, terminal))
 }
 
 fn print(
@@ -219,6 +236,7 @@ fn study_record(outcome: &ComparisonOutcome) -> Value {
                 "variant": one.variant,
                 "games": one.games,
                 "pareto": one.marks.pareto,
+                "blocks": one.blocks,
             })
         })
         .collect();

@@ -4,26 +4,23 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use wargauge_batch::{
-    CellResult, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress, Tally,
-};
+use wargauge_batch::{CellResult, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress};
 use wargauge_pages::GameCounts;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::marginal::{self, MarginalWorths};
+use crate::cli::page_file::PageFile;
 use crate::cli::preparation::{Wish, swap_in_words};
 use crate::cli::progress::ProgressLine;
 use crate::cli::result_files::{GamesWriter, ResultFiles, game_row};
 use crate::cli::results::Results;
 use crate::cli::resumption::Unfinished;
 use crate::cli::run_args::RunArgs;
-use crate::cli::terminal::Terminal;
+use crate::cli::shards::play_run;
+use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::{interrupt, threads};
 use crate::exit_code::ExitCode;
-
-/// What is played if no scenario is named.
-const DEMONSTRATION: &str = "grid/two-villages";
 
 pub(crate) fn execute(
     args: &RunArgs,
@@ -34,17 +31,15 @@ pub(crate) fn execute(
     let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
     let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
     let library = wargauge_registry::library();
-    let demonstration = [DEMONSTRATION.to_owned()];
-    let wish = Wish {
-        scenarios: if args.scenarios.is_empty() { &demonstration } else { &args.scenarios },
-        forces: &args.forces,
-        mirrors: args.mirrors,
-        play: &args.play,
-    };
+    let demonstration = RunArgs::demonstration();
+    let wish = wish(args, &demonstration);
     let run = wish.prepare(&library)?;
     let alterations =
         if args.marginal { marginal::prepare(&wish, &library, &run)? } else { Vec::new() };
     let plan = Plan { seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
+    if let Some(choice) = args.shard {
+        return play_run((&run, &plan), (args, choice.resolve()?), global, terminal);
+    }
     if let Some(unfinished) = &unfinished {
         unfinished.check(&run, &plan)?;
     }
@@ -66,21 +61,58 @@ pub(crate) fn execute(
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);
     }
-    let manifest = results.manifest(args.that_matter(seed)).to_json();
-    if let Some(files) = files {
-        for path in files.write(&results, manifest.clone())? {
-            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+    let page = page.map(|page| (page, counts));
+    Published { results: &results, format: args.format, global, terminal }.publish(
+        files,
+        page,
+        args.that_matter(seed),
+    )
+}
+
+/// What the arguments of a run want to be played.
+pub(crate) fn wish<'a>(args: &'a RunArgs, demonstration: &'a [String]) -> Wish<'a> {
+    Wish {
+        scenarios: if args.scenarios.is_empty() { demonstration } else { &args.scenarios },
+        forces: &args.forces,
+        mirrors: args.mirrors,
+        play: &args.play,
+    }
+}
+
+/// Results on their way to whoever wants them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Published<'p> {
+    pub(crate) results: &'p Results<'p>,
+    pub(crate) format: FormatArg,
+    pub(crate) global: &'p GlobalArgs,
+    pub(crate) terminal: Terminal,
+}
+
+impl Published<'_> {
+    /// Writes and prints the results of a run with these arguments.
+    pub(crate) fn publish(
+        self,
+        files: Option<ResultFiles>,
+        page: Option<(PageFile, Option<GameCounts>)>,
+        arguments: Vec<String>,
+    ) -> Result<ExitCode, Failure> {
+        let Self { results, format, global, terminal } = self;
+        let manifest = results.manifest(arguments).to_json();
+        if let Some(files) = files {
+            for path in files.write(results, manifest.clone())? {
+                terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+            }
         }
+        if let Some((page, counts)) = page {
+            page.finish(&results.for_page(manifest, counts), global, terminal)?;
+        }
+        results.print(format, terminal)?;
+        if results.are_interrupted() {
+            terminal.note_if(!global.quiet, &results.what_is_missing());
+            return Ok(ExitCode::Interrupted);
+        }
+        Ok(ExitCode::Done)
     }
-    if let Some(page) = page {
-        page.finish(&results.for_page(manifest, counts), global, terminal)?;
-    }
-    results.print(args.format, terminal)?;
-    if results.are_interrupted() {
-        terminal.note_if(!global.quiet, &results.what_is_missing());
-        return Ok(ExitCode::Interrupted);
-    }
-    Ok(ExitCode::Done)
 }
 
 /// The lengths and endings of games so far, for a page; nothing where they cannot be known for all
@@ -138,8 +170,8 @@ impl MatchUps<'_> {
         let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
         let progress = |now: RunProgress| line.show(&now);
         let mut failure = None;
-        let (tallies, earlier) = unfinished.map_or_else(Default::default, Unfinished::into_parts);
-        let before: u64 = tallies.iter().map(Tally::games).sum();
+        let (begun, earlier) = unfinished.map_or_else(Default::default, Unfinished::into_parts);
+        let before: u64 = begun.iter().map(|counts| counts.tally.games()).sum();
         let mut games = files.map_or(Ok(None), |files| files.games(earlier.as_deref()))?;
         let wants_rows = games.is_some() || counts.is_some();
         let mut write = |label: &MatchupLabel, row: &GameRow| {
@@ -157,7 +189,7 @@ impl MatchUps<'_> {
             if wants_rows {
                 control.rows = Some(&mut write);
             }
-            self.run.resume(self.plan, tallies, &mut control)
+            self.run.resume(self.plan, begun, &mut control)
         });
         line.clear();
         let played = results.iter().map(|result| result.tally.games()).sum::<u64>() - before;

@@ -5,7 +5,9 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten};
+use wargauge_batch::{
+    AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten, Shard, StudyControl,
+};
 use wargauge_pages::{PriceResults, Results};
 use wargauge_report::{OutputError, Replacement};
 use wargauge_rules::roster::{DataError, Source};
@@ -13,6 +15,8 @@ use wargauge_rules::roster::{DataError, Source};
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
+use crate::cli::page_file::PageFile;
+use crate::cli::shards::{Outcomes, PieceBook, TuneRound, blank_tune_head, play_tune_round};
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::tune_args::TuneArgs;
@@ -26,19 +30,28 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
-    let studies = prepare(args, global, &library)?;
+    let studies = prepare(args, global.seed, &library)?;
+    let head = || blank_tune_head(&studies, args, global.seed);
+    if let (Some(choice), Some(round)) = (args.shard, args.round) {
+        let round = TuneRound::read(round, args.from.as_deref(), &head())?;
+        return play_tune_round(&studies, &round, (args, choice.resolve()?), global, terminal);
+    }
+    let known = match &args.from {
+        Some(from) => TuneRound::read(TuneRound::after(from)?, Some(from), &head())?.known,
+        None => Outcomes::new(),
+    };
     let army_files = if args.write { ArmyFiles::open(&studies)? } else { ArmyFiles::default() };
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let files = args.out.as_deref().map(PriceFiles::open).transpose()?;
     let page = args.page.open()?;
     let mut outcomes: Vec<PricingOutcome> = Vec::new();
-    for army in &studies {
+    for (stage, army) in (0..).zip(&studies) {
         let outcome = study::play(
             global,
             terminal,
             interrupted,
-            |control| army.play(control),
+            |control| play(army.as_ref(), control, (&known, stage)),
             |outcome| outcome.games.total(),
         )?;
         let stopped = outcome.interrupted;
@@ -47,41 +60,90 @@ pub(crate) fn execute(
             break;
         }
     }
-    if outcomes.iter().all(|outcome| outcome.games.total() == 0) {
-        terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
-        return Ok(ExitCode::Interrupted);
-    }
-    let results = TuneResults::new(&outcomes);
-    let manifest = results.manifest(&args.that_matter(global.seed), global.seed);
-    if let Some(files) = files {
-        for path in files.write(&results.rows(), manifest.clone())? {
-            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
-        }
-    }
-    if let Some(page) = page {
-        let prices = results.rows();
-        page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
-    }
-    results.print(args.format, terminal)?;
-    let rewritten = rewrite(&studies, &outcomes)?;
-    print_differences(&rewritten, args, terminal)?;
-    // What an interrupted study proposes is not what was asked for: it is shown, not written.
-    if args.write && !results.is_interrupted() {
-        refuse_illegal(args, &rewritten)?;
-        army_files.write(&outcomes, &rewritten, global, terminal)?;
-    }
-    Ok(conclude(&results, &args.that_matter(global.seed), global, terminal))
+    let priced = Priced { studies: &studies, outcomes: &outcomes, args, seed: global.seed };
+    priced.publish_with(army_files, (files, page), global, terminal)
 }
 
-fn prepare(
+/// Plays a study, or what is not known of it.
+fn play(
+    army: &dyn AnyPricingStudy,
+    control: StudyControl<'_>,
+    (known, stage): (&Outcomes, u64),
+) -> Result<PricingOutcome, DataError> {
+    if known.is_empty() {
+        return army.play(control);
+    }
+    let book = PieceBook::new(known, stage, Some(Shard { index: 1, of: 1 }));
+    let outcome = army.play_shared(control, &book)?;
+    // Without an interruption there is no gap.
+    outcome.map_or_else(|| army.play(control), Ok)
+}
+
+/// What came of studies of prices.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Priced<'p> {
+    pub(crate) studies: &'p [Box<dyn AnyPricingStudy>],
+    pub(crate) outcomes: &'p [PricingOutcome],
+    pub(crate) args: &'p TuneArgs,
+    pub(crate) seed: u64,
+}
+
+impl Priced<'_> {
+    /// Writes and prints it, and leaves army files alone.
+    pub(crate) fn publish(
+        self,
+        files: (Option<PriceFiles>, Option<PageFile>),
+        global: &GlobalArgs,
+        terminal: Terminal,
+    ) -> Result<ExitCode, Failure> {
+        self.publish_with(ArmyFiles::default(), files, global, terminal)
+    }
+
+    fn publish_with(
+        self,
+        army_files: ArmyFiles,
+        (files, page): (Option<PriceFiles>, Option<PageFile>),
+        global: &GlobalArgs,
+        terminal: Terminal,
+    ) -> Result<ExitCode, Failure> {
+        let Self { studies, outcomes, args, seed } = self;
+        if outcomes.iter().all(|outcome| outcome.games.total() == 0) {
+            let text = "interrupted before the first game: nothing is written";
+            terminal.note_if(!global.quiet, text);
+            return Ok(ExitCode::Interrupted);
+        }
+        let results = TuneResults::new(outcomes);
+        let manifest = results.manifest(&args.that_matter(seed), seed);
+        if let Some(files) = files {
+            for path in files.write(&results.rows(), manifest.clone())? {
+                terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+            }
+        }
+        if let Some(page) = page {
+            let prices = results.rows();
+            page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
+        }
+        results.print(args.format, terminal)?;
+        let rewritten = rewrite(studies, outcomes)?;
+        print_differences(&rewritten, args, terminal)?;
+        // What an interrupted study proposes is not what was asked for: it is shown, not written.
+        if args.write && !results.is_interrupted() {
+            refuse_illegal(args, &rewritten)?;
+            army_files.write(outcomes, &rewritten, global, terminal)?;
+        }
+        Ok(conclude(&results, &args.that_matter(seed), global, terminal))
+    }
+}
+
+pub(crate) fn prepare(
     args: &TuneArgs,
-    global: &GlobalArgs,
+    seed: u64,
     library: &Library,
 ) -> Result<Vec<Box<dyn AnyPricingStudy>>, Failure> {
     let mut studies = Vec::new();
     let mut names = BTreeSet::new();
     for army in &args.armies {
-        let study = args.request(army, global.seed)?.prepare(library)?;
+        let study = args.request(army, seed)?.prepare(library)?;
         if !names.insert(study.army().to_owned()) {
             let name = study.army();
             return Err(DataError::new(format!("two of the armies go by the name `{name}`")).into());

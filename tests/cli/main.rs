@@ -18,6 +18,7 @@ mod replaying;
 mod reporting;
 mod results;
 mod schemas;
+mod sharding;
 mod sweeping;
 mod training;
 mod tuning;

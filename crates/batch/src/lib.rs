@@ -77,7 +77,7 @@ pub use run::marginal::Alteration;
 pub use run::part::{BlockId, PART_FORMAT, PartFile, PartHead, PartWriter, Parts};
 pub use run::playback::{Playback, PlaybackCount, PlaybackTask};
 pub use run::request::{Request, Run, RunControl, RunProgress, RunRowSink};
-pub use run::shard::{Shard, ShardControl};
+pub use run::shard::{KnownBlocks, Shard, ShardControl};
 pub use studies::campaign::{
     CampaignLabel, CampaignManifest, CampaignRequest, CampaignSeries, CampaignSummary,
     CampaignTally,

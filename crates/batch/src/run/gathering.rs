@@ -93,7 +93,7 @@ impl<'r> Gathering<'r> {
 #[cfg(test)]
 mod tests {
     use core::sync::atomic::AtomicBool;
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeMap;
 
     use super::*;
     use crate::cell::matchup::Swap;
@@ -111,8 +111,24 @@ mod tests {
         };
         let mut control =
             ShardControl { interrupted: &RUNNING, progress: &|_| (), blocks: &mut note };
-        run.play_shard(plan, shard, &BTreeSet::new(), &mut control);
+        run.play_shard(plan, shard, &|_| None, &mut control);
         found
+    }
+
+    #[test]
+    fn a_shard_that_is_whole_plays_nothing_more() {
+        let run = template::run(Swap::Forces);
+        let stops = [Stop::Games(4000), Stop::UntilWidth { half_width: 0.04, max_games: 60_000 }];
+        for stop in stops {
+            let (plan, share) = (Plan::new(5, stop), Shard { index: 2, of: 3 });
+            let before = shard(&run, &plan, share);
+            let mut more = 0;
+            let mut note = |_: BlockId, _: &Tally| more += 1;
+            let mut control =
+                ShardControl { interrupted: &RUNNING, progress: &|_| (), blocks: &mut note };
+            run.play_shard(&plan, share, &|id| before.get(&id).cloned(), &mut control);
+            assert!(before.len() > 1 && more == 0, "{stop:?}: {more}");
+        }
     }
 
     #[test]

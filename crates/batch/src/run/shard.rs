@@ -3,7 +3,6 @@
 use core::fmt;
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +74,9 @@ impl fmt::Debug for ShardControl<'_> {
     }
 }
 
+/// Gives what a block came to, if it has been played.
+pub type KnownBlocks<'k> = dyn Fn(BlockId) -> Option<Tally> + 'k;
+
 /// Blocks of a cell at most.
 fn blocks_of(stop: &Stop) -> u64 {
     stop.most_pairs().div_ceil(BLOCK_PAIRS)
@@ -121,7 +123,7 @@ impl Run {
         &self,
         plan: &Plan,
         shard: Shard,
-        known: &BTreeSet<BlockId>,
+        known: &KnownBlocks<'_>,
         control: &mut ShardControl<'_>,
     ) {
         let games = AtomicU64::new(0);
@@ -145,11 +147,12 @@ struct Share<'s> {
 }
 
 impl Share<'_> {
-    fn play(&self, known: &BTreeSet<BlockId>, control: &mut ShardControl<'_>, games: &AtomicU64) {
+    fn play(&self, known: &KnownBlocks<'_>, control: &mut ShardControl<'_>, games: &AtomicU64) {
         let all = blocks_of(&self.plan.stop);
         let id = |block| BlockId { stage: self.stage, block };
         let mut own = (0..all).filter(|&block| self.shard.has(number_of(id(block), all)));
-        let mut played = Tally::new(self.cell.rosters().each_ref().map(Vec::len));
+        let lines = self.cell.rosters().each_ref().map(Vec::len);
+        let mut played = Tally::new(lines);
         let mut count = 0;
         while !control.interrupted.load(Ordering::Relaxed) && !self.is_enough(&played) {
             let batch: Vec<u64> = own.by_ref().take(self.batch(count)).collect();
@@ -157,8 +160,13 @@ impl Share<'_> {
                 return;
             }
             count += batch.len();
-            let unknown: Vec<u64> =
-                batch.into_iter().filter(|&block| !known.contains(&id(block))).collect();
+            let mut unknown = Vec::new();
+            for block in batch {
+                match known(id(block)).filter(|tally| tally.fits(lines)) {
+                    Some(tally) => played.merge(&tally),
+                    None => unknown.push(block),
+                }
+            }
             self.play_blocks(&unknown, (control, games), &mut played);
         }
     }

@@ -53,7 +53,7 @@ pub struct ComparisonShard<'k> {
     /// Which share.
     pub shard: Shard,
     /// Blocks that need not be played, with what contenders scored in them.
-    pub known: &'k dyn Fn(BlockId) -> Option<Vec<u8>>,
+    pub known: &'k (dyn Fn(BlockId) -> Option<Vec<u8>> + Sync),
     /// Takes what each block came to.
     pub blocks: &'k mut (dyn FnMut(BlockId, &[u8]) + Send),
 }

@@ -1,0 +1,84 @@
+//! Plays runs of wargauge on any number of machines over NATS JetStream.
+//!
+//! A study is two streams: `results` keeps what it is of and what every block of games came to, `tasks`
+//! hands blocks out. Whoever has read the results knows all there is to know, so that a coordinator
+//! may be killed and begun again, and the result has the bytes of one machine: blocks are taken in
+//! their order, each once.
+
+mod connection;
+mod fetch;
+mod streams;
+mod submit;
+mod watch;
+mod work;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use wargauge_rules::roster::DataError;
+
+use crate::connection::ServerArgs;
+
+/// Plays runs of wargauge on any number of machines over NATS JetStream
+///
+/// One machine submits a run, any number of machines work, and the result that is fetched has the
+/// bytes of one machine.
+#[derive(Debug, Parser)]
+#[command(
+    name = "wargauge-fleet",
+    version,
+    after_help = "Exit codes: 0 done, 2 bad input, no server or a study that does not fit, 130 stopped; \
+        what is known stays on the server."
+)]
+struct Cli {
+    #[command(flatten)]
+    server: ServerArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Submit a run and hand out its blocks until it is decided; begun again, it goes on
+    Submit(submit::SubmitArgs),
+    /// Play blocks of a study until it is at its end
+    Work(work::WorkArgs),
+    /// Show how far a study has come
+    Watch(watch::WatchArgs),
+    /// Write the result of a study
+    Fetch(fetch::FetchArgs),
+}
+
+/// How a command ended.
+type Outcome = Result<ExitCode, DataError>;
+
+/// The exit code of what was stopped from outside.
+const INTERRUPTED: u8 = 130;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let outcome = match runtime {
+        Ok(runtime) => runtime.block_on(execute(&cli)),
+        Err(error) => Err(DataError::new(format!("cannot start threads: {error}"))),
+    };
+    outcome.unwrap_or_else(|error| {
+        say(&format!("error: {error}"));
+        ExitCode::from(2)
+    })
+}
+
+async fn execute(cli: &Cli) -> Outcome {
+    match &cli.command {
+        Command::Submit(args) => submit::execute(args, &cli.server).await,
+        Command::Work(args) => work::execute(args, &cli.server).await,
+        Command::Watch(args) => watch::execute(args, &cli.server).await,
+        Command::Fetch(args) => fetch::execute(args, &cli.server).await,
+    }
+}
+
+/// Tells the user, on standard error.
+#[expect(clippy::print_stderr, reason = "a program that speaks to people")]
+fn say(text: &str) {
+    eprintln!("{text}");
+}
