@@ -203,11 +203,16 @@ fn subject(name: &str, what: &str) -> String {
 }
 
 /// Results as they come in.
-#[derive(Debug)]
 pub(crate) struct Results {
     messages: pull::Ordered,
     /// How many of those that were there at the beginning have not been read.
     left: u64,
+}
+
+impl core::fmt::Debug for Results {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Results").field("left", &self.left).finish_non_exhaustive()
+    }
 }
 
 impl Results {
