@@ -1,14 +1,9 @@
 //! Wargauge: a Monte Carlo balance lab for tabletop wargames.
-//!
-//! The program is a library so that others of this workspace can have its studies played elsewhere:
-//! [`SharedRun`] is a run whose blocks of games may be played anywhere.
 
 mod cli;
 mod exit_code;
 
 use std::ffi::OsString;
-
-pub use cli::SharedRun;
 
 /// Does what some arguments say, the first of which is the name of the program.
 #[must_use]

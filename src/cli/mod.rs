@@ -34,7 +34,6 @@ mod run;
 mod run_args;
 mod schema;
 mod shards;
-mod shared_run;
 mod show;
 mod sided;
 mod solo_results;
@@ -57,7 +56,6 @@ use clap::Parser;
 use wargauge_rules::roster::{DataError, is_unsafe};
 
 use crate::cli::failure::Failure;
-pub use crate::cli::shared_run::SharedRun;
 use crate::cli::terminal::{ColorChoice, Terminal};
 use crate::exit_code::ExitCode;
 
