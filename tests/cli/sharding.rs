@@ -115,6 +115,12 @@ fn shards_of_a_comparison_are_one_comparison() {
 }
 
 #[test]
+fn copies_more_and_fewer_are_compared_in_shards_too() {
+    let force = ["compare", "grid/two-villages", "--force", "two-villages-blue", "--marginal"];
+    shards_are_the_whole(&[&force[..], &["--margin", "0.2", "--games", "600"]].concat(), 3);
+}
+
+#[test]
 fn rounds_of_a_tuning_are_one_tuning() {
     let around = tempfile::tempdir().unwrap();
     let folder = around.path();
@@ -290,6 +296,17 @@ fn shards_must_make_sense() {
         &["cannot be used with"],
     );
     refuses(folder, &run(&["--shard", "auto", "--out", "p"]), &["no array job"]);
+    let army = first_scenario().army;
+    let studies: [&[&str]; 3] = [
+        &["run", "grid/two-villages"],
+        &["compare", "grid/two-villages", "--force", "two-villages-blue", "--variant", "-INF"],
+        &["tune", &army, "--round", "1"],
+    ];
+    for study in studies {
+        let shard = ["--shard", "1/2", "--out", "p", "--panel"];
+        refuses(folder, &[study, &shard[..]].concat(), &["'--panel", "cannot be used with"]);
+    }
+    refuses(folder, &["tune", &army, "--from", "m", "--panel"], &["'--panel", "cannot be used"]);
 }
 
 /// Does what an array job of Slurm does: the same command with another index each.
