@@ -1,8 +1,5 @@
-//! Wargauge: a Monte Carlo balance lab for tabletop wargames.
-
-mod cli;
-mod exit_code;
+//! The program.
 
 fn main() -> std::process::ExitCode {
-    cli::main().into()
+    wargauge::run(std::env::args_os().collect())
 }

@@ -20,8 +20,10 @@ use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
+use crate::cli::page_file::PageFile;
 use crate::cli::panel::{self, ComparisonPanel, PanelFile};
 use crate::cli::result_files::MANIFEST;
+use crate::cli::shards::play_comparison;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
@@ -35,7 +37,7 @@ const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game count
 
 /// The files of a comparison on their way into a folder, opened before the first game is played.
 #[derive(Debug)]
-struct LoadoutFiles {
+pub(crate) struct LoadoutFiles {
     set: OutputSet,
     loadouts: FileId,
     panel: PanelFile,
@@ -43,7 +45,7 @@ struct LoadoutFiles {
 }
 
 impl LoadoutFiles {
-    fn open(folder: &Path, with_panel: bool) -> Result<Self, OutputError> {
+    pub(crate) fn open(folder: &Path, with_panel: bool) -> Result<Self, OutputError> {
         let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
             loadouts: set.open_table::<LoadoutRow>()?,
@@ -75,6 +77,10 @@ pub(crate) fn execute(
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
     let comparison = args.request(global.seed, &args.players)?.prepare(&library)?;
+    if let Some(choice) = args.shard {
+        let shard = choice.resolve()?;
+        return play_comparison(comparison.as_ref(), (args, shard), global, terminal);
+    }
     let panel = ComparisonPanel::prepare(args, global, &library)?;
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
@@ -85,10 +91,6 @@ pub(crate) fn execute(
         .transpose()?;
     let page = args.page.open()?;
     let mut outcome = play(comparison.as_ref(), (global, terminal), interrupted)?;
-    if outcome.games == 0 {
-        terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
-        return Ok(ExitCode::Interrupted);
-    }
     let mut of_panel = Vec::new();
     if let Some(panel) = panel.filter(|_| !outcome.interrupted) {
         match panel.play(&outcome, (global, terminal), interrupted)? {
@@ -96,24 +98,53 @@ pub(crate) fn execute(
             None => outcome.interrupted = true,
         }
     }
-    let rows = rows(&outcome);
-    let words = args.that_matter(global.seed);
-    let manifest = study::manifest(&words, global.seed, &outcome.files, &[study_record(&outcome)]);
-    if let Some(files) = files {
-        for path in files.write(&rows, &of_panel, manifest.clone())? {
-            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+    let compared = Compared { outcome: &outcome, panel: &of_panel, args, seed: global.seed };
+    compared.publish((files, page), global, terminal)
+}
+
+/// What a comparison came to, on its way to whoever wants it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Compared<'c> {
+    pub(crate) outcome: &'c ComparisonOutcome,
+    /// What other players' games say; nothing if none were asked for.
+    pub(crate) panel: &'c [PanelRow],
+    pub(crate) args: &'c CompareArgs,
+    pub(crate) seed: u64,
+}
+
+impl Compared<'_> {
+    /// Writes and prints it.
+    pub(crate) fn publish(
+        self,
+        (files, page): (Option<LoadoutFiles>, Option<PageFile>),
+        global: &GlobalArgs,
+        terminal: Terminal,
+    ) -> Result<ExitCode, Failure> {
+        let Self { outcome, panel, args, seed } = self;
+        if outcome.games == 0 {
+            let text = "interrupted before the first game: nothing is written";
+            terminal.note_if(!global.quiet, text);
+            return Ok(ExitCode::Interrupted);
         }
+        let rows = rows(outcome);
+        let words = args.that_matter(seed);
+        let manifest = study::manifest(&words, seed, &outcome.files, &[study_record(outcome)]);
+        if let Some(files) = files {
+            for path in files.write(&rows, panel, manifest.clone())? {
+                terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+            }
+        }
+        if let Some(page) = page {
+            let results = Results::Loadouts(LoadoutResults { manifest, loadouts: rows.clone() });
+            page.finish(&results, global, terminal)?;
+        }
+        print(outcome, rows, args.format, terminal)?;
+        if args.format == FormatArg::Table && !panel.is_empty() {
+            let text = panel::for_people(panel, terminal.look());
+            stdout().lock().write_all(format!("\n{text}").as_bytes())?;
+        }
+        Ok(conclude(outcome, global, terminal))
     }
-    if let Some(page) = page {
-        let results = Results::Loadouts(LoadoutResults { manifest, loadouts: rows.clone() });
-        page.finish(&results, global, terminal)?;
-    }
-    print(&outcome, rows, args.format, terminal)?;
-    if args.format == FormatArg::Table && !of_panel.is_empty() {
-        let text = panel::for_people(&of_panel, terminal.look());
-        stdout().lock().write_all(format!("\n{text}").as_bytes())?;
-    }
-    Ok(conclude(&outcome, global, terminal))
 }
 
 /// Plays a comparison.
@@ -264,6 +295,7 @@ fn study_record(outcome: &ComparisonOutcome) -> Value {
                 "variant": one.variant,
                 "games": one.games,
                 "pareto": one.marks.pareto,
+                "blocks": one.blocks,
             })
         })
         .collect();

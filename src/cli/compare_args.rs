@@ -9,7 +9,9 @@ use wargauge_rules::roster::DataError;
 use crate::cli::page_file::PageArgs;
 use crate::cli::panel::PanelArgs;
 use crate::cli::play_args::PlayerArgs;
+use crate::cli::recorded;
 use crate::cli::run_args::{even_games, half_width};
+use crate::cli::shards::ShardChoice;
 use crate::cli::terminal::FormatArg;
 
 /// Games of each contender at most unless told otherwise.
@@ -61,6 +63,10 @@ pub(crate) struct CompareArgs {
     /// replaced
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Play one of N equal shares, and write it as a part into the folder of `--out`; `merge` puts the
+    /// parts together. `auto` (or `auto/N`) goes by the array job of Slurm or Kubernetes that it runs in
+    #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["panel", "html", "format"])]
+    pub(crate) shard: Option<ShardChoice>,
     #[command(flatten)]
     pub(crate) page: PageArgs,
     #[command(flatten)]
@@ -113,6 +119,24 @@ impl CompareArgs {
                 CompareSwap::Fixed => Swap::Fixed,
             },
         })
+    }
+
+    /// Games of each contender at most.
+    pub(crate) const fn most_games(&self) -> u64 {
+        self.games
+    }
+
+    /// The same, printed in another form.
+    pub(crate) fn printed_as(self, format: FormatArg) -> Self {
+        Self { format, ..self }
+    }
+
+    /// Reads what [`that_matter`](Self::that_matter) gives: the arguments and the seed.
+    ///
+    /// # Errors
+    /// If they are not those of a comparison.
+    pub(crate) fn read(words: &[String]) -> Result<(Self, u64), DataError> {
+        recorded::read("compare", words)
     }
 
     /// The arguments that bear on results, in one order and form.

@@ -14,6 +14,7 @@ mod ladder;
 mod list;
 mod man;
 mod marginal;
+mod merge;
 mod names;
 mod new;
 mod odds;
@@ -25,6 +26,7 @@ mod panel;
 mod play_args;
 mod preparation;
 mod progress;
+mod recorded;
 mod replay;
 mod report;
 mod result_files;
@@ -34,6 +36,7 @@ mod row_files;
 mod run;
 mod run_args;
 mod schema;
+mod shards;
 mod show;
 mod sided;
 mod solo_results;
@@ -48,6 +51,7 @@ mod tune_reasons;
 mod tune_results;
 mod validate;
 mod verdicts;
+mod verify;
 
 use std::ffi::OsString;
 
@@ -104,6 +108,10 @@ enum Command {
     Run(Box<run_args::RunArgs>),
     /// Find what the entries of an army must cost
     Tune(Box<tune_args::TuneArgs>),
+    /// Put the parts of a study together that was played in shares
+    Merge(merge::MergeArgs),
+    /// Play some of the games of a result again and see whether they come to the same
+    Verify(verify::VerifyArgs),
     /// Compare variants of a force against the same opponents with the same dice
     Compare(Box<compare_args::CompareArgs>),
     /// Work out single attacks exactly, from unit cards
@@ -138,9 +146,8 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// Does what the arguments of the process say.
-pub(crate) fn main() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
+/// Does what arguments say, the first of which is the name of the program.
+pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     if completions::answer(&arguments) {
         return ExitCode::Done;
     }
@@ -173,6 +180,8 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
     match &cli.command {
         Command::Run(args) => run::execute(args, &cli.global, terminal),
         Command::Tune(args) => tune::execute(args, &cli.global, terminal),
+        Command::Merge(args) => merge::execute(args, &cli.global, terminal),
+        Command::Verify(args) => verify::execute(args, &cli.global, terminal),
         Command::Compare(args) => compare::execute(args, &cli.global, terminal),
         Command::Odds(args) => odds::execute(args, &cli.global, terminal),
         Command::Campaign(args) => campaign::execute(args, &cli.global, terminal),

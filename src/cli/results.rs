@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use serde_json::Value;
 use wargauge_batch::{
     CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, Manifest,
-    MatchupLabel, Plan, RosterLine, Run, Stop, StopReason, Tally,
+    MatchupLabel, Plan, RosterLine, Run, Stop, StopReason,
 };
 use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
 use wargauge_report::table::{Look, paragraph};
@@ -142,8 +142,8 @@ impl<'r> Results<'r> {
 
     /// The exact counts from which an interrupted run can go on, as text; `None` if it is finished.
     pub(crate) fn to_go_on_from(&self) -> Option<String> {
-        let tallies: Vec<&Tally> = self.cells.iter().map(|cell| &cell.tally).collect();
-        self.are_interrupted().then(|| counts_text(&tallies))
+        let counts = || self.cells.iter().map(CellResult::counts).collect::<Vec<_>>();
+        self.are_interrupted().then(|| counts_text(&counts()))
     }
 
     /// What the results were made from.

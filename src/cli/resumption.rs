@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{Manifest, Plan, Run, Tally};
+use wargauge_batch::{CellCounts, Manifest, Plan, Run};
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{GameRow, Seal};
 use wargauge_rules::roster::DataError;
@@ -19,7 +19,7 @@ pub(crate) struct Unfinished {
     folder: PathBuf,
     manifest: Manifest,
     /// The counts of the match-ups of which a game was played, in the order of play.
-    tallies: Vec<Tally>,
+    counts: Vec<CellCounts>,
     /// The rows of its games, with their header, if it writes them.
     games: Option<Vec<u8>>,
 }
@@ -46,10 +46,10 @@ impl Unfinished {
             })
         };
         let counts = open(UNFINISHED)?;
-        let tallies = serde_json::from_slice(&counts).map_err(|_| none())?;
+        let counts = serde_json::from_slice(&counts).map_err(|_| none())?;
         let games = file_name::<GameRow>();
         let games = if seal.names(&games) { Some(open(&games)?) } else { None };
-        Ok(Self { folder: folder.to_owned(), manifest, tallies, games })
+        Ok(Self { folder: folder.to_owned(), manifest, counts, games })
     }
 
     /// The arguments that it was begun with, and its seed; what bears on no result is taken from
@@ -71,8 +71,8 @@ impl Unfinished {
     }
 
     /// The counts to go on from, and the rows of games so far.
-    pub(crate) fn into_parts(self) -> (Vec<Tally>, Option<Vec<u8>>) {
-        (self.tallies, self.games)
+    pub(crate) fn into_parts(self) -> (Vec<CellCounts>, Option<Vec<u8>>) {
+        (self.counts, self.games)
     }
 
     /// Refuses to go on with something else.
@@ -82,11 +82,11 @@ impl Unfinished {
     pub(crate) fn check(&self, run: &Run, plan: &Plan) -> Result<(), DataError> {
         self.manifest.check_continued_by(run, plan)?;
         let cells = self.manifest.cells.iter().zip(&run.cells);
-        let fits = cells.zip(&self.tallies).all(|((record, cell), tally)| {
+        let fits = cells.zip(&self.counts).all(|((record, cell), counts)| {
             let lines = cell.rosters().each_ref().map(Vec::len);
-            tally.fits(lines) && tally.games() == record.games
+            counts.fit(lines) && counts.tally.games() == record.games
         });
-        if fits && self.tallies.len() == self.manifest.cells.len() {
+        if fits && self.counts.len() == self.manifest.cells.len() {
             return Ok(());
         }
         let shown = self.folder.join(UNFINISHED);
@@ -95,6 +95,6 @@ impl Unfinished {
 }
 
 /// The text of the file of exact counts.
-pub(crate) fn counts_text(tallies: &[&Tally]) -> String {
-    serde_json::to_string(tallies).expect("counts are plain data") + "\n"
+pub(crate) fn counts_text(counts: &[CellCounts]) -> String {
+    serde_json::to_string(counts).expect("counts are plain data") + "\n"
 }

@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use wargauge_batch::{
-    CellResult, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress, Tally,
-};
+use wargauge_batch::{CellResult, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress};
 use wargauge_pages::GameCounts;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::games_to_watch::{Replays, WatchedGames};
 use crate::cli::marginal::{self, MarginalWorths};
+use crate::cli::page_file::PageFile;
 use crate::cli::panel::RunPanel;
 use crate::cli::preparation::{Wish, swap_in_words};
 use crate::cli::progress::ProgressLine;
@@ -20,7 +19,8 @@ use crate::cli::result_files::{GamesWriter, ResultFiles, game_row};
 use crate::cli::results::Results;
 use crate::cli::resumption::Unfinished;
 use crate::cli::run_args::RunArgs;
-use crate::cli::terminal::Terminal;
+use crate::cli::shards::play_run;
+use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::{interrupt, threads};
 use crate::exit_code::ExitCode;
 
@@ -39,6 +39,9 @@ pub(crate) fn execute(
         if args.marginal { marginal::prepare(&wish, &library, &run)? } else { Vec::new() };
     let panel = RunPanel::prepare(args, &wish, &library)?;
     let plan = Plan { seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
+    if let Some(choice) = args.shard {
+        return play_run((&run, &plan), (args, choice.resolve()?), global, terminal);
+    }
     if let Some(unfinished) = &unfinished {
         unfinished.check(&run, &plan)?;
     }
@@ -64,24 +67,50 @@ pub(crate) fn execute(
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);
     }
-    let noted = results.manifest(args.that_matter(seed));
-    let manifest = noted.to_json();
-    if let Some(files) = files {
-        for path in files.write(&results, manifest.clone())? {
-            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+    let page = page.map(|page| (page, counts));
+    let published =
+        Published { run: &run, results: &results, format: args.format, global, terminal };
+    published.publish(files, page, args.that_matter(seed))
+}
+
+/// Results on their way to whoever wants them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Published<'p> {
+    pub(crate) run: &'p Run,
+    pub(crate) results: &'p Results<'p>,
+    pub(crate) format: FormatArg,
+    pub(crate) global: &'p GlobalArgs,
+    pub(crate) terminal: Terminal,
+}
+
+impl Published<'_> {
+    /// Writes and prints the results of a run with these arguments.
+    pub(crate) fn publish(
+        self,
+        files: Option<ResultFiles>,
+        page: Option<(PageFile, Option<GameCounts>)>,
+        arguments: Vec<String>,
+    ) -> Result<ExitCode, Failure> {
+        let Self { run, results, format, global, terminal } = self;
+        let noted = results.manifest(arguments);
+        let manifest = noted.to_json();
+        if let Some(files) = files {
+            for path in files.write(results, manifest.clone())? {
+                terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+            }
         }
+        if let Some((page, counts)) = page {
+            let games = WatchedGames::draw(&noted, run, (Replays::First(0), ""))?;
+            let text = games.page(&results.for_page(manifest, counts));
+            page.finish_with(&text, global, terminal)?;
+        }
+        results.print(format, terminal)?;
+        if results.are_interrupted() {
+            terminal.note_if(!global.quiet, &results.what_is_missing());
+            return Ok(ExitCode::Interrupted);
+        }
+        Ok(ExitCode::Done)
     }
-    if let Some(page) = page {
-        let games = WatchedGames::draw(&noted, &run, (Replays::First(0), ""))?;
-        let text = games.page(&results.for_page(manifest, counts));
-        page.finish_with(&text, global, terminal)?;
-    }
-    results.print(args.format, terminal)?;
-    if results.are_interrupted() {
-        terminal.note_if(!global.quiet, &results.what_is_missing());
-        return Ok(ExitCode::Interrupted);
-    }
-    Ok(ExitCode::Done)
 }
 
 /// The lengths and endings of games so far, for a page; nothing where they cannot be known for all
@@ -145,8 +174,8 @@ impl MatchUps<'_> {
         let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
         let progress = |now: RunProgress| line.show(&now);
         let mut failure = None;
-        let (tallies, earlier) = unfinished.map_or_else(Default::default, Unfinished::into_parts);
-        let before: u64 = tallies.iter().map(Tally::games).sum();
+        let (begun, earlier) = unfinished.map_or_else(Default::default, Unfinished::into_parts);
+        let before: u64 = begun.iter().map(|counts| counts.tally.games()).sum();
         let mut games = files.map_or(Ok(None), |files| files.games(earlier.as_deref()))?;
         let wants_rows = games.is_some() || counts.is_some();
         let mut write = |label: &MatchupLabel, row: &GameRow| {
@@ -164,7 +193,7 @@ impl MatchUps<'_> {
             if wants_rows {
                 control.rows = Some(&mut write);
             }
-            self.run.resume(self.plan, tallies, &mut control)
+            self.run.resume(self.plan, begun, &mut control)
         });
         line.clear();
         let played = results.iter().map(|result| result.tally.games()).sum::<u64>() - before;

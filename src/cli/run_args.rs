@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::Parser;
 use wargauge_batch::{CHUNK_PAIRS, Stop};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::page_file::PageArgs;
 use crate::cli::panel::PanelArgs;
 use crate::cli::play_args::PlayArgs;
+use crate::cli::recorded;
+use crate::cli::shards::ShardChoice;
 use crate::cli::terminal::FormatArg;
 
 /// Games of a match-up unless told otherwise: an interval of one per cent to either side.
@@ -48,6 +49,15 @@ pub(crate) struct RunArgs {
         ]
     )]
     pub(crate) resume: Option<PathBuf>,
+    /// Play one of N equal shares, and write it as a part into the folder of `--out`; `merge` puts the
+    /// parts together. `auto` (or `auto/N`) goes by the array job of Slurm or Kubernetes that it runs in
+    #[arg(
+        long,
+        value_name = "I/N",
+        requires = "out",
+        conflicts_with_all = ["resume", "games_csv", "marginal", "panel", "html", "chunk", "format"]
+    )]
+    pub(crate) shard: Option<ShardChoice>,
     /// Also write `games.csv`, with one row per game
     #[arg(long, requires = "out")]
     pub(crate) games_csv: bool,
@@ -119,29 +129,13 @@ impl RunArgs {
     }
 }
 
-/// The arguments of a run as its manifest has them.
-#[derive(Debug, Parser)]
-#[command(no_binary_name = true)]
-struct Recorded {
-    #[arg(long)]
-    seed: u64,
-    #[command(flatten)]
-    run: RunArgs,
-}
-
 impl RunArgs {
     /// Reads what [`that_matter`](Self::that_matter) gives: the arguments and the seed.
     ///
     /// # Errors
     /// If they are not those of a run.
     pub(crate) fn read(words: &[String]) -> Result<(Self, u64), DataError> {
-        let unreadable = || DataError::new("the arguments of the run cannot be read");
-        let (command, words) = words.split_first().ok_or_else(unreadable)?;
-        if command != "run" {
-            return Err(unreadable());
-        }
-        let read = Recorded::try_parse_from(words).map_err(|_| unreadable())?;
-        Ok((read.run, read.seed))
+        recorded::read("run", words)
     }
 }
 

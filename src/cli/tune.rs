@@ -7,16 +7,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use wargauge_batch::{
-    AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten, StudyControl,
+    AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten, Shard, StudyControl,
 };
 use wargauge_pages::{PriceResults, Results};
-use wargauge_report::{OutputError, Replacement};
+use wargauge_report::{OutputError, PanelRow, Replacement};
 use wargauge_rules::roster::{DataError, Source};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
+use crate::cli::page_file::PageFile;
 use crate::cli::panel::{self, PricePanel};
+use crate::cli::shards::{Outcomes, PieceBook, TuneRound, blank_tune_head, play_tune_round};
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::tune_args::TuneArgs;
@@ -30,7 +32,16 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
-    let studies = prepare(args, global, &library)?;
+    let studies = prepare(args, global.seed, &library)?;
+    let head = || blank_tune_head(&studies, args, global.seed);
+    if let (Some(choice), Some(round)) = (args.shard, args.round) {
+        let round = TuneRound::read(round, args.from.as_deref(), &head())?;
+        return play_tune_round(&studies, &round, (args, choice.resolve()?), global, terminal);
+    }
+    let known = match &args.from {
+        Some(from) => TuneRound::read(TuneRound::after(from)?, Some(from), &head())?.known,
+        None => Outcomes::new(),
+    };
     let panel = PricePanel::prepare(args, global, &library)?;
     let army_files = if args.write { ArmyFiles::open(&studies)? } else { ArmyFiles::default() };
     // From here on, whatever is begun is also finished.
@@ -38,51 +49,40 @@ pub(crate) fn execute(
     let files =
         args.out.as_deref().map(|folder| PriceFiles::open(folder, panel.is_some())).transpose()?;
     let page = args.page.open()?;
-    let mut outcomes = play(&studies, (global, terminal), interrupted)?;
-    if outcomes.iter().all(|outcome| outcome.games.total() == 0) {
-        terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
-        return Ok(ExitCode::Interrupted);
-    }
+    let mut outcomes = play_rest((&studies, &known), (global, terminal), interrupted)?;
     let of_panel = match panel.filter(|_| outcomes.iter().all(|outcome| !outcome.interrupted)) {
         Some(panel) => panel.join(&mut outcomes, (global, terminal), interrupted)?,
         None => Vec::new(),
     };
-    let results = TuneResults::new(&outcomes);
-    let manifest = results.manifest(&args.that_matter(global.seed), global.seed);
-    if let Some(files) = files {
-        for path in files.write(&results.rows(), &of_panel, manifest.clone())? {
-            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
-        }
-    }
-    if let Some(page) = page {
-        let prices = results.rows();
-        page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
-    }
-    results.print(args.format, terminal)?;
-    if args.format == FormatArg::Table && !of_panel.is_empty() {
-        let text = panel::for_people(&of_panel, terminal.look());
-        write!(stdout().lock(), "\n{text}")?;
-    }
-    let rewritten = rewrite(&studies, &outcomes)?;
-    print_differences(&rewritten, args, terminal)?;
-    // What an interrupted study proposes is not what was asked for: it is shown, not written.
-    if args.write && !results.is_interrupted() {
-        refuse_illegal(args, &rewritten)?;
-        army_files.write(&outcomes, &rewritten, global, terminal)?;
-    }
-    Ok(conclude(&results, &args.that_matter(global.seed), global, terminal))
+    let priced = Priced {
+        studies: &studies,
+        outcomes: &outcomes,
+        panel: &of_panel,
+        args,
+        seed: global.seed,
+    };
+    priced.publish_with(army_files, (files, page), global, terminal)
 }
 
 /// Plays studies one after the other, as far as nobody interrupts.
 pub(crate) fn play(
     studies: &[Box<dyn AnyPricingStudy>],
+    seen_by: (&GlobalArgs, Terminal),
+    interrupted: &AtomicBool,
+) -> Result<Vec<PricingOutcome>, Failure> {
+    play_rest((studies, &Outcomes::new()), seen_by, interrupted)
+}
+
+/// Plays what is not known of studies.
+fn play_rest(
+    (studies, known): (&[Box<dyn AnyPricingStudy>], &Outcomes),
     (global, terminal): (&GlobalArgs, Terminal),
     interrupted: &AtomicBool,
 ) -> Result<Vec<PricingOutcome>, Failure> {
     let games = |outcome: &PricingOutcome| outcome.games.total();
     let mut outcomes: Vec<PricingOutcome> = Vec::new();
-    for army in studies {
-        let play = |control: StudyControl<'_>| army.play(control);
+    for (stage, army) in (0..).zip(studies) {
+        let play = |control: StudyControl<'_>| play_army(army.as_ref(), control, (known, stage));
         outcomes.push(study::play(global, terminal, interrupted, play, games)?);
         if outcomes.iter().any(|outcome| outcome.interrupted) {
             break;
@@ -91,15 +91,92 @@ pub(crate) fn play(
     Ok(outcomes)
 }
 
-fn prepare(
+/// Plays a study, or what is not known of it.
+fn play_army(
+    army: &dyn AnyPricingStudy,
+    control: StudyControl<'_>,
+    (known, stage): (&Outcomes, u64),
+) -> Result<PricingOutcome, DataError> {
+    if known.is_empty() {
+        return army.play(control);
+    }
+    let book = PieceBook::new(known, stage, Some(Shard { index: 1, of: 1 }));
+    let outcome = army.play_shared(control, &book)?;
+    // Without an interruption there is no gap.
+    outcome.map_or_else(|| army.play(control), Ok)
+}
+
+/// What came of studies of prices.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Priced<'p> {
+    pub(crate) studies: &'p [Box<dyn AnyPricingStudy>],
+    pub(crate) outcomes: &'p [PricingOutcome],
+    /// What other players' games say; nothing if none were asked for.
+    pub(crate) panel: &'p [PanelRow],
+    pub(crate) args: &'p TuneArgs,
+    pub(crate) seed: u64,
+}
+
+impl Priced<'_> {
+    /// Writes and prints it, and leaves army files alone.
+    pub(crate) fn publish(
+        self,
+        files: (Option<PriceFiles>, Option<PageFile>),
+        global: &GlobalArgs,
+        terminal: Terminal,
+    ) -> Result<ExitCode, Failure> {
+        self.publish_with(ArmyFiles::default(), files, global, terminal)
+    }
+
+    fn publish_with(
+        self,
+        army_files: ArmyFiles,
+        (files, page): (Option<PriceFiles>, Option<PageFile>),
+        global: &GlobalArgs,
+        terminal: Terminal,
+    ) -> Result<ExitCode, Failure> {
+        let Self { studies, outcomes, panel, args, seed } = self;
+        if outcomes.iter().all(|outcome| outcome.games.total() == 0) {
+            let text = "interrupted before the first game: nothing is written";
+            terminal.note_if(!global.quiet, text);
+            return Ok(ExitCode::Interrupted);
+        }
+        let results = TuneResults::new(outcomes);
+        let manifest = results.manifest(&args.that_matter(seed), seed);
+        if let Some(files) = files {
+            for path in files.write(&results.rows(), panel, manifest.clone())? {
+                terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+            }
+        }
+        if let Some(page) = page {
+            let prices = results.rows();
+            page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
+        }
+        results.print(args.format, terminal)?;
+        if args.format == FormatArg::Table && !panel.is_empty() {
+            let text = panel::for_people(panel, terminal.look());
+            write!(stdout().lock(), "\n{text}")?;
+        }
+        let rewritten = rewrite(studies, outcomes)?;
+        print_differences(&rewritten, args, terminal)?;
+        // What an interrupted study proposes is not what was asked for: it is shown, not written.
+        if args.write && !results.is_interrupted() {
+            refuse_illegal(args, &rewritten)?;
+            army_files.write(outcomes, &rewritten, global, terminal)?;
+        }
+        Ok(conclude(&results, &args.that_matter(seed), global, terminal))
+    }
+}
+
+pub(crate) fn prepare(
     args: &TuneArgs,
-    global: &GlobalArgs,
+    seed: u64,
     library: &Library,
 ) -> Result<Vec<Box<dyn AnyPricingStudy>>, Failure> {
     let mut studies = Vec::new();
     let mut names = BTreeSet::new();
     for army in &args.armies {
-        let study = args.request(army, global.seed, &args.players)?.prepare(library)?;
+        let study = args.request(army, seed, &args.players)?.prepare(library)?;
         if !names.insert(study.army().to_owned()) {
             let name = study.army();
             return Err(DataError::new(format!("two of the armies go by the name `{name}`")).into());

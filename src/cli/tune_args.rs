@@ -8,7 +8,9 @@ use wargauge_rules::roster::{DataError, Points};
 use crate::cli::page_file::PageArgs;
 use crate::cli::panel::PanelArgs;
 use crate::cli::play_args::PlayerArgs;
+use crate::cli::recorded;
 use crate::cli::run_args::{even_games, share};
+use crate::cli::shards::ShardChoice;
 use crate::cli::terminal::FormatArg;
 
 /// Games for each army unless told otherwise.
@@ -50,6 +52,24 @@ pub(crate) struct TuneArgs {
     /// Folder for the result files, made if missing; what an earlier study left there is replaced
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Play one of N equal shares of a round, and write it as a part into the folder of `--out`;
+    /// `merge` puts the parts of a round together. `auto` (or `auto/N`) goes by the array job of Slurm or
+    /// Kubernetes that it runs in
+    #[arg(
+        long,
+        value_name = "I/N",
+        requires = "out",
+        requires = "round",
+        conflicts_with_all = ["panel", "html", "write", "format"]
+    )]
+    pub(crate) shard: Option<ShardChoice>,
+    /// Which round, from 1: what is played in one depends on what the rounds before it came to
+    #[arg(long, value_name = "N", requires = "shard", value_parser = clap::value_parser!(u64).range(1..=99))]
+    pub(crate) round: Option<u64>,
+    /// What `merge` made of the rounds before, a file or its folder. Without a shard, the rest is
+    /// played here
+    #[arg(long, value_name = "MERGED", conflicts_with = "panel")]
+    pub(crate) from: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) page: PageArgs,
     #[command(flatten)]
@@ -99,6 +119,19 @@ impl TuneArgs {
             granularity: self.granularity.map(Points::thousandths),
             smallest_patch: self.smallest_patch,
         })
+    }
+
+    /// The same, printed in another form.
+    pub(crate) fn printed_as(self, format: FormatArg) -> Self {
+        Self { format, ..self }
+    }
+
+    /// Reads what [`that_matter`](Self::that_matter) gives: the arguments and the seed.
+    ///
+    /// # Errors
+    /// If they are not those of a tuning.
+    pub(crate) fn read(words: &[String]) -> Result<(Self, u64), DataError> {
+        recorded::read("tune", words)
     }
 
     /// The arguments that bear on results, in one order and form.

@@ -19,6 +19,7 @@ mod replaying;
 mod reporting;
 mod results;
 mod schemas;
+mod sharding;
 mod sweeping;
 mod training;
 mod tuning;

@@ -47,6 +47,8 @@ fn help_and_version_succeed() {
     assert_eq!(help.code, 0);
     for word in [
         "run",
+        "merge",
+        "verify",
         "odds",
         "campaign",
         "check",

@@ -39,6 +39,10 @@ pub use any_ruleset::{
     AnyCampaignSeries, AnyCampaigns, AnyOdds, AnyRuleset, CampaignsOf, OddsMenu, OddsOf, RulesetOf,
 };
 pub use cell::any_matchup::{AnyMatchup, PolicyRecord};
+pub use cell::block::{
+    BlockDigest, BlockDigests, BlockLog, CellCounts, DigestedBlocks, pairs_of_block,
+};
+pub use cell::block_play::{BlockControl, BlockSink, play_blocks};
 pub use cell::film::{FilmMaker, FilmOrder, film};
 pub use cell::matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
 pub use cell::notable::{Notable, NotedGame, PICKED_FROM};
@@ -68,22 +72,26 @@ pub use gate::shift::{
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
 pub use run::file_summary::FileSummary;
+pub use run::gathering::Gathering;
 pub use run::manifest::{CellName, CellRecord, Manifest};
 pub use run::marginal::Alteration;
+pub use run::part::{BlockId, PART_FORMAT, PartFile, PartHead, PartWriter, Parts};
 pub use run::playback::{Playback, PlaybackCount, PlaybackTask};
 pub use run::request::{Request, Run, RunControl, RunProgress, RunRowSink};
+pub use run::shard::{KnownBlocks, Shard, ShardControl};
 pub use studies::campaign::{
     CampaignLabel, CampaignManifest, CampaignRequest, CampaignSeries, CampaignSummary,
     CampaignTally,
 };
 pub use studies::comparison::{
-    AnyComparison, Change, ComparisonOutcome, ComparisonRequest, ContenderOutcome, Difference,
-    Marks, Spread, Standing, Variant,
+    AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonOutcome, ComparisonRequest,
+    ComparisonShard, ContenderOutcome, Difference, Marks, ScoreSource, Spread, Standing, Variant,
+    read_scores, scores_text,
 };
 pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
 };
 pub use studies::pricing::{
-    AnyPricingStudy, HARDLY_USED, MadeIllegal, PriceBook, PriceFate, PricedEntryOutcome,
+    AnyPricingStudy, HARDLY_USED, MadeIllegal, Pieces, PriceBook, PriceFate, PricedEntryOutcome,
     PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames, StudyProgress, Trial,
 };

@@ -9,12 +9,14 @@ use wargauge_policy::PolicyChoice;
 use wargauge_rules::drawing::Film;
 use wargauge_rules::roster::{Exchanges, Rulebook, Sundry, Switch};
 
+use crate::cell::block::CellCounts;
+use crate::cell::block_play::{BlockControl, play_blocks};
 use crate::cell::film::FilmOrder;
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
 use crate::cell::pair_records::{PairControl, PairRecords, play_pairs};
 use crate::cell::play::{CellResult, Control, Plan, play_cell, resume_cell};
 use crate::cell::replay::replay;
-use crate::cell::tally::{Contestant, Tally};
+use crate::cell::tally::Contestant;
 use crate::line_up::LineUp;
 
 /// A policy with all its parameters, those at their defaults too.
@@ -76,7 +78,10 @@ pub trait AnyMatchup: Debug + Send + Sync {
     fn play(&self, plan: &Plan, control: &mut Control<'_>) -> CellResult;
 
     /// Plays on; see [`resume_cell`].
-    fn resume(&self, plan: &Plan, tally: Tally, control: &mut Control<'_>) -> CellResult;
+    fn resume(&self, plan: &Plan, counts: CellCounts, control: &mut Control<'_>) -> CellResult;
+
+    /// Plays some blocks of pairs; see [`play_blocks`].
+    fn play_blocks(&self, master: u64, blocks: &[Range<u64>], control: &mut BlockControl<'_>);
 
     /// Plays some pairs and keeps what each came to; see [`play_pairs`].
     fn play_pairs(
@@ -139,8 +144,12 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
         play_cell(self, plan, control)
     }
 
-    fn resume(&self, plan: &Plan, tally: Tally, control: &mut Control<'_>) -> CellResult {
-        resume_cell(self, plan, tally, control)
+    fn resume(&self, plan: &Plan, counts: CellCounts, control: &mut Control<'_>) -> CellResult {
+        resume_cell(self, plan, counts, control)
+    }
+
+    fn play_blocks(&self, master: u64, blocks: &[Range<u64>], control: &mut BlockControl<'_>) {
+        play_blocks(self, master, blocks, control);
     }
 
     fn play_pairs(

@@ -1,6 +1,8 @@
 //! Pairs of games of one match-up, and what they come to.
 
 pub(crate) mod any_matchup;
+pub(crate) mod block;
+pub(crate) mod block_play;
 pub(crate) mod film;
 pub(crate) mod matchup;
 pub(crate) mod notable;

@@ -1,17 +1,19 @@
 //! All pairs of one match-up, on all threads.
 
 use core::fmt;
+use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use wargauge_stats::Interval;
 
+use crate::cell::block::{BlockLog, CellCounts};
 use crate::cell::matchup::Matchup;
 use crate::cell::notable::NotedGame;
 use crate::cell::pair::{GameRow, Table};
 use crate::cell::progress::Progress;
 use crate::cell::sequence::{Chunk, Sequence};
-use crate::cell::stop::{Stop, StopReason};
+use crate::cell::stop::{BLOCK_PAIRS, Stop, StopReason};
 use crate::cell::tally::Tally;
 use crate::line_up::LineUp;
 
@@ -27,7 +29,8 @@ pub struct Plan {
     pub stop: Stop,
     /// Number of the first pair; 0 unless the cell is one shard of several.
     pub first_pair: u64,
-    /// Pairs that a thread plays in one go, at least 1: a matter of speed alone.
+    /// Pairs that a thread plays in one go, at least 1 and at most to the end of a block: a matter
+    /// of speed alone.
     pub chunk_pairs: u64,
 }
 
@@ -64,6 +67,8 @@ impl fmt::Debug for Control<'_> {
 pub struct CellResult {
     /// Its counts.
     pub tally: Tally,
+    /// What is kept of its blocks.
+    pub blocks: BlockLog,
     /// Why it stopped.
     pub stop: StopReason,
     /// Interval of the score of A that is valid whenever one stops.
@@ -81,34 +86,84 @@ pub fn play_cell<L: LineUp>(
     plan: &Plan,
     control: &mut Control<'_>,
 ) -> CellResult {
-    resume_cell(matchup, plan, Tally::new(matchup.lines()), control)
+    resume_cell(matchup, plan, CellCounts::new(matchup.lines()), control)
 }
 
-/// Plays on where an earlier call with the same match-up and plan was interrupted; `tally` is what
+/// Plays on where an earlier call with the same match-up and plan was interrupted; `counts` are what
 /// it gave. The result is that of a call that was never interrupted; rows are given for the games
 /// played now.
 ///
 /// # Panics
-/// As [`play_cell`]; and if the tally is of another match-up.
+/// As [`play_cell`]; and if the counts are of another match-up.
 pub fn resume_cell<L: LineUp>(
     matchup: &Matchup<L>,
     plan: &Plan,
-    mut tally: Tally,
+    mut counts: CellCounts,
     control: &mut Control<'_>,
 ) -> CellResult {
     let tables = Mutex::new(Vec::new());
     let stop = loop {
-        if let Some(reason) = plan.stop.judge(&tally) {
+        if let Some(reason) = plan.stop.judge(&counts.tally) {
             break reason;
         }
-        let end = tally.pairs + plan.stop.pairs_to_next_look(tally.pairs);
-        tally = Span { matchup, plan, tables: &tables, end }.play(tally, control);
-        if tally.pairs < end {
+        let played = counts.tally.pairs;
+        let end = played + plan.stop.pairs_to_next_look(played);
+        counts = Span { matchup, plan, tables: &tables, end }.play(counts, control);
+        if counts.tally.pairs < end {
             break StopReason::Interrupted;
         }
     };
-    let anytime = plan.stop.anytime_interval(&tally.pentanomial);
-    CellResult { anytime, tally, stop, noted: Vec::new() }
+    CellResult::new(counts, &plan.stop, stop)
+}
+
+impl CellResult {
+    /// What a cell that stopped for this reason came to.
+    pub(crate) fn new(counts: CellCounts, plan: &Stop, stop: StopReason) -> Self {
+        let anytime = plan.anytime_interval(&counts.tally.pentanomial);
+        Self { tally: counts.tally, blocks: counts.blocks, stop, anytime, noted: Vec::new() }
+    }
+
+    /// What an interrupted cell goes on from.
+    #[must_use]
+    pub fn counts(&self) -> CellCounts {
+        CellCounts { tally: self.tally.clone(), blocks: self.blocks.clone() }
+    }
+}
+
+/// How consecutive pairs are cut into chunks: none reaches beyond the block that it begins in.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    first: u64,
+    end: u64,
+    chunk_pairs: u64,
+    chunks_per_block: u64,
+}
+
+impl Cut {
+    fn new(pairs: Range<u64>, chunk_pairs: u64) -> Self {
+        let chunk_pairs = chunk_pairs.min(BLOCK_PAIRS);
+        let chunks_per_block = BLOCK_PAIRS.div_ceil(chunk_pairs);
+        Self { first: pairs.start, end: pairs.end, chunk_pairs, chunks_per_block }
+    }
+
+    /// The number, from the first pair of the cell, of the chunk that a pair is in.
+    const fn chunk_of(&self, pair: u64) -> u64 {
+        pair / BLOCK_PAIRS * self.chunks_per_block + pair % BLOCK_PAIRS / self.chunk_pairs
+    }
+
+    /// How many chunks there are.
+    const fn chunks(&self) -> u64 {
+        self.chunk_of(self.end - 1) + 1 - self.chunk_of(self.first)
+    }
+
+    /// The pairs of a chunk, counted from 0.
+    fn pairs(&self, index: u64) -> Range<u64> {
+        let number = self.chunk_of(self.first) + index;
+        let block = number / self.chunks_per_block * BLOCK_PAIRS;
+        let start = block + number % self.chunks_per_block * self.chunk_pairs;
+        let end = (start + self.chunk_pairs).min(block + BLOCK_PAIRS);
+        start.max(self.first)..end.min(self.end)
+    }
 }
 
 /// The pairs up to the next look at the result.
@@ -123,13 +178,13 @@ struct Span<'s, L: LineUp> {
 }
 
 impl<L: LineUp> Span<'_, L> {
-    /// Plays on from `tally`, unless interrupted.
-    fn play(&self, tally: Tally, control: &mut Control<'_>) -> Tally {
-        let first = tally.pairs;
-        let chunks = (self.end - first).div_ceil(self.plan.chunk_pairs);
+    /// Plays on from `counts`, unless interrupted.
+    fn play(&self, counts: CellCounts, control: &mut Control<'_>) -> CellCounts {
+        let cut = Cut::new(counts.tally.pairs..self.end, self.plan.chunk_pairs);
+        let chunks = cut.chunks();
         let handed_out = AtomicU64::new(0);
         let interrupted = control.interrupted;
-        let sequence = Mutex::new(Sequence::new(tally, self.plan.stop.total_games(), control));
+        let sequence = Mutex::new(Sequence::new(counts, self.plan.stop.total_games(), control));
         rayon::broadcast(|_| {
             let _last_orders = CloseOnPanic(&handed_out, chunks);
             let mut table = lock(self.tables).pop().unwrap_or_else(|| Table::new(self.matchup));
@@ -139,14 +194,12 @@ impl<L: LineUp> Span<'_, L> {
                     break;
                 }
                 let space = lock(&sequence).space(self.matchup.lines());
-                let start = first + index * self.plan.chunk_pairs;
-                let end = (start + self.plan.chunk_pairs).min(self.end);
-                let chunk = self.play_chunk(&mut table, start..end, space, interrupted);
+                let chunk = self.play_chunk(&mut table, cut.pairs(index), space, interrupted);
                 lock(&sequence).put(index, chunk);
             }
             lock(self.tables).push(table);
         });
-        sequence.into_inner().unwrap_or_else(PoisonError::into_inner).into_tally()
+        sequence.into_inner().unwrap_or_else(PoisonError::into_inner).into_counts()
     }
 
     /// Plays some pairs, or the first of them if interrupted meanwhile: a chunk of any length, and the
@@ -154,7 +207,7 @@ impl<L: LineUp> Span<'_, L> {
     fn play_chunk(
         &self,
         table: &mut Table<L>,
-        pairs: core::ops::Range<u64>,
+        pairs: Range<u64>,
         mut chunk: Chunk,
         interrupted: &AtomicBool,
     ) -> Chunk {

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::cell::block::CellCounts;
 use crate::cell::pair::GameRow;
 use crate::cell::play::Control;
 use crate::cell::progress::Progress;
@@ -20,7 +21,7 @@ pub(crate) struct Chunk {
 /// Merges each chunk as soon as all chunks before it are in. Chunks are handed out in order, so
 /// few ever wait, and their space is used again.
 pub(crate) struct Sequence<'s, 'c> {
-    tally: Tally,
+    counts: CellCounts,
     next: u64,
     waiting: Vec<(u64, Chunk)>,
     spare: Vec<Chunk>,
@@ -37,14 +38,14 @@ impl fmt::Debug for Sequence<'_, '_> {
 }
 
 impl<'s, 'c> Sequence<'s, 'c> {
-    /// Continues after the pairs of `tally`, counting chunks from 0.
+    /// Continues after the pairs of `counts`, counting chunks from 0.
     pub(crate) const fn new(
-        tally: Tally,
+        counts: CellCounts,
         total_games: Option<u64>,
         control: &'s mut Control<'c>,
     ) -> Self {
         Self {
-            tally,
+            counts,
             next: 0,
             waiting: Vec::new(),
             spare: Vec::new(),
@@ -83,24 +84,24 @@ impl<'s, 'c> Sequence<'s, 'c> {
     }
 
     fn merge(&mut self, mut chunk: Chunk) {
-        self.tally.merge(&chunk.tally);
+        self.counts.add(&chunk.tally);
         self.is_cut = !chunk.is_whole;
         if let (Some(sink), Some(rows)) = (&mut self.control.rows, &mut chunk.rows) {
             rows.drain(..).for_each(|row| sink(&row));
         }
         (self.control.progress)(Progress {
-            games: self.tally.games(),
+            games: self.counts.tally.games(),
             total_games: self.total_games,
-            pentanomial: self.tally.pentanomial,
+            pentanomial: self.counts.tally.pentanomial,
         });
         chunk.tally.clear();
         self.spare.push(chunk);
     }
 
     /// Everything merged.
-    pub(crate) fn into_tally(self) -> Tally {
+    pub(crate) fn into_counts(self) -> CellCounts {
         let is_complete = self.is_cut || self.waiting.is_empty();
         assert!(is_complete, "a chunk that was handed out is put in");
-        self.tally
+        self.counts
     }
 }

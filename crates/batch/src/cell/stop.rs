@@ -55,6 +55,14 @@ impl Stop {
         }
     }
 
+    /// The most pairs that may be played.
+    #[must_use]
+    pub const fn most_pairs(&self) -> u64 {
+        match self {
+            Self::Games(games) | Self::UntilWidth { max_games: games, .. } => games.div_ceil(2),
+        }
+    }
+
     /// How many pairs to play from here before looking at the result; 0 when there is none left.
     pub(crate) const fn pairs_to_next_look(&self, played: u64) -> u64 {
         match self {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use wargauge_rules::roster::DataError;
 
 use crate::cell::any_matchup::{AnyMatchup, PolicyRecord};
+use crate::cell::block::BlockDigests;
 use crate::cell::matchup::Swap;
 use crate::cell::notable::NotedGame;
 use crate::cell::play::{CellResult, Plan};
@@ -74,6 +75,9 @@ pub struct CellRecord {
     /// Games worth watching among the first [`PICKED_FROM`](crate::PICKED_FROM).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub noted: Vec<NotedGame>,
+    /// The digests of its blocks of pairs; a manifest of an earlier version has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<BlockDigests>,
 }
 
 impl Manifest {
@@ -94,6 +98,7 @@ impl Manifest {
                 score_anytime_low: result.anytime.low,
                 score_anytime_high: result.anytime.high,
                 noted: result.noted.clone(),
+                blocks: Some(result.blocks.digests()),
             }
         });
         let unplayed = run.cells.iter().skip(results.len()).map(|cell| CellName {

@@ -12,13 +12,13 @@ use wargauge_rules::roster::{
 use wargauge_rules::{BySide, Side};
 
 use crate::cell::any_matchup::AnyMatchup;
+use crate::cell::block::CellCounts;
 use crate::cell::matchup::{Matchup, MatchupLabel, MatchupParts, Swap, key_of_forces};
 use crate::cell::notable::{NotedGame, PICKED_FROM};
 use crate::cell::pair::GameRow;
 use crate::cell::play::{CellResult, Control, Plan, RowSink};
 use crate::cell::progress::Progress;
 use crate::cell::stop::{Stop, StopReason};
-use crate::cell::tally::Tally;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::{FileRecord, Loaded, load};
 use crate::line_up::{LineUp, default_policy};
@@ -125,7 +125,7 @@ impl Run {
         self.resume(plan, Vec::new(), control)
     }
 
-    /// Plays on where an earlier call with the same plan was interrupted; `tallies` are those of
+    /// Plays on where an earlier call with the same plan was interrupted; `counts` are those of
     /// the results it gave. The results are those of a call that was never interrupted; rows are
     /// given for the games played now. When interrupted it gives the
     /// results of the cells played so far, of which the last may be labelled
@@ -136,10 +136,10 @@ impl Run {
     pub fn resume(
         &self,
         plan: &Plan,
-        tallies: Vec<Tally>,
+        counts: Vec<CellCounts>,
         control: &mut RunControl<'_>,
     ) -> Vec<CellResult> {
-        let mut tallies = tallies.into_iter();
+        let mut counts = counts.into_iter();
         let mut results = Vec::with_capacity(self.cells.len());
         for (index, cell) in self.cells.iter().enumerate() {
             let cells = self.cells.len();
@@ -158,8 +158,8 @@ impl Run {
                 progress: &tell,
                 rows: Some(&mut sink as &mut RowSink<'_>),
             };
-            let mut result = match tallies.next() {
-                Some(tally) => cell.resume(plan, tally, &mut control),
+            let mut result = match counts.next() {
+                Some(counts) => cell.resume(plan, counts, &mut control),
                 None => cell.play(plan, &mut control),
             };
             result.noted = first.noted(&**cell, plan, result.tally.games());
@@ -177,7 +177,7 @@ impl Run {
 
 /// The rows of the first games of a cell, which notable ones are picked from.
 #[derive(Debug, Default)]
-struct FirstRows(Vec<GameRow>);
+pub(crate) struct FirstRows(Vec<GameRow>);
 
 impl FirstRows {
     fn take(&mut self, row: &GameRow) {
@@ -188,7 +188,12 @@ impl FirstRows {
 
     /// The notable ones among the first of so many games; what an earlier part of the run played is
     /// played again.
-    fn noted(mut self, cell: &dyn AnyMatchup, plan: &Plan, games: u64) -> Vec<NotedGame> {
+    pub(crate) fn noted(
+        mut self,
+        cell: &dyn AnyMatchup,
+        plan: &Plan,
+        games: u64,
+    ) -> Vec<NotedGame> {
         let wanted = games.min(PICKED_FROM);
         let begins = self.0.first().is_some_and(|row| row.pair == plan.first_pair);
         if wanted > 0 && (!begins || (self.0.len() as u64) < wanted) {

@@ -41,8 +41,14 @@ impl Seal {
     /// Whether all files it names are in a folder, as they were written.
     #[must_use]
     pub fn is_of(&self, folder: &Path) -> bool {
+        self.table_names().into_iter().all(|name| self.vouches_for(folder, name))
+    }
+
+    /// The names of the files that it names.
+    #[must_use]
+    pub fn table_names(&self) -> Vec<&str> {
         let names = self.0.get(TABLES).and_then(Value::as_array).into_iter().flatten();
-        names.filter_map(|table| table["name"].as_str()).all(|name| self.vouches_for(folder, name))
+        names.filter_map(|table| table["name"].as_str()).collect()
     }
 
     fn hash_of(&self, name: &str) -> Option<&str> {

@@ -171,7 +171,7 @@ fn an_interrupted_cell_is_a_shorter_cell_and_can_be_resumed() {
     assert_eq!(on_threads(1, &matchup, &shorter).0.tally, cut.tally);
 
     control.interrupted = &RUNNING;
-    let resumed = resume_cell(&matchup, &plan, cut.tally, &mut control);
+    let resumed = resume_cell(&matchup, &plan, cut.counts(), &mut control);
     assert_eq!(resumed, on_threads(1, &matchup, &plan).0);
 }
 

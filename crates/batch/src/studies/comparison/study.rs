@@ -7,24 +7,26 @@ use std::sync::Arc;
 
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{
-    DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source, Trade,
+    DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source,
 };
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 use wargauge_stats::sequential::margin::Likelihood;
 use wargauge_stats::{Confidence, Estimate};
 
+use crate::cell::block::BlockDigests;
 use crate::cell::matchup::{Matchup, MatchupParts, Swap, key_of_forces, two_forces};
 use crate::cell::pair::Table;
-use crate::data::force_text::ForceText;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::{FileRecord, Loader};
 use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf, default_policy};
+use crate::run::part::BlockId;
+use crate::studies::comparison::blocks::{ComparisonShard, OwnScores, digests, pairs_of};
 use crate::studies::comparison::contest::{Arena, Contest, Difference, Precision, Scores};
 use crate::studies::comparison::copies::one_copy_changed;
+use crate::studies::comparison::forces::{army_source, changed_force, opponents};
 use crate::studies::comparison::marks::{Marks, Spread, pareto};
-use crate::studies::comparison::variant::{Change, Variant, apart};
-use crate::studies::pricing::{PriceBook, StudyControl, Watched};
+use crate::studies::pricing::{StudyControl, Watched};
 
 /// What a user asks to be compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +71,8 @@ pub struct ContenderOutcome {
     pub difference: Option<Difference>,
     /// What marks it.
     pub marks: Marks,
+    /// The digests of its blocks of pairs.
+    pub blocks: BlockDigests,
 }
 
 /// What a comparison comes to.
@@ -105,7 +109,48 @@ pub trait AnyComparison: Debug + Send + Sync {
     /// # Errors
     /// Never, once it is prepared; the type is that of all studies.
     fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError>;
+
+    /// What it comes to by scores that `source` gives for pairs of a contender, the force as it is
+    /// being number 0; without some of them it is interrupted there.
+    ///
+    /// # Errors
+    /// Those of the source.
+    fn judge(&self, source: &mut ScoreSource<'_>) -> Result<ComparisonOutcome, DataError>;
+
+    /// Plays some blocks of pairs on the threads of the current rayon pool; when interrupted, the
+    /// first of them.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    fn play_blocks(
+        &self,
+        blocks: &[BlockId],
+        control: StudyControl<'_>,
+    ) -> Result<Vec<Vec<u8>>, DataError>;
+
+    /// Plays one of several shares: of about as many pairs as will be needed, which is judged on the
+    /// pairs of all shares in their order.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    fn play_shard(
+        &self,
+        share: &mut ComparisonShard<'_>,
+        control: StudyControl<'_>,
+    ) -> Result<(), DataError>;
+
+    /// The pairs of a block.
+    fn pairs_of(&self, id: BlockId) -> Range<u64>;
+
+    /// The variants as the user writes them; the force as it is comes before them.
+    fn variants(&self) -> Vec<String>;
+
+    /// Every file that was read.
+    fn files(&self) -> &[FileRecord];
 }
+
+/// Gives what a contender scored in some pairs, if that is known.
+pub type ScoreSource<'s> = dyn FnMut(usize, Range<u64>) -> Result<Option<Vec<u8>>, DataError> + 's;
 
 impl ComparisonRequest {
     /// Reads and checks all that the comparison needs, before any game is played.
@@ -262,104 +307,76 @@ pub(crate) fn prepare<L: LineUp>(
     })
 }
 
-/// The opponents, each once: those asked for, else the scenario's own forces.
-fn opponents<L: LineUp>(
-    loader: &mut Loader<'_, L::Rules>,
-    request: &ComparisonRequest,
-    (file, scenario): (&DataFile, &ScenarioOf<L>),
-    army: &ArmyOf<L>,
-) -> Result<Vec<(String, ForceOf<L>)>, DataError> {
-    let own = scenario.forces();
-    let (names, scope) = if request.against.is_empty() {
-        (&own.0[..], Scope::File(file))
-    } else {
-        (&request.against[..], Scope::Ruleset(<L::Rules>::NAME))
-    };
-    let mut opponents: Vec<(String, ForceOf<L>)> = Vec::new();
-    for name in names {
-        let opponent = loader.force(name, scope, army)?;
-        if opponents.iter().all(|(name, _)| *name != opponent.0) {
-            opponents.push(opponent);
-        } else if !request.against.is_empty() {
-            return Err(DataError::new(format!("opponent `{name}` is named twice")));
-        }
-    }
-    Ok(opponents)
-}
-
-/// The army file that a force is drawn from.
-fn army_source(
-    library: &Library,
-    scenario: &DataFile,
-    force: &DataFile,
-) -> Result<Source, DataError> {
-    let file = if force.header.army.is_some() { force } else { scenario };
-    let name = file.header.army.as_deref().unwrap_or_default();
-    Ok(library.find(FileKind::Army, name, Scope::File(file))?.source)
-}
-
-/// The force that a variant describes.
-fn changed_force<L: LineUp>(
-    loader: &mut Loader<'_, L::Rules>,
-    variant: &str,
-    force: &DataFile,
-    army_file: &Source,
-    army: &ArmyOf<L>,
-) -> Result<ForceOf<L>, DataError> {
-    let changes = match Variant::parse(variant)? {
-        Variant::Force(name) => {
-            return loader
-                .force(&name, Scope::Ruleset(<L::Rules>::NAME), army)
-                .map(|(_, force)| force);
-        }
-        Variant::Changes(changes) => changes,
-    };
-    let (copies, prices) = apart(&changes);
-    let army = if prices.is_empty() {
-        army.clone()
-    } else {
-        let book = PriceBook::<L::Rules>::open(army_file)?;
-        check_entries::<L>(army, prices.keys())?;
-        book.army_with(&prices)?
-    };
-    let trades: Vec<Trade<'_>> = copies.iter().filter_map(|change| change.trade()).collect();
-    let plain = <L::Rules>::read_force(&force.source, &army)?;
-    if let Some(traded) = <L::Rules>::traded(&plain, &trades) {
-        return traded;
-    }
-    let mut text = ForceText::<L::Rules>::open(&force.source, &army)?;
-    for change in copies {
-        match change {
-            Change::Copies { entry, by } => text.change(entry, *by)?,
-            Change::Swap { entry, other, copies } => text.swap(entry, other, *copies)?,
-            Change::Price { .. } => {}
-        }
-    }
-    text.read(&army)
-}
-
-fn check_entries<'e, L: LineUp>(
-    army: &ArmyOf<L>,
-    names: impl Iterator<Item = &'e String>,
-) -> Result<(), DataError> {
-    use wargauge_rules::roster::ArmyData;
-    for name in names {
-        let known = || army.entries().iter().map(|entry| entry.id.as_str());
-        if !known().any(|id| id == name) {
-            let problem = format!("army `{}` has no entry `{name}`", army.name());
-            return Err(DataError::new(problem).one_of(name, known()));
-        }
-    }
-    Ok(())
-}
-
 impl<L: LineUp> AnyComparison for Comparison<L> {
     fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError> {
-        let most = 2 * self.precision.most_pairs * self.contenders.len() as u64;
-        let watched = Watched::new(control, most);
+        let watched = self.watched(control);
         let mut arena = WatchedArena { comparison: self, watched: &watched };
         let contest = Contest::hold(self.contenders.len() - 1, &self.precision, &mut arena)?;
         Ok(self.outcome(&contest, watched.is_interrupted()))
+    }
+
+    fn judge(&self, source: &mut ScoreSource<'_>) -> Result<ComparisonOutcome, DataError> {
+        let mut arena = KnownArena { source, is_missing: false };
+        let contest = Contest::hold(self.contenders.len() - 1, &self.precision, &mut arena)?;
+        Ok(self.outcome(&contest, arena.is_missing))
+    }
+
+    fn play_blocks(
+        &self,
+        blocks: &[BlockId],
+        control: StudyControl<'_>,
+    ) -> Result<Vec<Vec<u8>>, DataError> {
+        let ranges: Vec<(usize, Range<u64>)> =
+            blocks.iter().map(|&id| (id.stage as usize, self.pairs_of(id))).collect();
+        let mut played = self.play_scores(&ranges, &self.watched(control))?;
+        let whole = |(scores, (_, range)): (&Scores, &(usize, Range<u64>))| {
+            scores.len() as u64 == range.end - range.start
+        };
+        let count = played.iter().zip(&ranges).take_while(|&both| whole(both)).count();
+        played.truncate(count);
+        Ok(played)
+    }
+
+    fn play_shard(
+        &self,
+        share: &mut ComparisonShard<'_>,
+        control: StudyControl<'_>,
+    ) -> Result<(), DataError> {
+        let watched = self.watched(control);
+        let mut own = OwnScores::new(self.contenders.len());
+        loop {
+            let blocks = own.next(share.shard, self.precision.most_pairs);
+            if blocks.is_empty() || watched.is_interrupted() {
+                return Ok(());
+            }
+            let (known, unknown): (Vec<BlockId>, Vec<BlockId>) =
+                blocks.iter().partition(|&&id| (share.known)(id).is_some());
+            for scores in known.iter().map(|&id| (id, (share.known)(id).unwrap_or_default())) {
+                own.put(scores.0, &scores.1);
+            }
+            let ranges: Vec<(usize, Range<u64>)> =
+                unknown.iter().map(|&id| (id.stage as usize, self.pairs_of(id))).collect();
+            let played = self.play_scores(&ranges, &watched)?;
+            for ((&id, scores), (_, pairs)) in unknown.iter().zip(&played).zip(&ranges) {
+                if scores.len() as u64 == pairs.end - pairs.start {
+                    (share.blocks)(id, scores);
+                    own.put(id, scores);
+                }
+            }
+            own.judge(share.shard, &self.precision);
+        }
+    }
+
+    fn pairs_of(&self, id: BlockId) -> Range<u64> {
+        pairs_of(id, self.precision.most_pairs)
+    }
+
+    fn variants(&self) -> Vec<String> {
+        self.contenders.iter().filter_map(|contender| contender.variant.clone()).collect()
+    }
+
+    fn files(&self) -> &[FileRecord] {
+        &self.files
     }
 }
 
@@ -371,11 +388,7 @@ struct WatchedArena<'a, 'c, L: LineUp> {
 
 impl<L: LineUp> Arena for WatchedArena<'_, '_, L> {
     fn play(&mut self, contender: usize, range: Range<u64>) -> Result<Scores, DataError> {
-        let pairs: Vec<u64> = range.collect();
-        let chunks: Vec<&[u64]> = pairs.chunks(4).collect();
-        let play = |chunk: &&[u64]| Ok(self.comparison.play_pairs(contender, chunk));
-        let games = 8;
-        Ok(self.watched.play(("comparing", games), &chunks, play)?.concat())
+        Ok(self.comparison.play_scores(&[(contender, range)], self.watched)?.remove(0))
     }
 
     fn in_doubt(&mut self, variant: usize, count: usize, found: &Difference) {
@@ -388,19 +401,67 @@ impl<L: LineUp> Arena for WatchedArena<'_, '_, L> {
     }
 }
 
+/// A comparison whose scores are known already, as far as they are.
+struct KnownArena<'s, 'f> {
+    source: &'s mut ScoreSource<'f>,
+    /// Whether scores were asked for that are not.
+    is_missing: bool,
+}
+
+impl Arena for KnownArena<'_, '_> {
+    fn play(&mut self, contender: usize, range: Range<u64>) -> Result<Scores, DataError> {
+        let known = (self.source)(contender, range)?;
+        self.is_missing |= known.is_none();
+        Ok(known.unwrap_or_default())
+    }
+
+    fn in_doubt(&mut self, _: usize, _: usize, _: &Difference) {}
+}
+
+/// Pairs that a thread plays in one go.
+const CHUNK: u64 = 4;
+
 impl<L: LineUp> Comparison<L> {
+    fn watched<'c>(&self, control: StudyControl<'c>) -> Watched<'c> {
+        Watched::new(control, 2 * self.precision.most_pairs * self.contenders.len() as u64)
+    }
+
+    /// Plays pairs of some contenders; when interrupted, the first of all of them.
+    fn play_scores(
+        &self,
+        ranges: &[(usize, Range<u64>)],
+        watched: &Watched<'_>,
+    ) -> Result<Vec<Scores>, DataError> {
+        let cut = |(at, (contender, range)): (usize, &(usize, Range<u64>))| {
+            let (contender, end) = (*contender, range.end);
+            let starts = range.clone().step_by(CHUNK as usize);
+            starts.map(move |start| (at, contender, start..(start + CHUNK).min(end)))
+        };
+        let chunks: Vec<(usize, usize, Range<u64>)> =
+            ranges.iter().enumerate().flat_map(cut).collect();
+        let play = |(_, contender, pairs): &(usize, usize, Range<u64>)| {
+            Ok(self.play_pairs(*contender, pairs.clone()))
+        };
+        let played = watched.play(("comparing", 2 * CHUNK), &chunks, play)?;
+        let mut scores = vec![Scores::new(); ranges.len()];
+        for ((at, ..), chunk) in chunks.iter().zip(played) {
+            scores[*at].extend(chunk);
+        }
+        Ok(scores)
+    }
+
     /// Plays pairs of a contender, which meets its opponents in turn.
-    fn play_pairs(&self, contender: usize, pairs: &[u64]) -> Vec<u8> {
+    fn play_pairs(&self, contender: usize, pairs: Range<u64>) -> Vec<u8> {
         let matchups = &self.contenders[contender].matchups;
         let mut tables: Vec<Table<L>> = matchups.iter().map(Table::new).collect();
-        let mut play = |&pair: &u64| {
+        let mut play = |pair: u64| {
             let opponent = (pair % matchups.len() as u64) as usize;
             let number = pair / matchups.len() as u64;
             let (counts, _) = tables[opponent].play_pair(&matchups[opponent], self.seed, number);
             let classes = counts.classes.map(|class| class.expect("both games are played"));
             classes.iter().map(|class| class.half_points()).sum()
         };
-        pairs.iter().map(&mut play).collect()
+        pairs.map(&mut play).collect()
     }
 
     fn outcome(&self, contest: &Contest, interrupted: bool) -> ComparisonOutcome {
@@ -428,6 +489,7 @@ impl<L: LineUp> Comparison<L> {
                 score: Pentanomial::new(spreads[at]).student_estimate(Confidence::P95),
                 difference,
                 marks: Marks { pareto: front[at] },
+                blocks: digests(&contest.scores[at]),
             });
         }
         // A plan of fixed size plays the force as it is once, as often as the widest needs.

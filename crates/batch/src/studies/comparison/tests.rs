@@ -1,13 +1,17 @@
 //! Whole comparisons on the template.
 
 use core::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
 
 use wargauge_rules::roster::FileKind;
 
+use super::blocks::{COMPARISON_BLOCK_PAIRS, ComparisonShard};
 use super::contest::Standing;
 use super::study::{AnyComparison, Comparison, ComparisonOutcome, ComparisonRequest, prepare};
 use crate::cell::matchup::Swap;
 use crate::data::library::Scope;
+use crate::run::part::BlockId;
+use crate::run::shard::Shard;
 use crate::studies::pricing::{StudyControl, StudyProgress};
 use crate::template::{self, TestLineUp};
 
@@ -112,4 +116,57 @@ fn too_few_games_leave_it_unknown() {
     let outcome = play(&ComparisonRequest { games: 40, ..request(&["rifle=gun"]) }, 1);
     assert_eq!(outcome.contenders[1].difference.unwrap().standing, Standing::Unknown);
     assert_eq!(outcome.contenders[1].games, 40);
+}
+
+/// The outcome of a comparison that is played in so many shares.
+fn sharded(request: &ComparisonRequest, of: u64) -> (ComparisonOutcome, u64) {
+    let flag = AtomicBool::new(false);
+    let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
+    let comparison = comparison(request).unwrap();
+    let mut known = BTreeMap::new();
+    for index in 1..=of {
+        let mut note = |id: BlockId, scores: &[u8]| {
+            assert_eq!(known.insert(id, scores.to_vec()), None, "no block belongs to two shards");
+        };
+        let mut share =
+            ComparisonShard { shard: Shard { index, of }, known: &|_| None, blocks: &mut note };
+        comparison.play_shard(&mut share, control).unwrap();
+    }
+    let games = known.values().map(|scores| 2 * scores.len() as u64).sum();
+    let judged = comparison.judge(&mut |contender, pairs| {
+        let id = BlockId { stage: contender as u64, block: pairs.start / COMPARISON_BLOCK_PAIRS };
+        Ok(known.get(&id).cloned())
+    });
+    (judged.unwrap(), games)
+}
+
+#[test]
+fn shards_together_are_the_comparison() {
+    let wishes = [
+        request(&["+rifle", "rifle=gun"]),
+        ComparisonRequest { games: 300, ..request(&["+rifle", "rifle=gun"]) },
+        ComparisonRequest { margin: 0.1, ..request(&["-gun"]) },
+    ];
+    for wish in &wishes {
+        let alone = play(wish, 2);
+        for of in [1, 4, 16] {
+            let (outcome, games) = sharded(wish, of);
+            assert_eq!(outcome, alone, "{of} shards");
+            assert!(games >= alone.games, "{of}");
+        }
+    }
+}
+
+#[test]
+fn without_a_block_it_is_interrupted() {
+    let comparison = comparison(&request(&["+rifle"])).unwrap();
+    let outcome = comparison
+        .judge(&mut |contender, pairs| {
+            let pairs = (pairs.start == 0 || contender == 0).then_some(pairs);
+            Ok(pairs.map(|pairs| vec![2; (pairs.end - pairs.start) as usize]))
+        })
+        .unwrap();
+    assert!(outcome.interrupted);
+    assert_eq!(outcome.contenders[1].games, 128);
+    assert_eq!(outcome.contenders[0].blocks.blocks(), 2);
 }

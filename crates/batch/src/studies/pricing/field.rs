@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{ArmyData, DataError, ForceData, Rulebook, Setting};
 use wargauge_rules::table::stream::{Stream, mix};
@@ -57,7 +58,7 @@ pub(crate) struct Bout {
 }
 
 /// What a pair of games came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Played {
     /// Half points of the first force, 0 to 4.
     pub(crate) half_points: u8,

@@ -5,6 +5,8 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wargauge_rules::roster::DataError;
 
 /// How far a study has come.
@@ -35,20 +37,63 @@ impl core::fmt::Debug for StudyControl<'_> {
     }
 }
 
+/// Pieces of work that are kept and played elsewhere together.
+const GROUP: usize = 8;
+
+/// What pieces of a study come to that is played in several places, group by group. Groups are
+/// numbered in the order in which the study asks for them, which does not depend on who plays them.
+pub trait Pieces: Sync {
+    /// The text of the outcome of a group, if somebody has played it.
+    fn known(&self, group: u64) -> Option<String>;
+
+    /// Whether a group that nobody has played is to be played here and now.
+    fn is_own(&self, group: u64) -> bool;
+
+    /// Takes the text of the outcome of a group that was played here.
+    fn note(&self, group: u64, outcome: String);
+}
+
 /// Counts the games of a study for those who watch.
 pub(crate) struct Watched<'c> {
     control: StudyControl<'c>,
     games: AtomicU64,
     planned: u64,
+    /// How near the study is to an answer.
     outlook: Mutex<Option<Arc<str>>>,
+    /// What is played elsewhere; `None` if all is played here.
+    pieces: Option<&'c dyn Pieces>,
+    /// The number of the next group of pieces.
+    next_group: AtomicU64,
+    /// Whether a group was asked for that nobody has played: what depends on it cannot be known.
+    has_gap: AtomicBool,
 }
 
 impl<'c> Watched<'c> {
     pub(crate) fn new(control: StudyControl<'c>, planned: u64) -> Self {
-        Self { control, games: AtomicU64::new(0), planned, outlook: Mutex::default() }
+        Self {
+            control,
+            games: AtomicU64::new(0),
+            planned,
+            outlook: Mutex::default(),
+            pieces: None,
+            next_group: AtomicU64::new(0),
+            has_gap: AtomicBool::new(false),
+        }
     }
 
+    /// The same with pieces that are played in several places.
+    pub(crate) fn sharing(self, pieces: Option<&'c dyn Pieces>) -> Self {
+        Self { pieces, ..self }
+    }
+
+    /// Whether the study goes no further: it was stopped, or what comes next depends on pieces that
+    /// nobody has played.
     pub(crate) fn is_interrupted(&self) -> bool {
+        self.is_stopped() || self.has_gap()
+    }
+
+    /// Whether it was stopped from outside.
+    pub(crate) fn is_stopped(&self) -> bool {
         self.control.interrupted.load(Ordering::Relaxed)
     }
 
@@ -57,22 +102,30 @@ impl<'c> Watched<'c> {
         *self.outlook.lock().expect("nobody panics with it") = Some(outlook.into());
     }
 
+    /// Whether it lacks pieces.
+    pub(crate) fn has_gap(&self) -> bool {
+        self.has_gap.load(Ordering::Relaxed)
+    }
+
     fn add(&self, stage: &'static str, games: u64) {
         let games = self.games.fetch_add(games, Ordering::Relaxed) + games;
         let outlook = self.outlook.lock().expect("nobody panics with it").clone();
         (self.control.progress)(StudyProgress { stage, games, planned: self.planned, outlook });
     }
 
-    /// Does every piece of work, each of which plays so many games. When interrupted it gives the
-    /// results of the first pieces.
-    pub(crate) fn play<T: Sync, U: Send>(
+    /// Does every piece of work, each of which plays so many games. When interrupted, or where pieces
+    /// are missing, it gives the results of those before.
+    pub(crate) fn play<T: Sync, U: Send + Serialize + DeserializeOwned>(
         &self,
         (stage, games_each): (&'static str, u64),
         items: &[T],
         work: impl Fn(&T) -> Result<U, DataError> + Sync,
     ) -> Result<Vec<U>, DataError> {
+        if let Some(pieces) = self.pieces {
+            return self.share(pieces, (stage, games_each), items, work);
+        }
         let one = |item: &T| {
-            if self.is_interrupted() {
+            if self.is_stopped() {
                 return None;
             }
             let result = work(item);
@@ -82,5 +135,46 @@ impl<'c> Watched<'c> {
         let results: Vec<Option<Result<U, DataError>>> =
             items.par_iter().with_max_len(4).map(one).collect();
         results.into_iter().map_while(|result| result).collect()
+    }
+
+    /// As [`play`](Self::play), some of it elsewhere.
+    fn share<T: Sync, U: Send + Serialize + DeserializeOwned>(
+        &self,
+        pieces: &dyn Pieces,
+        (stage, games_each): (&'static str, u64),
+        items: &[T],
+        work: impl Fn(&T) -> Result<U, DataError> + Sync,
+    ) -> Result<Vec<U>, DataError> {
+        let groups: Vec<&[T]> = items.chunks(GROUP).collect();
+        let first = self.next_group.fetch_add(groups.len() as u64, Ordering::Relaxed);
+        let one = |(at, group): (usize, &&[T])| -> Result<Option<Vec<U>>, DataError> {
+            let (number, games) = (first + at as u64, games_each * group.len() as u64);
+            if let Some(text) = pieces.known(number) {
+                self.add(stage, games);
+                let known: Option<Vec<U>> = serde_json::from_str(&text).ok();
+                let known = known.filter(|known| known.len() == group.len());
+                let wrong = || DataError::new(format!("the outcome of pieces {number} is none"));
+                return known.ok_or_else(wrong).map(Some);
+            }
+            if !pieces.is_own(number) {
+                return Ok(None);
+            }
+            let mut played = Vec::with_capacity(group.len());
+            for item in *group {
+                if self.is_stopped() {
+                    return Ok(None);
+                }
+                played.push(work(item)?);
+                self.add(stage, games_each);
+            }
+            pieces.note(number, serde_json::to_string(&played).expect("plain data"));
+            Ok(Some(played))
+        };
+        let results: Result<Vec<Option<Vec<U>>>, DataError> =
+            groups.par_iter().with_max_len(1).enumerate().map(one).collect();
+        let results = results?;
+        let whole = results.iter().all(Option::is_some);
+        self.has_gap.fetch_or(!whole, Ordering::Relaxed);
+        Ok(results.into_iter().map_while(|group| group).flatten().collect())
     }
 }

@@ -27,7 +27,7 @@ mod trials;
 
 pub use dependants::MadeIllegal;
 pub(crate) use in_order::Watched;
-pub use in_order::{StudyControl, StudyProgress};
+pub use in_order::{Pieces, StudyControl, StudyProgress};
 pub use outcome::{HARDLY_USED, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames};
 pub use price_book::PriceBook;
 pub use request::PricingRequest;

@@ -17,7 +17,7 @@ use crate::line_up::{ArmyOf, LineUp};
 use crate::studies::pricing::dependants::{Dependants, MadeIllegal};
 use crate::studies::pricing::estimate::{appearances, attacks_per_game, estimate};
 use crate::studies::pricing::field::Field;
-use crate::studies::pricing::in_order::{StudyControl, Watched};
+use crate::studies::pricing::in_order::{Pieces, StudyControl, Watched};
 use crate::studies::pricing::judging::Judged;
 use crate::studies::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames};
 use crate::studies::pricing::price_book::PriceBook;
@@ -74,6 +74,20 @@ pub trait AnyPricingStudy: fmt::Debug + Send + Sync {
     /// If a force that is drawn cannot play its role, or new prices have no place in the file.
     fn play(&self, control: StudyControl<'_>) -> Result<PricingOutcome, DataError>;
 
+    /// Plays what is to be played here of a study that is played in several places; gives its
+    /// outcome, or `None` if that depends on pieces which nobody has played.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play), and if the outcome of a piece cannot be one.
+    fn play_shared(
+        &self,
+        control: StudyControl<'_>,
+        pieces: &dyn Pieces,
+    ) -> Result<Option<PricingOutcome>, DataError>;
+
+    /// Every file that was read.
+    fn files(&self) -> &[FileRecord];
+
     /// The army file with the prices that an outcome confirmed, and remarks at the prices of other
     /// entries, by identifier; `None` if nothing in it changes.
     ///
@@ -107,17 +121,21 @@ impl<L: LineUp> AnyPricingStudy for PricingStudy<L> {
     }
 
     fn play(&self, control: StudyControl<'_>) -> Result<PricingOutcome, DataError> {
-        let watched = Watched::new(control, self.request.games.next_multiple_of(2));
-        let mut known = self.look(&watched)?;
-        let Some(judged) = self.estimate(&known) else {
-            return Ok(PricingOutcome { interrupted: true, ..self.outcome(None, &known) });
-        };
-        let settled = self.settle(&mut known, judged, &watched)?;
-        let mut outcome = self.outcome(Some(&settled.judged), &known);
-        self.note(&settled, &mut outcome);
-        outcome.games_wanted = self.games_wanted(&settled.judged);
-        outcome.interrupted = watched.is_interrupted();
-        Ok(outcome)
+        self.play_watched(&self.watched(control))
+    }
+
+    fn play_shared(
+        &self,
+        control: StudyControl<'_>,
+        pieces: &dyn Pieces,
+    ) -> Result<Option<PricingOutcome>, DataError> {
+        let watched = self.watched(control).sharing(Some(pieces));
+        let outcome = self.play_watched(&watched)?;
+        Ok((!watched.has_gap()).then_some(outcome))
+    }
+
+    fn files(&self) -> &[FileRecord] {
+        &self.files
     }
 
     fn rewritten(
@@ -147,6 +165,23 @@ pub(crate) struct Known {
 }
 
 impl<L: LineUp> PricingStudy<L> {
+    fn watched<'c>(&self, control: StudyControl<'c>) -> Watched<'c> {
+        Watched::new(control, self.request.games.next_multiple_of(2))
+    }
+
+    fn play_watched(&self, watched: &Watched<'_>) -> Result<PricingOutcome, DataError> {
+        let mut known = self.look(watched)?;
+        let Some(judged) = self.estimate(&known) else {
+            return Ok(PricingOutcome { interrupted: true, ..self.outcome(None, &known) });
+        };
+        let settled = self.settle(&mut known, judged, watched)?;
+        let mut outcome = self.outcome(Some(&settled.judged), &known);
+        self.note(&settled, &mut outcome);
+        outcome.games_wanted = self.games_wanted(&settled.judged);
+        outcome.interrupted = watched.is_interrupted();
+        Ok(outcome)
+    }
+
     pub(crate) fn entries(&self) -> &[Entry] {
         self.listed.entries()
     }

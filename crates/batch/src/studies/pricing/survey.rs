@@ -58,7 +58,8 @@ pub(crate) struct Stage<'s, L: LineUp> {
 
 impl<L: LineUp> Stage<'_, L> {
     /// Plays match-ups `range`, or the first of them if interrupted. `known` is what earlier
-    /// match-ups have taught; `scale` the price of each entry in points.
+    /// match-ups have taught; `scale` the price of each entry in points. What is planned does not
+    /// depend on what comes out, so that match-ups may be played in several places.
     pub(crate) fn play(
         &self,
         range: core::ops::Range<u64>,
@@ -67,8 +68,8 @@ impl<L: LineUp> Stage<'_, L> {
         watched: &Watched<'_>,
     ) -> Result<Vec<Meeting>, DataError> {
         let mut meetings = Vec::new();
-        let mut start = range.start;
-        while start < range.end && !watched.is_interrupted() {
+        let mut start = if watched.is_interrupted() { range.end } else { range.start };
+        while start < range.end && !watched.is_stopped() {
             let end = (start + BLOCK).min(range.end);
             let bouts = self.plan(start..end, known, scale)?;
             let played =

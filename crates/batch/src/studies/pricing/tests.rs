@@ -3,15 +3,18 @@
 
 use core::sync::atomic::AtomicBool;
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use wargauge_rules::roster::FileKind;
 use wargauge_stats::price::PriceVerdict;
 
 use crate::data::library::Scope;
+use crate::run::shard::Shard;
+use crate::studies::pricing::StudyControl;
+use crate::studies::pricing::in_order::{Pieces, StudyProgress};
 use crate::studies::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOutcome};
 use crate::studies::pricing::request::{PricingRequest, prepare};
 use crate::studies::pricing::study::{AnyPricingStudy, PricingStudy};
-use crate::studies::pricing::{StudyControl, in_order::StudyProgress};
 use crate::template::{TestLineUp, army_text, library_with};
 
 /// Prices of entries in points.
@@ -253,4 +256,57 @@ fn what_cannot_be_priced_is_refused() {
     assert!(only.starts_with("army `toys` has too few entries"), "{only}");
     let elsewhere = PricingRequest { scenarios: vec!["feild".into()], ..wish };
     assert!(refusal(&FAIR, &elsewhere).contains("did you mean `field`?"));
+}
+
+/// What rounds of a study in several shares have come to.
+#[derive(Default)]
+struct Shared {
+    known: BTreeMap<u64, String>,
+    played: Mutex<BTreeMap<u64, String>>,
+    shard: Option<Shard>,
+}
+
+impl Pieces for Shared {
+    fn known(&self, group: u64) -> Option<String> {
+        self.known.get(&group).cloned()
+    }
+
+    fn is_own(&self, group: u64) -> bool {
+        self.shard.is_some_and(|shard| shard.has(group))
+    }
+
+    fn note(&self, group: u64, outcome: String) {
+        self.played.lock().unwrap().insert(group, outcome);
+    }
+}
+
+#[test]
+fn rounds_of_shards_together_are_the_study() {
+    let flag = AtomicBool::new(false);
+    let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
+    let prices = with_gun_at("14");
+    let study = study(&prices, &request(4000, 3)).unwrap();
+    let alone = play(&study, 2);
+    let mut all = Shared::default();
+    let mut rounds = 0;
+    let outcome = loop {
+        if let Some(outcome) = study.play_shared(control, &all).unwrap() {
+            break outcome;
+        }
+        rounds += 1;
+        assert!(rounds < 12, "it comes to an end");
+        let mut found = BTreeMap::new();
+        for index in 1..=3 {
+            let shard = Some(Shard { index, of: 3 });
+            let own = Shared { known: all.known.clone(), shard, ..Shared::default() };
+            assert!(study.play_shared(control, &own).unwrap().is_none(), "others are missing");
+            found.extend(own.played.into_inner().unwrap());
+        }
+        assert!(!found.is_empty());
+        all.known.extend(found);
+    };
+    assert_eq!(format!("{outcome:?}"), format!("{alone:?}"));
+    assert!(rounds >= 4, "surveys, exchanges and trials: {rounds}");
+    let other = Shared { known: [(0, "[9]".to_owned())].into(), ..Shared::default() };
+    assert!(study.play_shared(control, &other).is_err(), "no outcome of eight match-ups");
 }

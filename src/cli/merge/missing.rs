@@ -1,0 +1,45 @@
+//! Blocks that no part holds, in words.
+
+use std::collections::BTreeMap;
+
+use wargauge_batch::{BlockId, Parts, Shard};
+use wargauge_rules::roster::DataError;
+
+/// Shards that are named; of more their number is said.
+const MOST_NAMED: usize = 12;
+
+/// What is missing of a study whose blocks are dealt out to shards by `shard_of`, as an error.
+pub(crate) fn error_of_missing(
+    parts: &Parts,
+    missing: &[BlockId],
+    shard_of: impl Fn(BlockId, u64) -> Shard,
+) -> DataError {
+    let of = parts.files().iter().filter_map(|part| part.head().shard).map(|shard| shard.of).max();
+    let mut shards: BTreeMap<u64, u64> = BTreeMap::new();
+    for &id in missing {
+        *shards.entry(shard_of(id, of.unwrap_or(1)).index).or_default() += 1;
+    }
+    let has = |index: u64| {
+        let is_it = |shard: Shard| shard.index == index && Some(shard.of) == of;
+        parts.files().iter().any(|part| part.head().shard.is_some_and(is_it))
+    };
+    let one = |(&index, &count): (&u64, &u64)| {
+        let blocks = if count == 1 { "1 block".to_owned() } else { format!("{count} blocks") };
+        let of = of.unwrap_or(1);
+        if has(index) {
+            format!("{blocks} of shard {index}/{of}")
+        } else {
+            format!("shard {index}/{of}")
+        }
+    };
+    let mut names: Vec<String> = shards.iter().take(MOST_NAMED).map(one).collect();
+    if shards.len() > MOST_NAMED {
+        names.push(format!("{} more shards", shards.len() - MOST_NAMED));
+    }
+    let first = missing.first().map_or_else(String::new, |id| {
+        let stage = parts.head().stages.get(id.stage as usize);
+        format!("; the first is block {} of `{}`", id.block, stage.map_or("", String::as_str))
+    });
+    DataError::new(format!("{} blocks are missing: {}{first}", missing.len(), names.join(", ")))
+        .expected("their parts, or `--play-missing` to play them here")
+}

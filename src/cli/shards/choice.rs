@@ -1,0 +1,124 @@
+//! Which share of a study is played here, as the user or a scheduler says it.
+
+use std::str::FromStr;
+
+use wargauge_batch::Shard;
+use wargauge_rules::roster::DataError;
+
+/// What stands after `--shard`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ShardChoice {
+    /// This share.
+    Given(Shard),
+    /// The one that a scheduler says, of so many if it does not say how many there are.
+    Auto(Option<u64>),
+}
+
+const EXPECTED: &str = "expected `I/N`, such as 3/16, `auto` or `auto/N`";
+
+impl FromStr for ShardChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.parse::<u64>().map_err(|_| EXPECTED.to_owned());
+        match text.split_once('/') {
+            None if text == "auto" => Ok(Self::Auto(None)),
+            Some(("auto", of)) => {
+                let of = number(of)?;
+                Shard::new(1, of).map(|shard| Self::Auto(Some(shard.of)))
+            }
+            Some((index, of)) => Shard::new(number(index)?, number(of)?).map(Self::Given),
+            None => Err(EXPECTED.to_owned()),
+        }
+    }
+}
+
+impl ShardChoice {
+    /// The share, by what the environment of the process says of array jobs.
+    ///
+    /// # Errors
+    /// If it says nothing, or what makes no sense.
+    pub(crate) fn resolve(self) -> Result<Shard, DataError> {
+        self.resolve_by(&|name| std::env::var(name).ok())
+    }
+
+    fn resolve_by(self, variable: &dyn Fn(&str) -> Option<String>) -> Result<Shard, DataError> {
+        let of = match self {
+            Self::Given(shard) => return Ok(shard),
+            Self::Auto(of) => of,
+        };
+        let number = |name: &str| -> Result<Option<u64>, DataError> {
+            let Some(text) = variable(name) else { return Ok(None) };
+            let wrong = || DataError::new(format!("{name} is `{text}`"));
+            text.trim().parse().map(Some).map_err(|_| wrong().expected("a whole number"))
+        };
+        let missing = |name: &str| {
+            DataError::new(format!("`--shard auto` finds no {name}")).expected("`--shard auto/N`")
+        };
+        let (from_0, of) = if let Some(id) = number("SLURM_ARRAY_TASK_ID")? {
+            let first = number("SLURM_ARRAY_TASK_MIN")?.unwrap_or(0);
+            let step = number("SLURM_ARRAY_TASK_STEP")?.unwrap_or(1).max(1);
+            let of = of.map_or_else(|| number("SLURM_ARRAY_TASK_COUNT"), |of| Ok(Some(of)))?;
+            (id.saturating_sub(first) / step, of.ok_or_else(|| missing("SLURM_ARRAY_TASK_COUNT"))?)
+        } else if let Some(index) = number("JOB_COMPLETION_INDEX")? {
+            let of = of.map_or_else(|| number("JOB_COMPLETIONS"), |of| Ok(Some(of)))?;
+            (index, of.ok_or_else(|| missing("JOB_COMPLETIONS beside JOB_COMPLETION_INDEX"))?)
+        } else {
+            return Err(DataError::new("`--shard auto` finds no array job in the environment")
+                .expected("SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX; or `--shard I/N`"));
+        };
+        Shard::new(from_0 + 1, of).map_err(DataError::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn auto(text: &str, variables: &[(&str, &str)]) -> Result<String, String> {
+        let choice: ShardChoice = text.parse().unwrap();
+        let variable = |name: &str| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| (*value).to_owned())
+        };
+        choice.resolve_by(&variable).map(|shard| shard.to_string()).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn shares_count_from_one_or_from_nought() {
+        let read = |text: &str| text.parse::<ShardChoice>();
+        let shard = |index, of| Ok(ShardChoice::Given(Shard { index, of }));
+        assert_eq!(
+            (read("3/16"), read("16/16"), read("0/16")),
+            (shard(3, 16), shard(16, 16), shard(16, 16))
+        );
+        for wrong in
+            ["", "3", "17/16", "1/0", "0/0", "-1/4", "a/4", "1/4/2", "auto/0", "auto/x", "1.5/4"]
+        {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn schedulers_say_which() {
+        let slurm = [
+            ("SLURM_ARRAY_TASK_ID", "7"),
+            ("SLURM_ARRAY_TASK_MIN", "3"),
+            ("SLURM_ARRAY_TASK_COUNT", "16"),
+        ];
+        assert_eq!(auto("auto", &slurm).unwrap(), "5/16");
+        assert_eq!(auto("auto/8", &slurm).unwrap(), "5/8");
+        let stepped = [&slurm[..], &[("SLURM_ARRAY_TASK_STEP", "2")]].concat();
+        assert_eq!(auto("auto", &stepped).unwrap(), "3/16");
+        let indexed = [("JOB_COMPLETION_INDEX", "0"), ("JOB_COMPLETIONS", "4")];
+        assert_eq!(auto("auto", &indexed).unwrap(), "1/4");
+        assert_eq!(auto("auto/9", &indexed[..1]).unwrap(), "1/9");
+        assert!(auto("auto", &indexed[..1]).unwrap_err().contains("JOB_COMPLETIONS"));
+        assert!(auto("auto", &slurm[..2]).unwrap_err().contains("SLURM_ARRAY_TASK_COUNT"));
+        assert!(auto("auto", &[]).unwrap_err().contains("no array job"));
+        assert!(auto("auto/4", &slurm).unwrap_err().contains("no shard 5 of 4"));
+        let nonsense = [("JOB_COMPLETION_INDEX", "x")];
+        assert!(auto("auto/4", &nonsense).unwrap_err().contains("`x`"));
+        assert_eq!(auto("2/4", &slurm).unwrap(), "2/4");
+    }
+}

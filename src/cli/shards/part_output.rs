@@ -1,0 +1,143 @@
+//! The file of a part on its way into a folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use wargauge_batch::{BaselineHead, BlockId, PART_FORMAT, PartFile, PartHead, PartWriter};
+use wargauge_report::{FileId, OutputError, OutputSet, PendingFile};
+use wargauge_rules::roster::DataError;
+
+use crate::cli::failure::Failure;
+
+/// The head of a part of nothing, made by this program.
+pub(crate) fn program() -> PartHead {
+    let (version, git_revision) = BaselineHead::program();
+    PartHead {
+        wargauge_part: PART_FORMAT,
+        version,
+        git_revision,
+        arguments: Vec::new(),
+        seed: 0,
+        files: Vec::new(),
+        stages: Vec::new(),
+        block_pairs: 0,
+        most_pairs: 0,
+        shard: None,
+        round: None,
+    }
+}
+
+/// The name of the file of a part.
+fn file_name(head: &PartHead) -> String {
+    let round = head.round.map_or_else(String::new, |round| format!("round-{round:02}-"));
+    match head.shard {
+        None => format!("{round}merged.part"),
+        Some(shard) => {
+            let width = shard.of.to_string().len();
+            format!("{round}shard-{:0width$}-of-{}.part", shard.index, shard.of)
+        }
+    }
+}
+
+/// A part on its way into a folder, opened before the first game is played. What an earlier call of
+/// the same shard has left there is kept: it need not be played again.
+#[derive(Debug)]
+pub(crate) struct PartOutput {
+    set: OutputSet,
+    file: FileId,
+    head: PartHead,
+    earlier: Option<Arc<PartFile>>,
+}
+
+impl PartOutput {
+    /// Opens the file.
+    ///
+    /// # Errors
+    /// If it cannot be written, or a file has its name that is no part of the same.
+    pub(crate) fn open(folder: &Path, head: PartHead) -> Result<Self, Failure> {
+        let path = folder.join(file_name(&head));
+        let earlier = if path.exists() { Some(Arc::new(earlier(&path, &head)?)) } else { None };
+        let mut set = OutputSet::new(folder)?;
+        let file = set.open(&file_name(&head))?;
+        Ok(Self { set, file, head, earlier })
+    }
+
+    /// What an earlier call has left.
+    pub(crate) fn earlier(&self) -> Option<Arc<PartFile>> {
+        self.earlier.clone()
+    }
+
+    /// The blocks that an earlier call has left.
+    pub(crate) fn known(&self) -> BTreeSet<BlockId> {
+        self.earlier.iter().flat_map(|part| part.blocks()).collect()
+    }
+
+    /// The outcome of a block that an earlier call has left.
+    ///
+    /// # Errors
+    /// As [`PartFile::outcome`].
+    pub(crate) fn outcome(&self, id: BlockId) -> Result<Option<String>, DataError> {
+        self.earlier.as_ref().map_or(Ok(None), |part| part.outcome(id))
+    }
+
+    /// Writes these outcomes and no others; gives the path and the number of blocks.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(crate) fn write_all(
+        mut self,
+        outcomes: &BTreeMap<BlockId, String>,
+    ) -> Result<(PathBuf, u64), Failure> {
+        self.earlier = None;
+        self.write(|put| {
+            outcomes.iter().all(|(&id, outcome)| put(id, outcome));
+            Ok(())
+        })
+    }
+
+    /// Writes what an earlier call has left, and then what `play` hands out; gives the path and the
+    /// number of blocks. A block that cannot be written is reported by `play` being told so.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(crate) fn write(
+        mut self,
+        play: impl FnOnce(&mut (dyn FnMut(BlockId, &str) -> bool + Send)) -> Result<(), Failure>,
+    ) -> Result<(PathBuf, u64), Failure> {
+        let target = self.set.writer(self.file).target().to_owned();
+        let failed = |reason: io::Error| OutputError { path: target.clone(), reason };
+        let mut blocks = 0;
+        let out = self.set.writer(self.file);
+        let mut part: PartWriter<&mut PendingFile> =
+            PartWriter::new(out, &self.head).map_err(failed)?;
+        if let Some(earlier) = &self.earlier {
+            for id in earlier.blocks() {
+                let outcome = earlier.outcome(id)?.unwrap_or_default();
+                part.push(id, &outcome).map_err(failed)?;
+                blocks += 1;
+            }
+        }
+        let mut failure = None;
+        play(&mut |id, outcome| {
+            blocks += 1;
+            failure = failure.take().or_else(|| part.push(id, outcome).err());
+            failure.is_none()
+        })?;
+        failure.map_or(Ok(()), |reason| Err(failed(reason)))?;
+        part.finish().map_err(failed)?;
+        self.set.commit()?;
+        Ok((target, blocks))
+    }
+}
+
+/// The part of the same share that is there already.
+fn earlier(path: &Path, head: &PartHead) -> Result<PartFile, DataError> {
+    let part = PartFile::open(path)?;
+    part.head().check_belongs_with(head).map_err(|difference| {
+        DataError::new(format!("`{}` is there and of another study: {difference}", path.display()))
+            .expected("another folder")
+    })?;
+    Ok(part)
+}

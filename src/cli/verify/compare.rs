@@ -1,0 +1,65 @@
+//! Blocks of a comparison.
+
+use wargauge_batch::{
+    BlockDigest, BlockDigests, BlockId, COMPARISON_BLOCK_PAIRS, StudyControl, scores_text,
+};
+use wargauge_report::AS_IT_IS;
+use wargauge_rules::roster::DataError;
+
+use crate::cli::compare_args::CompareArgs;
+use crate::cli::failure::Failure;
+use crate::cli::verify::Verifying;
+use crate::cli::{interrupt, threads};
+
+/// Plays a sample of the blocks of a comparison again.
+pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
+    let content = verifying.seal.content();
+    let unreadable = || DataError::new("the manifest is none of a comparison");
+    let words: Vec<String> =
+        serde_json::from_value(content["arguments"].clone()).map_err(|_| unreadable())?;
+    let contenders = content["studies"][0]["contenders"].as_array().cloned();
+    let contenders = contenders.ok_or_else(unreadable)?;
+    let (args, seed) = CompareArgs::read(&words)?;
+    let comparison = args.request(seed, &args.players)?.prepare(&wargauge_registry::library())?;
+    if !verifying.has_same_files(comparison.files()) {
+        return Ok(());
+    }
+    let mut names = vec![AS_IT_IS.to_owned()];
+    names.extend(comparison.variants());
+    let digests = |contender: &serde_json::Value| -> Option<BlockDigests> {
+        let digests: BlockDigests = serde_json::from_value(contender["blocks"].clone()).ok()?;
+        let pairs = contender["games"].as_u64()? / 2;
+        (digests.pairs() == COMPARISON_BLOCK_PAIRS && digests.fit(pairs)).then_some(digests)
+    };
+    let cells: Vec<Option<BlockDigests>> =
+        contenders.iter().take(names.len()).map(digests).collect();
+    for (name, _) in names.iter().zip(&cells).filter(|(_, cell)| cell.is_none()) {
+        let text = format!("the manifest keeps no digests of {name}");
+        verifying.findings.beyond.push(text);
+    }
+    let pool = threads::pool(verifying.global)?;
+    let interrupted = interrupt::watch();
+    for (cell, one) in verifying.sample(&cells) {
+        let id = |block| BlockId { stage: cell as u64, block };
+        let ids: Vec<BlockId> = one.blocks.clone().map(id).collect();
+        let control = StudyControl { interrupted, progress: &|_| () };
+        let mut scores = pool.install(|| comparison.play_blocks(&ids, control))?;
+        if scores.len() < ids.len() {
+            verifying.findings.interrupted = true;
+            break;
+        }
+        // An interrupted comparison may have ended within a block.
+        let played = contenders[cell]["games"].as_u64().unwrap_or(0) / 2;
+        if let Some((last, id)) = scores.last_mut().zip(ids.last()) {
+            last.truncate((played - id.block * COMPARISON_BLOCK_PAIRS) as usize);
+        }
+        let again: Vec<BlockDigest> =
+            scores.iter().map(|scores| BlockDigest::of_text(&scores_text(scores))).collect();
+        let start = one.blocks.start * COMPARISON_BLOCK_PAIRS;
+        let pairs: u64 = scores.iter().map(|scores| scores.len() as u64).sum();
+        verifying.findings.games += 2 * pairs;
+        let what = format!("{}: pairs {start} to {}", names[cell], start + pairs - 1);
+        verifying.findings.compare(&what, &one, &again);
+    }
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! Blocks of a run.
+
+use std::ops::Range;
+
+use wargauge_batch::{
+    AnyMatchup, BlockControl, BlockDigest, BlockDigests, DigestedBlocks, Manifest, Plan, Tally,
+    pairs_of_block,
+};
+use wargauge_rules::roster::DataError;
+
+use crate::cli::failure::Failure;
+use crate::cli::preparation::Wish;
+use crate::cli::run_args::RunArgs;
+use crate::cli::verify::Verifying;
+use crate::cli::{interrupt, threads};
+
+/// Plays a sample of the blocks of a run again.
+pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
+    let manifest: Manifest = serde_json::from_value(verifying.seal.content().clone())
+        .map_err(|_| DataError::new("the manifest is none of a run"))?;
+    let (args, seed) = RunArgs::read(&manifest.arguments)?;
+    let run = Wish::of_run(&args).prepare(&wargauge_registry::library())?;
+    if !verifying.has_same_files(&run.files) {
+        return Ok(());
+    }
+    manifest.check_continued_by(&run, &Plan::new(seed, args.stop()))?;
+    let mut cells: Vec<Option<BlockDigests>> = Vec::new();
+    for (cell, record) in run.cells.iter().zip(&manifest.cells) {
+        let digests = record.blocks.clone().filter(|blocks| blocks.fit(record.games / 2));
+        if digests.is_none() {
+            let forces = cell.label().forces.join(" : ");
+            let text = format!("the manifest keeps no digests of {forces}");
+            verifying.findings.beyond.push(text);
+        }
+        cells.push(digests);
+    }
+    let sample = verifying.sample(&cells);
+    let pool = threads::pool(verifying.global)?;
+    let interrupted = interrupt::watch();
+    for (at, (cell, record)) in run.cells.iter().zip(&manifest.cells).enumerate() {
+        let Some(digests) = &cells[at] else { continue };
+        let drawn: Vec<&DigestedBlocks> =
+            sample.iter().filter(|(of, _)| *of == at).map(|(_, one)| one).collect();
+        let pairs = |block| pairs_of_block(block, digests.pairs(), record.games / 2);
+        let ranges: Vec<Range<u64>> =
+            drawn.iter().flat_map(|one| one.blocks.clone().map(pairs)).collect();
+        let mut again = Vec::new();
+        let mut note = |_: usize, tally: &Tally| again.push(BlockDigest::of(tally));
+        let mut control = BlockControl { interrupted, progress: &|_| (), blocks: &mut note };
+        pool.install(|| cell.play_blocks(manifest.seed, &ranges, &mut control));
+        let games: u64 =
+            ranges.iter().take(again.len()).map(|pairs| 2 * (pairs.end - pairs.start)).sum();
+        verifying.findings.games += games;
+        verifying.findings.interrupted |= again.len() < ranges.len();
+        let mut again = again.as_slice();
+        for one in drawn {
+            let count = (one.blocks.end - one.blocks.start) as usize;
+            let Some((own, rest)) = again.split_at_checked(count) else { break };
+            again = rest;
+            let what =
+                named(cell.as_ref(), pairs(one.blocks.start).start..pairs(one.blocks.end - 1).end);
+            verifying.findings.compare(&what, one, own);
+        }
+    }
+    Ok(())
+}
+
+/// Pairs of a match-up in words.
+fn named(cell: &dyn AnyMatchup, pairs: Range<u64>) -> String {
+    let label = cell.label();
+    let (forces, last) = (label.forces.join(" : "), pairs.end - 1);
+    format!("{}/{}, {forces}: pairs {} to {last}", label.ruleset, label.scenario, pairs.start)
+}

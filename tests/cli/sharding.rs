@@ -1,0 +1,445 @@
+//! Shares of a study, merged to the bytes of one machine.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::built_in::{first_scenario, list};
+use crate::own_files::{change, contents, copy_into};
+use crate::program::{Ran, wargauge_in};
+
+/// Runs a command that must succeed.
+#[track_caller]
+fn succeeds(folder: &Path, arguments: &[&str]) -> Ran {
+    let ran = wargauge_in(folder, arguments);
+    assert!(ran.code == 0 || ran.code == 3, "{arguments:?}: {ran:?}");
+    ran
+}
+
+/// Runs a command that must refuse in one error with these words.
+#[track_caller]
+fn refuses(folder: &Path, arguments: &[&str], words: &[&str]) {
+    let ran = wargauge_in(folder, arguments);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {ran:?}");
+    for word in words {
+        assert!(ran.err.contains(word), "{arguments:?} does not say `{word}`:\n{}", ran.err);
+    }
+    let errors = ran.err.lines().filter(|line| line.starts_with("error")).count();
+    assert_eq!(errors, 1, "{}", ran.err);
+}
+
+/// Plays all shares of a study into a folder.
+fn play_shards(folder: &Path, study: &[&str], of: u64, out: &str) {
+    for index in 1..=of {
+        let shard = format!("{index}/{of}");
+        let ran = succeeds(folder, &[study, &["--shard", &shard, "--out", out]].concat());
+        assert_eq!(ran.out, "", "a part is no result");
+        assert!(ran.err.contains(&format!("shard {shard}")), "{}", ran.err);
+    }
+}
+
+/// Plays a study on one machine and in shares, which must give the same bytes.
+fn shards_are_the_whole(study: &[&str], of: u64) {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let whole = succeeds(folder, &[study, &["--out", "whole"]].concat());
+    play_shards(folder, study, of, "parts");
+    assert_eq!(contents(&folder.join("parts")).len() as u64, of);
+    let merged = succeeds(folder, &["merge", "parts", "--out", "merged"]);
+    assert_eq!((merged.code, &merged.out), (whole.code, &whole.out), "{study:?}");
+    let [whole, merged] = ["whole", "merged"].map(|name| contents(&folder.join(name)));
+    for (name, bytes) in &whole {
+        assert!(merged.get(name) == Some(bytes), "{study:?}: {name} differs");
+    }
+    assert_eq!(whole.len(), merged.len());
+}
+
+/// The scenario of a ruleset whose games are the shortest.
+fn small_scenario(ruleset: &str) -> &'static str {
+    match ruleset {
+        "grid" => "grid/two-villages",
+        "victory-decision" => "victory-decision/village",
+        "skirmish" => "skirmish/farm",
+        "wwii-sim" => "wwii-sim/stone-farm",
+        "command-decision" => "command-decision/proving-ground",
+        other => panic!("name a small scenario of {other}"),
+    }
+}
+
+#[test]
+fn sixteen_shards_of_every_ruleset_are_one_run() {
+    for row in list(&["rulesets"]) {
+        let ruleset = row["name"].as_str().expect("a name").to_owned();
+        // Blocks of 256 pairs: two whole ones would take minutes where a battalion fights.
+        let games = if ruleset == "grid" { "4200" } else { "40" };
+        let scenario = small_scenario(&ruleset);
+        shards_are_the_whole(&["run", scenario, "--games", games, "--seed", "5"], 16);
+    }
+}
+
+#[test]
+fn shards_of_many_match_ups_are_one_run() {
+    let forces = "two-villages-blue,two-villages-red,random:60#1";
+    shards_are_the_whole(
+        &["run", "grid/two-villages", "--forces", forces, "--mirrors", "--games", "1200"],
+        3,
+    );
+}
+
+#[test]
+fn stopping_early_is_judged_on_all_blocks_in_their_order() {
+    let study = ["run", "grid/two-villages", "--until-width", "0.03", "--max-games", "40000"];
+    for of in [2, 5] {
+        shards_are_the_whole(&study, of);
+    }
+}
+
+#[test]
+fn shards_of_a_comparison_are_one_comparison() {
+    let study = [
+        "compare",
+        "grid/two-villages",
+        "--force",
+        "two-villages-blue",
+        "--variant",
+        "-INF",
+        "--variant",
+        "price:INF=9",
+        "--margin",
+        "0.08",
+        "--games",
+        "6000",
+    ];
+    shards_are_the_whole(&study, 4);
+}
+
+#[test]
+fn copies_more_and_fewer_are_compared_in_shards_too() {
+    let force = ["compare", "grid/two-villages", "--force", "two-villages-blue", "--marginal"];
+    shards_are_the_whole(&[&force[..], &["--margin", "0.2", "--games", "600"]].concat(), 3);
+}
+
+#[test]
+fn rounds_of_a_tuning_are_one_tuning() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let army = first_scenario().army;
+    let tune = ["tune", army.as_str(), "--games", "2000", "--seed", "4"];
+    let whole = succeeds(folder, &[&tune[..], &["--out", "whole"]].concat());
+    let mut merged = String::new();
+    for round in 1..20 {
+        let (number, parts) = (round.to_string(), format!("parts-{round}"));
+        let mut shared: Vec<&str> = [&tune[..], &["--round", &number]].concat();
+        if round > 1 {
+            shared.extend(["--from", merged.as_str()]);
+        }
+        play_shards(folder, &shared, 3, &parts);
+        let next = format!("merged-{round}");
+        let mut merge = vec!["merge", parts.as_str(), "--out", next.as_str()];
+        if round > 1 {
+            merge.push(merged.as_str());
+        }
+        let ran = succeeds(folder, &merge);
+        merged = next;
+        if !ran.err.contains("the study goes on") {
+            assert_eq!((ran.code, ran.out), (whole.code, whole.out.clone()));
+            assert!(round > 3, "surveys, exchanges and trials");
+            break;
+        }
+        assert_eq!(ran.out, "", "there is no result yet");
+    }
+    let end = contents(&folder.join(&merged));
+    for (name, bytes) in contents(&folder.join("whole")) {
+        assert!(end.get(&name) == Some(&bytes), "{name} differs");
+    }
+    let again = succeeds(folder, &[&tune[..], &["--from", &merged, "--out", "again"]].concat());
+    assert_eq!(again.out, whole.out, "what is known is not played again");
+    assert!(contents(&folder.join("again")) == contents(&folder.join("whole")));
+    refuses(
+        folder,
+        &[&tune[..], &["--round", "2", "--shard", "1/3", "--from", &merged, "--out", "x"]].concat(),
+        &["cannot begin round 2"],
+    );
+    refuses(
+        folder,
+        &[&tune[..], &["--round", "2", "--shard", "1/3", "--out", "x"]].concat(),
+        &["round 2 goes by what those before it came to", "--from"],
+    );
+    refuses(
+        folder,
+        &[
+            "merge",
+            "parts-1/round-01-shard-1-of-3.part",
+            "parts-1/round-01-shard-3-of-3.part",
+            "--out",
+            "x",
+        ],
+        &["missing", "shard 2/3"],
+    );
+    assert!(!folder.join("x").exists());
+}
+
+const STUDY: [&str; 5] = ["run", "grid/two-villages", "--games", "2100", "-q"];
+
+#[test]
+fn what_is_missing_is_named_and_can_be_played() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    for index in [1, 2, 4] {
+        let shard = format!("{index}/4");
+        let ran = wargauge_in(folder, &[&STUDY[..], &["--shard", &shard, "--out", "p"]].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    }
+    refuses(
+        folder,
+        &["merge", "p", "--out", "merged"],
+        &["1 blocks are missing: shard 3/4", "block 3 of `grid/two-villages", "--play-missing"],
+    );
+    assert!(!folder.join("merged").exists(), "nothing is written");
+    succeeds(folder, &["merge", "p", "--out", "merged", "--play-missing"]);
+    succeeds(folder, &[&STUDY[..], &["--out", "whole"]].concat());
+    let part = wargauge_in(folder, &["merge", "p", "--out", "part", "--partial"]);
+    assert!(part.code == 130 && part.err.contains("interrupted after 1536 games"), "{part:?}");
+    assert!(part.out.contains("interrupted"), "{part:?}");
+    succeeds(folder, &["run", "--resume", "part"]);
+    assert!(contents(&folder.join("part")) == contents(&folder.join("whole")));
+    assert!(contents(&folder.join("merged")) == contents(&folder.join("whole")));
+}
+
+#[test]
+fn parts_that_come_twice_count_once() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    play_shards(folder, &STUDY[..4], 2, "two");
+    play_shards(folder, &STUDY[..4], 3, "three");
+    succeeds(folder, &[&STUDY[..], &["--out", "whole"]].concat());
+    let parts = ["two/shard-1-of-2.part", "two", "three", "two/shard-1-of-2.part"];
+    succeeds(folder, &[&["merge"], &parts[..], &["--out", "merged"]].concat());
+    assert!(contents(&folder.join("merged")) == contents(&folder.join("whole")));
+}
+
+#[test]
+fn a_shard_that_is_there_is_not_played_again() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let shard = [&STUDY[..4], &["--shard", "0/2", "--out", "p"]].concat();
+    let first = succeeds(folder, &shard);
+    assert!(first.err.contains("shard 2/2: 3 blocks") && !first.err.contains(" 0 games now"));
+    let before = contents(&folder.join("p"));
+    let second = succeeds(folder, &shard);
+    assert!(second.err.contains("3 blocks, 0 games now"), "{}", second.err);
+    assert!(contents(&folder.join("p")) == before);
+    let width =
+        ["run", "grid/two-villages", "--until-width", "0.05", "--shard", "1/2", "--out", "w"];
+    succeeds(folder, &width);
+    assert!(succeeds(folder, &width).err.contains(" 0 games now"), "what is enough stays so");
+    let other = ["run", "grid/two-villages", "--games", "2102", "--shard", "2/2", "--out", "p"];
+    refuses(folder, &other, &["is there and of another study", "--games 2"]);
+    assert!(contents(&folder.join("p")) == before, "nothing is lost");
+}
+
+#[test]
+fn parts_that_do_not_belong_together_are_refused() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    copy_into(folder);
+    let study = |seed: &str, shard: &str, out: &str| {
+        let own = ["run", "scenario.toml", "--games", "600", "-q", "--seed", seed];
+        succeeds(folder, &[&own[..], &["--shard", shard, "--out", out]].concat());
+    };
+    study("1", "1/2", "a");
+    study("2", "2/2", "b");
+    refuses(
+        folder,
+        &["merge", "a", "b", "--out", "m"],
+        &[
+            "b/shard-2-of-2.part",
+            "does not belong with",
+            "`--seed 2` where the other has `--seed 1`",
+        ],
+    );
+    change(&folder.join("army.toml"), "regular = 10", "regular = 12");
+    study("1", "2/2", "c");
+    refuses(folder, &["merge", "a", "c", "--out", "m"], &["c/shard-2-of-2.part", "`army.toml`"]);
+    refuses(folder, &["merge", "a", "--out", "m"], &["a/shard-1-of-2.part", "`army.toml`"]);
+    change(&folder.join("army.toml"), "regular = 12", "regular = 10");
+    let part = folder.join("a/shard-1-of-2.part");
+    let text = fs::read_to_string(&part).unwrap();
+    fs::write(&part, text.replace("\"pairs\":", "\"pairs\": ")).unwrap();
+    refuses(folder, &["merge", "a", "--out", "m"], &["is damaged", "line"]);
+    fs::write(&part, &text[..text.len() - 30]).unwrap();
+    refuses(folder, &["merge", "a", "--out", "m"], &["is damaged", "cut short"]);
+    refuses(folder, &["merge", "army.toml", "--out", "m"], &["`army.toml` is no part of a study"]);
+    refuses(folder, &["merge", "nothing.part", "--out", "m"], &["nothing.part"]);
+    fs::create_dir(folder.join("empty")).unwrap();
+    refuses(folder, &["merge", "empty", "--out", "m"], &["there is no part in `empty`"]);
+    assert!(!folder.join("m").exists());
+}
+
+#[test]
+fn shards_must_make_sense() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let run = |arguments: &[&'static str]| [&["run", "grid/two-villages"][..], arguments].concat();
+    refuses(folder, &run(&["--shard", "3/2", "--out", "p"]), &["there is no shard 3 of 2"]);
+    refuses(folder, &run(&["--shard", "three", "--out", "p"]), &["I/N"]);
+    refuses(folder, &run(&["--shard", "1/2"]), &["--out"]);
+    refuses(
+        folder,
+        &run(&["--shard", "1/2", "--out", "p", "--games-csv"]),
+        &["cannot be used with"],
+    );
+    refuses(
+        folder,
+        &run(&["--shard", "1/2", "--out", "p", "--marginal"]),
+        &["cannot be used with"],
+    );
+    refuses(folder, &run(&["--shard", "auto", "--out", "p"]), &["no array job"]);
+    let army = first_scenario().army;
+    let studies: [&[&str]; 3] = [
+        &["run", "grid/two-villages"],
+        &["compare", "grid/two-villages", "--force", "two-villages-blue", "--variant", "-INF"],
+        &["tune", &army, "--round", "1"],
+    ];
+    for study in studies {
+        let shard = ["--shard", "1/2", "--out", "p", "--panel"];
+        refuses(folder, &[study, &shard[..]].concat(), &["'--panel", "cannot be used with"]);
+    }
+    refuses(folder, &["tune", &army, "--from", "m", "--panel"], &["'--panel", "cannot be used"]);
+}
+
+/// Does what an array job of Slurm does: the same command with another index each.
+#[test]
+fn a_scheduler_says_which_shard_it_is() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let auto = [&STUDY[..], &["--shard", "auto", "--out", "p"]].concat();
+    for id in 10..13 {
+        let ran = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wargauge"))
+            .current_dir(folder)
+            .args(&auto)
+            .env("SLURM_ARRAY_TASK_ID", id.to_string())
+            .env("SLURM_ARRAY_TASK_MIN", "10")
+            .env("SLURM_ARRAY_TASK_COUNT", "3")
+            .output()
+            .unwrap();
+        assert!(ran.status.success());
+    }
+    let names: Vec<String> = contents(&folder.join("p")).into_keys().collect();
+    assert_eq!(names, ["shard-1-of-3.part", "shard-2-of-3.part", "shard-3-of-3.part"]);
+    succeeds(folder, &["merge", "p", "--out", "merged"]);
+    succeeds(folder, &[&STUDY[..], &["--out", "whole"]].concat());
+    assert!(contents(&folder.join("merged")) == contents(&folder.join("whole")));
+}
+
+/// Changes a manifest without anybody noticing by its tables.
+fn forge(folder: &Path, change: impl FnOnce(&mut Value)) {
+    let path = folder.join("manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    change(&mut manifest);
+    fs::write(&path, format!("{manifest:#}\n")).unwrap();
+}
+
+#[test]
+fn a_sample_of_a_result_is_played_again() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    copy_into(folder);
+    let study = ["run", "scenario.toml", "--games", "2100", "--out", "out"];
+    succeeds(folder, &study);
+    let out = folder.join("out");
+    let all = ["verify", "out", "--sample", "100%"];
+    let ran = wargauge_in(folder, &all);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(
+        ran.out.contains("5 of 5 digests compared, 2100 games played again: all the same"),
+        "{ran:?}"
+    );
+    let one = wargauge_in(folder, &["verify", "out", "--draw", "7"]);
+    assert!(one.code == 0 && one.out.starts_with("1 of 5 digests compared"), "{one:?}");
+    assert!(one.err.contains("drawn by --draw 7"), "{one:?}");
+
+    let manifest = fs::read(out.join("manifest.json")).unwrap();
+    forge(&out, |manifest| {
+        let digests = &mut manifest["cells"][0]["blocks"]["digests"];
+        digests.as_array_mut().unwrap().swap(1, 2);
+    });
+    let ran = wargauge_in(folder, &all);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(
+        ran.out.contains("pairs 256 to 511 come to") && ran.out.matches("differs").count() == 2
+    );
+
+    fs::write(out.join("manifest.json"), &manifest).unwrap();
+    change(&out.join("matchups.csv"), ",2100,", ",2102,");
+    let ran = wargauge_in(folder, &["verify", "out"]);
+    assert!(ran.code == 1 && ran.out.contains("differs: `out/matchups.csv`"), "{ran:?}");
+
+    forge(&out, |manifest| manifest["version"] = "0.0.9".into());
+    change(&out.join("matchups.csv"), ",2102,", ",2100,");
+    let ran = wargauge_in(folder, &all);
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.out.contains("cannot be compared: wargauge 0.0.9 made it"), "{ran:?}");
+
+    fs::write(out.join("manifest.json"), &manifest).unwrap();
+    change(&folder.join("army.toml"), "regular = 10", "regular = 12");
+    let ran = wargauge_in(folder, &all);
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.out.contains("`army.toml` is another file now"), "{ran:?}");
+    change(&folder.join("army.toml"), "regular = 12", "regular = 10");
+    forge(&out, |manifest| {
+        manifest["cells"][0].as_object_mut().unwrap().remove("blocks");
+    });
+    let ran = wargauge_in(folder, &all);
+    assert!(ran.code == 3 && ran.out.contains("keeps no digests of"), "{ran:?}");
+
+    refuses(folder, &["verify", "empty"], &["there is no result in `empty`"]);
+    refuses(folder, &["verify", "out", "--sample", "0"], &["--sample", "100 %"]);
+}
+
+#[test]
+fn a_comparison_is_played_again_too() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let study = ["compare", "grid/two-villages", "--force", "two-villages-blue"];
+    let end = ["--variant", "-INF", "--games", "300", "--out", "out"];
+    succeeds(folder, &[&study[..], &end].concat());
+    let ran = wargauge_in(folder, &["verify", "out", "--sample", "1"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("all the same"), "{ran:?}");
+    forge(&folder.join("out"), |manifest| {
+        let contender = &mut manifest["studies"][0]["contenders"][1];
+        let digests = contender["blocks"]["digests"].as_array_mut().unwrap();
+        digests[0] = "00000000000000000000000000000000".into();
+    });
+    let ran = wargauge_in(folder, &["verify", "out", "--sample", "1"]);
+    assert!(ran.code == 1 && ran.out.contains("-INF: pairs 0 to 63 come to"), "{ran:?}");
+}
+
+/// The recipe for Slurm, with a stand-in for the scheduler that sets the same variables.
+#[cfg(unix)]
+#[test]
+fn the_recipe_for_slurm_runs() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let recipes = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/slurm");
+    let binary = Path::new(env!("CARGO_BIN_EXE_wargauge")).parent().unwrap();
+    let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
+    let batch = |name: &str, variables: &[(&str, String)]| {
+        let mut command = std::process::Command::new("bash");
+        command.current_dir(folder).arg(recipes.join(name)).env("PATH", &path).env("GAMES", "2100");
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    for id in 1..=3 {
+        let count = ("SLURM_ARRAY_TASK_COUNT", "3".to_owned());
+        let first = ("SLURM_ARRAY_TASK_MIN", "1".to_owned());
+        batch("shard.sbatch", &[("SLURM_ARRAY_TASK_ID", id.to_string()), count, first]);
+    }
+    batch("merge.sbatch", &[]);
+    let whole = ["run", "grid/two-villages", "--games", "2100", "--seed", "7", "--out", "whole"];
+    succeeds(folder, &whole);
+    assert!(contents(&folder.join("result")) == contents(&folder.join("whole")));
+}
