@@ -94,8 +94,13 @@ fn add_argument(line: &mut Vec<Inline>, arg: &Arg) {
     if arg.get_action().takes_values() {
         let names = arg.get_value_names().unwrap_or_default();
         let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
-        line.extend(long.map(|_| roman(" ")));
-        line.push(italic(names.join(" ")));
+        let may_be_left_out = arg.get_num_args().is_some_and(|range| range.min_values() == 0);
+        if long.is_some() && may_be_left_out {
+            line.extend([roman("[="), italic(names.join(" ")), roman("]")]);
+        } else {
+            line.extend(long.map(|_| roman(" ")));
+            line.push(italic(names.join(" ")));
+        }
     }
     line.push(roman(after));
     let several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);

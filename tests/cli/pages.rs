@@ -80,7 +80,9 @@ fn synopses_show_what_options_take() {
         assert!(run.contains(words), "{words}: {run}");
     }
     let compare = synopsis("wargauge-compare.1");
-    assert!(compare.contains(" --force F --variant CHANGES... SCENARIO"), "{compare}");
+    assert!(compare.contains(" --force F SCENARIO"), "{compare}");
+    assert!(compare.contains(" [--variant CHANGES]... "), "{compare}");
+    assert!(compare.contains(" [--panel[=POLICY]]... "), "{compare}");
     assert!(synopsis("wargauge.1").contains("COMMAND ..."));
 }
 

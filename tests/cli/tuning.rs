@@ -158,9 +158,9 @@ fn options_are_priced_and_written_back() {
     let around = tempfile::tempdir().unwrap();
     let army = "scenarios/victory-decision/armies/german-grenadier.toml";
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(army)).unwrap();
-    let unit = text.find("id = \"panzerschreck-team\"").expect("a unit");
+    let unit = text.find("id = \"8cm-mortar-team\"").expect("a unit");
     let (before, after) = text.split_at(unit);
-    let planted = format!("{before}{}", after.replacen("price = 65", "price = 200 # why?", 1));
+    let planted = format!("{before}{}", after.replacen("price = 85", "price = 260 # why?", 1));
     fs::write(around.path().join("mine.toml"), &planted).unwrap();
     let scenario = "victory-decision/open-battle";
     let ran = tune_in(
@@ -171,9 +171,9 @@ fn options_are_priced_and_written_back() {
     assert!(ran.err.contains("inconclusive for"), "{}", ran.err);
     let rows = prices(&around.path().join("out"));
     let row = |entry: &str| rows.iter().find(|row| row.entry == entry).expect("a row");
-    assert_eq!(row("panzerschreck-team").verdict, PriceVerdict::Over);
+    assert_eq!(row("8cm-mortar-team").verdict, PriceVerdict::Over);
     for (entry, kind) in [
-        ("panzerschreck-team", EntryKind::Unit),
+        ("8cm-mortar-team", EntryKind::Unit),
         ("grenadier-squad+panzerfaust", EntryKind::Option),
         ("radio", EntryKind::Option),
         ("captured-smg", EntryKind::Option),
@@ -188,16 +188,13 @@ fn options_are_priced_and_written_back() {
         assert!(old.starts_with("price = ") && new.starts_with("price = "), "{old} {new}");
     }
     let line = written.lines().find(|line| line.contains("# why?")).unwrap();
-    match row("panzerschreck-team").fate {
+    match row("8cm-mortar-team").fate {
         PriceFate::Confirmed => {
-            assert!(line.ends_with("# why?") && line != "price = 200 # why?", "{line}");
+            assert!(line.ends_with("# why?") && line != "price = 260 # why?", "{line}");
         }
-        _ => assert!(
-            line.starts_with("price = 200 # why? # tune: panzerschreck-team kept"),
-            "{line}"
-        ),
+        _ => assert!(line.starts_with("price = 260 # why? # tune: 8cm-mortar-team kept"), "{line}"),
     }
-    assert!(ran.out.contains("-price = 200 # why?"), "{}", ran.out);
+    assert!(ran.out.contains("-price = 260 # why?"), "{}", ran.out);
     let valid = wargauge_in(around.path(), &["validate", "mine.toml"]);
     assert_eq!(valid.code, 0, "{}", valid.err);
 }

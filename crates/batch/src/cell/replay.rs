@@ -47,11 +47,12 @@ pub fn replay<L: LineUp>(
         let events = core::mem::take(&mut game.observer_mut().events);
         tell_lines(&book.tell_all(&events), "  ", tell);
         if let Some(comment) = last.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            tell(&format!("    ({comment})"));
+            tell_aside(&comment.to_string(), tell);
         }
         let cost = account.enter(&events);
         if cost != BySide::default() {
-            tell(&format!("    (cost: {})", account_in_words(&matchup.label().roles, cost)));
+            let words = account_in_words(&matchup.label().roles, cost);
+            tell_aside(&format!("cost: {words}"), tell);
         }
         let turn = Some(game.turn());
         if turn_told != turn {
@@ -149,6 +150,31 @@ pub(super) fn result<L: LineUp>(
     format!("result: {what} in turn {turn} by {}", outcome.clause)
 }
 
+/// Columns of a replay.
+const WIDTH: usize = 80;
+
+/// Tells something about what happened, in brackets and set in further, line by line.
+fn tell_aside(text: &str, tell: &mut dyn FnMut(&str)) {
+    let mut line = "    (".to_owned();
+    let mut words = text.split(' ').peekable();
+    let mut is_empty = true;
+    while let Some(word) = words.next() {
+        let end = usize::from(words.peek().is_none());
+        if !is_empty && line.chars().count() + 1 + word.chars().count() + end > WIDTH {
+            tell(&line);
+            line = "     ".to_owned();
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    line.push(')');
+    tell(&line);
+}
+
 /// Tells a text of several lines, or of none.
 fn tell_lines(text: &str, indent: &str, tell: &mut dyn FnMut(&str)) {
     for line in text.lines() {
@@ -202,6 +228,18 @@ mod tests {
                 assert_eq!(turns, usize::from(row.turns));
             }
         }
+    }
+
+    #[test]
+    fn asides_keep_within_the_page() {
+        let mut lines = Vec::new();
+        let text = "move, expected +12.50 points, nearer to the goal (18.0 to 12.5), into better cover, into \
+                    a field of fire; passed over: shoot, +14.00 points";
+        tell_aside(text, &mut |line| lines.push(line.to_owned()));
+        assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{lines:?}");
+        let joined: Vec<&str> = lines.iter().map(|line| line.trim_start()).collect();
+        assert_eq!(joined.join(" "), format!("({text})"));
+        assert!(lines.len() == 2 && lines[1].starts_with("     "), "{lines:?}");
     }
 
     #[test]

@@ -27,7 +27,12 @@ fn told(loaded: &Loaded<CommandDecision>) -> Vec<String> {
     let matchup = matchup.expect("the forces of the scenario");
     let mut lines = Vec::new();
     for pair in 0..3 {
-        wargauge_batch::replay(&matchup, 5, pair, 1, &mut |line| lines.push(line.to_owned()));
+        wargauge_batch::replay(&matchup, 5, pair, 1, &mut |line| {
+            // Losses are told at prices; what decides the game is not.
+            if !line.starts_with("    (cost: ") && !line.starts_with("lost so far: ") {
+                lines.push(line.to_owned());
+            }
+        });
     }
     lines
 }

@@ -52,7 +52,7 @@ impl Ruleset for VictoryDecision {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        let known = action.is_of(self.muster().len());
+        let known = action.is_of(self.units.len());
         require(known, "VD-INIT-01", "there is no such unit")?;
         play::check_action(self, state, action)
     }
