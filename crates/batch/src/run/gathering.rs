@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_shard_that_is_whole_plays_nothing_more() {
         let run = template::run(Swap::Forces);
-        let stops = [Stop::Games(4000), Stop::UntilWidth { half_width: 0.04, max_games: 60_000 }];
+        let stops = [Stop::Games(4000), Stop::UntilWidth { half_width: 0.02, max_games: 60_000 }];
         for stop in stops {
             let (plan, share) = (Plan::new(5, stop), Shard { index: 2, of: 3 });
             let before = shard(&run, &plan, share);
