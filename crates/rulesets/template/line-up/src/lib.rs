@@ -54,7 +54,7 @@ impl LineUp for TemplateLineUp {
     }
 
     fn commentator(_: &Arc<()>) -> Option<Box<dyn Commentator<Template>>> {
-        Some(commentator(SimpleOutlook::default()))
+        Some(commentator(SimpleOutlook))
     }
 
     fn film() -> Option<FilmMaker<Self>> {
