@@ -19,11 +19,11 @@ fn a_run_says_what_its_score_is_under_each_player() {
     let words = ["run", &scenario, "--games", "60", "--panel", "--out", "out"];
     let ran = wargauge_in(around.path(), &words);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("Of 1 findings"), "{}", ran.out);
+    assert!(ran.out.contains("Of 1 finding "), "{}", ran.out);
     let out = around.path().join("out");
     let rows = panel(&out);
     let players: Vec<&str> = rows.iter().map(|row| row.player.as_str()).collect();
-    assert_eq!(players, ["doctrine", "frozen", "greedy"]);
+    assert_eq!(players, ["doctrine", "greedy", "camp"]);
     // Under each player the score is that of a run by this player.
     for row in &rows {
         let alone =

@@ -10,15 +10,15 @@ use crate::outlook::Outlook;
 use crate::random::Random;
 use crate::restricted::Restricted;
 use crate::search::{Flat, FlatSize, TreeSearch, TreeSize};
-use crate::simple::{GREEDY, Simple, Style};
+use crate::simple::{CAMP, GREEDY, Simple, Style};
 
 /// The name of the doctrine.
 pub const DOCTRINE: &str = "doctrine";
 
-/// Players of similar strength and unlike habits: one that weighs everything, one that never moves of
-/// its own will, one that takes what an action gains at once. What holds under all of them is hardly a
-/// matter of who plays.
-pub const PANEL: [&str; 3] = [DOCTRINE, FROZEN, GREEDY];
+/// Players of unlike habits, none of whom only stands still: one that weighs everything, one that takes
+/// what an action gains at once, one that goes to where it sees much from cover. What holds under all of
+/// them is hardly a matter of who plays.
+pub const PANEL: [&str; 3] = [DOCTRINE, GREEDY, CAMP];
 
 /// The name of the doctrine without moves.
 const FROZEN: &str = "frozen";

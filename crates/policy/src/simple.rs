@@ -10,6 +10,9 @@ use crate::outlook::{Journey, Outlook};
 /// The name of the player that takes what an action gains at once.
 pub(crate) const GREEDY: &str = "greedy";
 
+/// The name of the player that goes to cover with a field of fire.
+pub(crate) const CAMP: &str = "camp";
+
 /// The idea that a simple player follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -26,7 +29,7 @@ impl Style {
     pub const ALL: [(Self, &'static str, &'static str); 3] = [
         (Self::Greedy, GREEDY, "takes the best expected exchange of each action, plans nothing"),
         (Self::Rush, "rush", "goes for the nearest objective or enemy, fights where it cannot"),
-        (Self::Camp, "camp", "goes to the nearest cover with a field of fire, stays and fights"),
+        (Self::Camp, CAMP, "goes to the nearest cover with a field of fire, stays and fights"),
     ];
 }
 

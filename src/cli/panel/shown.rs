@@ -99,12 +99,17 @@ fn in_words(findings: &[&[PanelRow]]) -> String {
         let is = |rows: &&&[PanelRow]| rows.first().is_some_and(|row| row.panel == verdict);
         findings.iter().filter(is).count()
     };
+    let counted = |verdict, [one, many]: [&str; 2]| match count(verdict) {
+        1 => format!("1 {one}"),
+        number => format!("{number} {many}"),
+    };
+    let noun = if findings.len() == 1 { "finding" } else { "findings" };
     format!(
-        "Of {} findings {} depend on play, {} hold under every player, {} are unknown.",
+        "Of {} {noun} {}, {} under every player, {}.",
         findings.len(),
-        count(PanelVerdict::DependsOnPlay),
-        count(PanelVerdict::Agreed),
-        count(PanelVerdict::Unknown)
+        counted(PanelVerdict::DependsOnPlay, ["depends on play", "depend on play"]),
+        counted(PanelVerdict::Agreed, ["holds", "hold"]),
+        counted(PanelVerdict::Unknown, ["is unknown", "are unknown"])
     )
 }
 
@@ -134,7 +139,7 @@ mod tests {
         assert_eq!(wide.matches("TANK").count(), 1, "{wide}");
         let greedy = wide.lines().find(|line| line.contains("greedy")).expect("a line for each");
         assert!(greedy.contains("8.00 [7.50, 8.50]") && greedy.contains("under"), "{wide}");
-        assert!(wide.contains("Of 1 findings 1 depend on play"), "{wide}");
+        assert!(wide.contains("Of 1 finding 1 depends on play"), "{wide}");
         let narrow = for_people(&rows, Look { width: Some(60), color: false });
         assert!(narrow.starts_with("TANK, implied price: DEPENDS ON PLAY\n"), "{narrow}");
         assert!(narrow.lines().all(|line| line.chars().count() <= 60), "{narrow}");
