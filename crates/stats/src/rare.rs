@@ -14,8 +14,8 @@ use crate::moments::{JointMoments, Moments};
 ///   `error/2` quantile of a gamma distribution of mean `m` and variance `v = s^2/n` to the
 ///   `1 - error/2` quantile of one of mean `m + w` and variance `v + w^2`, where `w` is what one
 ///   event more would add to the mean: the mean size of those seen, weighted by size, or
-///   `usual_event` if that is more, less the more of the values are something. Where nothing happened it reaches from 0 to 3.69 `w`: the rule
-///   of three.
+///   `usual_event` if that is more, less the more of the values are something, down to one part in
+///   `n + 1`. Where nothing happened it reaches from 0 to 3.69 `w`: the rule of three.
 ///
 /// `usual_event` is the size of an event to be expected, in the unit of the values. `None` for
 /// fewer than two values.
@@ -44,7 +44,8 @@ fn event(moments: &Moments, usual_event: f64) -> f64 {
     }
     // As many values of one size would have this sum and these squares.
     let events = sum * sum / squares;
-    (squares / sum).max(usual_event) / n * (1.0 - events / n).max(0.0)
+    // Where all values seen are one and the same, the next may still be another.
+    (squares / sum).max(usual_event) / n * (1.0 - events / n).max(1.0 / (n + 1.0))
 }
 
 fn gamma_interval(mean: f64, variance: f64, event: f64, level: Confidence) -> Interval {
@@ -167,6 +168,17 @@ mod tests {
         let fieller = fieller.bounded().expect("bounded");
         assert!((got.low - fieller.low).abs() < 0.1 * fieller.width(), "{got:?} {fieller:?}");
         assert!((got.high - fieller.high).abs() < 0.1 * fieller.width(), "{got:?} {fieller:?}");
+    }
+
+    #[test]
+    fn what_is_always_the_same_has_an_interval_too() {
+        for n in [2, 20, 1000] {
+            let moments: Moments = (0..n).map(|_| 23).collect();
+            let got = rare_mean(&moments, 10.0, P95).expect("values");
+            let width = got.interval.width();
+            assert!(width > 0.0 && width < 23.0 * 8.0 / n as f64, "{n}: {got:?}");
+            assert!(got.interval.contains(23.0), "{n}: {got:?}");
+        }
     }
 
     proptest! {
