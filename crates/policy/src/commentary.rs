@@ -162,8 +162,7 @@ impl<R: Ruleset> Policy<R> for Commented<R> {
         let chosen = self.player.decide(decision, rng);
         let comment = self.commentator.comment(decision, chosen);
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = comment;
-        // Whoever listed the options may have forgotten which of them was checked.
-        if decision.check(chosen).is_ok() { decision.take(chosen) } else { chosen }
+        chosen
     }
 }
 

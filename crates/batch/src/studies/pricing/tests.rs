@@ -11,10 +11,11 @@ use wargauge_stats::price::PriceVerdict;
 use crate::data::library::Scope;
 use crate::run::shard::Shard;
 use crate::studies::pricing::StudyControl;
-use crate::studies::pricing::in_order::{Pieces, StudyProgress};
+use crate::studies::pricing::in_order::{Pieces, StudyProgress, Watched};
 use crate::studies::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOutcome};
 use crate::studies::pricing::request::{PricingRequest, prepare};
-use crate::studies::pricing::study::{AnyPricingStudy, PricingStudy};
+use crate::studies::pricing::study::{AnyPricingStudy, Known, PricingStudy};
+use crate::studies::pricing::survey::{Meeting, Pairing};
 use crate::template::{TestLineUp, army_text, library_with};
 
 /// Prices of entries in points.
@@ -150,6 +151,35 @@ fn a_price_that_few_games_cannot_confirm_is_kept_with_its_reason() {
     let kept = army_text(&with_gun_at("5")).replace("price = 5", "price = 5 # tune: kept");
     assert_eq!(written.source.text, kept);
     assert!(study.rewritten(&outcome, &BTreeMap::new()).unwrap().is_none());
+}
+
+#[test]
+fn of_weapons_that_hardly_speak_nothing_is_known() {
+    let study = study(&with_gun_at("5"), &request(6000, 3)).expect("a study");
+    let interrupted = AtomicBool::new(false);
+    let control = StudyControl { interrupted: &interrupted, progress: &|_| {} };
+    let watched = Watched::new(control, 3000);
+    let scale = PricingStudy::<TestLineUp>::scale(&study.base);
+    let meetings = study
+        .stage(&study.army, Pairing::Informative, "surveying", 1)
+        .play(0..1500, &mut study.information(), &scale, &watched)
+        .expect("forces can be drawn");
+    let gun = study.field.index["gun"];
+    let judged = |meetings: &[Meeting]| {
+        let known = Known { meetings: meetings.to_vec(), ..Known::default() };
+        let all = study.estimate(&known).expect("games were played");
+        (all.verdicts[gun], all.attacks[gun])
+    };
+    let (verdict, attacks) = judged(&meetings);
+    assert!(verdict == PriceVerdict::Under && attacks > 1.0, "{verdict:?}, {attacks}");
+    // The same games, had the gun fired once in all of them.
+    let mut silent = meetings;
+    for meeting in &mut silent {
+        meeting.attacks.retain(|(entry, _)| *entry != gun);
+    }
+    silent[0].attacks.push((gun, 1));
+    let (verdict, attacks) = judged(&silent);
+    assert!(verdict == PriceVerdict::Unknown && attacks > 0.0, "{verdict:?}, {attacks}");
 }
 
 #[test]
