@@ -20,8 +20,9 @@ use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
+use crate::cli::optional_table::OptionalTable;
 use crate::cli::page_file::PageFile;
-use crate::cli::panel::{self, ComparisonPanel, PanelFile};
+use crate::cli::panel::{self, ComparisonPanel};
 use crate::cli::result_files::MANIFEST;
 use crate::cli::shards::play_comparison;
 use crate::cli::study;
@@ -40,7 +41,7 @@ const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game count
 pub(crate) struct LoadoutFiles {
     set: OutputSet,
     loadouts: FileId,
-    panel: PanelFile,
+    panel: OptionalTable<PanelRow>,
     descriptor: FileId,
 }
 
@@ -49,7 +50,7 @@ impl LoadoutFiles {
         let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
             loadouts: set.open_table::<LoadoutRow>()?,
-            panel: PanelFile::open(&mut set, with_panel)?,
+            panel: OptionalTable::open(&mut set, with_panel)?,
             descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })

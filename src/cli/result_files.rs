@@ -8,18 +8,29 @@ use wargauge_batch::{Contestant, GameRow as Game, MatchupLabel, Run};
 use wargauge_report::csv::{self, CsvWriter};
 use wargauge_report::datapackage::{self, DataPackage, file_name};
 use wargauge_report::{
-    AorB, ArrivalRow, Ending, FileId, GameRow, MatchupRow, OutputError, OutputSet, PendingFile,
-    Points, SoloRow, UnitRow,
+    AorB, ArrivalRow, Ending, FileId, GameRow, KindRow, MatchupRow, OutputError, OutputSet,
+    PanelRow, PendingFile, Points, SoloRow, UnitRow,
 };
 use wargauge_rules::{self as rules, Side};
 
-use crate::cli::panel::PanelFile;
+use crate::cli::optional_table::OptionalTable;
 use crate::cli::results::Results;
 use crate::cli::resumption::UNFINISHED;
 use crate::cli::solo_results::SoloFiles;
 
 /// Name of the file that says what a run was made from.
 pub(crate) const MANIFEST: &str = "manifest.json";
+
+/// Tables that a run writes only where they are asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FurtherTables {
+    /// A row for each game.
+    pub(crate) games: bool,
+    /// What depends on who plays.
+    pub(crate) panel: bool,
+    /// What kinds of action are worth.
+    pub(crate) kinds: bool,
+}
 
 /// The files of a run on their way into a folder. All are opened before the first game is played,
 /// so that a folder that cannot be written to is known at once.
@@ -30,30 +41,32 @@ pub(crate) struct ResultFiles {
     units: FileId,
     games: Option<FileId>,
     solo: Option<SoloFiles>,
-    panel: PanelFile,
+    panel: OptionalTable<PanelRow>,
+    kinds: OptionalTable<KindRow>,
     descriptor: FileId,
 }
 
 impl ResultFiles {
-    /// Opens the files, `games.csv` and `panel.csv` only if asked for.
+    /// Opens the files.
     pub(crate) fn open(
         folder: &Path,
         run: &Run,
-        (with_games, with_panel): (bool, bool),
+        wanted: FurtherTables,
     ) -> Result<Self, OutputError> {
         let mut set = OutputSet::sealed(folder, MANIFEST)?;
         set.check_own(UNFINISHED, |_| false)?;
         Ok(Self {
             matchups: set.open_table::<MatchupRow>()?,
             units: set.open_table::<UnitRow>()?,
-            games: if with_games {
+            games: if wanted.games {
                 Some(set.open_table::<GameRow>()?)
             } else {
                 set.supersede(&file_name::<GameRow>());
                 None
             },
             solo: SoloFiles::open(&mut set, run)?,
-            panel: PanelFile::open(&mut set, with_panel)?,
+            panel: OptionalTable::open(&mut set, wanted.panel)?,
+            kinds: OptionalTable::open(&mut set, wanted.kinds)?,
             descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
@@ -80,8 +93,9 @@ impl ResultFiles {
         if self.solo.is_some() {
             package = package.with::<SoloRow>().with::<ArrivalRow>();
         }
-        let package = self.panel.described(package).to_json();
+        let package = self.kinds.described(self.panel.described(package)).to_json();
         self.panel.fill(&mut self.set, results.panel())?;
+        self.kinds.fill(&mut self.set, results.kinds())?;
         self.set.fill(self.matchups, |out| csv::write(&results.matchups, out))?;
         self.set.fill(self.units, |out| csv::write(&results.units, out))?;
         if let Some(solo) = self.solo {

@@ -10,7 +10,7 @@ use wargauge_batch::{
 use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
 use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{
-    Amount, MatchupRow, PanelRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
+    Amount, KindRow, MatchupRow, PanelRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
 };
 use wargauge_rules::roster::Sundry;
 use wargauge_stats::Estimate;
@@ -18,6 +18,7 @@ use wargauge_stats::Estimate;
 use crate::cli::failure::Failure;
 use crate::cli::marginal::MarginalWorths;
 use crate::cli::panel;
+use crate::cli::restricted;
 use crate::cli::resumption::counts_text;
 use crate::cli::solo_results::SoloRows;
 use crate::cli::terminal::{FormatArg, Terminal};
@@ -53,23 +54,14 @@ pub(crate) struct Results<'r> {
     places: Vec<(usize, Contestant)>,
     /// How players fare against tables.
     pub(crate) solo: SoloRows,
-    /// What was asked for about marginal worth.
-    marginal: Marginal,
-    /// What other players' games say; nothing if none were asked for, or interrupted.
+    /// Whether the marginal worth of units is known.
+    has_marginal: bool,
+    /// What kinds of action are worth, if that was asked for and played.
+    kinds: Option<Vec<KindRow>>,
+    /// What other players' games say, if that was asked for and played.
     panel: Option<Vec<PanelRow>>,
-    /// Whether other players' games were interrupted.
-    is_panel_missing: bool,
-}
-
-/// Whether the marginal worth of units is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Marginal {
-    /// Nobody asked.
-    Unasked,
-    /// All that was asked for was played.
-    Known,
-    /// It was stopped from outside.
-    Interrupted,
+    /// What was asked for besides the match-ups and stopped from outside.
+    left_out: Option<&'static str>,
 }
 
 impl<'r> Results<'r> {
@@ -82,9 +74,10 @@ impl<'r> Results<'r> {
             units: Vec::new(),
             solo: SoloRows::default(),
             places: Vec::new(),
-            marginal: Marginal::Unasked,
+            has_marginal: false,
+            kinds: None,
             panel: None,
-            is_panel_missing: false,
+            left_out: None,
         };
         for (at, (cell, result)) in run.cells.iter().zip(&results.cells).enumerate() {
             let Some(numbers) = CellSummary::new(&result.tally, cell.rosters()) else { continue };
@@ -106,24 +99,36 @@ impl<'r> Results<'r> {
     /// Enters what copies of units are worth, unless that was interrupted.
     pub(crate) fn enter_marginal(&mut self, worths: Option<MarginalWorths>) {
         let Some(worths) = worths else {
-            self.marginal = Marginal::Interrupted;
+            self.left_out = Some("marginal worth");
             return;
         };
         for (&place, row) in self.places.iter().zip(&mut self.units) {
             worths.enter(place, row);
         }
-        self.marginal = Marginal::Known;
+        self.has_marginal = true;
+    }
+
+    /// Enters what kinds of action are worth, unless that was interrupted.
+    pub(crate) fn enter_kinds(&mut self, rows: Option<Vec<KindRow>>) {
+        self.left_out =
+            self.left_out.or(rows.is_none().then_some("what kinds of action are worth"));
+        self.kinds = rows;
     }
 
     /// Enters what other players' games say, unless that was interrupted.
     pub(crate) fn enter_panel(&mut self, rows: Option<Vec<PanelRow>>) {
-        self.is_panel_missing = rows.is_none();
+        self.left_out = self.left_out.or(rows.is_none().then_some("the panel"));
         self.panel = rows;
     }
 
     /// What other players' games say, if they were asked for.
     pub(crate) fn panel(&self) -> &[PanelRow] {
         self.panel.as_deref().unwrap_or_default()
+    }
+
+    /// What kinds of action are worth, if that was asked for.
+    pub(crate) fn kinds(&self) -> &[KindRow] {
+        self.kinds.as_deref().unwrap_or_default()
     }
 
     /// Whether no game was played at all.
@@ -134,8 +139,7 @@ impl<'r> Results<'r> {
     /// Whether the run was stopped from outside before all of its games were played: within a
     /// match-up, or between two.
     pub(crate) fn are_interrupted(&self) -> bool {
-        self.marginal == Marginal::Interrupted
-            || self.is_panel_missing
+        self.left_out.is_some()
             || self.cells.len() < self.run.cells.len()
             || self.cells.iter().any(|cell| cell.stop == StopReason::Interrupted)
     }
@@ -169,6 +173,10 @@ impl<'r> Results<'r> {
                 out.write_all(b", \"units\": ")?;
                 json::write(&self.units, &mut out)?;
                 self.solo.write_json(&mut out)?;
+                if let Some(kinds) = &self.kinds {
+                    out.write_all(b", \"kinds\": ")?;
+                    json::write(kinds, &mut out)?;
+                }
                 if let Some(panel) = &self.panel {
                     out.write_all(b", \"panel\": ")?;
                     json::write(panel, &mut out)?;
@@ -195,10 +203,14 @@ impl<'r> Results<'r> {
             text.push_str(&format!("({left_out} more {units})\n"));
         }
         text.push_str(&paragraph(ACTIVITY, look));
-        if self.marginal == Marginal::Known {
+        if self.has_marginal {
             text.push('\n');
             text.push_str(&summary::marginal_worths(&self.units, look));
             text.push_str(&paragraph(MARGINAL, look));
+        }
+        if let Some(rows) = &self.kinds {
+            text.push('\n');
+            text.push_str(&restricted::for_people(rows, look));
         }
         if let Some(rows) = &self.panel {
             text.push('\n');
@@ -224,11 +236,8 @@ impl<'r> Results<'r> {
     pub(crate) fn what_is_missing(&self) -> String {
         let unplayed = self.run.cells.len() - self.matchups.len();
         let games: u64 = self.matchups.iter().map(|row| row.games).sum();
-        if self.is_panel_missing {
-            return format!("interrupted after {games} games; the panel is left out");
-        }
-        if self.marginal == Marginal::Interrupted {
-            return format!("interrupted after {games} games; marginal worth is left out");
+        if let Some(what) = self.left_out {
+            return format!("interrupted after {games} games; {what} is left out");
         }
         format!("interrupted after {games} games; match-ups without a game: {unplayed}")
     }

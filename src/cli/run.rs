@@ -15,6 +15,7 @@ use crate::cli::page_file::PageFile;
 use crate::cli::panel::RunPanel;
 use crate::cli::preparation::{Wish, swap_in_words};
 use crate::cli::progress::ProgressLine;
+use crate::cli::restricted::Restrictions;
 use crate::cli::result_files::{GamesWriter, ResultFiles, game_row};
 use crate::cli::results::Results;
 use crate::cli::resumption::Unfinished;
@@ -37,6 +38,8 @@ pub(crate) fn execute(
     let run = wish.prepare(&library)?;
     let alterations =
         if args.marginal { marginal::prepare(&wish, &library, &run)? } else { Vec::new() };
+    let restrictions =
+        args.restrict.then(|| Restrictions::prepare(&wish, &library, &run)).transpose()?;
     let panel = RunPanel::prepare(args, &wish, &library)?;
     let plan = Plan { seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
     if let Some(choice) = args.shard {
@@ -47,7 +50,7 @@ pub(crate) fn execute(
     }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
-    let open = |folder| ResultFiles::open(folder, &run, (args.games_csv, panel.is_some()));
+    let open = |folder| ResultFiles::open(folder, &run, args.further_tables());
     let mut files = args.out.as_deref().map(open).transpose()?;
     let page = args.page.open()?;
     let mut counts = counts_of(args, unfinished.as_ref());
@@ -58,6 +61,9 @@ pub(crate) fn execute(
     if args.marginal && !results.are_interrupted() {
         let worths = MarginalWorths::play(&run, &alterations, args.games(), (global, seed))?;
         results.enter_marginal(worths);
+    }
+    if let Some(restrictions) = restrictions.filter(|_| !results.are_interrupted()) {
+        results.enter_kinds(restrictions.play(&run, args.games(), (global, seed))?);
     }
     if let Some(panel) = panel.filter(|_| !results.are_interrupted()) {
         let rows = panel.play(&results, &plan, (args, match_ups))?;

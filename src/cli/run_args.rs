@@ -9,6 +9,7 @@ use crate::cli::page_file::PageArgs;
 use crate::cli::panel::PanelArgs;
 use crate::cli::play_args::PlayArgs;
 use crate::cli::recorded;
+use crate::cli::result_files::FurtherTables;
 use crate::cli::shards::ShardChoice;
 use crate::cli::terminal::FormatArg;
 
@@ -45,7 +46,7 @@ pub(crate) struct RunArgs {
         value_name = "DIR",
         conflicts_with_all = [
             "scenarios", "games", "until_width", "max_games", "out", "games_csv", "forces",
-            "mirrors", "marginal", "panel", "policies", "rules", "swap", "seed",
+            "mirrors", "marginal", "restrict", "panel", "policies", "rules", "swap", "seed",
         ]
     )]
     pub(crate) resume: Option<PathBuf>,
@@ -55,7 +56,7 @@ pub(crate) struct RunArgs {
         long,
         value_name = "I/N",
         requires = "out",
-        conflicts_with_all = ["resume", "games_csv", "marginal", "panel", "html", "chunk", "format"]
+        conflicts_with_all = ["resume", "games_csv", "marginal", "restrict", "panel", "html", "chunk", "format"]
     )]
     pub(crate) shard: Option<ShardChoice>,
     /// Also write `games.csv`, with one row per game
@@ -72,6 +73,10 @@ pub(crate) struct RunArgs {
     /// dice: what the points of a copy are worth. Takes as many games for each of them
     #[arg(long, conflicts_with = "until_width")]
     pub(crate) marginal: bool,
+    /// Also play every match-up without each kind of action of either player, one at a time, with the
+    /// same dice: what the kind is worth to who takes it. Takes as many games for each of them
+    #[arg(long, conflicts_with = "until_width")]
+    pub(crate) restrict: bool,
     #[command(flatten)]
     pub(crate) panel: PanelArgs,
     #[command(flatten)]
@@ -94,6 +99,12 @@ impl RunArgs {
             },
             None => Stop::Games(self.games.unwrap_or(DEFAULT_GAMES)),
         }
+    }
+
+    /// The tables that are wanted besides the usual ones.
+    pub(crate) fn further_tables(&self) -> FurtherTables {
+        let with_panel = self.panel.are_given();
+        FurtherTables { games: self.games_csv, panel: with_panel, kinds: self.restrict }
     }
 
     /// Games of each match-up, where their number is known beforehand.
@@ -123,6 +134,9 @@ impl RunArgs {
         }
         if self.marginal {
             words.push("--marginal".to_owned());
+        }
+        if self.restrict {
+            words.push("--restrict".to_owned());
         }
         words.extend(self.panel.words());
         words

@@ -16,7 +16,7 @@ use wargauge_rules::roster;
 use wargauge_stats::price;
 
 use crate::cli::failure::Failure;
-use crate::cli::panel::PanelFile;
+use crate::cli::optional_table::OptionalTable;
 use crate::cli::result_files::MANIFEST;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
@@ -33,7 +33,7 @@ const LEGEND: &str = "Implied price: what an entry must cost for one more copy t
 pub(crate) struct PriceFiles {
     set: OutputSet,
     prices: FileId,
-    panel: PanelFile,
+    panel: OptionalTable<PanelRow>,
     descriptor: FileId,
 }
 
@@ -43,7 +43,7 @@ impl PriceFiles {
         let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
             prices: set.open_table::<PriceRow>()?,
-            panel: PanelFile::open(&mut set, with_panel)?,
+            panel: OptionalTable::open(&mut set, with_panel)?,
             descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })

@@ -17,6 +17,7 @@ mod program;
 mod refusals;
 mod replaying;
 mod reporting;
+mod restricting;
 mod results;
 mod schemas;
 mod sharding;

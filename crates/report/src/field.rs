@@ -372,6 +372,20 @@ choice! {
 }
 
 choice! {
+    /// What a kind of action does for a player.
+    KindVerdict {
+        /// It is shown to raise the score.
+        Wins = "wins",
+        /// It is shown to lower the score.
+        Loses = "loses",
+        /// Neither is shown at this number of games.
+        Unknown = "unknown",
+        /// No game came out otherwise without it.
+        Unused = "unused",
+    }
+}
+
+choice! {
     /// What a panel of players is asked about something.
     PanelMeasure {
         /// The score of the first force of a match-up.

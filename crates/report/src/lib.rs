@@ -13,6 +13,7 @@ mod format;
 mod games;
 pub mod gate;
 pub mod json;
+mod kinds;
 mod ladder;
 mod loadouts;
 mod matchups;
@@ -33,12 +34,13 @@ mod units;
 pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
 pub use field::{
-    Amount, AorB, Cell, Ending, EntryKind, Field, Kind, LoadoutVerdict, Meeting, OddsMethod,
-    PanelMeasure, PanelVerdict, Points, PriceFate, PriceVerdict, Real, Share, Strength, Subject,
-    Verdict, Weight,
+    Amount, AorB, Cell, Ending, EntryKind, Field, Kind, KindVerdict, LoadoutVerdict, Meeting,
+    OddsMethod, PanelMeasure, PanelVerdict, Points, PriceFate, PriceVerdict, Real, Share, Strength,
+    Subject, Verdict, Weight,
 };
 pub use format::Format;
 pub use games::GameRow;
+pub use kinds::KindRow;
 pub use ladder::LadderRow;
 pub use loadouts::{AS_IT_IS, LoadoutRow};
 pub use matchups::MatchupRow;

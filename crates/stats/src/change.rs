@@ -1,7 +1,7 @@
 //! How far a mean has moved between an old and a new measurement of the same pairs.
 
 use crate::confidence::Confidence;
-use crate::distribution::student_quantile;
+use crate::distribution::{student_cdf, student_quantile};
 use crate::interval::Interval;
 use crate::moments::{JointMoments, Moments};
 
@@ -68,6 +68,15 @@ impl Change {
         let t = student_quantile(self.degrees_of_freedom, f64::midpoint(1.0, level.level()));
         Interval::around(self.value, t * self.standard_error)
     }
+
+    /// P-value of "nothing has changed", two-sided: Student's t. 1 where no error was found.
+    #[must_use]
+    pub fn p_value(&self) -> f64 {
+        if self.standard_error <= 0.0 {
+            return 1.0;
+        }
+        2.0 * student_cdf(self.degrees_of_freedom, -(self.value / self.standard_error).abs())
+    }
 }
 
 #[cfg(test)]
@@ -93,6 +102,9 @@ mod tests {
         // t(3) at 97.5 % is 3.182446305284263.
         let interval = change.interval(Confidence::P95);
         assert_close(interval.high, 1.0 + 3.182446305284263 * change.standard_error, 1e-9);
+        let at_its_end = Change { value: 3.182446305284263 * change.standard_error, ..change };
+        assert_close(at_its_end.p_value(), 0.05, 1e-9);
+        assert_close(Change { value: -at_its_end.value, ..change }.p_value(), 0.05, 1e-9);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::cli::merge::Merging;
 use crate::cli::merge::missing::error_of_missing;
 use crate::cli::preparation::Wish;
 use crate::cli::progress::ProgressLine;
-use crate::cli::result_files::ResultFiles;
+use crate::cli::result_files::{FurtherTables, ResultFiles};
 use crate::cli::results::Results;
 use crate::cli::run::Published;
 use crate::cli::run_args::RunArgs;
@@ -30,7 +30,7 @@ pub(crate) fn merge(merging: Merging<'_>) -> Result<ExitCode, Failure> {
     if !args.play_missing && !args.partial {
         gathered.check_whole()?;
     }
-    let files = ResultFiles::open(&args.out, &run, (false, false))?;
+    let files = ResultFiles::open(&args.out, &run, FurtherTables::default())?;
     let results = Results::new(&run, &plan, gathered.gather()?);
     if results.are_none() {
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");

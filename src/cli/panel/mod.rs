@@ -2,7 +2,6 @@
 //! the rules' and the lists' from what is the player's.
 
 mod args;
-mod file;
 mod findings;
 mod of_comparison;
 mod of_prices;
@@ -10,7 +9,6 @@ mod of_run;
 mod shown;
 
 pub(crate) use args::PanelArgs;
-pub(crate) use file::PanelFile;
 use findings::{Finding, of_loadout, of_matchup, of_price, of_unit};
 pub(crate) use of_comparison::ComparisonPanel;
 pub(crate) use of_prices::PricePanel;
