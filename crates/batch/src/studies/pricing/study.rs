@@ -23,7 +23,7 @@ use crate::studies::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOut
 use crate::studies::pricing::price_book::PriceBook;
 use crate::studies::pricing::refinement::Refinement;
 use crate::studies::pricing::request::PricingRequest;
-use crate::studies::pricing::survey::{Meeting, Pairing, Stage};
+use crate::studies::pricing::survey::{ELSEWHERE, Meeting, Pairing, Stage};
 
 /// Shares of the games in per cent: survey and refinement. Trials have the rest.
 const SHARES: [u64; 2] = [38, 10];
@@ -239,7 +239,11 @@ impl<L: LineUp> PricingStudy<L> {
             let stage = self.stage(&army, Pairing::Informative, "surveying", 10);
             meetings.extend(stage.play(range, &mut known, &Self::scale(&prices), watched)?);
             if *round < 100 && !watched.is_interrupted() {
-                prices = self.better_prices(&meetings);
+                let better = self.better_prices(&meetings);
+                if better != prices {
+                    meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
+                }
+                prices = better;
                 army = self.army_at(&prices)?;
             }
         }
