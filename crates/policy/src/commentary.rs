@@ -19,7 +19,8 @@ pub struct Comment {
     /// The kind of the action.
     pub kind: &'static str,
     /// What it was expected to cost the enemy at once less what it costs the own side, in hundredths
-    /// of a point.
+    /// of what players hold units to be worth: by what they can do and take, so in no relation to
+    /// their prices.
     pub gain: i32,
     /// The kind of the action that would have gained most at once, and what, where that is more.
     pub passed_over: Option<(&'static str, i32)>,
@@ -46,7 +47,7 @@ impl Display for Comment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind)?;
         if self.gain != 0 {
-            write!(f, ", expected {} points", hundredths(self.gain))?;
+            write!(f, ", expected worth {}", hundredths(self.gain))?;
         }
         if let Some(Journey { from, to, .. }) = self.journey {
             let [before, after] = [from, to].map(|stand| f64::from(stand.goal) / 100.0);
@@ -68,7 +69,7 @@ impl Display for Comment {
             }
         }
         if let Some((kind, gain)) = self.passed_over {
-            write!(f, "; passed over: {kind}, {} points", hundredths(gain))?;
+            write!(f, "; passed over: {kind}, {}", hundredths(gain))?;
         }
         Ok(())
     }
@@ -175,14 +176,14 @@ mod tests {
     fn comments_are_read_as_sentences() {
         let stand = |goal, cover, overlooks| Stand { goal, cover, overlooks };
         let comment = Comment { kind: "shoot", gain: 125, passed_over: None, journey: None };
-        assert_eq!(comment.to_string(), "shoot, expected +1.25 points");
+        assert_eq!(comment.to_string(), "shoot, expected worth +1.25");
         let journey =
             Some(Journey { from: stand(1800, 0, false), to: stand(1250, 2, true), length: 600 });
         let comment = Comment { kind: "move", gain: -5, passed_over: Some(("shoot", 80)), journey };
         assert_eq!(
             comment.to_string(),
-            "move, expected -0.05 points, nearer to the goal (18.0 to 12.5), into better cover, into \
-             a field of fire; passed over: shoot, +0.80 points"
+            "move, expected worth -0.05, nearer to the goal (18.0 to 12.5), into better cover, into \
+             a field of fire; passed over: shoot, +0.80"
         );
         let still = Comment { kind: "hold", gain: 0, passed_over: None, journey: None };
         assert!(!still.is_telling());

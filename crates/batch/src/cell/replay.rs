@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn asides_keep_within_the_page() {
         let mut lines = Vec::new();
-        let text = "move, expected +12.50 points, nearer to the goal (18.0 to 12.5), into better cover, into \
+        let text = "move, expected worth +12.50, nearer to the goal (18.0 to 12.5), into better cover, into \
                     a field of fire; passed over: shoot, +14.00 points";
         tell_aside(text, &mut |line| lines.push(line.to_owned()));
         assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{lines:?}");

@@ -63,6 +63,8 @@ fn words_of(book: &VictoryDecision, event: &Event) -> String {
         | Event::Battered { .. }
         | Event::Destroyed(_)
         | Event::Detonated { .. } => words_of_harm(book, event),
+        // Who is placed where he was placed for the time being has been told of.
+        Event::Moved { from, to, .. } if from == to => String::new(),
         Event::Moved { unit, from, to, .. } => {
             format!("{} goes from {} to {}", name(unit), spot(from), spot(to))
         }
