@@ -9,7 +9,7 @@ use wargauge_report::odds_summary::{
     OddsWords, audit_table, dice_lines, histogram, loadout_bars, odds_curve, odds_table,
     outcome_table,
 };
-use wargauge_report::table::paragraph;
+use wargauge_report::table::{paragraph, wrapped};
 use wargauge_report::{AuditRow, ChanceRow, OddsRow, Points};
 
 use crate::cli::GlobalArgs;
@@ -79,7 +79,8 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
             out.write_all(odds_table(&rows.odds, words, terminal.look()).as_bytes())?;
         }
         for (attack, reason) in &block.left_out {
-            writeln!(out, "Left out: {attack}: {reason}.")?;
+            let text = format!("Left out: {attack}: {reason}.");
+            out.write_all(paragraph(&text, terminal.look()).as_bytes())?;
         }
         if rows.odds.is_empty() {
             writeln!(out)?;
@@ -103,7 +104,7 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
     }
     if shown.len() > 1 {
         let all: Vec<OddsRow> = shown.into_iter().flat_map(|rows| rows.odds).collect();
-        writeln!(out, "{}", loadout_bars(&all, words))?;
+        writeln!(out, "{}", wrapped(&loadout_bars(&all, words), terminal.look()))?;
     }
     Ok(out.write_all(paragraph(&legend(report), terminal.look()).as_bytes())?)
 }

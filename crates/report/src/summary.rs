@@ -285,14 +285,14 @@ pub fn campaigns(row: &CampaignRow, look: Look) -> String {
     line("attacks won", row.attacks_won_a.to_string(), row.attacks_won_b.to_string());
     let battles = [row.battles_mean, row.battles_mean_low, row.battles_mean_high];
     let attackers = [row.attacker_win_rate, row.attacker_win_rate_low, row.attacker_win_rate_high];
-    format!(
-        "{}\n{} campaigns, {} of them drawn; battles in each {}, of which the attacker won {}\n",
-        table.render(),
+    let in_all = format!(
+        "{} campaigns, {} of them drawn; battles in each {}, of which the attacker won {}",
         row.campaigns,
         row.draws,
         with_interval(battles, 1),
         percent_with_interval(attackers),
-    )
+    );
+    format!("{}\n{}", table.render(), paragraph(&in_all, look))
 }
 
 /// Whether a row is one of a unit: those of nobody, and of what is no unit, stand in brackets.

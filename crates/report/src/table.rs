@@ -127,6 +127,9 @@ impl Table {
     }
 }
 
+/// The longest word of prose: a row of a map has longer ones.
+const LONGEST_WORD: usize = 30;
+
 /// Words broken into lines no longer than the terminal is wide, or 100 characters where lines may be
 /// of any length, with a line feed at the end of each.
 #[must_use]
@@ -182,6 +185,32 @@ pub fn wrapped(text: &str, look: Look) -> String {
         broken(line.trim_start(), &indent, &format!("{indent}  "), look)
     };
     text.lines().map(wrap).collect()
+}
+
+/// A line of prose that is too long for the terminal, broken between words: what follows stands below
+/// what comes after its first columns, which end with two blanks or more. Others, such as rows of a
+/// map, stay as they are.
+#[must_use]
+pub fn hanging(line: &str, look: Look) -> String {
+    let is_prose = line.split_whitespace().all(|word| word.chars().count() <= LONGEST_WORD);
+    let Some(width) = look.width.map(usize::from).filter(|width| *width < line.chars().count())
+    else {
+        return format!("{line}\n");
+    };
+    let text = line.trim_start();
+    let indent = line.len() - text.len();
+    let columns = text.find("  ").map_or(0, |gap| gap + blanks(&text[gap..]));
+    let prefix = &line[..indent + columns];
+    let below = " ".repeat(prefix.chars().count().max(2));
+    if !is_prose || 2 * below.len() > width {
+        return format!("{line}\n");
+    }
+    broken(&line[prefix.len()..], prefix, &below, look)
+}
+
+/// How many blanks a text begins with.
+fn blanks(text: &str) -> usize {
+    text.len() - text.trim_start_matches(' ').len()
 }
 
 /// A whole table with every column under its own name; where it is too wide, without the columns that
@@ -257,5 +286,20 @@ mod tests {
         assert_eq!(paragraph("of a=1,b=22,c=333,d=4", look), "of a=1,b=22,\nc=333,d=4\n");
         assert_eq!(wrapped("  one two three\nfour\n", look), "  one two\n    three\nfour\n");
         assert_eq!(wrapped("of any length at all", look.unlimited()), "of any length at all");
+    }
+
+    #[test]
+    fn what_is_broken_hangs_below_its_columns() {
+        let look = Look { width: Some(24), color: false };
+        let told = hanging("  X-1  Red fires at Blue and hits", look);
+        assert_eq!(told, "  X-1  Red fires at Blue\n       and hits\n");
+        let map = "=".repeat(31);
+        assert_eq!(hanging(&map, look), format!("{map}\n"), "a row of a map is no prose");
+        assert_eq!(hanging("A of any length, whole", look), "A of any length, whole\n");
+        assert_eq!(
+            hanging("of any length, but too long", look),
+            "of any length, but too\n  long\n"
+        );
+        assert_eq!(hanging(&map, look.unlimited()), format!("{map}\n"));
     }
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use wargauge_batch::{AnyMatchup, FilmOrder, Notable, PICKED_FROM};
 use wargauge_pages::film_page;
+use wargauge_report::table::hanging;
 use wargauge_rules::Side;
 use wargauge_rules::drawing::Eye;
 use wargauge_rules::roster::DataError;
@@ -134,10 +135,10 @@ pub(crate) fn execute(
         return Ok(ExitCode::Done);
     }
     let mut out = BufWriter::new(stdout().lock());
-    let mut outcome = Ok(());
+    let (mut outcome, look) = (Ok(()), terminal.look());
     cell.replay(global.seed, pair, leg, &mut |line| {
         if outcome.is_ok() {
-            outcome = writeln!(out, "{line}");
+            outcome = out.write_all(hanging(line, look).as_bytes());
         }
     });
     outcome?;
