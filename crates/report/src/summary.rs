@@ -4,7 +4,7 @@ use crate::campaigns::CampaignRow;
 use crate::field::{Amount, Real, Share};
 use crate::matchups::MatchupRow;
 use crate::solo::{ArrivalRow, SoloRow};
-use crate::table::{Align, Look, Table, wrapped};
+use crate::table::{Align, Look, Table, paragraph, wrapped};
 use crate::units::UnitRow;
 
 /// What stands where a statistic does not exist.
