@@ -10,6 +10,7 @@ use crate::folder::BaselineResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::distinct;
 use crate::reports::fairness::{self, Contest};
+use crate::reports::history;
 use crate::words::{Estimate, count, decimal, list, points, shown};
 
 /// Match-ups and forces that are drawn.
@@ -25,20 +26,23 @@ pub(super) fn page(found: &BaselineResults) -> Page<'_> {
         answer: fairness::answer(&contests),
         warnings: Vec::new(),
         first: Some(fairness::figure(&contests, interval)),
-        sections: vec![
-            Section {
-                id: "endings",
-                heading: "How games end".to_owned(),
-                about: None,
-                figures: vec![results(found)],
-            },
-            Section {
-                id: "units",
-                heading: "What units earn".to_owned(),
-                about: None,
-                figures: earnings(found),
-            },
-        ],
+        sections: history::section(found)
+            .into_iter()
+            .chain([
+                Section {
+                    id: "endings",
+                    heading: "How games end".to_owned(),
+                    about: None,
+                    figures: vec![results(found)],
+                },
+                Section {
+                    id: "units",
+                    heading: "What units earn".to_owned(),
+                    about: None,
+                    figures: earnings(found),
+                },
+            ])
+            .collect(),
         tables: vec![raw(&found.matchups), raw(&found.units)],
         inset: None,
         origin: Origin { seal: &found.head, name: "baseline.json" },
@@ -46,7 +50,7 @@ pub(super) fn page(found: &BaselineResults) -> Page<'_> {
 }
 
 /// Counts of pairs by the half points in their digits.
-fn pairs(row: &BaselineMatchupRow) -> Pentanomial {
+pub(super) fn pairs(row: &BaselineMatchupRow) -> Pentanomial {
     let mut counts = [0; 5];
     for digit in row.pairs.chars().filter_map(|digit| digit.to_digit(10)) {
         if let Some(count) = counts.get_mut(digit as usize) {
