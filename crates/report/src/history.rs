@@ -54,10 +54,10 @@ pub struct HistoryScore {
     pub force_b: String,
     /// Score of the first force: (wins + draws/2) / games, from 0 to 1.
     pub score: f64,
-    /// Lower end of its 95 % interval; none of fewer than two pairs.
-    pub low: Option<f64>,
+    /// Lower end of its 95 % interval.
+    pub low: f64,
     /// Upper end.
-    pub high: Option<f64>,
+    pub high: f64,
 }
 
 /// A line that is no line of a history.
@@ -113,15 +113,14 @@ fn read_line(text: &str) -> Result<HistoryLine, String> {
     }
     let line: HistoryLine = serde_json::from_str(text).map_err(problem)?;
     match line.matchups.iter().find(|one| !one.can_be()) {
-        Some(one) => Err(format!("no score can be {} [{:?}, {:?}]", one.score, one.low, one.high)),
+        Some(one) => Err(format!("no score can be {} [{}, {}]", one.score, one.low, one.high)),
         None => Ok(line),
     }
 }
 
 impl HistoryScore {
     fn can_be(&self) -> bool {
-        let (low, high) = (self.low.unwrap_or(self.score), self.high.unwrap_or(self.score));
-        0.0 <= low && low <= self.score && self.score <= high && high <= 1.0
+        [0.0, self.low, self.score, self.high, 1.0].is_sorted()
     }
 }
 
@@ -144,8 +143,8 @@ mod tests {
                 force_a: "blue\n\"".to_owned(),
                 force_b: "red".to_owned(),
                 score: 0.1 + 0.2,
-                low: Some(0.25),
-                high: Some(0.35),
+                low: 0.25,
+                high: 0.35,
             }],
         }
     }

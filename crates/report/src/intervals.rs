@@ -69,8 +69,8 @@ struct Ruler {
     columns: usize,
 }
 
-/// Rows over one axis in per cent, with a band of shares that stand out, at least as wide as
-/// `at_least`. Every line fits the terminal.
+/// Rows over one axis in per cent, with a band of shares that stand out: `.` beside an interval, `=` in
+/// it. The axis is at least as wide as `at_least`. Every line fits the terminal.
 #[must_use]
 pub fn intervals(rows: &[IntervalRow], band: [f64; 2], at_least: [f64; 2], look: Look) -> String {
     let [fewest, most] = COLUMNS;
@@ -112,7 +112,9 @@ impl Ruler {
         let [from, to] = band.map(|end| self.at(end));
         letters[from..=to].fill('.');
         let [low, high] = row.interval.unwrap_or([row.value; 2]).map(|end| self.at(end));
-        letters[low..=high].fill('-');
+        for letter in &mut letters[low..=high] {
+            *letter = if *letter == '.' { '=' } else { '-' };
+        }
         letters[low] = '|';
         letters[high] = '|';
         letters[self.at(row.value)] = row.sign.letter();
@@ -168,7 +170,7 @@ mod tests {
         let rows = [row(0.5, Some([0.475, 0.525]), Sign::Level), row(0.6, None, Sign::Up)];
         let lines = [
             "blue : red                          50.0 %",
-            "            .....|----#----|.....",
+            "            .....|====#====|.....",
             "blue : red                          50.0 %",
             "            .....................         ^",
             "  40        45        50        55        60",

@@ -10,7 +10,6 @@ use wargauge_report::{
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Confidence;
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_stats::scores::ScoreCounts;
 
 use crate::cli::check::baseline::Baseline;
 use crate::cli::failure::Failure;
@@ -91,8 +90,7 @@ fn score(trace: &Trace) -> Option<HistoryScore> {
         counts[usize::from(half_points)] += 1;
     }
     let pairs = Pentanomial::new(counts);
-    let estimate = pairs.score_estimate(Confidence::P95)?;
-    let is_sure = trace.scores.len() > 1;
+    let estimate = pairs.student_estimate(Confidence::P95)?;
     let [force_a, force_b] = trace.key.forces.clone();
     Some(HistoryScore {
         ruleset: trace.key.ruleset.clone(),
@@ -100,8 +98,8 @@ fn score(trace: &Trace) -> Option<HistoryScore> {
         force_a,
         force_b,
         score: estimate.value,
-        low: is_sure.then_some(estimate.interval.low),
-        high: is_sure.then_some(estimate.interval.high),
+        low: estimate.interval.low,
+        high: estimate.interval.high,
     })
 }
 

@@ -3,7 +3,6 @@
 use wargauge_report::{BaselineMatchupRow, BaselineUnitRow};
 use wargauge_stats::Confidence;
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_stats::scores::ScoreCounts;
 
 use crate::drawing::{Bar, Forest, ForestRow, Part, Tone, Words, stack, swatch};
 use crate::folder::BaselineResults;
@@ -71,7 +70,7 @@ fn label(found: &BaselineResults, row: &BaselineMatchupRow) -> String {
 }
 
 fn contest(found: &BaselineResults, row: &BaselineMatchupRow) -> Contest {
-    let score = pairs(row).score_estimate(Confidence::P95).map(|score| Estimate {
+    let score = pairs(row).student_estimate(Confidence::P95).map(|score| Estimate {
         value: score.value,
         low: Some(score.interval.low),
         high: Some(score.interval.high),

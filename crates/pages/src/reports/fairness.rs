@@ -165,8 +165,8 @@ pub(super) fn text(contests: &[Contest], look: Look) -> String {
         more => format!(" The {MOST_ROWS} furthest from even; {more} more are in the table."),
     };
     let legend = format!(
-        "Score of the first contestant in per cent, |---| its 95 % interval, ... the band of fair \
-         scores, {}. {}.{more}",
+        "Score of the first contestant in per cent, |---| its 95 % interval, ... and === the band of \
+         fair scores, {}. {}.{more}",
         band(),
         meanings.join(", "),
     );

@@ -3,7 +3,6 @@
 use wargauge_report::{BaselineMatchupRow, HistoryEvent, HistoryLine, HistoryScore};
 use wargauge_stats::Confidence;
 use wargauge_stats::equivalence::FAIR_BAND;
-use wargauge_stats::scores::ScoreCounts;
 
 use crate::drawing::{Curve, Plane, Words, key};
 use crate::folder::BaselineResults;
@@ -19,7 +18,7 @@ const MOST_SAVES: usize = 40;
 /// Rows of the table.
 const MOST_ROWS: usize = 1000;
 /// Letters of the name of a match-up in the key.
-const MOST_LETTERS: usize = 40;
+const MOST_LETTERS: usize = 80;
 /// Letters of a commit.
 const SHORT_COMMIT: usize = 10;
 
@@ -34,7 +33,7 @@ fn names(score: &HistoryScore) -> Names<'_> {
 }
 
 fn estimate(score: &HistoryScore) -> Estimate {
-    Estimate { value: score.score, low: score.low, high: score.high }
+    Estimate { value: score.score, low: Some(score.low), high: Some(score.high) }
 }
 
 /// The part of the page about the history, if there is one.
@@ -56,7 +55,7 @@ pub(super) fn section(found: &BaselineResults) -> Option<Section> {
 fn ends_elsewhere(found: &BaselineResults) -> bool {
     let last = found.history.last().map_or(&[][..], |line| &line.matchups);
     let is_of = |(score, row): (&HistoryScore, &BaselineMatchupRow)| {
-        let value = pairs(row).score_estimate(Confidence::P95).map(|one| one.value);
+        let value = pairs(row).student_estimate(Confidence::P95).map(|one| one.value);
         names(score) == [&row.ruleset, &row.scenario, &row.force_a, &row.force_b]
             && value.is_some_and(|value| (value - score.score).abs() < 1e-9)
     };
@@ -153,13 +152,12 @@ fn table(saves: &[Save<'_>], several: bool) -> Table {
     let rows = saves.iter().rev().flat_map(|&(number, line)| {
         let said = said(line, before(number));
         line.matchups.iter().map(move |score| {
-            let end = |end: Option<f64>| end.map_or_else(String::new, |end| percent(end, 1));
             vec![
-                count(number),
                 label(names(score), several),
+                count(number),
                 percent(score.score, 1),
-                end(score.low),
-                end(score.high),
+                percent(score.low, 1),
+                percent(score.high, 1),
                 commit(line),
                 said.clone(),
             ]
@@ -173,8 +171,8 @@ fn table(saves: &[Save<'_>], several: bool) -> Table {
     Table {
         caption: format!("Scores of the first force, the newest save first{left_out}"),
         headings: vec![
-            Heading::Numbers("save"),
             Heading::Words("match-up"),
+            Heading::Numbers("save"),
             Heading::Numbers("score"),
             Heading::Numbers("from"),
             Heading::Numbers("to"),

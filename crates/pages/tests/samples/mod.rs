@@ -382,8 +382,8 @@ pub(crate) fn history_line(names: &[&str; 4], event: HistoryEvent, off: f64) -> 
         force_a: names[a].to_owned(),
         force_b: names[b].to_owned(),
         score: 0.5 + off / (a + b) as f64,
-        low: Some(0.45 + off / (a + b) as f64),
-        high: Some(0.55 + off / (a + b) as f64),
+        low: 0.45 + off / (a + b) as f64,
+        high: 0.55 + off / (a + b) as f64,
     };
     HistoryLine {
         format: HISTORY_FORMAT,
