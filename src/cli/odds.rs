@@ -6,8 +6,8 @@ use serde_json::json;
 use wargauge_batch::{OddsBlock, OddsReport, odds};
 use wargauge_pages::{OddsResults, Results};
 use wargauge_report::odds_summary::{
-    OddsWords, audit_table, dice_lines, histogram, loadout_bars, odds_curve, odds_table,
-    outcome_table,
+    OddsWords, Room, audit_table, dice_lines, histogram, loadout_bars, loss_strips, odds_curve,
+    odds_table, outcome_table,
 };
 use wargauge_report::table::{paragraph, wrapped};
 use wargauge_report::{AuditRow, ChanceRow, OddsRow, Points};
@@ -66,6 +66,7 @@ pub(crate) fn execute(
 fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(), Failure> {
     let mut out = stdout().lock();
     let words = OddsWords { range: report.unit_of_range, suppressed: report.suppressed };
+    let room = Room { width: terminal.look().width, plot: args.plot };
     let shown: Vec<OddsRows> = report
         .blocks
         .iter()
@@ -75,7 +76,7 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
     let most = values.filter_map(|row| row.destroyed_per_100.get()).fold(0.0, f64::max);
     for (block, rows) in report.blocks.iter().zip(&shown) {
         out.write_all(paragraph(&heading(report, block), terminal.look()).as_bytes())?;
-        if !rows.odds.is_empty() {
+        if !rows.odds.is_empty() && !args.plot {
             out.write_all(odds_table(&rows.odds, words, terminal.look()).as_bytes())?;
         }
         for (attack, reason) in &block.left_out {
@@ -87,15 +88,11 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
             continue;
         }
         writeln!(out)?;
-        out.write_all(dice_lines(&rows.odds, words).as_bytes())?;
-        writeln!(out)?;
-        out.write_all(odds_curve(&rows.odds, words, most).as_bytes())?;
-        for chances in distributions(rows).take(MOST_HISTOGRAMS) {
-            writeln!(out)?;
-            out.write_all(histogram(chances, words).as_bytes())?;
-        }
-        if let Some(more @ 1..) = rows.odds.len().checked_sub(MOST_HISTOGRAMS) {
-            writeln!(out, "({more} more distributions: --out DIR writes all to chances.csv)")?;
+        if args.plot {
+            let text = plots(rows, words, room) + "\n" + &odds_curve(&rows.odds, words, most, room);
+            out.write_all(wrapped(&text, terminal.look()).as_bytes())?;
+        } else {
+            out.write_all(numbers(rows, words, most, room).as_bytes())?;
         }
         if args.audit.is_some() {
             print_audit(&mut out, rows, words, terminal)?;
@@ -104,9 +101,41 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
     }
     if shown.len() > 1 {
         let all: Vec<OddsRow> = shown.into_iter().flat_map(|rows| rows.odds).collect();
-        writeln!(out, "{}", wrapped(&loadout_bars(&all, words), terminal.look()))?;
+        writeln!(out, "{}", wrapped(&loadout_bars(&all, words, room), terminal.look()))?;
+    }
+    if args.plot {
+        return Ok(());
     }
     Ok(out.write_all(paragraph(&legend(report), terminal.look()).as_bytes())?)
+}
+
+/// What stands below the table of a block: dice, bars over the range, the first distributions.
+fn numbers(rows: &OddsRows, words: OddsWords<'_>, most: f64, room: Room) -> String {
+    let mut text = dice_lines(&rows.odds, words) + "\n";
+    text += &odds_curve(&rows.odds, words, most, room);
+    for chances in distributions(rows).take(MOST_HISTOGRAMS) {
+        text += &format!("\n{}", histogram(chances, words, room));
+    }
+    if let Some(more @ 1..) = rows.odds.len().checked_sub(MOST_HISTOGRAMS) {
+        text += &format!("({more} more distributions: --plot, or --out DIR for chances.csv)\n");
+    }
+    text
+}
+
+/// The losses of the attack that does most for its price, and in a line each those of all.
+fn plots(rows: &OddsRows, words: OddsWords<'_>, room: Room) -> String {
+    let all: Vec<&[ChanceRow]> = distributions(rows).collect();
+    let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
+    let best = rows
+        .odds
+        .iter()
+        .zip(&all)
+        .reduce(|best, next| if value(next.0) > value(best.0) { next } else { best });
+    let first = best.map_or_else(String::new, |(_, chances)| histogram(chances, words, room));
+    match all.len() {
+        0 | 1 => first,
+        _ => first + "\n" + &loss_strips(&rows.odds, &all, words, room),
+    }
 }
 
 /// The chances of each attack, which stand together.

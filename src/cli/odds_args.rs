@@ -66,6 +66,10 @@ pub(crate) struct OddsArgs {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) page: PageArgs,
+    /// Print plots in the place of numbers: the losses of the attack that does most for its price,
+    /// those of all attacks in a line each, and what they destroy over the range
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) plot: bool,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FormatArg,

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_pages::Results;
+use wargauge_pages::{BaselineResults, Results};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
@@ -38,6 +38,10 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let results = Results::read(&args.folder)?;
+    if let Results::Baseline(BaselineResults { missing_history: Some(path), .. }) = &results {
+        let text = format!("no history is drawn: there is no file `{}`", path.display());
+        terminal.note_if(!global.quiet, &text);
+    }
     let target = args.out.clone().unwrap_or_else(|| args.folder.join(NAME));
     let page = PageFile::open(&target)?;
     let stem = target.file_stem().unwrap_or_default().to_string_lossy();

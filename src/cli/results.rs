@@ -162,6 +162,15 @@ impl<'r> Results<'r> {
         PageResults::Run(RunResults { manifest, matchups, units, games })
     }
 
+    /// Prints the scores as a plot on standard output.
+    pub(crate) fn print_plot(&self, terminal: Terminal) -> Result<(), Failure> {
+        let manifest = self.manifest(Vec::new()).to_json();
+        let (matchups, units) = (self.matchups.clone(), Vec::new());
+        let found = RunResults { manifest, matchups, units, games: None };
+        let text = found.text_plot(terminal.look());
+        Ok(writeln!(stdout(), "{text}")?)
+    }
+
     /// Prints the results on standard output.
     pub(crate) fn print(&self, format: FormatArg, terminal: Terminal) -> Result<(), Failure> {
         let mut out = stdout().lock();

@@ -59,7 +59,7 @@ impl Unfinished {
     /// If they cannot be read.
     pub(crate) fn arguments(&self, now: &RunArgs) -> Result<(RunArgs, u64), DataError> {
         let (mut begun, seed) = RunArgs::read(&self.manifest.arguments)?;
-        (begun.chunk, begun.format) = (now.chunk, now.format);
+        (begun.chunk, begun.format, begun.plot) = (now.chunk, now.format, now.plot);
         begun.page = now.page.clone();
         (begun.out, begun.games_csv) = (Some(self.folder.clone()), self.games.is_some());
         Ok((begun, seed))

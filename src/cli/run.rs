@@ -74,8 +74,14 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     }
     let page = page.map(|page| (page, counts));
-    let published =
-        Published { run: &run, results: &results, format: args.format, global, terminal };
+    let published = Published {
+        run: &run,
+        results: &results,
+        format: args.format,
+        plot: args.plot,
+        global,
+        terminal,
+    };
     published.publish(files, page, args.that_matter(seed))
 }
 
@@ -85,6 +91,8 @@ pub(crate) struct Published<'p> {
     pub(crate) run: &'p Run,
     pub(crate) results: &'p Results<'p>,
     pub(crate) format: FormatArg,
+    /// Whether a plot is printed above them.
+    pub(crate) plot: bool,
     pub(crate) global: &'p GlobalArgs,
     pub(crate) terminal: Terminal,
 }
@@ -97,7 +105,7 @@ impl Published<'_> {
         page: Option<(PageFile, Option<GameCounts>)>,
         arguments: Vec<String>,
     ) -> Result<ExitCode, Failure> {
-        let Self { run, results, format, global, terminal } = self;
+        let Self { run, results, format, plot, global, terminal } = self;
         let noted = results.manifest(arguments);
         let manifest = noted.to_json();
         if let Some(files) = files {
@@ -109,6 +117,9 @@ impl Published<'_> {
             let games = WatchedGames::draw(&noted, run, (Replays::First(0), ""))?;
             let text = games.page(&results.for_page(manifest, counts));
             page.finish_with(&text, global, terminal)?;
+        }
+        if plot {
+            results.print_plot(terminal)?;
         }
         results.print(format, terminal)?;
         if results.are_interrupted() {

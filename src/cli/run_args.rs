@@ -84,6 +84,9 @@ pub(crate) struct RunArgs {
     /// Pairs that a thread plays in one go. Results do not depend on it
     #[arg(long, value_name = "N", default_value_t = CHUNK_PAIRS, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) chunk: u64,
+    /// Also print a plot: the scores of the match-ups with their intervals and the band of fair scores
+    #[arg(long, conflicts_with_all = ["format", "shard"])]
+    pub(crate) plot: bool,
     /// How results are printed; as CSV, the match-ups only
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FormatArg,

@@ -73,3 +73,48 @@ fn words_stay_whole_where_tables_are_narrow() {
         assert!(is_rule || known.contains(&word), "`{word}` is broken in:\n{narrow}");
     }
 }
+
+/// What `--plot` draws fits a narrow terminal, has no colour where there is none, and only letters
+/// that every terminal has.
+#[test]
+fn plots_fit_60_and_80_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let round = ["--forces", "infantry-90,armour-90,combined-arms-90", "--games", "20", "--plot"];
+    let attack = ["odds", "british-rifle", "rifle-section", "grenadier-squad", "--plot"];
+    for arguments in [
+        &["run", "grid/two-villages", "--games", "20", "--plot"][..],
+        &[&["run", "grid/meeting-90", "--policy", "random"], &round[..]].concat(),
+        &["run", "grid/two-villages", "--until-width", "0.2", "--policy", "random", "--plot"],
+        &["odds", "companies", "INF", "INF", "--plot"],
+        &[&attack[..], &["--target-army", "german-grenadier"]].concat(),
+    ] {
+        for columns in ["60", "80"] {
+            let text = at(columns, folder.path(), arguments);
+            let most: usize = columns.parse().unwrap();
+            for line in text.lines() {
+                assert!(line.chars().count() <= most, "{arguments:?}: {line}\n\n{text}");
+            }
+            assert!(text.is_ascii(), "{arguments:?}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_plot_is_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = ["run", "grid/two-villages", "--games", "20", "--plot"];
+    let text = at("80", folder.path(), &run);
+    for words in ["scores", " in 20 games: ", "the band of fair", "45 to 55 %", "|-", "=="] {
+        assert!(text.contains(words), "no `{words}` in\n{text}");
+    }
+    assert!(text.find("band of fair") < text.find("A wins"), "the plot stands above the table");
+    let odds = ["odds", "companies", "INF", "INF", "--plot"];
+    let text = at("80", folder.path(), &odds);
+    assert!(text.contains("Chance of so many losses") && text.contains("in tenths"), "{text}");
+    assert!(!text.contains("losses: expected"), "plots stand in the place of numbers:\n{text}");
+    for arguments in [&run[..], &odds[..]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge"));
+        let output = command.args(arguments).args(["--format", "csv"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "no option without effect");
+    }
+}

@@ -12,6 +12,8 @@ mod field;
 mod format;
 mod games;
 pub mod gate;
+mod history;
+pub mod intervals;
 pub mod json;
 mod kinds;
 mod ladder;
@@ -40,12 +42,15 @@ pub use field::{
 };
 pub use format::Format;
 pub use games::GameRow;
+pub use history::{
+    BrokenLine, HISTORY_FORMAT, HistoryEvent, HistoryLine, HistoryScore, read_history,
+};
 pub use kinds::KindRow;
 pub use ladder::LadderRow;
 pub use loadouts::{AS_IT_IS, LoadoutRow};
 pub use matchups::MatchupRow;
 pub use odds::{AuditRow, ChanceRow, OddsRow, USUAL};
-pub use output::{FileId, OutputError, OutputSet, PendingFile, Replacement, Seal};
+pub use output::{Appendix, FileId, OutputError, OutputSet, PendingFile, Replacement, Seal};
 pub use panel::PanelRow;
 pub use prices::PriceRow;
 pub use row::{Column, Row};

@@ -5,8 +5,33 @@ use crate::field::OddsMethod;
 use crate::odds::{AuditRow, ChanceRow, OddsRow};
 use crate::table::{Align, Look, Table};
 
-/// The longest bar, in characters.
-const LONGEST_BAR: f64 = 40.0;
+/// The longest bar in a list with tables around it, and in a plot of its own, in characters.
+const LONGEST_BARS: [usize; 2] = [40, 70];
+/// The shortest bar that is still one.
+const SHORTEST_BAR: usize = 8;
+/// Room for a number behind a bar.
+const NUMBER: usize = 8;
+
+/// Room for bars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Columns of the terminal; none where lines may be of any length.
+    pub width: Option<u16>,
+    /// Whether bars stand alone, and are as long as there is room for.
+    pub plot: bool,
+}
+
+impl Room {
+    /// The longest bar beside names so wide.
+    fn longest_bar(self, widest: usize) -> usize {
+        let [usual, most] = LONGEST_BARS;
+        let longest = if self.plot && self.width.is_some() { most } else { usual };
+        let left = self
+            .width
+            .map_or(longest, |width| usize::from(width).saturating_sub(widest + NUMBER + 4));
+        left.clamp(SHORTEST_BAR, longest)
+    }
+}
 
 /// Words of a ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +148,7 @@ pub fn dice_lines(rows: &[OddsRow], words: OddsWords<'_>) -> String {
 /// Loadouts in the first case that they share, the best first; the longest bar stands for the
 /// best.
 #[must_use]
-pub fn loadout_bars(rows: &[OddsRow], words: OddsWords<'_>) -> String {
+pub fn loadout_bars(rows: &[OddsRow], words: OddsWords<'_>, room: Room) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let case = |row: &OddsRow| (row.attack.clone(), row.range, row.cover.clone());
     let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
@@ -139,15 +164,16 @@ pub fn loadout_bars(rows: &[OddsRow], words: OddsWords<'_>) -> String {
         place(first, words),
         first.cover
     );
-    heading + &bars(&lines, most)
+    heading + &bars(&lines, most, room)
 }
 
 /// Bars with their values; the longest stands for `most`.
-fn bars(lines: &[(String, f64)], most: f64) -> String {
+fn bars(lines: &[(String, f64)], most: f64, room: Room) -> String {
     let widest = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let longest = room.longest_bar(widest) as f64;
     let mut text = String::new();
     for (name, value) in lines {
-        let length = if most > 0.0 { value / most * LONGEST_BAR } else { 0.0 };
+        let length = if most > 0.0 { value / most * longest } else { 0.0 };
         let bar = "#".repeat(length.round() as usize);
         let gap = if bar.is_empty() { "" } else { " " };
         text += &format!("  {name:widest$}  {bar}{gap}{value:.2}\n");
@@ -166,18 +192,18 @@ fn percent(value: Option<f64>) -> String {
 /// Bars of the points destroyed per 100 points, range by range, in the least cover shown; the
 /// longest bar stands for `most`.
 #[must_use]
-pub fn odds_curve(rows: &[OddsRow], words: OddsWords<'_>, most: f64) -> String {
+pub fn odds_curve(rows: &[OddsRow], words: OddsWords<'_>, most: f64, room: Room) -> String {
     let Some(cover) = rows.first().map(|row| row.cover.as_str()) else { return String::new() };
     let shown = rows.iter().filter(|row| row.cover == cover);
     let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
     let lines: Vec<(String, f64)> = shown.map(|row| (place(row, words), value(row))).collect();
-    format!("Points destroyed per 100 points spent, cover {cover}:\n{}", bars(&lines, most))
+    format!("Points destroyed per 100 points spent, cover {cover}:\n{}", bars(&lines, most, room))
 }
 
 /// The distribution of the losses of one attack, as bars; chances below one in ten thousand at the end
 /// are summed up.
 #[must_use]
-pub fn histogram(chances: &[ChanceRow], words: OddsWords<'_>) -> String {
+pub fn histogram(chances: &[ChanceRow], words: OddsWords<'_>, room: Room) -> String {
     let Some(first) = chances.first() else { return String::new() };
     let chance = |row: &ChanceRow| 100.0 * row.chance.get().unwrap_or(0.0);
     let last = chances.iter().rposition(|row| chance(row) >= 0.01).unwrap_or(0);
@@ -195,8 +221,48 @@ pub fn histogram(chances: &[ChanceRow], words: OddsWords<'_>) -> String {
     let (attack, cover) = (&first.attack, &first.cover);
     format!(
         "Chance of so many losses, per cent ({attack} {range}, cover {cover}):\n{}",
-        bars(&lines, most)
+        bars(&lines, most, room)
     )
+}
+
+/// The losses of every attack, a line each: from none on, a digit for the chance of each number, in
+/// tenths. `distributions` are those of the rows, in their order.
+#[must_use]
+pub fn loss_strips(
+    rows: &[OddsRow],
+    distributions: &[&[ChanceRow]],
+    words: OddsWords<'_>,
+    room: Room,
+) -> String {
+    let name = |row: &OddsRow| format!("{}, {}", place(row, words), row.cover);
+    let widest = rows.iter().map(|row| name(row).chars().count()).max().unwrap_or(0);
+    let left = room.width.map_or(LONGEST_BARS[1], |width| {
+        usize::from(width).saturating_sub(widest + NUMBER + 5).max(SHORTEST_BAR)
+    });
+    let most = distributions.iter().map(|chances| chances.len()).max().unwrap_or(0);
+    let together = most.div_ceil(left).max(1);
+    let mut text = String::new();
+    for (row, chances) in rows.iter().zip(distributions) {
+        let chance = |row: &ChanceRow| row.chance.get().unwrap_or(0.0);
+        let digits: String =
+            chances.chunks(together).map(|part| tenths(part.iter().map(chance).sum())).collect();
+        let mean = number(row.losses_mean.get(), 2);
+        text += &format!("  {:widest$}  {mean:>NUMBER$}  {digits}\n", name(row));
+    }
+    let step = match together {
+        1 => "of each number of losses".to_owned(),
+        many => format!("of {many} numbers of losses at a time"),
+    };
+    format!("Mean losses, and the chance {step} from none on, in tenths (. less):\n{text}")
+}
+
+/// A chance in tenths; `.` where it rounds to none, `X` where to all.
+fn tenths(chance: f64) -> char {
+    match (10.0 * chance).round() as u32 {
+        0 => '.',
+        10.. => 'X',
+        digit => char::from_digit(digit, 10).unwrap_or('X'),
+    }
 }
 
 /// What the engine's counts come to, an attack a line.

@@ -1,6 +1,7 @@
 //! Is a number inside a band? Two one-sided tests, with a third answer: not known yet.
 
 use crate::change::Change;
+use crate::confidence::Confidence;
 use crate::distribution::{normal_cdf, student_cdf};
 use crate::interval::Interval;
 
@@ -30,6 +31,19 @@ impl Verdict {
         } else {
             Self::Inconclusive
         }
+    }
+
+    /// The verdict of a score with its 95 % interval from so many pairs, against the scores that a
+    /// fair match-up may have. To the variance is added what half a pair of each extreme would add
+    /// (Agresti & Min 2005): a few pairs without any variance do not prove much.
+    #[must_use]
+    pub fn of_score(score: f64, interval: Interval, pairs: f64) -> Self {
+        let unseen = Confidence::P95.z() * 0.5 / (pairs + 2.0);
+        let widened = Interval {
+            low: score - (score - interval.low).hypot(unseen),
+            high: score + (interval.high - score).hypot(unseen),
+        };
+        Self::of_interval(widened, FAIR_BAND)
     }
 }
 

@@ -18,6 +18,7 @@ pub(super) const DEFAULT_GAMES: u64 = 400;
 /// Arguments of `check`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).args(["save_baseline", "baseline"]))]
+#[command(group = clap::ArgGroup::new("saving").args(["save_baseline", "accept"]))]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(super) played: PlayedArgs,
@@ -38,6 +39,10 @@ pub(crate) struct CheckArgs {
     /// Write the present state over the baseline, and end with exit code 0 whatever has moved
     #[arg(long, conflicts_with = "save_baseline")]
     pub(super) accept: bool,
+    /// Append a line with all scores to this file when the baseline is saved or accepted. The
+    /// baseline names it from then on: `report` draws it, and `--accept` goes on with it unasked
+    #[arg(long, value_name = "FILE", requires = "saving")]
+    pub(super) history: Option<PathBuf>,
     /// Data were changed on purpose: judge the games alone, and let a changed value be no failure
     /// by itself
     #[arg(long, conflicts_with = "save_baseline")]

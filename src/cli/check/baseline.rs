@@ -15,6 +15,7 @@ use wargauge_report::{
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
 
 use crate::cli::check::args::PlayedArgs;
+use crate::cli::check::history::{HistoryFile, way};
 use crate::cli::check::trace_rows::{matchup_row, traces, unit_rows};
 
 /// Name of the file that says what a baseline was made from.
@@ -63,6 +64,7 @@ impl Baseline {
             chunk_pairs: chunk_of(games / 2),
             arguments: played.words(),
             directory: None,
+            history: None,
             rows,
             files: run.files.clone(),
             // Named when they are written.
@@ -81,9 +83,18 @@ impl Baseline {
         self
     }
 
-    /// The same in the place of another, which knows where it was saved.
+    /// The same in the place of another, which knows where it was saved and what keeps its history.
     pub(super) fn kept_from(mut self, old: &Self) -> Self {
         self.head.directory.clone_from(&old.head.directory);
+        self.head.history.clone_from(&old.head.history);
+        self
+    }
+
+    /// The same with a history, if there is one.
+    pub(super) fn with_history(mut self, history: Option<&HistoryFile>) -> Self {
+        if let Some(history) = history {
+            self.head.history = history.way();
+        }
         self
     }
 
@@ -162,13 +173,7 @@ impl Baseline {
 
 /// The way from a folder to the current one, if there is one without a name of the machine in it.
 fn way_from(folder: &Path) -> Option<String> {
-    let (from, to) = (folder.canonicalize().ok()?, env::current_dir().ok()?.canonicalize().ok()?);
-    let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
-    let up = from.components().skip(common).map(|_| "..".to_owned());
-    let down =
-        to.components().skip(common).map(|part| part.as_os_str().to_str().map(str::to_owned));
-    let parts: Option<Vec<String>> = up.map(Some).chain(down).collect();
-    Some(parts?.join("/")).filter(|way| !way.is_empty() || from == to)
+    way(&folder.canonicalize().ok()?, &env::current_dir().ok()?.canonicalize().ok()?)
 }
 
 /// The files of a baseline on their way into a folder, opened before any game is played.

@@ -4,6 +4,7 @@ mod args;
 mod baseline;
 mod comparison;
 mod findings;
+mod history;
 mod power;
 mod report_files;
 mod trace_rows;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use wargauge_batch::{Contestant, PairRecords, Run, Trace, UnitTrace, chunk_of};
 use wargauge_report::gate::{Answer, GateReport, annotations, terminal as on_terminal};
+use wargauge_report::{HistoryEvent, OutputError};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
@@ -21,7 +23,8 @@ use crate::cli::check::args::{DEFAULT_GAMES, PlayedArgs};
 use crate::cli::check::baseline::{Baseline, BaselineFiles};
 use crate::cli::check::comparison::{Bands, Present, compare};
 use crate::cli::check::findings::{Terms, report};
-use crate::cli::check::report_files::ReportFiles;
+use crate::cli::check::history::HistoryFile;
+use crate::cli::check::report_files::{ReportFiles, check_apart};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::pair_player::PairPlayer;
@@ -56,6 +59,10 @@ fn save(
     // From here on, whatever is begun is also finished or taken away again.
     interrupt::watch();
     let files = BaselineFiles::open(folder)?;
+    let history = HistoryFile::open(args.history.as_deref(), folder, None)?;
+    let mut read = Baseline::files_in(folder);
+    read.extend(run.files.iter().map(|file| PathBuf::from(&file.name)));
+    check_apart(history.iter().map(HistoryFile::real_target), &read)?;
     let state = State { played: &played, run: &run, seed: global.seed, games };
     let player = PairPlayer::new(global, global.seed, run.cells.len() as u64 * games / 2)?;
     let mut records = Vec::with_capacity(run.cells.len());
@@ -68,7 +75,11 @@ fn save(
     player.finish();
     let records: Vec<&PairRecords> = records.iter().collect();
     let baseline = state.baseline(&records).kept_in(folder, &library);
-    let written = files.write(&baseline)?;
+    let baseline = baseline.with_history(history.as_ref());
+    let mut written = files.write(&baseline)?;
+    if let Some(history) = history {
+        written.push(history.append(&baseline, HistoryEvent::Saved, folder)?);
+    }
     tell_written(&written, global, terminal);
     let (matchups, folder) = (run.cells.len(), folder.display());
     let text = format!("saved {matchups} match-ups of {games} games each to {folder}");
@@ -120,8 +131,9 @@ fn hold_against(
     let files = ReportFiles::open(args)?;
     let mut read = Baseline::files_in(folder);
     read.extend(run.files.iter().map(|file| place.join(&file.name)));
-    files.check_apart(&read)?;
-    let accepted = args.accept.then(|| BaselineFiles::open(folder)).transpose()?;
+    let accepted = args.accept.then(|| Acceptance::open(args, folder, &baseline)).transpose()?;
+    let history = accepted.iter().flat_map(|accepted| &accepted.history);
+    check_apart(files.real_targets().chain(history.map(HistoryFile::real_target)), &read)?;
     let Some(present) = play(&baseline, &run, games, global)? else {
         return interrupted(global, terminal);
     };
@@ -135,8 +147,8 @@ fn hold_against(
     if let Some(accepted) = accepted {
         let state = State { played: &played, run: &run, seed: baseline.head.seed, games };
         let records: Vec<&PairRecords> = present.iter().map(Present::records).collect();
-        let accepted_state = state.baseline(&records).kept_from(&baseline);
-        tell_written(&accepted.write(&accepted_state)?, global, terminal);
+        let state = state.baseline(&records).kept_from(&baseline);
+        tell_written(&accepted.write(state, folder)?, global, terminal);
         let text = format!("accepted: {shown} now holds the present state");
         terminal.note_if(!global.quiet, &text);
         return Ok(ExitCode::Done);
@@ -146,6 +158,31 @@ fn hold_against(
         Answer::Fail => ExitCode::Failed,
         Answer::Inconclusive => ExitCode::Inconclusive,
     })
+}
+
+/// The files that an accepted state goes into.
+struct Acceptance {
+    files: BaselineFiles,
+    history: Option<HistoryFile>,
+}
+
+impl Acceptance {
+    /// Opens them before any game is played.
+    fn open(args: &CheckArgs, folder: &Path, old: &Baseline) -> Result<Self, Failure> {
+        let files = BaselineFiles::open(folder)?;
+        let (asked, begun) = (args.history.as_deref(), old.head.history.as_deref());
+        Ok(Self { files, history: HistoryFile::open(asked, folder, begun)? })
+    }
+
+    /// Writes the state in the place of the old one, and its line; gives back the paths.
+    fn write(self, state: Baseline, folder: &Path) -> Result<Vec<PathBuf>, OutputError> {
+        let state = state.with_history(self.history.as_ref());
+        let mut written = self.files.write(&state)?;
+        if let Some(history) = self.history {
+            written.push(history.append(&state, HistoryEvent::Accepted, folder)?);
+        }
+        Ok(written)
+    }
 }
 
 /// What has been played, on its way to becoming a baseline.

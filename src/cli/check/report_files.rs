@@ -28,27 +28,9 @@ impl ReportFiles {
         Ok(Self(files?))
     }
 
-    /// Refuses a file that another report is written to, or that is read: data, or the baseline.
-    ///
-    /// # Errors
-    /// If there is one.
-    pub(super) fn check_apart(&self, read: &[PathBuf]) -> Result<(), OutputError> {
-        let refused = |reason: &str, path: &Path| OutputError {
-            path: path.to_owned(),
-            reason: std::io::Error::other(reason.to_owned()),
-        };
-        let read: Vec<PathBuf> = read.iter().filter_map(|path| path.canonicalize().ok()).collect();
-        let mut written: Vec<&Path> = Vec::new();
-        for path in self.0.iter().flat_map(|(set, ..)| set.real_targets()) {
-            if read.iter().any(|one| one == path) {
-                return Err(refused("it is read by this check", path));
-            }
-            if written.contains(&path) {
-                return Err(refused("two reports would have that name", path));
-            }
-            written.push(path);
-        }
-        Ok(())
+    /// Where the files will be, through links.
+    pub(super) fn real_targets(&self) -> impl Iterator<Item = &Path> {
+        self.0.iter().flat_map(|(set, ..)| set.real_targets())
     }
 
     /// Writes the result to all of them; gives back their paths.
@@ -64,6 +46,39 @@ impl ReportFiles {
         }
         Ok(paths)
     }
+}
+
+/// Refuses a file that something else is written to, or that belongs to what is checked: data, or the
+/// baseline.
+///
+/// # Errors
+/// If there is one.
+pub(super) fn check_apart<'p>(
+    written: impl Iterator<Item = &'p Path>,
+    read: &[PathBuf],
+) -> Result<(), OutputError> {
+    let refused = |reason: &str, path: &Path| OutputError {
+        path: path.to_owned(),
+        reason: std::io::Error::other(reason.to_owned()),
+    };
+    // A baseline that is to be made has no files yet, but has their names.
+    let real = |path: &PathBuf| {
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        path.canonicalize().ok().or_else(|| Some(folder.join(path.file_name()?)))
+    };
+    let read: Vec<PathBuf> = read.iter().filter_map(real).collect();
+    let mut before: Vec<&Path> = Vec::new();
+    for path in written {
+        if read.iter().any(|one| one == path) {
+            return Err(refused("it is read by this check, or part of the baseline", path));
+        }
+        if before.contains(&path) {
+            return Err(refused("two reports would have that name", path));
+        }
+        before.push(path);
+    }
+    Ok(())
 }
 
 fn open(path: &Path) -> Result<(OutputSet, FileId), OutputError> {

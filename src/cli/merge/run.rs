@@ -36,8 +36,14 @@ pub(crate) fn merge(merging: Merging<'_>) -> Result<ExitCode, Failure> {
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);
     }
-    let published =
-        Published { run: &run, results: &results, format: args.format, global, terminal };
+    let published = Published {
+        run: &run,
+        results: &results,
+        format: args.format,
+        plot: false,
+        global,
+        terminal,
+    };
     published.publish(Some(files), None, words.that_matter(seed))
 }
 

@@ -36,6 +36,10 @@ pub struct BaselineHead {
     /// all that is played is built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directory: Option<String>,
+    /// The file that keeps what it came to each time it was saved, seen from the folder of this
+    /// file; none where nobody keeps that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub history: Option<String>,
     /// Rows of the tables beside this file.
     pub rows: BaselineRows,
     /// Every data file, in the order of their names.
@@ -180,6 +184,7 @@ mod tests {
             chunk_pairs: 5,
             arguments: vec!["field".to_owned()],
             directory: None,
+            history: None,
             rows: BaselineRows { matchups: 1, units: 2, data: 3 },
             files: Vec::new(),
             tables: Vec::new(),

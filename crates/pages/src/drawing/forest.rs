@@ -42,6 +42,8 @@ pub(crate) struct Forest<'f> {
 
 /// Height of a row.
 const ROW: f64 = 36.0;
+/// How much lower a number stands that is not beside its label.
+const LOWER: f64 = 15.0;
 /// From the top of a row to the line its label stands on.
 const LABEL: f64 = 14.0;
 /// From the top of a row to its interval.
@@ -55,9 +57,12 @@ impl Forest<'_> {
     /// The plot.
     pub(crate) fn draw(&self, words: Words<'_>) -> Markup {
         let top = if self.rows.len() > SHORT { 22.0 } else { 4.0 };
-        let bottom = top + ROW * self.rows.len() as f64 + 4.0;
+        // A label that is long for its number has a line of its own, and so have all.
+        let lower = if self.rows.iter().any(ForestRow::is_long) { LOWER } else { 0.0 };
+        let height = ROW + lower;
+        let bottom = top + height * self.rows.len() as f64 + 4.0;
         let axis = Axis { scale: self.scale(), label: self.measure, form: self.form };
-        let places = (0..).map(|row: u32| top + ROW * f64::from(row));
+        let places = (0..).map(|row: u32| top + height * f64::from(row));
         let content = html! {
             @if let Some([low, high]) = self.band {
                 @let (left, right) = (axis.scale.at(low), axis.scale.at(high));
@@ -70,7 +75,7 @@ impl Forest<'_> {
                 @let x = px(axis.scale.at(reference));
                 line class="reference" x1=(x) x2=(x) y1=(px(top)) y2=(px(bottom)) {}
             }
-            @for (row, y) in self.rows.iter().zip(places) { (row.draw(y, &axis.scale)) }
+            @for (row, y) in self.rows.iter().zip(places) { (row.draw(y, lower, &axis.scale)) }
         };
         framed(words, bottom + DEPTH, &content)
     }
@@ -85,9 +90,16 @@ impl Forest<'_> {
 }
 
 impl ForestRow {
-    fn draw(&self, y: f64, scale: &Scale) -> Markup {
-        let label = beside(&self.label, &self.note);
-        let line = y + LINE;
+    /// Whether there is no room for label and number on one line.
+    fn is_long(&self) -> bool {
+        beside(&self.label, &self.note) != self.label
+    }
+
+    /// The row, its number so much lower than its label.
+    fn draw(&self, y: f64, lower: f64, scale: &Scale) -> Markup {
+        let number = if lower > 0.0 { "" } else { &self.note };
+        let label = beside(&self.label, number);
+        let line = y + lower + LINE;
         let estimate = self.estimate;
         html! {
             g class=(format!("row {}", self.tone.class()))
@@ -96,7 +108,7 @@ impl ForestRow {
                 data-high=[estimate.and_then(|one| one.high).map(|high| high.to_string())] {
                 title { (self.label) " " (self.note) }
                 text x=(px(SIDE)) y=(px(y + LABEL)) { (label) }
-                text class="number" x=(px(WIDTH - SIDE)) y=(px(y + LABEL)) text-anchor="end" {
+                text class="number" x=(px(WIDTH - SIDE)) y=(px(y + lower + LABEL)) text-anchor="end" {
                     (self.note)
                 }
                 @if let Some(one) = estimate {

@@ -18,8 +18,10 @@ pub(crate) struct Heat<'h> {
     pub(crate) told: &'h dyn Fn(usize, usize) -> bool,
 }
 
-/// Room for the names.
+/// Room for the names, at least.
 const NAMES: f64 = 132.0;
+/// The widest square.
+const WIDEST: f64 = 54.0;
 /// Shades from all lost to all won.
 const SHADES: f64 = 10.0;
 /// Squares of at least this width have their number written in them.
@@ -37,8 +39,11 @@ impl Heat<'_> {
     /// The plot.
     pub(crate) fn draw(&self, words: Words<'_>) -> Markup {
         let many = self.names.len() as f64;
-        let side = ((WIDTH - 2.0 * SIDE - NAMES) / many).min(54.0);
-        let left = SIDE + NAMES;
+        let room = WIDTH - 2.0 * SIDE;
+        let side = ((room - NAMES) / many).min(WIDEST);
+        // What few squares leave is for their names.
+        let names = room - side * many;
+        let left = SIDE + names;
         let place = |index: usize| side * index as f64;
         let content = html! {
             @for (at, name) in self.names.iter().enumerate() {
@@ -51,7 +56,7 @@ impl Heat<'_> {
                 @if side >= 12.0 {
                     text class=(if side < 18.0 { "small" } else { "" }) x=(px(left - 6.0))
                         y=(px(HEAD + middle + 4.5)) text-anchor="end" {
-                        (cut(&format!("{name} {}", at + 1), letters_in(NAMES) - 2))
+                        (numbered(name, at + 1, letters_in(names) - 2))
                     }
                 } @else if at % 5 == 4 {
                     text class="small" x=(px(left - 6.0)) y=(px(HEAD + middle + 4.0)) text-anchor="end" {
@@ -90,6 +95,12 @@ impl Heat<'_> {
             }
         }
     }
+}
+
+/// As much of a name as there is room for beside its number.
+fn numbered(name: &str, number: usize, most: usize) -> String {
+    let number = number.to_string();
+    format!("{} {number}", cut(name, most.saturating_sub(number.len() + 1)))
 }
 
 /// The class of a score.

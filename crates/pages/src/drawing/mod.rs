@@ -19,7 +19,7 @@ mod svg;
 
 pub(crate) use activity::{Activity, activities};
 pub(crate) use columns::{Column, columns};
-pub(crate) use curves::{Curve, curves};
+pub(crate) use curves::{Curve, Plane};
 pub(crate) use forest::{Forest, ForestRow};
 pub(crate) use heat::Heat;
 pub(crate) use mark::{Shape, Tone, key};

@@ -7,6 +7,8 @@ pub(crate) struct Scale {
     domain: [f64; 2],
     /// The places of the two ends.
     range: [f64; 2],
+    /// The least step from tick to tick.
+    least_step: f64,
 }
 
 /// The share of the extent that is left free at either end.
@@ -17,7 +19,12 @@ impl Scale {
     pub(crate) fn new(domain: [f64; 2], range: [f64; 2]) -> Self {
         let [low, high] = domain;
         let domain = if high > low { domain } else { [low - 0.5, low + 0.5] };
-        Self { domain, range }
+        Self { domain, range, least_step: 0.0 }
+    }
+
+    /// The same for numbers that are whole: no tick stands between two of them.
+    pub(crate) const fn of_whole_numbers(self) -> Self {
+        Self { least_step: 1.0, ..self }
     }
 
     /// The scale on which all of `numbers` lie, with a little room at the ends.
@@ -36,7 +43,7 @@ impl Scale {
     /// Round numbers on the scale, about so many.
     pub(crate) fn ticks(&self, about: f64) -> Vec<f64> {
         let [low, high] = self.domain;
-        let step = round_step((high - low) / about);
+        let step = round_step((high - low) / about).max(self.least_step);
         let first = (low / step - 1e-9).ceil();
         let last = (high / step + 1e-9).floor();
         let mut ticks = Vec::new();
@@ -97,6 +104,8 @@ mod tests {
         assert_eq!(ticks(0.0, 1.0), [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
         assert_eq!(ticks(0.41, 0.56), [0.45, 0.5, 0.55]);
         assert_eq!(ticks(-3.0, 12.0), [0.0, 5.0, 10.0]);
+        let whole = Scale::new([0.5, 2.5], [0.0, 1.0]).of_whole_numbers();
+        assert_eq!(whole.ticks(6.0), [1.0, 2.0]);
     }
 
     #[test]

@@ -44,6 +44,10 @@ const TOP: f64 = 28.0;
 const BOTTOM: f64 = 400.0;
 /// The most letters of a label.
 const LONGEST: usize = 24;
+/// Room between two labels.
+const APART: f64 = 6.0;
+/// From the middle of a label to where a line from its dot ends.
+const EDGE: f64 = 7.0;
 /// Dots of one price stand beside each other over this width.
 const SPREAD: f64 = 22.0;
 
@@ -57,8 +61,10 @@ impl Scatter<'_> {
         let places: Vec<[f64; 2]> =
             self.sides(&x).iter().zip(self.dots).map(|(&x, dot)| [x, y.at(dot.y.value)]).collect();
         let labels: Vec<String> = self.dots.iter().map(|dot| cut(&dot.label, LONGEST)).collect();
-        let widths: Vec<f64> =
-            labels.iter().map(|label| 0.9 * LETTER * label.chars().count() as f64).collect();
+        let widths: Vec<f64> = labels
+            .iter()
+            .map(|label| 0.9 * LETTER * label.chars().count() as f64 + APART)
+            .collect();
         let middle = [f64::midpoint(LEFT, right), f64::midpoint(TOP, BOTTOM)];
         let free = placed(&places, &widths, Room::around(middle, right - LEFT, BOTTOM - TOP));
         let content = html! {
@@ -137,7 +143,8 @@ impl Dot {
                 title { (self.label) ": " (self.note) }
                 @if let Some((label, [at, line])) = label {
                     @if (at - x).hypot(line - y) > 40.0 && (line - y).abs() > 10.0 {
-                        line class="leader" x1=(px(x)) y1=(px(y)) x2=(px(at)) y2=(px(line)) {}
+                        line class="leader" x1=(px(x)) y1=(px(y)) x2=(px(at))
+                            y2=(px(line + (y - line).clamp(-EDGE, EDGE))) {}
                     }
                     text class="small" x=(px(at)) y=(px(line + 4.0)) text-anchor="middle" { (label) }
                 }

@@ -1,11 +1,15 @@
 //! The kinds of results.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
 use serde_json::Value;
 use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, GameRow, LadderRow, LoadoutRow,
-    MatchupRow, OddsRow, PriceRow, SweepRow, TrainingRow, UnitRow,
+    BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, GameRow, HistoryLine, LadderRow,
+    LoadoutRow, MatchupRow, OddsRow, PriceRow, SweepRow, TrainingRow, UnitRow, read_history,
 };
-use wargauge_rules::roster::DataError;
+use wargauge_rules::roster::{DataError, Source};
 
 use crate::folder::games::GameCounts;
 use crate::folder::sealed::Sealed;
@@ -116,11 +120,43 @@ pub struct BaselineResults {
     pub matchups: Vec<BaselineMatchupRow>,
     /// The units of the match-ups.
     pub units: Vec<BaselineUnitRow>,
+    /// What it came to each time it was saved, the oldest first; nothing if nobody kept that.
+    pub history: Vec<HistoryLine>,
+    /// The history that it names and that is not there.
+    pub missing_history: Option<PathBuf>,
+}
+
+/// The most bytes of a history.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// Reads a history.
+///
+/// # Errors
+/// If it cannot be read, or a line of it is none.
+fn history(path: &Path) -> Result<Vec<HistoryLine>, DataError> {
+    let name = path.display().to_string();
+    let unreadable =
+        |problem: String| DataError::new(format!("`{name}` cannot be read: {problem}"));
+    let mut text = String::new();
+    let file = File::open(path).map_err(|error| unreadable(error.to_string()))?;
+    let read = file.take(MOST_BYTES).read_to_string(&mut text);
+    read.map_err(|error| unreadable(error.to_string()))?;
+    read_history(&text)
+        .map_err(|broken| DataError::at(&Source::new(name, text), broken.span, broken.problem))
 }
 
 impl BaselineResults {
     pub(super) fn read(sealed: &Sealed) -> Result<Self, DataError> {
         let head = sealed.content().clone();
-        Ok(Self { head, matchups: sealed.rows()?, units: sealed.rows()? })
+        let place = head["history"].as_str().map(|way| sealed.folder().join(way));
+        let missing_history = place.clone().filter(|path| !path.exists());
+        let kept = place.filter(|path| path.exists());
+        Ok(Self {
+            matchups: sealed.rows()?,
+            units: sealed.rows()?,
+            history: kept.map_or_else(|| Ok(Vec::new()), |path| history(&path))?,
+            missing_history,
+            head,
+        })
     }
 }

@@ -55,6 +55,11 @@ impl Sealed {
         self.name == BASELINE
     }
 
+    /// The folder.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// What the sealing file says.
     pub(super) const fn content(&self) -> &Value {
         self.seal.content()

@@ -3,13 +3,13 @@
 use wargauge_report::{BaselineMatchupRow, BaselineUnitRow};
 use wargauge_stats::Confidence;
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_stats::scores::ScoreCounts;
 
 use crate::drawing::{Bar, Forest, ForestRow, Part, Tone, Words, stack, swatch};
 use crate::folder::BaselineResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::distinct;
 use crate::reports::fairness::{self, Contest};
+use crate::reports::history;
 use crate::words::{Estimate, count, decimal, list, points, shown};
 
 /// Match-ups and forces that are drawn.
@@ -25,20 +25,23 @@ pub(super) fn page(found: &BaselineResults) -> Page<'_> {
         answer: fairness::answer(&contests),
         warnings: Vec::new(),
         first: Some(fairness::figure(&contests, interval)),
-        sections: vec![
-            Section {
-                id: "endings",
-                heading: "How games end".to_owned(),
-                about: None,
-                figures: vec![results(found)],
-            },
-            Section {
-                id: "units",
-                heading: "What units earn".to_owned(),
-                about: None,
-                figures: earnings(found),
-            },
-        ],
+        sections: history::section(found)
+            .into_iter()
+            .chain([
+                Section {
+                    id: "endings",
+                    heading: "How games end".to_owned(),
+                    about: None,
+                    figures: vec![results(found)],
+                },
+                Section {
+                    id: "units",
+                    heading: "What units earn".to_owned(),
+                    about: None,
+                    figures: earnings(found),
+                },
+            ])
+            .collect(),
         tables: vec![raw(&found.matchups), raw(&found.units)],
         inset: None,
         origin: Origin { seal: &found.head, name: "baseline.json" },
@@ -46,7 +49,7 @@ pub(super) fn page(found: &BaselineResults) -> Page<'_> {
 }
 
 /// Counts of pairs by the half points in their digits.
-fn pairs(row: &BaselineMatchupRow) -> Pentanomial {
+pub(super) fn pairs(row: &BaselineMatchupRow) -> Pentanomial {
     let mut counts = [0; 5];
     for digit in row.pairs.chars().filter_map(|digit| digit.to_digit(10)) {
         if let Some(count) = counts.get_mut(digit as usize) {
@@ -67,7 +70,7 @@ fn label(found: &BaselineResults, row: &BaselineMatchupRow) -> String {
 }
 
 fn contest(found: &BaselineResults, row: &BaselineMatchupRow) -> Contest {
-    let score = pairs(row).score_estimate(Confidence::P95).map(|score| Estimate {
+    let score = pairs(row).student_estimate(Confidence::P95).map(|score| Estimate {
         value: score.value,
         low: Some(score.interval.low),
         high: Some(score.interval.high),

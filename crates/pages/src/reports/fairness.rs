@@ -1,7 +1,8 @@
 //! Match-ups and the band of fair scores: what runs and baselines have in common.
 
+use wargauge_report::intervals::{IntervalRow, Sign, intervals};
+use wargauge_report::table::{Look, paragraph};
 use wargauge_stats::equivalence::{FAIR_BAND, Verdict};
-use wargauge_stats::{Confidence, Interval};
 
 use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::page::{Figure, Heading, Table};
@@ -24,20 +25,12 @@ pub(super) struct Contest {
 const MOST_ROWS: usize = 24;
 
 impl Contest {
-    /// The verdict of the interval, to whose variance is added what half a pair of each extreme
-    /// would add (Agresti & Min 2005): a few pairs without any variance do not prove much.
+    /// The verdict of the interval.
     fn verdict(&self) -> Verdict {
-        let Some((score, drawn)) = self.score.and_then(|score| Some((score, score.interval()?)))
-        else {
-            return Verdict::Inconclusive;
-        };
-        let pairs = self.games as f64 / 2.0;
-        let unseen = Confidence::P95.z() * 0.5 / (pairs + 2.0);
-        let interval = Interval {
-            low: score.value - (score.value - drawn.low).hypot(unseen),
-            high: score.value + (drawn.high - score.value).hypot(unseen),
-        };
-        Verdict::of_interval(interval, FAIR_BAND)
+        let known = self.score.and_then(|score| Some((score.value, score.interval()?)));
+        known.map_or(Verdict::Inconclusive, |(score, interval)| {
+            Verdict::of_score(score, interval, self.games as f64 / 2.0)
+        })
     }
 
     fn tone(&self) -> Tone {
@@ -135,14 +128,78 @@ fn is_or_are(number: u64) -> String {
     format!("{} {}", some(number), if number < 2 { "is" } else { "are" })
 }
 
-/// The scores with their intervals and the band. `interval` says what the intervals are.
-pub(super) fn figure(contests: &[Contest], interval: &str) -> Figure {
+/// The match-ups that are drawn one by one, and how many are not: of many those furthest from even.
+fn drawn(contests: &[Contest]) -> (Vec<&Contest>, usize) {
     let mut drawn: Vec<&Contest> = contests.iter().collect();
     let left_out = drawn.len().saturating_sub(MOST_ROWS);
     if left_out > 0 {
         drawn.sort_by(|one, other| other.lopsided().total_cmp(&one.lopsided()));
         drawn.truncate(MOST_ROWS);
     }
+    (drawn, left_out)
+}
+
+/// The same for a terminal: the plot, what its letters mean, and the answer.
+pub(super) fn text(contests: &[Contest], look: Look) -> String {
+    let (drawn, left_out) = drawn(contests);
+    let row = |contest: &&Contest| {
+        let score = contest.score?;
+        Some(IntervalRow {
+            label: contest.label.clone(),
+            note: contest.score_in_words(),
+            value: score.value,
+            interval: score.interval().map(|interval| [interval.low, interval.high]),
+            sign: sign(contest.tone()),
+        })
+    };
+    let rows: Vec<IntervalRow> = drawn.iter().filter_map(row).collect();
+    let band_ends = [FAIR_BAND.low, FAIR_BAND.high];
+    let used = |meaning: &&(Tone, &str)| drawn.iter().any(|one| one.tone() == meaning.0);
+    let meanings: Vec<String> = MEANINGS
+        .iter()
+        .filter(used)
+        .map(|&(tone, meaning)| format!("{} {meaning}", sign(tone).letter()))
+        .collect();
+    let more = match left_out {
+        0 => String::new(),
+        more => format!(" The {MOST_ROWS} furthest from even; {more} more are in the table."),
+    };
+    let legend = format!(
+        "Score of the first contestant in per cent, |---| its 95 % interval, ... and === the band of \
+         fair scores, {}. {}.{more}",
+        band(),
+        meanings.join(", "),
+    );
+    let [answer, legend] = [&answer(contests), &legend].map(|text| paragraph(text, look));
+    let text = format!("{answer}\n{}{legend}", intervals(&rows, band_ends, AT_LEAST, look));
+    // What is set with care on a page is set with letters of every terminal here.
+    text.replace('\u{2212}', "-").replace('\u{202f}', " ")
+}
+
+/// The letter that says in a terminal what a tone says on a page.
+const fn sign(tone: Tone) -> Sign {
+    match tone {
+        Tone::Level => Sign::Level,
+        Tone::Up => Sign::Up,
+        Tone::Down => Sign::Down,
+        Tone::Open | Tone::Plain => Sign::Open,
+    }
+}
+
+/// Shares that the axis has in any case.
+const AT_LEAST: [f64; 2] = [0.42, 0.58];
+
+/// What marks mean.
+const MEANINGS: [(Tone, &str); 4] = [
+    (Tone::Level, "fair"),
+    (Tone::Up, "favours the first"),
+    (Tone::Down, "favours the second"),
+    (Tone::Open, "the games do not tell"),
+];
+
+/// The scores with their intervals and the band. `interval` says what the intervals are.
+pub(super) fn figure(contests: &[Contest], interval: &str) -> Figure {
+    let (drawn, left_out) = drawn(contests);
     let rows: Vec<ForestRow> = drawn.iter().map(|contest| row(contest)).collect();
     let title = "Score of the first contestant, with its 95 % interval";
     let description = answer(contests);
@@ -152,7 +209,7 @@ pub(super) fn figure(contests: &[Contest], interval: &str) -> Figure {
         form: |share| decimal(100.0 * share, 0),
         reference: Some(0.5),
         band: Some([FAIR_BAND.low, FAIR_BAND.high]),
-        at_least: [0.42, 0.58],
+        at_least: AT_LEAST,
     };
     let words = Words { id: "scores", title, description: &description };
     let more = match left_out {
@@ -188,13 +245,7 @@ fn row(contest: &Contest) -> ForestRow {
 }
 
 fn keys(drawn: &[&Contest]) -> Vec<maud::Markup> {
-    let meanings = [
-        (Tone::Level, "fair"),
-        (Tone::Up, "favours the first"),
-        (Tone::Down, "favours the second"),
-        (Tone::Open, "the games do not tell"),
-    ];
-    let used = meanings.into_iter().filter(|(tone, _)| drawn.iter().any(|one| one.tone() == *tone));
+    let used = MEANINGS.into_iter().filter(|(tone, _)| drawn.iter().any(|one| one.tone() == *tone));
     used.map(|(tone, meaning)| key(tone.class(), tone.shape(), meaning)).collect()
 }
 

@@ -3,6 +3,7 @@
 mod baseline;
 mod campaigns;
 mod fairness;
+mod history;
 mod ladder;
 mod loadouts;
 mod odds;

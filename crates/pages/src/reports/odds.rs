@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use wargauge_report::{ChanceRow, OddsMethod, OddsRow, USUAL};
 
-use crate::drawing::{
-    Bar, Curve, Forest, ForestRow, Part, Tone, Words, curves, key, stack, swatch,
-};
+use crate::drawing::{Bar, Curve, Forest, ForestRow, Part, Plane, Tone, Words, key, stack, swatch};
 use crate::folder::OddsResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::distinct;
@@ -299,11 +297,8 @@ impl<'r> Attack<'r> {
         });
         Some(Figure {
             keys: keys.collect(),
-            plot: curves(
-                &all,
-                [&across, "expected losses"],
-                Words { id: &id, title: &title, description },
-            ),
+            plot: Plane::from_zero(&across, "expected losses")
+                .draw(&all, Words { id: &id, title: &title, description }),
             caption: format!(
                 "Expected losses of the target at each range that was asked for; between them the \
                  lines only lead the eye. {}",

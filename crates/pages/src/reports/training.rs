@@ -2,7 +2,7 @@
 
 use wargauge_report::TrainingRow;
 
-use crate::drawing::{Curve, Words, curves, key};
+use crate::drawing::{Curve, Plane, Words, key};
 use crate::folder::TrainingResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::{distinct, ladder};
@@ -88,11 +88,8 @@ fn weights(rounds: &[TrainingRow]) -> Option<Figure> {
         id: "courses".to_owned(),
         title: title.to_owned(),
         keys: keys.collect(),
-        plot: curves(
-            &all,
-            ["round", "per cent of the first"],
-            Words { id: "courses", title, description },
-        ),
+        plot: Plane::from_zero("round", "per cent of the first")
+            .draw(&all, Words { id: "courses", title, description }),
         caption: format!(
             "Each round tries two opposite sets of weights and goes towards the better one, so that \
              weights wander even where they do not matter.{more}"

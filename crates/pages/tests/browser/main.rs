@@ -23,7 +23,7 @@ use crate::samples::{HOSTILE, PLAIN, Sample};
 /// Makes a sample.
 type Make = fn(&[&str; 4]) -> Sample;
 
-const KINDS: [(&str, Make); 9] = [
+const KINDS: [(&str, Make); 10] = [
     ("run", samples::run),
     ("tune", samples::prices),
     ("compare", samples::loadouts),
@@ -33,6 +33,7 @@ const KINDS: [(&str, Make); 9] = [
     ("ladder", samples::ladder),
     ("train", samples::training),
     ("baseline", samples::baseline),
+    ("history", samples::history),
 ];
 
 fn main() -> ExitCode {

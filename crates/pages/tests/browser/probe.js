@@ -40,7 +40,7 @@ for (const plot of document.querySelectorAll('.plot > svg')) {
   }
   for (const row of plot.querySelectorAll('.row, .stack, .unit')) {
     const [one, other] = [...row.querySelectorAll(':scope > text')].map((text) => text.getBBox());
-    const apart = !other || one.x + one.width <= other.x;
+    const apart = !other || one.x + one.width <= other.x || one.y + one.height <= other.y + 4;
     check(apart, `${name(row)}: the label runs into the number`);
   }
   const labels = [...plot.querySelectorAll('.dot text')].map((text) => text.getBBox());

@@ -4,6 +4,7 @@
 mod samples;
 
 mod content;
+mod histories;
 mod plots;
 mod read_back;
 mod refusals;

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, Column, GameRow, Kind, LadderRow,
-    LoadoutRow, MatchupRow, OddsRow, OutputSet, PriceRow, Row, SweepRow, TrainingRow, UnitRow, csv,
+    BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, Column, GameRow, HISTORY_FORMAT,
+    HistoryEvent, HistoryLine, HistoryScore, Kind, LadderRow, LoadoutRow, MatchupRow, OddsRow,
+    OutputSet, PriceRow, Row, SweepRow, TrainingRow, UnitRow, csv,
 };
 
 /// A result folder.
@@ -370,6 +371,45 @@ pub(crate) fn training(names: &[&str; 4]) -> Sample {
 
 /// A baseline of three match-ups.
 pub(crate) fn baseline(names: &[&str; 4]) -> Sample {
+    baseline_of(names, &json!({ "format": 2 }))
+}
+
+/// A line of the history of that baseline: its scores so far from those it came to.
+pub(crate) fn history_line(names: &[&str; 4], event: HistoryEvent, off: f64) -> HistoryLine {
+    let score = |[a, b]: [usize; 2]| HistoryScore {
+        ruleset: names[3].to_owned(),
+        scenario: names[3].to_owned(),
+        force_a: names[a].to_owned(),
+        force_b: names[b].to_owned(),
+        score: 0.5 + off / (a + b) as f64,
+        low: 0.45 + off / (a + b) as f64,
+        high: 0.55 + off / (a + b) as f64,
+    };
+    HistoryLine {
+        format: HISTORY_FORMAT,
+        event,
+        commit: Some(format!("{}0123456789+", names[0])),
+        version: names[1].to_owned(),
+        seed: 1,
+        games: 96,
+        arguments: vec![names[2].to_owned()],
+        matchups: PAIRS.into_iter().map(score).collect(),
+    }
+}
+
+/// A baseline that was saved and accepted some times.
+pub(crate) fn history(names: &[&str; 4]) -> Sample {
+    let sample = baseline_of(names, &json!({ "format": 2, "history": "history.jsonl" }));
+    let line = |at: u32| {
+        let event = if at == 0 { HistoryEvent::Saved } else { HistoryEvent::Accepted };
+        history_line(names, event, 0.03 * f64::from(at)).to_text()
+    };
+    let text: String = (0..5).map(line).collect();
+    std::fs::write(sample.path().join("history.jsonl"), text).expect("the folder can be written");
+    sample
+}
+
+fn baseline_of(names: &[&str; 4], more: &Value) -> Sample {
     let matchups = rows::<BaselineMatchupRow>(3, names, |at, column| match column {
         "pairs" => Some(format!("0123444{at}").repeat(6)),
         "unfinished" => Some("0".to_owned()),
@@ -382,7 +422,7 @@ pub(crate) fn baseline(names: &[&str; 4]) -> Sample {
             of_matchup(names, if at % 4 < 2 { [a, b] } else { [b, a] }, column)
         }
     });
-    let content = manifest("check", &json!({ "format": 2 }));
+    let content = manifest("check", more);
     folder("check", "baseline.json", content, |set| {
         add(set, &matchups);
         add(set, &units);
@@ -401,5 +441,6 @@ pub(crate) fn all(names: &[&str; 4]) -> Vec<Sample> {
         ladder(names),
         training(names),
         baseline(names),
+        history(names),
     ]
 }

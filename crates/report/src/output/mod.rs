@@ -5,6 +5,7 @@
 //! whoever reads the set sees that it is not whole, and so does whoever comes after a run that was
 //! killed between two renames.
 
+mod append;
 mod part;
 mod seal;
 mod target;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+pub use append::Appendix;
 pub use part::PendingFile;
 pub use seal::Seal;
 

@@ -54,7 +54,11 @@ impl<'b, R: DrawnRulebook> Camera<'b, R> {
             .filter(|(event, gesture)| self.may_know(&pieces, event, gesture))
             .collect();
         let words: Vec<R::Event> = told.iter().map(|(event, _)| *event).collect();
-        let mut pen = Pen::new(&self.pieces, &pieces);
+        let mut pen = Pen::new(
+            self.board.as_ref().expect("the set-up has been drawn"),
+            &self.pieces,
+            &pieces,
+        );
         for (event, gesture) in &told {
             self.watch.see(*event);
             pen.draw(gesture);

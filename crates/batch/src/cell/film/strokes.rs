@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use wargauge_rules::UnitId;
-use wargauge_rules::drawing::{Act, Aim, Gesture, Piece, Spot, Stroke};
+use wargauge_rules::drawing::{Act, Aim, Board, Gesture, Piece, Spot, Stroke};
+
+/// The shortest line from an edge of the table, in hundredths.
+const SHORTEST: i32 = 100;
 
 /// Draws the gestures of one moment.
 pub(super) struct Pen {
@@ -11,6 +14,10 @@ pub(super) struct Pen {
     places: BTreeMap<u16, Spot>,
     /// Where each piece is at the end.
     ends: BTreeMap<u16, Spot>,
+    /// Pieces that are known to be somewhere off the table.
+    off: Vec<u16>,
+    /// Width and depth of the table.
+    table: [i32; 2],
     strokes: Vec<Stroke>,
     /// The fire that dice belong to.
     fire: Option<usize>,
@@ -20,13 +27,23 @@ pub(super) struct Pen {
 
 impl Pen {
     /// A pen for what happens between these places of pieces and those.
-    pub(super) fn new(before: &BTreeMap<u16, Piece>, after: &BTreeMap<u16, Piece>) -> Self {
+    pub(super) fn new(
+        board: &Board,
+        before: &BTreeMap<u16, Piece>,
+        after: &BTreeMap<u16, Piece>,
+    ) -> Self {
         let places = |pieces: &BTreeMap<u16, Piece>| -> BTreeMap<u16, Spot> {
             pieces.iter().filter_map(|(key, piece)| Some((*key, *piece.at.first()?))).collect()
         };
         Self {
             places: places(before),
             ends: places(after),
+            off: before
+                .values()
+                .filter(|piece| piece.at.is_empty())
+                .map(|piece| piece.key)
+                .collect(),
+            table: [board.width, board.depth],
             strokes: Vec::new(),
             fire: None,
             missed: Vec::new(),
@@ -88,7 +105,8 @@ impl Pen {
             Aim::Unit(target) => (Some(u16::from(target.0)), self.place(target)),
             Aim::Spot(spot) => (None, Some(spot)),
         };
-        let (Some(from), Some(to)) = (self.place(unit), to) else {
+        let from = self.place(unit).or_else(|| self.edge_before(unit, to?));
+        let (Some(from), Some(to)) = (from, to) else {
             self.fire = None;
             return;
         };
@@ -102,6 +120,18 @@ impl Pen {
             self.strokes.push(Stroke::Fire { unit: key, target, line, dice, results, loss: false });
             Some(self.strokes.len() - 1)
         });
+    }
+
+    /// Where the fire of a unit off the table, such as an aircraft, comes in: at the edge nearest to
+    /// what it is aimed at, but for one that is too near to draw a line from.
+    fn edge_before(&self, unit: UnitId, [x, y]: Spot) -> Option<Spot> {
+        if !self.off.contains(&u16::from(unit.0)) {
+            return None;
+        }
+        let [width, depth] = self.table;
+        let edges = [([x, depth], depth - y), ([x, 0], y), ([0, y], x), ([width, y], width - x)];
+        let far = edges.into_iter().filter(|(_, distance)| *distance >= SHORTEST);
+        far.min_by_key(|(_, distance)| *distance).map(|(spot, _)| spot)
     }
 
     /// The fire that something of a unit belongs to: it fires or is fired at.
@@ -174,4 +204,40 @@ fn dice_words(dice: &[u8], needed: &str) -> String {
     let shown: Vec<String> = dice.iter().map(u8::to_string).collect();
     let shown = shown.join(", ");
     if needed.is_empty() { shown } else { format!("{shown} ({needed})") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wargauge_rules::Side;
+    use wargauge_rules::drawing::{Figure, Scale};
+
+    fn pieces(of: [(u8, Option<Spot>); 2]) -> BTreeMap<u16, Piece> {
+        let piece = |(unit, at): (u8, Option<Spot>)| {
+            let mut piece = Piece::new(UnitId(unit), Side::A, String::new(), Figure::Aircraft);
+            piece.at.extend(at);
+            (u16::from(unit), piece)
+        };
+        of.into_iter().map(piece).collect()
+    }
+
+    fn line(shooter: Option<Spot>, target: Option<Spot>) -> Option<Vec<Spot>> {
+        let board = Board { scale: Scale::Squares, width: 800, depth: 600, areas: Vec::new() };
+        let pieces = pieces([(0, shooter), (1, target)]);
+        let mut pen = Pen::new(&board, &pieces, &pieces);
+        pen.draw(&Gesture::fire(UnitId(0), UnitId(1)));
+        pen.into_strokes().into_iter().find_map(|stroke| match stroke {
+            Stroke::Fire { line, .. } => Some(line),
+            _ => None,
+        })
+    }
+
+    #[test]
+    fn who_is_off_the_table_fires_from_its_edge() {
+        let at = [450, 350];
+        assert_eq!(line(Some([50, 50]), Some(at)), Some(vec![[50, 50], at]));
+        assert_eq!(line(None, Some(at)), Some(vec![[450, 600], at]));
+        assert_eq!(line(None, Some([50, 350])), Some(vec![[50, 600], [50, 350]]), "not 50 long");
+        assert_eq!(line(None, None), None, "nobody is there");
+    }
 }

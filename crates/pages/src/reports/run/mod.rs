@@ -6,6 +6,8 @@ mod labels;
 mod tempo;
 mod units;
 
+use wargauge_report::table::Look;
+
 use crate::folder::RunResults;
 use crate::page::{Origin, Page, Section, raw};
 use crate::reports::fairness;
@@ -36,6 +38,14 @@ pub(super) fn page(found: &RunResults) -> Page<'_> {
         tables: vec![raw(&found.matchups), raw(&found.units)],
         inset: None,
         origin: Origin { seal: &found.manifest, name: "manifest.json" },
+    }
+}
+
+impl RunResults {
+    /// Whether it is balanced, as the first screen of the page says it, for a terminal.
+    #[must_use]
+    pub fn text_plot(&self, look: Look) -> String {
+        fairness::text(&Labels::new(self).contests(), look)
     }
 }
 

@@ -147,6 +147,8 @@ pub enum Event {
     },
     /// A Target Point scattered.
     Scattered {
+        /// Whose fire it is.
+        unit: UnitId,
         /// Where it was meant.
         from: Point,
         /// Where it went.

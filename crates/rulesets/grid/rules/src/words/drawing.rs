@@ -253,7 +253,8 @@ fn destination(book: &Grid, at: Destination) -> Spot {
 }
 
 fn sortie(aircraft: UnitId, target: UnitId, die: u8, result: SortieResult) -> Gesture {
-    let dice = Gesture::dice(Some(target), &[die], "sortie, 5+".to_owned(), None);
+    let dice = Gesture::dice(Some(aircraft), &[die], "sortie, 5+".to_owned(), None);
+    let dice = Gesture::fire(aircraft, target).and(dice);
     let word = match result {
         SortieResult::Eliminated | SortieResult::Hit | SortieResult::Nothing => None,
         SortieResult::AircraftDisrupted => Some("aircraft disrupted"),

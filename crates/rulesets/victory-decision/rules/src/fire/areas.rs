@@ -77,7 +77,7 @@ pub(crate) fn scatter(
     }
     let step = Vector::new(way.x * i32::from(inches) / 100, way.y * i32::from(inches) / 100);
     let to = at + step;
-    referee.relate(|| Event::Scattered { from: at, to });
+    referee.relate(|| Event::Scattered { unit, from: at, to });
     book.table(s).map.table().contains(to).then_some(to)
 }
 

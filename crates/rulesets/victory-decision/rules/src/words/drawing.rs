@@ -211,7 +211,9 @@ fn gesture_of(event: &Event) -> Gesture {
             Target::Unit(unit) => Gesture::toll(unit, "charges"),
             Target::Structure(_) => Gesture::told([]),
         },
-        Event::Scattered { to, .. } => Gesture::burst(spot(to), "falls here"),
+        Event::Scattered { unit, to, .. } => {
+            Gesture::fire_at(unit, spot(to)).and(Gesture::burst(spot(to), "falls here"))
+        }
         Event::Happened { unit, at, clause } => happened(unit, at, clause.0),
     }
 }

@@ -70,7 +70,7 @@ fn words_of(book: &VictoryDecision, event: &Event) -> String {
         }
         Event::Hidden { unit, now: true, .. } => format!("{} is Hidden", name(unit)),
         Event::Hidden { unit, now: false, .. } => format!("{} is revealed", name(unit)),
-        Event::Scattered { from, to } => {
+        Event::Scattered { from, to, .. } => {
             format!("the Target Point goes from {} to {}", spot(from), spot(to))
         }
         Event::Happened { unit, at, clause } => happened(book, unit, at, clause.0),
