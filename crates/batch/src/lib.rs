@@ -84,7 +84,7 @@ pub use studies::campaign::{
     CampaignTally,
 };
 pub use studies::comparison::{
-    AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonOutcome, ComparisonRequest,
+    AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonGathering, ComparisonOutcome, ComparisonRequest,
     ComparisonShard, ContenderOutcome, Difference, Marks, ScoreSource, Spread, Standing, Variant,
     read_scores, scores_text,
 };
