@@ -14,6 +14,11 @@ use crate::wire::{Claim, Outcome, Pace};
 /// a worker was put aside, what others played beyond its blocks is kept.
 const KEPT: usize = 4;
 
+/// Blocks that the mean time from handing out to taking in is about.
+const MEMORY: u32 = 16;
+/// The shortest time after which a block that others have overtaken is given to another as well.
+const SHORTEST: Duration = Duration::from_millis(100);
+
 /// What came of an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Taken {
@@ -30,6 +35,8 @@ pub enum Taken {
 struct HandedOut {
     /// How many were handed out before.
     order: u64,
+    /// When.
+    at: Duration,
     /// When a block came in that was handed out later.
     overtaken: Option<Duration>,
 }
@@ -45,6 +52,8 @@ pub struct Ledger<'c> {
     waiting: BTreeMap<BlockId, Outcome>,
     handed_out: BTreeMap<BlockId, HandedOut>,
     next_order: u64,
+    /// Mean time from handing a block out to taking its outcome in, of those that came last.
+    turnaround: Duration,
 }
 
 impl<'c> Ledger<'c> {
@@ -58,6 +67,7 @@ impl<'c> Ledger<'c> {
             waiting: BTreeMap::new(),
             handed_out: BTreeMap::new(),
             next_order: 0,
+            turnaround: Duration::ZERO,
         }
     }
 
@@ -112,6 +122,11 @@ impl<'c> Ledger<'c> {
     pub fn take(&mut self, outcome: Outcome, now: Duration) -> Taken {
         let id = outcome.id;
         if let Some(done) = self.handed_out.remove(&id) {
+            let took = now.saturating_sub(done.at);
+            self.turnaround = match self.turnaround {
+                Duration::ZERO => took,
+                mean => mean - mean / MEMORY + took / MEMORY,
+            };
             for other in self.handed_out.values_mut().filter(|other| other.order < done.order) {
                 other.overtaken.get_or_insert(now);
             }
@@ -153,10 +168,11 @@ impl<'c> Ledger<'c> {
     }
 
     /// The blocks that are to be handed out now, each with the number of those before it: those that are
-    /// wanted and with nobody, and those that others have overtaken long ago.
+    /// wanted and with nobody, and those that others have overtaken long ago. Without the latter, a slow
+    /// worker would hold up all others as soon as they have played what lies beyond its block.
     pub fn hand_out(&mut self, now: Duration) -> Vec<(u64, BlockId)> {
         self.look_ahead();
-        let limit = 2 * self.pace.patience();
+        let limit = (self.turnaround / 2).clamp(SHORTEST, SHORTEST + 2 * self.pace.patience());
         let is_late = |out: &HandedOut| out.overtaken.is_some_and(|since| now > since + limit);
         let mut due = Vec::new();
         for id in self.collection.wanted(self.pace.in_flight) {
@@ -166,7 +182,7 @@ impl<'c> Ledger<'c> {
             }
             let order = self.next_order;
             self.next_order += 1;
-            self.handed_out.insert(id, HandedOut { order, overtaken: None });
+            self.handed_out.insert(id, HandedOut { order, at: now, overtaken: None });
             due.push((order, id));
         }
         due
@@ -183,3 +199,6 @@ impl<'c> Ledger<'c> {
         self.collection.known()
     }
 }
+
+#[cfg(test)]
+mod tests;
