@@ -117,7 +117,7 @@ fn files_elsewhere_cannot_travel() {
     fs::create_dir(&folder).unwrap();
     let library = wargauge_registry::library();
     let file = library.files().iter().find(|file| file.source.name.ends_with("two-villages-blue.toml"));
-    let text = file.unwrap().source.text.replace("name = \"", "name = \"own ");
+    let text = file.unwrap().source.text.replace("name = \"", "name = \"own-");
     fs::write(around.path().join("own.toml"), text).unwrap();
     let run = ["run", "grid/two-villages", "--forces", "../own.toml,two-villages-blue"];
     server.refuse(&folder, &[&["submit", "far", "--"], &run[..]].concat(), "cannot travel");

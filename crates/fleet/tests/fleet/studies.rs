@@ -14,7 +14,7 @@ fn play(server: &Server, folder: &Path, name: &str, study: &[&str]) {
     let elsewhere = tempfile::tempdir().unwrap();
     let workers = [0, 1].map(|_| server.begin(elsewhere.path(), &["work", name, "--threads", "1"]));
     ends_well(coordinator);
-    workers.map(ends_well);
+    workers.into_iter().map(ends_well).for_each(drop);
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn two_studies_at_once_stop_where_one_machine_does() {
         .expect("a built-in force")
         .source
         .text
-        .replace("name = \"", "name = \"own ");
+        .replace("name = \"", "name = \"own-");
     fs::create_dir(folder.join("forces")).unwrap();
     fs::write(folder.join("forces/own.toml"), own).unwrap();
     let width = ["run", SCENARIO, "--until-width", "0.05", "--max-games", "40000", "--seed", "5"];
@@ -61,7 +61,7 @@ fn a_comparison_stops_where_one_machine_does() {
 fn a_tuning_goes_by_rounds_as_one_machine_does() {
     let Some(server) = Server::start() else { return };
     let around = tempfile::tempdir().unwrap();
-    let study = ["tune", "grid/toy", "--games", "2000", "--seed", "2"];
+    let study = ["tune", "companies", "--games", "2000", "--seed", "2"];
     play(&server, around.path(), "tuned", &study);
     server.fetched_is_alone(around.path(), "tuned", &study);
 }
