@@ -259,7 +259,13 @@ fn main() {
         Setting { name: "stragglers", stragglers: 10, ..plain },
         Setting { name: "faults", lives: 1, ..plain },
         Setting { name: "faults and stragglers", lives: 1, stragglers: 10, ..plain },
-        Setting { name: "the same, wide window", lives: 1, stragglers: 10, in_flight: 20_000, ..plain },
+        Setting {
+            name: "the same, wide window",
+            lives: 1,
+            stragglers: 10,
+            in_flight: 20_000,
+            ..plain
+        },
     ];
     for setting in settings {
         println!("{}", Fleet::new(setting, seed).work());

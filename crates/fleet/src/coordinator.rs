@@ -215,7 +215,8 @@ impl<'c> Coordinator<'c> {
 
     fn play_on_a_pool(&self, id: BlockId, known: Outcomes) -> Result<Option<String>, DataError> {
         let pool = rayon::ThreadPoolBuilder::new().build();
-        let pool = pool.map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
+        let pool =
+            pool.map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
         Ok(pool.install(|| self.opened.study.play(id, known)))
     }
 

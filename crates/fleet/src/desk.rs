@@ -81,7 +81,8 @@ impl Desk for PlayerDesk {
             }
         });
         let id = task.id;
-        *self.in_hand() = Some(InHand { message, task, signs_of_life: signs_of_life.abort_handle() });
+        *self.in_hand() =
+            Some(InHand { message, task, signs_of_life: signs_of_life.abort_handle() });
         Some(id)
     }
 
@@ -124,7 +125,8 @@ impl Shop {
     /// Asks the server for a block.
     async fn ask(&self) -> Option<Message> {
         let asked = async {
-            let mut messages = self.takers.batch().max_messages(1).expires(PATIENCE).messages().await.ok()?;
+            let mut messages =
+                self.takers.batch().max_messages(1).expires(PATIENCE).messages().await.ok()?;
             messages.next().await?.ok()
         };
         let message = tokio::time::timeout(2 * PATIENCE, asked).await.ok().flatten();

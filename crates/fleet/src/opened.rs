@@ -79,7 +79,10 @@ async fn unpack(streams: &Streams, study: &StudyMessage) -> Result<Option<TempDi
     let folder = tempfile::tempdir().map_err(failed)?;
     for record in &study.files {
         if !is_below(Path::new(&record.name)) {
-            return Err(DataError::new(format!("the study has a file `{}` elsewhere", record.name)));
+            return Err(DataError::new(format!(
+                "the study has a file `{}` elsewhere",
+                record.name
+            )));
         }
         let source = streams.file(record).await?;
         let path = folder.path().join(&record.name);

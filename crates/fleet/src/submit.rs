@@ -52,12 +52,16 @@ pub(crate) async fn execute(args: &SubmitArgs, server: &ServerArgs) -> crate::Ou
     if streams.study().await?.is_none() {
         submit(args, &study, &streams).await?;
     }
-    let there = streams.study().await?.ok_or_else(|| {
-        DataError::new(format!("the server has lost the study `{}`", args.name))
-    })?;
+    let there = streams
+        .study()
+        .await?
+        .ok_or_else(|| DataError::new(format!("the server has lost the study `{}`", args.name)))?;
     there.head.check_belongs_with(study.head()).map_err(|difference| {
-        DataError::new(format!("the name `{}` is in use for another study: {difference}", args.name))
-            .expected("another name, or `forget` first")
+        DataError::new(format!(
+            "the name `{}` is in use for another study: {difference}",
+            args.name
+        ))
+        .expected("another name, or `forget` first")
     })?;
     if let Some(how) = streams.end().await? {
         say(&format!("the study `{}` is at its end: {how}", args.name));

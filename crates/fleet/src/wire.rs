@@ -217,7 +217,16 @@ mod tests {
             assert_eq!(read, None, "byte {at}");
             assert_eq!(Outcome::read(&whole[..at]), None, "cut at {at}");
         }
-        for wrong in ["", "0", "0 play", "0 play 1", "0 play 1 x", "0 play 1 2 3", "play 1 2", "0 check 1 2 x y"] {
+        for wrong in [
+            "",
+            "0",
+            "0 play",
+            "0 play 1",
+            "0 play 1 x",
+            "0 play 1 2 3",
+            "play 1 2",
+            "0 check 1 2 x y",
+        ] {
             assert_eq!(Task::read(wrong.as_bytes()), None, "{wrong}");
         }
         assert_eq!((Task::read(b"\xff"), Finding::read(b"\xff")), (None, None));

@@ -44,8 +44,7 @@ pub(crate) async fn execute(args: &WorkArgs, server: &ServerArgs) -> crate::Outc
         looked: Mutex::new(Instant::now()),
     });
     let threads = args.threads.map_or_else(cores, usize::from);
-    let players: Result<Vec<_>, DataError> =
-        (0..threads).map(|_| player(&opened, &shop)).collect();
+    let players: Result<Vec<_>, DataError> = (0..threads).map(|_| player(&opened, &shop)).collect();
     let mut players = players?;
     let all = async {
         for player in &mut players {

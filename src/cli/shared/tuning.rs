@@ -94,8 +94,7 @@ impl Kind for SharedTuning {
             let army = usize::try_from(id.stage).ok().and_then(|stage| self.studies.get(stage));
             // Pieces that cannot be ones end the pass before the piece that is held is reached.
             let _ = army.map(|army| {
-                let control =
-                    StudyControl { interrupted: &pass.turned_back, progress: &|_| () };
+                let control = StudyControl { interrupted: &pass.turned_back, progress: &|_| () };
                 army.play_shared(control, &pass)
             });
             held = pass.held.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -129,7 +128,10 @@ struct Pass<'p> {
 
 impl Pieces for Pass<'_> {
     fn known(&self, group: u64) -> Option<String> {
-        self.known.get(&BlockId { stage: self.stage, block: group }).cloned()
+        let id = BlockId { stage: self.stage, block: group };
+        // A piece that is in hand is played, even if it has been before.
+        let is_in_hand = *self.held.lock().unwrap_or_else(PoisonError::into_inner) == Some(id);
+        self.known.get(&id).filter(|_| !is_in_hand).cloned()
     }
 
     fn claim(&self, unknown: &[u64]) -> Vec<u64> {
@@ -137,9 +139,8 @@ impl Pieces for Pass<'_> {
         if held.is_none() {
             *held = self.desk.take();
         }
-        let is_of_pass = |id: &BlockId| {
-            id.stage == self.stage && self.desk.generation() == self.generation
-        };
+        let is_of_pass =
+            |id: &BlockId| id.stage == self.stage && self.desk.generation() == self.generation;
         match held.filter(is_of_pass) {
             Some(id) if unknown.contains(&id.block) => vec![id.block],
             Some(id) if unknown.last() < Some(&id.block) => Vec::new(),

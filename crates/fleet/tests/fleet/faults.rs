@@ -18,7 +18,8 @@ struct Moments(u64);
 
 impl Moments {
     fn next(&mut self, below: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % below
     }
 }
@@ -140,7 +141,8 @@ fn a_worker_that_answers_wrongly_is_put_aside() {
         }
         // And one that never could.
         let (message, task) = odd.take().await;
-        let wild = Outcome { text: "{}".to_owned(), worker: "liar-2".to_owned(), ..odd.play(&task) };
+        let wild =
+            Outcome { text: "{}".to_owned(), worker: "liar-2".to_owned(), ..odd.play(&task) };
         odd.hand_in(wild.to_text().into_bytes()).await;
         message.double_ack().await.unwrap();
     });

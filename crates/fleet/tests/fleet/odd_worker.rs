@@ -22,7 +22,12 @@ pub(crate) struct OddWorker {
 
 impl OddWorker {
     /// Comes to a study that is under way.
-    pub(crate) async fn join(server: &Server, study_name: &str, study: &[&str], name: &str) -> Self {
+    pub(crate) async fn join(
+        server: &Server,
+        study_name: &str,
+        study: &[&str],
+        name: &str,
+    ) -> Self {
         let context = async_nats::jetstream::new(async_nats::connect(server.url()).await.unwrap());
         let tasks = context.get_stream(format!("wargauge-{study_name}-tasks")).await.unwrap();
         let takers = tasks.get_consumer("workers").await.unwrap();

@@ -24,7 +24,11 @@ fn what_does_not_fit_is_refused() {
     refuse(&["submit", "one", "--", "run", "--games", "3"], "--games");
     for option in ["--marginal", "--panel", "--shard=1/2", "--html=x.html", "--out=x"] {
         let words = ["submit", "one", "--", "run", "grid/two-villages", option];
-        let words = if option.starts_with("--shard") { [&words[..], &["--out=x"]].concat() } else { words.to_vec() };
+        let words = if option.starts_with("--shard") {
+            [&words[..], &["--out=x"]].concat()
+        } else {
+            words.to_vec()
+        };
         refuse(&words, "takes no --");
     }
     assert!(server.count("one", "results").is_none(), "nothing was made on the server");
@@ -116,7 +120,8 @@ fn files_elsewhere_cannot_travel() {
     let folder = around.path().join("below");
     fs::create_dir(&folder).unwrap();
     let library = wargauge_registry::library();
-    let file = library.files().iter().find(|file| file.source.name.ends_with("two-villages-blue.toml"));
+    let file =
+        library.files().iter().find(|file| file.source.name.ends_with("two-villages-blue.toml"));
     let text = file.unwrap().source.text.replace("name = \"", "name = \"own-");
     fs::write(around.path().join("own.toml"), text).unwrap();
     let run = ["run", "grid/two-villages", "--forces", "../own.toml,two-villages-blue"];

@@ -12,7 +12,7 @@ const REQUIRED: &str = "WARGAUGE_NATS_REQUIRED";
 /// The words of the study that [`one_machine`] plays.
 const STUDY: &str = "WARGAUGE_STUDY_OF_ONE_MACHINE";
 /// Nothing here takes as long.
-const LIMIT: Duration = Duration::from_secs(100);
+const LIMIT: Duration = Duration::from_secs(900);
 
 /// A server with streams on its disk, which ends with the test.
 pub(crate) struct Server {
@@ -90,7 +90,13 @@ impl Server {
     }
 
     /// Begins the study `name`, and waits until workers can find it.
-    pub(crate) fn submit(&self, folder: &Path, name: &str, options: &[&str], study: &[&str]) -> Child {
+    pub(crate) fn submit(
+        &self,
+        folder: &Path,
+        name: &str,
+        options: &[&str],
+        study: &[&str],
+    ) -> Child {
         let mut child = self.begin(folder, &[&["submit", name], options, &["--"], study].concat());
         wait_until("the study is there", || {
             assert!(child.try_wait().unwrap().is_none(), "{name} is under way");
@@ -211,5 +217,6 @@ pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
 fn one_machine() {
     let Some(words) = std::env::var_os(STUDY) else { return };
     let words = words.into_string().unwrap();
-    let _ = wargauge::run(std::iter::once("wargauge").chain(words.lines()).map(Into::into).collect());
+    let _ =
+        wargauge::run(std::iter::once("wargauge").chain(words.lines()).map(Into::into).collect());
 }

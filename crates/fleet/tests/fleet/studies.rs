@@ -50,8 +50,15 @@ fn a_comparison_stops_where_one_machine_does() {
     let Some(server) = Server::start() else { return };
     let around = tempfile::tempdir().unwrap();
     let study = [
-        "compare", SCENARIO, "--force", "two-villages-blue", "--marginal", "--games", "1200",
-        "--margin", "0.1",
+        "compare",
+        SCENARIO,
+        "--force",
+        "two-villages-blue",
+        "--marginal",
+        "--games",
+        "1200",
+        "--margin",
+        "0.1",
     ];
     play(&server, around.path(), "compared", &study);
     server.fetched_is_alone(around.path(), "compared", &study);

@@ -166,10 +166,7 @@ impl Contest {
     }
 
     /// All turns from the present one on, if nobody is decided before.
-    pub(crate) fn ahead(
-        &self,
-        precision: &Precision,
-    ) -> impl Iterator<Item = (usize, Range<u64>)> {
+    pub(crate) fn ahead(&self, precision: &Precision) -> impl Iterator<Item = (usize, Range<u64>)> {
         let most = if self.doubtful.is_empty() { 0 } else { precision.most_pairs };
         let looks = (self.pairs..most).step_by(LOOK_PAIRS as usize);
         let turns = move |start: u64| {

@@ -55,7 +55,9 @@ impl<L: LineUp> ComparisonGathering for Gathered<'_, L> {
         let scores = wanted
             .flatten()
             .and_then(|(_, pairs)| read_scores(outcome, pairs.end - pairs.start))
-            .ok_or_else(|| DataError::new(format!("the scores of {id} are not those of its games")))?;
+            .ok_or_else(|| {
+                DataError::new(format!("the scores of {id} are not those of its games"))
+            })?;
         self.contest.put(scores, precision);
         Ok(())
     }

@@ -24,8 +24,8 @@ use crate::run::part::BlockId;
 use crate::studies::comparison::blocks::{ComparisonShard, OwnScores, digests, pairs_of};
 use crate::studies::comparison::contest::{Arena, Contest, Difference, Precision, Scores};
 use crate::studies::comparison::copies::one_copy_changed;
-use crate::studies::comparison::gathering::{ComparisonGathering, Gathered};
 use crate::studies::comparison::forces::{army_source, changed_force, opponents};
+use crate::studies::comparison::gathering::{ComparisonGathering, Gathered};
 use crate::studies::comparison::marks::{Marks, Spread, pareto};
 use crate::studies::pricing::{StudyControl, Watched};
 

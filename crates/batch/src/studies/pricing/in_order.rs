@@ -182,8 +182,7 @@ impl<'c> Watched<'c> {
                 own.par_iter().with_max_len(1).map(one).collect();
             results.extend(played?.into_iter().flatten());
         }
-        let results: Vec<Option<Vec<U>>> =
-            numbers.map(|number| results.remove(&number)).collect();
+        let results: Vec<Option<Vec<U>>> = numbers.map(|number| results.remove(&number)).collect();
         let whole = results.iter().all(Option::is_some);
         self.has_gap.fetch_or(!whole, Ordering::Relaxed);
         Ok(results.into_iter().map_while(|group| group).flatten().collect())
