@@ -1,9 +1,14 @@
 //! Wargauge: a Monte Carlo balance lab for tabletop wargames.
+//!
+//! The program is a library so that others of this workspace can have its studies played elsewhere:
+//! [`SharedStudy`] is a study whose blocks of games may be played anywhere.
 
 mod cli;
 mod exit_code;
 
 use std::ffi::OsString;
+
+pub use cli::{Collection, Desk, Outcomes, SharedStudy};
 
 /// Does what some arguments say, the first of which is the name of the program.
 #[must_use]

@@ -39,6 +39,7 @@ mod run;
 mod run_args;
 mod schema;
 mod shards;
+mod shared;
 mod show;
 mod sided;
 mod solo_results;
@@ -61,6 +62,7 @@ use clap::Parser;
 use wargauge_rules::roster::{DataError, is_unsafe};
 
 use crate::cli::failure::Failure;
+pub use crate::cli::shared::{Collection, Desk, Outcomes, SharedStudy};
 use crate::cli::terminal::{ColorChoice, Terminal};
 use crate::exit_code::ExitCode;
 

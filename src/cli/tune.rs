@@ -101,9 +101,7 @@ fn play_army(
         return army.play(control);
     }
     let book = PieceBook::new(known, stage, Some(Shard { index: 1, of: 1 }));
-    let outcome = army.play_shared(control, &book)?;
-    // Without an interruption there is no gap.
-    outcome.map_or_else(|| army.play(control), Ok)
+    army.play_shared(control, &book)
 }
 
 /// What came of studies of prices.

@@ -84,9 +84,9 @@ pub use studies::campaign::{
     CampaignTally,
 };
 pub use studies::comparison::{
-    AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonOutcome, ComparisonRequest,
-    ComparisonShard, ContenderOutcome, Difference, Marks, ScoreSource, Spread, Standing, Variant,
-    read_scores, scores_text,
+    AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonGathering, ComparisonOutcome,
+    ComparisonRequest, ComparisonShard, ContenderOutcome, Difference, Marks, ScoreSource, Spread,
+    Standing, Variant, read_scores, scores_text,
 };
 pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,

@@ -79,7 +79,7 @@ fn replay(
     for (stage, army) in (0..).zip(studies) {
         let book = PieceBook::new(known, stage, None);
         let outcome = army.play_shared(control, &book)?;
-        all.push((outcome, book.missing()));
+        all.push(((!outcome.interrupted).then_some(outcome), book.missing()));
     }
     Ok(all)
 }

@@ -78,11 +78,10 @@ impl Pieces for PieceBook<'_> {
         self.known.get(&self.id(group)).cloned()
     }
 
-    fn is_own(&self, group: u64) -> bool {
-        let own = self.own.is_some_and(|shard| shard.has(group));
-        if !own {
-            self.lock().1.insert(self.id(group));
-        }
+    fn claim(&self, unknown: &[u64]) -> Vec<u64> {
+        let is_own = |group: &u64| self.own.is_some_and(|shard| shard.has(*group));
+        let (own, others): (Vec<u64>, Vec<u64>) = unknown.iter().copied().partition(is_own);
+        self.lock().1.extend(others.into_iter().map(|group| self.id(group)));
         own
     }
 

@@ -106,7 +106,7 @@ impl Stop {
     /// Interval of the score of A at 95 % that is valid however and whenever one stops. Where games
     /// go on until it is narrow it is the asymptotic sequence, tuned to be narrowest there; else
     /// Robbins', which holds for any number of pairs.
-    pub(crate) fn anytime_interval(&self, pentanomial: &[u64; 5]) -> Interval {
+    pub fn anytime_interval(&self, pentanomial: &[u64; 5]) -> Interval {
         let pairs = Pentanomial::new(*pentanomial);
         let Self::UntilWidth { half_width, .. } = self else { return of_score(&pairs, LEVEL) };
         if pairs.pairs() < BLOCK_PAIRS {

@@ -1,5 +1,7 @@
 //! Forces against the same opponents with the same dice, until their differences are known.
 
+use core::ops::Range;
+
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Estimate;
 use wargauge_stats::moments::Moments;
@@ -107,52 +109,95 @@ fn spread(scores: &[u8]) -> Option<f64> {
 /// Who plays a contest, and who looks on.
 pub(crate) trait Arena {
     /// Plays pairs `range` of contender number `contender`; fewer only when interrupted.
-    fn play(&mut self, contender: usize, range: core::ops::Range<u64>)
-    -> Result<Scores, DataError>;
+    fn play(&mut self, contender: usize, range: Range<u64>) -> Result<Scores, DataError>;
 
     /// Is told, after a look, of the first variant in doubt and how many there are.
     fn in_doubt(&mut self, variant: usize, count: usize, found: &Difference);
 }
 
-/// What a contest comes to: scores of the force as it is, then of each variant.
+/// Where a contest stands: scores of the force as it is, then of each variant. Contenders take turns;
+/// only variants that are in doubt play on. The looks come at fixed numbers of pairs, so timing has
+/// no part in it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Contest {
     pub(crate) scores: Vec<Scores>,
+    /// Variants that play on.
+    doubtful: Vec<usize>,
+    /// Whose turn it is: the force as it is, then those in doubt.
+    turn: usize,
+    /// Pairs that all of them have played.
+    pairs: u64,
 }
 
 impl Contest {
-    /// Plays so many variants against the force as it is, contender 0. Only variants that are in
-    /// doubt play on; the looks come at fixed numbers of pairs, so timing has no part in it.
+    /// So many variants, and the force as it is, contender 0.
+    pub(crate) fn new(variants: usize) -> Self {
+        let scores = vec![Scores::new(); variants + 1];
+        Self { scores, doubtful: (1..=variants).collect(), turn: 0, pairs: 0 }
+    }
+
+    /// Plays so many variants against the force as it is, contender 0.
     pub(crate) fn hold(
         variants: usize,
         precision: &Precision,
         arena: &mut impl Arena,
     ) -> Result<Self, DataError> {
-        let mut contest = Self { scores: vec![Scores::new(); variants + 1] };
-        let mut doubtful: Vec<usize> = (1..=variants).collect();
-        let mut pairs = 0;
-        while pairs < precision.most_pairs && !doubtful.is_empty() {
-            let end = (pairs + LOOK_PAIRS).min(precision.most_pairs);
-            for contender in core::iter::once(0).chain(doubtful.iter().copied()) {
-                let scores = arena.play(contender, pairs..end)?;
-                let whole = scores.len() as u64 == end - pairs;
+        let mut contest = Self::new(variants);
+        while let Some((contender, range)) = contest.wanted(precision) {
+            let pairs = range.end - range.start;
+            let scores = arena.play(contender, range)?;
+            if scores.len() as u64 != pairs {
                 contest.scores[contender].extend(scores);
-                if !whole {
-                    return Ok(contest);
-                }
+                return Ok(contest);
             }
-            pairs = end;
-            doubtful.retain(|&variant| {
-                let found = contest.difference(variant, precision);
-                found.is_none_or(|found| found.standing == Standing::Unknown)
-            });
-            let first = doubtful.first().copied();
-            let found = first.and_then(|variant| contest.difference(variant, precision));
-            if let (Some(variant), Some(found)) = (first, found) {
-                arena.in_doubt(variant, doubtful.len(), &found);
+            if contest.put(scores, precision)
+                && let Some(&variant) = contest.doubtful.first()
+                && let Some(found) = contest.difference(variant, precision)
+            {
+                arena.in_doubt(variant, contest.doubtful.len(), &found);
             }
         }
         Ok(contest)
+    }
+
+    /// The contender whose turn it is, and the pairs it plays; `None` when all is decided.
+    pub(crate) fn wanted(&self, precision: &Precision) -> Option<(usize, Range<u64>)> {
+        self.ahead(precision).next()
+    }
+
+    /// All turns from the present one on, if nobody is decided before.
+    pub(crate) fn ahead(&self, precision: &Precision) -> impl Iterator<Item = (usize, Range<u64>)> {
+        let most = if self.doubtful.is_empty() { 0 } else { precision.most_pairs };
+        let looks = (self.pairs..most).step_by(LOOK_PAIRS as usize);
+        let turns = move |start: u64| {
+            let contenders = core::iter::once(0).chain(self.doubtful.iter().copied());
+            contenders.map(move |one| (one, start..(start + LOOK_PAIRS).min(most)))
+        };
+        looks.flat_map(turns).skip(self.turn)
+    }
+
+    /// Takes in what the contender whose turn it is scored; says whether that was the last turn
+    /// before a look.
+    pub(crate) fn put(&mut self, scores: Scores, precision: &Precision) -> bool {
+        let Some((contender, range)) = self.wanted(precision) else { return false };
+        self.scores[contender].extend(scores);
+        self.turn += 1;
+        if self.turn <= self.doubtful.len() {
+            return false;
+        }
+        (self.turn, self.pairs) = (0, range.end);
+        let mut doubtful = core::mem::take(&mut self.doubtful);
+        doubtful.retain(|&variant| {
+            let found = self.difference(variant, precision);
+            found.is_none_or(|found| found.standing == Standing::Unknown)
+        });
+        self.doubtful = doubtful;
+        true
+    }
+
+    /// The first variant in doubt.
+    pub(crate) fn first_in_doubt(&self) -> Option<usize> {
+        self.doubtful.first().copied()
     }
 
     /// What is known of variant number `variant`, from 1.

@@ -4,6 +4,7 @@ mod blocks;
 mod contest;
 mod copies;
 mod forces;
+mod gathering;
 mod marks;
 mod study;
 #[cfg(test)]
@@ -12,6 +13,7 @@ mod variant;
 
 pub use blocks::{COMPARISON_BLOCK_PAIRS, ComparisonShard, read_scores, scores_text};
 pub use contest::{Difference, Standing};
+pub use gathering::ComparisonGathering;
 pub use marks::{Marks, Spread};
 pub(crate) use study::prepare;
 pub use study::{

@@ -25,6 +25,7 @@ use crate::studies::comparison::blocks::{ComparisonShard, OwnScores, digests, pa
 use crate::studies::comparison::contest::{Arena, Contest, Difference, Precision, Scores};
 use crate::studies::comparison::copies::one_copy_changed;
 use crate::studies::comparison::forces::{army_source, changed_force, opponents};
+use crate::studies::comparison::gathering::{ComparisonGathering, Gathered};
 use crate::studies::comparison::marks::{Marks, Spread, pareto};
 use crate::studies::pricing::{StudyControl, Watched};
 
@@ -117,6 +118,9 @@ pub trait AnyComparison: Debug + Send + Sync {
     /// Those of the source.
     fn judge(&self, source: &mut ScoreSource<'_>) -> Result<ComparisonOutcome, DataError>;
 
+    /// The same, block by block as they come in.
+    fn gather(&self) -> Box<dyn ComparisonGathering + '_>;
+
     /// Plays some blocks of pairs on the threads of the current rayon pool; when interrupted, the
     /// first of them.
     ///
@@ -176,7 +180,7 @@ pub(crate) struct Comparison<L: LineUp> {
     force: String,
     against: Vec<String>,
     contenders: Vec<Contender<L>>,
-    precision: Precision,
+    pub(crate) precision: Precision,
     seed: u64,
     settings: BTreeMap<String, String>,
     files: Vec<FileRecord>,
@@ -319,6 +323,11 @@ impl<L: LineUp> AnyComparison for Comparison<L> {
         let mut arena = KnownArena { source, is_missing: false };
         let contest = Contest::hold(self.contenders.len() - 1, &self.precision, &mut arena)?;
         Ok(self.outcome(&contest, arena.is_missing))
+    }
+
+    fn gather(&self) -> Box<dyn ComparisonGathering + '_> {
+        let contest = Contest::new(self.contenders.len() - 1);
+        Box::new(Gathered { comparison: self, contest })
     }
 
     fn play_blocks(
@@ -464,7 +473,7 @@ impl<L: LineUp> Comparison<L> {
         pairs.map(&mut play).collect()
     }
 
-    fn outcome(&self, contest: &Contest, interrupted: bool) -> ComparisonOutcome {
+    pub(crate) fn outcome(&self, contest: &Contest, interrupted: bool) -> ComparisonOutcome {
         let spreads: Vec<Spread> = contest.scores.iter().map(|scores| spread(scores)).collect();
         let value = |spread: &Spread| Pentanomial::new(*spread).score().unwrap_or(0.5);
         // Contenders that stopped early are held against the base over the pairs both played.

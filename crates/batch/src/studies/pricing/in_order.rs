@@ -2,6 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
@@ -46,8 +47,9 @@ pub trait Pieces: Sync {
     /// The text of the outcome of a group, if somebody has played it.
     fn known(&self, group: u64) -> Option<String>;
 
-    /// Whether a group that nobody has played is to be played here and now.
-    fn is_own(&self, group: u64) -> bool;
+    /// Those of some groups that nobody has played which are to be played here and now. Is asked
+    /// again after they were, until it names none.
+    fn claim(&self, unknown: &[u64]) -> Vec<u64>;
 
     /// Takes the text of the outcome of a group that was played here.
     fn note(&self, group: u64, outcome: String);
@@ -103,7 +105,7 @@ impl<'c> Watched<'c> {
     }
 
     /// Whether it lacks pieces.
-    pub(crate) fn has_gap(&self) -> bool {
+    fn has_gap(&self) -> bool {
         self.has_gap.load(Ordering::Relaxed)
     }
 
@@ -147,20 +149,19 @@ impl<'c> Watched<'c> {
     ) -> Result<Vec<U>, DataError> {
         let groups: Vec<&[T]> = items.chunks(GROUP).collect();
         let first = self.next_group.fetch_add(groups.len() as u64, Ordering::Relaxed);
-        let one = |(at, group): (usize, &&[T])| -> Result<Option<Vec<U>>, DataError> {
-            let (number, games) = (first + at as u64, games_each * group.len() as u64);
-            if let Some(text) = pieces.known(number) {
-                self.add(stage, games);
-                let known: Option<Vec<U>> = serde_json::from_str(&text).ok();
-                let known = known.filter(|known| known.len() == group.len());
-                let wrong = || DataError::new(format!("the outcome of pieces {number} is none"));
-                return known.ok_or_else(wrong).map(Some);
-            }
-            if !pieces.is_own(number) {
-                return Ok(None);
-            }
-            let mut played = Vec::with_capacity(group.len());
-            for item in *group {
+        let numbers = first..first + groups.len() as u64;
+        let mut results: BTreeMap<u64, Vec<U>> = BTreeMap::new();
+        for (number, group) in numbers.clone().zip(&groups) {
+            let Some(text) = pieces.known(number) else { continue };
+            let known: Option<Vec<U>> = serde_json::from_str(&text).ok();
+            let known = known.filter(|known| known.len() == group.len());
+            let wrong = || DataError::new(format!("the outcome of pieces {number} is none"));
+            results.insert(number, known.ok_or_else(wrong)?);
+            self.add(stage, games_each * group.len() as u64);
+        }
+        let one = |&number: &u64| -> Result<Option<(u64, Vec<U>)>, DataError> {
+            let mut played = Vec::new();
+            for item in groups[(number - first) as usize] {
                 if self.is_stopped() {
                     return Ok(None);
                 }
@@ -168,11 +169,20 @@ impl<'c> Watched<'c> {
                 self.add(stage, games_each);
             }
             pieces.note(number, serde_json::to_string(&played).expect("plain data"));
-            Ok(Some(played))
+            Ok(Some((number, played)))
         };
-        let results: Result<Vec<Option<Vec<U>>>, DataError> =
-            groups.par_iter().with_max_len(1).enumerate().map(one).collect();
-        let results = results?;
+        while !self.is_stopped() {
+            let unknown: Vec<u64> =
+                numbers.clone().filter(|number| !results.contains_key(number)).collect();
+            let own = if unknown.is_empty() { unknown } else { pieces.claim(&unknown) };
+            if own.is_empty() {
+                break;
+            }
+            let played: Result<Vec<_>, DataError> =
+                own.par_iter().with_max_len(1).map(one).collect();
+            results.extend(played?.into_iter().flatten());
+        }
+        let results: Vec<Option<Vec<U>>> = numbers.map(|number| results.remove(&number)).collect();
         let whole = results.iter().all(Option::is_some);
         self.has_gap.fetch_or(!whole, Ordering::Relaxed);
         Ok(results.into_iter().map_while(|group| group).flatten().collect())

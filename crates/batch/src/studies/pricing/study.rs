@@ -74,8 +74,8 @@ pub trait AnyPricingStudy: fmt::Debug + Send + Sync {
     /// If a force that is drawn cannot play its role, or new prices have no place in the file.
     fn play(&self, control: StudyControl<'_>) -> Result<PricingOutcome, DataError>;
 
-    /// Plays what is to be played here of a study that is played in several places; gives its
-    /// outcome, or `None` if that depends on pieces which nobody has played.
+    /// Plays what is to be played here of a study that is played in several places. Its outcome is
+    /// that of an interrupted study if it depends on pieces which nobody has played.
     ///
     /// # Errors
     /// As [`play`](Self::play), and if the outcome of a piece cannot be one.
@@ -83,7 +83,7 @@ pub trait AnyPricingStudy: fmt::Debug + Send + Sync {
         &self,
         control: StudyControl<'_>,
         pieces: &dyn Pieces,
-    ) -> Result<Option<PricingOutcome>, DataError>;
+    ) -> Result<PricingOutcome, DataError>;
 
     /// Every file that was read.
     fn files(&self) -> &[FileRecord];
@@ -128,10 +128,8 @@ impl<L: LineUp> AnyPricingStudy for PricingStudy<L> {
         &self,
         control: StudyControl<'_>,
         pieces: &dyn Pieces,
-    ) -> Result<Option<PricingOutcome>, DataError> {
-        let watched = self.watched(control).sharing(Some(pieces));
-        let outcome = self.play_watched(&watched)?;
-        Ok((!watched.has_gap()).then_some(outcome))
+    ) -> Result<PricingOutcome, DataError> {
+        self.play_watched(&self.watched(control).sharing(Some(pieces)))
     }
 
     fn files(&self) -> &[FileRecord] {

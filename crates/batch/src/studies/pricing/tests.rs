@@ -301,8 +301,9 @@ impl Pieces for Shared {
         self.known.get(&group).cloned()
     }
 
-    fn is_own(&self, group: u64) -> bool {
-        self.shard.is_some_and(|shard| shard.has(group))
+    fn claim(&self, unknown: &[u64]) -> Vec<u64> {
+        let is_own = |group: &&u64| self.shard.is_some_and(|shard| shard.has(**group));
+        unknown.iter().filter(is_own).copied().collect()
     }
 
     fn note(&self, group: u64, outcome: String) {
@@ -320,7 +321,8 @@ fn rounds_of_shards_together_are_the_study() {
     let mut all = Shared::default();
     let mut rounds = 0;
     let outcome = loop {
-        if let Some(outcome) = study.play_shared(control, &all).unwrap() {
+        let outcome = study.play_shared(control, &all).unwrap();
+        if !outcome.interrupted {
             break outcome;
         }
         rounds += 1;
@@ -329,7 +331,7 @@ fn rounds_of_shards_together_are_the_study() {
         for index in 1..=3 {
             let shard = Some(Shard { index, of: 3 });
             let own = Shared { known: all.known.clone(), shard, ..Shared::default() };
-            assert!(study.play_shared(control, &own).unwrap().is_none(), "others are missing");
+            assert!(study.play_shared(control, &own).unwrap().interrupted, "others are missing");
             found.extend(own.played.into_inner().unwrap());
         }
         assert!(!found.is_empty());

@@ -1,0 +1,78 @@
+//! Puts blocks of a comparison that were played anywhere together.
+
+use core::fmt::Debug;
+
+use wargauge_rules::roster::DataError;
+
+use crate::line_up::LineUp;
+use crate::run::part::BlockId;
+use crate::studies::comparison::blocks::{COMPARISON_BLOCK_PAIRS, read_scores};
+use crate::studies::comparison::contest::{Contest, Difference};
+use crate::studies::comparison::study::{Comparison, ComparisonOutcome};
+
+/// A comparison as far as its blocks are in. Blocks are taken in their order, and who is decided is
+/// judged as on one machine.
+pub trait ComparisonGathering: Debug + Send {
+    /// The blocks that are needed next, if nobody is decided before: `most` at most. None when all
+    /// is decided.
+    fn wanted(&self, most: usize) -> Vec<BlockId>;
+
+    /// Takes in the text of the outcome of the block that is wanted first.
+    ///
+    /// # Errors
+    /// If it is not the one, or no outcome of it.
+    fn put(&mut self, id: BlockId, outcome: &str) -> Result<(), DataError>;
+
+    /// Games that were taken in.
+    fn games(&self) -> u64;
+
+    /// The first variant in doubt and what is known of it.
+    fn in_doubt(&self) -> Option<(usize, Difference)>;
+
+    /// What it comes to so far: interrupted unless all is decided.
+    fn outcome(&self) -> ComparisonOutcome;
+}
+
+/// A comparison of a line-up, as far as its blocks are in.
+#[derive(Debug)]
+pub(crate) struct Gathered<'g, L: LineUp> {
+    pub(crate) comparison: &'g Comparison<L>,
+    pub(crate) contest: Contest,
+}
+
+impl<L: LineUp> ComparisonGathering for Gathered<'_, L> {
+    fn wanted(&self, most: usize) -> Vec<BlockId> {
+        let block = |(contender, pairs): (usize, core::ops::Range<u64>)| BlockId {
+            stage: contender as u64,
+            block: pairs.start / COMPARISON_BLOCK_PAIRS,
+        };
+        self.contest.ahead(&self.comparison.precision).take(most).map(block).collect()
+    }
+
+    fn put(&mut self, id: BlockId, outcome: &str) -> Result<(), DataError> {
+        let precision = &self.comparison.precision;
+        let wanted = self.wanted(1).contains(&id).then(|| self.contest.wanted(precision));
+        let scores = wanted
+            .flatten()
+            .and_then(|(_, pairs)| read_scores(outcome, pairs.end - pairs.start))
+            .ok_or_else(|| {
+                DataError::new(format!("the scores of {id} are not those of its games"))
+            })?;
+        self.contest.put(scores, precision);
+        Ok(())
+    }
+
+    fn games(&self) -> u64 {
+        self.contest.games()
+    }
+
+    fn in_doubt(&self) -> Option<(usize, Difference)> {
+        let variant = self.contest.first_in_doubt()?;
+        Some((variant, self.contest.difference(variant, &self.comparison.precision)?))
+    }
+
+    fn outcome(&self) -> ComparisonOutcome {
+        let is_decided = self.contest.wanted(&self.comparison.precision).is_none();
+        self.comparison.outcome(&self.contest, !is_decided)
+    }
+}

@@ -1,0 +1,271 @@
+//! Hands out blocks and takes in what they came to, until a study is decided. It keeps nothing of its
+//! own: all that it knows can be read again.
+
+use std::time::{Duration, Instant};
+
+use wargauge::Outcomes;
+use wargauge_batch::{BlockDigest, BlockId};
+use wargauge_rules::roster::DataError;
+
+use crate::checks::Checks;
+use crate::fetch::counts;
+use crate::ledger::{Ledger, Taken};
+use crate::opened::OpenedStudy;
+use crate::reader::{Entry, Reader};
+use crate::say;
+use crate::streams::Streams;
+use crate::wire::{Claim, Outcome, Task};
+
+/// Time between two looks whether blocks were lost.
+const ROUND: Duration = Duration::from_secs(1);
+
+/// How a study ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// All is decided, after so many games.
+    Decided(u64),
+    /// Somebody cancelled it.
+    Cancelled,
+}
+
+/// Hands out blocks and takes in what they came to.
+#[derive(Debug)]
+pub(crate) struct Coordinator<'c> {
+    opened: &'c OpenedStudy,
+    streams: &'c Streams,
+    reader: Reader,
+    ledger: Ledger<'c>,
+    checks: Checks,
+    /// Who is not believed.
+    aside: Vec<String>,
+    /// Tells what this coordinator hands out from what others did.
+    run: String,
+    /// Checks handed out so far.
+    asked: u64,
+    start: Instant,
+}
+
+/// What is to be done after an entry was taken in.
+#[derive(Debug)]
+enum Step {
+    GoOn,
+    /// Somebody is not to be believed: what is known must be put together anew.
+    PutAside(Vec<String>),
+    Stop,
+}
+
+impl<'c> Coordinator<'c> {
+    /// Begins, or begins again.
+    pub(crate) async fn new(
+        opened: &'c OpenedStudy,
+        streams: &'c Streams,
+        run: String,
+    ) -> Result<Self, DataError> {
+        Ok(Self {
+            opened,
+            streams,
+            reader: Reader::new(streams),
+            ledger: Ledger::new(opened.study.collection(), opened.message.pace),
+            checks: Checks::new(opened.message.pace.check),
+            aside: streams.aside().await?,
+            run,
+            asked: 0,
+            start: Instant::now(),
+        })
+    }
+
+    /// Coordinates until the study is at its end.
+    ///
+    /// # Errors
+    /// If the study cannot go on, or the server refuses; not if that is away for a while.
+    pub(crate) async fn coordinate(&mut self) -> Result<Ending, DataError> {
+        self.read_again().await?;
+        let mut last_look = Instant::now();
+        loop {
+            if self.read_new().await? {
+                return Ok(Ending::Cancelled);
+            }
+            if self.checks.open().len() == 0 && self.ledger.is_round_over() {
+                self.ledger.begin_round()?;
+            }
+            let is_all_in = self.ledger.is_decided() || self.ledger.is_round_over();
+            let open = self.checks.open().next().cloned();
+            match open {
+                Some(claim) if is_all_in => self.check_here(claim).await?,
+                None if self.ledger.is_decided() => break,
+                _ => {
+                    self.hand_out().await;
+                    self.reader.pause().await;
+                }
+            }
+            if last_look.elapsed() > ROUND {
+                self.look_for_lost().await?;
+                last_look = Instant::now();
+            }
+        }
+        patiently(async || self.streams.publish_end("decided").await).await;
+        patiently(async || self.streams.withdraw().await).await;
+        Ok(Ending::Decided(self.ledger.collection().games()))
+    }
+
+    /// Puts together what is known from the first message on, and takes back what was handed out.
+    async fn read_again(&mut self) -> Result<(), DataError> {
+        patiently(async || self.streams.withdraw().await).await;
+        self.reader = Reader::new(self.streams);
+        self.ledger = Ledger::new(self.opened.study.collection(), self.opened.message.pace);
+        self.checks = Checks::new(self.opened.message.pace.check);
+        self.ledger.begin_round()?;
+        while let Some(entry) = self.next().await {
+            if let Step::PutAside(workers) = self.take(entry, false).await? {
+                self.put_aside(workers).await;
+                return Box::pin(self.read_again()).await;
+            }
+            // What was handed out after a round was believed then.
+            if self.ledger.is_round_over() {
+                self.ledger.begin_round()?;
+            }
+        }
+        for claim in self.checks.open().cloned().collect::<Vec<_>>() {
+            self.ask(claim).await;
+        }
+        Ok(())
+    }
+
+    /// Takes in what is new; whether the study was cancelled.
+    async fn read_new(&mut self) -> Result<bool, DataError> {
+        while let Some(entry) = self.next().await {
+            match self.take(entry, true).await? {
+                Step::GoOn => {}
+                Step::Stop => return Ok(true),
+                Step::PutAside(workers) => {
+                    self.put_aside(workers).await;
+                    self.read_again().await?;
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The next entry, however long the server is away; `None` if all have been read.
+    async fn next(&mut self) -> Option<Entry> {
+        loop {
+            match self.reader.next().await {
+                Ok(entry) => return entry,
+                Err(error) => {
+                    say(&format!("{error}; trying again"));
+                    tokio::time::sleep(ROUND).await;
+                }
+            }
+        }
+    }
+
+    async fn take(&mut self, entry: Entry, is_new: bool) -> Result<Step, DataError> {
+        let both = match entry {
+            Entry::Other => return Ok(Step::GoOn),
+            Entry::End => return Ok(Step::Stop),
+            Entry::Finding(finding) => match self.checks.take(&finding) {
+                Some(both) => both,
+                None => return Ok(Step::GoOn),
+            },
+            Entry::Outcome(outcome) => {
+                if !counts(&outcome, &self.aside, self.opened.study.goes_by_rounds()) {
+                    return Ok(Step::GoOn);
+                }
+                match self.take_outcome(outcome, is_new).await {
+                    Taken::In => return Ok(Step::GoOn),
+                    Taken::Wrong(worker) => return Ok(Step::PutAside(vec![worker])),
+                    Taken::Disputed(both) => both,
+                }
+            }
+        };
+        if both.iter().any(|claim| self.aside.contains(&claim.worker)) {
+            return Ok(Step::GoOn);
+        }
+        let truth = self.play(both[0].id).await?;
+        let liars = both.into_iter().filter(|claim| claim.digest != truth);
+        let liars: Vec<String> = liars.map(|claim| claim.worker).collect();
+        Ok(if liars.is_empty() { Step::GoOn } else { Step::PutAside(liars) })
+    }
+
+    async fn take_outcome(&mut self, outcome: Outcome, is_new: bool) -> Taken {
+        if let Some(claim) = self.checks.ask(&outcome, is_new)
+            && is_new
+        {
+            self.ask(claim).await;
+        }
+        self.ledger.take(outcome, self.start.elapsed())
+    }
+
+    /// Believes some workers no longer.
+    async fn put_aside(&mut self, workers: Vec<String>) {
+        for worker in &workers {
+            say(&format!("{worker} answers wrongly; all that it played is played again"));
+        }
+        self.aside.extend(workers);
+        patiently(async || self.streams.publish_aside(&self.aside).await).await;
+    }
+
+    /// Plays a block on this machine, whose word counts.
+    async fn play(&self, id: BlockId) -> Result<BlockDigest, DataError> {
+        let known = self.ledger.known();
+        let played = tokio::task::block_in_place(|| self.play_on_a_pool(id, known))?;
+        let none = || DataError::new(format!("the study has no {id}"));
+        played.map(|text| BlockDigest::of_text(&text)).ok_or_else(none)
+    }
+
+    fn play_on_a_pool(&self, id: BlockId, known: Outcomes) -> Result<Option<String>, DataError> {
+        let pool = rayon::ThreadPoolBuilder::new().build();
+        let pool =
+            pool.map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
+        Ok(pool.install(|| self.opened.study.play(id, known)))
+    }
+
+    /// Checks here what no other worker has: all else is in.
+    async fn check_here(&mut self, claim: Claim) -> Result<(), DataError> {
+        let truth = self.play(claim.id).await?;
+        self.checks.settle(&claim);
+        if truth != claim.digest {
+            self.put_aside(vec![claim.worker]).await;
+            self.read_again().await?;
+        }
+        Ok(())
+    }
+
+    async fn hand_out(&mut self) {
+        for (order, id) in self.ledger.hand_out(self.start.elapsed()) {
+            let task = Task { generation: self.aside.len() as u64, id, check: None };
+            self.publish(&task, &format!("{} {order}", self.run)).await;
+        }
+    }
+
+    async fn ask(&mut self, claim: Claim) {
+        let generation = self.aside.len() as u64;
+        self.asked += 1;
+        let key = format!("{} check {}", self.run, self.asked);
+        self.publish(&Task { generation, id: claim.id, check: Some(claim) }, &key).await;
+    }
+
+    /// Hands a task out; the server keeps what it was told twice once.
+    async fn publish(&self, task: &Task, key: &str) {
+        patiently(async || self.streams.publish_task(task, key).await).await;
+    }
+
+    /// Where the server has no task left, but blocks are with workers, their outcomes were lost or
+    /// damaged: they are handed out again.
+    async fn look_for_lost(&mut self) -> Result<(), DataError> {
+        let is_empty = self.streams.tasks().await.is_ok_and(|tasks| tasks == 0);
+        if is_empty && self.ledger.out() > 0 {
+            self.read_new().await?;
+            self.ledger.forget_handed_out();
+        }
+        Ok(())
+    }
+}
+
+/// Does something that needs the server, however long that is away.
+async fn patiently(act: impl AsyncFn() -> Result<(), DataError>) {
+    while let Err(error) = act().await {
+        say(&format!("{error}; trying again"));
+        tokio::time::sleep(ROUND).await;
+    }
+}

@@ -1,0 +1,101 @@
+//! The result of a study, made of what the server keeps.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use wargauge_rules::roster::DataError;
+
+use crate::connection::ServerArgs;
+use crate::ledger::Ledger;
+use crate::opened::OpenedStudy;
+use crate::reader::{Entry, Reader};
+use crate::streams::{Streams, study_name};
+use crate::wire::Outcome;
+
+/// Arguments of `fetch`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct FetchArgs {
+    /// What the study goes by on the server
+    #[arg(value_name = "NAME", value_parser = study_name)]
+    name: String,
+    /// Folder for the result files, made if missing; what an earlier study left there is replaced
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Write what is known before the first block that is missing, as the result of an interrupted study
+    #[arg(long)]
+    partial: bool,
+}
+
+pub(crate) async fn execute(args: &FetchArgs, server: &ServerArgs) -> crate::Outcome {
+    let streams = Streams::find(server.connect().await?, &args.name).await?;
+    let out = std::path::absolute(&args.out).map_err(|error| {
+        DataError::new(format!("`{}` is no place for a result: {error}", args.out.display()))
+    })?;
+    let opened = OpenedStudy::open(&streams).await?;
+    let known = Known::read(&opened, &streams).await?;
+    if !known.ledger.is_decided() && !args.partial {
+        let end = match streams.end().await?.as_deref() {
+            None => "under way".to_owned(),
+            Some(how) => how.to_owned(),
+        };
+        let games = known.ledger.collection().games();
+        return Err(DataError::new(format!(
+            "the study `{}` is {end}: {games} games are in and blocks are missing",
+            args.name
+        ))
+        .expected("--partial for what is known"));
+    }
+    Ok(known.ledger.into_collection().publish(&out))
+}
+
+/// What the server keeps of a study, so far.
+#[derive(Debug)]
+pub(crate) struct Known<'k> {
+    pub(crate) ledger: Ledger<'k>,
+    pub(crate) reader: Reader,
+    /// Who is not believed.
+    aside: Vec<String>,
+    by_rounds: bool,
+}
+
+impl<'k> Known<'k> {
+    /// Reads all that is there.
+    pub(crate) async fn read(
+        opened: &'k OpenedStudy,
+        streams: &Streams,
+    ) -> Result<Self, DataError> {
+        let mut known = Self {
+            ledger: Ledger::new(opened.study.collection(), opened.message.pace),
+            reader: Reader::new(streams),
+            aside: streams.aside().await?,
+            by_rounds: opened.study.goes_by_rounds(),
+        };
+        known.ledger.begin_round()?;
+        while let Some(entry) = known.reader.next().await? {
+            if let Entry::Outcome(outcome) = entry {
+                known.take(outcome)?;
+            }
+        }
+        Ok(known)
+    }
+
+    /// Takes an outcome in, if it counts; whether it does.
+    pub(crate) fn take(&mut self, outcome: Outcome) -> Result<bool, DataError> {
+        if !counts(&outcome, &self.aside, self.by_rounds) {
+            return Ok(false);
+        }
+        // Who was wrong is the coordinator's to find out; here what came first counts.
+        let _ = self.ledger.take(outcome, Duration::ZERO);
+        if self.ledger.is_round_over() {
+            self.ledger.begin_round()?;
+        }
+        Ok(true)
+    }
+}
+
+/// Whether an outcome counts: nobody believes a worker that was put aside, nor, where what blocks come
+/// to depends on others, what was played before it was.
+pub(crate) fn counts(outcome: &Outcome, aside: &[String], by_rounds: bool) -> bool {
+    let is_of_now = !by_rounds || outcome.generation == aside.len() as u64;
+    is_of_now && !aside.contains(&outcome.worker)
+}

@@ -1,0 +1,122 @@
+//! Plays studies of wargauge on any number of machines over NATS JetStream.
+//!
+//! A study is two streams: `results` keeps what it is of and what every block of games came to, `tasks`
+//! hands blocks out. Whoever has read the results knows all there is to know, so that a coordinator
+//! may be killed and begun again, and the result has the bytes of one machine: blocks are taken in
+//! their order, each once.
+
+mod cancel;
+pub mod checks;
+mod connection;
+mod coordinator;
+mod desk;
+mod fetch;
+pub mod ledger;
+mod opened;
+mod reader;
+mod streams;
+mod submit;
+mod watch;
+pub mod wire;
+mod work;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use wargauge_rules::roster::DataError;
+
+use crate::connection::ServerArgs;
+
+/// Plays studies of wargauge on any number of machines over NATS JetStream
+///
+/// One machine submits a study, any number of machines work, and the result that is fetched has the
+/// bytes of one machine.
+#[derive(Debug, Parser)]
+#[command(
+    name = "wargauge-fleet",
+    version,
+    after_help = "Exit codes: 0 done, 1 this worker was put aside, 2 bad input, no server or a study \
+        that does not fit, 3 inconclusive, 130 stopped; what is known stays on the server."
+)]
+struct Cli {
+    #[command(flatten)]
+    server: ServerArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Submit a study and hand out its blocks until it is decided; begun again, it goes on
+    Submit(submit::SubmitArgs),
+    /// Play blocks of a study until it is at its end
+    Work(work::WorkArgs),
+    /// Show how far a study has come
+    Watch(watch::WatchArgs),
+    /// Write the result of a study
+    Fetch(fetch::FetchArgs),
+    /// Stop a study; what has been played can be fetched with --partial
+    Cancel(cancel::CancelArgs),
+    /// Take a study off the server, whatever has been played of it
+    Forget(cancel::ForgetArgs),
+}
+
+/// How a command ended.
+type Outcome = Result<ExitCode, DataError>;
+
+/// The exit code of what was stopped from outside.
+const INTERRUPTED: u8 = 130;
+/// The exit code of a worker that was put aside.
+const PUT_ASIDE: u8 = 1;
+
+/// Does what the arguments of the process say.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let outcome = match runtime {
+        Ok(runtime) => {
+            let outcome = runtime.block_on(execute(&cli));
+            // Games that are still being played are nobody's concern any more.
+            runtime.shutdown_background();
+            outcome
+        }
+        Err(error) => Err(DataError::new(format!("cannot start threads: {error}"))),
+    };
+    outcome.unwrap_or_else(|error| {
+        say(&format!("error: {error}"));
+        ExitCode::from(2)
+    })
+}
+
+async fn execute(cli: &Cli) -> Outcome {
+    match &cli.command {
+        Command::Submit(args) => submit::execute(args, &cli.server).await,
+        Command::Work(args) => work::execute(args, &cli.server).await,
+        Command::Watch(args) => watch::execute(args, &cli.server).await,
+        Command::Fetch(args) => fetch::execute(args, &cli.server).await,
+        Command::Cancel(args) => cancel::cancel(args, &cli.server).await,
+        Command::Forget(args) => cancel::forget(args, &cli.server).await,
+    }
+}
+
+/// Ends when the process is told to: by Ctrl-C, or the signal that schedulers send.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => return,
+                _ = tokio::signal::ctrl_c() => return,
+            }
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Tells the user, on standard error.
+#[expect(clippy::print_stderr, reason = "a program that speaks to people")]
+fn say(text: &str) {
+    eprintln!("{text}");
+}

@@ -1,0 +1,5 @@
+//! The program `wargauge-fleet`.
+
+fn main() -> std::process::ExitCode {
+    wargauge_fleet::run()
+}

@@ -1,0 +1,234 @@
+//! What is said over the wire. Blocks travel as lines of words that a person can read; what is damaged
+//! or of another form is known as such and counts for nothing.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use wargauge_batch::{BlockDigest, BlockId, FileRecord, PartHead};
+
+/// Version of the form of what is said.
+pub const FORM: u32 = 1;
+
+/// What a study is of, as workers get it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StudyMessage {
+    /// [`FORM`].
+    pub wargauge_fleet: u32,
+    /// Arguments, seed, hashes of data files, program.
+    pub head: PartHead,
+    /// Data files that do not come with the program, which travel by their hashes.
+    pub files: Vec<FileRecord>,
+    /// How it is handed out.
+    pub pace: Pace,
+}
+
+/// How blocks are handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pace {
+    /// Blocks that are handed out beyond the first that is not in.
+    pub in_flight: usize,
+    /// Milliseconds that a worker may be silent before its block is given to another.
+    pub patience_ms: u64,
+    /// Share of the blocks that a second worker plays as well.
+    pub check: f64,
+}
+
+impl Pace {
+    /// How long a worker may be silent.
+    #[must_use]
+    pub const fn patience(&self) -> Duration {
+        Duration::from_millis(self.patience_ms)
+    }
+}
+
+/// What a block came to, by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The block.
+    pub id: BlockId,
+    /// Who played it.
+    pub worker: String,
+    /// How many workers had been put aside when it was handed out.
+    pub generation: u64,
+    /// The text of its outcome.
+    pub text: String,
+}
+
+/// What somebody says a block came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The block.
+    pub id: BlockId,
+    /// The digest of its outcome.
+    pub digest: BlockDigest,
+    /// Who says so.
+    pub worker: String,
+}
+
+/// What a worker is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// How many workers had been put aside when it was handed out.
+    pub generation: u64,
+    /// The block to play.
+    pub id: BlockId,
+    /// What another says it came to, if it is played to see whether that is so.
+    pub check: Option<Claim>,
+}
+
+/// What a second worker found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What the first one said.
+    pub of: Claim,
+    /// The digest of the outcome that the second one found.
+    pub digest: BlockDigest,
+    /// The second one.
+    pub checker: String,
+}
+
+impl Outcome {
+    /// What it says in short.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        let digest = BlockDigest::of_text(&self.text);
+        Claim { id: self.id, digest, worker: self.worker.clone() }
+    }
+
+    /// As it travels.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        format!("{} {} {}", self.claim().to_text(), self.generation, self.text)
+    }
+
+    /// Reads what [`to_text`](Self::to_text) gives; nothing if it is damaged.
+    #[must_use]
+    pub fn read(payload: &[u8]) -> Option<Self> {
+        let text = core::str::from_utf8(payload).ok()?;
+        let mut words = text.splitn(6, ' ');
+        let Claim { id, digest, worker } = Claim::read(&mut words)?;
+        let generation = words.next()?.parse().ok()?;
+        let text = words.next()?.to_owned();
+        (BlockDigest::of_text(&text) == digest).then_some(Self { id, worker, generation, text })
+    }
+}
+
+impl Claim {
+    fn to_text(&self) -> String {
+        format!("{} {} {} {}", self.id.stage, self.id.block, self.digest, self.worker)
+    }
+
+    fn read<'w>(words: &mut impl Iterator<Item = &'w str>) -> Option<Self> {
+        let id = read_id(words)?;
+        let digest = words.next()?.parse().ok()?;
+        let worker = words.next().filter(|worker| is_name(worker))?.to_owned();
+        Some(Self { id, digest, worker })
+    }
+}
+
+impl Task {
+    /// As it travels.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        match &self.check {
+            None => format!("{} play {} {}", self.generation, self.id.stage, self.id.block),
+            Some(claim) => format!("{} check {}", self.generation, claim.to_text()),
+        }
+    }
+
+    /// Reads what [`to_text`](Self::to_text) gives; nothing if it is damaged.
+    #[must_use]
+    pub fn read(payload: &[u8]) -> Option<Self> {
+        let mut words = core::str::from_utf8(payload).ok()?.split(' ');
+        let generation = words.next()?.parse().ok()?;
+        let (id, check) = match words.next()? {
+            "play" => (read_id(&mut words)?, None),
+            "check" => {
+                let claim = Claim::read(&mut words)?;
+                (claim.id, Some(claim))
+            }
+            _ => return None,
+        };
+        words.next().is_none().then_some(Self { generation, id, check })
+    }
+}
+
+impl Finding {
+    /// As it travels.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        format!("{} {} {}", self.of.to_text(), self.digest, self.checker)
+    }
+
+    /// Reads what [`to_text`](Self::to_text) gives; nothing if it is damaged.
+    #[must_use]
+    pub fn read(payload: &[u8]) -> Option<Self> {
+        let mut words = core::str::from_utf8(payload).ok()?.split(' ');
+        let of = Claim::read(&mut words)?;
+        let digest = words.next()?.parse().ok()?;
+        let checker = words.next().filter(|worker| is_name(worker))?.to_owned();
+        words.next().is_none().then_some(Self { of, digest, checker })
+    }
+}
+
+fn read_id<'w>(words: &mut impl Iterator<Item = &'w str>) -> Option<BlockId> {
+    Some(BlockId { stage: words.next()?.parse().ok()?, block: words.next()?.parse().ok()? })
+}
+
+/// Whether a study, or a worker, may go by a name: it is a part of subjects and lines.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    !text.is_empty() && text.len() <= 64 && text.chars().all(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome() -> Outcome {
+        let id = BlockId { stage: 2, block: 31 };
+        let text = "{\"a\": [1, 2]}".to_owned();
+        Outcome { id, worker: "here-1".to_owned(), generation: 0, text }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let claim = outcome().claim();
+        assert_eq!(Outcome::read(outcome().to_text().as_bytes()), Some(outcome()));
+        for check in [None, Some(claim.clone())] {
+            let task = Task { generation: 3, id: claim.id, check };
+            assert_eq!(Task::read(task.to_text().as_bytes()), Some(task));
+        }
+        let digest = BlockDigest::of_text("other");
+        let finding = Finding { of: claim, digest, checker: "there-2".to_owned() };
+        assert_eq!(Finding::read(finding.to_text().as_bytes()), Some(finding));
+    }
+
+    #[test]
+    fn what_is_damaged_is_nothing() {
+        let whole = outcome().to_text().into_bytes();
+        for at in 0..whole.len() {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 0x10;
+            // A block of another number is whole by itself: it is found out when it is taken in, or
+            // when a second worker plays it.
+            let read = Outcome::read(&flipped).filter(|read| read.text != outcome().text);
+            assert_eq!(read, None, "byte {at}");
+            assert_eq!(Outcome::read(&whole[..at]), None, "cut at {at}");
+        }
+        for wrong in [
+            "",
+            "0",
+            "0 play",
+            "0 play 1",
+            "0 play 1 x",
+            "0 play 1 2 3",
+            "play 1 2",
+            "0 check 1 2 x y",
+        ] {
+            assert_eq!(Task::read(wrong.as_bytes()), None, "{wrong}");
+        }
+        assert_eq!((Task::read(b"\xff"), Finding::read(b"\xff")), (None, None));
+    }
+}

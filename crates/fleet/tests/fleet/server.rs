@@ -1,0 +1,222 @@
+//! A server of one's own, and the programs that speak to it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Set where a server must be found: then tests fail without one instead of being left out.
+const REQUIRED: &str = "WARGAUGE_NATS_REQUIRED";
+/// The words of the study that [`one_machine`] plays.
+const STUDY: &str = "WARGAUGE_STUDY_OF_ONE_MACHINE";
+/// Nothing here takes as long.
+const LIMIT: Duration = Duration::from_secs(900);
+
+/// A server with streams on its disk, which ends with the test.
+pub(crate) struct Server {
+    program: PathBuf,
+    folder: tempfile::TempDir,
+    options: Vec<String>,
+    port: u16,
+    process: Child,
+}
+
+impl Server {
+    /// Starts one; `None`, with a message, where there is no program.
+    pub(crate) fn start() -> Option<Self> {
+        Self::start_with(&["-js"])
+    }
+
+    /// Starts one with these options.
+    pub(crate) fn start_with(options: &[&str]) -> Option<Self> {
+        let places =
+            ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
+        let Some(program) = places.map(PathBuf::from).into_iter().find(|path| path.exists()) else {
+            assert!(std::env::var_os(REQUIRED).is_none(), "there is no nats-server");
+            eprintln!("left out: there is no nats-server");
+            return None;
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let options: Vec<String> = options.iter().map(|&word| word.to_owned()).collect();
+        let process = spawn(&program, folder.path(), (&options, port));
+        Some(Self { program, folder, options, port, process })
+    }
+
+    /// Stops it as a lost machine does.
+    pub(crate) fn stop(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+
+    /// Starts it again with what is on its disk.
+    pub(crate) fn start_again(&mut self) {
+        self.process = spawn(&self.program, self.folder.path(), (&self.options, self.port));
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    pub(crate) fn command(&self, folder: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge-fleet"));
+        command.current_dir(folder).args(arguments).env("NATS_URL", self.url());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    pub(crate) fn begin(&self, folder: &Path, arguments: &[&str]) -> Child {
+        self.command(folder, arguments).spawn().unwrap()
+    }
+
+    #[track_caller]
+    pub(crate) fn succeed(&self, folder: &Path, arguments: &[&str]) -> Output {
+        let output = self.command(folder, arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", said(&output));
+        output
+    }
+
+    /// Fails with one clear error.
+    #[track_caller]
+    pub(crate) fn refuse(&self, folder: &Path, arguments: &[&str], words: &str) {
+        let output = self.command(folder, arguments).output().unwrap();
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(words), "{arguments:?}: {said}");
+        let errors = said.lines().filter(|line| line.starts_with("error:"));
+        assert_eq!((errors.count(), said.lines().count()), (1, 1), "{arguments:?}: {said}");
+    }
+
+    /// Begins the study `name`, and waits until workers can find it.
+    pub(crate) fn submit(
+        &self,
+        folder: &Path,
+        name: &str,
+        options: &[&str],
+        study: &[&str],
+    ) -> Child {
+        let mut child = self.begin(folder, &[&["submit", name], options, &["--"], study].concat());
+        wait_until("the study is there", || {
+            assert!(child.try_wait().unwrap().is_none(), "{name} is under way");
+            self.count(name, "tasks").is_some_and(|tasks| tasks > 0)
+        });
+        child
+    }
+
+    /// How many messages a stream of a study has had; `None` if it is not there.
+    pub(crate) fn count(&self, name: &str, stream: &str) -> Option<u64> {
+        let url = self.url();
+        block_on(async move {
+            let client = async_nats::connect(url).await.ok()?;
+            let context = async_nats::jetstream::new(client);
+            let stream = context.get_stream(format!("wargauge-{name}-{stream}")).await.ok()?;
+            Some(stream.cached_info().state.last_sequence)
+        })
+    }
+
+    /// Waits until so many more results have come in.
+    pub(crate) fn wait_for_results(&self, name: &str, more: u64) {
+        let now = self.count(name, "results").unwrap();
+        wait_until("results come in", || {
+            self.count(name, "results").is_some_and(|count| count >= now + more)
+        });
+    }
+
+    /// The files of the same study on one machine, in a process of its own: its folder counts.
+    pub(crate) fn alone_in(&self, folder: &Path, study: &[&str]) -> BTreeMap<String, Vec<u8>> {
+        let out = folder.join("alone");
+        let _ = fs::remove_dir_all(&out);
+        let mut words = study.to_vec();
+        words.extend(["-q", "--out", out.to_str().unwrap()]);
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "server::one_machine", "--ignored"]);
+        command.current_dir(folder).env(STUDY, words.join("\n")).output().unwrap();
+        files(&out)
+    }
+
+    /// Fetches a study, which must have the bytes of one machine.
+    #[track_caller]
+    pub(crate) fn fetched_is_alone(&self, folder: &Path, name: &str, study: &[&str]) {
+        let out = format!("{name}-out");
+        let output = self.command(folder, &["fetch", name, "--out", &out]).output().unwrap();
+        let code = output.status.code();
+        assert!(matches!(code, Some(0 | 3)), "{code:?}: {}", said(&output));
+        let (fetched, alone) = (files(&folder.join(out)), self.alone_in(folder, study));
+        assert!(alone.contains_key("manifest.json"), "{:?}", alone.keys());
+        assert!(fetched.keys().eq(alone.keys()), "{:?}", fetched.keys());
+        for (file, bytes) in alone {
+            assert!(fetched[&file] == bytes, "{file} differs");
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn spawn(program: &Path, folder: &Path, (options, port): (&[String], u16)) -> Child {
+    let process = Command::new(program)
+        .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-sd"])
+        .arg(folder)
+        .args(options)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_until("the server listens", || TcpStream::connect(("127.0.0.1", port)).is_ok());
+    process
+}
+
+/// Looks again and again whether something has happened.
+#[track_caller]
+pub(crate) fn wait_until(what: &str, mut has_happened: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !has_happened() {
+        assert!(start.elapsed() < LIMIT, "{what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Waits until a program ends, which must be well.
+#[track_caller]
+pub(crate) fn ends_well(mut child: Child) -> String {
+    wait_until("it ends", || child.try_wait().unwrap().is_some());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{:?}: {}", output.status, said(&output));
+    said(&output)
+}
+
+/// Ends a program as a lost machine does.
+pub(crate) fn kill(mut child: Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+pub(crate) fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    entries.map(|path| (name(&path), fs::read(&path).unwrap())).collect()
+}
+
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(future)
+}
+
+#[test]
+#[ignore = "begun by others, in the folder of their data files"]
+fn one_machine() {
+    let Some(words) = std::env::var_os(STUDY) else { return };
+    let words = words.into_string().unwrap();
+    let _ =
+        wargauge::run(std::iter::once("wargauge").chain(words.lines()).map(Into::into).collect());
+}
