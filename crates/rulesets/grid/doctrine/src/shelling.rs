@@ -98,3 +98,17 @@ fn together(chances: impl Iterator<Item = i32>, targets: i32) -> i32 {
         chances.fold((CERTAIN, 0), |(missed, sum), hit| (share(missed, CERTAIN - hit), sum + hit));
     (CERTAIN - missed).min(sum / targets)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Several batteries score one hit on a target at most, and share their fire between targets
+    /// (EX-09).
+    #[test]
+    fn batteries_share_their_fire_between_those_they_see() {
+        let even = [CERTAIN / 2; 2];
+        let percent = |targets| together(even.into_iter(), targets) * 100 / CERTAIN;
+        assert_eq!([1, 2, 4].map(percent), [75, 50, 25]);
+    }
+}
