@@ -11,7 +11,9 @@ binary=${WARGAUGE:-target/release/wargauge}
 
 # The scenarios that the table shows.
 case $ruleset in
-  grid) scenarios="two-villages two-crossings ridge-line pillbox breakthrough campaign-battle" ;;
+  grid)
+    scenarios="two-villages two-crossings ridge-line pillbox breakthrough campaign-battle"
+    scenarios="$scenarios meeting-90 meeting-150" ;;
   victory-decision)
     scenarios="advance armour bunker-assault capture crossing meeting-engagement open-battle"
     scenarios="$scenarios seek-out village" ;;
@@ -24,7 +26,9 @@ for row in json.load(sys.stdin):
     if row["ruleset"] == "'"$ruleset"'" and row["name"] == "doctrine":
         parameters = row["parameters"]
         pairs = parameters.split(",") if isinstance(parameters, str) else parameters
-        print(" ".join(pair.split("=")[0] for pair in pairs))')
+        names = (pair.split("=")[0] for pair in pairs)
+        # What is switched off is off for every role.
+        print(" ".join(name for name in names if "." not in name))')
 
 echo "| term off | ${scenarios// / | } |"
 echo "|---|$(for _ in $scenarios; do printf -- '---|'; done)"

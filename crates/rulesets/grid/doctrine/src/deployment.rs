@@ -8,6 +8,7 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
+use super::standing::{rank, unrank};
 
 impl Doctrine {
     /// Deploys the unit whose turn it is where it serves best.
@@ -15,14 +16,10 @@ impl Doctrine {
         let Some((unit, squares)) = view.deployment() else { return Action::Done };
         let noise = rng.bits();
         let posts = self.posts(view, unit);
-        // Worth first, then the square.
-        let rank = |square: Square| {
-            let tie = (noise >> (square.0 & 31) & 7) as i32;
-            i64::from(posts.worth(square) + tie) << 7 | i64::from(square.0)
-        };
-        let best = posts.worthwhile(squares).iter().map(rank).max();
-        let best = best.expect("a unit to deploy has a place");
-        Action::Deploy(unit, self.place(view, unit, Square((best & 127) as u8)))
+        let of_post = |square| rank(posts.worth(square), square, noise);
+        let best = posts.worthwhile(squares).iter().map(of_post).max();
+        let (_, best) = best.and_then(|best| unrank(best, noise)).expect("a unit has a place");
+        Action::Deploy(unit, self.place(view, unit, best))
     }
 
     /// Makes ready to judge posts of a unit.
@@ -73,7 +70,7 @@ impl Doctrine {
 }
 
 /// The distance of every square from some squares; 0 if there are none.
-fn distances_from(view: &View<'_>, squares: Squares) -> [u8; MAX_SQUARES] {
+pub(super) fn distances_from(view: &View<'_>, squares: Squares) -> [u8; MAX_SQUARES] {
     let mut distances = [0; MAX_SQUARES];
     let (mut reached, mut steps) = (squares, 0);
     loop {
@@ -109,7 +106,7 @@ impl Posts<'_> {
     /// Those of some squares that may be the best: close enough to a goal that nothing makes up
     /// for the difference to the closest one.
     fn worthwhile(&self, squares: Squares) -> Squares {
-        const NOISE: i32 = 7;
+        const NOISE: i32 = 3;
         if self.hidden || self.pull <= 0 {
             return squares;
         }

@@ -5,6 +5,8 @@ use wargauge_grid::view::View;
 use wargauge_grid::{Condition, Otherwise, Terrain, Trait};
 use wargauge_rules::table::squares::Squares;
 
+use super::deployment::distances_from;
+
 /// The most goals a side pursues at once.
 pub(super) const MAX_GOALS: usize = 24;
 
@@ -118,17 +120,7 @@ impl Goals {
             Condition::Control { squares, at_least: 1 } => {
                 self.add(Goal { aim: Aim::Hold, squares, needed: 1, spare: 0, share: 100 });
             }
-            Condition::Control { squares, .. } => {
-                for square in squares.iter() {
-                    self.add(Goal {
-                        aim: Aim::Hold,
-                        squares: square.into(),
-                        needed: 1,
-                        spare: 0,
-                        share: 100,
-                    });
-                }
-            }
+            Condition::Control { squares, .. } => self.hold_each(view, squares, 100),
             Condition::Presence { squares, at_least } => {
                 self.add(Goal { aim: Aim::Reach, squares, needed: at_least, spare: 1, share: 100 });
             }
@@ -159,17 +151,7 @@ impl Goals {
     /// A condition of an enemy's victory.
     fn deny(&mut self, view: &View<'_>, condition: Condition) {
         match condition {
-            Condition::Control { squares, .. } => {
-                for square in squares.iter() {
-                    self.add(Goal {
-                        aim: Aim::Hold,
-                        squares: square.into(),
-                        needed: 1,
-                        spare: 0,
-                        share: 100,
-                    });
-                }
-            }
+            Condition::Control { squares, .. } => self.hold_each(view, squares, 100),
             Condition::Exited { .. } => self.hunt(view),
             Condition::Presence { .. } | Condition::StrongpointsGone => {}
         }
@@ -186,15 +168,18 @@ impl Goals {
             (Terrain::Field, 10),
         ];
         for (kind, share) in KINDS {
-            for square in view.ground().squares(kind).iter() {
-                self.add(Goal {
-                    aim: Aim::Hold,
-                    squares: square.into(),
-                    needed: 1,
-                    spare: 0,
-                    share,
-                });
-            }
+            self.hold_each(view, view.ground().squares(kind), share);
+        }
+    }
+
+    /// Every one of some squares is a goal, those nearest to where the side deploys first.
+    fn hold_each(&mut self, view: &View<'_>, squares: Squares, share: i32) {
+        let home = distances_from(view, view.scenario().sides[view.side()].area);
+        let mut left = squares;
+        while let Some(square) = left.iter().min_by_key(|at| home[at.index()]) {
+            left -= square.into();
+            let goal = Goal { aim: Aim::Hold, squares: square.into(), needed: 1, spare: 0, share };
+            self.add(goal);
         }
     }
 }

@@ -23,6 +23,7 @@ mod odds;
 mod outlook;
 mod routes;
 mod scales;
+mod shelling;
 mod simple;
 mod sorties;
 mod standing;

@@ -33,8 +33,8 @@ struct Way<'d> {
     turns: &'d [u8; MAX_SQUARES],
     /// What a turn of the way costs, in hundredths of a point.
     pull: i32,
-    /// Steps from each square to the goal's first: they break ties between squares at the same
-    /// number of turns.
+    /// Steps from each square to that of the goal which is nearest to the unit: they break ties
+    /// between squares at the same number of turns.
     steps: &'d [u8],
 }
 
@@ -211,7 +211,7 @@ impl Judge<'_> {
             let worth = self.worth_unseen(square) + self.worth_of_being_seen(square);
             best = best.max(rank(worth, square, noise));
         }
-        unrank(best)
+        unrank(best, noise)
     }
 
     /// The same for an FOO. Lines of sight are traced only where the best of them would do.
@@ -227,21 +227,29 @@ impl Judge<'_> {
                 best = best.max(rank(worth, square, noise));
             }
         }
-        unrank(best)
+        unrank(best, noise)
     }
 }
 
-/// A number that orders squares: worth and a little noise first, then the square.
+/// A number that orders squares: worth and a little noise first, then the square, by an order of the
+/// noise's: no side of the board may be better than another.
 #[inline]
-fn rank(worth: i32, square: Square, noise: u64) -> i64 {
+pub(super) fn rank(worth: i32, square: Square, noise: u64) -> i64 {
     let tie = (noise >> (square.0 & 31) & 3) as i32;
-    i64::from(worth + tie) << 7 | i64::from(square.0)
+    i64::from(worth + tie) << 7 | i64::from(square.0 ^ order_of(noise))
 }
 
-/// The worth and the square of a rank, if any square was ranked.
+/// The worth and the square of a rank by this noise, if any square was ranked.
 #[inline]
-fn unrank(best: i64) -> Option<(i32, Square)> {
-    (best != i64::MIN).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
+pub(super) fn unrank(best: i64, noise: u64) -> Option<(i32, Square)> {
+    let square = Square((best & 127) as u8 ^ order_of(noise));
+    (best != i64::MIN).then_some(((best >> 7) as i32, square))
+}
+
+/// The highest bits, which settle no tie of worths.
+#[inline]
+const fn order_of(noise: u64) -> u8 {
+    (noise >> 57) as u8
 }
 
 impl Doctrine {
@@ -285,10 +293,17 @@ impl Doctrine {
             return Way { turns: &NO_WAY, pull: 0, steps: &NO_WAY };
         };
         let goal = &self.goals.list[at];
+        let entering = view.waiting().contains(unit);
+        let nearest = if entering {
+            goal.squares.first()
+        } else {
+            let from = view.distances_to(view.square(unit));
+            goal.squares.iter().min_by_key(|to| from[to.index()])
+        };
         Way {
             turns: self.tasks.turns_to_goal(&self.routes, unit, at),
             pull: self.scales.pull * goal.share / 100,
-            steps: goal.squares.first().map_or(&NO_WAY, |to| view.distances_to(to)),
+            steps: nearest.map_or(&NO_WAY, |to| view.distances_to(to)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use wargauge_grid::state::MAX_UNITS;
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
-use wargauge_grid::{MAX_SQUARES, Trait};
+use wargauge_grid::{MAX_SQUARES, Otherwise, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
@@ -206,9 +206,12 @@ impl Tasks {
             self.goal[unit.index()] = reached.then_some(nearest as u8);
         }
         // An assault is on when the side must press, and is strong enough around its goals or has no
-        // more time to wait.
+        // more time to wait. Who is ahead on points lets the enemy come.
         let short = self.hurry(weights, turns_left(view) - i32::from(longest) - 1);
-        let assault = goals.presses && (short || self.is_strong(view, goals, routes, worths));
+        let ahead = ahead_on_points(view);
+        self.urgency = self.urgency * (100 - weights.lead * ahead).max(0) / 100;
+        let presses = goals.presses && (ahead <= 0 || weights.lead == 0);
+        let assault = presses && (short || self.is_strong(view, goals, routes, worths));
         self.caution = if assault { 100 - weights.boldness } else { 100 };
     }
 
@@ -242,4 +245,13 @@ impl Tasks {
         let theirs = worth(theirs.filter(|&unit| zone.contains(view.square(unit))).collect());
         2 * ours >= 3 * theirs
     }
+}
+
+/// 1 for a side that is ahead where points lost decide (GW-END-08), -1 for one that is behind.
+fn ahead_on_points(view: &View<'_>) -> i32 {
+    if view.scenario().otherwise != Otherwise::Casualties {
+        return 0;
+    }
+    let lost = |side| view.stake_lost(side);
+    lost(view.side().foe()).cmp(&lost(view.side())) as i32
 }

@@ -8,6 +8,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
 use super::odds::{CERTAIN, SHIFT, chance, share};
+use super::shelling::Shelling;
 use super::weights::Weights;
 use super::worth::UnitWorths;
 
@@ -76,6 +77,8 @@ pub(super) struct Maps {
     contact: Squares,
     /// Squares the enemy's units see.
     seen: Squares,
+    /// The fire of the enemy's batteries.
+    shelling: Shelling,
 }
 
 impl Default for Maps {
@@ -88,6 +91,7 @@ impl Default for Maps {
             tank_bound: Squares::EMPTY,
             contact: Squares::EMPTY,
             seen: Squares::EMPTY,
+            shelling: Shelling::default(),
         }
     }
 }
@@ -232,6 +236,7 @@ impl Maps {
         }
         self.tank_bound = Squares::EMPTY;
         self.seen = Squares::EMPTY;
+        self.shelling = Shelling::on(view, self.concern, measure.weights.shelling);
         self.lay(view, self.concern);
     }
 
@@ -244,6 +249,10 @@ impl Maps {
         let mut touched = Squares::EMPTY;
         for enemy in changed & self.drawn {
             touched |= self.zones[enemy.index()].seen;
+        }
+        if !(changed & (view.having(Trait::Battery) | view.having(Trait::Foo))).is_empty() {
+            self.shelling = Shelling::on(view, self.concern, measure.weights.shelling);
+            touched = self.concern;
         }
         self.drawn &= view.present(foe);
         for enemy in changed & self.drawn {
@@ -277,6 +286,20 @@ impl Maps {
             self.bind_tanks((seen & self.seen) - self.tank_bound);
             self.tank_bound |= seen;
             self.lay_zone(enemy, squares);
+        }
+        self.lay_shelling(squares & self.concern & self.shelling.squares());
+    }
+
+    /// Adds what batteries do where nobody else may see.
+    fn lay_shelling(&mut self, squares: Squares) {
+        (squares - self.seen).iter().for_each(|at| self.cells[at.index()] = Cell::default());
+        self.seen |= squares;
+        for square in squares {
+            let danger = &mut self.cells[square.index()].danger;
+            let hits = self.shelling.hits(square);
+            for (class, lanes) in Class::ALL.into_iter().zip(danger.as_chunks_mut::<2>().0) {
+                lanes.iter_mut().for_each(|lane| *lane = lane.saturating_add(hits[class as usize]));
+            }
         }
     }
 

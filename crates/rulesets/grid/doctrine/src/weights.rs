@@ -31,4 +31,9 @@ weights! {
     haste,
     /// How much a shooter's chance to do better by moving counts against an attack, in per cent.
     patience,
+    /// What batteries may do to those under observation, in per cent of what is expected of them.
+    shelling,
+    /// How much less its goals draw the side that is ahead where points decide, and how much more the
+    /// other one, in per cent.
+    lead,
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wargauge_grid::Grid;
-use wargauge_grid::action::{Action, Destination};
+use wargauge_grid::action::{Action, Barrage, Destination};
 use wargauge_grid::state::{State, Step};
 use wargauge_grid_doctrine::{Doctrine, Notes, Weights};
 use wargauge_policy::{Decision, Policy};
@@ -41,6 +41,9 @@ const OPEN: &str = "
  7   .. .. .. .. .. ..
  8   .. .. .. .. .. ..
 ";
+
+/// What a position has more where points lost decide.
+const BY_POINTS: &str = "# by points\n";
 
 /// A position: Blue is the doctrine and moves first, Red does what the test says.
 struct Position {
@@ -82,6 +85,9 @@ impl Position {
         );
         let exit = if more.contains("exited") { "exit = \"north\"\n" } else { "" };
         let text = text.replace("EXIT", exit);
+        let by_points = "otherwise = \"casualties\"";
+        let text =
+            if more == BY_POINTS { text.replace("otherwise = \"blue\"", by_points) } else { text };
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../../../../scenarios/grid/armies/companies.toml"
@@ -97,6 +103,13 @@ impl Position {
             Box::new(Doctrine::new(Weights::default(), &Arc::new(Notes::of(&grid))));
         blue.begin(&grid, Side::A);
         Self { grid, state, blue, rng: Stream::new(1) }
+    }
+
+    /// The same with Blue's weights changed.
+    fn weighing(mut self, weights: Weights) -> Self {
+        self.blue = Box::new(Doctrine::new(weights, &Arc::new(Notes::of(&self.grid))));
+        self.blue.begin(&self.grid, Side::A);
+        self
     }
 
     fn apply(&mut self, action: Action, die: u8) {
@@ -318,4 +331,58 @@ fn objectives_draw_units() {
     let view = position.grid.view(&position.state, Side::A);
     let objective = position.square("C4");
     assert!(view.controlled(Side::A, objective.into()).contains(objective));
+}
+
+/// The infantry of Blue in C1 after its turn, which an observer in C7 sees, and D1 beside it is behind a
+/// wood; `die` is what Red's battery rolled in its turn before, if it fired.
+fn under_observation(battery: &str, die: Option<u8>) -> bool {
+    let map = OPEN.replace(" 3   .. .. .. .. .. ..", " 3   .. .. .. W. .. ..");
+    let blue = [("INF", "C1"), ("AAG", "C2")];
+    let red = [("FOO", "C7"), (battery, "A8")];
+    let mut position = Position::new(&map, &blue, &red, "");
+    position.pass();
+    if let Some(die) = die {
+        let (battery, target, observer) = (UnitId(3), UnitId(1), Some(UnitId(2)));
+        let barrage = Barrage { battery, target, observer, intense: false };
+        position.apply(Action::Barrage(barrage), die);
+    }
+    position.pass();
+    position.blue_turn(MISS);
+    let sight = position.grid.view(&position.state, Side::B).far_sight(Side::B);
+    sight.is_clear(position.square("C7"), position.stands_in(0))
+}
+
+#[test]
+fn who_is_seen_by_a_forward_observer_of_guns_leaves_his_sight() {
+    assert!(!under_observation("ART", None));
+    // Mortars hear nothing from afar (GW-ARTY-11).
+    assert!(under_observation("MOR", None));
+}
+
+#[test]
+fn guns_that_have_silenced_themselves_drive_nobody_off() {
+    const ONE: u8 = 1;
+    assert!(!under_observation("ART", Some(MISS)));
+    assert!(under_observation("ART", Some(ONE)));
+}
+
+#[test]
+fn who_is_ahead_on_points_lets_the_enemy_come() {
+    // Where Blue's three come into sight of the last of Red, one unit of whom has been eliminated.
+    let steps_in = |lead: i32| {
+        let blue = [("INF", "B3"), ("INF", "C3"), ("INF", "D3"), ("TNK", "F3")];
+        let red = [("REC", "F5"), ("INF", "C6")];
+        let mut position = Position::new(OPEN, &blue, &red, BY_POINTS)
+            .weighing(Weights { lead, ..Weights::default() });
+        for _ in 0..2 {
+            let (attacker, target) = (UnitId(3), UnitId(4));
+            position.apply(Action::Attack { attacker, target }, HIT);
+            position.pass();
+            position.pass();
+        }
+        position.blue_turn(MISS);
+        (0..3).any(|unit| position.is_seen_from("C6", unit))
+    };
+    assert!(steps_in(0));
+    assert!(!steps_in(Weights::default().lead));
 }

@@ -290,6 +290,13 @@ impl<'s> View<'s> {
         self.state.casualties[side]
     }
 
+    /// What the casualties of a side count where points decide, in thousandths of a point
+    /// (GW-END-08).
+    #[must_use]
+    pub fn stake_lost(&self, side: Side) -> u32 {
+        self.state.casualty_stake[side]
+    }
+
     /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03,
     /// GW-END-04).
     #[must_use]
