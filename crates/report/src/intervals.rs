@@ -168,22 +168,15 @@ mod tests {
     fn a_number_stands_where_it_belongs() {
         // 41 columns from 40 to 60 per cent: two for each per cent.
         let rows = [row(0.5, Some([0.475, 0.525]), Sign::Level), row(0.6, None, Sign::Up)];
-        let lines = [
-            "blue : red                          50.0 %",
-            "            .....|====#====|.....",
-            "blue : red                          50.0 %",
-            "            .....................         ^",
-            "  40        45        50        55        60",
-        ];
         let text = drawn(&rows, 43, false);
-        assert_eq!(text.lines().take(4).collect::<Vec<_>>()[1].trim_end(), lines[1], "{text}");
-        assert_eq!(text.lines().nth(3), Some(lines[3]), "{text}");
-        assert!(
-            text.lines()
-                .last()
-                .is_some_and(|axis| axis.starts_with("  40") && axis.ends_with("60")),
-            "{text}"
-        );
+        let lines = [
+            "blue : red                           50.0 %",
+            "            .....|====#====|.....",
+            "blue : red                           50.0 %",
+            "            .....................         ^",
+            " 40        45        50        55        60",
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), lines, "{text}");
     }
 
     #[test]
@@ -193,7 +186,7 @@ mod tests {
         for width in [40, 60, 80, 100] {
             let text = drawn(&rows, width, false);
             assert!(text.lines().all(|line| line.chars().count() <= usize::from(width)), "{text}");
-            assert!(text.contains(".. 50.0 %"), "{text}");
+            assert_eq!(text.contains(".. 50.0 %"), width < 100, "{text}");
         }
     }
 
