@@ -35,8 +35,10 @@ pub enum Taken {
 struct HandedOut {
     /// How many were handed out before.
     order: u64,
-    /// When.
-    at: Duration,
+    /// When it was for the first time.
+    since: Duration,
+    /// How often it was.
+    times: u32,
     /// When a block came in that was handed out later.
     overtaken: Option<Duration>,
 }
@@ -122,7 +124,7 @@ impl<'c> Ledger<'c> {
     pub fn take(&mut self, outcome: Outcome, now: Duration) -> Taken {
         let id = outcome.id;
         if let Some(done) = self.handed_out.remove(&id) {
-            let took = now.saturating_sub(done.at);
+            let took = now.saturating_sub(done.since);
             self.turnaround = match self.turnaround {
                 Duration::ZERO => took,
                 mean => mean - mean / MEMORY + took / MEMORY,
@@ -173,16 +175,22 @@ impl<'c> Ledger<'c> {
     pub fn hand_out(&mut self, now: Duration) -> Vec<(u64, BlockId)> {
         self.look_ahead();
         let limit = (self.turnaround / 2).clamp(SHORTEST, SHORTEST + 2 * self.pace.patience());
-        let is_late = |out: &HandedOut| out.overtaken.is_some_and(|since| now > since + limit);
         let mut due = Vec::new();
-        for id in self.collection.wanted(self.pace.in_flight) {
-            let is_with_somebody = self.handed_out.get(&id).is_some_and(|out| !is_late(out));
-            if self.waiting.contains_key(&id) || is_with_somebody {
+        for (at, id) in self.collection.wanted(self.pace.in_flight).into_iter().enumerate() {
+            let before = self.handed_out.get(&id).copied();
+            // Far ahead nobody is held up.
+            let is_due = before.is_none_or(|out| {
+                let limit = limit * 2_u32.pow(out.times.min(10));
+                at <= self.pace.in_flight / 4
+                    && out.overtaken.is_some_and(|since| now > since + limit)
+            });
+            if self.waiting.contains_key(&id) || !is_due {
                 continue;
             }
             let order = self.next_order;
             self.next_order += 1;
-            self.handed_out.insert(id, HandedOut { order, at: now, overtaken: None });
+            let (since, times) = before.map_or((now, 0), |out| (out.since, out.times + 1));
+            self.handed_out.insert(id, HandedOut { order, since, times, overtaken: None });
             due.push((order, id));
         }
         due
