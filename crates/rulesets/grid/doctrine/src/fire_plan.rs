@@ -56,7 +56,14 @@ impl Doctrine {
             self.plan_fire(view);
             self.fire_plan.made = true;
         }
-        self.fire_plan.left.pop().map_or(Action::Done, Action::Barrage)
+        // Whoever plays by it may have let a battery fire otherwise than planned.
+        let ready = view.ready_batteries();
+        while let Some(shot) = self.fire_plan.left.pop() {
+            if ready.contains(shot.battery) {
+                return Action::Barrage(shot);
+            }
+        }
+        Action::Done
     }
 
     /// Gives each battery in turn the shot that adds most. All batteries on a target score one

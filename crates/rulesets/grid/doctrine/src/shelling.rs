@@ -83,10 +83,10 @@ fn is_served(view: &View<'_>, gun: UnitId) -> bool {
 }
 
 /// The squares of some that FOOs see from where they are.
-fn far_seen(view: &View<'_>, foos: UnitSet, squares: Squares) -> Squares {
+fn far_seen(view: &View<'_>, observers: UnitSet, squares: Squares) -> Squares {
     let sight = view.far_sight(view.side().foe());
-    foos.fold(Squares::EMPTY, |all, foo| {
-        let from = view.square(foo);
+    observers.fold(Squares::EMPTY, |all, unit| {
+        let from = view.square(unit);
         all | (squares - all).filter(|to| sight.is_clear(from, to))
     })
 }
