@@ -42,13 +42,12 @@ impl<'a> Position<'a> {
 
     /// Whether the unit and an enemy see each other.
     #[inline]
-    fn sees(&self, foe: &KnownUnit) -> bool {
-        let (row, cell) = if self.spot.home {
-            (self.own.row, usize::from(foe.cell))
+    fn sees(&self, enemy: UnitId, foe: &KnownUnit) -> bool {
+        if self.spot.home {
+            self.field.view.in_sight(self.unit, enemy)
         } else {
-            (foe.row, self.spot.cell)
-        };
-        self.ground.sees(usize::from(row), cell)
+            self.ground.sees(usize::from(foe.row), self.spot.cell)
+        }
     }
 
     /// The losses to expect of an enemy so far off that sees the unit.
@@ -110,7 +109,7 @@ impl Judge {
             let here = Position::of(&self.units, &self.night_sight, field, unit, &spot);
             for enemy in stale {
                 let in_play = field.foes.contains(enemy);
-                let seen = in_play && here.sees(self.units.of(enemy));
+                let seen = in_play && here.sees(enemy, self.units.of(enemy));
                 let met = seen || in_play && blind;
                 let now = if met { here.standoff(enemy, seen) } else { Standoff::default() };
                 self.sightlines.renew(unit, enemy, (seen, now));
@@ -127,7 +126,7 @@ impl Judge {
         let (mut losses, mut outlook) = (0, Outlook::default());
         let there = Position::of(&self.units, &self.night_sight, field, unit, spot);
         for enemy in field.foes {
-            if !there.sees(self.units.of(enemy)) {
+            if !there.sees(enemy, self.units.of(enemy)) {
                 continue;
             }
             let standoff = there.standoff(enemy, true);
@@ -148,7 +147,7 @@ impl Judge {
             let foe = self.units.of(enemy);
             let far = apart(spot.at, foe.at);
             // Far is quicker to know than unseen.
-            if far <= field.firepower().arms(enemy).reach && there.sees(foe) {
+            if far <= field.firepower().arms(enemy).reach && there.sees(enemy, foe) {
                 there.losses(enemy, foe, far)
             } else {
                 0

@@ -3,7 +3,7 @@
 use crate::action::Target;
 use crate::attack::explosives;
 use crate::morale::markers;
-use crate::position::{aboard, cover, fields_of_fire};
+use crate::position::{aboard, cover, fields_of_fire, sight};
 use crate::setup::zones;
 use crate::state::unit::UnitSet;
 use crate::terrain::edges::Baseline;
@@ -148,8 +148,15 @@ impl View<'_> {
     }
 }
 
-/// Cover and facings.
+/// Sight, cover and facings.
 impl View<'_> {
+    /// Whether two units have each other in line of sight, whether or not one is Hidden (VD-LOS-01,
+    /// VD-LOS-07).
+    #[must_use]
+    pub fn in_sight(&self, one: UnitId, other: UnitId) -> bool {
+        sight::in_sight(self.book, self.state, one, other)
+    }
+
     /// The facing of a vehicle that an attack from a point hits (VD-VEH-28).
     #[must_use]
     #[inline]
