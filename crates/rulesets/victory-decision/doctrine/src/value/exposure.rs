@@ -40,14 +40,10 @@ impl<'a> Position<'a> {
         Self { units, night_sight, field, ground, unit, own: units.of(unit), arms, spot }
     }
 
-    /// Whether the unit and an enemy see each other.
+    /// Whether the unit and an enemy seem to see each other.
     #[inline]
-    fn sees(&self, enemy: UnitId, foe: &KnownUnit) -> bool {
-        if self.spot.home {
-            self.field.view.in_sight(self.unit, enemy)
-        } else {
-            self.ground.sees(usize::from(foe.row), self.spot.cell)
-        }
+    fn sees(&self, foe: &KnownUnit) -> bool {
+        self.ground.sees(usize::from(foe.row), self.spot.cell)
     }
 
     /// The losses to expect of an enemy so far off that sees the unit.
@@ -109,7 +105,7 @@ impl Judge {
             let here = Position::of(&self.units, &self.night_sight, field, unit, &spot);
             for enemy in stale {
                 let in_play = field.foes.contains(enemy);
-                let seen = in_play && here.sees(enemy, self.units.of(enemy));
+                let seen = in_play && self.sights.sees(&field.view, unit, enemy);
                 let met = seen || in_play && blind;
                 let now = if met { here.standoff(enemy, seen) } else { Standoff::default() };
                 self.sightlines.renew(unit, enemy, (seen, now));
@@ -126,7 +122,7 @@ impl Judge {
         let (mut losses, mut outlook) = (0, Outlook::default());
         let there = Position::of(&self.units, &self.night_sight, field, unit, spot);
         for enemy in field.foes {
-            if !there.sees(enemy, self.units.of(enemy)) {
+            if !there.sees(self.units.of(enemy)) {
                 continue;
             }
             let standoff = there.standoff(enemy, true);
@@ -147,7 +143,7 @@ impl Judge {
             let foe = self.units.of(enemy);
             let far = apart(spot.at, foe.at);
             // Far is quicker to know than unseen.
-            if far <= field.firepower().arms(enemy).reach && there.sees(enemy, foe) {
+            if far <= field.firepower().arms(enemy).reach && there.sees(foe) {
                 there.losses(enemy, foe, far)
             } else {
                 0

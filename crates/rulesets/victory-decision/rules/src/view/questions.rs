@@ -16,7 +16,7 @@ use crate::view::View;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::table::terrain::PieceId;
+use wargauge_rules::table::terrain::{PieceId, Pieces};
 
 /// The table and its edges.
 impl<'s> View<'s> {
@@ -148,8 +148,25 @@ impl View<'_> {
     }
 }
 
+/// What hides units from each other besides the table: clouds of smoke, and what has fallen down or
+/// been cleared away. Between two moments of a turn with the same screens nothing of it has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screens {
+    turn: u16,
+    clouds: usize,
+    collapsed: Pieces,
+    cleared: Pieces,
+}
+
 /// Sight, cover and facings.
 impl View<'_> {
+    /// What hides units from each other besides the table.
+    #[must_use]
+    pub const fn screens(&self) -> Screens {
+        let s = self.state;
+        Screens { turn: s.turn, clouds: s.smoke.len(), collapsed: s.collapsed, cleared: s.cleared }
+    }
+
     /// Whether two units have each other in line of sight, whether or not one is Hidden (VD-LOS-01,
     /// VD-LOS-07).
     #[must_use]
