@@ -19,13 +19,6 @@ const MOST_WAYS: u32 = 3;
 /// How often other places are looked at before a unit stays where it is.
 const ROUNDS: u32 = 3;
 
-/// Whether the best plan is a shot as well that seems hardly better than one known to be worth so
-/// much. What shots seem to be worth is mostly too much, so looking at it would not pay.
-fn shooting_promises_little_more(plans: &Plans, value: i32) -> bool {
-    let Some(&(hope, Plan::Shoot(_))) = plans.first() else { return false };
-    value > 0 && value >= hope / 4 * 3
-}
-
 /// The option that a judge values most; equals by a draw.
 pub(crate) fn best(
     options: &[Action],
@@ -104,23 +97,14 @@ impl Planner {
                         return Some(action);
                     }
                 }
-                Plan::Shoot(enemy) => {
-                    self.list_shots(field, stay, enemy);
-                    let shots = self.offers.iter();
-                    let values =
-                        shots.map(|shot| (self.judge.shot_value(field, stay.unit, shot), *shot));
-                    if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
-                        let aim = self
-                            .judge
-                            .aim_value(field, stay, (value, &shot), || best_but_shots(plans));
-                        if aim > value {
-                            plans.add(aim, Plan::Try(Action::ConcentrateFire));
-                        } else if decision.permits(shot)
-                            && shooting_promises_little_more(plans, value)
-                        {
-                            return Some(decision.take(shot));
-                        }
-                        plans.add(value, Plan::Sure(shot));
+                Plan::Shot(shot) => {
+                    let others = || best_but_shots(plans);
+                    let aim = self.judge.aim_value(field, stay, (value, &shot), others);
+                    if aim > value && decision.check(Action::ConcentrateFire).is_ok() {
+                        return Some(Action::ConcentrateFire);
+                    }
+                    if decision.permits(shot) {
+                        return Some(decision.take(shot));
                     }
                 }
                 Plan::Assault(enemy) => {
@@ -152,7 +136,7 @@ impl Planner {
 
     /// Lists shots at an enemy: of vehicles, whose weapons bear on each other, all volleys, of others
     /// the one with the best weapons.
-    fn list_shots(&mut self, field: &Field<'_>, stay: &Stay, enemy: UnitId) {
+    pub(crate) fn list_shots(&mut self, field: &Field<'_>, stay: &Stay, enemy: UnitId) {
         self.offers.clear();
         if self.judge.units.of(stay.unit).vehicle {
             field.view.shots_at(Target::Unit(enemy), &mut self.offers);

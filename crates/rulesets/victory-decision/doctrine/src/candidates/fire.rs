@@ -2,13 +2,11 @@
 
 use super::Planner;
 use super::plans::{Plan, Plans};
-use crate::knowledge::firepower::MANY;
 use crate::value::Judge;
 use crate::value::field::{Field, apart};
 use crate::value::stay::Stay;
 use wargauge_rules::table::length::Length;
 use wargauge_victory_decision::action::{Action, Target};
-use wargauge_victory_decision::state::activation::Activation;
 use wargauge_victory_decision::units::profile::{Property, UnitKind};
 
 /// Farther than this, leader to leader, no Assault reaches (VD-ASSAULT-05).
@@ -25,34 +23,32 @@ const SMOKE: Length = Length::inches(3);
 
 impl Planner {
     /// Shots at whom the unit sees, strikes, and looking for who is Hidden.
-    pub(crate) fn plan_fire(
-        &self,
-        field: &Field<'_>,
-        active: &Activation,
-        stay: &Stay,
-        plans: &mut Plans,
-    ) {
-        let unit = stay.unit;
-        let arms = field.firepower().arms(unit);
-        for enemy in field.targets {
-            let mut value = self.judge.sightlines.shot(unit, enemy);
-            if value == 0 {
-                continue;
-            }
-            if arms.single && !active.shot {
-                value *= i32::from(MANY);
-            }
-            if active.aimed {
-                value += value / 2;
-            }
-            plans.add(value, Plan::Shoot(enemy));
-        }
+    pub(crate) fn plan_fire(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        self.plan_shots(field, stay, plans);
         self.plan_strikes(field, stay, plans);
         for hidden in field.foes & field.view.hidden() {
             let near = apart(stay.at, self.judge.units.of(hidden).at) < SEARCH;
             if near && stay.outlook.watchers.contains(hidden) {
-                let value = self.judge.spot_value(field, unit, hidden);
+                let value = self.judge.spot_value(field, stay.unit, hidden);
                 plans.add(value, Plan::Try(Action::Spot(hidden)));
+            }
+        }
+    }
+
+    /// The best shot at each enemy in sight, and at each that a weapon reaches without: what each is
+    /// worth is worked out, since a guess puts others in the place of the best.
+    fn plan_shots(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let met = stay.outlook.watchers;
+        for enemy in field.targets {
+            let hope = self.judge.sightlines.shot(stay.unit, enemy);
+            if hope == 0 && !met.contains(enemy) {
+                continue;
+            }
+            self.list_shots(field, stay, enemy);
+            let shots = self.offers.iter();
+            let values = shots.map(|shot| (self.judge.shot_value(field, stay.unit, shot), *shot));
+            if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
+                plans.add(value, Plan::Shot(shot));
             }
         }
     }

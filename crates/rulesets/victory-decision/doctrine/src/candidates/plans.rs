@@ -13,8 +13,8 @@ pub(crate) enum Plan {
     Sure(Action),
     /// An action.
     Try(Action),
-    /// The best shot at an enemy.
-    Shoot(UnitId),
+    /// The best shot at an enemy, unless it is better to aim first.
+    Shot(Action),
     /// An Assault on an enemy.
     Assault(UnitId),
     /// A move to a point; if that fails perhaps half the way.
@@ -26,5 +26,5 @@ pub(crate) type Plans = toolkit::Plans<Plan>;
 
 /// What the best plan that is no shot seems to be worth; 0 without any.
 pub(crate) fn best_but_shots(plans: &Plans) -> i32 {
-    plans.best_of(|plan| !matches!(plan, Plan::Shoot(_) | Plan::Sure(Action::Shoot { .. })))
+    plans.best_of(|plan| !matches!(plan, Plan::Shot(_) | Plan::Sure(Action::Shoot { .. })))
 }

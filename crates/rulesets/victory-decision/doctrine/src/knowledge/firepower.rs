@@ -15,7 +15,7 @@ use wargauge_victory_decision::units::profile::{
 };
 
 /// Uses in an activation from which a weapon need not be saved up.
-pub(crate) const MANY: u8 = 3;
+const MANY: u8 = 3;
 
 /// Bands of distance in which a unit's fire differs, at most; beyond the last but one it ends.
 const BANDS: usize = 5;
@@ -45,8 +45,6 @@ pub(crate) struct Arms {
     pub(crate) reach: i32,
     /// Whether its weapons bear to the front alone.
     pub(crate) fixed: bool,
-    /// Whether its main weapons fire once in an activation.
-    pub(crate) single: bool,
     /// Whether it shoots otherwise after a move.
     pub(crate) unsteady: bool,
     /// Whether it has weapons that need no sight of the target.
@@ -182,7 +180,6 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
     Arms {
         reach,
         fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
-        single: main().count() > 0 && main().all(|mount| book.weapon(mount.weapon).uses == 1),
         unsteady: still != moved || indirect,
         indirect,
         still,

@@ -50,7 +50,7 @@ impl Doctrine {
                 self.planner.plan_dismount(&field, &stay, &mut plans);
             } else {
                 if !shaken {
-                    self.planner.plan_fire(&field, active, &stay, &mut plans);
+                    self.planner.plan_fire(&field, &stay, &mut plans);
                     self.planner.plan_fights(&field, &stay, &mut plans);
                 }
                 self.planner.plan_moves(&field, &stay, &mut plans);

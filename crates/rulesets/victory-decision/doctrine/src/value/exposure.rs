@@ -40,15 +40,10 @@ impl<'a> Position<'a> {
         Self { units, night_sight, field, ground, unit, own: units.of(unit), arms, spot }
     }
 
-    /// Whether the unit and an enemy see each other.
+    /// Whether the unit and an enemy seem to see each other.
     #[inline]
     fn sees(&self, foe: &KnownUnit) -> bool {
-        let (row, cell) = if self.spot.home {
-            (self.own.row, usize::from(foe.cell))
-        } else {
-            (foe.row, self.spot.cell)
-        };
-        self.ground.sees(usize::from(row), cell)
+        self.ground.sees(usize::from(foe.row), self.spot.cell)
     }
 
     /// The losses to expect of an enemy so far off that sees the unit.
@@ -110,7 +105,7 @@ impl Judge {
             let here = Position::of(&self.units, &self.night_sight, field, unit, &spot);
             for enemy in stale {
                 let in_play = field.foes.contains(enemy);
-                let seen = in_play && here.sees(self.units.of(enemy));
+                let seen = in_play && self.sights.sees(&field.view, unit, enemy);
                 let met = seen || in_play && blind;
                 let now = if met { here.standoff(enemy, seen) } else { Standoff::default() };
                 self.sightlines.renew(unit, enemy, (seen, now));

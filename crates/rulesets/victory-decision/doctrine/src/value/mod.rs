@@ -8,6 +8,7 @@ pub(crate) mod goals;
 pub(crate) mod moves;
 pub(crate) mod options;
 pub(crate) mod shots;
+pub(crate) mod sights;
 pub(crate) mod stay;
 pub(crate) mod strikes;
 pub(crate) mod units;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 use self::exposure::Sightlines;
 use self::field::NightSight;
 use self::goals::Goals;
+use self::sights::Sights;
 use self::units::KnownUnits;
 use crate::knowledge::notes::Notes;
 use crate::weights::Weights;
@@ -39,6 +41,8 @@ pub(crate) struct Judge {
     pub(crate) units: KnownUnits,
     /// What units and enemies are to each other.
     pub(crate) sightlines: Sightlines,
+    /// Who sees whom.
+    pub(crate) sights: Sights,
     /// Whether the side has vehicles that carry others.
     pub(crate) carriers: bool,
     /// How far one sees by night in this game.
@@ -54,6 +58,7 @@ impl Judge {
             goals: Goals::default(),
             units: KnownUnits::default(),
             sightlines: Sightlines::default(),
+            sights: Sights::default(),
             carriers: false,
             night_sight: NightSight::default(),
         }
@@ -65,6 +70,7 @@ impl Judge {
         let units = book.units_of(Side::A) | book.units_of(Side::B);
         self.units.forget(units);
         self.sightlines.forget(units);
+        self.sights = Sights::default();
     }
 
     /// Looks at what stays as it is in a game: who carries others.

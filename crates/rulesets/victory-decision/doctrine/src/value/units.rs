@@ -228,6 +228,9 @@ impl Judge {
         let marks = [view.shaken(), view.activated(), view.took_cover(), view.hidden(), fired];
         let since = view.changed_since(self.units.watch.changes());
         let now = Sighting { in_play: own | theirs, marks, changes: view.changes() };
+        if self.sights.look_at_screens(view) {
+            self.sightlines.forget(own);
+        }
         let (touched, gone) = self.units.watch.look(now, since);
         let (mut anew, mut changed) = (UnitSet::EMPTY, gone);
         for unit in touched {
@@ -257,6 +260,7 @@ impl Judge {
             self.assess(view, unit);
         }
         if moved {
+            self.sights.forget(unit);
             self.locate(view, unit);
         }
         self.units.of_mut(unit).note(stamp);

@@ -3,6 +3,8 @@
 mod offers;
 mod questions;
 
+pub use questions::Screens;
+
 use crate::book::VictoryDecision;
 use crate::position::night;
 use crate::state::activation::Activation;

@@ -3,7 +3,7 @@
 use crate::action::Target;
 use crate::attack::explosives;
 use crate::morale::markers;
-use crate::position::{aboard, cover, fields_of_fire};
+use crate::position::{aboard, cover, fields_of_fire, sight};
 use crate::setup::zones;
 use crate::state::unit::UnitSet;
 use crate::terrain::edges::Baseline;
@@ -16,7 +16,7 @@ use crate::view::View;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::table::terrain::PieceId;
+use wargauge_rules::table::terrain::{PieceId, Pieces};
 
 /// The table and its edges.
 impl<'s> View<'s> {
@@ -148,8 +148,32 @@ impl View<'_> {
     }
 }
 
-/// Cover and facings.
+/// What hides units from each other besides the table: clouds of smoke, and what has fallen down or
+/// been cleared away. Between two moments of a turn with the same screens nothing of it has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screens {
+    turn: u16,
+    clouds: usize,
+    collapsed: Pieces,
+    cleared: Pieces,
+}
+
+/// Sight, cover and facings.
 impl View<'_> {
+    /// What hides units from each other besides the table.
+    #[must_use]
+    pub const fn screens(&self) -> Screens {
+        let s = self.state;
+        Screens { turn: s.turn, clouds: s.smoke.len(), collapsed: s.collapsed, cleared: s.cleared }
+    }
+
+    /// Whether two units have each other in line of sight, whether or not one is Hidden (VD-LOS-01,
+    /// VD-LOS-07).
+    #[must_use]
+    pub fn in_sight(&self, one: UnitId, other: UnitId) -> bool {
+        sight::in_sight(self.book, self.state, one, other)
+    }
+
     /// The facing of a vehicle that an attack from a point hits (VD-VEH-28).
     #[must_use]
     #[inline]
