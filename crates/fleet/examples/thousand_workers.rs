@@ -246,7 +246,7 @@ fn main() {
     let plain = Setting {
         name: "plain",
         workers: 1000,
-        blocks: [200_000, 400_000],
+        blocks: [50_000, 400_000],
         in_flight: 4000,
         lives: 0,
         stragglers: 0,
