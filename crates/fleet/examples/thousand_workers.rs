@@ -1,6 +1,6 @@
 //! A fleet of 1,000 workers without machines: the program's own ledger on a clock that is worked out.
 //!
-//! Blocks take as long as they were measured to, by workers of unlike speed; some are stragglers, some
+//! Blocks take about as long as each other, by workers of unlike speed; some are stragglers, some
 //! die and are replaced. The same seed gives the same lines.
 //!
 //! ```sh
@@ -20,9 +20,9 @@ use wargauge_fleet::wire::{Outcome, Pace};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::Stream;
 
-/// Microseconds of a block of 512 platoon games on one thread, as measured.
+/// Microseconds of a block on one thread: that many are assumed.
 const BLOCK: u64 = 250_000;
-/// Microseconds between a worker's handing in and its next block, as measured.
+/// Microseconds between a worker's handing in and its next block: that many are assumed.
 const BETWEEN: u64 = 2_000;
 /// Microseconds between two looks of the coordinator.
 const LOOK: u64 = 10_000;
@@ -246,7 +246,7 @@ fn main() {
     let plain = Setting {
         name: "plain",
         workers: 1000,
-        blocks: [200_000, 400_000],
+        blocks: [50_000, 400_000],
         in_flight: 4000,
         lives: 0,
         stragglers: 0,

@@ -43,7 +43,7 @@ impl Checks {
             return None;
         }
         let is_first = self.asked.insert(outcome.worker.clone());
-        if !is_first && !(is_new && self.draw()) {
+        if !(is_first || is_new && self.draw()) {
             return None;
         }
         let claim = outcome.claim();

@@ -173,8 +173,10 @@ impl<'c> Ledger<'c> {
     /// wanted and with nobody, and those that others have overtaken long ago. Without the latter, a slow
     /// worker would hold up all others as soon as they have played what lies beyond its block.
     pub fn hand_out(&mut self, now: Duration) -> Vec<(u64, BlockId)> {
-        self.look_ahead();
-        let limit = (self.turnaround / 2).clamp(SHORTEST, SHORTEST + 2 * self.pace.patience());
+        if self.window.len() <= (KEPT - 1) * self.pace.in_flight {
+            self.look_ahead();
+        }
+        let limit = (self.turnaround / 4 * 3).clamp(SHORTEST, SHORTEST + 2 * self.pace.patience());
         let mut due = Vec::new();
         for (at, id) in self.collection.wanted(self.pace.in_flight).into_iter().enumerate() {
             let before = self.handed_out.get(&id).copied();

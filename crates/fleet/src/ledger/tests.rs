@@ -87,8 +87,12 @@ fn what_others_have_overtaken_is_given_to_another_as_well() {
     let mut ledger = ledger(4);
     ledger.hand_out(at(0));
     ledger.take(outcome(1, "1"), at(400));
-    assert_eq!(blocks(&ledger.hand_out(at(500))), [0; 0], "half the usual time has not passed");
-    let again = ledger.hand_out(at(700));
+    assert_eq!(
+        blocks(&ledger.hand_out(at(600))),
+        [0; 0],
+        "three quarters of the usual time have not passed"
+    );
+    let again = ledger.hand_out(at(800));
     assert_eq!(blocks(&again), [0]);
     assert!(again[0].0 > 3, "the server keeps it for another: {again:?}");
     assert_eq!(blocks(&ledger.hand_out(at(10_000))), [0; 0], "nothing handed out later is in");
