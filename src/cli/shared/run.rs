@@ -12,7 +12,7 @@ use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 
 use crate::cli::preparation::Wish;
-use crate::cli::result_files::ResultFiles;
+use crate::cli::result_files::{FurtherTables, ResultFiles};
 use crate::cli::results::Results;
 use crate::cli::run::Published;
 use crate::cli::run_args::RunArgs;
@@ -37,6 +37,7 @@ impl SharedRun {
             (args.resume.is_some(), "--resume"),
             (args.games_csv, "--games-csv"),
             (args.marginal, "--marginal"),
+            (args.restrict, "--restrict"),
             (args.panel.are_given(), "--panel"),
         ])?;
         let run = Wish::of_run(&args).prepare(&wargauge_registry::library())?;
@@ -119,14 +120,15 @@ impl Collection for Collected<'_> {
     fn publish(self: Box<Self>, out: &Path) -> ExitCode {
         let SharedRun { args, run, plan } = self.of;
         publish(plan.seed, |global, terminal| {
-            let files = ResultFiles::open(out, run, (false, false))?;
+            let files = ResultFiles::open(out, run, FurtherTables::default())?;
             let results = Results::new(run, plan, self.gathering.finish());
             if results.are_none() {
                 terminal.note_if(true, "no block is in: nothing is written");
                 return Ok(crate::exit_code::ExitCode::Interrupted);
             }
             let format = args.format;
-            let published = Published { run, results: &results, format, global, terminal };
+            let plot = args.plot;
+            let published = Published { run, results: &results, format, plot, global, terminal };
             published.publish(Some(files), None, args.that_matter(plan.seed))
         })
     }
