@@ -127,11 +127,8 @@ impl Doctrine {
                 (far + crowd[number] * 12 - first, number)
             });
             let Some((_, number)) = choices.min() else { continue };
-            let draw = match (is_left(number), shy) {
-                (true, _) => 400,
-                (false, true) => 40,
-                (false, false) => 100,
-            };
+            // No more than to others: who walks to them through fire loses more than they count.
+            let draw = if shy && !is_left(number) { 40 } else { 100 };
             let point = view.objectives()[number].0;
             crowd[number] += self.planner.judge.worth(view, unit) / 100;
             self.planner.judge.goals.of[unit.index()] = Some(Goal { at: point, radius, draw });
