@@ -8,7 +8,7 @@ use wargauge_batch::{
     MatchupLabel, Plan, RosterLine, Run, Stop, StopReason,
 };
 use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
-use wargauge_report::table::{Look, paragraph};
+use wargauge_report::table::{Look, paragraph, wrapped};
 use wargauge_report::{
     Amount, KindRow, MatchupRow, PanelRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
 };
@@ -230,12 +230,14 @@ impl<'r> Results<'r> {
         text.push('\n');
         text.push_str(&paragraph(LEGEND, look));
         if matches!(self.plan.stop, Stop::UntilWidth { .. }) {
-            text.push_str("Score of A with the interval that is valid whenever one stops:\n");
+            let heading = "Score of A with the interval that is valid whenever one stops:";
+            text.push_str(&paragraph(heading, look));
             for (row, cell) in self.matchups.iter().zip(&self.cells) {
                 let ends = [cell.anytime.low, cell.anytime.high].map(Share::from);
                 let score = summary::percent_with_interval([row.score_a, ends[0], ends[1]]);
                 let MatchupRow { scenario, force_a, force_b, .. } = row;
-                text.push_str(&format!("  {scenario}, {force_a} : {force_b}: {score}\n"));
+                let line = format!("  {scenario}, {force_a} : {force_b}: {score}");
+                text.push_str(&wrapped(&line, look));
             }
         }
         text

@@ -107,7 +107,7 @@ fn weights_of_a_role_play_in_that_role_alone() {
     let around = tempfile::tempdir().unwrap();
     let scores = |scenario: &str, policy: &str| {
         let policy = format!("a={policy}");
-        let run = ["run", scenario, "--games", "40", "--swap", "players", "--policy", &policy];
+        let run = ["run", scenario, "--games", "200", "--swap", "players", "--policy", &policy];
         let ran = wargauge_in(around.path(), &[&run[..], &["--format", "json"]].concat());
         assert_eq!(ran.code, 0, "{}", ran.err);
         let ran: Value = serde_json::from_str(&ran.out).unwrap();

@@ -163,9 +163,10 @@ mod tests {
             row("wait", 0.0, KindVerdict::Unused),
         ];
         let wide = for_people(&rows, Look::default());
+        let unbroken = wide.split_whitespace().collect::<Vec<_>>().join(" ");
         let words = "`doctrine` with blue in pillbox: wins by move, fire; would win more without \
                      smoke; no game came out otherwise without wait.";
-        assert!(wide.contains(words), "{wide}");
+        assert!(unbroken.contains(words), "{wide}");
         assert!(wide.contains("+40.0 [+35.0, +45.0]"), "{wide}");
         let narrow = for_people(&rows, Look { width: Some(60), color: false });
         assert!(narrow.starts_with("pillbox, doctrine with blue, smoke: LOSES\n"), "{narrow}");

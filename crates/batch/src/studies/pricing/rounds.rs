@@ -14,7 +14,7 @@ use crate::studies::pricing::judging::Judged;
 use crate::studies::pricing::outcome::{PriceFate, PricingOutcome};
 use crate::studies::pricing::proposal::{NewPrices, Proposal};
 use crate::studies::pricing::study::{Known, PricingStudy};
-use crate::studies::pricing::survey::{ELSEWHERE, Meeting, Pairing};
+use crate::studies::pricing::survey::{Meeting, Pairing};
 use crate::studies::pricing::trials::{Trial, TrialPairs};
 
 /// Share of the games for the listed prices, in per cent. The rounds share what is left.
@@ -24,6 +24,10 @@ const LISTED_SHARE: u64 = 8;
 const SETTLED: f64 = 0.2;
 /// Rounds at most. The last is kept for what is left when prices that did not hold are taken out.
 const ROUNDS: u64 = 4;
+
+/// How much a meeting counts that was drawn at other prices than those tried now: what a copy is
+/// worth depends on what else lists hold.
+const ELSEWHERE: f64 = 0.3;
 
 /// What is tried, and how forces fared at it.
 #[derive(Debug, Default)]

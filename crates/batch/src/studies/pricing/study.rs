@@ -23,7 +23,7 @@ use crate::studies::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOut
 use crate::studies::pricing::price_book::PriceBook;
 use crate::studies::pricing::refinement::Refinement;
 use crate::studies::pricing::request::PricingRequest;
-use crate::studies::pricing::survey::{ELSEWHERE, Meeting, Pairing, Stage};
+use crate::studies::pricing::survey::{Meeting, Pairing, Stage};
 
 /// Shares of the games in per cent: survey and refinement. Trials have the rest.
 const SHARES: [u64; 2] = [38, 10];
@@ -237,11 +237,7 @@ impl<L: LineUp> PricingStudy<L> {
             let stage = self.stage(&army, Pairing::Informative, "surveying", 10);
             meetings.extend(stage.play(range, &mut known, &Self::scale(&prices), watched)?);
             if *round < 100 && !watched.is_interrupted() {
-                let better = self.better_prices(&meetings);
-                if better != prices {
-                    meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
-                }
-                prices = better;
+                prices = self.better_prices(&meetings);
                 army = self.army_at(&prices)?;
             }
         }

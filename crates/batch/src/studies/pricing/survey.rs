@@ -18,10 +18,6 @@ const BLOCK: u64 = 256;
 /// Points of the weaker force of an unequal match-up, in per cent of the usual.
 const UNEQUAL_PER_CENT: u64 = 85;
 
-/// How much a meeting counts that was drawn at other prices than those drawn by now: what a copy is
-/// worth depends on what else lists hold.
-pub(crate) const ELSEWHERE: f64 = 0.3;
-
 /// How two forces are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pairing {
