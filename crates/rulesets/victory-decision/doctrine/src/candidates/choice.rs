@@ -97,16 +97,16 @@ impl Planner {
                         return Some(action);
                     }
                 }
-                Plan::Shot(shot) => {
+                Plan::Shot(shot) if decision.permits(shot) => {
                     let others = || best_but_shots(plans);
                     let aim = self.judge.aim_value(field, stay, (value, &shot), others);
                     if aim > value && decision.check(Action::ConcentrateFire).is_ok() {
                         return Some(Action::ConcentrateFire);
                     }
-                    if decision.permits(shot) {
-                        return Some(decision.take(shot));
-                    }
+                    return Some(decision.take(shot));
                 }
+                // Nobody aims at what he may not shoot at (VD-CONC-03).
+                Plan::Shot(_) => {}
                 Plan::Assault(enemy) => {
                     self.offers.clear();
                     field.view.assaults_on(enemy, &mut self.offers);
