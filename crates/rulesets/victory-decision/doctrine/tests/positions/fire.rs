@@ -1,0 +1,166 @@
+//! Whom to shoot at, with what, and when.
+
+use crate::position::Start::{At, Inside, SideOn};
+use crate::position::{HALF_HIT, MISSES, Position, house, target_of, woods};
+use wargauge_victory_decision::action::Action;
+
+/// The first decision of the first German unit.
+fn first(position: &mut Position) -> Action {
+    position.activate(position.our(0));
+    position.decide()
+}
+
+/// The same once it has aimed, if it wants to.
+fn first_shot(position: &mut Position) -> Action {
+    match first(position) {
+        Action::ConcentrateFire => {
+            position.play();
+            position.decide()
+        }
+        action => action,
+    }
+}
+
+#[test]
+fn shoots_at_the_squad_in_the_open_and_not_at_the_one_in_a_house() {
+    for (indoors, open) in [(24, 48), (48, 24)] {
+        let mut position = Position::new(
+            &house(indoors, 27),
+            &[("mg-42-hmg-team", At(36, 8))],
+            &[("rifle-squad", Inside(0)), ("rifle-squad", At(open, 27))],
+        );
+        let action = first(&mut position);
+        assert_eq!(target_of(action), Some(position.their(1)), "{action:?}");
+    }
+}
+
+#[test]
+fn shoots_at_the_squad_in_the_open_and_not_at_the_one_in_woods() {
+    for (sheltered, open) in [(28, 44), (44, 28)] {
+        let mut position = Position::new(
+            &woods(sheltered, 28),
+            &[("grenadier-squad", At(36, 7))],
+            &[("rifle-squad", At(sheltered, 28)), ("rifle-squad", At(open, 28))],
+        );
+        let action = first(&mut position);
+        assert_eq!(target_of(action), Some(position.their(1)), "{action:?}");
+    }
+}
+
+#[test]
+fn shoots_rather_than_walks_on_with_a_squad_in_the_open_before_it() {
+    let mut position = Position::with_objective(
+        "",
+        &[("grenadier-squad", At(36, 7))],
+        &[("rifle-squad", At(36, 28))],
+    );
+    let action = first(&mut position);
+    assert_eq!(target_of(action), Some(position.their(0)), "{action:?}");
+}
+
+#[test]
+fn machine_guns_shoot_in_every_action() {
+    let mut position =
+        Position::new("", &[("mg-42-hmg-team", At(36, 8))], &[("rifle-squad", At(36, 27))]);
+    position.activate(position.our(0));
+    for _ in 0..2 {
+        let action = position.decide();
+        assert_eq!(target_of(action), Some(position.their(0)), "{action:?}");
+        position.play();
+        position.settle();
+    }
+}
+
+#[test]
+fn shoots_at_those_who_have_not_acted_yet() {
+    for idle in [0, 1] {
+        let mut position = Position::new(
+            "",
+            &[("mg-42-hmg-team", At(36, 8))],
+            &[("rifle-squad", At(28, 27)), ("rifle-squad", At(44, 27))],
+        );
+        position.activate(position.their(1 - idle));
+        position.make(MISSES, |it| *it == Action::Stop);
+        let action = first(&mut position);
+        assert_eq!(target_of(action), Some(position.their(idle)), "{action:?}");
+    }
+}
+
+#[test]
+fn anti_tank_guns_shoot_at_the_tank_that_shows_its_side() {
+    for (side, front) in [(28, 44), (44, 28)] {
+        let mut position = Position::new(
+            "",
+            &[("pak-40", At(36, 8))],
+            &[("m4a3-75", At(front, 27)), ("m4a3-75", SideOn(side, 27))],
+        );
+        eprintln!("{:?} {:?}", position.view().facing_hit(position.their(0), wargauge_rules::table::point::Point::inches(36,8)), position.view().facing_hit(position.their(1), wargauge_rules::table::point::Point::inches(36,8)));
+        eprintln!("{:?} {:?}", position.view().unit(position.their(0)), position.view().unit(position.their(1)));
+        let a0 = first(&mut position);
+        eprintln!("first {a0:?}");
+        let action = first_shot(&mut position);
+        let u = position.their(1);
+        eprintln!("seen {}", position.view().in_sight(position.our(0), u));
+        let mut out = Vec::new();
+        position.view().shots_at(wargauge_victory_decision::action::Target::Unit(u), &mut out);
+        eprintln!("shots {out:?}");
+        assert_eq!(target_of(action), Some(position.their(1)), "{action:?}");
+    }
+}
+
+#[test]
+fn probe_pak() {
+    for enemy in ["m1919a4-team", "rifle-squad", "bazooka-team"] {
+        let mut position = Position::new(
+            "",
+            &[("pak-40", At(36, 8))],
+            &[(enemy, At(28, 27)), ("m4a3-75", At(44, 27))],
+        );
+        position.activate(position.our(0));
+        let a = [position.play(), { position.settle(); position.play() }];
+        eprintln!("PROBE {enemy} {a:?}");
+    }
+}
+
+#[test]
+fn launchers_are_kept_for_tanks() {
+    let mut position = Position::new(
+        "",
+        &[("panzerschreck-team", At(36, 13))],
+        &[("rifle-squad", At(30, 30)), ("m4a3-75", At(40, 27))],
+    );
+    let action = first_shot(&mut position);
+    assert_eq!(target_of(action), Some(position.their(1)), "{action:?}");
+}
+
+#[test]
+fn guns_with_one_round_aim_first() {
+    let mut position = Position::new("", &[("pak-40", At(36, 8))], &[("m4a3-75", At(36, 27))]);
+    assert_eq!(first(&mut position), Action::ConcentrateFire);
+}
+
+#[test]
+fn tanks_shoot_at_the_tank_and_not_at_the_truck() {
+    let mut position = Position::new(
+        "",
+        &[("panther-g", At(36, 9))],
+        &[("m10-gmc", At(28, 27)), ("gmc-truck", At(44, 27))],
+    );
+    let action = first_shot(&mut position);
+    assert_eq!(target_of(action), Some(position.their(0)), "{action:?}");
+}
+
+#[test]
+fn finishes_the_squad_that_has_suffered() {
+    for hurt in [0, 1] {
+        let mut position = Position::new(
+            "",
+            &[("mg-42-hmg-team", At(36, 8)), ("mg-42-hmg-team", At(36, 4))],
+            &[("rifle-squad", At(28, 27)), ("rifle-squad", At(44, 27))],
+        );
+        position.activate(position.our(1));
+        position.shoot(position.their(hurt), HALF_HIT);
+        let action = first(&mut position);
+        assert_eq!(target_of(action), Some(position.their(hurt)), "{action:?}");
+    }
+}

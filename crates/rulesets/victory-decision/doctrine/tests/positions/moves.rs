@@ -1,0 +1,117 @@
+//! Where to go, and when to close in.
+
+use crate::position::Start::{At, Inside};
+use crate::position::{HALF_HIT, MISSES, Position, house, wall, woods};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::action::{Action, Target};
+use wargauge_victory_decision::units::profile::Facing;
+
+/// The middle of the table, where the objective lies.
+const MIDDLE: Point = Point::inches(36, 18);
+
+/// Where the first German unit ends when it has done all it wants to.
+fn end_of_activation(position: &mut Position) -> Point {
+    let unit = position.our(0);
+    position.activate(unit);
+    while position.view().active().is_some_and(|active| active.unit == unit) {
+        position.play();
+        position.settle();
+    }
+    position.view().unit(unit).at
+}
+
+#[test]
+fn goes_for_the_objective_with_nobody_to_shoot_at() {
+    let mut position = Position::with_objective(
+        &house(62, 27),
+        &[("grenadier-squad", At(24, 8))],
+        &[("bazooka-team", At(62, 33))],
+    );
+    let before = Point::inches(24, 8);
+    let after = end_of_activation(&mut position);
+    assert!(after.squared_distance(MIDDLE) < before.squared_distance(MIDDLE), "{after:?}");
+}
+
+#[test]
+fn stays_on_the_objective() {
+    let mut position = Position::with_objective(
+        &house(62, 27),
+        &[("grenadier-squad", At(36, 16))],
+        &[("bazooka-team", At(62, 33))],
+    );
+    let after = end_of_activation(&mut position);
+    assert!(after.within(MIDDLE, wargauge_rules::table::length::Length::inches(3)), "{after:?}");
+}
+
+#[test]
+fn enters_the_house_that_commands_the_objective() {
+    let mut position = Position::with_objective(
+        &house(36, 14),
+        &[("grenadier-squad", At(36, 8))],
+        &[("m1919a4-team", At(36, 30)), ("rifle-squad", At(24, 30))],
+    );
+    position.activate(position.our(0));
+    let mut actions = Vec::new();
+    while position.view().active().is_some_and(|active| active.unit == UnitId(0)) {
+        actions.push(position.play());
+        position.settle();
+    }
+    assert!(actions.iter().any(|it| matches!(it, Action::Enter { .. })), "{actions:?}");
+}
+
+/// What the first German unit decides with one action left and the first American one before it.
+fn closes_in(position: &mut Position, hurt: bool) -> Action {
+    let (ours, theirs) = (position.our(0), position.their(0));
+    position.march(theirs, (36, 0), 3);
+    if hurt {
+        for row in [1, 2] {
+            position.activate(position.our(row));
+            for _ in 0..3 {
+                if !position.view().shaken().contains(theirs) {
+                    position.shoot(theirs, HALF_HIT);
+                }
+            }
+        }
+        assert!(position.view().shaken().contains(theirs));
+    }
+    let at = position.view().unit(theirs).at;
+    position.march(ours, (at.x / 100, at.y / 100 - 6), 2);
+    eprintln!("ours {:?} theirs {:?} {} {}", position.view().unit(ours).at, position.view().unit(theirs).at, position.view().strength(theirs), position.view().unit(theirs).markers);
+    let a = position.decide();
+    eprintln!("CLOSES {a:?}");
+    a
+}
+
+#[test]
+fn assaults_the_shaken_squad_next_to_it() {
+    let mut position = Position::new(
+        "",
+        &[("pioneer-squad", At(36, 6)), ("mg-42-hmg-team", At(26, 6)), ("mg-42-hmg-team", At(46, 6))],
+        &[("rifle-squad", At(36, 29))],
+    );
+    let action = closes_in(&mut position, true);
+    assert!(matches!(action, Action::Assault { .. }), "{action:?}");
+}
+
+#[test]
+fn a_few_men_do_not_assault_a_fresh_squad() {
+    let mut position = Position::new(
+        "",
+        &[("grenadier-command-squad", At(36, 6))],
+        &[("rifle-squad", At(36, 29))],
+    );
+    let action = closes_in(&mut position, false);
+    assert!(!matches!(action, Action::Assault { .. }), "{action:?}");
+}
+
+#[test]
+fn tanks_show_their_front_to_the_gun() {
+    for x in [8, 64] {
+        let mut position =
+            Position::new("", &[("pzkpfw-iv-h", At(36, 8))], &[("57mm-at-gun", At(x, 26))]);
+        end_of_activation(&mut position);
+        let front = position.view().facing_hit(position.our(0), Point::inches(x, 26));
+        assert_eq!(front, Facing::Front);
+    }
+}
