@@ -1,7 +1,9 @@
 //! Whom to shoot at, with what, and when.
 
-use crate::position::Start::{At, Inside, SideOn};
-use crate::position::{HALF_HIT, MISSES, Position, house, target_of, woods};
+use crate::position::Start::{At, Inside};
+use crate::position::{ALL_HIT, Position, house, target_of, woods};
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::action::Action;
 
 /// The first decision of the first German unit.
@@ -80,45 +82,9 @@ fn shoots_at_those_who_have_not_acted_yet() {
             &[("rifle-squad", At(28, 27)), ("rifle-squad", At(44, 27))],
         );
         position.activate(position.their(1 - idle));
-        position.make(MISSES, |it| *it == Action::Stop);
+        position.stop();
         let action = first(&mut position);
         assert_eq!(target_of(action), Some(position.their(idle)), "{action:?}");
-    }
-}
-
-#[test]
-fn anti_tank_guns_shoot_at_the_tank_that_shows_its_side() {
-    for (side, front) in [(28, 44), (44, 28)] {
-        let mut position = Position::new(
-            "",
-            &[("pak-40", At(36, 8))],
-            &[("m4a3-75", At(front, 27)), ("m4a3-75", SideOn(side, 27))],
-        );
-        eprintln!("{:?} {:?}", position.view().facing_hit(position.their(0), wargauge_rules::table::point::Point::inches(36,8)), position.view().facing_hit(position.their(1), wargauge_rules::table::point::Point::inches(36,8)));
-        eprintln!("{:?} {:?}", position.view().unit(position.their(0)), position.view().unit(position.their(1)));
-        let a0 = first(&mut position);
-        eprintln!("first {a0:?}");
-        let action = first_shot(&mut position);
-        let u = position.their(1);
-        eprintln!("seen {}", position.view().in_sight(position.our(0), u));
-        let mut out = Vec::new();
-        position.view().shots_at(wargauge_victory_decision::action::Target::Unit(u), &mut out);
-        eprintln!("shots {out:?}");
-        assert_eq!(target_of(action), Some(position.their(1)), "{action:?}");
-    }
-}
-
-#[test]
-fn probe_pak() {
-    for enemy in ["m1919a4-team", "rifle-squad", "bazooka-team"] {
-        let mut position = Position::new(
-            "",
-            &[("pak-40", At(36, 8))],
-            &[(enemy, At(28, 27)), ("m4a3-75", At(44, 27))],
-        );
-        position.activate(position.our(0));
-        let a = [position.play(), { position.settle(); position.play() }];
-        eprintln!("PROBE {enemy} {a:?}");
     }
 }
 
@@ -151,7 +117,7 @@ fn tanks_shoot_at_the_tank_and_not_at_the_truck() {
 }
 
 #[test]
-fn finishes_the_squad_that_has_suffered() {
+fn finishes_the_squad_that_has_lost_half_its_men() {
     for hurt in [0, 1] {
         let mut position = Position::new(
             "",
@@ -159,8 +125,40 @@ fn finishes_the_squad_that_has_suffered() {
             &[("rifle-squad", At(28, 27)), ("rifle-squad", At(44, 27))],
         );
         position.activate(position.our(1));
-        position.shoot(position.their(hurt), HALF_HIT);
+        position.shoot(position.their(hurt), ALL_HIT);
         let action = first(&mut position);
         assert_eq!(target_of(action), Some(position.their(hurt)), "{action:?}");
+    }
+}
+
+#[test]
+fn names_the_gun_that_can_shoot_before_the_one_that_cannot() {
+    for (blind, sees) in [(16, 56), (56, 16)] {
+        let mut position = Position::new(
+            &house(blind, 13),
+            &[("mg-42-hmg-team", At(blind, 9)), ("mg-42-hmg-team", At(sees, 9))],
+            &[("rifle-squad", At(blind, 29))],
+        );
+        position.activate(position.their(0));
+        position.stop();
+        let action = position.decide();
+        assert!(
+            matches!(action, Action::Nominate { unit, .. } if unit == position.our(1)),
+            "{action:?}"
+        );
+    }
+}
+
+#[test]
+fn strikes_are_called_on_the_squad_and_not_on_the_team() {
+    for (squad, team) in [(28, 44), (44, 28)] {
+        let mut position = Position::new(
+            "",
+            &[("grenadier-command-squad heavy-strike", At(36, 6))],
+            &[("sniper-team", At(team, 34)), ("rifle-squad", At(squad, 34))],
+        );
+        let action = first(&mut position);
+        let Action::CallStrike { at, .. } = action else { panic!("{action:?}") };
+        assert!(at.within(Point::inches(squad, 34), Length::inches(2)), "{action:?}");
     }
 }

@@ -1,10 +1,10 @@
 //! Where to go, and when to close in.
 
-use crate::position::Start::{At, Inside};
-use crate::position::{HALF_HIT, MISSES, Position, house, wall, woods};
-use wargauge_rules::UnitId;
+use crate::position::Start::At;
+use crate::position::{ALL_HIT, Position, house};
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::action::{Action, Target};
+use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::units::profile::Facing;
 
 /// The middle of the table, where the objective lies.
@@ -13,11 +13,7 @@ const MIDDLE: Point = Point::inches(36, 18);
 /// Where the first German unit ends when it has done all it wants to.
 fn end_of_activation(position: &mut Position) -> Point {
     let unit = position.our(0);
-    position.activate(unit);
-    while position.view().active().is_some_and(|active| active.unit == unit) {
-        position.play();
-        position.settle();
-    }
+    position.play_out(unit);
     position.view().unit(unit).at
 }
 
@@ -41,7 +37,7 @@ fn stays_on_the_objective() {
         &[("bazooka-team", At(62, 33))],
     );
     let after = end_of_activation(&mut position);
-    assert!(after.within(MIDDLE, wargauge_rules::table::length::Length::inches(3)), "{after:?}");
+    assert!(after.within(MIDDLE, Length::inches(3)), "{after:?}");
 }
 
 #[test]
@@ -51,12 +47,7 @@ fn enters_the_house_that_commands_the_objective() {
         &[("grenadier-squad", At(36, 8))],
         &[("m1919a4-team", At(36, 30)), ("rifle-squad", At(24, 30))],
     );
-    position.activate(position.our(0));
-    let mut actions = Vec::new();
-    while position.view().active().is_some_and(|active| active.unit == UnitId(0)) {
-        actions.push(position.play());
-        position.settle();
-    }
+    let actions = position.play_out(position.our(0));
     assert!(actions.iter().any(|it| matches!(it, Action::Enter { .. })), "{actions:?}");
 }
 
@@ -69,7 +60,7 @@ fn closes_in(position: &mut Position, hurt: bool) -> Action {
             position.activate(position.our(row));
             for _ in 0..3 {
                 if !position.view().shaken().contains(theirs) {
-                    position.shoot(theirs, HALF_HIT);
+                    position.shoot(theirs, ALL_HIT);
                 }
             }
         }
@@ -77,17 +68,18 @@ fn closes_in(position: &mut Position, hurt: bool) -> Action {
     }
     let at = position.view().unit(theirs).at;
     position.march(ours, (at.x / 100, at.y / 100 - 6), 2);
-    eprintln!("ours {:?} theirs {:?} {} {}", position.view().unit(ours).at, position.view().unit(theirs).at, position.view().strength(theirs), position.view().unit(theirs).markers);
-    let a = position.decide();
-    eprintln!("CLOSES {a:?}");
-    a
+    position.decide()
 }
 
 #[test]
 fn assaults_the_shaken_squad_next_to_it() {
     let mut position = Position::new(
         "",
-        &[("pioneer-squad", At(36, 6)), ("mg-42-hmg-team", At(26, 6)), ("mg-42-hmg-team", At(46, 6))],
+        &[
+            ("pioneer-squad", At(36, 6)),
+            ("mg-42-hmg-team", At(26, 6)),
+            ("mg-42-hmg-team", At(46, 6)),
+        ],
         &[("rifle-squad", At(36, 29))],
     );
     let action = closes_in(&mut position, true);

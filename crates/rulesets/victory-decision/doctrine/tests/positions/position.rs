@@ -33,13 +33,8 @@ impl Dice for Loaded {
     }
 }
 
-/// Dice that all show the same.
-const fn all(shows: u8) -> [u8; 2] {
-    [shows; 2]
-}
-
-/// Dice of men's weapons and of saves by which every second shot hits and kills.
-pub(crate) const HALF_HIT: [u8; 2] = [4, 1];
+/// Dice by which machine guns hit with every shot and no man is saved.
+pub(crate) const ALL_HIT: [u8; 2] = [4, 4];
 /// Dice by which all miss.
 pub(crate) const MISSES: [u8; 2] = [1, 1];
 
@@ -53,8 +48,6 @@ const AMERICANS_WIN: [u8; 2] = [1, 6];
 pub(crate) enum Start {
     /// In the open, or on what lies there.
     At(i16, i16),
-    /// In the open, and looking west.
-    SideOn(i16, i16),
     /// On the ground floor of a structure, by its number among the pieces.
     Inside(u8),
 }
@@ -62,15 +55,11 @@ pub(crate) enum Start {
 impl Start {
     /// The same by the rules; everybody faces the other side.
     fn place(self, side: Side) -> StartingPlace {
-        let front = if side == Side::A { Bearing::NORTH } else { Bearing::SOUTH };
-        let at = |x, y, facing| StartingPlace::At {
-            point: Point::inches(x, y),
-            facing,
-            hidden: false,
-        };
+        let facing = if side == Side::A { Bearing::NORTH } else { Bearing::SOUTH };
         match self {
-            Self::At(x, y) => at(x, y, front),
-            Self::SideOn(x, y) => at(x, y, Bearing::sixteenths(12)),
+            Self::At(x, y) => {
+                StartingPlace::At { point: Point::inches(x, y), facing, hidden: false }
+            }
             Self::Inside(piece) => {
                 StartingPlace::Inside { piece: PieceId(piece), floor: 0, hidden: false }
             }
@@ -169,14 +158,6 @@ impl Position {
         Self { book, state, doctrine, rng: Stream::new(1) }
     }
 
-    /// The same with the doctrine's weights changed.
-    pub(crate) fn weighing(mut self, weights: Weights) -> Self {
-        let notes = Arc::new(Notes::of(&self.book, &TableNotes::default()));
-        self.doctrine = Doctrine::new(weights, &notes);
-        self.doctrine.begin(&self.book, Side::A);
-        self
-    }
-
     /// Places everybody.
     fn place(&mut self, ours: Units<'_>, theirs: Units<'_>) {
         while let Some(side) = self.set_up() {
@@ -194,7 +175,7 @@ impl Position {
         let all: Vec<Action> = deployments.collect();
         let next = all.iter().find(|it| self.book.check(&self.state, **it).is_ok());
         let next = *next.unwrap_or_else(|| panic!("nobody can be placed: {:?}", self.why(&all)));
-        self.apply(next, all_ones());
+        self.apply(next, MISSES);
     }
 
     fn why(&self, actions: &[Action]) -> Vec<String> {
@@ -209,9 +190,9 @@ impl Position {
             match self.state.step() {
                 Step::Deploy => return Some(side),
                 Step::ChooseEdge => {
-                    self.apply(Action::ChooseEdge { other: false, first: true }, all_ones());
+                    self.apply(Action::ChooseEdge { other: false, first: true }, MISSES);
                 }
-                Step::FreeMove => self.apply(Action::Pass, all_ones()),
+                Step::FreeMove => self.apply(Action::Pass, MISSES),
                 _ => return None,
             }
         }
@@ -267,11 +248,22 @@ impl Position {
         self.doctrine.decide(&mut decision, &mut self.rng)
     }
 
-    /// What the doctrine decides now; it is done.
+    /// What the doctrine decides now; it is done, and every die shows a one.
     pub(crate) fn play(&mut self) -> Action {
         let action = self.decide();
-        self.apply(action, all(1));
+        self.apply(action, MISSES);
         action
+    }
+
+    /// All that the doctrine does with a unit.
+    pub(crate) fn play_out(&mut self, unit: UnitId) -> Vec<Action> {
+        self.activate(unit);
+        let mut actions = Vec::new();
+        while self.view().active().is_some_and(|active| active.unit == unit) {
+            actions.push(self.play());
+            self.settle();
+        }
+        actions
     }
 
     /// The side of a unit names it, and wins the initiative: it is about to act. Others stop.
@@ -284,8 +276,8 @@ impl Position {
             let named = Action::Nominate { unit, leader: view.unit(unit).leader };
             match self.state.step() {
                 Step::Act if active == Some(unit) => return,
-                Step::Act => self.apply(Action::Stop, all_ones()),
-                Step::Begin => self.apply(Action::Pass, all_ones()),
+                Step::Act => self.apply(Action::Stop, MISSES),
+                Step::Begin => self.apply(Action::Pass, MISSES),
                 _ if self.book.check(&self.state, named).is_ok() => self.apply(named, shows),
                 _ => self.apply(self.options()[0], shows),
             }
@@ -293,19 +285,16 @@ impl Position {
         panic!("the unit never acts");
     }
 
-    /// The active unit does the first of its options that is wanted, with dice that show this, and
-    /// whoever has to decide something then takes the first that there is.
-    pub(crate) fn make(&mut self, shows: [u8; 2], wanted: impl Fn(&Action) -> bool) {
-        let options = self.options();
-        let action = options.iter().find(|it| wanted(it));
-        let action = *action.unwrap_or_else(|| panic!("nothing wanted among {options:?}"));
-        self.apply(action, shows);
+    /// The active unit stops.
+    pub(crate) fn stop(&mut self) {
+        self.apply(Action::Stop, MISSES);
     }
 
     /// The active unit shoots at an enemy; dice and saves show this.
     pub(crate) fn shoot_at_once(&mut self, target: UnitId, shows: [u8; 2]) {
-        let wanted = Target::Unit(target);
-        self.make(shows, |it| matches!(it, Action::Shoot { target, .. } if *target == wanted));
+        let options = self.options();
+        let shot = options.iter().find(|option| target_of(**option) == Some(target));
+        self.apply(*shot.expect("a shot"), shows);
     }
 
     /// The same, with all that comes of it.
@@ -325,7 +314,7 @@ impl Position {
                 _ => None,
             });
             let (_, step) = steps.min_by_key(|(far, _)| *far).expect("a move");
-            self.apply(step, all(1));
+            self.apply(step, MISSES);
         }
     }
 
@@ -335,18 +324,9 @@ impl Position {
             self.state.step(),
             Step::ShareDice | Step::Casualties | Step::Withdraw | Step::MoveIn
         ) {
-            self.apply(self.options()[0], all_ones());
+            self.apply(self.options()[0], MISSES);
         }
     }
-
-    /// What is decided now.
-    pub(crate) const fn step(&self) -> Step {
-        self.state.step()
-    }
-}
-
-const fn all_ones() -> [u8; 2] {
-    all(1)
 }
 
 /// At whom a shot goes.

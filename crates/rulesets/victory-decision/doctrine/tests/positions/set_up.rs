@@ -1,46 +1,37 @@
 //! Where to begin.
 
 use crate::position::Start::At;
-use crate::position::{Position, Units, house, woods};
+use crate::position::{Position, house, woods};
 use wargauge_rules::Side;
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::action::{Action, StartingPlace};
-use wargauge_victory_decision::state::unit::Place;
 
-/// Where the German units stand when the doctrine has placed them, row by row.
-fn placed(terrain: &str, ours: Units<'_>) -> Vec<(Point, Place)> {
-    let theirs = [("m1919a4-team", At(36, 35))];
-    let mut position = Position::unplaced("capture", terrain, ours, &theirs);
+/// Where a German unit stands when the doctrine has placed it, with an objective in the middle.
+fn begins(terrain: &str, unit: &str) -> Point {
+    let (ours, theirs) = ([(unit, At(0, 0))], [("m1919a4-team", At(36, 35))]);
+    let mut position = Position::unplaced("capture", terrain, &ours, &theirs);
     while let Some(side) = position.set_up() {
-        match side {
-            Side::A => drop(position.play()),
-            Side::B => position.place_next(&theirs),
+        if side == Side::A {
+            position.play();
+        } else {
+            position.place_next(&theirs);
         }
     }
-    (0..ours.len()).map(|row| position.view().unit(position.our(row))).map(|unit| (unit.at, unit.place)).collect()
-}
-
-#[test]
-fn the_command_squad_begins_behind_its_squads() {
-    let units = placed("", &[("grenadier-command-squad", At(0, 0)), ("grenadier-squad", At(0, 0)), ("grenadier-squad", At(0, 0))]);
-    eprintln!("{units:?}");
-    assert!(units[0].0.y < units[1].0.y.max(units[2].0.y));
+    position.view().unit(position.our(0)).at
 }
 
 #[test]
 fn crewed_weapons_begin_where_they_see() {
-    // Houses and woods hide most of the zone from what lies beyond.
-    let terrain = [12, 20, 28, 36, 44].map(|x| house(x, 17)).concat();
-    let units = placed(&terrain, &[("mg-42-hmg-team", At(0, 0))]);
-    eprintln!("{units:?}");
-    assert!(units[0].0.x > 48 * 100 || units[0].0.x < 1000 || matches!(units[0].1, Place::Inside{..}));
+    // A row of houses hides all but the east of the table from what stands behind it.
+    let terrain = [6, 12, 18, 24, 30, 36, 42].map(|x| house(x, 19)).concat();
+    let at = begins(&terrain, "mg-42-hmg-team");
+    assert!(at.x > 4_500, "{at:?}");
 }
 
 #[test]
 fn squads_begin_in_cover_and_not_beside_it() {
     for x in [22, 50] {
-        let units = placed(&woods(x, 12), &[("grenadier-squad", At(0, 0))]);
-        eprintln!("{units:?}");
-        assert!(units[0].0.within(Point::inches(x, 12), wargauge_rules::table::length::Length::inches(6)));
+        let at = begins(&woods(x, 12), "grenadier-squad");
+        assert!(at.within(Point::inches(x, 12), Length::inches(4)), "{at:?}");
     }
 }
