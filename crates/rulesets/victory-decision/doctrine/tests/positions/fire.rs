@@ -162,3 +162,22 @@ fn strikes_are_called_on_the_squad_and_not_on_the_team() {
         assert!(at.within(Point::inches(squad, 34), Length::inches(2)), "{action:?}");
     }
 }
+
+#[test]
+fn shoots_past_the_corner_of_a_house_at_whom_it_sees() {
+    let mut seen = 0;
+    for (gun, squad) in (33..40).flat_map(|gun| (40..52).map(move |squad| (gun, squad))) {
+        let mut position = Position::new(
+            &house(36, 20),
+            &[("mg-42-hmg-team", At(gun, 10))],
+            &[("rifle-squad", At(squad, 29))],
+        );
+        let (gun, squad) = (position.our(0), position.their(0));
+        if position.view().in_sight(gun, squad) {
+            seen += 1;
+            let action = first(&mut position);
+            assert_eq!(target_of(action), Some(squad), "{action:?}");
+        }
+    }
+    assert!((1..84).contains(&seen), "the house hides some and not all: {seen}");
+}

@@ -1,7 +1,7 @@
 //! Where to go, and when to close in.
 
 use crate::position::Start::At;
-use crate::position::{ALL_HIT, Position, house};
+use crate::position::{ALL_HIT, Position, house, woods};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::action::Action;
@@ -87,13 +87,18 @@ fn assaults_the_shaken_squad_next_to_it() {
 }
 
 #[test]
-fn a_few_men_do_not_assault_a_fresh_squad() {
+fn a_few_men_do_not_assault_a_fresh_squad_in_woods() {
     let mut position = Position::new(
-        "",
-        &[("grenadier-command-squad", At(36, 6))],
-        &[("rifle-squad", At(36, 29))],
+        &woods(36, 26),
+        &[("grenadier-command-squad", At(36, 8))],
+        &[("rifle-squad", At(36, 26))],
     );
-    let action = closes_in(&mut position, false);
+    let unit = position.our(0);
+    position.march(unit, (36, 22), 3);
+    position.march(unit, (36, 22), 1);
+    eprintln!("{:?}", position.view().unit(unit).at);
+    let action = position.decide();
+    eprintln!("FEW {action:?}");
     assert!(!matches!(action, Action::Assault { .. }), "{action:?}");
 }
 
