@@ -96,9 +96,7 @@ fn a_few_men_do_not_assault_a_fresh_squad_in_woods() {
     let unit = position.our(0);
     position.march(unit, (36, 22), 3);
     position.march(unit, (36, 22), 1);
-    eprintln!("{:?}", position.view().unit(unit).at);
     let action = position.decide();
-    eprintln!("FEW {action:?}");
     assert!(!matches!(action, Action::Assault { .. }), "{action:?}");
 }
 
