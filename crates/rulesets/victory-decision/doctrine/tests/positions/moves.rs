@@ -51,24 +51,19 @@ fn enters_the_house_that_commands_the_objective() {
     assert!(actions.iter().any(|it| matches!(it, Action::Enter { .. })), "{actions:?}");
 }
 
-/// What the first German unit decides with one action left and the first American one before it.
-fn closes_in(position: &mut Position, hurt: bool) -> Action {
-    let (ours, theirs) = (position.our(0), position.their(0));
-    position.march(theirs, (36, 0), 3);
-    if hurt {
-        for row in [1, 2] {
-            position.activate(position.our(row));
-            for _ in 0..3 {
-                if !position.view().shaken().contains(theirs) {
-                    position.shoot(theirs, ALL_HIT);
-                }
+/// German machine guns shoot at the first American unit until it is Shaken.
+fn shake(position: &mut Position, guns: [usize; 2]) {
+    let target = position.their(0);
+    for gun in guns {
+        position.activate(position.our(gun));
+        for _ in 0..3 {
+            if position.view().shaken().contains(target) {
+                return;
             }
+            position.shoot(target, ALL_HIT);
         }
-        assert!(position.view().shaken().contains(theirs));
     }
-    let at = position.view().unit(theirs).at;
-    position.march(ours, (at.x / 100, at.y / 100 - 6), 2);
-    position.decide()
+    assert!(position.view().shaken().contains(target));
 }
 
 #[test]
@@ -82,7 +77,12 @@ fn assaults_the_shaken_squad_next_to_it() {
         ],
         &[("rifle-squad", At(36, 29))],
     );
-    let action = closes_in(&mut position, true);
+    let (pioneers, squad) = (position.our(0), position.their(0));
+    position.march(squad, (36, 0), 3);
+    shake(&mut position, [1, 2]);
+    let at = position.view().unit(squad).at;
+    position.march(pioneers, (at.x / 100, at.y / 100 - 6), 2);
+    let action = position.decide();
     assert!(matches!(action, Action::Assault { .. }), "{action:?}");
 }
 
