@@ -1,0 +1,112 @@
+//! Where to go, and when to close in.
+
+use crate::position::Start::At;
+use crate::position::{ALL_HIT, Position, house, woods};
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::units::profile::Facing;
+
+/// The middle of the table, where the objective lies.
+const MIDDLE: Point = Point::inches(36, 18);
+
+/// Where the first German unit ends when it has done all it wants to.
+fn end_of_activation(position: &mut Position) -> Point {
+    let unit = position.our(0);
+    position.play_out(unit);
+    position.view().unit(unit).at
+}
+
+#[test]
+fn goes_for_the_objective_with_nobody_to_shoot_at() {
+    let mut position = Position::with_objective(
+        &house(62, 27),
+        &[("grenadier-squad", At(24, 8))],
+        &[("bazooka-team", At(62, 33))],
+    );
+    let before = Point::inches(24, 8);
+    let after = end_of_activation(&mut position);
+    assert!(after.squared_distance(MIDDLE) < before.squared_distance(MIDDLE), "{after:?}");
+}
+
+#[test]
+fn stays_on_the_objective() {
+    let mut position = Position::with_objective(
+        &house(62, 27),
+        &[("grenadier-squad", At(36, 16))],
+        &[("bazooka-team", At(62, 33))],
+    );
+    let after = end_of_activation(&mut position);
+    assert!(after.within(MIDDLE, Length::inches(3)), "{after:?}");
+}
+
+#[test]
+fn enters_the_house_that_commands_the_objective() {
+    let mut position = Position::with_objective(
+        &house(36, 14),
+        &[("grenadier-squad", At(36, 8))],
+        &[("m1919a4-team", At(36, 30)), ("rifle-squad", At(24, 30))],
+    );
+    let actions = position.play_out(position.our(0));
+    assert!(actions.iter().any(|it| matches!(it, Action::Enter { .. })), "{actions:?}");
+}
+
+/// German machine guns shoot at the first American unit until it is Shaken.
+fn shake(position: &mut Position, guns: [usize; 2]) {
+    let target = position.their(0);
+    for gun in guns {
+        position.activate(position.our(gun));
+        for _ in 0..3 {
+            if position.view().shaken().contains(target) {
+                return;
+            }
+            position.shoot(target, ALL_HIT);
+        }
+    }
+    assert!(position.view().shaken().contains(target));
+}
+
+#[test]
+fn assaults_the_shaken_squad_next_to_it() {
+    let mut position = Position::new(
+        "",
+        &[
+            ("pioneer-squad", At(36, 6)),
+            ("mg-42-hmg-team", At(26, 6)),
+            ("mg-42-hmg-team", At(46, 6)),
+        ],
+        &[("rifle-squad", At(36, 29))],
+    );
+    let (pioneers, squad) = (position.our(0), position.their(0));
+    position.march(squad, (36, 0), 3);
+    shake(&mut position, [1, 2]);
+    let at = position.view().unit(squad).at;
+    position.march(pioneers, (at.x / 100, at.y / 100 - 6), 2);
+    let action = position.decide();
+    assert!(matches!(action, Action::Assault { .. }), "{action:?}");
+}
+
+#[test]
+fn a_few_men_do_not_assault_a_fresh_squad_in_woods() {
+    let mut position = Position::new(
+        &woods(36, 26),
+        &[("grenadier-command-squad", At(36, 8))],
+        &[("rifle-squad", At(36, 26))],
+    );
+    let unit = position.our(0);
+    position.march(unit, (36, 22), 3);
+    position.march(unit, (36, 22), 1);
+    let action = position.decide();
+    assert!(!matches!(action, Action::Assault { .. }), "{action:?}");
+}
+
+#[test]
+fn tanks_show_their_front_to_the_gun() {
+    for x in [8, 64] {
+        let mut position =
+            Position::new("", &[("pzkpfw-iv-h", At(36, 8))], &[("57mm-at-gun", At(x, 26))]);
+        end_of_activation(&mut position);
+        let front = position.view().facing_hit(position.our(0), Point::inches(x, 26));
+        assert_eq!(front, Facing::Front);
+    }
+}
