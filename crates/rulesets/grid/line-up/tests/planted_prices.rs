@@ -135,7 +135,7 @@ fn a_clone_comes_back_at_the_price_of_its_original_on_grid() {
 
 #[test]
 fn a_clone_at_twice_the_price_is_called_too_dear_on_grid() {
-    let outcome = with_clone(20.0, 1_200, 9);
+    let outcome = with_clone(20.0, 4_000, 9);
     assert_eq!(entry(&outcome, "CLN").verdict, PriceVerdict::Over);
 }
 
