@@ -94,6 +94,9 @@ impl Restrictions {
     }
 }
 
+/// A match-up with the position of the one in the run that it is held against.
+type Placed = (usize, Box<dyn AnyMatchup>);
+
 /// A scenario of a run whose players are to do without something.
 #[derive(Clone, Copy)]
 struct Restricted<'s> {
@@ -140,7 +143,7 @@ impl Restricted<'_> {
         self,
         policies: &[PolicyChoice; 2],
         swap: SwapArg,
-    ) -> Result<Vec<(usize, Box<dyn AnyMatchup>)>, DataError> {
+    ) -> Result<Vec<Placed>, DataError> {
         let makes_it = |cell: &dyn AnyMatchup| cell.swap() == swap.into();
         if !self.run.cells.iter().any(|cell| makes_it(cell.as_ref())) {
             return Ok(Vec::new());
