@@ -4,7 +4,7 @@ use core::cell::Cell;
 use core::fmt;
 
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::{Clause, Illegal, Ruleset, Side};
+use wargauge_rules::{Clause, Illegal, Ruleset, Side, UnitId};
 
 use crate::kinds::KindSet;
 
@@ -145,6 +145,12 @@ pub trait Policy<R: Ruleset>: Send {
     /// Chooses an action. It must be legal: one of the options, or one of the policy's own making
     /// that [`Decision::check`] accepts.
     fn decide(&mut self, decision: &mut Decision<'_, R>, rng: &mut Stream) -> R::Action;
+
+    /// What it has sent a unit to do, in words that follow "sent", such as `to hold D4`: asked in the
+    /// view of its last decision, for replays. `None` where it has no such task in mind.
+    fn errand(&self, _view: &R::View<'_>, _unit: UnitId) -> Option<String> {
+        None
+    }
 }
 
 impl<R: Ruleset> Policy<R> for Box<dyn Policy<R>> {
@@ -154,5 +160,9 @@ impl<R: Ruleset> Policy<R> for Box<dyn Policy<R>> {
 
     fn decide(&mut self, decision: &mut Decision<'_, R>, rng: &mut Stream) -> R::Action {
         (**self).decide(decision, rng)
+    }
+
+    fn errand(&self, view: &R::View<'_>, unit: UnitId) -> Option<String> {
+        (**self).errand(view, unit)
     }
 }

@@ -1,7 +1,7 @@
 //! What simple players must be told of a ruleset: what an action gains at once, and where a move
 //! leads.
 
-use wargauge_rules::{Ruleset, Side};
+use wargauge_rules::{Ruleset, Side, UnitId};
 
 /// A place as simple players see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +43,9 @@ pub trait Outlook<R: Ruleset>: Send {
     /// Looks at a decision: comes before all questions about it.
     fn look(&mut self, view: &R::View<'_>);
 
+    /// Who carries the action out, if it is one unit.
+    fn actor(&self, view: &R::View<'_>, action: R::Action) -> Option<UnitId>;
+
     /// What the action is expected to cost the enemy at once less what it costs the own side, in
     /// hundredths of a point; 0 for what only leads to something.
     fn exchange(&self, view: &R::View<'_>, action: R::Action) -> i32;
@@ -50,7 +53,11 @@ pub trait Outlook<R: Ruleset>: Send {
     /// Where the action leads, if it takes a unit elsewhere.
     fn journey(&self, view: &R::View<'_>, action: R::Action) -> Option<Journey>;
 
+    /// What the units of a side are worth that the side of the view knows to be in play, in
+    /// hundredths of a point.
+    fn strength(&self, view: &R::View<'_>, side: Side) -> i32;
+
     /// How the game stands for the side of the view, in hundredths of a point: what its units are
-    /// worth less what the enemy's are.
+    /// worth less what the enemy's are, and what it holds.
     fn balance(&self, view: &R::View<'_>) -> i32;
 }

@@ -2,7 +2,7 @@
 //! kinds are worth.
 
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::{Ruleset, Side};
+use wargauge_rules::{Ruleset, Side, UnitId};
 
 use crate::decision::{Decision, Policy};
 use crate::kinds::KindSet;
@@ -43,5 +43,9 @@ impl<R: Ruleset, P: Policy<R>> Policy<R> for Restricted<P> {
             // It has nothing else to choose from.
             None => wanted,
         }
+    }
+
+    fn errand(&self, view: &R::View<'_>, unit: UnitId) -> Option<String> {
+        self.inner.errand(view, unit)
     }
 }

@@ -45,10 +45,16 @@ impl Outlook<Template> for Told {
         Some(Journey { from: stand(view, from), to: stand(view, to), length })
     }
 
+    fn actor(&self, _: &View<'_>, _: Action) -> Option<UnitId> {
+        None
+    }
+
+    fn strength(&self, view: &View<'_>, side: Side) -> i32 {
+        view.living(side).map(|id| i32::from(view.unit(id).strength) * STRENGTH).sum()
+    }
+
     fn balance(&self, view: &View<'_>) -> i32 {
-        let worth =
-            |side| -> i32 { view.living(side).map(|id| i32::from(view.unit(id).strength)).sum() };
-        (worth(view.side()) - worth(view.side().foe())) * STRENGTH
+        self.strength(view, view.side()) - self.strength(view, view.side().foe())
     }
 }
 

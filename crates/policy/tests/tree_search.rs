@@ -121,6 +121,14 @@ impl Outlook<Heap> for Told {
         None
     }
 
+    fn actor(&self, _: &(u8, Option<u8>), _: u8) -> Option<UnitId> {
+        None
+    }
+
+    fn strength(&self, _: &(u8, Option<u8>), _: Side) -> i32 {
+        0
+    }
+
     fn balance(&self, _: &(u8, Option<u8>)) -> i32 {
         0
     }

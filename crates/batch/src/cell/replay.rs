@@ -2,7 +2,7 @@
 
 use std::sync::PoisonError;
 
-use wargauge_policy::LastComment;
+use wargauge_policy::{Comment, LastComment};
 use wargauge_rules::referee::Recorder;
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::{BySide, Ending, GameEvent, Muster, Outcome, Ruleset, Side, UnitId};
@@ -45,10 +45,8 @@ pub fn replay<L: LineUp>(
     let mut account = Account::new(book.muster(), seating.rates);
     let outcome = loop {
         let events = core::mem::take(&mut game.observer_mut().events);
-        tell_lines(&book.tell_all(&events), "  ", tell);
-        if let Some(comment) = last.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            tell_aside(&comment.to_string(), tell);
-        }
+        let comment = last.lock().unwrap_or_else(PoisonError::into_inner).take();
+        tell_with_reason(book, &book.tell_all(&events), comment.as_ref(), tell);
         let cost = account.enter(&events);
         if cost != BySide::default() {
             let words = account_in_words(&matchup.label().roles, cost);
@@ -175,6 +173,27 @@ fn tell_aside(text: &str, tell: &mut dyn FnMut(&str)) {
     tell(&line);
 }
 
+/// Tells what an action led to, and why it was chosen: after the line that names it, which is the
+/// first. Where nothing is to be told yet, as of a secret order, or the line is about others, the reason
+/// names the unit.
+fn tell_with_reason<R: Rulebook>(
+    book: &R,
+    told: &str,
+    comment: Option<&Comment>,
+    tell: &mut dyn FnMut(&str),
+) {
+    let (first, rest) = told.split_once('\n').unwrap_or((told, ""));
+    tell_lines(first, "  ", tell);
+    if let Some(comment) = comment {
+        let name = comment.actor.map(|unit| book.name_of(unit));
+        match name.filter(|name| !first.contains(name.as_str())) {
+            Some(name) => tell_aside(&format!("{name}: {comment}"), tell),
+            None => tell_aside(&comment.to_string(), tell),
+        }
+    }
+    tell_lines(rest, "  ", tell);
+}
+
 /// Tells a text of several lines, or of none.
 fn tell_lines(text: &str, indent: &str, tell: &mut dyn FnMut(&str)) {
     for line in text.lines() {
@@ -231,10 +250,41 @@ mod tests {
     }
 
     #[test]
+    fn a_reason_follows_what_it_is_of_and_names_who_is_not_told_of() {
+        let matchup = matchup(Swap::Fixed);
+        let book = matchup.ruleset();
+        let unit = UnitId(0);
+        let name = book.name_of(unit);
+        let comment = Comment {
+            actor: Some(unit),
+            kind: "fire",
+            gain: 250,
+            passed_over: None,
+            journey: None,
+            errand: None,
+        };
+        let told = |text: &str| {
+            let mut lines = Vec::new();
+            tell_with_reason(book, text, Some(&comment), &mut |line| lines.push(line.to_owned()));
+            lines
+        };
+        let reason = "fire, judged worth +2.50 % of the enemy's strength";
+        let fired = format!("{name} fires\nthe target is hit");
+        let expected = [
+            format!("  {name} fires"),
+            format!("    ({reason})"),
+            "  the target is hit".to_owned(),
+        ];
+        assert_eq!(told(&fired), expected);
+        assert_eq!(told("").join(" "), format!("    ({name}: {reason})"));
+        assert_eq!(told("dice are rolled")[1..].join(" "), format!("    ({name}: {reason})"));
+    }
+
+    #[test]
     fn asides_keep_within_the_page() {
         let mut lines = Vec::new();
         let text = "move, expected worth +12.50, nearer to the goal (18.0 to 12.5), into better cover, into \
-                    a field of fire; passed over: shoot, +14.00 points";
+                    a field of fire; passed over: shoot, +14.00 %";
         tell_aside(text, &mut |line| lines.push(line.to_owned()));
         assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{lines:?}");
         let joined: Vec<&str> = lines.iter().map(|line| line.trim_start()).collect();

@@ -34,7 +34,7 @@ pub use word::{Word, check_army};
 
 pub use crate::{only_word, switches};
 
-use crate::game::{BySide, Ruleset, Side};
+use crate::game::{BySide, Ruleset, Side, UnitId};
 use crate::posture::Posture;
 use crate::table::stream::Stream;
 
@@ -258,6 +258,9 @@ pub trait Rulebook: Ruleset {
 
     /// JSON Schema of a kind of file.
     fn schema(kind: FileKind) -> schemars::Schema;
+
+    /// A unit as replays call it, each by a name of its own.
+    fn name_of(&self, unit: UnitId) -> String;
 
     /// One line that tells an event to people; empty for an event not worth a line.
     fn tell(&self, event: &Self::Event) -> String;

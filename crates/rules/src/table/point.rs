@@ -1,5 +1,6 @@
 //! Points of the table and the vectors between them.
 
+use core::fmt;
 use core::ops::{Add, Neg, Sub};
 
 use crate::table::length::Length;
@@ -13,6 +14,18 @@ pub struct Point {
     pub x: i16,
     /// Hundredths of an inch to the north.
     pub y: i16,
+}
+
+/// In inches and tenths to the east and to the north, such as `(32.8, 7.6)`.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inches = |hundredths: i16| {
+            let tenths = (hundredths.unsigned_abs() + 5) / 10;
+            let sign = if hundredths < 0 && tenths > 0 { "-" } else { "" };
+            format!("{sign}{}.{}", tenths / 10, tenths % 10)
+        };
+        write!(f, "({}, {})", inches(self.x), inches(self.y))
+    }
 }
 
 /// The way from one point to another, or a direction, in hundredths of an inch.

@@ -35,7 +35,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 
 use candidates::field::{Field, Kept};
-use candidates::goals::Goals;
+use candidates::goals::{Goal, Goals};
 use knowledge::cards::{Cards, Glance};
 use strategy::fire::Tally;
 use strategy::orders::Chits;
@@ -157,5 +157,14 @@ impl Policy<CommandDecision> for Doctrine {
         let view = decision.view();
         let Some(unit) = view.asked() else { return decision.options()[0] };
         self.answer(decision, (&view, unit), rng)
+    }
+
+    fn errand(&self, _: &View<'_>, unit: UnitId) -> Option<String> {
+        let goal = self.goals.of(unit)?;
+        Some(match goal {
+            Goal { exit: true, .. } => "to leave the table".to_owned(),
+            Goal { points: 0, at, .. } => format!("to support those at the objective {at}"),
+            Goal { at, .. } => format!("to hold the objective at {at}"),
+        })
     }
 }

@@ -116,6 +116,10 @@ impl Outlook<CommandDecision> for SimpleOutlook {
         }
     }
 
+    fn actor(&self, view: &View<'_>, _: Action) -> Option<UnitId> {
+        view.asked()
+    }
+
     fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
         match action {
             Action::Fire(fire) => self.judge.plain_worth_of_fire(view, &fire),
@@ -146,9 +150,14 @@ impl Outlook<CommandDecision> for SimpleOutlook {
         }
     }
 
+    fn strength(&self, view: &View<'_>, side: Side) -> i32 {
+        let cards = &self.judge.cards;
+        let units = if side == view.side() { cards.own() } else { cards.foes() };
+        units.map(|unit| cards.of(unit).worth).sum()
+    }
+
     fn balance(&self, view: &View<'_>) -> i32 {
         let cards = &self.judge.cards;
-        let worth = |units: UnitSet| -> i32 { units.map(|unit| cards.of(unit).worth).sum() };
         let held = view.book().scenario().objectives.iter().map(|objective| {
             let inside = |units: UnitSet| {
                 let men = |unit: &UnitId| view.book().profile(*unit).is_personnel();
@@ -157,6 +166,7 @@ impl Outlook<CommandDecision> for SimpleOutlook {
             let held = i32::from(inside(cards.own())) - i32::from(inside(cards.foes()));
             held * goals::points(objective)
         });
-        worth(cards.own()) - worth(cards.foes()) + held.sum::<i32>()
+        let side = view.side();
+        self.strength(view, side) - self.strength(view, side.foe()) + held.sum::<i32>()
     }
 }

@@ -11,12 +11,12 @@ use crate::units::force::Force;
 use crate::units::{random, trades};
 use crate::winning::scenario::Scenario;
 use crate::{assemble, files, words};
-use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, FileKind, Rulebook, Setting, Source, Switch, Trade, both_forces,
 };
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::{Posture, UnitId};
 
 impl Rulebook for CommandDecision {
     const NAME: &'static str = "command-decision";
@@ -72,6 +72,10 @@ impl Rulebook for CommandDecision {
 
     fn schema(kind: FileKind) -> schemars::Schema {
         files::schema(kind)
+    }
+
+    fn name_of(&self, unit: UnitId) -> String {
+        words::names::stand(self, unit)
     }
 
     fn tell(&self, event: &Event) -> String {

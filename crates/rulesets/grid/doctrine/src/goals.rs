@@ -51,7 +51,27 @@ pub(super) struct Goals {
     pub(super) presses: bool,
 }
 
+/// So many squares are named of those that will do.
+const NAMED: usize = 3;
+
 impl Goal {
+    /// What is to be done, for people: `to hold D4 or C5`.
+    pub(super) fn in_words(&self, view: &View<'_>) -> String {
+        let what = match self.aim {
+            Aim::Hold => "to hold",
+            Aim::Reach => "to reach",
+            Aim::Leave => return "to leave the board".to_owned(),
+            Aim::Storm => "to storm from",
+            Aim::Hunt => return "to close with the enemy".to_owned(),
+        };
+        let names = self.squares.iter().map(|square| view.board().name(square).to_string());
+        let mut named: Vec<String> = names.take(NAMED).collect();
+        if self.squares.len() as usize > NAMED {
+            named.push("others".to_owned());
+        }
+        format!("{what} {}", named.join(" or "))
+    }
+
     /// The enemy, wherever he is; before he has deployed, his area.
     fn hunt(view: &View<'_>) -> Self {
         let foe = view.side().foe();

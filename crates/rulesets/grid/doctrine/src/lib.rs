@@ -269,4 +269,8 @@ impl Policy<Grid> for Doctrine {
         let action = self.act(view, rng);
         decision.take(action)
     }
+
+    fn errand(&self, view: &View<'_>, unit: UnitId) -> Option<String> {
+        self.tasks.goal(unit).map(|at| self.goals.list[at].in_words(view))
+    }
 }

@@ -52,6 +52,23 @@ impl Outlook<Grid> for SimpleOutlook {
 
     fn look(&mut self, _: &View<'_>) {}
 
+    fn actor(&self, _: &View<'_>, action: Action) -> Option<UnitId> {
+        match action {
+            Action::Deploy(unit, _)
+            | Action::Smoke(unit, _)
+            | Action::Sortie(unit, _)
+            | Action::Attack { attacker: unit, .. }
+            | Action::CombatMove(unit, _)
+            | Action::Withdraw(unit, _)
+            | Action::Move(unit, _)
+            | Action::Exit(unit)
+            | Action::Enter(unit, _)
+            | Action::Regroup(unit) => Some(unit),
+            Action::Barrage(barrage) => Some(barrage.battery),
+            Action::LayMinefield(_) | Action::Hold(_) | Action::Forgo(_) | Action::Done => None,
+        }
+    }
+
     fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
         let (target, needed) = match action {
             Action::Attack { attacker, target } => (target, view.direct_number(attacker, target)),
@@ -77,12 +94,13 @@ impl Outlook<Grid> for SimpleOutlook {
         })
     }
 
+    fn strength(&self, view: &View<'_>, side: Side) -> i32 {
+        let units = view.present(side) | (view.waiting() & view.units(side));
+        units.map(|unit| self.left_of(view, unit)).sum()
+    }
+
     fn balance(&self, view: &View<'_>) -> i32 {
-        let worth = |side| -> i32 {
-            let units = view.present(side) | (view.waiting() & view.units(side));
-            units.map(|unit| self.left_of(view, unit)).sum()
-        };
-        worth(view.side()) - worth(view.side().foe())
+        self.strength(view, view.side()) - self.strength(view, view.side().foe())
     }
 }
 

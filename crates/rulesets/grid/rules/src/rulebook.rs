@@ -11,12 +11,12 @@ use crate::units::army::Army;
 use crate::units::force::Force;
 use crate::units::random_force;
 use crate::words::map::draw_map;
-use crate::words::telling::line_of;
+use crate::words::telling::{line_of, unit_name};
 use crate::{Grid, files};
-use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::{Posture, UnitId};
 
 impl Rulebook for Grid {
     const NAME: &'static str = "grid";
@@ -64,6 +64,10 @@ impl Rulebook for Grid {
 
     fn schema(kind: FileKind) -> schemars::Schema {
         files::schema(kind)
+    }
+
+    fn name_of(&self, unit: UnitId) -> String {
+        unit_name(self, unit)
     }
 
     fn tell(&self, event: &Event) -> String {

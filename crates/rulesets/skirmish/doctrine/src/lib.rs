@@ -28,6 +28,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 use wargauge_skirmish::{Action, Phase, Place, Skirmish, View};
 
+use candidates::goals::goal_of;
 use knowledge::cards::{Cards, Kept, Observer};
 
 pub use notes::{Notes, TableNotes};
@@ -148,5 +149,13 @@ impl Policy<Skirmish> for Doctrine {
             (_, None) => self.next_unit(decision, &view),
             (_, Some(unit)) => self.act(decision, &view, unit),
         }
+    }
+
+    fn errand(&self, view: &View<'_>, unit: UnitId) -> Option<String> {
+        let (own, foes) = self.look(view);
+        let card = own.iter().find(|card| card.unit == unit)?;
+        let goal = goal_of(view, &self.weights, card, (&own, &foes))?;
+        let what = if goal.points > 0 { "to the objective at" } else { "against the enemy at" };
+        Some(format!("{what} {}", goal.at))
     }
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use wargauge_policy::{Journey, Outlook, Stand};
-use wargauge_rules::Side;
 use wargauge_rules::table::Point;
+use wargauge_rules::{Side, UnitId};
 use wargauge_skirmish::{Action, Skirmish, View};
 
 use crate::candidates::goals::distance;
@@ -16,6 +16,11 @@ use crate::{Doctrine, Notes, Weights};
 
 /// How far a place overlooks, in hundredths of an inch.
 const FIELD: i32 = 3_000;
+
+/// What units are worth together.
+fn worth(cards: &Cards) -> i32 {
+    cards.iter().map(|card| card.worth).sum()
+}
 
 /// What the simple players are told.
 #[derive(Clone, Debug)]
@@ -61,6 +66,10 @@ impl Outlook<Skirmish> for SimpleOutlook {
         (self.own, self.foes) = self.judge.look(view);
     }
 
+    fn actor(&self, view: &View<'_>, _: Action) -> Option<UnitId> {
+        view.acting()
+    }
+
     fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
         attack_value(&self.judge, view, (&self.own, &self.foes), action)
     }
@@ -80,9 +89,13 @@ impl Outlook<Skirmish> for SimpleOutlook {
         })
     }
 
+    fn strength(&self, view: &View<'_>, side: Side) -> i32 {
+        let (own, foes) = self.judge.look(view);
+        worth(if side == view.side() { &own } else { &foes })
+    }
+
     fn balance(&self, view: &View<'_>) -> i32 {
         let (own, foes) = self.judge.look(view);
-        let sum = |cards: &Cards| cards.iter().map(|card| card.worth).sum::<i32>();
-        sum(&own) - sum(&foes)
+        worth(&own) - worth(&foes)
     }
 }

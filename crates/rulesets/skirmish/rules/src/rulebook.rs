@@ -6,7 +6,7 @@ use wargauge_rules::roster::{
     DataError, FileKind, Rulebook, ScenarioData, Setting, Source, Switch,
 };
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::{BySide, Posture, Side};
+use wargauge_rules::{BySide, Posture, Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::Event;
@@ -63,6 +63,10 @@ impl Rulebook for Skirmish {
 
     fn schema(kind: FileKind) -> schemars::Schema {
         files::schema(kind)
+    }
+
+    fn name_of(&self, unit: UnitId) -> String {
+        words::name(self, unit)
     }
 
     fn tell(&self, event: &Event) -> String {

@@ -20,6 +20,13 @@ impl Outlook<Template> for SimpleOutlook {
 
     fn look(&mut self, _: &View<'_>) {}
 
+    fn actor(&self, _: &View<'_>, action: Action) -> Option<UnitId> {
+        match action {
+            Action::Move { unit, .. } | Action::Fire { unit } => Some(unit),
+            _ => None,
+        }
+    }
+
     fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
         let Action::Fire { unit } = action else { return 0 };
         let hits = i32::from(7 - view.profile(unit).skill);
@@ -38,10 +45,12 @@ impl Outlook<Template> for SimpleOutlook {
         })
     }
 
+    fn strength(&self, view: &View<'_>, side: Side) -> i32 {
+        view.living(side).map(|unit| i32::from(view.unit(unit).strength) * SQUARE).sum()
+    }
+
     fn balance(&self, view: &View<'_>) -> i32 {
-        let strength = |side| view.living(side).map(|unit| i32::from(view.unit(unit).strength));
-        let worth = |side| strength(side).sum::<i32>() * SQUARE;
-        worth(view.side()) - worth(view.side().foe())
+        self.strength(view, view.side()) - self.strength(view, view.side().foe())
     }
 }
 

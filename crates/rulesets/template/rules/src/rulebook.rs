@@ -81,6 +81,10 @@ impl Rulebook for Template {
         }
     }
 
+    fn name_of(&self, unit: UnitId) -> String {
+        self.named(unit)
+    }
+
     fn tell(&self, event: &Event) -> String {
         self.sentence(event)
     }

@@ -65,6 +65,10 @@ impl Outlook<VictoryDecision> for SimpleOutlook {
         self.judge.refresh(view);
     }
 
+    fn actor(&self, view: &View<'_>, _: Action) -> Option<UnitId> {
+        view.active().map(|active| active.unit)
+    }
+
     fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
         let Some(active) = view.active() else { return 0 };
         let field = self.judge.field(view);
@@ -98,10 +102,11 @@ impl Outlook<VictoryDecision> for SimpleOutlook {
         })
     }
 
+    fn strength(&self, view: &View<'_>, side: Side) -> i32 {
+        view.present(side).map(|unit| self.judge.units.of(unit).worth).sum()
+    }
+
     fn balance(&self, view: &View<'_>) -> i32 {
-        let worth = |side: Side| -> i32 {
-            view.present(side).map(|unit| self.judge.units.of(unit).worth).sum()
-        };
-        worth(view.side()) - worth(view.side().foe())
+        self.strength(view, view.side()) - self.strength(view, view.side().foe())
     }
 }

@@ -16,6 +16,7 @@ use crate::units::force::Force;
 use crate::units::profile::MusterRow;
 use crate::units::{random_force, substitution};
 use crate::view::View;
+use crate::words::names::unit_name;
 use crate::words::{events, map};
 use crate::{files, kinds};
 use wargauge_rules::Posture;
@@ -140,6 +141,10 @@ impl Rulebook for VictoryDecision {
 
     fn settings(&self) -> Vec<Setting> {
         self.switches().settings()
+    }
+
+    fn name_of(&self, unit: UnitId) -> String {
+        unit_name(self, unit)
     }
 
     fn tell(&self, event: &Event) -> String {

@@ -26,13 +26,13 @@ mod weights;
 use std::sync::Arc;
 
 use wargauge_policy::{Decision, Policy, RoleWeights};
-use wargauge_rules::Side;
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::{Side, UnitId};
 use wargauge_wwii_sim::{Action, View, Wait, WwiiSim};
 
 use candidates::field::Field;
-use candidates::goals::Goals;
+use candidates::goals::{Goal, Goals};
 use knowledge::cards::Cards;
 use value::danger::Danger;
 
@@ -140,5 +140,14 @@ impl Policy<WwiiSim> for Doctrine {
             Wait::Drive(_) => Self::drive(decision, &view),
             Wait::Over(_) => decision.options()[0],
         }
+    }
+
+    fn errand(&self, _: &View<'_>, unit: UnitId) -> Option<String> {
+        let goal = self.goals.of(unit)?;
+        Some(match goal {
+            Goal { exit: true, .. } => "to leave the table".to_owned(),
+            Goal { points: 0, at, .. } => format!("against the enemy at {at}"),
+            Goal { at, .. } => format!("to the objective at {at}"),
+        })
     }
 }

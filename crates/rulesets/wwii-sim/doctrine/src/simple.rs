@@ -129,6 +129,10 @@ impl Outlook<WwiiSim> for SimpleOutlook {
         }
     }
 
+    fn actor(&self, view: &View<'_>, _: Action) -> Option<UnitId> {
+        Self::unit(view)
+    }
+
     fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
         let Some(unit) = Self::unit(view) else { return 0 };
         match action {
@@ -165,15 +169,16 @@ impl Outlook<WwiiSim> for SimpleOutlook {
         }
     }
 
-    fn balance(&self, view: &View<'_>) -> i32 {
-        let worth = |side: Side| -> i32 {
-            let standing = |unit: &UnitId| {
-                let place = view.unit(*unit).map(|it| it.place());
-                matches!(place, Some(Place::Table | Place::Aboard(_)))
-            };
-            let units = view.units_of(side).filter(standing);
-            units.map(|unit| self.judge.cards.of(unit).worth).sum()
+    fn strength(&self, view: &View<'_>, side: Side) -> i32 {
+        let standing = |unit: &UnitId| {
+            let place = view.unit(*unit).map(|it| it.place());
+            matches!(place, Some(Place::Table | Place::Aboard(_)))
         };
-        worth(view.side()) - worth(view.side().foe())
+        let units = view.units_of(side).filter(standing);
+        units.map(|unit| self.judge.cards.of(unit).worth).sum()
+    }
+
+    fn balance(&self, view: &View<'_>) -> i32 {
+        self.strength(view, view.side()) - self.strength(view, view.side().foe())
     }
 }

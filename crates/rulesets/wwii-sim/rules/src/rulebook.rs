@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::{Posture, UnitId};
 
 use crate::event::Event;
 use crate::scenario::Scenario;
@@ -66,6 +66,10 @@ impl Rulebook for WwiiSim {
 
     fn settings(&self) -> Vec<Setting> {
         self.switches().settings()
+    }
+
+    fn name_of(&self, unit: UnitId) -> String {
+        self.named(unit)
     }
 
     fn tell(&self, event: &Event) -> String {

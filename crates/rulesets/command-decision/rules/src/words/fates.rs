@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
-use super::names::{company, company_of, inches, numbers, place, stand, wrapped};
+use super::names::{company, company_of, inches, numbers, stand, wrapped};
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::state::Cause;
@@ -55,7 +55,7 @@ fn of_company(book: &CommandDecision, index: usize, fates: &[Fate]) -> Vec<Strin
 
 /// Stands with one fate: one by its name, several by their numbers, with where they went.
 fn whom(book: &CommandDecision, fates: &[&Fate]) -> String {
-    let gone_to = |fate: &Fate| fate.to.map_or_else(String::new, |to| format!(" to {}", place(to)));
+    let gone_to = |fate: &Fate| fate.to.map_or_else(String::new, |to| format!(" to {}", to));
     match fates {
         [only] => stand(book, only.unit) + &gone_to(only),
         _ if fates.iter().all(|fate| fate.to.is_none()) => {
@@ -93,7 +93,7 @@ pub(super) fn moves(book: &CommandDecision, events: &[Event]) -> Vec<String> {
     for index in 0..book.companies().len() {
         let moved = events.iter().filter_map(|event| match *event {
             Event::Moved { unit, to, path } if company_of(book, unit) == index => {
-                Some(format!("{} {}\" to {}", unit.0, inches(path), place(to)))
+                Some(format!("{} {}\" to {}", unit.0, inches(path), to))
             }
             _ => None,
         });

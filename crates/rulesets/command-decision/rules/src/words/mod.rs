@@ -14,6 +14,6 @@ mod drawing;
 mod fates;
 mod fire;
 pub(crate) mod map;
-mod names;
+pub(crate) mod names;
 mod orders;
 pub(crate) mod story;

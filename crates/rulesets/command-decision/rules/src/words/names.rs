@@ -1,7 +1,6 @@
 //! Stands and companies as people call them, lists of them, and lines that fit the page.
 
 use wargauge_rules::game::{Side, UnitId};
-use wargauge_rules::table::Point;
 
 use crate::book::CommandDecision;
 use crate::position::heading::Heading;
@@ -30,7 +29,7 @@ pub(super) fn company_of(book: &CommandDecision, unit: UnitId) -> usize {
 }
 
 /// A stand: its number and name.
-pub(super) fn stand(book: &CommandDecision, unit: UnitId) -> String {
+pub(crate) fn stand(book: &CommandDecision, unit: UnitId) -> String {
     format!("{} {}", unit.0, book.muster[unit.index()].name)
 }
 
@@ -47,11 +46,6 @@ pub(super) fn numbers(units: impl IntoIterator<Item = UnitId>) -> String {
         if first == last { first.to_string() } else { format!("{first}-{last}") }
     };
     runs.iter().map(run).collect::<Vec<_>>().join(", ")
-}
-
-/// A place in inches and tenths.
-pub(super) fn place(at: Point) -> String {
-    format!("({}, {})", inches(at.x), inches(at.y))
 }
 
 /// Inches and tenths.

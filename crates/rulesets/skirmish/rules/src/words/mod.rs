@@ -5,4 +5,4 @@ mod map;
 mod tell;
 
 pub(crate) use map::map;
-pub(crate) use tell::tell;
+pub(crate) use tell::{name, tell};

@@ -1,6 +1,6 @@
 //! Events in words: one line each.
 
-use wargauge_rules::table::{Bearing, Point};
+use wargauge_rules::table::Bearing;
 use wargauge_rules::{Ending, Side, UnitId};
 
 use crate::book::Skirmish;
@@ -21,7 +21,7 @@ pub(crate) fn tell(book: &Skirmish, event: &Event) -> String {
 }
 
 /// A unit by its side, its name and its letter on the map: `red Rifle team (b)`.
-pub(super) fn name(book: &Skirmish, unit: UnitId) -> String {
+pub(crate) fn name(book: &Skirmish, unit: UnitId) -> String {
     let role = &book.scenario.roles[book.side(unit)];
     format!("{role} {} ({})", book.profile(unit).name, letter(book, unit))
 }
@@ -44,12 +44,6 @@ fn compass(front: Bearing) -> &'static str {
     POINTS[usize::from(front.index()) % 16]
 }
 
-fn place(at: Point) -> String {
-    let tenths = |hundredths: i16| (hundredths + 5) / 10;
-    let (x, y) = (tenths(at.x), tenths(at.y));
-    format!("({}.{}, {}.{})", x / 10, x % 10, y / 10, y % 10)
-}
-
 /// Turns, moves and looks.
 fn play(book: &Skirmish, event: &Event) -> Option<String> {
     let name = |unit| name(book, unit);
@@ -57,11 +51,11 @@ fn play(book: &Skirmish, event: &Event) -> Option<String> {
     Some(match *event {
         Event::TurnBegan { turn } => format!("-- Turn {turn} --"),
         Event::PhaseBegan { side } => format!("Phase of {}", role(side)),
-        Event::Placed { unit, at } => format!("{} is placed at {}", name(unit), place(at)),
+        Event::Placed { unit, at } => format!("{} is placed at {}", name(unit), at),
         Event::Acts { unit } => format!("{} acts", name(unit)),
-        Event::Moved { unit, to } => format!("  {} moves to {}", name(unit), place(to)),
+        Event::Moved { unit, to } => format!("  {} moves to {}", name(unit), to),
         Event::Drove { unit, to, front } => {
-            format!("  {} drives to {}, facing {}", name(unit), place(to), compass(front))
+            format!("  {} drives to {}, facing {}", name(unit), to, compass(front))
         }
         Event::Charged { unit, target } => {
             format!("  {} charges {}", name(unit), name(target))
@@ -69,7 +63,7 @@ fn play(book: &Skirmish, event: &Event) -> Option<String> {
         Event::Mounted { unit, vehicle } => format!("  {} mounts {}", name(unit), name(vehicle)),
         Event::Dismounted { unit } => format!("  {} dismounts", name(unit)),
         Event::Looked { unit, at, roll, needed } => {
-            format!("  {} looks at {}: D10 {roll}, needs {needed}", name(unit), place(at))
+            format!("  {} looks at {}: D10 {roll}, needs {needed}", name(unit), at)
         }
         Event::Spotted { unit, by: Some(by) } => {
             format!("  {} is spotted by {}", name(unit), name(by))
@@ -116,10 +110,10 @@ fn shots(book: &Skirmish, event: &Event) -> Option<String> {
         Event::Fought { unit, foe, scores } => {
             format!("  {} fights {}: {} to {}", name(unit), name(foe), scores[0], scores[1])
         }
-        Event::SmokeLaid { at } => format!("    smoke at {}", place(at)),
-        Event::SmokeGone { at } => format!("  the smoke at {} is gone", place(at)),
+        Event::SmokeLaid { at } => format!("    smoke at {}", at),
+        Event::SmokeGone { at } => format!("  the smoke at {} is gone", at),
         Event::Called { unit, at } => {
-            format!("  {} calls artillery onto {}", name(unit), place(at))
+            format!("  {} calls artillery onto {}", name(unit), at)
         }
         Event::ArrivalRolled { unit, roll, needed } => {
             format!("  artillery of {}: D6 {roll}, needs {needed}", name(unit))
@@ -192,14 +186,14 @@ fn vehicles(book: &Skirmish, event: &Event) -> Option<String> {
 fn solo(book: &Skirmish, event: &Event) -> Option<String> {
     Some(match *event {
         Event::CounterRevealed { at, content } => {
-            format!("  the counter at {} is {}", place(at), content_word(book, content))
+            format!("  the counter at {} is {}", at, content_word(book, content))
         }
         Event::CounterMarched { from, to } => {
-            format!("  the counter at {} marches to {}", place(from), place(to))
+            format!("  the counter at {} marches to {}", from, to)
         }
         Event::SniperShotAt { unit, at, gone } => {
             let end = if gone { "he is out" } else { "he is still there" };
-            format!("  {} shoots at the sniper at {}: {end}", name(book, unit), place(at))
+            format!("  {} shoots at the sniper at {}: {end}", name(book, unit), at)
         }
         Event::GenerationRolled { roll: 1, .. } => "  who comes: D6 1: nobody".to_owned(),
         Event::GenerationRolled { roll, result } => {
@@ -207,7 +201,7 @@ fn solo(book: &Skirmish, event: &Event) -> Option<String> {
             format!("  who comes: D6 {roll}, with all modifiers {result}: {row}")
         }
         Event::PortalShifted { portal, to: Some(to) } => {
-            format!("  portal {portal} shifts to {}", place(to))
+            format!("  portal {portal} shifts to {}", to)
         }
         Event::PortalShifted { portal, to: None } => format!("  portal {portal} is taken off"),
         Event::ChartRolled { unit, factor, roll, drill } => {

@@ -14,9 +14,10 @@ use crate::value::Judge;
 use crate::value::casualties::{losses, share_value};
 use crate::weights::Weights;
 use wargauge_policy::{Decision, Policy, RoleWeights};
-use wargauge_rules::Side;
 use wargauge_rules::roster::Rulebook;
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::{Side, UnitId};
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::state::Step;
@@ -102,5 +103,11 @@ impl Policy<VictoryDecision> for Doctrine {
             Step::MoveIn => best_of_all(decision, rng, |option| i32::from(*option != Action::Pass)),
             Step::Over => decision.options()[0],
         }
+    }
+
+    fn errand(&self, _: &View<'_>, unit: UnitId) -> Option<String> {
+        let goal = self.planner.judge.goals.of(unit)?;
+        let [east, north] = [goal.at.x, goal.at.y].map(Length::from_hundredths);
+        Some(format!("to within {} of ({east} east, {north} north)", goal.radius))
     }
 }

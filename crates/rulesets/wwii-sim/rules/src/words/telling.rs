@@ -2,7 +2,6 @@
 
 use wargauge_rules::event::GameEvent;
 use wargauge_rules::game::{Ending, Side, UnitId};
-use wargauge_rules::table::Point;
 
 use crate::WwiiSim;
 use crate::action::{Order, Target};
@@ -61,16 +60,9 @@ pub(super) const fn fate_word(fate: Fate) -> &'static str {
     }
 }
 
-fn place(at: Point) -> String {
-    let inches = |hundredths: i16| {
-        format!("{}.{}", hundredths / 100, (hundredths % 100).unsigned_abs() / 10)
-    };
-    format!("({}, {})", inches(at.x), inches(at.y))
-}
-
 impl WwiiSim {
     /// The unit for people.
-    pub(super) fn named(&self, unit: UnitId) -> String {
+    pub(crate) fn named(&self, unit: UnitId) -> String {
         let profile = self.profile(unit);
         let side = match profile.side {
             Side::A => 'A',
@@ -83,7 +75,7 @@ impl WwiiSim {
         match target {
             Target::Unit(unit) => self.named(unit),
             Target::Building(building) => self.ground().building(building).name.clone(),
-            Target::Point(point) => format!("the point {}", place(point)),
+            Target::Point(point) => format!("the point {}", point),
         }
     }
 
@@ -141,15 +133,10 @@ impl WwiiSim {
         let clause = event.clause();
         match *event {
             Event::Placed { unit, at, .. } => {
-                format!("{} stands at {} ({clause})", self.named(unit), place(at))
+                format!("{} stands at {} ({clause})", self.named(unit), at)
             }
             Event::Moved { unit, from, to, .. } => {
-                format!(
-                    "{} goes from {} to {} ({clause})",
-                    self.named(unit),
-                    place(from),
-                    place(to)
-                )
+                format!("{} goes from {} to {} ({clause})", self.named(unit), from, to)
             }
             Event::Happened { unit, .. } => match clause.0 {
                 "WS-OFF-02" => format!("{} joins a unit ({clause})", self.named(unit)),
@@ -158,7 +145,7 @@ impl WwiiSim {
                 "WS-UNIT-13" => format!("{} is in contact ({clause})", self.named(unit)),
                 _ => format!("{} ({clause})", self.named(unit)),
             },
-            Event::Smoke { at, .. } => format!("Smoke at {} ({clause})", place(at)),
+            Event::Smoke { at, .. } => format!("Smoke at {} ({clause})", at),
             _ => String::new(),
         }
     }
@@ -177,7 +164,7 @@ impl WwiiSim {
             }
             Event::Jammed { unit } => format!("  a machinegun of {} jams", self.named(unit)),
             Event::Burst { at, scatter, direction, .. } => {
-                format!("  the shell falls {scatter}\" off towards {direction}, at {}", place(at))
+                format!("  the shell falls {scatter}\" off towards {direction}, at {}", at)
             }
             _ => String::new(),
         }
