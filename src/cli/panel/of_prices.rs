@@ -80,7 +80,14 @@ impl PricePanel {
                 })
             };
             let changes = |fate| {
-                matches!(fate, PriceFate::Confirmed | PriceFate::Unconfirmed | PriceFate::Left)
+                matches!(
+                    fate,
+                    PriceFate::Confirmed
+                        | PriceFate::Unconfirmed
+                        | PriceFate::WithinAStep
+                        | PriceFate::NotInPatch
+                        | PriceFate::TooLate
+                )
             };
             for entry in &mut outcome.entries {
                 if changes(entry.fate) && contested(&entry.id) {

@@ -233,6 +233,12 @@ impl Library {
             return Err(DataError::new(problem).expected(format!("one of ruleset `{ruleset}`")));
         }
         let problem = format!("there is no {} `{name}`", kind.word());
+        // A file is named by its path.
+        let file = format!("{name}.toml");
+        if scope.path(&file).is_file() {
+            let hint = format!("`{file}`, as a file is named by its path");
+            return Err(DataError::new(problem).expected(hint));
+        }
         Err(self.with_nearest(kind, name, DataError::new(problem)))
     }
 

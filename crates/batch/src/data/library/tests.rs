@@ -57,6 +57,23 @@ fn a_name_in_a_file_is_shown_where_it_stands() {
 }
 
 #[test]
+fn a_file_that_is_named_without_its_ending_is_pointed_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "f.toml", "ruleset = 'template'\nkind = 'force'\narmy = 'mine'");
+    file(folder.path(), "mine.toml", "ruleset = 'template'\nkind = 'army'");
+    let library = template::library();
+    let force = library.find(FileKind::Force, &path, Scope::Anywhere).unwrap();
+    let error = library.find(FileKind::Army, "mine", Scope::File(&force)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{path}:3:9: `army`: there is no army `mine`; expected `mine.toml`, as a file is named by \
+             its path"
+        )
+    );
+}
+
+#[test]
 fn files_of_the_user_are_read_relative_to_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let library = template::library();
