@@ -21,11 +21,7 @@ pub(crate) fn reason(entry: &PricedEntryOutcome) -> String {
                 .to_owned()
         }
         PriceFate::NoPlace => "kept: no number of the file is its price alone".to_owned(),
-        PriceFate::WithinAStep => "kept: off by less than a step of prices".to_owned(),
-        PriceFate::NotInPatch => "kept: not among the fewest prices that will do".to_owned(),
-        PriceFate::TooLate => {
-            "kept: found to be off when no games were left to try another price".to_owned()
-        }
+        PriceFate::Left => "kept: no better price was tried".to_owned(),
         PriceFate::DependsOnPlay => {
             "kept: what it is worth depends on who plays (see the panel)".to_owned()
         }

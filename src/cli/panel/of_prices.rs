@@ -80,14 +80,7 @@ impl PricePanel {
                 })
             };
             let changes = |fate| {
-                matches!(
-                    fate,
-                    PriceFate::Confirmed
-                        | PriceFate::Unconfirmed
-                        | PriceFate::WithinAStep
-                        | PriceFate::NotInPatch
-                        | PriceFate::TooLate
-                )
+                matches!(fate, PriceFate::Confirmed | PriceFate::Unconfirmed | PriceFate::Left)
             };
             for entry in &mut outcome.entries {
                 if changes(entry.fate) && contested(&entry.id) {

@@ -17,12 +17,8 @@ pub enum PriceFate {
     Confirmed,
     /// Others were tried, and none was shown to hold.
     Unconfirmed,
-    /// It is off, but by less than a step of prices.
-    WithinAStep,
-    /// It is off, but not among the fewest prices that will do.
-    NotInPatch,
-    /// It was found to be off when the last prices to be tried had been chosen.
-    TooLate,
+    /// It is off, but stays: by a step or less, by a smallest patch, or because the games ended.
+    Left,
     /// The entry is worth less than nothing: no price mends that.
     Harms,
     /// It is off, but has no number of its own in the file.

@@ -260,21 +260,8 @@ impl<L: LineUp> PricingStudy<L> {
             } else if !self.book.has(&entry.id) {
                 PriceFate::NoPlace
             } else {
-                self.why_left(&settled.judged, at)
+                PriceFate::Left
             };
-        }
-    }
-
-    /// Why no other price of an entry was tried that is off.
-    fn why_left(&self, judged: &Judged, entry: usize) -> PriceFate {
-        let listed = self.base_points();
-        let proposal = Proposal { judged, listed: &listed, step: self.granularity };
-        if proposal.prices(&[entry]).is_empty() {
-            PriceFate::WithinAStep
-        } else if self.request.smallest_patch {
-            PriceFate::NotInPatch
-        } else {
-            PriceFate::TooLate
         }
     }
 }
