@@ -106,7 +106,7 @@ impl Policy<VictoryDecision> for Doctrine {
     }
 
     fn errand(&self, _: &View<'_>, unit: UnitId) -> Option<String> {
-        let goal = self.planner.judge.goals.of(unit)?;
+        let goal = self.planner.judge.goals.of(unit).filter(|goal| goal.draw > 0)?;
         let [east, north] = [goal.at.x, goal.at.y].map(Length::from_hundredths);
         Some(format!("to within {} of ({east} east, {north} north)", goal.radius))
     }
