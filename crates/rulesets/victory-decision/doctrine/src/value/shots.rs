@@ -37,7 +37,10 @@ impl Judge {
         let stance = Stance { moved: view.active().is_some_and(|active| active.moved), again };
         let here = view.unit(unit).at;
         let foe = self.units.of(target);
-        let aimed = mark(view, target, foe.cover_from(here), at.unwrap_or(here));
+        let mut aimed = mark(view, target, foe.cover_from(here), here);
+        if let Some(at) = *at {
+            aimed = aimed.under_bursts(view, foe.cover_from(at));
+        }
         let fire = effect(view, unit, volley, &aimed, stance);
         let gain = self.gain(view, &aimed, fire);
         self.by_night(field, unit, target, (apart(here, foe.at), gain))

@@ -11,7 +11,7 @@ use wargauge_victory_decision::armour::Armour;
 use wargauge_victory_decision::attack::throws::ReRoll;
 use wargauge_victory_decision::terrain::ground::Cover;
 use wargauge_victory_decision::units::profile::{
-    Ability, Body, Feature, Property, UnitKind, Weapon,
+    Ability, Body, Facing, Feature, Property, UnitKind, Weapon,
 };
 use wargauge_victory_decision::view::View;
 
@@ -20,7 +20,11 @@ use wargauge_victory_decision::view::View;
 pub(crate) struct Mark {
     pub(crate) unit: UnitId,
     armour: Armour,
+    /// Against what comes down on it (VD-FEAT-17, VD-STRK-10).
+    top: Armour,
     cover_save: u8,
+    /// Against what bursts over it.
+    burst_save: u8,
     again: bool,
     vehicle: bool,
     open: bool,
@@ -46,20 +50,23 @@ pub(crate) struct Stance {
     pub(crate) again: ReRoll,
 }
 
-/// What a target offers to a shot from `from`, with its leader at `at` under `cover`.
+/// What a target under `cover` offers to an attack from `from`, of which a vehicle shows that side
+/// wherever a shot bursts (VD-FEAT-11).
 pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> Mark {
     let book = view.book();
     let profile = view.profile(unit);
     let vehicle = profile.vehicle.as_ref();
-    let armour = vehicle.map_or_else(
-        || profile.groups[0].armour,
-        |vehicle| vehicle.facing(view.facing_hit(unit, from)),
-    );
+    let men = profile.groups[0].armour;
+    let side = vehicle.map(|_| view.facing_hit(unit, from));
+    let facing = |side: Facing| vehicle.map_or(men, |vehicle| vehicle.facing(side));
     let cover = view.effective_cover(unit, cover);
+    let cover_save = book.cover_save(cover, vehicle.is_some());
     Mark {
         unit,
-        armour,
-        cover_save: book.cover_save(cover, vehicle.is_some()),
+        armour: side.map_or(men, facing),
+        top: facing(Facing::Rear),
+        cover_save,
+        burst_save: cover_save,
         again: view.has_taken_cover(unit),
         vehicle: vehicle.is_some(),
         open: vehicle.is_some_and(|vehicle| vehicle.properties.has(Property::Open)),
@@ -68,11 +75,28 @@ pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> 
 }
 
 impl Mark {
+    /// The same under other cover from what bursts over it (VD-FEAT-05).
+    pub(crate) fn under_bursts(self, view: &View<'_>, cover: Cover) -> Self {
+        let cover = view.effective_cover(self.unit, cover);
+        Self { burst_save: view.book().cover_save(cover, self.vehicle), ..self }
+    }
+
+    /// The same for what comes down on it.
+    const fn from_above(self) -> Self {
+        Self { armour: self.top, ..self }
+    }
+
+    /// The same for a weapon.
+    const fn against(self, weapon: &Weapon) -> Self {
+        if weapon.features.has(Feature::Indirect) { self.from_above() } else { self }
+    }
+
     /// Losses that one die of a weapon is expected to cause, in 1/4096.
     fn per_die(&self, weapon: &Weapon, modifier: i32, again: ReRoll) -> i32 {
         let flame = weapon.features.has(Feature::Flame);
         let save = self.armour.save.saturating_add(weapon.save_minus);
-        let save = if flame { save } else { save.min(self.cover_save) };
+        let cover = if weapon.blast.is_some() { self.burst_save } else { self.cover_save };
+        let save = if flame { save } else { save.min(cover) };
         let kept = unsaved(save, self.again && !flame);
         share(hits(weapon.damage, modifier, self.armour, again), kept)
     }
@@ -120,6 +144,7 @@ pub(crate) fn effect(
         let users = if users == LAYS_THE_GUN { 0 } else { i32::from(users) };
         let weapon = book.weapon(mount.weapon);
         let modifier = modifier(view, shooter, weapon, stance);
+        let mark = mark.against(weapon);
         if users == 0 || !mark.can_be_hurt(weapon, modifier) {
             continue;
         }
@@ -193,8 +218,9 @@ impl Judge {
     }
 }
 
-/// The effect of a Blast of one weapon on so many models of a unit.
+/// The effect of a Blast of one weapon that comes down on so many models of a unit.
 pub(crate) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect {
+    let mark = mark.from_above();
     let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
     if !mark.can_be_hurt(weapon, 0) {
         return Effect::default();

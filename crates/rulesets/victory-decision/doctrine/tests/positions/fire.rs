@@ -117,6 +117,27 @@ fn tanks_shoot_at_the_tank_and_not_at_the_truck() {
 }
 
 #[test]
+fn tanks_shoot_at_the_tank_that_shows_its_side() {
+    // Both look south: the one in the east shows its side, wherever on it the shell bursts.
+    for order in [[0, 1], [1, 0]] {
+        let tanks = [("m4a3-75", At(36, 34)), ("m4a3-75", At(66, 26))];
+        let mut position =
+            Position::new("", &[("panther-g", At(36, 9))], &order.map(|number| tanks[number]));
+        let aside = order.iter().position(|number| *number == 1).expect("one of them");
+        let action = first_shot(&mut position);
+        assert_eq!(target_of(action), Some(position.their(aside)), "{action:?}");
+    }
+}
+
+#[test]
+fn mortars_shoot_at_the_top_of_a_tank_whose_front_they_cannot_hurt() {
+    let mut position =
+        Position::new("", &[("8cm-mortar-team", At(36, 8))], &[("m4a3-75", At(36, 30))]);
+    let action = first(&mut position);
+    assert_eq!(target_of(action), Some(position.their(0)), "{action:?}");
+}
+
+#[test]
 fn finishes_the_squad_that_has_lost_half_its_men() {
     for hurt in [0, 1] {
         let mut position = Position::new(
