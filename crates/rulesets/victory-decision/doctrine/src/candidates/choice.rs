@@ -10,7 +10,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::stream::Stream;
 use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::{Action, Target};
+use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::units::profile::{Ability, UnitKind};
 
 /// How many ways are tried before other places are looked at.
@@ -138,11 +138,12 @@ impl Planner {
     /// the one with the best weapons.
     pub(crate) fn list_shots(&mut self, field: &Field<'_>, stay: &Stay, enemy: UnitId) {
         self.offers.clear();
+        let seen = self.judge.sights.sees(&field.view, stay.unit, enemy);
         if self.judge.units.of(stay.unit).vehicle {
-            field.view.shots_at(Target::Unit(enemy), &mut self.offers);
+            field.view.shots_at(enemy, seen, &mut self.offers);
         } else {
             let guess = self.judge.units.of(enemy).cover_from(stay.at);
-            self.offers.extend(field.view.best_shots_at(enemy, guess).into_iter().flatten());
+            self.offers.extend(field.view.best_shots_at(enemy, seen, guess).into_iter().flatten());
         }
     }
 

@@ -2,7 +2,7 @@
 //! kind of target, by distance and cover, and how useful the models of its groups are.
 
 use crate::knowledge::odds::{CERTAIN, hits, reaches, share, unsaved};
-use wargauge_policy::toolkit::{LossTable, number_of};
+use wargauge_policy::toolkit::{LossTable, number_of, root};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::{Side, UnitId};
 use wargauge_victory_decision::VictoryDecision;
@@ -22,6 +22,9 @@ const BANDS: usize = 5;
 
 /// Classes of cover.
 const COVERS: [Cover; 4] = [Cover::None, Cover::Broken, Cover::Soft, Cover::Hard];
+
+/// Ranges are measured from hulls and walls: so much nearer than leaders stand to each other.
+pub(crate) const HULLS: Length = Length::inches(10);
 
 /// A part of a model, in which expected losses are counted.
 pub(crate) const PART: i32 = 64;
@@ -52,6 +55,8 @@ type Losses = LossTable<{ COVERS.len() }, BANDS>;
 pub(crate) struct Arms {
     /// How far it reaches, squared.
     pub(crate) reach: i32,
+    /// The same, measured from hulls and walls.
+    pub(crate) farthest: i32,
     /// Whether its weapons bear to the front alone.
     pub(crate) fixed: bool,
     /// Whether it shoots otherwise after a move.
@@ -192,6 +197,7 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
     let main = || profile.mounts.iter().filter(|mount| mount.main);
     Arms {
         reach,
+        farthest: from_hulls(reach),
         fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
         unsteady: still != moved || indirect,
         indirect,
@@ -259,6 +265,12 @@ fn per_die(weapon: &Weapon, armour: Armour, cover_save: u8, modifier: i32) -> i3
     let save = if flame { save } else { save.min(cover_save) };
     let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
     share(hits(weapon.damage, modifier, armour, again), unsaved(save, false))
+}
+
+/// A squared range between leaders whose hulls or walls are so near to each other, squared.
+fn from_hulls(reach: i32) -> i32 {
+    let far = i64::from(root(reach) + 1 + i32::from(HULLS.hundredths()));
+    i32::try_from(far * far).unwrap_or(i32::MAX)
 }
 
 /// Models that a Blast of a radius catches of so many in the default formation.

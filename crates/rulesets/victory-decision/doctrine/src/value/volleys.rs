@@ -29,7 +29,7 @@ pub(crate) struct Mark {
     vehicle: bool,
     open: bool,
     /// Models, HP or Structure Points left.
-    left: i32,
+    pub(crate) left: i32,
 }
 
 /// What a volley is expected to do.
@@ -87,12 +87,12 @@ impl Mark {
     }
 
     /// The same for a weapon.
-    const fn against(self, weapon: &Weapon) -> Self {
+    pub(crate) const fn against(self, weapon: &Weapon) -> Self {
         if weapon.features.has(Feature::Indirect) { self.from_above() } else { self }
     }
 
     /// Losses that one die of a weapon is expected to cause, in 1/4096.
-    fn per_die(&self, weapon: &Weapon, modifier: i32, again: ReRoll) -> i32 {
+    pub(crate) fn per_die(&self, weapon: &Weapon, modifier: i32, again: ReRoll) -> i32 {
         let flame = weapon.features.has(Feature::Flame);
         let save = self.armour.save.saturating_add(weapon.save_minus);
         let cover = if weapon.blast.is_some() { self.burst_save } else { self.cover_save };
@@ -102,13 +102,13 @@ impl Mark {
     }
 
     /// Whether a weapon can hurt at all (VD-VEH-30).
-    fn can_be_hurt(&self, weapon: &Weapon, modifier: i32) -> bool {
+    pub(crate) fn can_be_hurt(&self, weapon: &Weapon, modifier: i32) -> bool {
         self.open || reaches(weapon.damage, modifier, self.armour.hit) > 0
     }
 }
 
 /// Dice of a weapon used by so many, against so many models in its area.
-fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
+pub(crate) fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
     match weapon.blast {
         Some(_) => users * in_area,
         None => {
@@ -120,7 +120,7 @@ fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
 
 /// Models of a target that a Blast of a radius catches in the default formation (the table of
 /// VD-FEAT).
-fn caught_of(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
+pub(crate) fn caught_of(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
     let stand =
         matches!(view.profile(target).groups[0].body, Body::Stand { .. } | Body::Team { .. });
     let models = if stand { i32::from(view.strength(target)) } else { view.bodies(target) as i32 };
@@ -168,7 +168,7 @@ pub(crate) fn effect(
 }
 
 /// What is added to the dice of a weapon.
-fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -> i32 {
+pub(crate) fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -> i32 {
     let book = view.book();
     let mut modifier = 0;
     if stance.moved {
@@ -187,6 +187,22 @@ fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -
 impl Judge {
     /// What an effect on a unit is worth, in hundredths of a point.
     pub(crate) fn gain(&self, view: &View<'_>, mark: &Mark, effect: Effect) -> i32 {
+        self.gain_between(view, mark, (effect.losses, effect))
+    }
+
+    /// The most that an effect on a unit is worth that is no greater than this.
+    pub(crate) fn gain_at_most(&self, view: &View<'_>, mark: &Mark, most: Effect) -> i32 {
+        self.gain_between(view, mark, (0, most))
+    }
+
+    /// The most that an effect on a unit is worth with at least so many losses: with each of them
+    /// the unit is nearer to Shaken by the markers that it has.
+    fn gain_between(
+        &self,
+        view: &View<'_>,
+        mark: &Mark,
+        (least, effect): (i32, Effect),
+    ) -> i32 {
         let weights = &self.weights;
         let unit = mark.unit;
         let mut value = share(self.worth_each(unit), effect.losses);
@@ -201,10 +217,13 @@ impl Judge {
         // How near it comes to Shaken, as a square: the last markers count most.
         let now = i32::from(view.unit(unit).markers) * CERTAIN;
         let then = now + markers;
-        let left = (limit * CERTAIN - effect.losses).max(CERTAIN / 4);
+        let left_of = |losses: i32| (limit * CERTAIN - losses).max(CERTAIN / 4);
+        let left = left_of(effect.losses);
         if !view.shaken().contains(unit) {
-            let part = (i64::from(then.min(left)) * i64::from(CERTAIN) / i64::from(left)) as i32;
-            let before = (i64::from(now.min(left)) * i64::from(CERTAIN) / i64::from(left)) as i32;
+            let part = |markers: i32, left: i32| {
+                (i64::from(markers.min(left)) * i64::from(CERTAIN) / i64::from(left)) as i32
+            };
+            let (part, before) = (part(then, left), part(now, left_of(least)));
             let rise = share(part, part) - share(before, before);
             value += share(worth * weights.shake / 100, rise);
         }
