@@ -2,7 +2,7 @@
 //! done. What is costly to know, lines of sight and ways, is asked only of what seems best.
 
 use super::Planner;
-use super::plans::{Plan, Plans, best_but_shots};
+use super::plans::{Plan, Plans, Shot, best_but_shots};
 use crate::value::field::Field;
 use crate::value::stay::Stay;
 use wargauge_policy::Decision;
@@ -97,13 +97,16 @@ impl Planner {
                         return Some(action);
                     }
                 }
-                Plan::Shot(shot) if decision.permits(shot) => {
-                    let others = || best_but_shots(plans);
-                    let aim = self.judge.aim_value(field, stay, (value, &shot), others);
-                    if aim > value && decision.check(Action::ConcentrateFire).is_ok() {
+                Plan::Shot(shot) if decision.permits(shot.action) => {
+                    let others = best_but_shots(plans);
+                    let aims = shot.aimed > shot.value + others;
+                    if aims && decision.check(Action::ConcentrateFire).is_ok() {
                         return Some(Action::ConcentrateFire);
                     }
-                    return Some(decision.take(shot));
+                    if value == shot.value {
+                        return Some(decision.take(shot.action));
+                    }
+                    plans.add(shot.value, Plan::Shot(Shot { aimed: 0, ..shot }));
                 }
                 // Nobody aims at what he may not shoot at (VD-CONC-03).
                 Plan::Shot(_) => {}

@@ -5,7 +5,7 @@ use core::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use super::Planner;
-use super::plans::{Plan, Plans};
+use super::plans::{Plan, Plans, Shot};
 use crate::value::Judge;
 use crate::value::exposure::SEARCH;
 use crate::value::field::{Field, apart};
@@ -26,9 +26,8 @@ const CRUSH: i32 = 600 * 600;
 const SMOKE: Length = Length::inches(3);
 
 impl Planner {
-    /// Shots at whom the unit sees, strikes, and looking for who is Hidden.
-    pub(crate) fn plan_fire(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
-        self.plan_shots(field, stay, plans);
+    /// Strikes, and looking for who is Hidden.
+    pub(crate) fn plan_search(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         self.plan_strikes(field, stay, plans);
         for hidden in field.foes & field.view.hidden() {
             let near = apart(stay.at, self.judge.units.of(hidden).at) < SEARCH;
@@ -41,27 +40,43 @@ impl Planner {
 
     /// The best shot at an enemy in sight, or at one that a weapon reaches without: what each is
     /// worth is worked out, since a guess puts others in the place of the best; but for those that
-    /// cannot be the best whatever the rules allow.
-    fn plan_shots(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+    /// cannot be the best whatever the rules allow. Who may aim first is told what the best aimed
+    /// shot would be worth, at whomever.
+    pub(crate) fn plan_shots(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let aims = self.judge.may_aim(field, stay);
         let mut best: Option<(i32, UnitId, Action)> = None;
-        for (most, enemy) in self.hopes(field, stay) {
+        let mut best_aimed = 0;
+        for (most, enemy) in self.hopes(field, stay, aims) {
             if best.is_some_and(|(value, first, _)| (most, first) < (value, enemy)) {
                 continue;
             }
             let Some((value, shot)) = self.best_shot(field, stay, enemy) else { continue };
             debug_assert!(value <= most, "{shot:?} is worth {value}, more than {most}");
+            if aims {
+                let shots = self.offers.iter();
+                let values = shots.map(|shot| self.judge.aimed_value(field, stay.unit, shot));
+                best_aimed = best_aimed.max(values.max().unwrap_or(0));
+            }
             if best.is_none_or(|(least, first, _)| (value, first) > (least, enemy)) {
                 best = Some((value, enemy, shot));
             }
         }
-        if let Some((value, _, shot)) = best {
-            plans.add(value, Plan::Shot(shot));
+        if let Some((value, _, action)) = best {
+            let shot = Shot { action, value, aimed: best_aimed };
+            plans.add(shot.worth(), Plan::Shot(shot));
         }
     }
 
-    /// Whom the active unit might shoot at, with the most that this can be worth, which comes first.
-    fn hopes(&self, field: &Field<'_>, stay: &Stay) -> ArrayVec<(i32, UnitId), MAX_UNITS> {
+    /// Whom the active unit might shoot at, with the most that this can be worth, which comes first;
+    /// aimed if it may aim.
+    fn hopes(
+        &self,
+        field: &Field<'_>,
+        stay: &Stay,
+        aims: bool,
+    ) -> ArrayVec<(i32, UnitId), MAX_UNITS> {
         let Some(active) = field.view.active() else { return ArrayVec::new() };
+        let aimed = active.aimed || aims;
         let met = stay.outlook.watchers;
         let seen = |enemy: &UnitId| {
             self.judge.sightlines.shot(stay.unit, *enemy) > 0 || met.contains(*enemy)
@@ -72,7 +87,7 @@ impl Planner {
             return targets.map(|enemy| (i32::MAX, enemy)).collect();
         }
         let mut hopes: ArrayVec<(i32, UnitId), MAX_UNITS> = targets
-            .map(|enemy| (self.judge.most_of_shots(field, active, enemy), enemy))
+            .map(|enemy| (self.judge.most_of_shots(field, active, enemy, aimed), enemy))
             .filter(|(most, _)| *most > 0)
             .collect();
         hopes.sort_unstable_by_key(|&(most, enemy)| (Reverse(most), enemy));

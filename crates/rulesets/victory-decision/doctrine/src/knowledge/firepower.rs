@@ -159,9 +159,8 @@ fn class_of(book: &VictoryDecision, unit: UnitId, facing: usize) -> Class {
     let profile = book.profile(unit);
     let vehicle = profile.vehicle.as_ref();
     let men: i32 = profile.groups.iter().map(|group| i32::from(group.strength)).sum();
-    let shows = |side: usize| {
-        vehicle.map_or(profile.groups[0].armour, |vehicle| vehicle.armour[side])
-    };
+    let shows =
+        |side: usize| vehicle.map_or(profile.groups[0].armour, |vehicle| vehicle.armour[side]);
     Class {
         armour: shows(facing),
         top: shows(2),

@@ -24,12 +24,13 @@ struct OfGroup {
 
 impl Judge {
     /// The most that a shot of the active unit at an enemy can be worth: all its weapons that may
-    /// reach it fire at once, and what is rolled again helps the most.
+    /// reach it fire at once, and what is rolled again, aimed or not, helps the most.
     pub(crate) fn most_of_shots(
         &self,
         field: &Field<'_>,
         active: &Activation,
         enemy: UnitId,
+        aimed: bool,
     ) -> i32 {
         let (view, unit) = (&field.view, active.unit);
         let here = view.unit(unit).at;
@@ -37,14 +38,20 @@ impl Judge {
         let shown = mark(view, enemy, foe.cover_from(here), here)
             .under_bursts(view, foe.shelter.on_all_sides());
         let far = apart(here, foe.at);
-        let most = most_effect(view, active, &shown, far);
+        let most = most_effect(view, active, &shown, far, aimed);
         let gain = self.gain_at_most(view, &shown, most);
         self.by_night(field, unit, enemy, (far, gain))
     }
 }
 
 /// The most that a volley can do to a target so far away, squared.
-fn most_effect(view: &View<'_>, active: &Activation, shown: &Mark, far: i32) -> Effect {
+fn most_effect(
+    view: &View<'_>,
+    active: &Activation,
+    shown: &Mark,
+    far: i32,
+    aimed: bool,
+) -> Effect {
     let book = view.book();
     let profile = view.profile(active.unit);
     let has = |mount: &Mount, feature| book.weapon(mount.weapon).features.has(feature);
@@ -67,8 +74,13 @@ fn most_effect(view: &View<'_>, active: &Activation, shown: &Mark, far: i32) -> 
         }
         let again = weapon.features.has(Feature::ReRoll) || laid && mount.main;
         let in_area = weapon.blast.map_or(0, |radius| caught_of(view, shown.unit, radius));
-        let each = dice(weapon, 1, stance, in_area)
-            * most_per_die(&shown, (weapon, modifier), (active.aimed, again));
+        let rolls: &[ReRoll] = match (aimed, again) {
+            (true, _) => &[ReRoll::Misses, ReRoll::SingleHits],
+            (_, true) => &[ReRoll::Misses],
+            _ => &[ReRoll::None],
+        };
+        let per_die = rolls.iter().map(|again| shown.per_die(weapon, modifier, *again)).max();
+        let each = dice(weapon, 1, stance, in_area) * per_die.unwrap_or(0);
         let group = &mut groups[usize::from(mount.group)];
         group.all += each * users;
         group.best = group.best.max(each);
@@ -80,20 +92,6 @@ fn most_effect(view: &View<'_>, active: &Activation, shown: &Mark, far: i32) -> 
     });
     let losses = losses.sum::<i32>().min(shown.left * CERTAIN);
     Effect { losses, markers: if hurts { 1 + suppression } else { 0 } }
-}
-
-/// Losses that one die is expected to cause with whatever may be rolled again.
-fn most_per_die(
-    shown: &Mark,
-    (weapon, modifier): (&Weapon, i32),
-    (aimed, again): (bool, bool),
-) -> i32 {
-    let with = |again| shown.per_die(weapon, modifier, again);
-    match (aimed, again) {
-        (false, false) => with(ReRoll::None),
-        (false, true) => with(ReRoll::Misses),
-        (true, _) => with(ReRoll::Misses).max(with(ReRoll::SingleHits)),
-    }
 }
 
 /// How many can use a weapon of the active unit that has uses left, at most.

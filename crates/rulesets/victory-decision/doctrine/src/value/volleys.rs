@@ -197,12 +197,7 @@ impl Judge {
 
     /// The most that an effect on a unit is worth with at least so many losses: with each of them
     /// the unit is nearer to Shaken by the markers that it has.
-    fn gain_between(
-        &self,
-        view: &View<'_>,
-        mark: &Mark,
-        (least, effect): (i32, Effect),
-    ) -> i32 {
+    fn gain_between(&self, view: &View<'_>, mark: &Mark, (least, effect): (i32, Effect)) -> i32 {
         let weights = &self.weights;
         let unit = mark.unit;
         let mut value = share(self.worth_each(unit), effect.losses);

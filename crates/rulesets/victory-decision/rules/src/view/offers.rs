@@ -62,12 +62,7 @@ impl View<'_> {
     /// sight or not, as [`View::in_sight`] says; which weapons are best is judged as if the enemy
     /// were under such cover.
     #[must_use]
-    pub fn best_shots_at(
-        &self,
-        enemy: UnitId,
-        seen: bool,
-        cover: Cover,
-    ) -> [Option<Action>; 2] {
+    pub fn best_shots_at(&self, enemy: UnitId, seen: bool, cover: Cover) -> [Option<Action>; 2] {
         match self.sighting_of(enemy, seen) {
             Some((unit, sighting)) => {
                 targets::best_shots(self.book, self.state, unit, &sighting, cover)
