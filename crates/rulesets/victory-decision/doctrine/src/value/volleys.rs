@@ -82,13 +82,13 @@ impl Mark {
     }
 
     /// The same for what comes down on it.
-    const fn from_above(self) -> Self {
+    const fn shown_above(self) -> Self {
         Self { armour: self.top, ..self }
     }
 
     /// The same for a weapon.
     pub(crate) const fn against(self, weapon: &Weapon) -> Self {
-        if weapon.features.has(Feature::Indirect) { self.from_above() } else { self }
+        if weapon.features.has(Feature::Indirect) { self.shown_above() } else { self }
     }
 
     /// Losses that one die of a weapon is expected to cause, in 1/4096.
@@ -234,7 +234,7 @@ impl Judge {
 
 /// The effect of a Blast of one weapon that comes down on so many models of a unit.
 pub(crate) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect {
-    let mark = mark.from_above();
+    let mark = mark.shown_above();
     let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
     if !mark.can_be_hurt(weapon, 0) {
         return Effect::default();
