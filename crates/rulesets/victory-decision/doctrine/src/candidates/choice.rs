@@ -2,7 +2,7 @@
 //! done. What is costly to know, lines of sight and ways, is asked only of what seems best.
 
 use super::Planner;
-use super::plans::{Plan, Plans, best_but_shots};
+use super::plans::{Plan, Plans, Shot, best_but_shots};
 use crate::value::field::Field;
 use crate::value::stay::Stay;
 use wargauge_policy::Decision;
@@ -10,7 +10,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::stream::Stream;
 use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::{Action, Target};
+use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::units::profile::{Ability, UnitKind};
 
 /// How many ways are tried before other places are looked at.
@@ -97,13 +97,16 @@ impl Planner {
                         return Some(action);
                     }
                 }
-                Plan::Shot(shot) if decision.permits(shot) => {
-                    let others = || best_but_shots(plans);
-                    let aim = self.judge.aim_value(field, stay, (value, &shot), others);
-                    if aim > value && decision.check(Action::ConcentrateFire).is_ok() {
+                Plan::Shot(shot) if decision.permits(shot.action) => {
+                    let others = best_but_shots(plans);
+                    let aims = shot.aimed > shot.value + others;
+                    if aims && decision.check(Action::ConcentrateFire).is_ok() {
                         return Some(Action::ConcentrateFire);
                     }
-                    return Some(decision.take(shot));
+                    if value == shot.value {
+                        return Some(decision.take(shot.action));
+                    }
+                    plans.add(shot.value, Plan::Shot(Shot { aimed: 0, ..shot }));
                 }
                 // Nobody aims at what he may not shoot at (VD-CONC-03).
                 Plan::Shot(_) => {}
@@ -138,11 +141,12 @@ impl Planner {
     /// the one with the best weapons.
     pub(crate) fn list_shots(&mut self, field: &Field<'_>, stay: &Stay, enemy: UnitId) {
         self.offers.clear();
+        let seen = self.judge.sights.sees(&field.view, stay.unit, enemy);
         if self.judge.units.of(stay.unit).vehicle {
-            field.view.shots_at(Target::Unit(enemy), &mut self.offers);
+            field.view.shots_at(enemy, seen, &mut self.offers);
         } else {
             let guess = self.judge.units.of(enemy).cover_from(stay.at);
-            self.offers.extend(field.view.best_shots_at(enemy, guess).into_iter().flatten());
+            self.offers.extend(field.view.best_shots_at(enemy, seen, guess).into_iter().flatten());
         }
     }
 

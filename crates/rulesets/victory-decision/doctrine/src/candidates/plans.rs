@@ -13,12 +13,31 @@ pub(crate) enum Plan {
     Sure(Action),
     /// An action.
     Try(Action),
-    /// The best shot at an enemy, unless it is better to aim first.
-    Shot(Action),
+    /// The best shot, unless it is better to aim first.
+    Shot(Shot),
     /// An Assault on an enemy.
     Assault(UnitId),
     /// A move to a point; if that fails perhaps half the way.
     Go { to: Point, whole: bool },
+}
+
+/// The best shot now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shot {
+    pub(crate) action: Action,
+    /// What it is worth.
+    pub(crate) value: i32,
+    /// What the best shot would be worth that has been aimed, at this target or another; nothing
+    /// where aiming does not help.
+    pub(crate) aimed: i32,
+}
+
+impl Shot {
+    /// What it is worth to shoot, or to aim instead: then the shot is lost that the next action
+    /// would be.
+    pub(crate) fn worth(&self) -> i32 {
+        self.value.max(self.aimed - self.value)
+    }
 }
 
 /// Plans, each with what it seems to be worth.

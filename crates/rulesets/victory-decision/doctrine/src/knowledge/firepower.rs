@@ -2,7 +2,7 @@
 //! kind of target, by distance and cover, and how useful the models of its groups are.
 
 use crate::knowledge::odds::{CERTAIN, hits, reaches, share, unsaved};
-use wargauge_policy::toolkit::{LossTable, number_of};
+use wargauge_policy::toolkit::{LossTable, number_of, root};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::{Side, UnitId};
 use wargauge_victory_decision::VictoryDecision;
@@ -23,6 +23,9 @@ const BANDS: usize = 5;
 /// Classes of cover.
 const COVERS: [Cover; 4] = [Cover::None, Cover::Broken, Cover::Soft, Cover::Hard];
 
+/// Ranges are measured from hulls and walls: so much nearer than leaders stand to each other.
+pub(crate) const HULLS: Length = Length::inches(10);
+
 /// A part of a model, in which expected losses are counted.
 pub(crate) const PART: i32 = 64;
 
@@ -30,9 +33,18 @@ pub(crate) const PART: i32 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Class {
     armour: Armour,
+    /// Against what comes down on it (VD-FEAT-17).
+    top: Armour,
     vehicle: bool,
     open: bool,
     crowd: i32,
+}
+
+impl Class {
+    /// What it shows a weapon.
+    const fn against(&self, weapon: &Weapon) -> Armour {
+        if weapon.features.has(Feature::Indirect) { self.top } else { self.armour }
+    }
 }
 
 /// Expected losses in [`PART`]s of a model.
@@ -43,6 +55,8 @@ type Losses = LossTable<{ COVERS.len() }, BANDS>;
 pub(crate) struct Arms {
     /// How far it reaches, squared.
     pub(crate) reach: i32,
+    /// The same, measured from hulls and walls.
+    pub(crate) farthest: i32,
     /// Whether its weapons bear to the front alone.
     pub(crate) fixed: bool,
     /// Whether it shoots otherwise after a move.
@@ -145,8 +159,11 @@ fn class_of(book: &VictoryDecision, unit: UnitId, facing: usize) -> Class {
     let profile = book.profile(unit);
     let vehicle = profile.vehicle.as_ref();
     let men: i32 = profile.groups.iter().map(|group| i32::from(group.strength)).sum();
+    let shows =
+        |side: usize| vehicle.map_or(profile.groups[0].armour, |vehicle| vehicle.armour[side]);
     Class {
-        armour: vehicle.map_or(profile.groups[0].armour, |vehicle| vehicle.armour[facing]),
+        armour: shows(facing),
+        top: shows(2),
         vehicle: vehicle.is_some(),
         open: vehicle.is_some_and(|vehicle| vehicle.properties.has(Property::Open)),
         crowd: if vehicle.is_some() { profile.groups.len() as i32 } else { men.min(13) },
@@ -179,6 +196,7 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
     let main = || profile.mounts.iter().filter(|mount| mount.main);
     Arms {
         reach,
+        farthest: from_hulls(reach),
         fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
         unsteady: still != moved || indirect,
         indirect,
@@ -216,7 +234,8 @@ fn losses(
         let shaky = vehicle && moved && weapon.is_gun() && !steady;
         let modifier = if shaky { book.switches().vehicle_move_shoot_mod } else { 0 };
         used[group] = true;
-        if !class.open && reaches(weapon.damage, modifier, class.armour.hit) == 0 {
+        let armour = class.against(weapon);
+        if !class.open && reaches(weapon.damage, modifier, armour.hit) == 0 {
             continue;
         }
         let users = match profile.groups[group].body {
@@ -233,18 +252,24 @@ fn losses(
         };
         // Weapons of few uses fire less often than the others.
         let often = i32::from(weapon.uses.min(MANY));
-        sum += dice * per_die(weapon, class, save, modifier) * often / i32::from(MANY);
+        sum += dice * per_die(weapon, armour, save, modifier) * often / i32::from(MANY);
     }
     sum
 }
 
 /// Losses that one die is expected to cause, in 1/4096.
-fn per_die(weapon: &Weapon, class: &Class, cover_save: u8, modifier: i32) -> i32 {
+fn per_die(weapon: &Weapon, armour: Armour, cover_save: u8, modifier: i32) -> i32 {
     let flame = weapon.features.has(Feature::Flame);
-    let save = class.armour.save.saturating_add(weapon.save_minus);
+    let save = armour.save.saturating_add(weapon.save_minus);
     let save = if flame { save } else { save.min(cover_save) };
     let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
-    share(hits(weapon.damage, modifier, class.armour, again), unsaved(save, false))
+    share(hits(weapon.damage, modifier, armour, again), unsaved(save, false))
+}
+
+/// A squared range between leaders whose hulls or walls are so near to each other, squared.
+fn from_hulls(reach: i32) -> i32 {
+    let far = i64::from(root(reach) + 1 + i32::from(HULLS.hundredths()));
+    i32::try_from(far * far).unwrap_or(i32::MAX)
 }
 
 /// Models that a Blast of a radius catches of so many in the default formation.

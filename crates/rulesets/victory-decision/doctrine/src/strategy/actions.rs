@@ -2,13 +2,23 @@
 
 use super::Doctrine;
 use crate::candidates::choice::best;
-use crate::candidates::plans::Plans;
+use crate::candidates::plans::{Plan, Plans};
+use crate::value::field::Field;
+use crate::value::stay::Stay;
 use wargauge_policy::Decision;
 use wargauge_rules::table::stream::Stream;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::state::unit::Place;
 use wargauge_victory_decision::view::View;
+
+/// Whether the best of the plans is a shot that the player may use.
+fn shoots(decision: &Decision<'_, VictoryDecision>, plans: &Plans) -> bool {
+    match plans.first() {
+        Some((_, Plan::Shot(shot))) => decision.permits(shot.action),
+        _ => false,
+    }
+}
 
 impl Doctrine {
     /// The best action of the active unit.
@@ -50,15 +60,27 @@ impl Doctrine {
                 self.planner.plan_dismount(&field, &stay, &mut plans);
             } else {
                 if !shaken {
-                    self.planner.plan_fire(&field, &stay, &mut plans);
-                    self.planner.plan_fights(&field, &stay, &mut plans);
+                    self.planner.plan_shots(&field, &stay, &mut plans);
                 }
-                self.planner.plan_moves(&field, &stay, &mut plans);
-                self.planner.plan_shelter(&field, &stay, &mut plans);
+                // Whatever is no shot gives the aim up (VD-CONC-03).
+                if active.aimed && shoots(decision, &plans) {
+                    return self.planner.settle(decision, &field, &stay, &mut plans);
+                }
+                self.plan_the_rest(&field, &stay, &mut plans);
             }
         }
         self.planner.plan_smoke(&field, &stay, &mut plans);
         self.planner.settle(decision, &field, &stay, &mut plans)
+    }
+
+    /// What a unit on the table might do besides shooting.
+    fn plan_the_rest(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        if !field.view.shaken().contains(stay.unit) {
+            self.planner.plan_search(field, stay, plans);
+            self.planner.plan_fights(field, stay, plans);
+        }
+        self.planner.plan_moves(field, stay, plans);
+        self.planner.plan_shelter(field, stay, plans);
     }
 
     /// The best other target at night, where the one that was named is too far off.

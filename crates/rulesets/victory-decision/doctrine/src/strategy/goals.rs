@@ -127,8 +127,9 @@ impl Doctrine {
                 (far + crowd[number] * 12 - first, number)
             });
             let Some((_, number)) = choices.min() else { continue };
-            // No more than to others: who walks to them through fire loses more than they count.
-            let draw = if shy && !is_left(number) { 40 } else { 100 };
+            // No more than to others: who walks to them through fire loses more than they count. A
+            // headquarters stays behind: without it nobody calls strikes and all lead themselves.
+            let draw = if shy && !is_left(number) { 0 } else { 100 };
             let point = view.objectives()[number].0;
             crowd[number] += self.planner.judge.worth(view, unit) / 100;
             self.planner.judge.goals.of[unit.index()] = Some(Goal { at: point, radius, draw });

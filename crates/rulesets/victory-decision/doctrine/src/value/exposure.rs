@@ -9,6 +9,9 @@ use wargauge_policy::toolkit::{self, Standoff};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::state::unit::MAX_UNITS;
 
+/// Farther than this nobody looks for Hidden enemies.
+pub(crate) const SEARCH: i32 = 2_000 * 2_000;
+
 /// The standoffs of every unit of a side: losses in [`PART`]s of a model, shots in hundredths of a
 /// point.
 pub(crate) type Sightlines = toolkit::Sightlines<1, MAX_UNITS>;
@@ -88,7 +91,8 @@ impl<'a> Position<'a> {
 }
 
 impl Judge {
-    /// What a unit meets where it is: only enemies that have changed are looked at again.
+    /// What a unit meets where it is: only enemies that have changed are looked at again. Of those
+    /// whom neither could shoot at or look for it does not ask who sees whom.
     pub(crate) fn outlook_at_home(
         &mut self,
         field: &Field<'_>,
@@ -103,9 +107,13 @@ impl Judge {
             // What needs no sight of its target must not have moved.
             let blind = arms.indirect && !moved;
             let here = Position::of(&self.units, &self.night_sight, field, unit, &spot);
+            let reach = arms.farthest.max(SEARCH);
             for enemy in stale {
                 let in_play = field.foes.contains(enemy);
-                let seen = in_play && self.sights.sees(&field.view, unit, enemy);
+                let far = apart(spot.at, self.units.of(enemy).at);
+                // Far is quicker to know than unseen.
+                let near = far <= reach || far <= field.firepower().arms(enemy).farthest;
+                let seen = in_play && near && self.sights.sees(&field.view, unit, enemy);
                 let met = seen || in_play && blind;
                 let now = if met { here.standoff(enemy, seen) } else { Standoff::default() };
                 self.sightlines.renew(unit, enemy, (seen, now));

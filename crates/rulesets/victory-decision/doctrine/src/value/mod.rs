@@ -1,6 +1,7 @@
 //! What actions, places and units are worth, in hundredths of a point.
 
 pub(crate) mod casualties;
+pub(crate) mod ceilings;
 pub(crate) mod exposure;
 pub(crate) mod field;
 pub(crate) mod fights;

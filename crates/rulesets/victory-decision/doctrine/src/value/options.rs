@@ -80,7 +80,19 @@ impl Judge {
         let mut value = each * removed / 256 * self.weights.regroup / 100;
         if view.shaken().contains(unit) {
             value += worth * self.weights.shake / 100;
+        } else {
+            value += self.relief(view, unit, removed);
         }
         value
+    }
+
+    /// What it is worth to a unit to be farther from Shaken by so many markers, in 1/256: as a square,
+    /// for the last ones before it count most.
+    fn relief(&self, view: &View<'_>, unit: UnitId, removed: i32) -> i32 {
+        let limit = i64::from(view.limit_of(unit)) * 256;
+        let now = i64::from(view.unit(unit).markers) * 256;
+        let then = (now - i64::from(removed)).max(0);
+        let whole = i64::from(self.units.of(unit).worth) * i64::from(self.weights.shake) / 100;
+        (whole * (now * now - then * then) / (limit * limit)) as i32
     }
 }

@@ -37,35 +37,30 @@ impl Judge {
         let stance = Stance { moved: view.active().is_some_and(|active| active.moved), again };
         let here = view.unit(unit).at;
         let foe = self.units.of(target);
-        let aimed = mark(view, target, foe.cover_from(here), at.unwrap_or(here));
+        let mut aimed = mark(view, target, foe.cover_from(here), here);
+        if let Some(at) = *at {
+            aimed = aimed.under_bursts(view, foe.cover_from(at));
+        }
         let fire = effect(view, unit, volley, &aimed, stance);
         let gain = self.gain(view, &aimed, fire);
         self.by_night(field, unit, target, (apart(here, foe.at), gain))
     }
 
-    /// What it is worth to aim, with a shot worth so much known and `others` the best that is no
-    /// shot: nothing unless the best weapon has
-    /// one use alone and what is gained by it is more than another action would gain.
-    pub(crate) fn aim_value(
-        &self,
-        field: &Field<'_>,
-        stay: &Stay,
-        (value, shot): (i32, &Action),
-        others: impl FnOnce() -> i32,
-    ) -> i32 {
-        let Some(active) = field.view.active() else { return 0 };
-        if stay.left < 2 || active.aimed {
-            return 0;
-        }
-        let fires_once =
-            field.view.profile(stay.unit).mounts.iter().enumerate().any(|(at, mount)| {
+    /// Whether aiming may help the active unit: its best weapon has one use alone, and an action is
+    /// left for it.
+    pub(crate) fn may_aim(&self, field: &Field<'_>, stay: &Stay) -> bool {
+        let Some(active) = field.view.active() else { return false };
+        let mut mounts = field.view.profile(stay.unit).mounts.iter().enumerate();
+        stay.left >= 2
+            && !active.aimed
+            && mounts.any(|(at, mount)| {
                 mount.main && field.book.weapon(mount.weapon).uses == 1 && active.used[at] == 0
-            });
-        if !fires_once {
-            return 0;
-        }
-        let aimed = self.value_rolling_again(field, stay.unit, shot, ReRoll::Misses);
-        if aimed > value + others() { aimed } else { 0 }
+            })
+    }
+
+    /// What a shot at a unit is worth once it has been aimed.
+    pub(crate) fn aimed_value(&self, field: &Field<'_>, unit: UnitId, shot: &Action) -> i32 {
+        self.value_rolling_again(field, unit, shot, ReRoll::Misses)
     }
 
     /// What shooting at a structure is worth: little, but for those who sit in it.

@@ -11,7 +11,7 @@ use wargauge_victory_decision::armour::Armour;
 use wargauge_victory_decision::attack::throws::ReRoll;
 use wargauge_victory_decision::terrain::ground::Cover;
 use wargauge_victory_decision::units::profile::{
-    Ability, Body, Feature, Property, UnitKind, Weapon,
+    Ability, Body, Facing, Feature, Property, UnitKind, Weapon,
 };
 use wargauge_victory_decision::view::View;
 
@@ -20,12 +20,16 @@ use wargauge_victory_decision::view::View;
 pub(crate) struct Mark {
     pub(crate) unit: UnitId,
     armour: Armour,
+    /// Against what comes down on it (VD-FEAT-17, VD-STRK-10).
+    top: Armour,
     cover_save: u8,
+    /// Against what bursts over it.
+    burst_save: u8,
     again: bool,
     vehicle: bool,
     open: bool,
     /// Models, HP or Structure Points left.
-    left: i32,
+    pub(crate) left: i32,
 }
 
 /// What a volley is expected to do.
@@ -46,20 +50,23 @@ pub(crate) struct Stance {
     pub(crate) again: ReRoll,
 }
 
-/// What a target offers to a shot from `from`, with its leader at `at` under `cover`.
+/// What a target under `cover` offers to an attack from `from`, of which a vehicle shows that side
+/// wherever a shot bursts (VD-FEAT-11).
 pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> Mark {
     let book = view.book();
     let profile = view.profile(unit);
     let vehicle = profile.vehicle.as_ref();
-    let armour = vehicle.map_or_else(
-        || profile.groups[0].armour,
-        |vehicle| vehicle.facing(view.facing_hit(unit, from)),
-    );
+    let men = profile.groups[0].armour;
+    let side = vehicle.map(|_| view.facing_hit(unit, from));
+    let facing = |side: Facing| vehicle.map_or(men, |vehicle| vehicle.facing(side));
     let cover = view.effective_cover(unit, cover);
+    let cover_save = book.cover_save(cover, vehicle.is_some());
     Mark {
         unit,
-        armour,
-        cover_save: book.cover_save(cover, vehicle.is_some()),
+        armour: side.map_or(men, facing),
+        top: facing(Facing::Rear),
+        cover_save,
+        burst_save: cover_save,
         again: view.has_taken_cover(unit),
         vehicle: vehicle.is_some(),
         open: vehicle.is_some_and(|vehicle| vehicle.properties.has(Property::Open)),
@@ -68,23 +75,40 @@ pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> 
 }
 
 impl Mark {
+    /// The same under other cover from what bursts over it (VD-FEAT-05).
+    pub(crate) fn under_bursts(self, view: &View<'_>, cover: Cover) -> Self {
+        let cover = view.effective_cover(self.unit, cover);
+        Self { burst_save: view.book().cover_save(cover, self.vehicle), ..self }
+    }
+
+    /// The same for what comes down on it.
+    const fn shown_above(self) -> Self {
+        Self { armour: self.top, ..self }
+    }
+
+    /// The same for a weapon.
+    pub(crate) const fn against(self, weapon: &Weapon) -> Self {
+        if weapon.features.has(Feature::Indirect) { self.shown_above() } else { self }
+    }
+
     /// Losses that one die of a weapon is expected to cause, in 1/4096.
-    fn per_die(&self, weapon: &Weapon, modifier: i32, again: ReRoll) -> i32 {
+    pub(crate) fn per_die(&self, weapon: &Weapon, modifier: i32, again: ReRoll) -> i32 {
         let flame = weapon.features.has(Feature::Flame);
         let save = self.armour.save.saturating_add(weapon.save_minus);
-        let save = if flame { save } else { save.min(self.cover_save) };
+        let cover = if weapon.blast.is_some() { self.burst_save } else { self.cover_save };
+        let save = if flame { save } else { save.min(cover) };
         let kept = unsaved(save, self.again && !flame);
         share(hits(weapon.damage, modifier, self.armour, again), kept)
     }
 
     /// Whether a weapon can hurt at all (VD-VEH-30).
-    fn can_be_hurt(&self, weapon: &Weapon, modifier: i32) -> bool {
+    pub(crate) fn can_be_hurt(&self, weapon: &Weapon, modifier: i32) -> bool {
         self.open || reaches(weapon.damage, modifier, self.armour.hit) > 0
     }
 }
 
 /// Dice of a weapon used by so many, against so many models in its area.
-fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
+pub(crate) fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
     match weapon.blast {
         Some(_) => users * in_area,
         None => {
@@ -96,7 +120,7 @@ fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
 
 /// Models of a target that a Blast of a radius catches in the default formation (the table of
 /// VD-FEAT).
-fn caught_of(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
+pub(crate) fn caught_of(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
     let stand =
         matches!(view.profile(target).groups[0].body, Body::Stand { .. } | Body::Team { .. });
     let models = if stand { i32::from(view.strength(target)) } else { view.bodies(target) as i32 };
@@ -120,6 +144,7 @@ pub(crate) fn effect(
         let users = if users == LAYS_THE_GUN { 0 } else { i32::from(users) };
         let weapon = book.weapon(mount.weapon);
         let modifier = modifier(view, shooter, weapon, stance);
+        let mark = mark.against(weapon);
         if users == 0 || !mark.can_be_hurt(weapon, modifier) {
             continue;
         }
@@ -143,7 +168,7 @@ pub(crate) fn effect(
 }
 
 /// What is added to the dice of a weapon.
-fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -> i32 {
+pub(crate) fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -> i32 {
     let book = view.book();
     let mut modifier = 0;
     if stance.moved {
@@ -162,6 +187,17 @@ fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -
 impl Judge {
     /// What an effect on a unit is worth, in hundredths of a point.
     pub(crate) fn gain(&self, view: &View<'_>, mark: &Mark, effect: Effect) -> i32 {
+        self.gain_between(view, mark, (effect.losses, effect))
+    }
+
+    /// The most that an effect on a unit is worth that is no greater than this.
+    pub(crate) fn gain_at_most(&self, view: &View<'_>, mark: &Mark, most: Effect) -> i32 {
+        self.gain_between(view, mark, (0, most))
+    }
+
+    /// The most that an effect on a unit is worth with at least so many losses: with each of them
+    /// the unit is nearer to Shaken by the markers that it has.
+    fn gain_between(&self, view: &View<'_>, mark: &Mark, (least, effect): (i32, Effect)) -> i32 {
         let weights = &self.weights;
         let unit = mark.unit;
         let mut value = share(self.worth_each(unit), effect.losses);
@@ -176,10 +212,13 @@ impl Judge {
         // How near it comes to Shaken, as a square: the last markers count most.
         let now = i32::from(view.unit(unit).markers) * CERTAIN;
         let then = now + markers;
-        let left = (limit * CERTAIN - effect.losses).max(CERTAIN / 4);
+        let left_of = |losses: i32| (limit * CERTAIN - losses).max(CERTAIN / 4);
+        let left = left_of(effect.losses);
         if !view.shaken().contains(unit) {
-            let part = (i64::from(then.min(left)) * i64::from(CERTAIN) / i64::from(left)) as i32;
-            let before = (i64::from(now.min(left)) * i64::from(CERTAIN) / i64::from(left)) as i32;
+            let part = |markers: i32, left: i32| {
+                (i64::from(markers.min(left)) * i64::from(CERTAIN) / i64::from(left)) as i32
+            };
+            let (part, before) = (part(then, left), part(now, left_of(least)));
             let rise = share(part, part) - share(before, before);
             value += share(worth * weights.shake / 100, rise);
         }
@@ -193,8 +232,9 @@ impl Judge {
     }
 }
 
-/// The effect of a Blast of one weapon on so many models of a unit.
+/// The effect of a Blast of one weapon that comes down on so many models of a unit.
 pub(crate) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect {
+    let mark = mark.shown_above();
     let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
     if !mark.can_be_hurt(weapon, 0) {
         return Effect::default();

@@ -106,6 +106,35 @@ fn guns_with_one_round_aim_first() {
 }
 
 #[test]
+fn aims_at_the_tank_though_a_shot_at_others_is_worth_more_at_once() {
+    // Its one round is worth most at the squad, and aimed most at the tank.
+    let mut position = Position::new(
+        &woods(30, 30),
+        &[("pak-40", At(36, 9))],
+        &[("rifle-squad", At(30, 27)), ("m10-gmc", At(44, 27))],
+    );
+    assert_eq!(first(&mut position), Action::ConcentrateFire);
+    position.play();
+    let action = position.decide();
+    assert_eq!(target_of(action), Some(position.their(1)), "{action:?}");
+}
+
+#[test]
+fn who_has_aimed_shoots_whatever_else_he_could_do() {
+    // An objective near by, a house to go into, an enemy to be afraid of.
+    let mut position = Position::with_objective(
+        &house(36, 24),
+        &[("panzerschreck-team", At(36, 8))],
+        &[("m4a3-75", At(36, 35)), ("rifle-squad", At(20, 28))],
+    );
+    let unit = position.our(0);
+    position.march(unit, (36, 14), 1);
+    position.aim();
+    let action = position.decide();
+    assert!(target_of(action).is_some(), "{action:?}");
+}
+
+#[test]
 fn tanks_shoot_at_the_tank_and_not_at_the_truck() {
     let mut position = Position::new(
         "",
@@ -113,6 +142,27 @@ fn tanks_shoot_at_the_tank_and_not_at_the_truck() {
         &[("m10-gmc", At(28, 27)), ("gmc-truck", At(44, 27))],
     );
     let action = first_shot(&mut position);
+    assert_eq!(target_of(action), Some(position.their(0)), "{action:?}");
+}
+
+#[test]
+fn tanks_shoot_at_the_tank_that_shows_its_side() {
+    // Both look south: the one in the east shows its side, wherever on it the shell bursts.
+    for order in [[0, 1], [1, 0]] {
+        let tanks = [("m4a3-75", At(36, 34)), ("m4a3-75", At(66, 26))];
+        let mut position =
+            Position::new("", &[("panther-g", At(36, 9))], &order.map(|number| tanks[number]));
+        let aside = order.iter().position(|number| *number == 1).expect("one of them");
+        let action = first_shot(&mut position);
+        assert_eq!(target_of(action), Some(position.their(aside)), "{action:?}");
+    }
+}
+
+#[test]
+fn mortars_shoot_at_the_top_of_a_tank_whose_front_they_cannot_hurt() {
+    let mut position =
+        Position::new("", &[("8cm-mortar-team", At(36, 8))], &[("m4a3-75", At(36, 30))]);
+    let action = first(&mut position);
     assert_eq!(target_of(action), Some(position.their(0)), "{action:?}");
 }
 

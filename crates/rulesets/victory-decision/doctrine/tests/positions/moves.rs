@@ -30,6 +30,22 @@ fn goes_for_the_objective_with_nobody_to_shoot_at() {
 }
 
 #[test]
+fn keeps_the_hq_behind() {
+    // It may go no nearer to the objective than it begins; a squad goes.
+    for (unit, goes) in [("grenadier-command-squad", false), ("grenadier-squad", true)] {
+        let mut position = Position::with_objective(
+            &house(62, 27),
+            &[(unit, At(24, 8)), ("grenadier-squad", At(30, 8))],
+            &[("bazooka-team", At(62, 33))],
+        );
+        let before = Point::inches(24, 8);
+        let after = end_of_activation(&mut position);
+        let nearer = after.squared_distance(MIDDLE) < before.squared_distance(MIDDLE);
+        assert_eq!(nearer, goes, "{unit} at {after:?}");
+    }
+}
+
+#[test]
 fn stays_on_the_objective() {
     let mut position = Position::with_objective(
         &house(62, 27),

@@ -290,6 +290,11 @@ impl Position {
         self.apply(Action::Stop, MISSES);
     }
 
+    /// The active unit aims.
+    pub(crate) fn aim(&mut self) {
+        self.apply(Action::ConcentrateFire, MISSES);
+    }
+
     /// The active unit shoots at an enemy; dice and saves show this.
     pub(crate) fn shoot_at_once(&mut self, target: UnitId, shows: [u8; 2]) {
         let options = self.options();

@@ -24,6 +24,26 @@ fn regroups_on_the_objective_with_many_markers_and_no_shot() {
     assert_eq!(position.decide(), Action::Regroup);
 }
 
+#[test]
+fn regroups_with_many_markers_and_no_shot_before_it_walks_on() {
+    for x in [42, 48] {
+        let mut position = Position::with_objective(
+            "",
+            &[("pioneer-squad", At(36, 10))],
+            &[("m1919a4-team", At(x, 34))],
+        );
+        let (unit, gun) = (position.our(0), position.their(0));
+        position.activate(gun);
+        for _ in 0..3 {
+            position.shoot(unit, MISSES);
+        }
+        assert_eq!(position.view().unit(unit).markers, 6);
+        assert!(!position.view().shaken().contains(unit), "else it must");
+        position.activate(unit);
+        assert_eq!(position.decide(), Action::Regroup);
+    }
+}
+
 /// Two machine guns before the middle.
 const MACHINE_GUNS: [(&str, Start); 2] =
     [("m1919a4-team", At(34, 30)), ("m1919a4-team", At(38, 30))];

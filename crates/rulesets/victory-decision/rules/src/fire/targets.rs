@@ -55,11 +55,24 @@ pub(crate) fn options_at(
     target: Target,
     out: &mut Vec<Action>,
 ) {
-    let Ok(sighting) = sighting(book, s, unit, target, None) else { return };
+    if let Ok(sighting) = sighting(book, s, unit, target, None) {
+        options_in(book, s, unit, &sighting, out);
+    }
+}
+
+/// Shots at a target in the sights of a unit.
+pub(crate) fn options_in(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    sighting: &Sighting,
+    out: &mut Vec<Action>,
+) {
+    let target = sighting.target;
     let aimed = s.active.as_ref().is_some_and(|active| active.aimed);
     // Most volleys at a target have the same Blast.
     let mut known: Option<(Area, Option<Point>)> = None;
-    for (volley, area) in volley_choice::choose_volleys(book, s, unit, &sighting) {
+    for (volley, area) in volley_choice::choose_volleys(book, s, unit, sighting) {
         let at = match area {
             Some(area) if needs_point(s, target, area) => {
                 let at = match known {
@@ -82,18 +95,17 @@ pub(crate) fn options_at(
     }
 }
 
-/// The shot at an enemy with the best weapons of those that can be used, as if it were under
+/// The shot at a target in sight with the best weapons of those that can be used, as if it were under
 /// such cover: once for each way to re-roll if it is aimed.
 pub(crate) fn best_shots(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
-    enemy: UnitId,
+    sighting: &Sighting,
     cover: Cover,
 ) -> [Option<Action>; 2] {
-    let target = Target::Unit(enemy);
-    let Ok(sighting) = sighting(book, s, unit, target, None) else { return [None; 2] };
-    let Some(volley) = volley_choice::likely_volley(book, s, unit, &sighting, cover) else {
+    let target = sighting.target;
+    let Some(volley) = volley_choice::likely_volley(book, s, unit, sighting, cover) else {
         return [None; 2];
     };
     let at = match volley::area_of(book, unit, &volley) {
@@ -228,6 +240,29 @@ pub(crate) fn sighting(
     target: Target,
     from: Option<Bearing>,
 ) -> Result<Sighting, Illegal> {
+    sighting_if(book, s, unit, target, from, || sees_target(book, s, unit, target))
+}
+
+/// The same for a unit of which it is known whether it has this enemy in line of sight.
+pub(crate) fn sighting_of(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    enemy: UnitId,
+    seen: bool,
+) -> Result<Sighting, Illegal> {
+    debug_assert_eq!(seen, sight::in_sight(book, s, unit, enemy), "{unit:?} and {enemy:?}");
+    sighting_if(book, s, unit, Target::Unit(enemy), None, || seen)
+}
+
+fn sighting_if(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    target: Target,
+    from: Option<Bearing>,
+    seen: impl FnOnce() -> bool,
+) -> Result<Sighting, Illegal> {
     let goal = match target {
         Target::Unit(enemy) => check_target(book, s, unit, enemy)?,
         Target::Structure(piece) => check_structure(book, s, piece)?,
@@ -240,15 +275,11 @@ pub(crate) fn sighting(
         require(faces, "VD-BLDG-14", "the target is not on that side")?;
     }
     let muzzle = fields_of_fire::muzzle(book, s, unit, goal, from);
-    let (seen, mark) = match target {
-        Target::Unit(enemy) => {
-            (sight::in_sight(book, s, unit, enemy), fields_of_fire::mark_of(book, s, enemy, muzzle))
-        }
-        Target::Structure(piece) => {
-            let mark = book.table(s).map.nearest_on(piece, muzzle);
-            (sight::sees_structure(book, s, unit, piece), mark)
-        }
+    let mark = match target {
+        Target::Unit(enemy) => fields_of_fire::mark_of(book, s, enemy, muzzle),
+        Target::Structure(piece) => book.table(s).map.nearest_on(piece, muzzle),
     };
+    let seen = seen();
     if !seen {
         let fires = has_indirect(book, unit) && is_spotted(book, s, unit, target);
         require(fires, "VD-SHOOT-04", "the target is out of sight")?;

@@ -153,17 +153,19 @@ fn shown(book: &VictoryDecision, s: &State, sighting: &Sighting, cover: Option<C
     match sighting.target {
         Target::Structure(piece) => {
             let victim = structures::structure_victim(book, s, piece);
-            Shown { armour: victim.armour, cover_save: victim.cover_save, models: 1, open: false }
+            let (armour, cover_save) = (victim.armour, victim.cover_save);
+            Shown { armour, top: armour, cover_save, models: 1, open: false }
         }
         Target::Unit(target) => {
             let from = Strikes::From(sighting.muzzle);
             let (armour, _) = victims::armour_against(book, s, target, from);
+            let (top, _) = victims::armour_against(book, s, target, Strikes::Above);
             let vehicle = book.profile(target).kind == UnitKind::Vehicle;
             let cover = cover.unwrap_or_else(|| cover::cover(book, s, target, sighting.muzzle));
             let cover = cover::effective_cover(book, s, target, cover);
             let models = if vehicle { 1 } else { command::strength(s, target) };
             let open = vehicle && book.vehicle_has(target, Property::Open);
-            Shown { armour, cover_save: book.cover_save(cover, vehicle), models, open }
+            Shown { armour, top, cover_save: book.cover_save(cover, vehicle), models, open }
         }
     }
 }
@@ -272,6 +274,8 @@ impl Chooser<'_> {
 #[derive(Clone, Copy)]
 struct Shown {
     armour: Armour,
+    /// Against Indirect fire (VD-FEAT-17).
+    top: Armour,
     /// The save that its cover gives.
     cover_save: u8,
     /// How many models an area can touch.
@@ -285,8 +289,10 @@ fn score(weapon: &Weapon, dice: u8, modifier: i8, shown: &Shown) -> u32 {
     let faces = i32::from(weapon.damage.die.faces());
     let bonus = i32::from(weapon.damage.bonus) + i32::from(modifier);
     let reach = |number: u8| (faces + bonus + 1 - i32::from(number)).clamp(0, faces);
-    let hits = reach(shown.armour.hit) + reach(shown.armour.critical);
-    let plain = shown.armour.save.saturating_add(weapon.save_minus);
+    let above = weapon.features.has(Feature::Indirect);
+    let armour = if above { shown.top } else { shown.armour };
+    let hits = reach(armour.hit) + reach(armour.critical);
+    let plain = armour.save.saturating_add(weapon.save_minus);
     let flame = weapon.features.has(Feature::Flame);
     let save = if flame { plain } else { plain.min(shown.cover_save) };
     let fails = i32::from(save.clamp(2, 7)) - 1;

@@ -166,6 +166,10 @@ fn indirect_fire() {
     let refused = targets::check_shoot(&book, &s, mortar, near).map_err(|why| why.clause.0);
     assert_eq!(refused, Err("VD-FEAT-15"));
     s.unit_mut(tank).at = at;
+    // No D6+1 hurts its front, but shells come down on its rear: so they are offered.
+    let mut options = Vec::new();
+    shooting::shoot_options(&book, &s, mortar, &mut options);
+    assert!(options.contains(&shell(tank, &[1], at)), "{options:?}");
     // Blind: direction 6 is along x, 1 + 4 - 4 is one inch: still over the tank. D6+1 at the Rear
     // (7+) hits with a 6; the save is 5+.
     fire(&book, &mut s, shell(tank, &[1], at), &[6, 1, 4, 6, 5]);

@@ -3,6 +3,7 @@
 use crate::action::{Action, Concentrated, Target};
 use crate::assault::charge;
 use crate::fire::targets;
+use crate::fire::volley::Sighting;
 use crate::morale::markers;
 use crate::movement::driving::bearing_of;
 use crate::movement::permission;
@@ -40,20 +41,34 @@ impl View<'_> {
         permit.is_ok().then_some(active.unit)
     }
 
-    /// Appends the Shoot Actions that the active unit is offered at one target.
-    pub fn shots_at(&self, target: Target, out: &mut Vec<Action>) {
-        if let Some(unit) = self.shooter(target) {
-            targets::options_at(self.book, self.state, unit, target, out);
+    /// The active unit and one enemy in its sights, if it may shoot at it; it has it in line of
+    /// sight or not, as [`View::in_sight`] says.
+    fn sighting_of(&self, enemy: UnitId, seen: bool) -> Option<(UnitId, Sighting)> {
+        let unit = self.shooter(Target::Unit(enemy))?;
+        let sighting = targets::sighting_of(self.book, self.state, unit, enemy, seen).ok()?;
+        Some((unit, sighting))
+    }
+
+    /// Appends the Shoot Actions that the active unit is offered at one enemy, which it has in line
+    /// of sight or not, as [`View::in_sight`] says.
+    pub fn shots_at(&self, enemy: UnitId, seen: bool, out: &mut Vec<Action>) {
+        if let Some((unit, sighting)) = self.sighting_of(enemy, seen) {
+            targets::options_in(self.book, self.state, unit, &sighting, out);
         }
     }
 
     /// The Shoot Action of the active unit at one enemy with the best weapons of those that can be
-    /// used, if there is one: once for each way to re-roll if it has aimed. Which weapons are best
-    /// is judged as if the enemy were under such cover.
+    /// used, if there is one: once for each way to re-roll if it has aimed. It has it in line of
+    /// sight or not, as [`View::in_sight`] says; which weapons are best is judged as if the enemy
+    /// were under such cover.
     #[must_use]
-    pub fn best_shots_at(&self, enemy: UnitId, cover: Cover) -> [Option<Action>; 2] {
-        let Some(unit) = self.shooter(Target::Unit(enemy)) else { return [None; 2] };
-        targets::best_shots(self.book, self.state, unit, enemy, cover)
+    pub fn best_shots_at(&self, enemy: UnitId, seen: bool, cover: Cover) -> [Option<Action>; 2] {
+        match self.sighting_of(enemy, seen) {
+            Some((unit, sighting)) => {
+                targets::best_shots(self.book, self.state, unit, &sighting, cover)
+            }
+            None => [None; 2],
+        }
     }
 
     /// Appends the Assaults that the active unit is offered on one enemy.
