@@ -27,6 +27,9 @@ const SEIZED: u32 = 4;
 /// change sides from game to game.
 const GAMES: u64 = 4;
 
+/// Games of each two kinds that are done without together; even, too.
+const GAMES_OF_TWO: u64 = 2;
+
 /// Where a choice is made by somebody else than the policy.
 type Meddling<'m, A> = dyn FnMut(&[A]) -> Option<A> + 'm;
 
@@ -59,7 +62,7 @@ pub fn the_default_policy_does_without_any_kind<L: LineUp>() {
     let kinds = <L::Rules>::KINDS;
     for loaded in &scenarios::<L>() {
         for (number, kind) in kinds.iter().enumerate() {
-            play_without::<L>(loaded, kind, number as u64);
+            play_without::<L>(loaded, kind, number as u64, GAMES);
         }
     }
 }
@@ -76,18 +79,18 @@ pub fn the_default_policy_does_without_any_two_kinds<L: LineUp>() {
     for (number, (one, other)) in (0..kinds.len()).flat_map(two).enumerate() {
         let loaded = &scenarios[number % scenarios.len()];
         let both = format!("{}+{}", kinds[one], kinds[other]);
-        play_without::<L>(loaded, &both, number as u64);
+        play_without::<L>(loaded, &both, number as u64, GAMES_OF_TWO);
     }
 }
 
 /// Plays games of the default policy without some kinds of action against the whole of it.
-fn play_without<L: LineUp>(loaded: &Loaded<L::Rules>, kinds: &str, number: u64) {
+fn play_without<L: LineUp>(loaded: &Loaded<L::Rules>, kinds: &str, number: u64, games: u64) {
     let whole = L::policies()[0].name;
     let part = format!("{whole}:without={kinds}");
     eprintln!("{}: {part}", loaded.scenario.name());
-    for game in 0..GAMES {
+    for game in 0..games {
         let names = if game % 2 == 0 { [&part, whole] } else { [whole, &part] };
-        play::<L>(loaded, names, GAMES * number + game, &mut |_| None);
+        play::<L>(loaded, names, games * number + game, &mut |_| None);
     }
 }
 
