@@ -36,9 +36,9 @@ share() {
         seed=$((seed + 1))
         "$wargauge" compare "$1" --against "$2" --force "$force" \
             --variant "$variant" --seed "$seed" --out "$out/compare" >"$out/text" || test $? -eq 3
-        # Games played, of those of the plan.
+        # Games played, of those of the plan; those of each force come after them.
         sed -n 's/^ *"\(games\|fixed_plan_games\)": \([0-9]*\),$/\2/p' "$out/compare/manifest.json" |
-            awk 'NR == 1 { games = $1 } END { printf "%.4f ", games / $1 }'
+            awk 'NR == 1 { games = $1 } NR == 2 { printf "%.4f ", games / $1 }'
         awk -F, 'NR == 3 { print $(NF - 6), $NF, $(NF - 10) }' "$out/compare/loadouts.csv"
     done | awk -v name="$force $variant" '{
         share += $1; shares += $1 * $1; by += $2; verdicts[$3]++; games += $4; n++

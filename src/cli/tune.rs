@@ -156,7 +156,7 @@ impl Priced<'_> {
             write!(stdout().lock(), "\n{text}")?;
         }
         let rewritten = rewrite(studies, outcomes)?;
-        print_differences(&rewritten, args, terminal)?;
+        print_differences(studies, &rewritten, args, terminal)?;
         // What an interrupted study proposes is not what was asked for: it is shown, not written.
         if args.write && !results.is_interrupted() {
             refuse_illegal(args, &rewritten)?;
@@ -195,16 +195,31 @@ fn rewrite(
 }
 
 /// What is said of differences that are shown alone.
-const NOT_WRITTEN: &str = "the army file is as it was; --write puts these lines into a file of one's \
-    own (`wargauge show NAME --kind army` prints a built-in one)";
+fn not_written(study: &dyn AnyPricingStudy) -> String {
+    match study.path() {
+        Some(path) => {
+            let path = path.display();
+            format!("{path} is as it was; --write puts these lines into it")
+        }
+        None => {
+            let army = study.army();
+            format!(
+                "army `{army}` is built in and stays as it is; --write puts such lines into a file \
+                 of one's own (`wargauge show {army} --kind army` prints it)"
+            )
+        }
+    }
+}
 
 /// Prints how the army files change, or would.
 fn print_differences(
+    studies: &[Box<dyn AnyPricingStudy>],
     files: &[Option<Rewritten>],
     args: &TuneArgs,
     terminal: Terminal,
 ) -> Result<(), Failure> {
-    for file in files.iter().flatten() {
+    let changed = studies.iter().zip(files);
+    for (study, file) in changed.filter_map(|(study, file)| Some((study, file.as_ref()?))) {
         if args.format == FormatArg::Table {
             write!(stdout().lock(), "\n{}", file.difference)?;
         } else {
@@ -212,7 +227,7 @@ fn print_differences(
             terminal.note_if(args.write, file.difference.trim_end());
         }
         if !args.write && args.format == FormatArg::Table {
-            terminal.note_if(true, NOT_WRITTEN);
+            terminal.note_if(true, &not_written(study.as_ref()));
         }
         for illegal in &file.illegal {
             let text = format!("new prices make `{}` illegal: {}", illegal.file, illegal.reason);

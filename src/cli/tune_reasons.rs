@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::{PriceFate, PricedEntryOutcome, PricingOutcome, Trial};
+use wargauge_batch::{LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, Trial};
 use wargauge_report::Points;
 use wargauge_stats::equivalence::Verdict;
 use wargauge_stats::price::PriceVerdict;
@@ -21,11 +21,21 @@ pub(crate) fn reason(entry: &PricedEntryOutcome) -> String {
                 .to_owned()
         }
         PriceFate::NoPlace => "kept: no number of the file is its price alone".to_owned(),
-        PriceFate::Left => "kept: no better price was tried".to_owned(),
+        PriceFate::Left(why) => left(why).to_owned(),
         PriceFate::DependsOnPlay => {
             "kept: what it is worth depends on who plays (see the panel)".to_owned()
         }
         PriceFate::Stays => stays(entry),
+    }
+}
+
+fn left(why: LeftBecause) -> &'static str {
+    match why {
+        LeftBecause::Step => "kept: off by less than a step of prices",
+        LeftBecause::Patch => "kept: the smallest patch does without it",
+        LeftBecause::Late => {
+            "kept: found off by the last games, too late to try another price; more --games do"
+        }
     }
 }
 
@@ -133,7 +143,7 @@ pub(crate) fn verdict(outcome: &PricingOutcome) -> String {
         text += &format!(" New prices of {confirmed} held on fresh seeds.");
     }
     if kept > 0 {
-        text += &format!(" {kept} are off and keep their price: no other was shown to hold.");
+        text += &format!(" {kept} are off and keep their price: a line below each says why.");
     }
     text
 }

@@ -233,7 +233,7 @@ fn fate(fate: PriceFate) -> wargauge_report::PriceFate {
         PriceFate::Stays => wargauge_report::PriceFate::Stays,
         PriceFate::Confirmed => wargauge_report::PriceFate::Confirmed,
         PriceFate::Unconfirmed => wargauge_report::PriceFate::Unconfirmed,
-        PriceFate::Left => wargauge_report::PriceFate::Left,
+        PriceFate::Left(_) => wargauge_report::PriceFate::Left,
         PriceFate::Harms => wargauge_report::PriceFate::Harms,
         PriceFate::NoPlace => wargauge_report::PriceFate::NoPlace,
         PriceFate::DependsOnPlay => wargauge_report::PriceFate::DependsOnPlay,

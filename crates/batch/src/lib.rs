@@ -92,6 +92,7 @@ pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
 };
 pub use studies::pricing::{
-    AnyPricingStudy, HARDLY_USED, MadeIllegal, Pieces, PriceBook, PriceFate, PricedEntryOutcome,
-    PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames, StudyProgress, Trial,
+    AnyPricingStudy, HARDLY_USED, LeftBecause, MadeIllegal, Pieces, PriceBook, PriceFate,
+    PricedEntryOutcome, PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames,
+    StudyProgress, Trial,
 };

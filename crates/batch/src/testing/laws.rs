@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use wargauge_policy::{Decision, Policy, PolicyChoice};
+use wargauge_policy::Decision;
 use wargauge_rules::laws::{LONGEST_GAME, obey, obey_play};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting};
@@ -14,8 +14,9 @@ use wargauge_rules::{BySide, Pending, Ruleset, Side};
 
 use crate::data::load::Loaded;
 use crate::game::seed::PairSeed;
-use crate::line_up::{ActionOf, LineUp, StateOf};
+use crate::line_up::{LineUp, StateOf};
 use crate::testing::covering::Levels;
+use crate::testing::player::Player;
 use crate::testing::{assemble, policies, scenarios};
 
 /// Random games of each scenario as its file has it.
@@ -70,27 +71,6 @@ fn in_words<L: LineUp>(settings: &[Setting]) -> String {
     let defaults = Setting::in_force(<L::Rules>::switches(), &[]);
     let changed = settings.iter().filter(|setting| !defaults.contains(setting));
     changed.map(|setting| format!("{}={} ", setting.name, setting.value)).collect()
-}
-
-/// A policy in its seat.
-struct Player<L: LineUp> {
-    policy: Box<dyn Policy<L::Rules>>,
-    stream: Stream,
-    scratch: Vec<ActionOf<L>>,
-}
-
-impl<L: LineUp> Player<L> {
-    fn new(book: &L::Rules, notes: &Arc<L::Notes>, name: &str, side: Side, seed: u64) -> Self {
-        let choice: PolicyChoice = name.parse().expect("a policy as a user names it");
-        let mut policy = L::policy(&choice, notes);
-        policy.begin(book, side);
-        Self { policy, stream: Stream::new(seed), scratch: Vec::new() }
-    }
-
-    fn decide(&mut self, book: &L::Rules, state: &StateOf<L>, side: Side) -> ActionOf<L> {
-        let mut decision = Decision::new(book, state, side, &mut self.scratch);
-        self.policy.decide(&mut decision, &mut self.stream)
-    }
 }
 
 /// Plays a game under the laws. Beside each player sits a twin that sees, at every decision, a

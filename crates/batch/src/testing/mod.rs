@@ -14,6 +14,8 @@ pub mod golden;
 pub mod laws;
 pub mod mirror;
 pub mod planting;
+mod player;
+pub mod restraint;
 mod scenarios;
 pub mod score;
 
@@ -25,7 +27,7 @@ macro_rules! tests_of_every_ruleset {
     ($line_up:ty) => {
         mod of_every_ruleset {
             use super::*;
-            use $crate::testing::{data, films, golden::Golden, laws, mirror};
+            use $crate::testing::{data, films, golden::Golden, laws, mirror, restraint};
 
             $crate::tests_of_every_ruleset! { @ $line_up;
                 random_play_obeys_on_every_scenario: laws::random_play_obeys_on_every_scenario;
@@ -38,6 +40,12 @@ macro_rules! tests_of_every_ruleset {
                 every_policy_answers_whatever_came_before:
                     laws::every_policy_answers_whatever_came_before;
                 every_policy_plays_samples_on: laws::every_policy_plays_samples_on;
+                every_policy_obeys_though_others_play_for_it:
+                    restraint::every_policy_obeys_though_others_play_for_it;
+                the_default_policy_does_without_any_kind:
+                    restraint::the_default_policy_does_without_any_kind;
+                the_default_policy_does_without_any_two_kinds:
+                    restraint::the_default_policy_does_without_any_two_kinds;
                 a_force_is_even_with_its_copy_pair_by_pair:
                     mirror::a_force_is_even_with_its_copy_pair_by_pair;
                 counts_depend_neither_on_threads_nor_on_chunks:

@@ -55,16 +55,26 @@ impl Soil {
         study.play(control).expect("the study can be played")
     }
 
+    /// The army as it is built in.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn document<L: LineUp>(&self) -> DocumentMut {
+        let built_in = library::<L>();
+        let army = built_in.files().iter().find(|file| file.source.name == self.file);
+        let army = army.filter(|file| file.kind == FileKind::Army).expect("a built-in army");
+        army.source.text.parse().expect("TOML")
+    }
+
     /// The built-in files with the edited army in the place of the built-in one.
     fn library<L: LineUp>(&self, edit: impl FnOnce(&mut DocumentMut)) -> Library {
         let built_in = library::<L>();
-        let (army, others): (Vec<BuiltIn>, Vec<BuiltIn>) =
-            built_in.files().iter().cloned().partition(|file| file.source.name == self.file);
-        assert_eq!(army[0].kind, FileKind::Army);
-        let mut document: DocumentMut = army[0].source.text.parse().expect("TOML");
+        let others = built_in.files().iter().filter(|file| file.source.name != self.file).cloned();
+        let mut document = self.document::<L>();
         edit(&mut document);
         let edited = BuiltIn::new(self.file, &document.to_string()).expect("a data file");
-        Library::new(others.into_iter().chain([edited]).collect(), built_in.rulesets())
+        Library::new(others.chain([edited]).collect(), built_in.rulesets())
     }
 }
 
@@ -112,9 +122,30 @@ pub fn assert_overlap(one: &PricedEntryOutcome, other: &PricedEntryOutcome) {
 /// What labels of clones are off the price of their original, in per cent.
 pub const WRONG_LABELS: [i64; 4] = [-25, -20, 20, 25];
 
+/// Times that a price is looked for.
+const MOST_STEPS: u64 = 4;
+
+/// How near a price must be to what is found at it, as a share.
+const NEAR: f64 = 0.06;
+
+/// The price of a unit in a list with a clone of it, which is another list than that without: what a
+/// copy is worth depends on how many there are. `worth_at` finds what both are worth at a price, in
+/// trial number so many. Half of the way is gone at a time, since a lower price brings more copies.
+pub fn settled_price(listed: f64, mut worth_at: impl FnMut(f64, u64) -> f64) -> f64 {
+    let mut price = listed;
+    for step in 0..MOST_STEPS {
+        let worth = worth_at(price, step);
+        if (worth / price - 1.0).abs() < NEAR {
+            break;
+        }
+        price = (price * worth).sqrt();
+    }
+    price
+}
+
 /// What is wrong with what came out for a clone whose label is so many per cent off, and for its
-/// original: two intervals that share no price, or a verdict that is not called for. Nothing if all
-/// is right.
+/// original, whose label is right: two intervals that share no price, or a verdict that is not called
+/// for. Nothing if all is right.
 #[must_use]
 pub fn faults(clone: &PricedEntryOutcome, original: &PricedEntryOutcome, off: i64) -> String {
     let ([low, _, high], [other_low, _, other_high]) = (implied(clone), implied(original));
@@ -125,6 +156,9 @@ pub fn faults(clone: &PricedEntryOutcome, original: &PricedEntryOutcome, off: i6
     }
     if clone.verdict != called {
         faults.push("another verdict");
+    }
+    if [PriceVerdict::Over, PriceVerdict::Under].contains(&original.verdict) {
+        faults.push("the original is called");
     }
     faults.join(", ")
 }

@@ -28,7 +28,9 @@ mod trials;
 pub use dependants::MadeIllegal;
 pub(crate) use in_order::Watched;
 pub use in_order::{Pieces, StudyControl, StudyProgress};
-pub use outcome::{HARDLY_USED, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames};
+pub use outcome::{
+    HARDLY_USED, LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames,
+};
 pub use price_book::PriceBook;
 pub use request::PricingRequest;
 pub(crate) use request::prepare;

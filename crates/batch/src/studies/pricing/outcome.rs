@@ -17,14 +17,25 @@ pub enum PriceFate {
     Confirmed,
     /// Others were tried, and none was shown to hold.
     Unconfirmed,
-    /// It is off, but stays: by a step or less, by a smallest patch, or because the games ended.
-    Left,
+    /// It is off, but no other was tried.
+    Left(LeftBecause),
     /// The entry is worth less than nothing: no price mends that.
     Harms,
     /// It is off, but has no number of its own in the file.
     NoPlace,
     /// What it is worth depends on who plays.
     DependsOnPlay,
+}
+
+/// Why no other price was tried for an entry whose price is off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftBecause {
+    /// Its nearest price in whole steps is the listed one.
+    Step,
+    /// The smallest patch does without it.
+    Patch,
+    /// It was found off by the last games only.
+    Late,
 }
 
 /// What is found about one entry. Prices are in points.

@@ -11,7 +11,7 @@ use wargauge_stats::sequential::spending::confidence_at;
 use crate::line_up::LineUp;
 use crate::studies::pricing::in_order::Watched;
 use crate::studies::pricing::judging::Judged;
-use crate::studies::pricing::outcome::{PriceFate, PricingOutcome};
+use crate::studies::pricing::outcome::{LeftBecause, PriceFate, PricingOutcome};
 use crate::studies::pricing::proposal::{NewPrices, Proposal};
 use crate::studies::pricing::study::{Known, PricingStudy};
 use crate::studies::pricing::survey::{Meeting, Pairing};
@@ -237,6 +237,18 @@ impl<L: LineUp> PricingStudy<L> {
         stage.play(0..pairs, &mut self.information(), &scale, watched)
     }
 
+    /// Why no other price was tried for an entry that is called.
+    fn why_left(&self, entry: usize, judged: &Judged) -> LeftBecause {
+        let proposal = Proposal { judged, listed: &self.base_points(), step: self.granularity };
+        if proposal.prices(&[entry]).is_empty() {
+            LeftBecause::Step
+        } else if self.request.smallest_patch {
+            LeftBecause::Patch
+        } else {
+            LeftBecause::Late
+        }
+    }
+
     /// Notes in the outcome how every price fared.
     pub(crate) fn note(&self, settled: &Settled, outcome: &mut PricingOutcome) {
         let confirmed = settled.last.confirmed();
@@ -260,7 +272,7 @@ impl<L: LineUp> PricingStudy<L> {
             } else if !self.book.has(&entry.id) {
                 PriceFate::NoPlace
             } else {
-                PriceFate::Left
+                PriceFate::Left(self.why_left(at, &settled.judged))
             };
         }
     }

@@ -80,12 +80,18 @@ pub(super) struct Fight {
     /// What each unit gives up by fighting; found once a turn.
     known: UnitSet,
     cost: [i32; MAX_UNITS],
-    /// Targets declared in this phase.
-    declared: UnitSet,
-    /// Who can attack whom, while the enemies are `enemies`.
+    /// Who can attack whom, while `found` is so.
     shooters: ArrayVec<Shooter, MAX_UNITS_PER_SIDE>,
     chances: Chances,
+    found: Option<Found>,
+}
+
+/// What the enemies that units can attack depend on, apart from who has fought or been attacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Found {
     enemies: UnitSet,
+    /// The target of somebody else's choice that attackers may only join against.
+    joined: Option<UnitId>,
 }
 
 impl Default for Fight {
@@ -95,10 +101,9 @@ impl Default for Fight {
             target: None,
             known: UnitSet::EMPTY,
             cost: [0; MAX_UNITS],
-            declared: UnitSet::EMPTY,
             shooters: ArrayVec::new(),
             chances: Chances([[0; MAX_UNITS]; MAX_UNITS]),
-            enemies: UnitSet::EMPTY,
+            found: None,
         }
     }
 }
@@ -109,8 +114,7 @@ impl Fight {
         self.attackers = UnitSet::EMPTY;
         self.target = None;
         self.known = UnitSet::EMPTY;
-        self.declared = UnitSet::EMPTY;
-        self.enemies = UnitSet::EMPTY;
+        self.found = None;
     }
 }
 
@@ -122,7 +126,7 @@ impl Doctrine {
             self.fight.target = None;
         }
         if open.is_some() && open == self.fight.target {
-            if let Some(action) = self.next_declaration() {
+            if let Some(action) = self.next_declaration(view) {
                 return action;
             }
             if view.switches().declaration == DeclarationMode::PerTarget {
@@ -130,15 +134,20 @@ impl Doctrine {
             }
         }
         self.choose_target(view, rng);
-        self.next_declaration().unwrap_or(Action::Done)
+        self.next_declaration(view).unwrap_or(Action::Done)
     }
 
-    fn next_declaration(&mut self) -> Option<Action> {
+    /// The next attacker of the plan. Whoever plays by it may have let others attack meanwhile:
+    /// attackers that can no longer be declared are passed over.
+    fn next_declaration(&mut self, view: &View<'_>) -> Option<Action> {
         let target = self.fight.target?;
-        let attacker = self.fight.attackers.first()?;
-        self.fight.attackers.remove(attacker);
-        self.fight.declared.insert(target);
-        Some(Action::Attack { attacker, target })
+        while let Some(attacker) = self.fight.attackers.first() {
+            self.fight.attackers.remove(attacker);
+            if view.targets(attacker).contains(target) {
+                return Some(Action::Attack { attacker, target });
+            }
+        }
+        None
     }
 
     /// Picks the target that gains most over what its attackers give up.
@@ -161,21 +170,23 @@ impl Doctrine {
         (_, self.fight.attackers, self.fight.target) = best;
     }
 
-    /// Finds who can attack whom: anew when an enemy is gone, else only without those who have
-    /// fought or been attacked.
+    /// Finds who can attack whom: anew when an enemy is gone or somebody else has chosen the target,
+    /// else only without those who have fought or been attacked.
     fn find_shooters(&mut self, view: &View<'_>, rng: &mut Stream) {
         let foe = view.side().foe();
-        let (ready, declared) = (view.shooters(), self.fight.declared);
+        let found = Found { enemies: view.present(foe), joined: view.joined_target() };
+        let ready = view.shooters();
+        let declared = view.declared_on().without(found.joined.map_or(UnitSet::EMPTY, UnitSet::of));
         // Combat moves between targets change who sees whom.
         let still = view.switches().combat_move_timing == CombatMoveTiming::PhaseEnd;
-        if still && self.fight.enemies == view.present(foe) {
+        if still && self.fight.found == Some(found) {
             self.fight.shooters.retain(|shooter| {
                 shooter.targets = shooter.targets.without(declared);
                 ready.contains(shooter.unit) && !shooter.targets.is_empty()
             });
             return;
         }
-        self.fight.enemies = view.present(foe);
+        self.fight.found = Some(found);
         self.fight.shooters.clear();
         let near = view.sight_zone(foe);
         for unit in { ready }.filter(|&unit| near.contains(view.square(unit))) {

@@ -57,9 +57,8 @@ impl Doctrine {
             self.fire_plan.made = true;
         }
         // Whoever plays by it may have let a battery fire otherwise than planned.
-        let ready = view.ready_batteries();
         while let Some(shot) = self.fire_plan.left.pop() {
-            if ready.contains(shot.battery) {
+            if view.may_fire(shot) {
                 return Action::Barrage(shot);
             }
         }

@@ -15,7 +15,7 @@ use wargauge_stats::price::PriceVerdict;
 
 use wargauge_batch::testing::library;
 use wargauge_batch::testing::planting::{
-    Soil, WRONG_LABELS, assert_overlap, called, entry, faults, id, implied, row,
+    Soil, WRONG_LABELS, assert_overlap, called, entry, faults, id, implied, row, settled_price,
 };
 
 const SOIL: Soil = Soil {
@@ -139,20 +139,29 @@ fn a_clone_at_twice_the_price_is_called_too_dear_on_grid() {
     assert_eq!(entry(&outcome, "CLN").verdict, PriceVerdict::Over);
 }
 
+/// A price to the tenth of a point.
+fn tenths(price: f64) -> f64 {
+    (price * 10.0).round() / 10.0
+}
+
 /// Two units, one under a wrong label, are one unit: what is believed of them are their deeds.
 #[track_caller]
 fn expect_clones(unit: &str, seed: u64) {
     let mut prices = true_prices();
-    // A list with a clone is another list, in which both are worth something else.
-    let fair = |document: &mut DocumentMut| {
-        shrink(document, &prices);
-        clone_unit(document, unit, prices[unit]);
-    };
-    let right = implied(entry(&SOIL.tune::<GridLineUp>(fair, GAMES, seed + 100), unit))[1];
-    prices.insert(unit.to_owned(), (right * 10.0).round() / 10.0);
+    let right = settled_price(prices[unit], |price, step| {
+        let price = tenths(price);
+        let fair = |document: &mut DocumentMut| {
+            prices.insert(unit.to_owned(), price);
+            shrink(document, &prices);
+            clone_unit(document, unit, price);
+        };
+        let outcome = SOIL.tune::<GridLineUp>(fair, GAMES, seed + 100 + step);
+        f64::midpoint(implied(entry(&outcome, unit))[1], implied(entry(&outcome, "CLN"))[1])
+    });
+    prices.insert(unit.to_owned(), tenths(right));
     let mut wrong = Vec::new();
     for off in WRONG_LABELS {
-        let label = (prices[unit] * (100 + off) as f64 / 10.0).round() / 10.0;
+        let label = tenths(prices[unit] * (100 + off) as f64 / 100.0);
         let plant = |document: &mut DocumentMut| {
             shrink(document, &prices);
             clone_unit(document, unit, label);

@@ -7,8 +7,8 @@ use crate::Grid;
 use crate::action::{Barrage, Destination};
 use crate::attack::numbers::number_needed;
 use crate::fire::attackers::{ready_batteries, shooters};
-use crate::fire::barrages::{FireWays, all_ways_to_fire};
-use crate::fire::priorities::declarable_targets;
+use crate::fire::barrages::{FireWays, all_ways_to_fire, may_declare};
+use crate::fire::priorities::{declarable_targets, open_declaration};
 use crate::fire::sorties::{is_protected, ready_aircraft, sortie_targets};
 use crate::movement::flood::Reach;
 use crate::movement::manoeuvre::Manoeuvre;
@@ -345,6 +345,12 @@ impl View<'_> {
         all_ways_to_fire(self.book, self.state, battery)
     }
 
+    /// Whether a barrage may be declared now.
+    #[must_use]
+    pub fn may_fire(&self, barrage: Barrage) -> bool {
+        may_declare(self.book, self.state, barrage)
+    }
+
     /// The number a barrage needs; above 6 it cannot hit.
     #[must_use]
     pub fn barrage_number(&self, barrage: &Barrage) -> Option<u8> {
@@ -394,6 +400,20 @@ impl View<'_> {
     #[must_use]
     pub fn last_target(&self) -> Option<UnitId> {
         self.state.attacks.last().map(|attack| attack.target)
+    }
+
+    /// The target against which further attackers may only join, while a declaration binds them
+    /// (GW-COMBAT-09).
+    #[must_use]
+    pub fn joined_target(&self) -> Option<UnitId> {
+        open_declaration(self.book, self.state)
+    }
+
+    /// Enemies that have been declared on in this phase, rolled for or not.
+    #[must_use]
+    pub fn declared_on(&self) -> UnitSet {
+        let open: UnitSet = self.state.attacks.iter().map(|attack| attack.target).collect();
+        self.state.attacked | open
     }
 
     /// Units that may still make a combat move.

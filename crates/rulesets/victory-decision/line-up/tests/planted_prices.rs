@@ -10,7 +10,7 @@ use wargauge_stats::price::PriceVerdict;
 use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 
 use wargauge_batch::testing::planting::{
-    Soil, WRONG_LABELS, assert_overlap, entry, faults, id, implied, row,
+    Soil, WRONG_LABELS, assert_overlap, entry, faults, id, implied, row, settled_price,
 };
 
 const SOIL: Soil = Soil {
@@ -67,39 +67,48 @@ fn a_clone_comes_back_at_the_price_of_its_original_in_victory_decision() {
     assert_eq!(clone.verdict, PriceVerdict::Over);
 }
 
-/// Adds a clone of a unit, with another price in the place of its own; it counts what the original
-/// costs.
-fn with_clone(document: &mut DocumentMut, of: &str, [price, label]: [i64; 2]) {
+/// Adds a clone of a unit, and gives both other prices in the place of their own; they count what the
+/// original costs in the file.
+fn with_clone(document: &mut DocumentMut, of: &str, [original, clone]: [i64; 2]) {
     // By text: tables of a document that are copied keep the places of the originals.
     let text = document.to_string();
     let start = text.find(&format!("[[unit]]\nid = \"{of}\"")).unwrap();
-    let length = text[start + 1..].find("[[unit]]").map_or(text.len() - start - 1, |at| at);
-    let clone = text[start..=start + length].replace(&format!("\"{of}\""), "\"clone\"");
-    let told = format!("\nprice = {label}\nstake = {price}\n");
-    let clone = clone.replacen(&format!("\nprice = {price}\n"), &told, 1);
-    *document = format!("{text}\n{clone}\n").parse().unwrap();
+    let end = text[start + 1..].find("[[unit]]").map_or(text.len(), |at| start + 1 + at);
+    let unit = &text[start..end];
+    let listed = listed_price(document, of);
+    let priced = |price: i64| {
+        let told = format!("\nprice = {price}\nstake = {listed}\n");
+        unit.replacen(&format!("\nprice = {listed}\n"), &told, 1)
+    };
+    let clone = priced(clone).replace(&format!("\"{of}\""), "\"clone\"");
+    let (before, after) = (&text[..start], &text[end..]);
+    *document = format!("{before}{}{after}\n{clone}\n", priced(original)).parse().unwrap();
+}
+
+/// What a unit costs in the file.
+fn listed_price(document: &DocumentMut, unit: &str) -> i64 {
+    let tables = document["unit"].as_array_of_tables().unwrap();
+    tables.iter().find(|table| id(table) == unit).unwrap()["price"].as_integer().unwrap()
 }
 
 /// Two units, one under a wrong label, are one unit: what is believed of them are their deeds.
 #[track_caller]
 fn expect_clones(unit: &str, seed: u64) {
-    let listed = |document: &mut DocumentMut| {
-        let tables = document["unit"].as_array_of_tables().unwrap();
-        tables.iter().find(|table| id(table) == unit).unwrap()["price"].as_integer().unwrap()
+    let tune = |original: i64, clone: i64, seed: u64| {
+        let plant = |document: &mut DocumentMut| with_clone(document, unit, [original, clone]);
+        SOIL.tune::<VictoryDecisionLineUp>(plant, GAMES, seed)
     };
-    let mut price = 0;
-    // A list with a clone is another list, in which both are worth something else.
-    let fair = |document: &mut DocumentMut| {
-        price = listed(document);
-        with_clone(document, unit, [price, price]);
-    };
-    let outcome = SOIL.tune::<VictoryDecisionLineUp>(fair, GAMES, seed + 100);
-    let right = implied(entry(&outcome, unit))[1].round() as i64;
+    let listed = listed_price(&SOIL.document::<VictoryDecisionLineUp>(), unit) as f64;
+    let right = settled_price(listed, |price, step| {
+        let price = price.round() as i64;
+        let outcome = tune(price, price, seed + 100 + step);
+        f64::midpoint(implied(entry(&outcome, unit))[1], implied(entry(&outcome, "clone"))[1])
+    });
+    let right = right.round() as i64;
     let mut wrong = Vec::new();
     for off in WRONG_LABELS {
         let label = right * (100 + off) / 100;
-        let plant = |document: &mut DocumentMut| with_clone(document, unit, [price, label]);
-        let outcome = SOIL.tune::<VictoryDecisionLineUp>(plant, GAMES, seed);
+        let outcome = tune(right, label, seed);
         let (clone, original) = (entry(&outcome, "clone"), entry(&outcome, unit));
         let faults = faults(clone, original, off);
         println!("seed {seed}, {off:+} %: {}; {} {faults}", row(clone), row(original));

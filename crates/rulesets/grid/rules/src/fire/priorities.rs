@@ -78,7 +78,7 @@ pub(crate) fn declarable_targets(book: &Grid, state: &State, unit: UnitId) -> Un
 }
 
 /// The target that further attackers may only join against.
-fn open_declaration(book: &Grid, state: &State) -> Option<UnitId> {
+pub(crate) fn open_declaration(book: &Grid, state: &State) -> Option<UnitId> {
     let joined = book.switches.declaration == DeclarationMode::PerTarget;
     state.attacks.first().filter(|_| joined).map(|current| current.target)
 }
