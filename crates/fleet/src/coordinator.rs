@@ -251,7 +251,8 @@ impl<'c> Coordinator<'c> {
         let (streams, run) = (self.streams, self.run.as_str());
         let hand_out = async |(order, id)| {
             let task = Task { generation, id, check: None };
-            publish(streams, &task, &format!("{run} {order}")).await;
+            // Where somebody was put aside orders begin anew, and these are no repetitions.
+            publish(streams, &task, &format!("{run} {generation} {order}")).await;
         };
         stream::iter(due).map(hand_out).buffered(AT_ONCE as usize).for_each(async |()| ()).await;
     }
@@ -264,10 +265,11 @@ impl<'c> Coordinator<'c> {
         publish(self.streams, &task, &key).await;
     }
 
-    /// Where the server has no task left, but blocks are with workers, their outcomes were lost or
-    /// damaged: they are handed out again.
+    /// Where the server has no block left to play, but blocks are with workers, their outcomes were lost or
+    /// damaged: they are handed out again. Checks may be left: nobody checks what he said himself.
     async fn look_for_lost(&mut self) -> Result<(), DataError> {
-        let is_empty = self.streams.tasks().await.is_ok_and(|tasks| tasks == 0);
+        let checks = self.checks.open().len() as u64;
+        let is_empty = self.streams.tasks().await.is_ok_and(|tasks| tasks <= checks);
         if is_empty && self.ledger.out() > 0 {
             self.read_new().await?;
             self.ledger.forget_handed_out();

@@ -78,7 +78,10 @@ fn studies_of_all_kinds_at_once_are_those_of_one_machine() {
     let Some(server) = Server::start() else { return };
     let around = tempfile::tempdir().unwrap();
     let studies: [(&str, &[&str]); 3] = [
-        ("run", &["run", SCENARIO, "--games", "5000", "--mirrors"]),
+        (
+            "run",
+            &["run", SCENARIO, "--forces", "two-villages-blue", "--mirrors", "--games", "5000"],
+        ),
         (
             "compare",
             &["compare", SCENARIO, "--force", "two-villages-red", "--marginal", "--games", "600"],
