@@ -287,7 +287,7 @@ fn notes(contender: &ContenderOutcome) -> LoadoutNotes {
     LoadoutNotes { marks: marks.to_owned() }
 }
 
-fn study_record(outcome: &ComparisonOutcome) -> Value {
+pub(crate) fn study_record(outcome: &ComparisonOutcome) -> Value {
     let contenders: Vec<Value> = outcome
         .contenders
         .iter()

@@ -15,6 +15,7 @@ mod own_files;
 mod pages;
 mod panel;
 mod program;
+mod recipes;
 mod refusals;
 mod replaying;
 mod reporting;

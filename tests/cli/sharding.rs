@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use wargauge_batch::FileRecord;
+use wargauge_rules::roster::Source;
 
 use crate::built_in::{first_scenario, list};
 use crate::own_files::{change, contents, copy_into};
@@ -71,8 +73,12 @@ fn small_scenario(ruleset: &str) -> &'static str {
 fn sixteen_shards_of_every_ruleset_are_one_run() {
     for row in list(&["rulesets"]) {
         let ruleset = row["name"].as_str().expect("a name").to_owned();
-        // Blocks of 256 pairs: two whole ones would take minutes where a battalion fights.
-        let games = if ruleset == "grid" { "4200" } else { "40" };
+        // Blocks of 512 games: nine, three, or two where a game takes milliseconds.
+        let games = match ruleset.as_str() {
+            "grid" => "4200",
+            "victory-decision" | "wwii-sim" => "1100",
+            _ => "540",
+        };
         let scenario = small_scenario(&ruleset);
         shards_are_the_whole(&["run", scenario, "--games", games, "--seed", "5"], 16);
     }
@@ -341,6 +347,63 @@ fn forge(folder: &Path, change: impl FnOnce(&mut Value)) {
     fs::write(&path, format!("{manifest:#}\n")).unwrap();
 }
 
+/// Changes a table, and the hash of it that the manifest keeps.
+fn forge_table(folder: &Path, name: &str, (from, to): (&str, &str)) {
+    change(&folder.join(name), from, to);
+    let text = fs::read_to_string(folder.join(name)).unwrap();
+    let record = FileRecord::of(&Source::new(name.to_owned(), text));
+    forge(folder, |manifest| {
+        let tables = manifest["tables"].as_array_mut().unwrap();
+        let table = tables.iter_mut().find(|table| table["name"] == name).unwrap();
+        table["sha256"] = record.sha256.into();
+    });
+}
+
+/// A table, a figure of the manifest or a count that was changed with all hashes made to fit is found
+/// where all games are played again.
+#[test]
+fn all_of_a_result_is_what_its_games_come_to() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let run = ["run", "grid/two-villages", "--games", "1100", "--out", "run"];
+    let force = ["compare", "grid/two-villages", "--force", "two-villages-blue", "--marginal"];
+    let end = ["--margin", "0.2", "--games", "600", "--out", "compared"];
+    succeeds(folder, &run);
+    succeeds(folder, &[&force[..], &end].concat());
+    let verify =
+        |out: &str, sample: &str| wargauge_in(folder, &["verify", out, "--sample", sample]);
+    for (out, table, games) in
+        [("run", "matchups.csv", ",1100,"), ("compared", "loadouts.csv", ",91,")]
+    {
+        assert_eq!(verify(out, "100%").code, 0, "{:?}", verify(out, "100%"));
+        let manifest = fs::read(folder.join(out).join("manifest.json")).unwrap();
+        let before = fs::read(folder.join(out).join(table)).unwrap();
+        let text = String::from_utf8(before.clone()).unwrap();
+        let row = text.lines().nth(1).unwrap();
+        let forged = row.replacen(games, ",7,", 1);
+        assert_ne!(row, forged, "{row}");
+        forge_table(&folder.join(out), table, (row, &forged));
+        let found = verify(out, "100%");
+        let words = format!("`{out}/{table}` is not what its games come to");
+        assert!(found.code == 1 && found.out.contains(&words), "{found:?}");
+        assert_eq!(verify(out, "20%").code, 0, "of a sample that cannot be said");
+        fs::write(folder.join(out).join(table), before).unwrap();
+        fs::write(folder.join(out).join("manifest.json"), manifest).unwrap();
+        forge(&folder.join(out), |manifest| match out {
+            "run" => manifest["cells"][0]["score_anytime_low"] = 0.9.into(),
+            _ => manifest["studies"][0]["contenders"][1]["pareto"] = Value::Null,
+        });
+        let found = verify(out, "100%");
+        assert!(found.code == 1 && found.out.contains("the manifest is not what"), "{found:?}");
+        forge(&folder.join(out), |manifest| {
+            manifest["tables"].as_array_mut().unwrap().retain(|other| other["name"] != table);
+        });
+        let found = verify(out, "20%");
+        let words = format!("the manifest does not name `{table}`");
+        assert!(found.code == 1 && found.out.contains(&words), "{found:?}");
+    }
+}
+
 #[test]
 fn a_sample_of_a_result_is_played_again() {
     let around = tempfile::tempdir().unwrap();
@@ -415,31 +478,4 @@ fn a_comparison_is_played_again_too() {
     });
     let ran = wargauge_in(folder, &["verify", "out", "--sample", "1"]);
     assert!(ran.code == 1 && ran.out.contains("-INF: pairs 0 to 63 come to"), "{ran:?}");
-}
-
-/// The recipe for Slurm, with a stand-in for the scheduler that sets the same variables.
-#[cfg(unix)]
-#[test]
-fn the_recipe_for_slurm_runs() {
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path();
-    let recipes = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/slurm");
-    let binary = Path::new(env!("CARGO_BIN_EXE_wargauge")).parent().unwrap();
-    let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
-    let batch = |name: &str, variables: &[(&str, String)]| {
-        let mut command = std::process::Command::new("bash");
-        command.current_dir(folder).arg(recipes.join(name)).env("PATH", &path).env("GAMES", "2100");
-        command.envs(variables.iter().map(|(name, value)| (name, value)));
-        let output = command.output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    };
-    for id in 1..=3 {
-        let count = ("SLURM_ARRAY_TASK_COUNT", "3".to_owned());
-        let first = ("SLURM_ARRAY_TASK_MIN", "1".to_owned());
-        batch("shard.sbatch", &[("SLURM_ARRAY_TASK_ID", id.to_string()), count, first]);
-    }
-    batch("merge.sbatch", &[]);
-    let whole = ["run", "grid/two-villages", "--games", "2100", "--seed", "7", "--out", "whole"];
-    succeeds(folder, &whole);
-    assert!(contents(&folder.join("result")) == contents(&folder.join("whole")));
 }

@@ -1,10 +1,11 @@
 //! A fleet of 1,000 workers without machines: the program's own ledger on a clock that is worked out.
 //!
-//! Blocks take about as long as each other, by workers of unlike speed; some are stragglers, some
-//! die and are replaced. The same seed gives the same lines.
+//! Blocks take the times that were measured (`block_times`), by workers of unlike speed; some are
+//! stragglers, some die and are replaced. Taking a block in costs the coordinator what was measured, one
+//! block after another. The same seed and the same times give the same lines.
 //!
 //! ```sh
-//! cargo run --release -p wargauge-fleet --example thousand_workers -- 1
+//! cargo run --release -p wargauge-fleet --example thousand_workers -- 1 TIMES
 //! ```
 
 use std::cmp::Reverse;
@@ -20,10 +21,12 @@ use wargauge_fleet::wire::{Outcome, Pace};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::Stream;
 
-/// Microseconds of a block on one thread: that many are assumed.
-const BLOCK: u64 = 250_000;
-/// Microseconds between a worker's handing in and its next block: that many are assumed.
+/// Microseconds between a worker's handing in and its next block.
 const BETWEEN: u64 = 2_000;
+/// Microseconds of the coordinator's processor for a block: handing it out and taking it in.
+const COORDINATING: u64 = 300;
+/// Microseconds of the server's processors for a block.
+const SERVING: u64 = 300;
 /// Microseconds between two looks of the coordinator.
 const LOOK: u64 = 10_000;
 /// Microseconds that a worker may be silent.
@@ -100,6 +103,8 @@ struct Setting {
 /// A fleet at work.
 struct Fleet<'f> {
     setting: Setting,
+    /// Microseconds that blocks took on one thread.
+    times: &'f [u64],
     dice: Stream,
     now: u64,
     events: BinaryHeap<Reverse<(u64, u64, Event)>>,
@@ -115,13 +120,14 @@ struct Fleet<'f> {
     most_waiting: usize,
 }
 
-impl Fleet<'_> {
-    fn new(setting: Setting, seed: u64) -> Self {
+impl<'f> Fleet<'f> {
+    fn new(setting: Setting, (seed, times): (u64, &'f [u64])) -> Self {
         let [blocks, most] = setting.blocks;
         let pace = Pace { in_flight: setting.in_flight, patience_ms: PATIENCE / 1000, check: 0.0 };
         let counted = Counted { next: 0, blocks, most };
         let mut fleet = Self {
             setting,
+            times,
             dice: Stream::new(seed),
             now: 0,
             events: BinaryHeap::new(),
@@ -163,8 +169,8 @@ impl Fleet<'_> {
             let Some(worker) = self.free.pop_front() else { return };
             self.queue.pop_front();
             let (life, pace) = self.workers[worker];
-            let time = BLOCK * pace / 100 * u64::from(90 + self.dice.below(21)) / 100;
-            self.at(time, Event::HandsIn { worker, life, block });
+            let drawn = self.times[self.dice.below(self.times.len() as u32) as usize];
+            self.at(drawn * pace / 100, Event::HandsIn { worker, life, block });
         }
     }
 
@@ -199,6 +205,7 @@ impl Fleet<'_> {
     /// What the coordinator does when it looks.
     fn look(&mut self) {
         let now = Duration::from_micros(self.now);
+        let busy = COORDINATING * self.arrived.len() as u64;
         for block in core::mem::take(&mut self.arrived) {
             let id = BlockId { stage: 0, block };
             let worker = "worker".to_owned();
@@ -207,7 +214,7 @@ impl Fleet<'_> {
         }
         self.most_waiting = self.most_waiting.max(self.ledger.waiting());
         self.queue.extend(self.ledger.hand_out(now).into_iter().map(|(_, id)| id.block));
-        self.at(LOOK, Event::Look);
+        self.at(LOOK.max(busy), Event::Look);
     }
 
     /// Works until all is decided; gives a line.
@@ -221,16 +228,18 @@ impl Fleet<'_> {
         let seconds = self.now as f64 / 1e6;
         let speeds: BTreeMap<usize, f64> =
             self.workers.iter().map(|&(_, pace)| 100.0 / pace as f64).enumerate().collect();
-        let ideal = blocks as f64 * BLOCK as f64 / 1e6 / speeds.values().sum::<f64>();
+        let block = self.times.iter().sum::<u64>() as f64 / self.times.len() as f64;
+        let ideal = blocks as f64 * block / 1e6 / speeds.values().sum::<f64>();
         let per_cent = |part: f64, of: f64| 100.0 * part / of;
         let begun = workers - self.free.len();
         let wasted = (self.played + begun as u64).saturating_sub(blocks);
         format!(
-            "{name},{workers},{in_flight},{blocks},{seconds:.1},{:.0},{:.1},{},{:.0},{}",
+            "{name},{workers},{in_flight},{blocks},{seconds:.1},{:.0},{:.1},{},{:.0},{:.1},{}",
             per_cent(ideal, seconds),
             per_cent(wasted as f64, blocks as f64),
             self.deaths,
             (MESSAGES * self.played) as f64 / seconds,
+            (SERVING * self.played) as f64 / 1e6 / seconds,
             self.most_waiting,
         )
     }
@@ -238,10 +247,14 @@ impl Fleet<'_> {
 
 #[expect(clippy::print_stdout, reason = "a program that prints a table")]
 fn main() {
-    let seed = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(1);
+    let mut words = std::env::args().skip(1);
+    let seed =
+        words.next().and_then(|word| word.parse().ok()).expect("a seed, then a file of times");
+    let times = std::fs::read_to_string(words.next().expect("a file of times")).expect("a text");
+    let times: Vec<u64> = times.lines().map(|line| line.parse().expect("microseconds")).collect();
     println!(
         "fleet,workers,in_flight,blocks,seconds,efficiency_per_cent,wasted_per_cent,deaths,\
-         messages_per_second,most_waiting"
+         messages_per_second,server_cores,most_waiting"
     );
     let plain = Setting {
         name: "plain",
@@ -253,6 +266,13 @@ fn main() {
     };
     let settings = [
         plain,
+        Setting {
+            name: "100 workers",
+            workers: 100,
+            blocks: [5000, 400_000],
+            in_flight: 400,
+            ..plain
+        },
         Setting { name: "short window", in_flight: 1000, ..plain },
         Setting { name: "early stop", blocks: [20_000, 400_000], ..plain },
         Setting { name: "very early stop", blocks: [2000, 400_000], ..plain },
@@ -268,6 +288,6 @@ fn main() {
         },
     ];
     for setting in settings {
-        println!("{}", Fleet::new(setting, seed).work());
+        println!("{}", Fleet::new(setting, (seed, &times)).work());
     }
 }

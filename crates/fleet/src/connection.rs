@@ -1,11 +1,11 @@
 //! The way to the server. Credentials come from files or the environment, never from the command
 //! line, which others can read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use async_nats::ConnectOptions;
 use async_nats::jetstream::{self, Context};
+use async_nats::{ConnectError, ConnectErrorKind, ConnectOptions};
 use wargauge_rules::roster::DataError;
 
 /// How long a server may take to answer.
@@ -39,6 +39,9 @@ impl ServerArgs {
     /// If a file cannot be read, or there is no server, or it refuses.
     pub(crate) async fn connect(&self) -> Result<Context, DataError> {
         let mut options = self.credentialed().await?.name("wargauge-fleet");
+        for path in [&self.ca, &self.cert, &self.key].into_iter().flatten() {
+            std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+        }
         if let Some(ca) = &self.ca {
             options = options.add_root_certificates(ca.clone()).require_tls(true);
         }
@@ -48,20 +51,39 @@ impl ServerArgs {
         let client = options.connection_timeout(PATIENCE).connect(&self.server).await;
         let client = client.map_err(|error| {
             DataError::new(format!("the server `{}` does not take us: {error}", self.server))
-                .expected("a NATS server with JetStream, and the credentials it wants")
+                .expected(self.help(&error))
         })?;
         let mut context = jetstream::new(client);
         context.set_timeout(PATIENCE);
         Ok(context)
     }
 
+    /// What would help where there is no connection.
+    fn help(&self, error: &ConnectError) -> &'static str {
+        use ConnectErrorKind::{Authentication, AuthorizationViolation, Tls};
+        let is_tls = || {
+            let said = error.to_string().to_lowercase();
+            self.ca.is_some()
+                || ["certificate", "tls", "handshake"].iter().any(|word| said.contains(word))
+        };
+        match error.kind() {
+            Authentication | AuthorizationViolation => {
+                "what the server knows its users by: --credentials FILE, NATS_USER and NATS_PASSWORD, or \
+                 NATS_TOKEN"
+            }
+            kind if kind == Tls || is_tls() => {
+                "a server that speaks TLS, with a certificate for the name in its address, vouched for \
+                 by --ca or by an authority that this machine knows; some want --cert and --key as well"
+            }
+            _ => "a NATS server with JetStream that listens there",
+        }
+    }
+
     async fn credentialed(&self) -> Result<ConnectOptions, DataError> {
         let variable = |name: &str| std::env::var(name).ok();
         if let Some(path) = &self.credentials {
             let read = ConnectOptions::with_credentials_file(path).await;
-            return read.map_err(|error| {
-                DataError::new(format!("`{}` cannot be read: {error}", path.display()))
-            });
+            return read.map_err(|error| unreadable(path, &error));
         }
         Ok(match (variable("NATS_USER"), variable("NATS_PASSWORD"), variable("NATS_TOKEN")) {
             (Some(user), Some(password), _) => {
@@ -71,6 +93,10 @@ impl ServerArgs {
             _ => ConnectOptions::new(),
         })
     }
+}
+
+fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> DataError {
+    DataError::new(format!("`{}` cannot be read: {error}", path.display()))
 }
 
 /// An answer of the server that is none.

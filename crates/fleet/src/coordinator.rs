@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use futures_util::stream::{self, StreamExt};
 use wargauge::Outcomes;
 use wargauge_batch::{BlockDigest, BlockId};
 use wargauge_rules::roster::DataError;
@@ -11,13 +12,16 @@ use crate::checks::Checks;
 use crate::fetch::counts;
 use crate::ledger::{Ledger, Taken};
 use crate::opened::OpenedStudy;
-use crate::reader::{Entry, Reader};
+use crate::reader::{AT_ONCE, Entry, Reader};
 use crate::say;
 use crate::streams::Streams;
 use crate::wire::{Claim, Outcome, Task};
 
 /// Time between two looks whether blocks were lost.
 const ROUND: Duration = Duration::from_secs(1);
+
+/// What is said of a study that is at its end.
+const DECIDED: &str = "decided";
 
 /// How a study ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +87,7 @@ impl<'c> Coordinator<'c> {
         let mut last_look = Instant::now();
         loop {
             if self.read_new().await? {
-                return Ok(Ending::Cancelled);
+                return self.ended_by_another().await;
             }
             if self.checks.open().len() == 0 && self.ledger.is_round_over() {
                 self.ledger.begin_round()?;
@@ -103,9 +107,17 @@ impl<'c> Coordinator<'c> {
                 last_look = Instant::now();
             }
         }
-        patiently(async || self.streams.publish_end("decided").await).await;
+        patiently(async || self.streams.publish_end(DECIDED).await).await;
         patiently(async || self.streams.withdraw().await).await;
         Ok(Ending::Decided(self.ledger.collection().games()))
+    }
+
+    /// How the study ended, if not by this coordinator: another may have been begun besides it.
+    async fn ended_by_another(&self) -> Result<Ending, DataError> {
+        Ok(match self.streams.end().await?.as_deref() {
+            Some(DECIDED) => Ending::Decided(self.ledger.collection().games()),
+            _ => Ending::Cancelled,
+        })
     }
 
     /// Puts together what is known from the first message on, and takes back what was handed out.
@@ -231,35 +243,44 @@ impl<'c> Coordinator<'c> {
         Ok(())
     }
 
+    /// Hands out what is due, many tasks at a time: the way to the server and back is not waited for
+    /// task by task.
     async fn hand_out(&mut self) {
-        for (order, id) in self.ledger.hand_out(self.start.elapsed()) {
-            let task = Task { generation: self.aside.len() as u64, id, check: None };
-            self.publish(&task, &format!("{} {order}", self.run)).await;
-        }
+        let due = self.ledger.hand_out(self.start.elapsed());
+        let generation = self.aside.len() as u64;
+        let (streams, run) = (self.streams, self.run.as_str());
+        let hand_out = async |(order, id)| {
+            let task = Task { generation, id, check: None };
+            // Where somebody was put aside orders begin anew, and these are no repetitions.
+            publish(streams, &task, &format!("{run} {generation} {order}")).await;
+        };
+        stream::iter(due).map(hand_out).buffered(AT_ONCE as usize).for_each(async |()| ()).await;
     }
 
     async fn ask(&mut self, claim: Claim) {
         let generation = self.aside.len() as u64;
         self.asked += 1;
         let key = format!("{} check {}", self.run, self.asked);
-        self.publish(&Task { generation, id: claim.id, check: Some(claim) }, &key).await;
+        let task = Task { generation, id: claim.id, check: Some(claim) };
+        publish(self.streams, &task, &key).await;
     }
 
-    /// Hands a task out; the server keeps what it was told twice once.
-    async fn publish(&self, task: &Task, key: &str) {
-        patiently(async || self.streams.publish_task(task, key).await).await;
-    }
-
-    /// Where the server has no task left, but blocks are with workers, their outcomes were lost or
-    /// damaged: they are handed out again.
+    /// Where the server has no block left to play, but blocks are with workers, their outcomes were lost or
+    /// damaged: they are handed out again. Checks may be left: nobody checks what he said himself.
     async fn look_for_lost(&mut self) -> Result<(), DataError> {
-        let is_empty = self.streams.tasks().await.is_ok_and(|tasks| tasks == 0);
+        let checks = self.checks.open().len() as u64;
+        let is_empty = self.streams.tasks().await.is_ok_and(|tasks| tasks <= checks);
         if is_empty && self.ledger.out() > 0 {
             self.read_new().await?;
             self.ledger.forget_handed_out();
         }
         Ok(())
     }
+}
+
+/// Hands a task out; the server keeps what it was told twice once.
+async fn publish(streams: &Streams, task: &Task, key: &str) {
+    patiently(async || streams.publish_task(task, key).await).await;
 }
 
 /// Does something that needs the server, however long that is away.

@@ -11,8 +11,8 @@ use crate::connection::refused;
 use crate::streams::Streams;
 use crate::wire::{Finding, Outcome};
 
-/// Messages that are asked for at once.
-const AT_ONCE: u64 = 64;
+/// Messages that are asked for, or sent, before the answer to the first is waited for.
+pub(crate) const AT_ONCE: u64 = 64;
 /// The shortest and the longest time between two looks whether there is something new.
 const LOOKS: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(250)];
 

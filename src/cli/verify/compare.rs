@@ -1,14 +1,17 @@
 //! Blocks of a comparison.
 
+use std::collections::BTreeMap;
+
 use wargauge_batch::{
     BlockDigest, BlockDigests, BlockId, COMPARISON_BLOCK_PAIRS, StudyControl, scores_text,
 };
-use wargauge_report::AS_IT_IS;
+use wargauge_report::{AS_IT_IS, LoadoutRow};
 use wargauge_rules::roster::DataError;
 
+use crate::cli::compare::{rows, study_record};
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
-use crate::cli::verify::Verifying;
+use crate::cli::verify::{Verifying, as_read};
 use crate::cli::{interrupt, threads};
 
 /// Plays a sample of the blocks of a comparison again.
@@ -19,6 +22,7 @@ pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
         serde_json::from_value(content["arguments"].clone()).map_err(|_| unreadable())?;
     let contenders = content["studies"][0]["contenders"].as_array().cloned();
     let contenders = contenders.ok_or_else(unreadable)?;
+    verifying.must_name::<LoadoutRow>();
     let (args, seed) = CompareArgs::read(&words)?;
     let comparison = args.request(seed, &args.players)?.prepare(&wargauge_registry::library())?;
     if !verifying.has_same_files(comparison.files()) {
@@ -37,8 +41,10 @@ pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
         let text = format!("the manifest keeps no digests of {name}");
         verifying.findings.beyond.push(text);
     }
+    let mut all = comparison.gather();
     let pool = threads::pool(verifying.global)?;
     let interrupted = interrupt::watch();
+    let mut outcomes = BTreeMap::new();
     for (cell, one) in verifying.sample(&cells) {
         let id = |block| BlockId { stage: cell as u64, block };
         let ids: Vec<BlockId> = one.blocks.clone().map(id).collect();
@@ -55,11 +61,28 @@ pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
         }
         let again: Vec<BlockDigest> =
             scores.iter().map(|scores| BlockDigest::of_text(&scores_text(scores))).collect();
+        for (id, scores) in ids.iter().zip(&scores) {
+            outcomes.insert(*id, scores_text(scores));
+        }
         let start = one.blocks.start * COMPARISON_BLOCK_PAIRS;
         let pairs: u64 = scores.iter().map(|scores| scores.len() as u64).sum();
         verifying.findings.games += 2 * pairs;
         let what = format!("{}: pairs {start} to {}", names[cell], start + pairs - 1);
         verifying.findings.compare(&what, &one, &again);
+    }
+    if verifying.is_all_the_same() {
+        // Blocks of contenders in turn, as they were judged.
+        while let Some(&id) = all.wanted(1).first() {
+            let Some(Ok(())) = outcomes.get(&id).map(|text| all.put(id, text)) else {
+                return Ok(());
+            };
+        }
+        let outcome = all.outcome();
+        if as_read(&study_record(&outcome)).as_ref() != Some(&content["studies"][0]) {
+            let line = "the manifest is not what its games come to".to_owned();
+            verifying.findings.differing.push(line);
+        }
+        verifying.compare_table(&rows(&outcome))?;
     }
     Ok(())
 }

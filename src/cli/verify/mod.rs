@@ -9,7 +9,8 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use wargauge_batch::{BaselineHead, BlockDigest, BlockDigests, DigestedBlocks, FileRecord};
-use wargauge_report::Seal;
+use wargauge_report::datapackage::file_name;
+use wargauge_report::{Row, Seal, csv};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::Stream;
 
@@ -77,7 +78,8 @@ pub(crate) fn execute(
     let mut findings = Findings::default();
     findings.differing.extend(changed_tables(&seal, &args.folder));
     let draw = args.draw.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-    let mut verifying = Verifying { seal: &seal, share: args.sample, draw, global, findings };
+    let (folder, share) = (args.folder.as_path(), args.sample);
+    let mut verifying = Verifying { folder, seal: &seal, share, draw, global, findings };
     if verifying.is_of_this_program() {
         match seal.content()["arguments"][0].as_str() {
             Some("run") => run::verify(&mut verifying)?,
@@ -100,9 +102,15 @@ fn changed_tables(seal: &Seal, folder: &Path) -> Vec<String> {
     seal.table_names().into_iter().filter_map(changed).collect()
 }
 
+/// What is read of something that was written: the last digit of a number may be another.
+fn as_read(written: &serde_json::Value) -> Option<serde_json::Value> {
+    serde_json::from_str(&written.to_string()).ok()
+}
+
 /// A verification under way.
 #[derive(Debug)]
 struct Verifying<'v> {
+    folder: &'v Path,
     seal: &'v Seal,
     share: f64,
     draw: u64,
@@ -147,6 +155,33 @@ impl Verifying<'_> {
         let note = |name: &&str| format!("`{name}` is another file now: no game can be compared");
         self.findings.beyond.extend(changed.iter().map(note));
         changed.is_empty()
+    }
+
+    /// Notes a table that the manifest does not vouch for, as it should.
+    fn must_name<R: Row>(&mut self) {
+        let name = file_name::<R>();
+        if !self.seal.names(&name) {
+            self.findings.differing.push(format!("the manifest does not name `{name}`"));
+        }
+    }
+
+    /// Compares a table with the rows that the games come to, where all have been played again.
+    fn compare_table<R: Row>(&mut self, rows: &[R]) -> Result<(), Failure> {
+        let name = file_name::<R>();
+        let mut again = Vec::new();
+        csv::write(rows, &mut again)?;
+        if !self.seal.open(self.folder, &name).is_ok_and(|kept| kept == again) {
+            let path = self.folder.join(&name);
+            let line = format!("`{}` is not what its games come to", path.display());
+            self.findings.differing.push(line);
+        }
+        Ok(())
+    }
+
+    /// Whether every digest of the result has been compared, and is the one that is kept.
+    fn is_all_the_same(&self) -> bool {
+        let Findings { compared, there, differing, interrupted, beyond, .. } = &self.findings;
+        compared == there && !interrupted && beyond.is_empty() && differing.is_empty()
     }
 
     /// Draws some of the digests of all cells: by cell, in order.

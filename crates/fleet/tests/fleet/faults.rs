@@ -4,7 +4,6 @@ use std::path::Path;
 use std::process::Child;
 
 use async_nats::jetstream::AckKind;
-use wargauge_fleet::wire::Outcome;
 
 use crate::odd_worker::OddWorker;
 use crate::server::{Server, block_on, ends_well, kill, said, wait_until};
@@ -24,146 +23,128 @@ impl Moments {
     }
 }
 
-fn work(server: &Server, folder: &Path, name: &str) -> Child {
-    server.begin(folder, &["work", name, "--threads", "1"])
+/// A study under way.
+struct Trial {
+    server: Server,
+    around: tempfile::TempDir,
+    name: &'static str,
+    study: &'static [&'static str],
+    coordinator: Child,
 }
 
-/// Kills so many workers at random moments, of which `at_once` are at work.
-fn kill_workers(
-    (server, folder, name): (&Server, &Path, &str),
-    (kills, at_once): (u64, usize),
-    mut at: impl FnMut(u64),
-) {
-    let mut moments = Moments(7);
-    let mut workers: Vec<Child> = (0..at_once).map(|_| work(server, folder, name)).collect();
-    for number in 0..kills {
-        server.wait_for_results(name, 1 + moments.next(3));
-        std::thread::sleep(std::time::Duration::from_millis(moments.next(40)));
-        let victim = moments.next(at_once as u64) as usize;
-        kill(workers.swap_remove(victim));
-        workers.push(work(server, folder, name));
-        at(number);
+impl Trial {
+    /// Begins one on a server of its own; `None` where there is no server.
+    fn begin(name: &'static str, options: &[&str], study: &'static [&'static str]) -> Option<Self> {
+        let server = Server::start()?;
+        let around = tempfile::tempdir().unwrap();
+        let coordinator = server.submit(around.path(), name, options, study);
+        Some(Self { server, around, name, study, coordinator })
     }
-    workers.into_iter().map(ends_well).for_each(drop);
+
+    fn folder(&self) -> &Path {
+        self.around.path()
+    }
+
+    fn work(&self) -> Child {
+        self.server.begin(self.folder(), &["work", self.name, "--threads", "1"])
+    }
+
+    /// Kills so many workers at random moments, of which `at_once` are at work.
+    fn kill_workers(&self, kills: u64, at_once: usize) {
+        let mut moments = Moments(7);
+        let mut workers: Vec<Child> = (0..at_once).map(|_| self.work()).collect();
+        for _ in 0..kills {
+            self.server.wait_for_results(self.name, 1 + moments.next(3));
+            std::thread::sleep(std::time::Duration::from_millis(moments.next(40)));
+            let victim = moments.next(at_once as u64) as usize;
+            kill(workers.swap_remove(victim));
+            workers.push(self.work());
+        }
+        workers.into_iter().map(ends_well).for_each(drop);
+    }
+
+    /// Waits for the end, which must be well and have the bytes of one machine.
+    fn ends_as_alone(
+        self,
+        workers: impl IntoIterator<Item = Child>,
+    ) -> (Server, tempfile::TempDir) {
+        ends_well(self.coordinator);
+        workers.into_iter().map(ends_well).for_each(drop);
+        self.server.fetched_is_alone(self.around.path(), self.name, self.study);
+        (self.server, self.around)
+    }
 }
 
 #[test]
 fn workers_that_are_killed_change_no_byte() {
-    let Some(server) = Server::start() else { return };
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path();
-    let coordinator = server.submit(folder, "killed", &QUICK, &RUN);
-    kill_workers((&server, folder, "killed"), (5, 2), |_| ());
-    ends_well(coordinator);
-    server.fetched_is_alone(folder, "killed", &RUN);
+    let Some(trial) = Trial::begin("killed", &QUICK, &RUN) else { return };
+    trial.kill_workers(5, 2);
+    trial.ends_as_alone(None);
 }
 
 #[test]
 #[ignore = "takes minutes: 200 kills over 1,000 blocks"]
 fn hundreds_of_workers_that_are_killed_change_no_byte() {
-    let Some(server) = Server::start() else { return };
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path();
-    let study = ["run", "grid/two-villages", "--games", "512000", "--seed", "3"];
-    let coordinator = server.submit(folder, "hundreds", &QUICK, &study);
-    kill_workers((&server, folder, "hundreds"), (200, 4), |_| ());
-    ends_well(coordinator);
-    server.fetched_is_alone(folder, "hundreds", &study);
+    let study = &["run", "grid/two-villages", "--games", "512000", "--seed", "3"];
+    let Some(trial) = Trial::begin("hundreds", &QUICK, study) else { return };
+    trial.kill_workers(200, 4);
+    trial.ends_as_alone(None);
 }
 
 #[test]
 fn a_coordinator_and_a_server_that_are_killed_and_begun_again_change_no_byte() {
-    let Some(mut server) = Server::start() else { return };
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path();
-    let begin = |server: &Server| server.submit(folder, "again", &QUICK, &RUN);
-    let coordinator = begin(&server);
-    let worker = work(&server, folder, "again");
-    server.wait_for_results("again", 2);
-    kill(coordinator);
-    let coordinator = begin(&server);
-    server.wait_for_results("again", 2);
-    server.stop();
-    server.start_again();
-    server.wait_for_results("again", 2);
-    server.stop();
-    kill(coordinator);
-    server.start_again();
-    let coordinator = begin(&server);
-    ends_well(coordinator);
-    ends_well(worker);
-    server.fetched_is_alone(folder, "again", &RUN);
-    let again = server.succeed(folder, &[&["submit", "again", "--"], &RUN[..]].concat());
+    let Some(mut trial) = Trial::begin("again", &QUICK, &RUN) else { return };
+    let worker = trial.work();
+    let begin = |trial: &mut Trial| {
+        let another = trial.server.submit(trial.around.path(), "again", &QUICK, &RUN);
+        std::mem::replace(&mut trial.coordinator, another)
+    };
+    trial.server.wait_for_results("again", 2);
+    trial.coordinator.kill().unwrap();
+    kill(begin(&mut trial));
+    trial.server.wait_for_results("again", 2);
+    trial.server.stop();
+    trial.server.start_again();
+    trial.server.wait_for_results("again", 2);
+    trial.server.stop();
+    trial.coordinator.kill().unwrap();
+    trial.server.start_again();
+    kill(begin(&mut trial));
+    let (server, around) = trial.ends_as_alone([worker]);
+    let again = server.succeed(around.path(), &[&["submit", "again", "--"], &RUN[..]].concat());
     assert!(said(&again).contains("at its end: decided"), "{}", said(&again));
 }
 
 #[test]
-fn a_worker_that_never_ends_a_block_holds_nobody_up() {
-    let Some(server) = Server::start() else { return };
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path();
-    let mut coordinator = server.submit(folder, "slow", &QUICK, &RUN);
-    block_on(async {
-        let odd = OddWorker::join(&server, "slow", &RUN, "slow-1").await;
-        let (message, _) = odd.take().await;
-        let worker = work(&server, folder, "slow");
-        // It says again and again that it is still at it.
-        while coordinator.try_wait().unwrap().is_none() {
-            let _ = message.ack_with(AckKind::Progress).await;
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        }
-        ends_well(worker);
-    });
-    ends_well(coordinator);
-    server.fetched_is_alone(folder, "slow", &RUN);
+fn two_coordinators_of_one_study_change_no_byte() {
+    let Some(trial) = Trial::begin("both", &QUICK, &RUN) else { return };
+    let second = trial.server.submit(trial.folder(), "both", &QUICK, &RUN);
+    let workers = [0, 1].map(|_| trial.work());
+    trial.ends_as_alone(workers.into_iter().chain([second]));
 }
 
 #[test]
-fn a_worker_that_answers_wrongly_is_put_aside() {
-    let Some(server) = Server::start() else { return };
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path();
-    let coordinator = server.submit(folder, "lied", &QUICK, &RUN);
-    block_on(async {
-        let odd = OddWorker::join(&server, "lied", &RUN, "liar-1").await;
-        for _ in 0..3 {
-            let (message, task) = odd.take().await;
-            let true_one = odd.play(&task);
-            // Counts of another block of as many games are counts that could be.
-            let other = wargauge_fleet::wire::Task {
-                id: wargauge_batch::BlockId { block: task.id.block + 1, ..task.id },
-                ..task
-            };
-            let text = odd.play(&other).text;
-            assert_ne!(text, true_one.text);
-            odd.hand_in(Outcome { text, ..true_one }.to_text().into_bytes()).await;
-            message.double_ack().await.unwrap();
+fn a_worker_that_never_ends_a_block_holds_nobody_up() {
+    let Some(mut trial) = Trial::begin("slow", &QUICK, &RUN) else { return };
+    let worker = block_on(async {
+        let odd = OddWorker::join(&trial.server, "slow", &RUN, "slow-1").await;
+        let (message, _) = odd.take().await;
+        let worker = trial.work();
+        // It says again and again that it is still at it.
+        while trial.coordinator.try_wait().unwrap().is_none() {
+            let _ = message.ack_with(AckKind::Progress).await;
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
-        // And one that never could.
-        let (message, task) = odd.take().await;
-        let wild =
-            Outcome { text: "{}".to_owned(), worker: "liar-2".to_owned(), ..odd.play(&task) };
-        odd.hand_in(wild.to_text().into_bytes()).await;
-        message.double_ack().await.unwrap();
+        worker
     });
-    let workers = [0, 1].map(|_| work(&server, folder, "lied"));
-    let told = ends_well(coordinator);
-    workers.into_iter().map(ends_well).for_each(drop);
-    for liar in ["liar-1", "liar-2"] {
-        assert_eq!(told.matches(&format!("{liar} answers wrongly")).count(), 1, "{told}");
-    }
-    assert_eq!(told.matches("answers wrongly").count(), 2, "nobody else: {told}");
-    server.fetched_is_alone(folder, "lied", &RUN);
+    trial.ends_as_alone([worker]);
 }
 
 #[test]
 fn what_comes_twice_out_of_order_or_damaged_counts_once() {
-    let Some(server) = Server::start() else { return };
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path();
-    let coordinator = server.submit(folder, "twice", &QUICK, &RUN);
+    let Some(trial) = Trial::begin("twice", &QUICK, &RUN) else { return };
     block_on(async {
-        let odd = OddWorker::join(&server, "twice", &RUN, "odd-1").await;
+        let odd = OddWorker::join(&trial.server, "twice", &RUN, "odd-1").await;
         let mut taken = Vec::new();
         for _ in 0..6 {
             taken.push(odd.take().await);
@@ -184,22 +165,17 @@ fn what_comes_twice_out_of_order_or_damaged_counts_once() {
             message.double_ack().await.unwrap();
         }
     });
-    let worker = work(&server, folder, "twice");
-    ends_well(coordinator);
-    ends_well(worker);
-    server.fetched_is_alone(folder, "twice", &RUN);
+    let worker = trial.work();
+    trial.ends_as_alone([worker]);
 }
 
 #[test]
 fn a_full_disk_at_the_collector_loses_nothing() {
-    let Some(server) = Server::start() else { return };
-    let around = tempfile::tempdir().unwrap();
+    let study = &["run", "grid/two-villages", "--games", "1024", "--seed", "3"];
+    let Some(trial) = Trial::begin("full", &[], study) else { return };
+    let worker = trial.work();
+    let (server, around) = trial.ends_as_alone([worker]);
     let folder = around.path();
-    let study = ["run", "grid/two-villages", "--games", "1024", "--seed", "3"];
-    let coordinator = server.submit(folder, "full", &[], &study);
-    let worker = work(&server, folder, "full");
-    ends_well(coordinator);
-    ends_well(worker);
     // No file may grow beyond 512 bytes, as on a disk that is full.
     let program = env!("CARGO_BIN_EXE_wargauge-fleet");
     let script = format!("trap '' XFSZ; ulimit -f 1; exec {program} fetch full --out out");
@@ -209,28 +185,23 @@ fn a_full_disk_at_the_collector_loses_nothing() {
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     assert!(said(&output).contains("error"), "{}", said(&output));
     assert!(!folder.join("out/manifest.json").exists(), "no half of a result");
-    server.fetched_is_alone(folder, "full", &study);
+    server.fetched_is_alone(folder, "full", study);
 }
 
 #[test]
 fn a_worker_that_is_told_to_stop_gives_its_block_back() {
-    let Some(server) = Server::start() else { return };
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path();
     // With so much patience nobody waits for a block that is not given back.
-    let coordinator = server.submit(folder, "told", &["--patience", "3600"], &RUN);
-    let worker = work(&server, folder, "told");
-    server.wait_for_results("told", 2);
+    let Some(trial) = Trial::begin("told", &["--patience", "3600"], &RUN) else { return };
+    let worker = trial.work();
+    trial.server.wait_for_results("told", 2);
     let stop = ["-TERM".to_owned(), worker.id().to_string()];
     assert!(std::process::Command::new("kill").args(stop).status().unwrap().success());
     let output = worker.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{}", said(&output));
-    let worker = work(&server, folder, "told");
-    ends_well(coordinator);
-    ends_well(worker);
-    server.fetched_is_alone(folder, "told", &RUN);
+    let worker = trial.work();
+    let (server, around) = trial.ends_as_alone([worker]);
     wait_until("nothing is left to do", || {
-        let watched = server.succeed(folder, &["watch", "told", "--once"]);
+        let watched = server.succeed(around.path(), &["watch", "told", "--once"]);
         said(&watched).contains("0 blocks handed out")
     });
 }

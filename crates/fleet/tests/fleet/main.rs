@@ -4,7 +4,11 @@
 #![cfg(unix)]
 
 mod faults;
+mod liars;
 mod odd_worker;
+mod recipes;
 mod refusals;
+mod room;
+mod secrets;
 mod server;
 mod studies;

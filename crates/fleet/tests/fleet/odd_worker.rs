@@ -46,7 +46,8 @@ impl OddWorker {
             if task.check.is_none() {
                 return (message, task);
             }
-            message.ack_with(AckKind::Nak(None)).await.unwrap();
+            // Not at once: it would come back before any other.
+            message.ack_with(AckKind::Nak(Some(Duration::from_millis(500)))).await.unwrap();
         }
     }
 

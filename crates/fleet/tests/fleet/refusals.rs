@@ -35,6 +35,9 @@ fn what_does_not_fit_is_refused() {
     let coordinator = server.submit(folder, "one", &[], &RUN);
     let other = [&["submit", "one", "--"], &RUN[..4]].concat();
     refuse(&other, "the name `one` is in use for another study");
+    let kind =
+        ["submit", "one", "--", "compare", "grid/two-villages", "--force", "two-villages-blue"];
+    refuse(&[&kind[..], &["--marginal"]].concat(), "the name `one` is in use for another study");
     refuse(&["fetch", "one", "--out", "x"], "blocks are missing");
     assert!(!folder.join("x").exists());
     let worker = server.begin(folder, &["work", "one", "--threads", "1"]);

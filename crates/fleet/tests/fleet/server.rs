@@ -21,6 +21,8 @@ pub(crate) struct Server {
     options: Vec<String>,
     port: u16,
     process: Child,
+    /// What programs are told about the server besides its address.
+    environment: Vec<(&'static str, String)>,
 }
 
 impl Server {
@@ -31,6 +33,14 @@ impl Server {
 
     /// Starts one with these options.
     pub(crate) fn start_with(options: &[&str]) -> Option<Self> {
+        Self::start_for(options, &[])
+    }
+
+    /// Starts one of whom programs know this, too: variables with credentials and certificates.
+    pub(crate) fn start_for(
+        options: &[&str],
+        environment: &[(&'static str, &str)],
+    ) -> Option<Self> {
         let places =
             ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
         let Some(program) = places.map(PathBuf::from).into_iter().find(|path| path.exists()) else {
@@ -44,8 +54,10 @@ impl Server {
         let folder = tempfile::tempdir().unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let options: Vec<String> = options.iter().map(|&word| word.to_owned()).collect();
-        let process = spawn(&program, folder.path(), (&options, port));
-        Some(Self { program, folder, options, port, process })
+        let environment = environment.iter().map(|&(name, value)| (name, value.to_owned()));
+        let environment: Vec<_> = environment.collect();
+        let process = spawn(&program, folder.path(), (&options, port), &environment);
+        Some(Self { program, folder, options, port, process, environment })
     }
 
     /// Stops it as a lost machine does.
@@ -54,9 +66,16 @@ impl Server {
         self.process.wait().unwrap();
     }
 
+    /// Starts it again with what is on its disk, and with other options.
+    pub(crate) fn start_again_with(&mut self, options: &[&str]) {
+        self.options = options.iter().map(|&word| word.to_owned()).collect();
+        self.start_again();
+    }
+
     /// Starts it again with what is on its disk.
     pub(crate) fn start_again(&mut self) {
-        self.process = spawn(&self.program, self.folder.path(), (&self.options, self.port));
+        let Self { program, folder, options, port, environment, .. } = self;
+        self.process = spawn(program, folder.path(), (options, *port), environment);
     }
 
     pub(crate) fn url(&self) -> String {
@@ -66,6 +85,7 @@ impl Server {
     pub(crate) fn command(&self, folder: &Path, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge-fleet"));
         command.current_dir(folder).args(arguments).env("NATS_URL", self.url());
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -84,12 +104,17 @@ impl Server {
     /// Fails with one clear error.
     #[track_caller]
     pub(crate) fn refuse(&self, folder: &Path, arguments: &[&str], words: &str) {
-        let output = self.command(folder, arguments).output().unwrap();
-        let said = said(&output);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-        assert!(said.contains(words), "{arguments:?}: {said}");
-        let errors = said.lines().filter(|line| line.starts_with("error:"));
-        assert_eq!((errors.count(), said.lines().count()), (1, 1), "{arguments:?}: {said}");
+        refuses(&self.command(folder, arguments).output().unwrap(), words);
+    }
+
+    /// The same where programs know something else about the server.
+    #[track_caller]
+    pub(crate) fn refuse_knowing(&self, folder: &Path, environment: &[(&str, &str)], words: &str) {
+        let mut command = self.command(folder, &["work", "x"]);
+        for (name, _) in &self.environment {
+            command.env_remove(name);
+        }
+        refuses(&command.envs(environment.iter().copied()).output().unwrap(), words);
     }
 
     /// Begins the study `name`, and waits until workers can find it.
@@ -146,6 +171,12 @@ impl Server {
         let output = self.command(folder, &["fetch", name, "--out", &out]).output().unwrap();
         let code = output.status.code();
         assert!(matches!(code, Some(0 | 3)), "{code:?}: {}", said(&output));
+        self.is_alone(folder, &out, study);
+    }
+
+    /// What was fetched has the bytes of one machine.
+    #[track_caller]
+    pub(crate) fn is_alone(&self, folder: &Path, out: &str, study: &[&str]) {
         let (fetched, alone) = (files(&folder.join(out)), self.alone_in(folder, study));
         assert!(alone.contains_key("manifest.json"), "{:?}", alone.keys());
         assert!(fetched.keys().eq(alone.keys()), "{:?}", fetched.keys());
@@ -162,11 +193,17 @@ impl Drop for Server {
     }
 }
 
-fn spawn(program: &Path, folder: &Path, (options, port): (&[String], u16)) -> Child {
+fn spawn(
+    program: &Path,
+    folder: &Path,
+    (options, port): (&[String], u16),
+    environment: &[(&'static str, String)],
+) -> Child {
     let process = Command::new(program)
         .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-sd"])
         .arg(folder)
         .args(options)
+        .envs(environment.iter().map(|(name, value)| (name, value)))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -198,6 +235,16 @@ pub(crate) fn ends_well(mut child: Child) -> String {
 pub(crate) fn kill(mut child: Child) {
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+/// A program failed with one clear error.
+#[track_caller]
+fn refuses(output: &Output, words: &str) {
+    let said = said(output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains(words), "no `{words}`: {said}");
+    let errors = said.lines().filter(|line| line.starts_with("error:"));
+    assert_eq!((errors.count(), said.lines().count()), (1, 1), "{said}");
 }
 
 pub(crate) fn said(output: &Output) -> String {

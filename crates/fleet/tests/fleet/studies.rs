@@ -74,6 +74,54 @@ fn a_tuning_goes_by_rounds_as_one_machine_does() {
 }
 
 #[test]
+fn studies_of_all_kinds_at_once_are_those_of_one_machine() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let studies: [(&str, &[&str]); 3] = [
+        (
+            "run",
+            &["run", SCENARIO, "--forces", "two-villages-blue", "--mirrors", "--games", "5000"],
+        ),
+        (
+            "compare",
+            &["compare", SCENARIO, "--force", "two-villages-red", "--marginal", "--games", "600"],
+        ),
+        ("tune", &["tune", "companies", "--games", "1000", "--seed", "5"]),
+    ];
+    std::thread::scope(|scope| {
+        for (name, study) in studies {
+            let (server, folder) = (&server, around.path());
+            scope.spawn(move || play(server, folder, name, study));
+        }
+    });
+    for (name, study) in studies {
+        server.fetched_is_alone(around.path(), name, study);
+    }
+}
+
+/// A tuning has no prices before its end: there is nothing to write, and that is said.
+#[test]
+fn a_cancelled_tuning_leaves_what_is_known() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let study = ["tune", "companies", "--games", "4000", "--seed", "2"];
+    let coordinator = server.submit(folder, "tuned", &[], &study);
+    let worker = server.begin(folder, &["work", "tuned", "--threads", "1"]);
+    server.wait_for_results("tuned", 30);
+    server.succeed(folder, &["cancel", "tuned"]);
+    ends_well(worker);
+    let output = coordinator.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output));
+    server.refuse(folder, &["fetch", "tuned", "--out", "x"], "is cancelled");
+    assert!(!folder.join("x").exists());
+    let fetched = server.command(folder, &["fetch", "tuned", "--out", "x", "--partial"]).output();
+    let fetched = fetched.unwrap();
+    assert_eq!(fetched.status.code(), Some(130), "{}", said(&fetched));
+    assert!(said(&fetched).contains("interrupted"), "{}", said(&fetched));
+}
+
+#[test]
 fn a_cancelled_study_leaves_what_is_known() {
     let Some(server) = Server::start() else { return };
     let around = tempfile::tempdir().unwrap();
