@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 
+use wargauge_report::table::{Look, wrapped};
 use wargauge_rules::roster::{DataError, Source, is_unsafe, visible};
 
 const RED: &str = "\x1b[1;31m";
@@ -9,8 +10,10 @@ const BLUE: &str = "\x1b[1;34m";
 const BOLD: &str = "\x1b[1m";
 const RESET: &str = "\x1b[0m";
 
-/// The most characters of a line of a file that are shown.
+/// The most characters of a line of a file that are shown, where the terminal sets no limit.
 const MOST_OF_LINE: usize = 160;
+/// Columns that the number of a line and the bar beside it may take.
+const GUTTER: usize = 10;
 /// The most characters of what is wrong.
 const MOST_OF_PROBLEM: usize = 400;
 /// The most characters of what would be right, which may be a list of names.
@@ -32,16 +35,21 @@ fn shown(text: &str, most: usize) -> String {
 /// An error ready to be shown.
 pub(crate) struct Diagnostic<'e> {
     error: &'e DataError,
-    color: bool,
+    look: Look,
 }
 
 impl<'e> Diagnostic<'e> {
-    pub(crate) const fn new(error: &'e DataError, color: bool) -> Self {
-        Self { error, color }
+    pub(crate) const fn new(error: &'e DataError, look: Look) -> Self {
+        Self { error, look }
+    }
+
+    /// Prose in lines that fit, without the line feed at the end.
+    fn prose(&self, text: &str) -> String {
+        wrapped(text, self.look).trim_end_matches('\n').to_owned()
     }
 
     fn paint(&self, color: &str, text: impl Display) -> String {
-        if self.color { format!("{color}{text}{RESET}") } else { text.to_string() }
+        if self.look.color { format!("{color}{text}{RESET}") } else { text.to_string() }
     }
 
     /// The place in the file: position, line, and marks under what is wrong.
@@ -53,15 +61,13 @@ impl<'e> Diagnostic<'e> {
         let (number, column) = source.position(span.start);
         let line = source.text.lines().nth(number - 1).unwrap_or_default();
         // Of a long line, what stands around the place.
-        let start = if line.chars().nth(MOST_OF_LINE).is_some() {
-            column.saturating_sub(MOST_OF_LINE / 2)
-        } else {
-            0
-        };
-        let part = line.chars().skip(start).take(MOST_OF_LINE);
+        let most = self.look.width.map_or(MOST_OF_LINE, |width| usize::from(width) - GUTTER);
+        let start =
+            if line.chars().nth(most).is_some() { column.saturating_sub(most / 2) } else { 0 };
+        let part = line.chars().skip(start).take(most);
         let line: String = part.clone().map(|c| if is_shown(c) { c } else { UNKNOWN }).collect();
         let before: String = part.take(column - 1 - start).map(blank).collect();
-        let room = MOST_OF_LINE - before.chars().count().min(MOST_OF_LINE - 1);
+        let room = most - before.chars().count().min(most - 1);
         let length = source.text.get(span.clone()).map_or(1, |wrong| {
             wrong.lines().next().unwrap_or_default().chars().take(room).count().max(1)
         });
@@ -75,7 +81,10 @@ impl<'e> Diagnostic<'e> {
     }
 
     fn note(&self, f: &mut fmt::Formatter<'_>, word: &str, text: &str) -> fmt::Result {
-        writeln!(f, "  {} {} {text}", self.paint(BLUE, "="), self.paint(BOLD, word))
+        let plain = format!("  = {word}");
+        let text = self.prose(&format!("{plain} {text}"));
+        let rest = text.strip_prefix(&plain).unwrap_or(&text);
+        writeln!(f, "  {} {}{rest}", self.paint(BLUE, "="), self.paint(BOLD, word))
     }
 }
 
@@ -95,6 +104,8 @@ impl Display for Diagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = self.error;
         let problem = shown(&error.problem, MOST_OF_PROBLEM);
+        let text = self.prose(&format!("error: {problem}"));
+        let problem = text.strip_prefix("error: ").unwrap_or(&text);
         writeln!(f, "{}: {}", self.paint(RED, "error"), self.paint(BOLD, problem))?;
         if let Some(source) = &error.source {
             self.place(f, source)?;
@@ -116,6 +127,8 @@ impl Display for Diagnostic<'_> {
 mod tests {
     use super::*;
 
+    const PLAIN: Look = Look { width: None, color: false };
+
     fn source() -> Source {
         Source::new("armies/blue.toml", "name = \"blue\"\n\t[[unit]]\n\ttype = \"INFF\" # é\n")
     }
@@ -128,7 +141,7 @@ mod tests {
             .field("unit[0].type")
             .one_of("INFF", ["INF", "ENG"]);
         assert_eq!(
-            Diagnostic::new(&error, false).to_string(),
+            Diagnostic::new(&error, PLAIN).to_string(),
             "error: there is no unit type `INFF`\n  \
                --> armies/blue.toml:3:9\n  \
                |\n\
@@ -144,11 +157,11 @@ mod tests {
     fn marks_stay_within_the_line() {
         let source = source();
         let error = DataError::at(&source, source.whole(), "no army at all");
-        let text = Diagnostic::new(&error, false).to_string();
+        let text = Diagnostic::new(&error, PLAIN).to_string();
         assert!(text.ends_with("1 | name = \"blue\"\n  | ^^^^^^^^^^^^^\n"), "{text}");
         let end = source.text.len();
         let error = DataError::at(&source, end..end, "the file ends too soon");
-        let text = Diagnostic::new(&error, false).to_string();
+        let text = Diagnostic::new(&error, PLAIN).to_string();
         assert!(text.ends_with("4 | \n  | ^\n"), "{text}");
     }
 
@@ -156,13 +169,13 @@ mod tests {
     fn what_is_shown_does_nothing_to_a_terminal_and_is_not_long() {
         let long = "x".repeat(10_000_000);
         let error = DataError::new(format!("there is no scenario `\u{1b}[31m{long}`"));
-        let text = Diagnostic::new(&error, false).to_string();
+        let text = Diagnostic::new(&error, PLAIN).to_string();
         assert!(text.starts_with("error: there is no scenario `\\u{1b}[31mxxx"), "{text:.80}");
         assert!(text.ends_with("xxx`\n") && text.len() < 500, "{}", text.len());
         let source = Source::new("f.toml", format!("a = '{long}\u{9b}2J' # {long}"));
         let at = source.text.find('\u{9b}').unwrap();
         let error = DataError::at(&source, at..source.text.len(), "a control character");
-        let text = Diagnostic::new(&error, false).to_string();
+        let text = Diagnostic::new(&error, PLAIN).to_string();
         assert!(text.chars().count() < 500 && !text.contains('\u{9b}'), "{text:.500}");
         let lines: Vec<&str> = text.lines().collect();
         let [line, marks] = [lines[3], lines[4]].map(|line| line.chars().collect::<Vec<char>>());
@@ -173,7 +186,32 @@ mod tests {
     #[test]
     fn colour_only_where_it_is_asked_for() {
         let error = DataError::new("there is no scenario `x`");
-        assert_eq!(Diagnostic::new(&error, false).to_string(), "error: there is no scenario `x`\n");
-        assert!(Diagnostic::new(&error, true).to_string().starts_with("\x1b[1;31merror\x1b[0m: "));
+        assert_eq!(Diagnostic::new(&error, PLAIN).to_string(), "error: there is no scenario `x`\n");
+        assert!(
+            Diagnostic::new(&error, Look { color: true, ..PLAIN })
+                .to_string()
+                .starts_with("\x1b[1;31merror\x1b[0m: ")
+        );
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal() {
+        let names: Vec<String> = (0..40).map(|number| format!("name-{number}")).collect();
+        let text = format!("{}units = \"INFF\" # {}", "\n".repeat(9_999), "far ".repeat(60));
+        let source = Source::new("f.toml", text);
+        let start = source.text.find("\"INFF\"").unwrap();
+        let error = DataError::at(&source, start..start + 6, "no such unit ".repeat(12))
+            .field("unit[0].type")
+            .one_of("INFF", names.iter().map(String::as_str));
+        for width in [40, 80] {
+            let look = Look { width: Some(width), color: false };
+            let text = Diagnostic::new(&error, look).to_string();
+            let widest = text.lines().map(|line| line.chars().count()).max();
+            assert!(widest <= Some(width.into()), "{text}");
+            assert!(
+                text.contains("10000 | units = \"INFF\"") && text.contains("name-39"),
+                "{text}"
+            );
+        }
     }
 }

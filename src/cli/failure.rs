@@ -52,7 +52,7 @@ impl Failure {
                 DataError::new(format!("cannot write to standard output: {error}"))
             }
         };
-        terminal.print_error(&Diagnostic::new(&error, terminal.errors_have_color()).to_string());
+        terminal.print_error(&Diagnostic::new(&error, terminal.look_of_errors()).to_string());
         ExitCode::BadInput
     }
 }

@@ -92,7 +92,8 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
             let text = plots(rows, words, room) + "\n" + &odds_curve(&rows.odds, words, most, room);
             out.write_all(wrapped(&text, terminal.look()).as_bytes())?;
         } else {
-            out.write_all(numbers(rows, words, most, room).as_bytes())?;
+            let text = numbers(rows, words, most, room);
+            out.write_all(wrapped(&text, terminal.look()).as_bytes())?;
         }
         if args.audit.is_some() {
             print_audit(&mut out, rows, words, terminal)?;

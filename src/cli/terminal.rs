@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
 use wargauge_report::Format;
-use wargauge_report::table::{Look, terminal_width};
+use wargauge_report::table::{Look, error_width, terminal_width, wrapped};
 
 /// Characters of the longest complaint about arguments: such may quote what was given.
 const LONGEST_COMPLAINT: usize = 6000;
@@ -79,14 +79,19 @@ impl Terminal {
     }
 
     /// Whether messages on standard error may have colour.
-    pub(crate) fn errors_have_color(self) -> bool {
+    fn errors_have_color(self) -> bool {
         self.color.allows(io::stderr().is_terminal())
     }
 
-    /// Prints a remark on standard error, if there is reason to.
+    /// How text on standard error looks.
+    pub(crate) fn look_of_errors(self) -> Look {
+        Look { width: error_width(), color: self.errors_have_color() }
+    }
+
+    /// Prints a remark on standard error, if there is reason to, no wider than the terminal.
     pub(crate) fn note_if(self, reason: bool, text: &str) {
         if reason {
-            self.print_error(&format!("{text}\n"));
+            self.print_error(&wrapped(&format!("{text}\n"), self.look_of_errors()));
         }
     }
 

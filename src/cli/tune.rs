@@ -222,9 +222,9 @@ fn print_differences(
     for (study, file) in changed.filter_map(|(study, file)| Some((study, file.as_ref()?))) {
         if args.format == FormatArg::Table {
             write!(stdout().lock(), "\n{}", file.difference)?;
-        } else {
+        } else if args.write {
             // Standard output holds one table that other programs read.
-            terminal.note_if(args.write, file.difference.trim_end());
+            terminal.print_error(&file.difference);
         }
         if !args.write && args.format == FormatArg::Table {
             terminal.note_if(true, &not_written(study.as_ref()));

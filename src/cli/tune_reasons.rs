@@ -10,10 +10,7 @@ use wargauge_stats::price::PriceVerdict;
 /// The reason for what becomes of the price of an entry.
 pub(crate) fn reason(entry: &PricedEntryOutcome) -> String {
     match entry.fate {
-        PriceFate::Confirmed => {
-            let score = entry.after.as_ref().map(share).unwrap_or_default();
-            format!("held on fresh seeds: forces with more of it score {score}")
-        }
+        PriceFate::Confirmed => confirmed(entry),
         PriceFate::Unconfirmed => unconfirmed(entry),
         PriceFate::Harms => {
             "kept: worth less than nothing, forces do better without it even where it is free; no \
@@ -32,11 +29,28 @@ pub(crate) fn reason(entry: &PricedEntryOutcome) -> String {
 fn left(why: LeftBecause) -> &'static str {
     match why {
         LeftBecause::Step => "kept: off by less than a step of prices",
+        LeftBecause::Least => "kept: worth less than one step of prices, the least there is",
         LeftBecause::Patch => "kept: the smallest patch does without it",
         LeftBecause::Late => {
             "kept: found off by the last games, too late to try another price; more --games do"
         }
     }
+}
+
+/// A new price may hold among new prices and yet lie outside the interval of all games, in which
+/// others are off that stay.
+fn confirmed(entry: &PricedEntryOutcome) -> String {
+    let score = entry.after.as_ref().map(share).unwrap_or_default();
+    let price = entry.proposed.map_or(0.0, |price| f64::from(price) / 1000.0);
+    let range = entry.price.and_then(|price| price.range.bounded());
+    let beyond = range.filter(|range| !(range.low..=range.high).contains(&price));
+    let still = beyond.map_or_else(String::new, |range| {
+        format!(
+            "; beside what is off still it looks worth {:.1} to {:.1}: tune again from there",
+            range.low, range.high
+        )
+    });
+    format!("held on fresh seeds: forces with more of it score {score}{still}")
 }
 
 fn unconfirmed(entry: &PricedEntryOutcome) -> String {
@@ -48,8 +62,17 @@ fn unconfirmed(entry: &PricedEntryOutcome) -> String {
     match trial.verdict {
         Verdict::Outside => format!("kept: {score}, outside 45 to 55 %"),
         Verdict::Inconclusive => format!("kept: {score}, not shown to lie within 45 to 55 %"),
+        Verdict::Inside if !is_called(entry.verdict) => {
+            let listed = points(entry.listed);
+            format!("kept: {score}, but all games together do not show that {listed} is off")
+        }
         Verdict::Inside => format!("kept: {score}, but not once other prices had changed"),
     }
+}
+
+/// Whether a price is called too high or too low.
+const fn is_called(verdict: PriceVerdict) -> bool {
+    matches!(verdict, PriceVerdict::Over | PriceVerdict::Under)
 }
 
 fn stays(entry: &PricedEntryOutcome) -> String {
@@ -74,8 +97,10 @@ fn stays(entry: &PricedEntryOutcome) -> String {
 
 /// Remarks for the army file at prices that are off and stay.
 pub(crate) fn remarks(outcome: &PricingOutcome) -> BTreeMap<String, String> {
-    let is_kept = |entry: &&PricedEntryOutcome| {
-        !matches!(entry.fate, PriceFate::Stays | PriceFate::Confirmed | PriceFate::NoPlace)
+    let is_kept = |entry: &&PricedEntryOutcome| match entry.fate {
+        PriceFate::Stays | PriceFate::Confirmed | PriceFate::NoPlace => false,
+        PriceFate::DependsOnPlay => true,
+        _ => is_called(entry.verdict),
     };
     let kept = outcome.entries.iter().filter(is_kept);
     kept.map(|entry| (entry.id.clone(), format!("{} {}", entry.id, reason(entry)))).collect()
@@ -122,9 +147,6 @@ pub(crate) fn verdict(outcome: &PricingOutcome) -> String {
     let count = |is: &dyn Fn(&PricedEntryOutcome) -> bool| {
         outcome.entries.iter().filter(|entry| is(entry)).count()
     };
-    let wrong = |entry: &PricedEntryOutcome| {
-        matches!(entry.verdict, PriceVerdict::Over | PriceVerdict::Under)
-    };
     let (over, under) = (
         count(&|entry| entry.verdict == PriceVerdict::Over),
         count(&|entry| entry.verdict == PriceVerdict::Under),
@@ -132,7 +154,7 @@ pub(crate) fn verdict(outcome: &PricingOutcome) -> String {
     let fair = count(&|entry| entry.verdict == PriceVerdict::Fair);
     let unknown = count(&|entry| entry.verdict == PriceVerdict::Unknown);
     let confirmed = count(&|entry| entry.fate == PriceFate::Confirmed);
-    let kept = count(&|entry| wrong(entry) && entry.fate != PriceFate::Confirmed);
+    let kept = count(&|entry| is_called(entry.verdict) && entry.fate != PriceFate::Confirmed);
     let mut text = format!(
         "{}: of {} entries {over} cost too much, {under} too little, {fair} what they are worth; \
          {unknown} unknown.",

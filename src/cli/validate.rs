@@ -26,7 +26,7 @@ pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCod
         match open(&library, path).and_then(|file| describe(&library, &file)) {
             Ok(what) => writeln!(stdout(), "{}: ok: {what}", path.display())?,
             Err(error) => {
-                let shown = Diagnostic::new(&error, terminal.errors_have_color()).to_string();
+                let shown = Diagnostic::new(&error, terminal.look_of_errors()).to_string();
                 terminal.print_error(&shown);
                 code = ExitCode::BadInput;
             }

@@ -113,8 +113,9 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
         let is_inside = low.is_some_and(|low| low >= 0.45) && high.is_some_and(|high| high <= 0.55);
         assert!(row.fate != PriceFate::Confirmed || is_inside, "{row:?}");
         let remark = format!("{} kept:", row.entry);
-        let is_kept =
-            matches!(row.fate, PriceFate::Unconfirmed | PriceFate::Harms | PriceFate::Left);
+        let is_off = matches!(row.verdict, PriceVerdict::Over | PriceVerdict::Under);
+        let is_kept = is_off
+            && matches!(row.fate, PriceFate::Unconfirmed | PriceFate::Harms | PriceFate::Left);
         assert_eq!(written.contains(&remark), is_kept, "{row:?}");
     }
     assert!(

@@ -4,14 +4,61 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
-/// What a command prints where the terminal is so wide.
-fn at(columns: &str, folder: &Path, arguments: &[&str]) -> String {
+/// What a command prints where the terminal is so wide, and what it says besides.
+fn both_at(columns: &str, folder: &Path, arguments: &[&str]) -> (Option<i32>, [String; 2]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge"));
     command.current_dir(folder).env("COLUMNS", columns).args(arguments);
     let output = command.output().expect("the program starts");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(matches!(output.status.code(), Some(0 | 1 | 3)), "{arguments:?}: {said}");
-    String::from_utf8(output.stdout).expect("output is UTF-8")
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    (output.status.code(), [text(output.stdout), text(output.stderr)])
+}
+
+/// What a command prints where the terminal is so wide.
+fn at(columns: &str, folder: &Path, arguments: &[&str]) -> String {
+    let (code, [text, said]) = both_at(columns, folder, arguments);
+    assert!(matches!(code, Some(0 | 1 | 3)), "{arguments:?}: {said}");
+    text
+}
+
+#[track_caller]
+fn fits(text: &str, columns: usize, arguments: &[&str]) {
+    for line in text.lines() {
+        assert!(line.chars().count() <= columns, "{arguments:?}: {line}\n\n{text}");
+    }
+}
+
+/// Notes, errors and what dice are rolled are as much read as tables.
+#[test]
+fn what_is_said_besides_fits_80_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let unknown = "no-such-unit-".repeat(4);
+    let force = format!(
+        "ruleset = \"grid\"\nkind = \"force\"\ntitle = \"F\"\narmy = \"companies\"\n\n[[unit]]\n\
+         type = \"{unknown}\" # and a remark that makes the line a good deal longer than that\n"
+    );
+    std::fs::write(folder.path().join("f.toml"), force).unwrap();
+    for arguments in [
+        &["run", "command-decision/proving-ground", "--games", "4", "--swap", "forces"][..],
+        &["run", "grid/no-such-scenario-at-all-whatever-the-ruleset-may-be"],
+        &["run", "grid/meeting-90", "--forces", "f.toml,random:90"],
+        &["run", "grid/meeting-90", "--rule", "no_such_switch=1"],
+        &["validate", "f.toml"],
+        &["check", "grid/two-villages", "--games", "20", "--save-baseline", "base"],
+        &[
+            "odds",
+            "british-rifle",
+            "rifle-section",
+            "grenadier-squad",
+            "--target-army",
+            "german-grenadier",
+        ],
+        &["new", "army", "an-army-of-my-own", "--ruleset", "victory-decision"],
+    ] {
+        let (_, [text, said]) = both_at("80", folder.path(), arguments);
+        assert!(!said.is_empty() || !text.is_empty(), "{arguments:?}");
+        fits(&text, 80, arguments);
+        fits(&said, 80, arguments);
+    }
 }
 
 #[test]
@@ -51,9 +98,7 @@ fn tables_fit_80_columns() {
     ] {
         let text = at("80", folder.path(), arguments);
         assert!(!text.is_empty(), "{arguments:?}");
-        for line in text.lines() {
-            assert!(line.chars().count() <= 80, "{arguments:?}: {line}\n\n{text}");
-        }
+        fits(&text, 80, arguments);
     }
 }
 

@@ -358,7 +358,7 @@ choice! {
         Stays = "stays",
         /// Another is proposed, and games on fresh seeds confirmed it.
         Confirmed = "confirmed",
-        /// Others were tried, and none was shown to hold.
+        /// Others were tried, and none was shown to hold, or it is not shown to be off.
         Unconfirmed = "unconfirmed",
         /// It is off, but no other was tried.
         Left = "left",

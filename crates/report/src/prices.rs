@@ -52,7 +52,7 @@ crate::rows! {
         pub trial_score_high: Share,
         /// What becomes of the listed price: `stays`: it is fair, or the games do not tell;
         /// `confirmed`: `tried` takes its place, its trial lies within 45 to 55 %; `unconfirmed`: no
-        /// price tried was shown to; `left`: it is off, but none was tried; `harms`: the entry is
+        /// price tried was shown to, or all games together do not show the listed one to be off; `left`: it is off, but none was tried; `harms`: the entry is
         /// worth less than nothing; `no place`: no number of the army file is its price alone;
         /// `depends on play`: players of a panel contradict each other.
         pub fate: PriceFate,

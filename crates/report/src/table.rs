@@ -44,9 +44,18 @@ impl Look {
 /// variable `COLUMNS` says, if it is set.
 #[must_use]
 pub fn terminal_width() -> Option<u16> {
-    let said =
-        || std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns >= NARROWEST);
-    Grid::new().width().or_else(said)
+    Grid::new().width().or_else(columns)
+}
+
+/// The same of standard error.
+#[must_use]
+pub fn error_width() -> Option<u16> {
+    Grid::new().use_stderr().width().or_else(columns)
+}
+
+/// What the environment says of columns, if that is room enough.
+fn columns() -> Option<u16> {
+    std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns >= NARROWEST)
 }
 
 /// The fewest columns that text is broken for.

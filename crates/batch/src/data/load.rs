@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use wargauge_rules::Side;
 use wargauge_rules::roster::{
-    DataError, FileKind, ForceData, Points, RoleKind, Rulebook, ScenarioData, Source,
+    DataError, FileKind, ForceData, Points, RoleKind, Rulebook, ScenarioData, Setting, Source,
 };
 use wargauge_rules::table::stream::{Stream, mix_text};
+use wargauge_rules::{BySide, Side};
 
 use crate::data::library::{DataFile, Library, Scope};
 
@@ -96,6 +96,18 @@ impl<R: Rulebook> Loaded<R> {
         })
     }
 
+    /// Refuses own forces that the scenario cannot be played with, at a place in its file, `source`;
+    /// what switches of the user's have to do with it is in no file.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub(crate) fn check_own(&self, source: &Source, settings: &[Setting]) -> Result<(), DataError> {
+        let forces = BySide(self.own_seats().map(|seat| self.force_in(seat)));
+        let assembled = R::assemble(&self.scenario, forces, settings);
+        let placed = |error| if settings.is_empty() { within(source, error) } else { error };
+        assembled.map(|_| ()).map_err(placed)
+    }
+
     /// The force in a seat, if there is one.
     pub(crate) fn force_in(&self, seat: Option<usize>) -> Option<&R::Force> {
         seat.map(|at| &self.forces[at].1)
@@ -108,6 +120,19 @@ impl<R: Rulebook> Loaded<R> {
             None => self.scenario.roles()[side].to_owned(),
         }
     }
+}
+
+/// An error that has no place so far, where a file first names what the error names, or at its
+/// beginning.
+fn within(source: &Source, error: DataError) -> DataError {
+    if error.source.is_some() {
+        return error;
+    }
+    let names = error.problem.split('`').skip(1).step_by(2);
+    let quoted = names.map(|name| format!("\"{name}\""));
+    let place = |name: String| source.text.find(&name).map(|start| start..start + name.len());
+    let span = quoted.filter_map(place).next().unwrap_or(0..0);
+    DataError { source: Some(Box::new(source.clone())), span: Some(span), ..error }
 }
 
 /// Reads files and keeps a record of each.

@@ -101,6 +101,7 @@ pub(crate) fn validated<L: LineUp>(
         return summary_of::<L::Rules>(library, file);
     }
     let loaded = load::<L::Rules>(library, file, &[])?;
+    loaded.check_own(&file.source, &[])?;
     let seats = loaded.own_seats();
     Matchup::<L>::assemble(MatchupParts {
         scenario: &loaded.scenario,

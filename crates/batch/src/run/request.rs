@@ -219,6 +219,9 @@ pub(crate) fn prepare_scenario<L: LineUp>(
         request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
     let settings = settings?;
     let loaded = load::<L::Rules>(library, scenario, &request.forces)?;
+    if request.forces.is_empty() {
+        loaded.check_own(&scenario.source, &settings)?;
+    }
     let notes = Arc::default();
     let kinds = loaded.scenario.role_kinds();
     let cells: Result<Vec<_>, DataError> = meetings(kinds, loaded.forces.len(), request.mirrors)

@@ -45,6 +45,16 @@ impl Judged {
         self.with(&[PriceVerdict::Over, PriceVerdict::Under])
     }
 
+    /// Entries of which more games may tell: those that no random force holds, or whose weapons do not
+    /// speak, stay unknown whatever is played.
+    pub(crate) fn in_doubt(&self) -> Vec<usize> {
+        let tells =
+            |entry: &usize| self.appearances[*entry] > 0 && !is_hardly_used(self.attacks[*entry]);
+        let mut unknown = self.with(&[PriceVerdict::Unknown]);
+        unknown.retain(tells);
+        unknown
+    }
+
     /// Whether a copy of an entry surely does more harm than its absence.
     pub(crate) fn harms(&self, entry: usize) -> bool {
         self.found.prices[entry].range.bounded().is_some_and(|range| range.high < 0.0)
@@ -133,12 +143,7 @@ impl<L: LineUp> PricingStudy<L> {
     /// all units have one: options are so cheap that no number of games in reach tells their worth
     /// to a tenth of their price.
     pub(crate) fn games_wanted(&self, judged: &Judged) -> Option<u64> {
-        let unknown = judged.with(&[PriceVerdict::Unknown]);
-        // More games say no more of weapons that do not speak.
-        let tells = |entry: &usize| {
-            judged.appearances[*entry] > 0 && !is_hardly_used(judged.attacks[*entry])
-        };
-        let mut met: Vec<usize> = unknown.into_iter().filter(tells).collect();
+        let mut met = judged.in_doubt();
         let is_unit =
             |entry: &usize| self.listed.kind_of(&self.entries()[*entry]) == EntryKind::Unit;
         if met.iter().any(is_unit) {

@@ -15,7 +15,7 @@ pub enum PriceFate {
     Stays,
     /// Another is proposed, and games on fresh seeds confirmed it.
     Confirmed,
-    /// Others were tried, and none was shown to hold.
+    /// Others were tried, and none was shown to hold, or all games together do not show it to be off.
     Unconfirmed,
     /// It is off, but no other was tried.
     Left(LeftBecause),
@@ -32,6 +32,8 @@ pub enum PriceFate {
 pub enum LeftBecause {
     /// Its nearest price in whole steps is the listed one.
     Step,
+    /// It costs one step, the least there is, and is worth less.
+    Least,
     /// The smallest patch does without it.
     Patch,
     /// It was found off by the last games only.

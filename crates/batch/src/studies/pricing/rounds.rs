@@ -135,11 +135,22 @@ impl<L: LineUp> PricingStudy<L> {
         let mut missed = Vec::new();
         let mut prices = self.propose(&judged, &before, &missed);
         for round in 0..ROUNDS {
-            if prices.is_empty() || watched.is_interrupted() {
+            if watched.is_interrupted() {
                 break;
             }
             let pairs = self.pairs_left(known) / (ROUNDS - round);
             let stage = (60 + round, pairs);
+            if prices.is_empty() {
+                let in_doubt = judged.in_doubt();
+                if !last.prices.is_empty() || in_doubt.is_empty() {
+                    break;
+                }
+                // There is nothing to try yet: more games at the listed prices may tell.
+                let played = self.meet((&prices, &in_doubt), stage, watched)?;
+                judged = self.learn(played, known, judged);
+                prices = self.propose(&judged, &before, &missed);
+                continue;
+            }
             let played = self.meet((&prices, &last.open(&prices)), stage, watched)?;
             if last.prices != prices {
                 known.meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
@@ -170,7 +181,8 @@ impl<L: LineUp> PricingStudy<L> {
         before: &[Option<Trial>],
         missed: &[usize],
     ) -> NewPrices {
-        let held = last.confirmed();
+        let mut held = last.confirmed();
+        held.retain(|entry, _| judged.wrong().contains(entry));
         if rounds_left <= 1 && !held.is_empty() {
             return held;
         }
@@ -241,7 +253,9 @@ impl<L: LineUp> PricingStudy<L> {
     fn why_left(&self, entry: usize, judged: &Judged) -> LeftBecause {
         let proposal = Proposal { judged, listed: &self.base_points(), step: self.granularity };
         if proposal.prices(&[entry]).is_empty() {
-            LeftBecause::Step
+            let implied = judged.found.prices[entry].implied.unwrap_or(f64::INFINITY);
+            let is_least = 2000.0 * implied < f64::from(self.granularity);
+            if is_least { LeftBecause::Least } else { LeftBecause::Step }
         } else if self.request.smallest_patch {
             LeftBecause::Patch
         } else {
@@ -261,7 +275,8 @@ impl<L: LineUp> PricingStudy<L> {
                 Some((_, trial)) => *trial,
                 None => settled.last.trials.get(at).copied().flatten(),
             };
-            entry.fate = if confirmed.contains_key(&at) {
+            // A price that is no longer shown to be off is not changed, whatever held beside it.
+            entry.fate = if confirmed.contains_key(&at) && is_called(at) {
                 PriceFate::Confirmed
             } else if is_called(at) && settled.judged.harms(at) {
                 PriceFate::Harms

@@ -154,6 +154,15 @@ fn a_price_that_few_games_cannot_confirm_is_kept_with_its_reason() {
 }
 
 #[test]
+fn where_nothing_is_called_the_games_of_the_rounds_look_again() {
+    let outcome = tuned(&FAIR, 2_000, 5);
+    let verdicts: Vec<PriceVerdict> = outcome.entries.iter().map(|entry| entry.verdict).collect();
+    assert!(verdicts.contains(&PriceVerdict::Unknown), "{verdicts:?}");
+    assert!(outcome.entries.iter().all(|entry| entry.proposed.is_none()), "{verdicts:?}");
+    assert!((1_990..=2_000).contains(&outcome.games.total()), "{:?}", outcome.games);
+}
+
+#[test]
 fn of_weapons_that_hardly_speak_nothing_is_known() {
     let study = study(&with_gun_at("5"), &request(6000, 3)).expect("a study");
     let interrupted = AtomicBool::new(false);

@@ -68,3 +68,33 @@ pub struct Barrage {
     /// Spends all ammunition (GW-INTENSE-01).
     pub intense: bool,
 }
+
+impl Action {
+    /// The units that it names.
+    const fn units(self) -> [Option<UnitId>; 3] {
+        match self {
+            Self::LayMinefield(_) | Self::Done => [None; 3],
+            Self::Hold(unit)
+            | Self::Deploy(unit, _)
+            | Self::Smoke(unit, _)
+            | Self::CombatMove(unit, _)
+            | Self::Withdraw(unit, _)
+            | Self::Move(unit, _)
+            | Self::Exit(unit)
+            | Self::Enter(unit, _)
+            | Self::Regroup(unit)
+            | Self::Forgo(unit) => [Some(unit), None, None],
+            Self::Sortie(attacker, target) | Self::Attack { attacker, target } => {
+                [Some(attacker), Some(target), None]
+            }
+            Self::Barrage(barrage) => {
+                [Some(barrage.battery), Some(barrage.target), barrage.observer]
+            }
+        }
+    }
+
+    /// Whether all units that it names are among the first so many.
+    pub(crate) fn is_among(self, units: usize) -> bool {
+        self.units().into_iter().flatten().all(|unit| unit.index() < units)
+    }
+}

@@ -5,14 +5,14 @@ use wargauge_rules::{Illegal, Referee, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::Event;
-use crate::fire::{self, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
+use crate::fire::{self, FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
 use crate::men::{active, is_vehicle};
 use crate::movement::{self, Party, Walk};
 use crate::refusal::{Verdict, refuse, require};
 use crate::setup;
 use crate::state::{Activation, Morale, Phase, Place, State};
 use crate::turn;
-use crate::units::HandHeld;
+use crate::units::{HandHeld, TEAM};
 
 /// One decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,9 +202,25 @@ impl Action {
         }
     }
 
-    /// Whether all units that it names are in the game.
+    /// The man that it names of a team.
+    const fn man(self) -> Option<u8> {
+        match self {
+            Self::Spot { man, .. }
+            | Self::Drag { man, .. }
+            | Self::Join { man, .. }
+            | Self::Grenade { man, .. }
+            | Self::HandHeld { man, .. }
+            | Self::Flame { man, .. }
+            | Self::Fire(FirePlan { at: FireAt::Man(man), .. }) => Some(man),
+            _ => None,
+        }
+    }
+
+    /// Whether all units that it names are in the game, and no man beyond the largest team: men are
+    /// bits of a byte, where another number would mean another man.
     pub(crate) fn is_of(self, book: &Skirmish) -> bool {
         self.units().into_iter().flatten().all(|unit| unit.index() < book.muster.len())
+            && self.man().is_none_or(|man| usize::from(man) < TEAM)
     }
 }
 

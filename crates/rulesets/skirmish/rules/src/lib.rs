@@ -113,7 +113,7 @@ impl Ruleset for Skirmish {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        refusal::require(action.is_of(self), "SK-TURN-12", "there is no such unit")?;
+        refusal::require(action.is_of(self), "SK-TURN-12", "there is no such unit or man")?;
         action::check(self, state, action)
     }
 

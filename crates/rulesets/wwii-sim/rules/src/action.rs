@@ -225,3 +225,30 @@ pub enum Action {
     /// Moves a panicked enemy unit straight to a place (WS-PANIC-02).
     Drive(Point),
 }
+
+impl Target {
+    /// The unit that it is, if it is one.
+    const fn unit(self) -> Option<UnitId> {
+        match self {
+            Self::Unit(unit) => Some(unit),
+            Self::Building(_) | Self::Point(_) => None,
+        }
+    }
+}
+
+impl Action {
+    /// Whether all units that it names are among the first so many.
+    pub(crate) fn is_among(self, units: usize) -> bool {
+        let is_one = |unit: UnitId| unit.index() < units;
+        match self {
+            Self::StartWith(unit)
+            | Self::StartAboard(unit)
+            | Self::Move { then: Then::Join(unit) | Then::Board(unit), .. } => is_one(unit),
+            Self::Fire(volley) => {
+                volley.aims.into_iter().flatten().filter_map(|aim| aim.target.unit()).all(is_one)
+            }
+            Self::Shell { target, .. } => target.unit().is_none_or(is_one),
+            _ => true,
+        }
+    }
+}

@@ -79,6 +79,8 @@ pub(crate) fn options(book: &WwiiSim, state: &State, out: &mut Vec<Action>) {
 
 /// Whether the deciding side may take an action.
 pub(crate) fn check(book: &WwiiSim, state: &State, action: Action) -> Result<(), Illegal> {
+    // Sets of units are as wide as a word: a number beyond it would mean another unit.
+    demand(action.is_among(book.muster.len()), "WS-TURN-02", "there is no such unit")?;
     match (state.wait, action) {
         (Wait::Note(unit), Action::Note { at, .. }) => {
             deployment::check_note(book, state, unit, at)
