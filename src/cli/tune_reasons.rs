@@ -37,13 +37,13 @@ fn left(why: LeftBecause) -> &'static str {
     }
 }
 
-/// A new price may hold among new prices and yet lie outside the interval of all games, in which
-/// others are off that stay.
+/// A new price may hold among new prices and yet lie a tenth or more outside the interval of all
+/// games, in which others are off that stay.
 fn confirmed(entry: &PricedEntryOutcome) -> String {
     let score = entry.after.as_ref().map(share).unwrap_or_default();
     let price = entry.proposed.map_or(0.0, |price| f64::from(price) / 1000.0);
     let range = entry.price.and_then(|price| price.range.bounded());
-    let beyond = range.filter(|range| !(range.low..=range.high).contains(&price));
+    let beyond = range.filter(|range| price < 0.9 * range.low || price > 1.1 * range.high);
     let still = beyond.map_or_else(String::new, |range| {
         format!(
             "; beside what is off still it looks worth {:.1} to {:.1}: tune again from there",

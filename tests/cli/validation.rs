@@ -85,3 +85,18 @@ fn what_is_no_data_file_is_refused() {
     }
     refuses(&["validate"], &["<FILE>"]);
 }
+
+#[test]
+fn what_a_scenario_s_own_forces_may_not_play_has_a_place_in_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = wargauge(&["show", "grid/meeting-90", "--kind", "scenario"]).out;
+    let (own, limit) = ("combined-arms-90", "points_limit = 90");
+    assert!(shown.contains(own) && shown.contains(limit), "{shown}");
+    fs::write(folder.path().join("m.toml"), shown.replace(limit, "points_limit = 19")).unwrap();
+    for arguments in [["validate", "m.toml"], ["run", "m.toml"], ["sweep", "m.toml"]] {
+        let ran = wargauge_in(folder.path(), &arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+        assert!(ran.err.contains("force `combined-arms-90` costs 90 points"), "{}", ran.err);
+        assert!(ran.err.contains(" --> m.toml:"), "{arguments:?}: {}", ran.err);
+    }
+}

@@ -85,20 +85,6 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
         Ok(Self { source, document, counts, gap: None, army, ruleset: PhantomData })
     }
 
-    /// A force file of the form of `source` with entries of `army`: itself, or one line of an entry
-    /// that can stand alone.
-    pub(crate) fn model(source: &Source, army: &'a R::Army) -> Option<Source> {
-        if R::read_force(source, army).is_ok() {
-            return Some(source.clone());
-        }
-        let (document, counts) = (open(source).ok()?, Counts::new());
-        let source = source.clone();
-        let text = Self { source, document, counts, gap: None, army, ruleset: PhantomData };
-        let lines = army.entries().iter().flat_map(|entry| text.new_lines(&entry.id));
-        let alone = |line| text.rendered(&text.with_lines(std::iter::once(line)));
-        lines.map(alone).find(|source| R::read_force(source, army).is_ok())
-    }
-
     /// Copies by entry, as the text has them.
     #[cfg(feature = "testing")]
     pub(crate) const fn counts(&self) -> &Counts {

@@ -31,19 +31,6 @@ fn copies_come_and_go() {
 }
 
 #[test]
-fn a_force_of_another_army_is_a_model_of_its_form() {
-    let source = Source::new("reds.toml", FORCE);
-    let own = template::army();
-    assert_eq!(ForceText::<Template>::model(&source, &own).unwrap().text, FORCE);
-    let text = template::army_text(&[("mortar", "5"), ("howitzer", "9")]);
-    let army = Template::read_army(&Source::new("toys.toml", text)).unwrap();
-    let model = ForceText::<Template>::model(&source, &army).expect("an entry stands alone");
-    let text = ForceText::<Template>::open(&model, &army).unwrap();
-    assert_eq!(units(&text), [("mortar".to_owned(), 1)]);
-    assert!(text.line_for("howitzer").is_some());
-}
-
-#[test]
 fn what_replaces_a_unit_stands_in_its_place() {
     let text = template::army_text(&[("rifle", "10"), ("gun", "25"), ("mortar", "5")]);
     let army = Template::read_army(&Source::new("toys.toml", text)).unwrap();

@@ -12,7 +12,6 @@ use wargauge_rules::table::stream::mix;
 
 use crate::cell::matchup::{exchanges_of, two_forces};
 use crate::data::document::open;
-use crate::data::force_text::ForceText;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::FileRecord;
 use crate::line_up::{ArmyOf, LineUp, ScenarioOf, default_policy};
@@ -285,8 +284,8 @@ fn check_roles<L: LineUp>(
     Ok(settings)
 }
 
-/// A force file after whose model others can be written: one of the scenarios' own forces, as far as
-/// it can be read with the army, or else of its form.
+/// A force file after whose model others can be written, if one of the scenarios' own forces can be
+/// read with the army.
 fn model_force<L: LineUp>(
     library: &Library,
     scenarios: &Scenarios<L>,
@@ -296,7 +295,7 @@ fn model_force<L: LineUp>(
         scenario.forces().0.iter().find_map(|name| {
             let force = library.find(FileKind::Force, name, Scope::File(file)).ok()?;
             let source = with_army(&force.source, army.name()).ok()?;
-            ForceText::<L::Rules>::model(&source, army)
+            <L::Rules>::read_force(&source, army).is_ok().then_some(source)
         })
     })
 }
