@@ -93,8 +93,23 @@ impl Action {
         }
     }
 
-    /// Whether all units that it names are among the first so many.
-    pub(crate) fn is_among(self, units: usize) -> bool {
+    /// The square that it names.
+    const fn square(self) -> Option<Square> {
+        match self {
+            Self::LayMinefield(square)
+            | Self::Smoke(_, square)
+            | Self::Deploy(_, Destination::Square(square))
+            | Self::CombatMove(_, Destination::Square(square))
+            | Self::Withdraw(_, Destination::Square(square))
+            | Self::Move(_, Destination::Square(square))
+            | Self::Enter(_, Destination::Square(square)) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// Whether all units and squares that it names are among the first so many.
+    pub(crate) fn is_among(self, units: usize, squares: usize) -> bool {
         self.units().into_iter().flatten().all(|unit| unit.index() < units)
+            && self.square().is_none_or(|square| square.index() < squares)
     }
 }

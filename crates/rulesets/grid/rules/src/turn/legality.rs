@@ -19,8 +19,9 @@ use wargauge_rules::game::{Illegal, UnitId};
 
 /// Checks an action against the current step.
 pub(crate) fn check(book: &Grid, state: &State, action: Action) -> Result<(), Illegal> {
-    // Sets of units are as wide as a word: a number beyond it would mean another unit.
-    require(action.is_among(book.profiles.len()), "GW-TURN-01", "there is no such unit")?;
+    // Sets of units and squares have so many bits: a number beyond them would mean another.
+    let is_there = action.is_among(book.profiles.len(), state.standing.len());
+    require(is_there, "GW-TURN-01", "there is no such unit or square")?;
     require(belongs_to(action, state.step), "GW-TURN-01", "not in this step of the turn")?;
     let (clause, reason) = bar_of(action);
     require(is_open(book, state, action), clause, reason)
