@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use wargauge_batch::{
-    BlockDigest, BlockDigests, BlockId, COMPARISON_BLOCK_PAIRS, StudyControl, scores_text,
+    BlockDigest, BlockDigests, BlockId, COMPARISON_BLOCK_PAIRS, ComparisonGathering, StudyControl,
+    scores_text,
 };
 use wargauge_report::{AS_IT_IS, LoadoutRow};
 use wargauge_rules::roster::DataError;
@@ -13,6 +14,13 @@ use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
 use crate::cli::verify::{Verifying, as_read};
 use crate::cli::{interrupt, threads};
+
+/// The digests of a contender, if they are of its games.
+fn digests(contender: &serde_json::Value) -> Option<BlockDigests> {
+    let digests: BlockDigests = serde_json::from_value(contender["blocks"].clone()).ok()?;
+    let pairs = contender["games"].as_u64()? / 2;
+    (digests.pairs() == COMPARISON_BLOCK_PAIRS && digests.fit(pairs)).then_some(digests)
+}
 
 /// Plays a sample of the blocks of a comparison again.
 pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
@@ -30,11 +38,6 @@ pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
     }
     let mut names = vec![AS_IT_IS.to_owned()];
     names.extend(comparison.variants());
-    let digests = |contender: &serde_json::Value| -> Option<BlockDigests> {
-        let digests: BlockDigests = serde_json::from_value(contender["blocks"].clone()).ok()?;
-        let pairs = contender["games"].as_u64()? / 2;
-        (digests.pairs() == COMPARISON_BLOCK_PAIRS && digests.fit(pairs)).then_some(digests)
-    };
     let cells: Vec<Option<BlockDigests>> =
         contenders.iter().take(names.len()).map(digests).collect();
     for (name, _) in names.iter().zip(&cells).filter(|(_, cell)| cell.is_none()) {
@@ -71,18 +74,28 @@ pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
         verifying.findings.compare(&what, &one, &again);
     }
     if verifying.is_all_the_same() {
-        // Blocks of contenders in turn, as they were judged.
-        while let Some(&id) = all.wanted(1).first() {
-            let Some(Ok(())) = outcomes.get(&id).map(|text| all.put(id, text)) else {
-                return Ok(());
-            };
-        }
-        let outcome = all.outcome();
-        if as_read(&study_record(&outcome)).as_ref() != Some(&content["studies"][0]) {
-            let line = "the manifest is not what its games come to".to_owned();
-            verifying.findings.differing.push(line);
-        }
-        verifying.compare_table(&rows(&outcome))?;
+        return compare_all(verifying, all.as_mut(), &outcomes);
     }
     Ok(())
+}
+
+/// Compares what all games of the comparison come to with what its manifest and table say.
+fn compare_all(
+    verifying: &mut Verifying<'_>,
+    all: &mut dyn ComparisonGathering,
+    outcomes: &BTreeMap<BlockId, String>,
+) -> Result<(), Failure> {
+    // Blocks of contenders in turn, as they were judged.
+    while let Some(&id) = all.wanted(1).first() {
+        let Some(Ok(())) = outcomes.get(&id).map(|text| all.put(id, text)) else {
+            return Ok(());
+        };
+    }
+    let outcome = all.outcome();
+    let kept = &verifying.seal.content()["studies"][0];
+    if as_read(&study_record(&outcome)).as_ref() != Some(kept) {
+        let line = "the manifest is not what its games come to".to_owned();
+        verifying.findings.differing.push(line);
+    }
+    verifying.compare_table(&rows(&outcome))
 }

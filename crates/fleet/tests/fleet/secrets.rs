@@ -124,7 +124,7 @@ fn users_and_tokens_come_from_the_environment() {
 }
 
 /// A claim in words that a server reads, signed by who makes it.
-fn claim(of: &KeyPair, by: &KeyPair, nats: Value) -> String {
+fn claim(of: &KeyPair, by: &KeyPair, nats: &Value) -> String {
     let word = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
     let head = word(&json!({"typ": "JWT", "alg": "ed25519-nkey"}));
     let claim = json!({
@@ -161,9 +161,10 @@ fn configuration(folder: &Path, operator: &KeyPair, account: &KeyPair) -> PathBu
         "default_permissions": {"pub": {}, "sub": {}},
     });
     let system = KeyPair::new_account();
-    fs::write(folder.join("operator.jwt"), claim(operator, operator, of_type("operator"))).unwrap();
+    fs::write(folder.join("operator.jwt"), claim(operator, operator, &of_type("operator")))
+        .unwrap();
     let [ours, its] = [(account, everything), (&system, of_type("account"))]
-        .map(|(account, nats)| (account.public_key(), claim(account, operator, nats)));
+        .map(|(account, nats)| (account.public_key(), claim(account, operator, &nats)));
     let config = format!(
         "operator: \"{}\"\nsystem_account: {}\nresolver: MEMORY\n\
          resolver_preload: {{ {}: {}, {}: {} }}\n",
@@ -189,13 +190,13 @@ fn credentials_come_from_a_file() {
     let may = json!({
         "type": "user", "version": 2, "pub": {}, "sub": {}, "subs": -1, "data": -1, "payload": -1,
     });
-    let right = claim(&user, &account, may.clone());
+    let right = claim(&user, &account, &may);
     let right = credentials(folder, "right.creds", (&user, &right));
     let known = [("NATS_CREDS", text(&right))];
     let Some(server) = Server::start_for(&["-js", "-c", text(&config)], &known) else { return };
     plays(&server, folder);
     let stranger = KeyPair::new_account();
-    let wrong = credentials(folder, "wrong.creds", (&user, &claim(&user, &stranger, may)));
+    let wrong = credentials(folder, "wrong.creds", (&user, &claim(&user, &stranger, &may)));
     server.refuse(folder, &["--credentials", text(&wrong), "work", "x"], "--credentials");
     server.refuse_knowing(folder, &[], "--credentials");
     let damaged = fs::read_to_string(&right).unwrap().replace("SEED-----\nSU", "SEED-----\nXX");
