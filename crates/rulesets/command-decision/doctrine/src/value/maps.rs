@@ -103,7 +103,10 @@ impl Sheet<'_> {
             let threat = Threat { unit, at, cell, kind, reach: reach * reach, fire: card.fire };
             let targets = self.cards.own().map(|own| self.cards.of(own));
             let targets = targets.filter(|own| self.is_under(&threat, usize::from(own.cell)));
-            Threat { fire: card.fire * 100 / (100 + self.spread * targets.count() as i32), ..threat }
+            Threat {
+                fire: card.fire * 100 / (100 + self.spread * targets.count() as i32),
+                ..threat
+            }
         };
         self.cards.foes().map(threat).collect()
     }
