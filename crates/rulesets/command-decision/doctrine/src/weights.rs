@@ -12,6 +12,8 @@ weights! {
     danger,
     /// The same of a stand that moves all the way, in per cent of that.
     haste_danger,
+    /// What each stand in an enemy's sight draws off of its fire at the next, in per cent of that.
+    spread,
     /// Fire that a stand nobody has seen meets where it stays, in per cent.
     unseen,
     /// What a place offers to fire at in general fire, in per cent.
@@ -54,6 +56,6 @@ weights! {
     /// Beginning an inch away from its company, in hundredths of a point for a hundred points of
     /// stand.
     apart,
-    /// Beginning an inch farther from the goal, likewise.
+    /// Beginning an inch of movement farther from the goal, likewise.
     march,
 }

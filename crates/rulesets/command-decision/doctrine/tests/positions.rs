@@ -9,7 +9,7 @@ use wargauge_command_decision::state::Step;
 use wargauge_command_decision::units::army::Army;
 use wargauge_command_decision::units::force::{Company, Force, Line};
 use wargauge_command_decision::view::View;
-use wargauge_command_decision_doctrine::{Doctrine, Notes, TableNotes, Weights};
+use wargauge_command_decision_doctrine::{Doctrine, Notes, STANDARD, TableNotes, Weights};
 use wargauge_policy::{Decision, Policy};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{Rulebook, Source};
@@ -87,11 +87,21 @@ impl Position {
     }
 
     /// Before anybody has been placed; what of the own side is hidden.
-    fn unplaced((hidden, pieces): (&str, &str), ours: &[&[Put]], theirs: &[&[Put]]) -> Self {
+    fn unplaced(stage: (&str, &str), ours: &[&[Put]], theirs: &[&[Put]]) -> Self {
+        Self::unplaced_in(48, stage, ours, theirs)
+    }
+
+    /// The same with a zone of the own side that is so many inches deep.
+    fn unplaced_in(
+        depth: i16,
+        (hidden, pieces): (&str, &str),
+        ours: &[&[Put]],
+        theirs: &[&[Put]],
+    ) -> Self {
         let text = format!(
             "ruleset = 'command-decision'\nkind = 'scenario'\nname = 'stage'\ntitle = ''\n\
              summary = ''\narmy = 'europe-1944'\nturns = 10\n\
-             [a]\nrole = 'a'\nforce = ''\nzone = [[0, 0], [60, 48]]\nhome = 'south'\n\
+             [a]\nrole = 'a'\nforce = ''\nzone = [[0, 0], [60, {depth}]]\nhome = 'south'\n\
              hidden = '{hidden}'\n\
              [b]\nrole = 'b'\nforce = ''\nzone = [[0, 0], [60, 48]]\nhome = 'north'\n\
              hidden = 'none'\n\
@@ -112,6 +122,15 @@ impl Position {
         doctrine.begin(&book, Side::A);
         let state = book.setup(&mut DiceReferee::new(Loaded(10), Deaf));
         Self { book, state, doctrine, rng: Stream::new(1), dice: 10, theirs: None }
+    }
+
+    /// The same with the weights of who meets an enemy that goes for the same ground; otherwise those
+    /// that attackers and defenders share.
+    fn of_a_meeting(mut self) -> Self {
+        let notes = Arc::new(Notes::of(&self.book, &Arc::new(TableNotes::default())));
+        self.doctrine = Doctrine::new(STANDARD.chosen(None), &notes);
+        self.doctrine.begin(&self.book, Side::A);
+        self
     }
 
     /// Places everybody.
@@ -439,6 +458,16 @@ fn men_close_with_a_truck() {
 #[test]
 fn men_begin_in_cover() {
     let mut position = Position::unplaced(("all", &woods(26, 10)), &[COMPANY], &[FAR_OFF]);
+    assert!(beginning_in_cover(&mut position) > 0);
+}
+
+/// A town of eight inches by eight.
+fn town(x: i16, y: i16) -> String {
+    woods(x, y).replace("woods", "town")
+}
+
+/// Deploys the own side: how many begin in cover.
+fn beginning_in_cover(position: &mut Position) -> usize {
     let mut places = Vec::new();
     while position.side() == Side::A && position.view().step() == Step::Deploy {
         let action = position.decide();
@@ -447,6 +476,40 @@ fn men_begin_in_cover() {
         }
         position.apply(action);
     }
-    let covered = places.iter().filter(|at| position.book.table().area_cover(**at) as u8 > 0);
-    assert!(covered.count() > 0, "{places:?}");
+    places.into_iter().filter(|at| position.book.table().area_cover(*at) as u8 > 0).count()
+}
+
+#[test]
+fn who_races_for_the_objective_does_not_begin_in_a_town_that_slows_it() {
+    let ground = town(26, 0) + &objective(30, 40);
+    let unplaced = || Position::unplaced_in(12, ("none", &ground), &[COMPANY], &[FAR_OFF]);
+    assert_eq!(beginning_in_cover(&mut unplaced().of_a_meeting()), 0);
+    assert!(beginning_in_cover(&mut unplaced()) > 0, "who attacks is waited for");
+}
+
+#[test]
+fn a_full_advance_out_of_a_town_uses_what_is_left_of_the_movement() {
+    let company: &[Put] = &[("G03", (30, 7), 90), ("G04", (30, 10), 90), ("G04", (31, 7), 90)];
+    let ground = town(26, 4) + &objective(30, 40);
+    let mut position = Position::new(&ground, &[company], &[FAR_OFF]);
+    let Action::Move { plan, .. } = position.until(Step::Plan, 1) else { panic!("a plan") };
+    let Item::Go(to) = plan.items[0] else { panic!("a way: {plan:?}") };
+    // Two inches of town cost four of twelve, and eight are left (CD-TERR-07).
+    assert!(to.y >= 1_900, "{to:?}");
+}
+
+#[test]
+fn a_company_goes_on_into_the_town_and_does_not_stop_in_the_open_to_fire() {
+    let company: &[Put] = &[
+        ("G03", (30, 14), 90),
+        ("G04", (28, 16), 90),
+        ("G04", (32, 16), 90),
+        ("G04", (30, 16), 90),
+    ];
+    let enemy: &[Put] = &[("U03", (30, 34), 270), ("U04", (28, 34), 270), ("U04", (32, 34), 270)];
+    let ground = town(26, 22) + &objective(30, 26);
+    let mut position = Position::new(&ground, &[company], &[enemy]).of_a_meeting();
+    let (order, arrow) = chit(position.until(Step::Orders, 0));
+    assert_eq!(order, Order::Full);
+    assert!((75..=105).contains(&arrow), "{arrow}");
 }

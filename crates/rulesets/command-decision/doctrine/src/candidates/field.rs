@@ -90,7 +90,8 @@ pub(crate) struct Field<'f, 's> {
 impl<'f> Field<'f, '_> {
     /// What the maps are drawn from.
     pub(crate) const fn sheet(&self) -> Sheet<'f> {
-        Sheet { ground: self.ground, roster: self.roster, cards: self.cards }
+        let spread = self.weights.spread;
+        Sheet { ground: self.ground, roster: self.roster, cards: self.cards, spread }
     }
 
     /// The kind of a stand.

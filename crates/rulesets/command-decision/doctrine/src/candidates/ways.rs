@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use wargauge_command_decision::action::Order;
 use wargauge_command_decision::position::heading::{Heading, UNIT, from_point};
+use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
@@ -25,6 +26,9 @@ const ASIDE: [i32; 3] = [0, 19, -19];
 
 /// What may be dodged on the way to an enemy, in per cent of the movement (CD-MOVE-12).
 const DODGE: i32 = 20;
+
+/// A way is looked at in steps of this length, in hundredths of an inch.
+const STEP: i32 = 100;
 
 /// What an order is worth to a stand that can do nothing by it.
 const NOTHING: i32 = i32::MIN / 4;
@@ -57,6 +61,7 @@ impl Field<'_, '_> {
         let pace = 100 * i32::from(profile.pace);
         let bounds = self.view.book().table().bounds();
         let out = self.goals.of(unit).is_some_and(|goal| goal.exit);
+        let movement = pace * shares(order).first().copied().unwrap_or(0) / 12;
         let mut ends = Ends::new();
         let aside = if dodge { &ASIDE[..] } else { &ASIDE[..1] };
         for share in shares(order) {
@@ -67,23 +72,39 @@ impl Field<'_, '_> {
                 let cell = self.ground.cell(self.ground.cell_at(to));
                 let open = (bounds.contains(to) || out) && cell.cost(profile.gait).is_some();
                 if open && !ends.is_full() {
-                    ends.push(self.reached(unit, to));
+                    ends.push(self.reached(unit, to, movement));
                 }
             }
         }
         ends
     }
 
-    /// Where the movement runs out on the way to an end in slow ground, at a guess.
-    fn reached(&self, unit: UnitId, to: Point) -> Point {
+    /// Where a stand comes to on the way to an end with so much movement, in hundredths of an inch: a
+    /// step in slow ground takes more of it (CD-TERR-07), and nobody enters what is prohibited.
+    fn reached(&self, unit: UnitId, to: Point, movement: i32) -> Point {
         let start = self.cards.of(unit).at;
         let gait = self.kind(unit).profile.gait;
-        let cost = |at: Point| self.ground.cell(self.ground.cell_at(at)).cost(gait).unwrap_or(1);
-        let slow = i32::from(cost(to).max(cost(start)));
-        let part = |from: i16, to: i16| {
-            (i32::from(from) + (i32::from(to) - i32::from(from)) / slow) as i16
+        let length = root(apart(start, to));
+        let steps = (length / STEP).max(1);
+        // The point so many hundredths of a step on.
+        let at = |hundredths: i32| {
+            let part = |from: i16, to: i16| {
+                let whole = (i32::from(to) - i32::from(from)) * hundredths;
+                (i32::from(from) + whole / (100 * steps)) as i16
+            };
+            Point::new(part(start.x, to.x), part(start.y, to.y))
         };
-        if slow <= 1 { to } else { Point::new(part(start.x, to.x), part(start.y, to.y)) }
+        let mut left = movement;
+        for step in 0..steps {
+            let cell = self.ground.cell(self.ground.cell_at(at(100 * step + 50)));
+            let Some(slow) = cell.cost(gait) else { return at(100 * step) };
+            let cost = length / steps * i32::from(slow);
+            if cost > left {
+                return at(100 * step + 100 * left / cost);
+            }
+            left -= cost;
+        }
+        to
     }
 
     /// The best that a stand can make of an order along an arrow.

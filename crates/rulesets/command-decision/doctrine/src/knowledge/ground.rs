@@ -22,6 +22,9 @@ const BEHIND: i64 = 150;
 /// Ways to move, in the order of the bits of a cell.
 const GAITS: [Gait; 5] = [Gait::Foot, Gait::Mounted, Gait::Tracked, Gait::HalfTrack, Gait::Wheeled];
 
+/// What prohibited ground counts for an inch of a way straight through it: one goes round.
+const ROUND: i32 = 3;
+
 /// The table as the doctrine looks at it.
 pub(crate) type Ground = toolkit::Ground<Cell>;
 
@@ -73,6 +76,21 @@ pub(crate) fn look_at(table: &Table) -> Ground {
     let screen = Screen::of(&map, map.all(), EDGE, |piece| blocks[piece.index()]);
     let bounds = map.all().iter().map(|piece| map.bounds(piece));
     Ground::of(map.table(), bounds, (screen, NEAR), |plot| cell_about(table, plot))
+}
+
+/// How far it is from one point to another straight on, in inches of movement: slow ground counts as
+/// often as it costs (CD-TERR-07).
+pub(crate) fn length_of_way(ground: &Ground, gait: Gait, (from, to): (Point, Point)) -> i32 {
+    let inches = (toolkit::root(toolkit::apart(from, to)) / 100).max(1);
+    let between = |from: i16, to: i16, inch: i32| {
+        let part = (i32::from(to) - i32::from(from)) * (2 * inch + 1) / (2 * inches);
+        (i32::from(from) + part) as i16
+    };
+    let each = (0..inches).map(|inch| {
+        let at = Point::new(between(from.x, to.x, inch), between(from.y, to.y, inch));
+        ground.cell(ground.cell_at(at)).cost(gait).map_or(ROUND, i32::from)
+    });
+    each.sum()
 }
 
 /// How terrain blocks sight (CD-LOS-03).

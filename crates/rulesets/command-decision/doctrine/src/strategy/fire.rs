@@ -101,7 +101,8 @@ impl Doctrine {
     fn guess(&self, unit: UnitId, foe: UnitId) -> i32 {
         let card = self.cards.of(unit);
         let (roster, ground) = (self.notes.roster(), self.notes.ground());
-        let sheet = Sheet { ground, roster, cards: &self.cards };
+        let spread = self.weights.spread;
+        let sheet = Sheet { ground, roster, cards: &self.cards, spread };
         let hits = sheet.hits_on(foe, card.kind, (usize::from(card.cell), card.at));
         further_blow(hits, self.tally.hits[foe.index()], self.cards.of(foe))
     }

@@ -15,6 +15,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::Doctrine;
 use crate::candidates::goals::is_to_hold;
+use crate::knowledge::ground::length_of_way;
 use crate::knowledge::roster::Kind;
 
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
@@ -142,7 +143,7 @@ impl Doctrine {
         let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
         let inches = |from: Point| root(apart(from, at)) / 100;
         let gathered = begins.home.map_or(0, |home| (inches(home) - CLOSE).max(0));
-        let march = begins.march.map_or(0, inches);
+        let march = begins.march.map_or(0, |to| length_of_way(ground, kind.profile.gait, (at, to)));
         let placed = begins.placed.iter();
         let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
         let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;

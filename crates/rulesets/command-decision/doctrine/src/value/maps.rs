@@ -49,6 +49,8 @@ pub(crate) struct Sheet<'a> {
     pub ground: &'a Ground,
     pub roster: &'a Roster,
     pub cards: &'a Cards,
+    /// What each stand in an enemy's sight draws off of its fire at the next, in per cent of that.
+    pub spread: i32,
 }
 
 impl Maps {
@@ -92,15 +94,29 @@ impl Sheet<'_> {
         &self.roster.kinds[usize::from(number)]
     }
 
-    /// The enemies.
+    /// The enemies. Who sees many has fire for few of them.
     fn threats(&self) -> ArrayVec<Threat, MAX_STANDS> {
         let threat = |unit: UnitId| {
             let card = self.cards.of(unit);
             let reach = self.kind(card.kind).reach;
             let (at, cell, kind) = (card.at, usize::from(card.cell), card.kind);
-            Threat { unit, at, cell, kind, reach: reach * reach, fire: card.fire }
+            let threat = Threat { unit, at, cell, kind, reach: reach * reach, fire: card.fire };
+            let targets = self.cards.own().map(|own| self.cards.of(own));
+            let targets = targets.filter(|own| self.is_under(&threat, usize::from(own.cell)));
+            Threat {
+                fire: card.fire * 100 / (100 + self.spread * targets.count() as i32),
+                ..threat
+            }
         };
         self.cards.foes().map(threat).collect()
+    }
+
+    /// Whether a cell is in sight and range of an enemy who can fire.
+    fn is_under(&self, threat: &Threat, cell: usize) -> bool {
+        let at = self.ground.cell(cell).at;
+        threat.fire > 0
+            && apart(threat.at, at) <= threat.reach
+            && self.ground.sees(cell, threat.cell)
     }
 
     fn harm(&self, threats: &[Threat], (number, cell): (u8, usize)) -> i32 {
@@ -108,12 +124,12 @@ impl Sheet<'_> {
         let place = self.ground.cell(cell);
         let mut sum = 0;
         for threat in threats {
-            let squared = apart(threat.at, place.at);
-            if threat.fire == 0 || squared > threat.reach || !self.ground.sees(cell, threat.cell) {
+            if !self.is_under(threat, cell) {
                 continue;
             }
-            let cover = place.shelter(vehicle).against(place.at, threat.at);
-            sum += self.hits(threat.kind, (number, false), cover, squared) * threat.fire / 100;
+            let (cover, far) =
+                (place.shelter(vehicle).against(place.at, threat.at), apart(threat.at, place.at));
+            sum += self.hits(threat.kind, (number, false), cover, far) * threat.fire / 100;
         }
         sum
     }
