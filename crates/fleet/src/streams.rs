@@ -7,6 +7,7 @@ use async_nats::connection::State;
 use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::pull;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer};
+use async_nats::jetstream::context::GetStreamErrorKind;
 use async_nats::jetstream::stream::{Config, RetentionPolicy, StorageType, Stream};
 use async_nats::{HeaderMap, header};
 use wargauge_batch::FileRecord;
@@ -68,9 +69,13 @@ impl Streams {
     pub(crate) async fn find(context: Context, name: &str) -> Result<Self, DataError> {
         let find = async |end: &str| {
             let found = context.get_stream(stream_name(name, end)).await;
-            found.map_err(|error| {
-                DataError::new(format!("the server has no study `{name}`: {error}"))
-                    .expected("the name that it was submitted by")
+            found.map_err(|error| match error.kind() {
+                GetStreamErrorKind::JetStream(error) if is_nothing(&error) => {
+                    DataError::new(format!("the server has no study `{name}`"))
+                        .expected("the name that it was submitted by")
+                }
+                _ => refused("the server does not answer")(error.into())
+                    .expected("a NATS server with JetStream whose disk has room"),
             })
         };
         let (results, tasks) = (find("results").await?, find("tasks").await?);
@@ -167,7 +172,7 @@ impl Streams {
             Ok(message) => Ok(Some(message.payload.to_vec())),
             Err(error) => match error.kind() {
                 NoMessageFound => Ok(None),
-                JetStream(error) if NOTHING.contains(&error.error_code().0) => Ok(None),
+                JetStream(error) if is_nothing(&error) => Ok(None),
                 _ => Err(refused("the server does not answer")(error.into())),
             },
         }
@@ -274,6 +279,11 @@ impl Streams {
         let info = info.map_err(|error| refused("the server does not answer")(error.into()))?;
         Ok(info.state.messages)
     }
+}
+
+/// Whether the server answers that what was asked for is not there.
+fn is_nothing(error: &async_nats::jetstream::Error) -> bool {
+    NOTHING.contains(&error.error_code().0)
 }
 
 fn stream_name(name: &str, end: &str) -> String {

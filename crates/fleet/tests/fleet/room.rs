@@ -67,6 +67,7 @@ fn a_disk_that_is_full_holds_all_up_until_there_is_room_and_the_server_begun_aga
     disk.fill();
     let told = said.recv().unwrap();
     assert!(told.contains("the server keeps nothing") && told.contains("trying again"), "{told}");
+    server.refuse(folder, &["fetch", "full", "--out", "x"], "the server does not answer");
     disk.make_room();
     server.stop();
     server.start_again();

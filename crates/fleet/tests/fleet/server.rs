@@ -231,7 +231,7 @@ fn program() -> Option<String> {
 }
 
 /// Whether nothing may be left out.
-pub(crate) fn is_required() -> bool {
+fn is_required() -> bool {
     std::env::var_os(REQUIRED).is_some()
 }
 
