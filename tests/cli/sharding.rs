@@ -183,11 +183,8 @@ fn rounds_of_a_tuning_are_one_tuning() {
         ],
         &["missing", "shard 2/3"],
     );
-    refuses(
-        folder,
-        &["merge", "parts-2", "--out", "x"],
-        &["the parts are of round 2; what came before is missing", "`--from`"],
-    );
+    let words = ["the parts are of round 2; what came before is missing", "`--from`"];
+    refuses(folder, &["merge", "parts-2", "--out", "x"], &words);
     assert!(!folder.join("x").exists());
 }
 
