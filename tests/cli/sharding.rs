@@ -183,6 +183,8 @@ fn rounds_of_a_tuning_are_one_tuning() {
         ],
         &["missing", "shard 2/3"],
     );
+    let words = ["the parts are of round 2; what came before is missing", "`--from`"];
+    refuses(folder, &["merge", "parts-2", "--out", "x"], &words);
     assert!(!folder.join("x").exists());
 }
 
@@ -200,7 +202,7 @@ fn what_is_missing_is_named_and_can_be_played() {
     refuses(
         folder,
         &["merge", "p", "--out", "merged"],
-        &["1 blocks are missing: shard 3/4", "block 3 of `grid/two-villages", "--play-missing"],
+        &["1 block is missing: shard 3/4", "block 3 of `grid/two-villages", "--play-missing"],
     );
     assert!(!folder.join("merged").exists(), "nothing is written");
     succeeds(folder, &["merge", "p", "--out", "merged", "--play-missing"]);

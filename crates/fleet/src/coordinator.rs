@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use futures_util::stream::{self, StreamExt};
+use futures_util::stream::{self, StreamExt, TryStreamExt};
 use wargauge::Outcomes;
 use wargauge_batch::{BlockDigest, BlockId};
 use wargauge_rules::roster::DataError;
@@ -42,8 +42,12 @@ pub(crate) struct Coordinator<'c> {
     checks: Checks,
     /// Who is not believed.
     aside: Vec<String>,
+    /// What outcomes of the study are known by.
+    mark: String,
     /// Tells what this coordinator hands out from what others did.
     run: String,
+    /// How often it has read what is kept: each time it hands out anew.
+    readings: u64,
     /// Checks handed out so far.
     asked: u64,
     start: Instant,
@@ -55,6 +59,8 @@ enum Step {
     GoOn,
     /// Somebody is not to be believed: what is known must be put together anew.
     PutAside(Vec<String>),
+    /// The server has lost some of what was read: what is known must be put together anew.
+    ReadAgain,
     Stop,
 }
 
@@ -65,14 +71,17 @@ impl<'c> Coordinator<'c> {
         streams: &'c Streams,
         run: String,
     ) -> Result<Self, DataError> {
+        let mark = opened.message.mark();
         Ok(Self {
             opened,
             streams,
-            reader: Reader::new(streams),
+            reader: Reader::new(streams, &mark),
             ledger: Ledger::new(opened.study.collection(), opened.message.pace),
             checks: Checks::new(opened.message.pace.check),
             aside: streams.aside().await?,
+            mark,
             run,
+            readings: 0,
             asked: 0,
             start: Instant::now(),
         })
@@ -83,10 +92,11 @@ impl<'c> Coordinator<'c> {
     /// # Errors
     /// If the study cannot go on, or the server refuses; not if that is away for a while.
     pub(crate) async fn coordinate(&mut self) -> Result<Ending, DataError> {
-        self.read_again().await?;
+        let mut is_over = self.read_again().await?;
         let mut last_look = Instant::now();
         loop {
-            if self.read_new().await? {
+            is_over = is_over || self.read_new().await?;
+            if is_over {
                 return self.ended_by_another().await;
             }
             if self.checks.open().len() == 0 && self.ledger.is_round_over() {
@@ -95,20 +105,21 @@ impl<'c> Coordinator<'c> {
             let is_all_in = self.ledger.is_decided() || self.ledger.is_round_over();
             let open = self.checks.open().next().cloned();
             match open {
-                Some(claim) if is_all_in => self.check_here(claim).await?,
+                Some(claim) if is_all_in => is_over = self.check_here(claim).await?,
                 None if self.ledger.is_decided() => break,
                 _ => {
-                    self.hand_out().await;
+                    self.hand_out().await?;
                     self.reader.pause().await;
                 }
             }
             if last_look.elapsed() > ROUND {
-                self.look_for_lost().await?;
+                self.check_there().await?;
+                is_over = is_over || self.look_for_lost().await?;
                 last_look = Instant::now();
             }
         }
-        patiently(async || self.streams.publish_end(DECIDED).await).await;
-        patiently(async || self.streams.withdraw().await).await;
+        self.patiently(async || self.streams.publish_end(DECIDED).await).await?;
+        self.patiently(async || self.streams.withdraw().await).await?;
         Ok(Ending::Decided(self.ledger.collection().games()))
     }
 
@@ -120,17 +131,21 @@ impl<'c> Coordinator<'c> {
         })
     }
 
-    /// Puts together what is known from the first message on, and takes back what was handed out.
-    async fn read_again(&mut self) -> Result<(), DataError> {
-        patiently(async || self.streams.withdraw().await).await;
-        self.reader = Reader::new(self.streams);
+    /// Puts together what is known from the first message on, and takes back what was handed out; whether
+    /// the study was ended.
+    async fn read_again(&mut self) -> Result<bool, DataError> {
+        self.patiently(async || self.streams.withdraw().await).await?;
+        self.readings += 1;
+        self.reader = Reader::new(self.streams, &self.mark);
         self.ledger = Ledger::new(self.opened.study.collection(), self.opened.message.pace);
         self.checks = Checks::new(self.opened.message.pace.check);
         self.ledger.begin_round()?;
-        while let Some(entry) = self.next().await {
-            if let Step::PutAside(workers) = self.take(entry, false).await? {
-                self.put_aside(workers).await;
-                return Box::pin(self.read_again()).await;
+        while let Some(entry) = self.next().await? {
+            match self.take(entry, false).await? {
+                Step::GoOn => {}
+                Step::Stop => return Ok(true),
+                Step::PutAside(workers) => return Box::pin(self.read_without(workers)).await,
+                Step::ReadAgain => return Box::pin(self.read_what_is_left()).await,
             }
             // What was handed out after a round was believed then.
             if self.ledger.is_round_over() {
@@ -138,43 +153,92 @@ impl<'c> Coordinator<'c> {
             }
         }
         for claim in self.checks.open().cloned().collect::<Vec<_>>() {
-            self.ask(claim).await;
+            self.ask(claim).await?;
         }
-        Ok(())
+        Ok(false)
     }
 
-    /// Takes in what is new; whether the study was cancelled.
+    /// Believes some workers no longer, and puts together what is known without them; whether the study
+    /// was ended.
+    async fn read_without(&mut self, workers: Vec<String>) -> Result<bool, DataError> {
+        self.put_aside(workers).await?;
+        self.read_again().await
+    }
+
+    /// Puts together what a server has that lost some of it; whether the study was ended.
+    async fn read_what_is_left(&mut self) -> Result<bool, DataError> {
+        self.check_there().await?;
+        say("the server has lost some of what it kept; going by what is there");
+        if !self.aside.is_empty() {
+            self.patiently(async || self.streams.publish_aside(&self.aside).await).await?;
+        }
+        self.read_again().await
+    }
+
+    /// Takes in what is new; whether the study was ended.
     async fn read_new(&mut self) -> Result<bool, DataError> {
-        while let Some(entry) = self.next().await {
-            match self.take(entry, true).await? {
-                Step::GoOn => {}
-                Step::Stop => return Ok(true),
-                Step::PutAside(workers) => {
-                    self.put_aside(workers).await;
-                    self.read_again().await?;
-                }
+        while let Some(entry) = self.next().await? {
+            let is_over = match self.take(entry, true).await? {
+                Step::GoOn => false,
+                Step::Stop => true,
+                Step::PutAside(workers) => self.read_without(workers).await?,
+                Step::ReadAgain => self.read_what_is_left().await?,
+            };
+            if is_over {
+                return Ok(true);
             }
         }
         Ok(false)
     }
 
     /// The next entry, however long the server is away; `None` if all have been read.
-    async fn next(&mut self) -> Option<Entry> {
+    ///
+    /// # Errors
+    /// If the study was taken off the server.
+    async fn next(&mut self) -> Result<Option<Entry>, DataError> {
         loop {
             match self.reader.next().await {
-                Ok(entry) => return entry,
-                Err(error) => {
-                    say(&format!("{error}; trying again"));
-                    tokio::time::sleep(ROUND).await;
-                }
+                Ok(entry) => return Ok(entry),
+                Err(error) => self.wait_out(&error).await?,
             }
         }
+    }
+
+    /// Refuses to go on with a study that was taken off the server.
+    async fn check_there(&self) -> Result<(), DataError> {
+        if self.streams.are_gone(&self.mark).await { Err(self.streams.gone()) } else { Ok(()) }
+    }
+
+    /// Waits a while where the server cannot do what it should.
+    ///
+    /// # Errors
+    /// If the study was taken off the server: then waiting does not help.
+    async fn wait_out(&self, error: &DataError) -> Result<(), DataError> {
+        self.check_there().await?;
+        say(&format!("{error}; trying again"));
+        tokio::time::sleep(ROUND).await;
+        Ok(())
+    }
+
+    /// Does something that needs the server, however long that is away.
+    ///
+    /// # Errors
+    /// If the study was taken off the server.
+    async fn patiently(
+        &self,
+        act: impl AsyncFn() -> Result<(), DataError>,
+    ) -> Result<(), DataError> {
+        while let Err(error) = act().await {
+            self.wait_out(&error).await?;
+        }
+        Ok(())
     }
 
     async fn take(&mut self, entry: Entry, is_new: bool) -> Result<Step, DataError> {
         let both = match entry {
             Entry::Other => return Ok(Step::GoOn),
             Entry::End => return Ok(Step::Stop),
+            Entry::Lost => return Ok(Step::ReadAgain),
             Entry::Finding(finding) => match self.checks.take(&finding) {
                 Some(both) => both,
                 None => return Ok(Step::GoOn),
@@ -183,7 +247,7 @@ impl<'c> Coordinator<'c> {
                 if !counts(&outcome, &self.aside, self.opened.study.goes_by_rounds()) {
                     return Ok(Step::GoOn);
                 }
-                match self.take_outcome(outcome, is_new).await {
+                match self.take_outcome(outcome, is_new).await? {
                     Taken::In => return Ok(Step::GoOn),
                     Taken::Wrong(worker) => return Ok(Step::PutAside(vec![worker])),
                     Taken::Disputed(both) => both,
@@ -199,22 +263,22 @@ impl<'c> Coordinator<'c> {
         Ok(if liars.is_empty() { Step::GoOn } else { Step::PutAside(liars) })
     }
 
-    async fn take_outcome(&mut self, outcome: Outcome, is_new: bool) -> Taken {
+    async fn take_outcome(&mut self, outcome: Outcome, is_new: bool) -> Result<Taken, DataError> {
         if let Some(claim) = self.checks.ask(&outcome, is_new)
             && is_new
         {
-            self.ask(claim).await;
+            self.ask(claim).await?;
         }
-        self.ledger.take(outcome, self.start.elapsed())
+        Ok(self.ledger.take(outcome, self.start.elapsed()))
     }
 
     /// Believes some workers no longer.
-    async fn put_aside(&mut self, workers: Vec<String>) {
+    async fn put_aside(&mut self, workers: Vec<String>) -> Result<(), DataError> {
         for worker in &workers {
             say(&format!("{worker} answers wrongly; all that it played is played again"));
         }
         self.aside.extend(workers);
-        patiently(async || self.streams.publish_aside(&self.aside).await).await;
+        self.patiently(async || self.streams.publish_aside(&self.aside).await).await
     }
 
     /// Plays a block on this machine, whose word counts.
@@ -232,61 +296,55 @@ impl<'c> Coordinator<'c> {
         Ok(pool.install(|| self.opened.study.play(id, known)))
     }
 
-    /// Checks here what no other worker has: all else is in.
-    async fn check_here(&mut self, claim: Claim) -> Result<(), DataError> {
+    /// Checks here what no other worker has: all else is in. Whether the study was ended.
+    async fn check_here(&mut self, claim: Claim) -> Result<bool, DataError> {
         let truth = self.play(claim.id).await?;
         self.checks.settle(&claim);
-        if truth != claim.digest {
-            self.put_aside(vec![claim.worker]).await;
-            self.read_again().await?;
+        if truth == claim.digest {
+            return Ok(false);
         }
-        Ok(())
+        self.read_without(vec![claim.worker]).await
     }
 
     /// Hands out what is due, many tasks at a time: the way to the server and back is not waited for
     /// task by task.
-    async fn hand_out(&mut self) {
+    async fn hand_out(&mut self) -> Result<(), DataError> {
         let due = self.ledger.hand_out(self.start.elapsed());
         let generation = self.aside.len() as u64;
-        let (streams, run) = (self.streams, self.run.as_str());
+        let (this, readings) = (&*self, self.readings);
         let hand_out = async |(order, id)| {
             let task = Task { generation, id, check: None };
-            // Where somebody was put aside orders begin anew, and these are no repetitions.
-            publish(streams, &task, &format!("{run} {generation} {order}")).await;
+            // Orders begin anew where all was read again, and these are no repetitions.
+            this.publish(&task, &format!("{} {readings} {order}", this.run)).await
         };
-        stream::iter(due).map(hand_out).buffered(AT_ONCE as usize).for_each(async |()| ()).await;
+        let handed_out = stream::iter(due).map(hand_out).buffered(AT_ONCE as usize);
+        handed_out.try_for_each(async |()| Ok(())).await
     }
 
-    async fn ask(&mut self, claim: Claim) {
+    async fn ask(&mut self, claim: Claim) -> Result<(), DataError> {
         let generation = self.aside.len() as u64;
         self.asked += 1;
         let key = format!("{} check {}", self.run, self.asked);
         let task = Task { generation, id: claim.id, check: Some(claim) };
-        publish(self.streams, &task, &key).await;
+        self.publish(&task, &key).await
+    }
+
+    /// Hands a task out; the server keeps what it was told twice once.
+    async fn publish(&self, task: &Task, key: &str) -> Result<(), DataError> {
+        self.patiently(async || self.streams.publish_task(task, key).await).await
     }
 
     /// Where the server has no block left to play, but blocks are with workers, their outcomes were lost or
     /// damaged: they are handed out again. Checks may be left: nobody checks what he said himself.
-    async fn look_for_lost(&mut self) -> Result<(), DataError> {
+    /// Whether the study was ended.
+    async fn look_for_lost(&mut self) -> Result<bool, DataError> {
         let checks = self.checks.open().len() as u64;
         let is_empty = self.streams.tasks().await.is_ok_and(|tasks| tasks <= checks);
         if is_empty && self.ledger.out() > 0 {
-            self.read_new().await?;
+            let is_over = self.read_new().await?;
             self.ledger.forget_handed_out();
+            return Ok(is_over);
         }
-        Ok(())
-    }
-}
-
-/// Hands a task out; the server keeps what it was told twice once.
-async fn publish(streams: &Streams, task: &Task, key: &str) {
-    patiently(async || streams.publish_task(task, key).await).await;
-}
-
-/// Does something that needs the server, however long that is away.
-async fn patiently(act: impl AsyncFn() -> Result<(), DataError>) {
-    while let Err(error) = act().await {
-        say(&format!("{error}; trying again"));
-        tokio::time::sleep(ROUND).await;
+        Ok(false)
     }
 }

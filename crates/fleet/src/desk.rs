@@ -13,7 +13,7 @@ use tokio::task::AbortHandle;
 use wargauge::{Desk, Outcomes};
 use wargauge_batch::{BlockDigest, BlockId};
 
-use crate::fetch::counts;
+use crate::fetch::{counts, lost};
 use crate::reader::{Entry, Reader};
 use crate::say;
 use crate::streams::Streams;
@@ -29,6 +29,8 @@ const LEAVE: Duration = Duration::from_millis(250);
 pub(crate) struct Shop {
     pub(crate) streams: Streams,
     pub(crate) takers: Consumer<pull::Config>,
+    /// What outcomes of the study are known by.
+    pub(crate) mark: String,
     /// The name of the worker.
     pub(crate) worker: String,
     /// How often it says that it is still at a block.
@@ -38,6 +40,8 @@ pub(crate) struct Shop {
     pub(crate) stopped: AtomicBool,
     /// Whether it is not believed any more.
     pub(crate) is_aside: AtomicBool,
+    /// Whether the study was taken off the server.
+    pub(crate) is_gone: AtomicBool,
     pub(crate) blocks: std::sync::atomic::AtomicU64,
     /// When it last looked how the study stands.
     pub(crate) looked: Mutex<Instant>,
@@ -145,7 +149,8 @@ impl Shop {
 
     /// Whether there is nothing more to do for this worker. A server that is away may come back.
     async fn is_over(&self) -> bool {
-        if self.stopped.load(Ordering::Relaxed) || self.is_aside.load(Ordering::Relaxed) {
+        let known = [&self.stopped, &self.is_aside, &self.is_gone];
+        if known.into_iter().any(|reason| reason.load(Ordering::Relaxed)) {
             return true;
         }
         let now = Instant::now();
@@ -164,7 +169,13 @@ impl Shop {
             self.is_aside.store(true, Ordering::Relaxed);
             return true;
         }
-        matches!(self.streams.end().await, Ok(Some(_)))
+        matches!(self.streams.end().await, Ok(Some(_))) || self.is_gone().await
+    }
+
+    /// Whether the study is on the server no longer.
+    async fn is_gone(&self) -> bool {
+        let is_gone = self.streams.are_gone(&self.mark).await;
+        self.is_gone.fetch_or(is_gone, Ordering::Relaxed) || is_gone
     }
 
     /// Hands in what a block came to, however long the server is away, and only then lets go of it.
@@ -180,6 +191,9 @@ impl Shop {
         let number = message.info().map_or(0, |info| info.stream_sequence);
         let key = format!("{number} {}", self.worker);
         while let Err(error) = self.publish(task, &text, &key).await {
+            if self.is_gone().await {
+                return;
+            }
             say(&format!("{error}; trying again"));
             tokio::time::sleep(PATIENCE).await;
         }
@@ -199,12 +213,12 @@ impl Shop {
             Some(of) => {
                 let digest = BlockDigest::of_text(text);
                 let finding = Finding { of, digest, checker: worker };
-                self.streams.publish_finding(&finding, key).await
+                self.streams.publish_finding(&self.mark, &finding, key).await
             }
             None => {
                 let Task { generation, id, .. } = *task;
                 let outcome = Outcome { id, worker, generation, text: text.to_owned() };
-                self.streams.publish_result(&outcome, key).await
+                self.streams.publish_result(&self.mark, &outcome, key).await
             }
         }
     }
@@ -218,14 +232,16 @@ impl Shop {
                 // Of a task of yesterday nothing is known: it is let go.
                 return known;
             }
-            let mut reader = Reader::new(&self.streams);
+            let mut reader = Reader::new(&self.streams, &self.mark);
             known.clear();
             let read = async {
                 while let Some(entry) = reader.next().await? {
-                    if let Entry::Outcome(outcome) = entry
-                        && counts(&outcome, &aside, true)
-                    {
-                        known.entry(outcome.id).or_insert(outcome.text);
+                    match entry {
+                        Entry::Outcome(outcome) if counts(&outcome, &aside, true) => {
+                            known.entry(outcome.id).or_insert(outcome.text);
+                        }
+                        Entry::Lost => return Err(lost()),
+                        _ => {}
                     }
                 }
                 Ok::<(), wargauge_rules::roster::DataError>(())

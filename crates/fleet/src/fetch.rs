@@ -66,14 +66,16 @@ impl<'k> Known<'k> {
     ) -> Result<Self, DataError> {
         let mut known = Self {
             ledger: Ledger::new(opened.study.collection(), opened.message.pace),
-            reader: Reader::new(streams),
+            reader: Reader::new(streams, &opened.message.mark()),
             aside: streams.aside().await?,
             by_rounds: opened.study.goes_by_rounds(),
         };
         known.ledger.begin_round()?;
         while let Some(entry) = known.reader.next().await? {
-            if let Entry::Outcome(outcome) = entry {
-                known.take(outcome)?;
+            match entry {
+                Entry::Outcome(outcome) => known.take(outcome).map(drop)?,
+                Entry::Lost => return Err(lost()),
+                Entry::Finding(_) | Entry::End | Entry::Other => {}
             }
         }
         Ok(known)
@@ -91,6 +93,12 @@ impl<'k> Known<'k> {
         }
         Ok(true)
     }
+}
+
+/// What is said where the server has lost what was read.
+pub(crate) fn lost() -> DataError {
+    DataError::new("the server has lost some of what it kept")
+        .expected("the same command again, which goes by what is there")
 }
 
 /// Whether an outcome counts: nobody believes a worker that was put aside, nor, where what blocks come

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use async_nats::jetstream::stream::{RawMessageErrorKind, Stream};
+use async_nats::datetime::DateTime;
+use async_nats::jetstream::message::StreamMessage;
+use async_nats::jetstream::stream::{RawMessageError, RawMessageErrorKind};
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use wargauge_rules::roster::DataError;
 
@@ -25,6 +27,9 @@ pub(crate) enum Entry {
     Finding(Finding),
     /// How the study ended.
     End,
+    /// The server has lost some of what was read before, and may have filled its place: what is known
+    /// must be read anew.
+    Lost,
     /// Something else, or damaged.
     Other,
 }
@@ -32,30 +37,44 @@ pub(crate) enum Entry {
 /// Reads what is kept of a study.
 #[derive(Debug)]
 pub(crate) struct Reader {
-    stream: Stream,
+    streams: Streams,
+    /// What outcomes of the study are known by.
+    mark: String,
     /// The number of the next message.
     next: u64,
     /// The number of the last one that is known to be there.
     last: u64,
+    /// When the last one that was read was kept, by which it is known again.
+    latest: Option<DateTime>,
+    /// How often the server had been found when what was read was known to be there.
+    connects: u64,
     read: std::collections::VecDeque<Entry>,
     pause: Duration,
 }
 
 impl Reader {
     /// From the first message on.
-    pub(crate) fn new(streams: &Streams) -> Self {
-        let stream = streams.kept().clone();
-        Self { stream, next: 1, last: 0, read: std::collections::VecDeque::new(), pause: LOOKS[0] }
+    pub(crate) fn new(streams: &Streams, mark: &str) -> Self {
+        Self {
+            streams: streams.clone(),
+            mark: mark.to_owned(),
+            next: 1,
+            last: 0,
+            latest: None,
+            connects: streams.connects(),
+            read: std::collections::VecDeque::new(),
+            pause: LOOKS[0],
+        }
     }
 
     /// The next of those that are there; `None` if all have been read.
     ///
     /// # Errors
-    /// If the server does not answer, or has lost what it kept.
+    /// If the server does not answer.
     pub(crate) async fn next(&mut self) -> Result<Option<Entry>, DataError> {
         if self.read.is_empty() {
-            if self.next > self.last {
-                self.look().await?;
+            if self.next > self.last && !self.look().await? {
+                return Ok(Some(Entry::Lost));
             }
             self.read_on().await?;
         }
@@ -68,32 +87,43 @@ impl Reader {
         self.pause = (2 * self.pause).min(LOOKS[1]);
     }
 
-    async fn look(&mut self) -> Result<(), DataError> {
-        let info = self.stream.get_info().await;
+    /// Looks what is new; whether all that was read is still there. A server that went away and came
+    /// back goes by its disk, which may lack the latest messages; others get their numbers.
+    async fn look(&mut self) -> Result<bool, DataError> {
+        let connects = self.streams.connects();
+        let info = self.streams.kept().get_info().await;
         let info = info.map_err(|error| refused("the server does not answer")(error.into()))?;
-        if info.state.last_sequence < self.last {
-            return Err(DataError::new("the server has lost some of what it kept")
-                .expected("the same command again, which goes by what is there"));
+        let last = info.state.last_sequence;
+        if last + 1 < self.next || connects != self.connects && !self.has_latest().await? {
+            return Ok(false);
         }
-        self.last = info.state.last_sequence;
-        Ok(())
+        (self.last, self.connects) = (last, connects);
+        Ok(true)
+    }
+
+    /// Whether the last message that was read is the one that has its number now.
+    async fn has_latest(&self) -> Result<bool, DataError> {
+        let Some(latest) = self.latest else { return Ok(true) };
+        let there = found(self.streams.kept().get_raw_message(self.next - 1).await)?;
+        Ok(there.is_some_and(|message| message.time == latest))
     }
 
     /// Reads some messages that are there.
     async fn read_on(&mut self) -> Result<(), DataError> {
         let end = self.last.min(self.next + AT_ONCE - 1);
+        let kept = self.streams.kept();
         let mut asked: FuturesOrdered<_> =
-            (self.next..=end).map(|number| self.stream.get_raw_message(number)).collect();
-        let mut read = Vec::new();
+            (self.next..=end).map(|number| kept.get_raw_message(number)).collect();
+        let (mut read, mut latest) = (Vec::new(), self.latest);
         while let Some(answer) = asked.next().await {
-            let entry = match answer {
-                Ok(message) => entry_of(&message.subject, &message.payload),
-                Err(error) if error.kind() == RawMessageErrorKind::NoMessageFound => Entry::Other,
-                Err(error) => return Err(refused("the server does not answer")(error.into())),
-            };
-            read.push(entry);
+            let message = found(answer)?;
+            latest = message.as_ref().map(|message| message.time);
+            let entry =
+                message.map(|message| entry_of(&message.subject, &message.payload, &self.mark));
+            read.push(entry.unwrap_or(Entry::Other));
         }
         drop(asked);
+        self.latest = latest;
         if !read.is_empty() {
             self.pause = LOOKS[0];
         }
@@ -103,11 +133,24 @@ impl Reader {
     }
 }
 
-fn entry_of(subject: &str, payload: &[u8]) -> Entry {
-    let read = match subject.split('.').nth(2) {
-        Some("result") => Outcome::read(payload).map(Entry::Outcome),
-        Some("finding") => Finding::read(payload).map(Entry::Finding),
-        Some("end") => Some(Entry::End),
+/// A message, if the server has it.
+fn found(
+    answer: Result<StreamMessage, RawMessageError>,
+) -> Result<Option<StreamMessage>, DataError> {
+    match answer {
+        Ok(message) => Ok(Some(message)),
+        Err(error) if error.kind() == RawMessageErrorKind::NoMessageFound => Ok(None),
+        Err(error) => Err(refused("the server does not answer")(error.into())),
+    }
+}
+
+/// What a message says of the study with this mark.
+fn entry_of(subject: &str, payload: &[u8], mark: &str) -> Entry {
+    let mut words = subject.split('.').skip(2);
+    let read = match (words.next(), words.next()) {
+        (Some("result"), Some(of)) if of == mark => Outcome::read(payload).map(Entry::Outcome),
+        (Some("finding"), Some(of)) if of == mark => Finding::read(payload).map(Entry::Finding),
+        (Some("end"), _) => Some(Entry::End),
         _ => None,
     };
     read.unwrap_or(Entry::Other)

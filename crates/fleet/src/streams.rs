@@ -1,10 +1,13 @@
 //! The streams of a study on the server.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use async_nats::connection::State;
 use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::pull;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer};
+use async_nats::jetstream::context::GetStreamErrorKind;
 use async_nats::jetstream::stream::{Config, RetentionPolicy, StorageType, Stream};
 use async_nats::{HeaderMap, header};
 use wargauge_batch::FileRecord;
@@ -15,8 +18,10 @@ use crate::wire::{FORM, Finding, Outcome, Pace, StudyMessage, Task, is_name};
 
 /// How long the server remembers what it was told, so as not to keep it twice.
 const MEMORY: Duration = Duration::from_secs(120);
-/// The code by which the server says that it has no such message.
-const NO_MESSAGE: u64 = 10_037;
+/// The codes by which the server says that it has no such message, or no such stream.
+const NOTHING: [u64; 2] = [10_037, 10_059];
+/// Time between two looks whether a study is really gone.
+const SECOND_LOOK: Duration = Duration::from_secs(1);
 
 /// The streams of a study.
 #[derive(Clone, Debug)]
@@ -64,9 +69,13 @@ impl Streams {
     pub(crate) async fn find(context: Context, name: &str) -> Result<Self, DataError> {
         let find = async |end: &str| {
             let found = context.get_stream(stream_name(name, end)).await;
-            found.map_err(|error| {
-                DataError::new(format!("the server has no study `{name}`: {error}"))
-                    .expected("the name that it was submitted by")
+            found.map_err(|error| match error.kind() {
+                GetStreamErrorKind::JetStream(error) if is_nothing(&error) => {
+                    DataError::new(format!("the server has no study `{name}`"))
+                        .expected("the name that it was submitted by")
+                }
+                _ => refused("the server does not answer")(error.into())
+                    .expected("a NATS server with JetStream whose disk has room"),
             })
         };
         let (results, tasks) = (find("results").await?, find("tasks").await?);
@@ -85,6 +94,11 @@ impl Streams {
     /// What the study goes by.
     pub(crate) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// How often the server was found, which goes away and comes back.
+    pub(crate) fn connects(&self) -> u64 {
+        self.context.client().statistics().connects.load(Ordering::Relaxed)
     }
 
     /// The stream that keeps what is known.
@@ -107,6 +121,26 @@ impl Streams {
             None => return Err(other("it does not say which")),
         }
         serde_json::from_value(value).map(Some).map_err(|_| other("it cannot be read"))
+    }
+
+    /// Whether the study with this mark was taken off the server, or another has its name now. A server
+    /// that does not answer has taken nothing off.
+    pub(crate) async fn are_gone(&self, mark: &str) -> bool {
+        let is_other = async || match self.study().await {
+            Ok(study) => study.is_none_or(|study| study.mark() != mark),
+            Err(_) => false,
+        };
+        let is_there = || self.context.client().connection_state() == State::Connected;
+        if !is_there() || !is_other().await {
+            return false;
+        }
+        tokio::time::sleep(SECOND_LOOK).await;
+        is_other().await
+    }
+
+    /// What is said of a study that is gone.
+    pub(crate) fn gone(&self) -> DataError {
+        DataError::new(format!("the study `{}` was taken off the server", self.name))
     }
 
     /// A data file that travels with the study.
@@ -138,7 +172,7 @@ impl Streams {
             Ok(message) => Ok(Some(message.payload.to_vec())),
             Err(error) => match error.kind() {
                 NoMessageFound => Ok(None),
-                JetStream(error) if error.error_code().0 == NO_MESSAGE => Ok(None),
+                JetStream(error) if is_nothing(&error) => Ok(None),
                 _ => Err(refused("the server does not answer")(error.into())),
             },
         }
@@ -177,22 +211,24 @@ impl Streams {
         self.publish(("task", "block"), key, task.to_text()).await
     }
 
-    /// Hands in what a block came to; the server has it when this comes back.
+    /// Hands in what a block of the study with this mark came to; the server has it when this comes back.
     pub(crate) async fn publish_result(
         &self,
+        mark: &str,
         outcome: &Outcome,
         key: &str,
     ) -> Result<(), DataError> {
-        self.publish(("result", "block"), key, outcome.to_text()).await
+        self.publish(("result", mark), key, outcome.to_text()).await
     }
 
     /// Says what a second worker found.
     pub(crate) async fn publish_finding(
         &self,
+        mark: &str,
         finding: &Finding,
         key: &str,
     ) -> Result<(), DataError> {
-        self.publish(("finding", "block"), key, finding.to_text()).await
+        self.publish(("finding", mark), key, finding.to_text()).await
     }
 
     async fn publish(
@@ -211,17 +247,23 @@ impl Streams {
         kept.map(drop).map_err(|error| refused("the server keeps nothing")(error.into()))
     }
 
-    /// Where workers take blocks: each is given to one, and to another if that is silent for long.
-    pub(crate) async fn takers(&self, pace: &Pace) -> Result<Consumer<pull::Config>, DataError> {
+    /// Where workers of a study take blocks: each is given to one, and to another if that is silent for
+    /// long. Workers of another study that had its name find nothing there.
+    pub(crate) async fn takers(
+        &self,
+        study: &StudyMessage,
+    ) -> Result<Consumer<pull::Config>, DataError> {
+        let Pace { in_flight, .. } = study.pace;
+        let name = format!("workers-{}", study.mark());
         let config = pull::Config {
-            durable_name: Some("workers".to_owned()),
+            durable_name: Some(name.clone()),
             ack_policy: AckPolicy::Explicit,
-            ack_wait: pace.patience(),
+            ack_wait: study.pace.patience(),
             // Blocks that are checked come on top of those that are in flight.
-            max_ack_pending: 2 * pace.in_flight as i64,
+            max_ack_pending: 2 * in_flight as i64,
             ..pull::Config::default()
         };
-        let made = self.tasks.get_or_create_consumer("workers", config).await;
+        let made = self.tasks.get_or_create_consumer(&name, config).await;
         made.map_err(|error| refused("the server hands out nothing")(error.into()))
     }
 
@@ -237,6 +279,11 @@ impl Streams {
         let info = info.map_err(|error| refused("the server does not answer")(error.into()))?;
         Ok(info.state.messages)
     }
+}
+
+/// Whether the server answers that what was asked for is not there.
+fn is_nothing(error: &async_nats::jetstream::Error) -> bool {
+    NOTHING.contains(&error.error_code().0)
 }
 
 fn stream_name(name: &str, end: &str) -> String {

@@ -68,7 +68,7 @@ pub(crate) async fn execute(args: &SubmitArgs, server: &ServerArgs) -> crate::Ou
         return Ok(ExitCode::SUCCESS);
     }
     // Made here, before the first worker comes.
-    streams.takers(&there.pace).await?;
+    streams.takers(&there).await?;
     let opened = OpenedStudy::open(&streams).await?;
     let run = context.client().new_inbox();
     let mut coordinator = Coordinator::new(&opened, &streams, run).await?;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use crate::connection::ServerArgs;
-use crate::fetch::Known;
+use crate::fetch::{Known, lost};
 use crate::opened::OpenedStudy;
 use crate::reader::Entry;
 use crate::say;
@@ -59,7 +59,8 @@ pub(crate) async fn execute(args: &WatchArgs, server: &ServerArgs) -> crate::Out
                         workers.insert(worker, Instant::now());
                     }
                 }
-                Some(_) => {}
+                Some(Entry::Lost) => return Err(lost()),
+                Some(Entry::Finding(_) | Entry::Other) => {}
             }
         }
     }

@@ -33,6 +33,24 @@ pub struct Pace {
     pub check: f64,
 }
 
+impl StudyMessage {
+    /// What its outcomes are known by.
+    #[must_use]
+    pub fn mark(&self) -> String {
+        mark_of(&self.head)
+    }
+}
+
+/// What the outcomes of a study are known by: another study of the same name has another mark.
+///
+/// # Panics
+/// Never: a head can be written as JSON.
+#[must_use]
+pub fn mark_of(head: &PartHead) -> String {
+    let text = serde_json::to_string(head).expect("a head is plain data");
+    BlockDigest::of_text(&text).to_string()
+}
+
 impl Pace {
     /// How long a worker may be silent.
     #[must_use]

@@ -33,13 +33,15 @@ pub(crate) async fn execute(args: &WorkArgs, server: &ServerArgs) -> crate::Outc
     let opened = Arc::new(OpenedStudy::open(&streams).await?);
     let pace = opened.message.pace;
     let shop = Arc::new(Shop {
-        takers: streams.takers(&pace).await?,
+        takers: streams.takers(&opened.message).await?,
+        mark: opened.message.mark(),
         streams,
         worker,
         sign_of_life: pace.patience() / 3,
         by_rounds: opened.study.goes_by_rounds(),
         stopped: AtomicBool::new(false),
         is_aside: AtomicBool::new(false),
+        is_gone: AtomicBool::new(false),
         blocks: AtomicU64::new(0),
         looked: Mutex::new(Instant::now()),
     });
@@ -67,6 +69,9 @@ pub(crate) async fn execute(args: &WorkArgs, server: &ServerArgs) -> crate::Outc
         return Ok(ExitCode::from(PUT_ASIDE));
     }
     say(&format!("{blocks} blocks played"));
+    if shop.is_gone.load(Ordering::Relaxed) {
+        return Err(shop.streams.gone());
+    }
     Ok(if told { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 

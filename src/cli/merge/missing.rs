@@ -24,10 +24,9 @@ pub(crate) fn error_of_missing(
         parts.files().iter().any(|part| part.head().shard.is_some_and(is_it))
     };
     let one = |(&index, &count): (&u64, &u64)| {
-        let blocks = if count == 1 { "1 block".to_owned() } else { format!("{count} blocks") };
         let of = of.unwrap_or(1);
         if has(index) {
-            format!("{blocks} of shard {index}/{of}")
+            format!("{} of shard {index}/{of}", blocks(count))
         } else {
             format!("shard {index}/{of}")
         }
@@ -40,6 +39,12 @@ pub(crate) fn error_of_missing(
         let stage = parts.head().stages.get(id.stage as usize);
         format!("; the first is block {} of `{}`", id.block, stage.map_or("", String::as_str))
     });
-    DataError::new(format!("{} blocks are missing: {}{first}", missing.len(), names.join(", ")))
-        .expected("their parts, or `--play-missing` to play them here")
+    let count = missing.len() as u64;
+    let is = if count == 1 { "is" } else { "are" };
+    let problem = format!("{} {is} missing: {}{first}", blocks(count), names.join(", "));
+    DataError::new(problem).expected("their parts, or `--play-missing` to play them here")
+}
+
+fn blocks(count: u64) -> String {
+    if count == 1 { "1 block".to_owned() } else { format!("{count} blocks") }
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{AnyPricingStudy, BlockId, PartHead, PricingOutcome, Shard, StudyControl};
+use wargauge_batch::{
+    AnyPricingStudy, BlockId, PartHead, Parts, PricingOutcome, Shard, StudyControl,
+};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::failure::Failure;
@@ -38,8 +40,7 @@ pub(crate) fn merge(merging: Merging<'_>) -> Result<ExitCode, Failure> {
             .into());
     }
     if !missing.is_empty() && !args.play_missing {
-        let shard_of = |id: BlockId, of| Shard::of_piece(id.block, of);
-        return Err(error_of_missing(parts, &missing, shard_of).into());
+        return Err(error_of_gap(parts, &missing).into());
     }
     let interrupted = interrupt::watch();
     if !gaps.is_empty() && args.play_missing {
@@ -63,6 +64,21 @@ pub(crate) fn merge(merging: Merging<'_>) -> Result<ExitCode, Failure> {
     }
     let priced = Priced { studies: &studies, outcomes: &whole, panel: &[], args: &words, seed };
     priced.publish((files, None), global, terminal)
+}
+
+/// What is missing, in words: what came before the round of all parts, or blocks of shards.
+fn error_of_gap(parts: &Parts, missing: &[BlockId]) -> DataError {
+    let files = parts.files();
+    let earliest = files.iter().filter_map(|part| part.head().round).min();
+    let are_shards = files.iter().all(|part| part.head().shard.is_some());
+    match earliest.filter(|&round| round > 1 && are_shards) {
+        Some(round) => {
+            let problem = format!("the parts are of round {round}; what came before is missing");
+            DataError::new(problem)
+                .expected("beside them the folder that they were played `--from`")
+        }
+        None => error_of_missing(parts, missing, |id, of| Shard::of_piece(id.block, of)),
+    }
 }
 
 /// What an army's study came to, if all of it is known, and the pieces that it lacks.

@@ -115,6 +115,23 @@ fn a_coordinator_and_a_server_that_are_killed_and_begun_again_change_no_byte() {
     assert!(said(&again).contains("at its end: decided"), "{}", said(&again));
 }
 
+/// What has come in since is on no disk, and its numbers are given to others, while the coordinator
+/// remembers what it has read.
+#[test]
+fn a_server_that_has_lost_the_latest_changes_no_byte() {
+    let Some(mut trial) = Trial::begin("lost", &QUICK, &RUN) else { return };
+    let worker = trial.work();
+    trial.server.wait_for_results("lost", 2);
+    trial.server.stop();
+    let disk = trial.server.disk();
+    trial.server.start_again();
+    trial.server.wait_for_results("lost", 4);
+    trial.server.stop();
+    trial.server.go_back_to(&disk);
+    trial.server.start_again();
+    trial.ends_as_alone([worker]);
+}
+
 #[test]
 fn two_coordinators_of_one_study_change_no_byte() {
     let Some(trial) = Trial::begin("both", &QUICK, &RUN) else { return };

@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 mod faults;
+mod forgotten;
 mod liars;
 mod odd_worker;
 mod recipes;
@@ -11,4 +12,5 @@ mod refusals;
 mod room;
 mod secrets;
 mod server;
+mod small_disk;
 mod studies;

@@ -7,7 +7,7 @@ use async_nats::jetstream::message::Message;
 use async_nats::jetstream::{AckKind, Context};
 use futures_util::StreamExt;
 use wargauge::{Outcomes, SharedStudy};
-use wargauge_fleet::wire::{Outcome, Task};
+use wargauge_fleet::wire::{Outcome, Task, mark_of};
 
 use crate::server::Server;
 
@@ -17,6 +17,7 @@ pub(crate) struct OddWorker {
     takers: Consumer<pull::Config>,
     study: SharedStudy,
     study_name: String,
+    mark: String,
     name: String,
 }
 
@@ -30,11 +31,12 @@ impl OddWorker {
     ) -> Self {
         let context = async_nats::jetstream::new(async_nats::connect(server.url()).await.unwrap());
         let tasks = context.get_stream(format!("wargauge-{study_name}-tasks")).await.unwrap();
-        let takers = tasks.get_consumer("workers").await.unwrap();
         let words: Vec<String> = study.iter().map(|&word| word.to_owned()).collect();
         let study = SharedStudy::prepare(&words).unwrap();
+        let mark = mark_of(study.head());
+        let takers = tasks.get_consumer(&format!("workers-{mark}")).await.unwrap();
         let (study_name, name) = (study_name.to_owned(), name.to_owned());
-        Self { context, takers, study, study_name, name }
+        Self { context, takers, study, study_name, mark, name }
     }
 
     /// Takes a block that is not to check what another said.
@@ -60,7 +62,7 @@ impl OddWorker {
 
     /// Hands something in, whatever it is.
     pub(crate) async fn hand_in(&self, payload: Vec<u8>) {
-        let subject = format!("wargauge.{}.result.block", self.study_name);
+        let subject = format!("wargauge.{}.result.{}", self.study_name, self.mark);
         self.context.publish(subject, payload.into()).await.unwrap().await.unwrap();
     }
 }

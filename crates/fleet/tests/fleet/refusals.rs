@@ -63,6 +63,7 @@ fn servers_that_are_not_there_or_refuse_are_named() {
     assert!(said(&output).contains("no study `x`"), "{}", said(&output));
     server.refuse(folder, &["--credentials", "none.creds", "work", "x"], "none.creds");
     let Some(plain) = Server::start_with(&[]) else { return };
+    plain.refuse(folder, &["fetch", "x", "--out", "x"], "the server does not answer");
     plain.refuse(folder, &[&["submit", "x", "--"], &RUN[..]].concat(), "makes no stream");
 }
 

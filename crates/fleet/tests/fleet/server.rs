@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use crate::small_disk::SmallDisk;
 
 /// Set where a server must be found: then tests fail without one instead of being left out.
 const REQUIRED: &str = "WARGAUGE_NATS_REQUIRED";
@@ -16,7 +18,8 @@ const LIMIT: Duration = Duration::from_secs(900);
 
 /// A server with streams on its disk, which ends with the test.
 pub(crate) struct Server {
-    program: PathBuf,
+    /// The words that begin it.
+    program: Vec<String>,
     folder: tempfile::TempDir,
     options: Vec<String>,
     port: u16,
@@ -41,23 +44,27 @@ impl Server {
         options: &[&str],
         environment: &[(&'static str, &str)],
     ) -> Option<Self> {
-        let places =
-            ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
-        let Some(program) = places.map(PathBuf::from).into_iter().find(|path| path.exists()) else {
-            assert!(std::env::var_os(REQUIRED).is_none(), "there is no nats-server");
-            #[expect(clippy::print_stderr, reason = "says why a test did nothing")]
-            {
-                eprintln!("left out: there is no nats-server");
-            }
-            return None;
-        };
-        let folder = tempfile::tempdir().unwrap();
+        let program = vec![program()?];
+        Some(Self::begin_on(tempfile::tempdir().unwrap(), (program, options), environment))
+    }
+
+    /// Starts one whose folder is a disk of its own.
+    pub(crate) fn start_on(disk: &SmallDisk, folder: tempfile::TempDir) -> Option<Self> {
+        let program = [disk.entrance(), vec![program()?]].concat();
+        Some(Self::begin_on(folder, (program, &["-js"]), &[]))
+    }
+
+    fn begin_on(
+        folder: tempfile::TempDir,
+        (program, options): (Vec<String>, &[&str]),
+        environment: &[(&'static str, &str)],
+    ) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let options: Vec<String> = options.iter().map(|&word| word.to_owned()).collect();
         let environment = environment.iter().map(|&(name, value)| (name, value.to_owned()));
         let environment: Vec<_> = environment.collect();
         let process = spawn(&program, folder.path(), (&options, port), &environment);
-        Some(Self { program, folder, options, port, process, environment })
+        Self { program, folder, options, port, process, environment }
     }
 
     /// Stops it as a lost machine does.
@@ -76,6 +83,20 @@ impl Server {
     pub(crate) fn start_again(&mut self) {
         let Self { program, folder, options, port, environment, .. } = self;
         self.process = spawn(program, folder.path(), (options, *port), environment);
+    }
+
+    /// What is on its disk now, which nobody writes to.
+    pub(crate) fn disk(&self) -> tempfile::TempDir {
+        let copy = tempfile::tempdir().unwrap();
+        copy_all(self.folder.path(), copy.path());
+        copy
+    }
+
+    /// Has what its disk had, as after power was lost before all was on it.
+    pub(crate) fn go_back_to(&self, disk: &tempfile::TempDir) {
+        fs::remove_dir_all(self.folder.path()).unwrap();
+        fs::create_dir(self.folder.path()).unwrap();
+        copy_all(disk.path(), self.folder.path());
     }
 
     pub(crate) fn url(&self) -> String {
@@ -193,13 +214,41 @@ impl Drop for Server {
     }
 }
 
+fn copy_all(from: &Path, to: &Path) {
+    let all = from.join(".");
+    assert!(Command::new("cp").arg("-a").args([&all, to]).status().unwrap().success());
+}
+
+/// Where the program of a server is; `None`, with a message, where there is none.
+fn program() -> Option<String> {
+    let places = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
+    let program = places.into_iter().find(|path| Path::new(path).exists());
+    assert!(program.is_some() || !is_required(), "there is no nats-server");
+    if program.is_none() {
+        left_out("there is no nats-server");
+    }
+    program.map(str::to_owned)
+}
+
+/// Whether nothing may be left out.
+fn is_required() -> bool {
+    std::env::var_os(REQUIRED).is_some()
+}
+
+/// Says why a test did nothing.
+#[expect(clippy::print_stderr, reason = "says why a test did nothing")]
+pub(crate) fn left_out(why: &str) {
+    eprintln!("left out: {why}");
+}
+
 fn spawn(
-    program: &Path,
+    program: &[String],
     folder: &Path,
     (options, port): (&[String], u16),
     environment: &[(&'static str, String)],
 ) -> Child {
-    let process = Command::new(program)
+    let process = Command::new(&program[0])
+        .args(&program[1..])
         .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-sd"])
         .arg(folder)
         .args(options)
