@@ -11,7 +11,7 @@ use wargauge_report::AS_IT_IS;
 use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
-use crate::cli::shards::part_output::{PartOutput, program};
+use crate::cli::shards::part_output::{PartOutput, program, told};
 use crate::cli::shards::run::conclude;
 use crate::cli::terminal::Terminal;
 use crate::cli::{interrupt, study};
@@ -68,7 +68,6 @@ pub(crate) fn play_comparison(
             |()| 0,
         )
     })?;
-    let text =
-        format!("shard {shard}: {blocks} blocks, {games} games now; wrote {}", path.display());
+    let text = told(shard, (blocks, games), &path);
     Ok(conclude(interrupted, &text, global, terminal))
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use wargauge_batch::{BaselineHead, BlockId, PART_FORMAT, PartFile, PartHead, PartWriter};
+use wargauge_batch::{BaselineHead, BlockId, PART_FORMAT, PartFile, PartHead, PartWriter, Shard};
 use wargauge_report::{FileId, OutputError, OutputSet, PendingFile};
 use wargauge_rules::roster::DataError;
 
@@ -27,6 +27,12 @@ pub(crate) fn program() -> PartHead {
         shard: None,
         round: None,
     }
+}
+
+/// What is told of a part that holds so many blocks, for which so many games have been played now.
+pub(super) fn told(shard: Shard, (blocks, games): (u64, u64), path: &Path) -> String {
+    let blocks_are = if blocks == 1 { "block" } else { "blocks" };
+    format!("shard {shard}: {blocks} {blocks_are}, {games} games now; wrote {}", path.display())
 }
 
 /// The name of the file of a part.

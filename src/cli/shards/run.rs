@@ -10,7 +10,7 @@ use wargauge_batch::{
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::run_args::RunArgs;
-use crate::cli::shards::part_output::{PartOutput, program};
+use crate::cli::shards::part_output::{PartOutput, program, told};
 use crate::cli::terminal::Terminal;
 use crate::cli::{interrupt, threads};
 use crate::exit_code::ExitCode;
@@ -66,8 +66,7 @@ pub(crate) fn play_run(
     })?;
     bar.finish_and_clear();
     let games = games.into_inner();
-    let text =
-        format!("shard {shard}: {blocks} blocks, {games} games now; wrote {}", path.display());
+    let text = told(shard, (blocks, games), &path);
     Ok(conclude(interrupted, &text, global, terminal))
 }
 
