@@ -124,18 +124,31 @@ impl Streams {
     }
 
     /// Whether the study with this mark was taken off the server, or another has its name now. A server
-    /// that does not answer has taken nothing off.
+    /// that does not answer has taken nothing off, and one that does not find a message has not either:
+    /// it may have just come back, or be busy. What tells is the stream itself.
     pub(crate) async fn are_gone(&self, mark: &str) -> bool {
-        let is_other = async || match self.study().await {
-            Ok(study) => study.is_none_or(|study| study.mark() != mark),
-            Err(_) => false,
-        };
         let is_there = || self.context.client().connection_state() == State::Connected;
-        if !is_there() || !is_other().await {
+        if !is_there() || !self.is_other(mark).await {
             return false;
         }
         tokio::time::sleep(SECOND_LOOK).await;
-        is_other().await
+        self.is_other(mark).await
+    }
+
+    /// Whether there is no stream of this name, or one that was made later for another study.
+    async fn is_other(&self, mark: &str) -> bool {
+        match self.context.get_stream(stream_name(&self.name, "results")).await {
+            Err(error) => {
+                matches!(error.kind(), GetStreamErrorKind::JetStream(error) if is_nothing(&error))
+            }
+            Ok(stream) if stream.cached_info().created == self.results.cached_info().created => {
+                false
+            }
+            Ok(_) => match self.study().await {
+                Ok(study) => study.is_none_or(|study| study.mark() != mark),
+                Err(_) => false,
+            },
+        }
     }
 
     /// What is said of a study that is gone.
