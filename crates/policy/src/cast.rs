@@ -27,14 +27,19 @@ const FROZEN: &str = "frozen";
 const FLAT: &str = "flat";
 
 /// The parameters of the flat search: see [`FlatSize`].
-const FLAT_PARAMETERS: &[(&str, i32)] = &[("k", 5), ("n", 12), ("turns", 0), ("share", 1)];
+const FLAT_PARAMETERS: &[(&str, i32)] =
+    &[("k", 5), ("n", 12), ("turns", 0), ("share", 1), (KNOWS, 0)];
 
 /// The name of the tree search.
 const TREE: &str = "mcts";
 
 /// The parameters of the tree search: see [`TreeSize`].
 const TREE_PARAMETERS: &[(&str, i32)] =
-    &[("n", 120), ("k", 5), ("c", 70), ("turns", 0), ("share", 1)];
+    &[("n", 120), ("k", 5), ("c", 70), ("turns", 0), ("share", 1), (KNOWS, 0)];
+
+/// Whether a search plays out with the doctrine on both sides instead of `greedy`: it knows its opponent then,
+/// and wins partly by that.
+const KNOWS: &str = "knows";
 
 /// The policies of a ruleset whose doctrine has this summary and these weights, the default first.
 #[must_use]
@@ -71,7 +76,13 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
     let idle = without(O::IDLE);
     let simple =
         |style| -> Box<dyn Policy<R>> { Box::new(Simple::new(style, outlook(), doctrine(None))) };
-    let models = || BySide([simple(Style::Greedy), simple(Style::Greedy)]);
+    let models = |parameters| {
+        let model = || match (Size { choice, defaults: parameters }).value(KNOWS) {
+            0 => simple(Style::Greedy),
+            _ => doctrine(None),
+        };
+        BySide([model(), model()])
+    };
     match choice.name.as_str() {
         DOCTRINE if choice.without.is_empty() => doctrine(Some(choice)),
         DOCTRINE => {
@@ -81,11 +92,12 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
         FROZEN => Box::new(Restricted::new(doctrine(None), without(O::MOVES), idle)),
         FLAT => {
             let size = flat_size(choice);
-            Box::new(Flat::new(size, outlook(), doctrine(None), models()))
+            Box::new(Flat::new(size, outlook(), doctrine(None), models(FLAT_PARAMETERS)))
         }
         TREE => {
             let doctrines = [doctrine(None), doctrine(None)];
-            Box::new(TreeSearch::new(tree_size(choice), outlook(), doctrines, models()))
+            let models = models(TREE_PARAMETERS);
+            Box::new(TreeSearch::new(tree_size(choice), outlook(), doctrines, models))
         }
         name => match Style::ALL.iter().find(|(_, known, _)| *known == name) {
             Some((style, ..)) => simple(*style),
