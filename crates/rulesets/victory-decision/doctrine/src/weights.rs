@@ -14,10 +14,15 @@ weights! {
     pre_empt,
     /// Losses expected from the enemies' next activations, in per cent.
     danger,
+    /// Losses that a Hidden unit expects where it stands, in per cent of those in plain sight
+    /// (VD-HIDE-04).
+    hidden,
     /// What a place offers to shoot at, in per cent.
     opportunity,
     /// Each inch nearer to the goal, in hundredths of a point for a hundred points of unit.
     pull,
+    /// The same in Seek Out, in per cent of it: who waits for the others carries out more orders.
+    seek,
     /// Holding an objective, in points.
     objective,
     /// How much more a goal draws when all the time left is needed to get there, in per cent.

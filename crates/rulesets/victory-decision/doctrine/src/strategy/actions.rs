@@ -20,6 +20,13 @@ fn shoots(decision: &Decision<'_, VictoryDecision>, plans: &Plans) -> bool {
     }
 }
 
+/// Whether the active unit is Hidden and has acted: who has just hidden does not show itself again
+/// by a Move (VD-HIDE-07).
+fn lies_low(field: &Field<'_>, stay: &Stay) -> bool {
+    let has_acted = field.view.active().is_some_and(|active| active.taken > 0);
+    has_acted && field.view.hidden().contains(stay.unit)
+}
+
 impl Doctrine {
     /// The best action of the active unit.
     pub(crate) fn act(
@@ -79,7 +86,9 @@ impl Doctrine {
             self.planner.plan_search(field, stay, plans);
             self.planner.plan_fights(field, stay, plans);
         }
-        self.planner.plan_moves(field, stay, plans);
+        if !lies_low(field, stay) {
+            self.planner.plan_moves(field, stay, plans);
+        }
         self.planner.plan_shelter(field, stay, plans);
     }
 

@@ -55,6 +55,21 @@ impl Doctrine {
     }
 }
 
+/// What an Individual does before his unit acts: who has strikes left to call leaves it and acts alone
+/// (VD-ABIL-28, VD-ABIL-30), so that the rest has an activation of its own; others stay.
+fn free_step(
+    decision: &mut Decision<'_, VictoryDecision>,
+    view: &View<'_>,
+    rng: &mut Stream,
+) -> Action {
+    let calls = view.active().is_some_and(|active| Judge::has_strikes(view, active.unit));
+    best_of_all(decision, rng, |option| match option {
+        Action::Leave { acts: true } if calls => 2,
+        Action::Pass => 1,
+        _ => 0,
+    })
+}
+
 impl Policy<VictoryDecision> for Doctrine {
     fn begin(&mut self, book: &VictoryDecision, side: Side) {
         self.planned = None;
@@ -90,8 +105,7 @@ impl Policy<VictoryDecision> for Doctrine {
                     None => decision.options()[0],
                 }
             }
-            // An Individual stays with his unit.
-            Step::Begin => best_of_all(decision, rng, |option| i32::from(*option == Action::Pass)),
+            Step::Begin => free_step(decision, &view, rng),
             Step::Act => self.act(decision, &view, rng),
             Step::NameAnother => self.another_target(decision, &view, rng),
             Step::ShareDice => {

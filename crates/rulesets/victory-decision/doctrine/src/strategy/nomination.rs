@@ -28,7 +28,7 @@ impl Doctrine {
             let chance = lead.map_or(CERTAIN, |lead| {
                 wins_initiative(self.planner.judge.lead(view, unit) - lead)
             });
-            let value = share(urgency + threat + 100, chance);
+            let value = share(urgency + threat, chance);
             if best.is_none_or(|(least, _)| value > least) {
                 best = Some((value, unit));
             }

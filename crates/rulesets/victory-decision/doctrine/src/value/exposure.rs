@@ -121,7 +121,8 @@ impl Judge {
             self.sightlines.aim(unit);
         }
         let (met, own) = (self.sightlines.met(unit), self.units.of(unit));
-        let danger = shared_danger(met.losses, own.exposed, own.each);
+        let exposed = own.exposed_at_home(self.weights.hidden);
+        let danger = shared_danger(met.losses, exposed, own.each);
         Outlook { danger, fire: met.fire, target: met.target, watchers: met.watchers }
     }
 

@@ -6,6 +6,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::state::unit::{MAX_UNITS, Place};
+use wargauge_victory_decision::terrain::scenario::Mission;
 use wargauge_victory_decision::view::View;
 
 /// A place to go to.
@@ -83,7 +84,11 @@ impl Judge {
         let Some(goal) = self.goals.of(unit) else { return Pull::default() };
         let haste = i64::from(self.haste(view, unit, goal));
         let weight = i64::from(self.units.of(unit).worth.min(20_000) / 100);
-        let each = i64::from(self.weights.pull) * i64::from(goal.draw) * weight * haste;
+        let pull = match view.scenario().mission {
+            Mission::SeekOut => self.weights.pull * self.weights.seek / 100,
+            _ => self.weights.pull,
+        };
+        let each = i64::from(pull) * i64::from(goal.draw) * weight * haste;
         let holds = !view.objectives().is_empty() || view.bunker().is_some();
         let there = if holds { self.weights.objective * goal.draw } else { 0 };
         Pull {

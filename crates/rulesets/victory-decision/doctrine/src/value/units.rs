@@ -94,6 +94,7 @@ pub(crate) struct KnownUnit {
     /// acted in this turn, and after.
     gains: [(i32, i32); 2],
     has_acted: bool,
+    is_hidden: bool,
     /// What it could do in its actions if nothing kept it from acting.
     might: i32,
     /// What it adds to its die of Initiative, once somebody has asked.
@@ -119,6 +120,7 @@ impl KnownUnit {
         whole: 0,
         gains: [(0, 0); 2],
         has_acted: false,
+        is_hidden: false,
         might: 0,
         lead: None,
     };
@@ -127,6 +129,7 @@ impl KnownUnit {
     const fn note(&mut self, stamp: Stamp) {
         self.stamp = Some(stamp);
         self.has_acted = stamp.stand & ACTIVATED != 0;
+        self.is_hidden = stamp.stand & HIDDEN != 0;
         self.menace = self.might * eagerness(stamp.stand) / 100;
         self.exposed = if stamp.stand & COVERED != 0 { WHOLE * 6 / 10 } else { WHOLE };
     }
@@ -172,6 +175,12 @@ impl KnownUnit {
         let lost = losses * share / WHOLE * self.exposed / WHOLE;
         let (mark, hit) = self.gains[usize::from(self.has_acted)];
         mark + (i64::from(hit) * i64::from(lost.min(self.whole)) / i64::from(PART)) as i32
+    }
+
+    /// How much of what hits it gets through where it stands, in 1/256; so many per cent of that
+    /// while it is Hidden.
+    pub(crate) const fn exposed_at_home(&self, hidden: i32) -> i32 {
+        if self.is_hidden { self.exposed * hidden / 100 } else { self.exposed }
     }
 
     /// Where it looks.

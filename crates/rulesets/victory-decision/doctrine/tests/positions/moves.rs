@@ -46,6 +46,36 @@ fn keeps_the_hq_behind() {
 }
 
 #[test]
+fn waits_in_seek_out_where_it_goes_for_objectives_elsewhere() {
+    let (ours, theirs) = ([("grenadier-squad", At(60, 8))], [("bazooka-team", At(62, 33))]);
+    for (mission, waits) in [("capture", false), ("seek-out", true)] {
+        let mut position = Position::unplaced(mission, &house(62, 27), &ours, &theirs);
+        position.place(&ours, &theirs);
+        let after = end_of_activation(&mut position);
+        let objectives = position.view().objectives();
+        let far = |from: Point| objectives.iter().map(|(at, _)| at.squared_distance(from)).min();
+        let stays = far(after) >= far(Point::inches(60, 8));
+        assert_eq!(stays, waits, "{mission}: {after:?}");
+    }
+}
+
+#[test]
+fn who_has_strikes_to_call_acts_without_his_unit() {
+    for (unit, leaves) in
+        [("grenadier-command-squad light-strike", true), ("grenadier-command-squad", false)]
+    {
+        let mut position = Position::with_objective(
+            "",
+            &[(unit, At(24, 8)), ("grenadier-squad", At(30, 8))],
+            &[("rifle-squad", At(36, 30))],
+        );
+        position.begin(position.our(0));
+        let expected = if leaves { Action::Leave { acts: true } } else { Action::Pass };
+        assert_eq!(position.decide(), expected, "{unit}");
+    }
+}
+
+#[test]
 fn stays_on_the_objective() {
     let mut position = Position::with_objective(
         &house(62, 27),

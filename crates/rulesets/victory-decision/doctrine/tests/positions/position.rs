@@ -159,7 +159,7 @@ impl Position {
     }
 
     /// Places everybody.
-    fn place(&mut self, ours: Units<'_>, theirs: Units<'_>) {
+    pub(crate) fn place(&mut self, ours: Units<'_>, theirs: Units<'_>) {
         while let Some(side) = self.set_up() {
             self.place_next(if side == Side::A { ours } else { theirs });
         }
@@ -193,6 +193,7 @@ impl Position {
                     self.apply(Action::ChooseEdge { other: false, first: true }, MISSES);
                 }
                 Step::FreeMove => self.apply(Action::Pass, MISSES),
+                Step::PlaceObjective => self.apply(self.options()[0], MISSES),
                 _ => return None,
             }
         }
@@ -266,8 +267,17 @@ impl Position {
         actions
     }
 
-    /// The side of a unit names it, and wins the initiative: it is about to act. Others stop.
+    /// The side of a unit names it, and wins the initiative: it is about to act, an Individual with it
+    /// if there is one. Others stop.
     pub(crate) fn activate(&mut self, unit: UnitId) {
+        self.begin(unit);
+        if self.state.step() == Step::Begin {
+            self.apply(Action::Pass, MISSES);
+        }
+    }
+
+    /// The same, before an Individual who could leave the unit has decided.
+    pub(crate) fn begin(&mut self, unit: UnitId) {
         for _ in 0..200 {
             let view = self.view();
             let active = view.active().map(|active| active.unit);
@@ -275,7 +285,7 @@ impl Position {
             let shows = if ours { GERMANS_WIN } else { AMERICANS_WIN };
             let named = Action::Nominate { unit, leader: view.unit(unit).leader };
             match self.state.step() {
-                Step::Act if active == Some(unit) => return,
+                Step::Act | Step::Begin if active == Some(unit) => return,
                 Step::Act => self.apply(Action::Stop, MISSES),
                 Step::Begin => self.apply(Action::Pass, MISSES),
                 _ if self.book.check(&self.state, named).is_ok() => self.apply(named, shows),
