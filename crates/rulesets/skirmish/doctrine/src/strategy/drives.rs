@@ -19,6 +19,9 @@ const LEGS: [i16; 4] = [18, 12, 8, 4];
 /// How far it goes aside or back, in inches.
 const ASIDE: [i16; 2] = [9, 4];
 
+/// To the right and to the left of the straight way, in sixteenths of a circle.
+const SIDES: [u8; 2] = [4, 12];
+
 /// The ways it may take that lead to its goal, in sixteenths of a circle off the straight one.
 const WAYS: [u8; 5] = [0, 1, 15, 2, 14];
 
@@ -92,7 +95,7 @@ fn each_drive(
         WAYS.into_iter().for_each(|off| forward(way.turned(off), leg));
     }
     for leg in ASIDE {
-        [4, 12].into_iter().for_each(|off| forward(way.turned(off), leg));
+        SIDES.into_iter().for_each(|off| forward(way.turned(off), leg));
     }
     for leg in ASIDE {
         let to = at.plus(facing.opposite().way(Length::inches(leg)));

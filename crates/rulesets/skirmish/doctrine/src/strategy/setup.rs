@@ -10,6 +10,11 @@ use crate::Doctrine;
 use crate::candidates::goals::{distance, edge};
 use crate::knowledge::posts::{closes_up, cover_of, post_at};
 
+/// A grade of cover is an inch or so nearer, by the weight of it; to who holds, twice that: he stays
+/// where he begins.
+const GRADE: i32 = 100;
+const STAYS: i32 = 2;
+
 /// Places are worth as much more by chance, in hundredths of an inch.
 const NOISE: u32 = 300;
 
@@ -49,7 +54,7 @@ impl Doctrine {
             let men = book.formed(at, profile.figures.len(), walk.front, walk.close);
             post.cover = cover_of(book, men);
         }
-        let shelter = post.cover as i32 * 100 * self.weights().shelter;
+        let shelter = post.cover as i32 * GRADE * self.weights().shelter;
         let objectives = scenario.objectives().iter().map(|objective| distance(at, objective.at));
         let near = objectives.min().unwrap_or(0);
         let holds = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
@@ -60,7 +65,7 @@ impl Doctrine {
             _ => 0,
         };
         let brink = edge(view, at) * self.weights().edge;
-        shelter * if holds { 2 } else { 1 } - near - crowded * CROWDED - brink + order
+        shelter * if holds { STAYS } else { 1 } - near - crowded * CROWDED - brink + order
     }
 }
 
