@@ -102,6 +102,17 @@ pub(crate) fn edge(view: &View<'_>, at: Point) -> i32 {
     (EDGE - i32::from(inwards)).max(0) * 100 / EDGE
 }
 
+/// Whether the side is to hold what it has.
+pub(crate) fn is_to_hold(view: &View<'_>) -> bool {
+    matches!(view.book().scenario().orders(view.side()).infantry, Order::Hold | Order::Defend)
+}
+
+/// What it costs a unit to leave the place where it waits, if its side is to hold: it was chosen with
+/// time, and whoever comes has to find the unit in it first. In hundredths of a point.
+pub(crate) fn to_leave(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
+    if is_to_hold(view) { card.worth * weights.entrench / 100 } else { 0 }
+}
+
 /// Distances to a goal are counted in tenths of an inch, of so many hundredths.
 const TENTH: i32 = 10;
 
@@ -129,8 +140,7 @@ impl Pull {
         let turns = i32::from(scenario.turns()).max(1);
         let now = i32::from(view.turn());
         let hurry = weights.patience + (100 - weights.patience) * now.min(turns) / turns;
-        let defends = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
-        let part = part * if defends { weights.garrison } else { 100 } / 100;
+        let part = part * if is_to_hold(view) { weights.garrison } else { 100 } / 100;
         let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
         // One team is enough to hold it; a second makes sure of it.
         let part = if goal.held { weights.second } else { 100 };

@@ -7,7 +7,7 @@ use wargauge_skirmish::{Action, Cover, Skirmish};
 use super::moves::bearing_of;
 use super::{Targets, best_attack};
 use crate::Doctrine;
-use crate::candidates::goals::{Goal, Pull, distance, goal_of};
+use crate::candidates::goals::{Goal, Pull, distance, goal_of, to_leave};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::{Post, Stand};
 use crate::knowledge::rates::MOST;
@@ -50,7 +50,8 @@ impl Doctrine {
         let mut best = (worth(here), None);
         let mut weigh = |action: Action| {
             let Action::Drive { to, front, .. } = action else { return };
-            let value = worth((to, front));
+            let leaves = if to == here.0 { 0 } else { to_leave(&view, self.weights(), card) };
+            let value = worth((to, front)) - leaves;
             if value > best.0 && decision.check(action).is_ok() {
                 best = (value, Some(action));
             }

@@ -7,7 +7,7 @@ use wargauge_skirmish::{Action, Skirmish, View, Walk};
 
 use super::{Targets, best_attack};
 use crate::Doctrine;
-use crate::candidates::goals::{Pull, edge, goal_of};
+use crate::candidates::goals::{Pull, edge, goal_of, to_leave};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::{Post, closes_up, post_at};
 use crate::knowledge::rates::MOST;
@@ -162,7 +162,7 @@ impl Doctrine {
         let Some(pull) = drawn.filter(|_| moves > 0 && left > 0 && card.markers == 0) else {
             return Ways::default();
         };
-        let crossing = self.crossing(view, card);
+        let toll = self.crossing(view, card) + to_leave(view, self.weights(), card);
         let arms = !view.book().profile(card.unit).tripod;
         let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         let mut moved: Shortlist<Post, 1> = Shortlist::new();
@@ -170,7 +170,7 @@ impl Doctrine {
             let near = post.at.squared_distance(card.at) <= reach * reach;
             let points = usize::from(left.saturating_sub(if near { 1 } else { MOVES }));
             let stand = self.standing(field, card, drawn, (&post, points.max(1)));
-            let worth = stand.worth(self.weights(), true) - crossing;
+            let worth = stand.worth(self.weights(), true) - toll;
             let then = if arms && points > 0 { stand.then } else { 0 };
             offer(&mut best, worth + self.at_once(then), post);
             if near {

@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 use wargauge_policy::Decision;
 use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::Stream;
-use wargauge_skirmish::{Action, MAX_UNITS, Order, Skirmish, View, Walk};
+use wargauge_skirmish::{Action, MAX_UNITS, Skirmish, View, Walk};
 
 use crate::Doctrine;
-use crate::candidates::goals::{distance, edge};
+use crate::candidates::goals::{distance, edge, is_to_hold};
 use crate::knowledge::posts::{closes_up, cover_of, post_at};
 
 /// A grade of cover is an inch or so nearer, by the weight of it; to who holds, twice that: he stays
@@ -57,7 +57,7 @@ impl Doctrine {
         let shelter = post.cover as i32 * GRADE * self.weights().shelter;
         let objectives = scenario.objectives().iter().map(|objective| distance(at, objective.at));
         let near = objectives.min().unwrap_or(0);
-        let holds = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
+        let holds = is_to_hold(view);
         let crowded = own.iter().filter(|other| other.within(at, CROWD)).count() as i32;
         let order = match profile.is_some_and(|profile| closes_up(profile, post.cover)) {
             true if walk.close => ORDER,
