@@ -16,7 +16,7 @@ use wargauge_rules::roster::{Rulebook, Source};
 use wargauge_rules::table::Point;
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::stream::{EventKey, Stream};
-use wargauge_rules::{BySide, Pending, Ruleset, Side, UnitId};
+use wargauge_rules::{BySide, Pending, Posture, Ruleset, Side, UnitId};
 
 /// Dice that always show the same: 10 misses everything and holds no morale, 1 the reverse.
 struct Loaded(u8);
@@ -129,6 +129,14 @@ impl Position {
     fn of_a_meeting(mut self) -> Self {
         let notes = Arc::new(Notes::of(&self.book, &Arc::new(TableNotes::default())));
         self.doctrine = Doctrine::new(STANDARD.chosen(None), &notes);
+        self.doctrine.begin(&self.book, Side::A);
+        self
+    }
+
+    /// The same with the weights of who is to hold what he has.
+    fn of_a_defender(mut self) -> Self {
+        let notes = Arc::new(Notes::of(&self.book, &Arc::new(TableNotes::default())));
+        self.doctrine = Doctrine::new(*STANDARD.of(Posture::Defender), &notes);
         self.doctrine.begin(&self.book, Side::A);
         self
     }
@@ -427,6 +435,26 @@ fn who_lies_in_ambush_fires_when_the_flank_is_near() {
     let near: &[Put] = &[("U13", (30, 24), 0), ("U12", (33, 24), 0)];
     let mut position = Position::hidden(&woods(26, 10), &[gun], &[near]);
     assert_eq!(fire(position.until(Step::OpFire, 0)).pulse, 12);
+}
+
+#[test]
+fn a_company_before_the_guns_of_the_enemy_does_not_go_all_out() {
+    let company: &[Put] = &[("G03", (30, 6), 90), ("G04", (28, 6), 90), ("G04", (32, 6), 90)];
+    let guns: &[Put] = &[("U16", (28, 20), 270), ("U16", (33, 20), 270)];
+    let mut position = Position::new(&objective(30, 32), &[company], &[guns]);
+    let (order, _) = chit(position.until(Step::Orders, 0));
+    assert_eq!(order, Order::Cautious);
+}
+
+/// Men of the enemy in the open before a wood in which the company lies hidden.
+#[test]
+fn who_is_to_hold_stays_in_his_wood_for_a_little_more_to_fire_at() {
+    let enemy: &[Put] = &[("U04", (28, 28), 270), ("U04", (32, 28), 270)];
+    let hidden = || Position::hidden(&woods(26, 2), &[COMPANY], &[enemy]);
+    let order = hidden().until(Step::Orders, 0);
+    assert!(matches!(order, Action::Place(_)), "others go nearer: {order:?}");
+    let order = hidden().of_a_defender().until(Step::Orders, 0);
+    assert!(matches!(order, Action::Pass { .. }), "{order:?}");
 }
 
 #[test]

@@ -48,6 +48,9 @@ weights! {
     patience,
     /// The same for a side that is to hold what it has, in per cent.
     garrison,
+    /// What it costs a unit to leave the place where it waits, for a side that is to hold what it has, in
+    /// per cent of the unit's worth.
+    entrench,
     /// How much less each team that is nearer makes of a goal, in per cent.
     crowd,
     /// The same for leaders, snipers and launchers, in per cent.

@@ -358,6 +358,20 @@ fn men_look_at_a_contact_before_they_do_anything() {
 }
 
 #[test]
+fn who_is_to_hold_does_not_leave_his_hole_to_come_nearer() {
+    let hole = "[[piece]]\nterrain = 'foxhole'\ndisc = { centre = [36, 13], radius = 1.5 }\n";
+    let ground = objective(36, 24) + hole;
+    let (ours, theirs) = ([("G03", (36, 13)), ("G01", (36, 24))], [("U01", (36, 46))]);
+    let mut position = Position::unplaced("what = 'hold'", &ground, &ours, &theirs);
+    position.place(&theirs, Bearing::SOUTH);
+    position.place(&ours, Bearing::NORTH);
+    position.dice = 1;
+    let end = position.ends(0);
+    let near = wargauge_rules::table::Length::inches(1);
+    assert!(end.within(Point::inches(36, 13), near), "{end:?}");
+}
+
+#[test]
 fn who_defends_sets_up_in_cover() {
     let wall = "[[piece]]\nterrain = 'low-wall'\nline = [[20, 20], [50, 20]]\n";
     let ground = objective(36, 14) + wall;

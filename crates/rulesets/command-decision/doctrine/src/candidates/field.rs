@@ -22,6 +22,22 @@ use crate::weights::Weights;
 /// What enemies near take off a morale number: armour or men (CD-CHART-95, CD-CHART-96).
 const NEAR_ENEMIES: i32 = 2;
 
+/// Who turns away meets one part in so many of the fire: he is farther off and soon out of it.
+const AWAY: i32 = 2;
+
+/// Hidden stands that move from cover to cover are seen half of the time, and go unseen for the rest.
+const SEEN_IN: i32 = 2;
+
+/// Hundredths of an inch that a stand moves of each inch of its movement where half of it is what a
+/// Cautious Advance allows.
+const HALF: i32 = 50;
+
+/// Shares of a stand's worth by hundredths of an inch.
+const FINE: i32 = 10_000;
+
+/// Thousandths.
+const WHOLE: i32 = 1_000;
+
 /// How a stand comes to be at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Manner {
@@ -131,7 +147,7 @@ impl<'f> Field<'f, '_> {
         let danger = match manner {
             Manner::Full => weights.danger * weights.haste_danger / 100,
             Manner::Stays | Manner::Cautious => weights.danger,
-            Manner::Disengages => weights.danger / 2,
+            Manner::Disengages => weights.danger / AWAY,
         };
         let future = (chance - harm) * weights.future;
         let fight = (chance * now - harm * danger + future) / 100;
@@ -144,7 +160,7 @@ impl<'f> Field<'f, '_> {
     fn exposure(&self, card: &Card, (cover, manner): (Cover, Manner)) -> i32 {
         match (card.hidden, manner) {
             (true, Manner::Stays) => self.weights.unseen,
-            (true, _) if cover != Cover::None => (100 + self.weights.unseen) / 2,
+            (true, _) if cover != Cover::None => (100 + self.weights.unseen) / SEEN_IN,
             _ => 100,
         }
     }
@@ -154,7 +170,7 @@ impl<'f> Field<'f, '_> {
         let Some(goal) = self.goals.of(unit) else { return 0 };
         let far = (root(apart(at, goal.at)) - goal.near).max(0);
         let there = if far == 0 { goal.points * self.weights.objective / 100 } else { 0 };
-        there - self.pull(unit, &goal) * far / 100 * card.worth / 10_000
+        there - self.pull(unit, &goal) * far / 100 * card.worth / FINE
     }
 
     /// What each inch on the way to a goal is worth.
@@ -164,7 +180,7 @@ impl<'f> Field<'f, '_> {
         }
         let card = self.cards.of(unit);
         let left = i32::from(self.view.book().scenario().turns) - i32::from(self.view.turn());
-        let pace = 50 * i32::from(self.kind(unit).profile.pace);
+        let pace = HALF * i32::from(self.kind(unit).profile.pace);
         let far = (root(apart(card.at, goal.at)) - goal.near).max(0);
         let late = far >= pace * (left - 1).max(0);
         let haste = if late { self.weights.haste } else { 100 };
@@ -185,7 +201,7 @@ impl<'f> Field<'f, '_> {
         let members = company.members & self.cards.own();
         let worth: i32 = members.map(|one| self.cards.of(one).worth).sum();
         let number = i32::from(company.morale) - NEAR_ENEMIES;
-        worth * nerve::expected_loss(number) / 1_000 * self.weights.nerve
+        worth * nerve::expected_loss(number) / WHOLE * self.weights.nerve
             / 100
             / (members.len() as i32).max(1)
     }

@@ -15,6 +15,15 @@ use crate::knowledge::roster::{Kind, Roster};
 /// How near armour and heavy weapons come to what others are to hold, in hundredths of an inch.
 const SUPPORT: i32 = 800;
 
+/// Who fires more than so many times as far as that supports others.
+const LONG: i32 = 2;
+
+/// Turns that an objective is taken to count for where each turn counts.
+const TURNS: u32 = 4;
+
+/// Thousandths of a point in a hundredth of one: scenarios count in the first.
+const THOUSANDTHS: u32 = 10;
+
 /// How far beyond the edge those aim who leave, in hundredths of an inch.
 const BEYOND: i16 = 300;
 
@@ -112,7 +121,7 @@ fn goes(kind: &Kind) -> bool {
 
 /// What an objective counts, in hundredths of a point.
 pub(crate) const fn points(objective: &Objective) -> i32 {
-    ((objective.at_end + 4 * objective.each_turn) / 10) as i32
+    ((objective.at_end + TURNS * objective.each_turn) / THOUSANDTHS) as i32
 }
 
 /// The middle of some stands with what they are worth.
@@ -128,7 +137,7 @@ fn middle(cards: &Cards, members: impl Iterator<Item = UnitId>) -> Option<(Point
 
 fn goal(objective: &Objective, kind: &Kind) -> Goal {
     let near = half_width(&objective.area);
-    let support = kind.profile.is_vehicle() || kind.reach > 2 * SUPPORT;
+    let support = kind.profile.is_vehicle() || kind.reach > LONG * SUPPORT;
     let (near, points) = if support { (near + SUPPORT, 0) } else { (near, points(objective)) };
     Goal { at: objective.area.middle(), near, points, exit: false }
 }

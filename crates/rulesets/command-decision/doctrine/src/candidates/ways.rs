@@ -21,6 +21,13 @@ const CAUTIOUS: [i32; 3] = [6, 4, 2];
 const FULL: [i32; 3] = [12, 9, 6];
 const AWAY: [i32; 2] = [12, 6];
 
+/// Shares are of so many.
+const TWELVE: i32 = 12;
+
+/// Shares of the movement that lead to an enemy, in per cent: under a Cautious Advance, and under a
+/// Full Advance.
+const CLOSING: [i32; 2] = [50, 100];
+
 /// Sideways shares of the movement, in per cent, where a stand dodges (CD-MOVE-12).
 const ASIDE: [i32; 3] = [0, 19, -19];
 
@@ -29,6 +36,9 @@ const DODGE: i32 = 20;
 
 /// A way is looked at in steps of this length, in hundredths of an inch.
 const STEP: i32 = 100;
+
+/// A step is looked at in so many parts.
+const PARTS: i32 = 100;
 
 /// What an order is worth to a stand that can do nothing by it.
 const NOTHING: i32 = i32::MIN / 4;
@@ -61,13 +71,13 @@ impl Field<'_, '_> {
         let pace = 100 * i32::from(profile.pace);
         let bounds = self.view.book().table().bounds();
         let out = self.goals.of(unit).is_some_and(|goal| goal.exit);
-        let movement = pace * shares(order).first().copied().unwrap_or(0) / 12;
+        let movement = pace * shares(order).first().copied().unwrap_or(0) / TWELVE;
         let mut ends = Ends::new();
         let aside = if dodge { &ASIDE[..] } else { &ASIDE[..1] };
         for share in shares(order) {
-            let ahead = from_point(arrow, start, pace * share / 12);
+            let ahead = from_point(arrow, start, pace * share / TWELVE);
             for percent in aside {
-                let side = pace * percent / 100 * share / 12;
+                let side = pace * percent / 100 * share / TWELVE;
                 let to = if side == 0 { ahead } else { from_point(arrow.turned(90), ahead, side) };
                 let cell = self.ground.cell(self.ground.cell_at(to));
                 let open = (bounds.contains(to) || out) && cell.cost(profile.gait).is_some();
@@ -90,17 +100,17 @@ impl Field<'_, '_> {
         let at = |hundredths: i32| {
             let part = |from: i16, to: i16| {
                 let whole = (i32::from(to) - i32::from(from)) * hundredths;
-                (i32::from(from) + whole / (100 * steps)) as i16
+                (i32::from(from) + whole / (PARTS * steps)) as i16
             };
             Point::new(part(start.x, to.x), part(start.y, to.y))
         };
         let mut left = movement;
         for step in 0..steps {
-            let cell = self.ground.cell(self.ground.cell_at(at(100 * step + 50)));
-            let Some(slow) = cell.cost(gait) else { return at(100 * step) };
+            let cell = self.ground.cell(self.ground.cell_at(at(PARTS * step + PARTS / 2)));
+            let Some(slow) = cell.cost(gait) else { return at(PARTS * step) };
             let cost = length / steps * i32::from(slow);
             if cost > left {
-                return at(100 * step + 100 * left / cost);
+                return at(PARTS * step + PARTS * left / cost);
             }
             left -= cost;
         }
@@ -125,8 +135,8 @@ impl Field<'_, '_> {
         let card = *self.cards.of(unit);
         let kind = self.kind(unit);
         let share = match order {
-            Order::Cautious => 50,
-            Order::Full => 100,
+            Order::Cautious => CLOSING[0],
+            Order::Full => CLOSING[1],
             _ => return None,
         };
         let sheet = self.sheet();

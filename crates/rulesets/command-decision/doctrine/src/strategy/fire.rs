@@ -18,6 +18,9 @@ use crate::value::salvos::Gunnery;
 /// The most companies of a game.
 const COMPANIES: usize = wargauge_command_decision::state::MAX_COMPANIES;
 
+/// Keeps what a company is worth within bounds while thousandths of it are counted.
+const TENTH: i32 = 10;
+
 /// Targets worth less than one part in so many of the best guess are not looked at.
 const WORTH_A_LOOK: i32 = 3;
 
@@ -157,7 +160,7 @@ impl Doctrine {
             let known = (&self.cards, self.notes.roster(), self.notes.ground());
             let needed =
                 nerve::number(&book.companies()[number], (company, self.cards.own()), known);
-            all / 10 * expected_loss(needed) / 100 * self.weights.check / 100
+            all / TENTH * expected_loss(needed) / 100 * self.weights.check / 100
         };
         self.tally.checks[number] = Some(worth);
         worth

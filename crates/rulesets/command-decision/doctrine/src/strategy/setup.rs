@@ -38,6 +38,12 @@ const BEARINGS: i32 = 12;
 /// How near stands suffer by the same burst, in hundredths of an inch.
 const BESIDE: i32 = 150;
 
+/// How much of the table is in sight is counted in so many parts.
+const PROSPECT: i32 = 256;
+
+/// Shares of a stand's worth by hundredths of a point for a hundred points of it.
+const FINE: i32 = 10_000;
+
 /// Being near to its company is enough so far, in inches.
 const CLOSE: i32 = 3;
 
@@ -98,7 +104,7 @@ impl Doctrine {
         let pieces = view.book().table().pieces.iter().flat_map(|piece| &piece.regions);
         let middles = pieces.map(|region| role.zone.nearest_to(middle(region.bounds())));
         for at in spread(role.zone).chain(middles) {
-            let noise = rng.below(NOISE) as i32 * self.cards.whole(unit) / 10_000;
+            let noise = rng.below(NOISE) as i32 * self.cards.whole(unit) / FINE;
             let worth = self.worth_of_beginning(&begins, at) + noise;
             offer(&mut best, worth, at);
         }
@@ -147,10 +153,10 @@ impl Doctrine {
         let placed = begins.placed.iter();
         let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
         let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;
-        let seen = self.weights.view * prospect / 256;
+        let seen = self.weights.view * prospect / PROSPECT;
         let (place, march) = if fights(kind) { (place + seen, march) } else { (place - seen, 0) };
         let way = gathered * self.weights.apart + march * self.weights.march;
-        worth * place / 100 - way * worth / 10_000
+        worth * place / 100 - way * worth / FINE
     }
 
     /// What the company of a stand is to hold or to go to.

@@ -6,6 +6,12 @@ use crate::knowledge::cards::Card;
 /// to be needed.
 const ENOUGH: i32 = 500;
 
+/// What further hits count: one part in so many.
+const SURPLUS: i32 = 2;
+
+/// Thousandths.
+const WHOLE: i32 = 1_000;
+
 /// No fire is surer than this, in thousandths.
 const SUREST: i32 = 950;
 
@@ -13,8 +19,8 @@ const SUREST: i32 = 950;
 #[inline]
 pub(crate) fn blow(hits: i32, card: &Card) -> i32 {
     let share = hits / i32::from(card.left.max(1));
-    let share = if share > ENOUGH { ENOUGH + (share - ENOUGH) / 2 } else { share };
-    card.worth * share.min(SUREST) / 1_000
+    let share = if share > ENOUGH { ENOUGH + (share - ENOUGH) / SURPLUS } else { share };
+    card.worth * share.min(SUREST) / WHOLE
 }
 
 /// What hits cost a stand that others have been declared at already.

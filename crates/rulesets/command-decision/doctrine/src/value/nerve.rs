@@ -12,6 +12,13 @@ use crate::knowledge::roster::Roster;
 /// (CD-MORALE-07): ten inches and both halves.
 pub(crate) const NEAR: i32 = 1_100;
 
+/// What enemies near take off the number: armour, and men (CD-CHART-95, CD-CHART-96).
+const ARMOUR: i32 = 2;
+const MEN: i32 = 1;
+
+/// Faces of the die (CD-MORALE-13).
+const FACES: i32 = 10;
+
 /// What results cost, in per cent of a company: pinned, forced back, demoralized, eliminated.
 const COSTS: [i32; 4] = [12, 25, 60, 100];
 
@@ -28,7 +35,7 @@ pub(crate) fn number(
         let profile = &roster.kinds[usize::from(cards.of(foe).kind)].profile;
         let counts = profile.is_afv() && armour == 0 || profile.is_personnel() && men == 0;
         if counts && near(foe) {
-            if profile.is_afv() { armour = 2 } else { men = 1 }
+            if profile.is_afv() { armour = ARMOUR } else { men = MEN }
         }
     }
     for one in members {
@@ -52,10 +59,10 @@ pub(crate) fn is_near(
 /// What a check against a number is expected to cost, in thousandths of a company (CD-MORALE-15,
 /// CD-MORALE-16).
 pub(crate) fn expected_loss(number: i32) -> i32 {
-    if number >= 10 {
+    if number >= FACES {
         return 0;
     }
-    let each = (1..=10).map(|die| match die - number {
+    let each = (1..=FACES).map(|die| match die - number {
         ..=0 => 0,
         1..=2 => COSTS[0],
         3..=4 => COSTS[1],

@@ -24,6 +24,12 @@ const BURST: i32 = 120;
 /// What a burst does to whoever is near, in thousandths of a hit.
 const SPLINTERS: i32 = 350;
 
+/// What being pinned takes off the number, what a Full Advance does, and what turning away or rallying
+/// does (CD-CHART-41 to 43).
+const PINNED: i32 = -2;
+const HASTY: i32 = -1;
+const AWAY: i32 = -2;
+
 /// All that fire is counted from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gunnery<'a, 's> {
@@ -118,10 +124,10 @@ impl Gunnery<'_, '_> {
 /// What a firer and its order add to the number, and whether its dice are halved (CD-CHART-41 to 43,
 /// CD-CHART-56).
 const fn of_firer(card: &Card) -> (i32, bool) {
-    let pinned = if card.pinned { -2 } else { 0 };
+    let pinned = if card.pinned { PINNED } else { 0 };
     match card.class {
-        MoveClass::Full | MoveClass::ForcedBack => (pinned - 1, true),
-        MoveClass::Disengage | MoveClass::Rally => (pinned - 2, false),
+        MoveClass::Full | MoveClass::ForcedBack => (pinned + HASTY, true),
+        MoveClass::Disengage | MoveClass::Rally => (pinned + AWAY, false),
         MoveClass::None | MoveClass::Cautious => (pinned, false),
     }
 }

@@ -14,6 +14,22 @@ const HOLDING: i64 = 350;
 /// What an objective is worth that decides the game by itself, in hundredths of a point.
 const DECIDES: i32 = 10_000;
 
+/// Keeping the enemy from an objective is half of what it counts for him: he may lose it again.
+const DENIED: u32 = 2;
+
+/// Thousandths of a point in a hundredth of one: scenarios count in the first.
+const THOUSANDTHS: u32 = 10;
+
+/// Distance that counts little beside what lies there, in hundredths of an inch: two moves.
+const NEAR_AT_HAND: i32 = 1_200;
+
+/// Keeps what is left of a goal at a distance above nought.
+const SCALE: i32 = 1_000;
+
+/// Holding an objective counts once at the end, half of which is what it counts at the beginning and
+/// the other half comes with the turns; and as much again may be lost by whoever is thrown out of it.
+const SURE_OF_IT: i32 = 4;
+
 /// A place to go to, with what being there counts in hundredths of a point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
@@ -31,7 +47,7 @@ fn points(view: &View<'_>, number: usize) -> i32 {
     let worth = scenario.objectives()[number].worth;
     match scenario.victory() {
         Victory::Hold { objective, .. } if objective == number => DECIDES,
-        _ => (worth[view.side()].max(worth[view.side().foe()] / 2) / 10) as i32,
+        _ => (worth[view.side()].max(worth[view.side().foe()] / DENIED) / THOUSANDTHS) as i32,
     }
 }
 
@@ -51,7 +67,7 @@ pub(crate) fn goal_of(
     };
     let draw = |number: usize| {
         let at = objectives[number].at;
-        points(view, number) * share(at) / 100 * 1_000 / (1_200 + distance(card.at, at))
+        points(view, number) * share(at) / 100 * SCALE / (NEAR_AT_HAND + distance(card.at, at))
     };
     let numbers = (0..objectives.len()).filter(|&number| points(view, number) > 0);
     let best = numbers.max_by_key(|&number| (draw(number), core::cmp::Reverse(number)));
@@ -86,6 +102,23 @@ pub(crate) fn edge(view: &View<'_>, at: Point) -> i32 {
     (EDGE - i32::from(inwards)).max(0) * 100 / EDGE
 }
 
+/// Whether the side is to hold what it has.
+pub(crate) fn is_to_hold(view: &View<'_>) -> bool {
+    matches!(view.book().scenario().orders(view.side()).infantry, Order::Hold | Order::Defend)
+}
+
+/// What it costs a unit to leave the place where it waits, if its side is to hold: it was chosen with
+/// time, and whoever comes has to find the unit in it first. In hundredths of a point.
+pub(crate) fn to_leave(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
+    if is_to_hold(view) { card.worth * weights.entrench / 100 } else { 0 }
+}
+
+/// Distances to a goal are counted in tenths of an inch, of so many hundredths.
+const TENTH: i32 = 10;
+
+/// Ten-thousandths.
+const FINE: i32 = 10_000;
+
 /// What draws a unit to its goal, wherever it stands. Time presses the more the later it is, and
 /// whoever defends is in no hurry.
 #[derive(Clone, Copy, Debug)]
@@ -107,12 +140,12 @@ impl Pull {
         let turns = i32::from(scenario.turns()).max(1);
         let now = i32::from(view.turn());
         let hurry = weights.patience + (100 - weights.patience) * now.min(turns) / turns;
-        let defends = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
-        let part = part * if defends { weights.garrison } else { 100 } / 100;
+        let part = part * if is_to_hold(view) { weights.garrison } else { 100 } / 100;
         let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
         // One team is enough to hold it; a second makes sure of it.
         let part = if goal.held { weights.second } else { 100 };
-        let held = goal.points * weights.hold / 100 * part / 100 * (turns + now) / (4 * turns);
+        let held =
+            goal.points * weights.hold / 100 * part / 100 * (turns + now) / (SURE_OF_IT * turns);
         let held = if emplaced { 0 } else { held };
         Self { goal: goal.at, draw, worth: card.worth, held }
     }
@@ -121,7 +154,7 @@ impl Pull {
     pub(crate) fn at(self, at: Point) -> i32 {
         let away = (distance(at, self.goal) - HOLDING as i32).max(0);
         let held = if away == 0 { self.held } else { 0 };
-        held - away / 10 * self.draw * self.worth / 10_000
+        held - away / TENTH * self.draw * self.worth / FINE
     }
 }
 

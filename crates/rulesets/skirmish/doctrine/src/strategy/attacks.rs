@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, bar, offer};
 use wargauge_skirmish::{
-    Action, Aimed, Crewed, FireAt, Firers, GrenadeAt, HandHeld, MortarAt, Round, Shot, Skirmish,
-    TEAM, View,
+    Action, Aimed, Crewed, FireAt, Firers, GrenadeAt, HandHeld, MAX_UNITS, MortarAt, Round, Shot,
+    Skirmish, TEAM, View,
 };
 
 use crate::Doctrine;
@@ -13,8 +13,14 @@ use crate::knowledge::cards::{Card, Cards};
 use crate::value::heavy;
 use crate::value::volleys::{self, Firer, Volley};
 
+/// Thousandths.
+const WHOLE: i32 = 1_000;
+
 /// Attacks that are put to the rules.
 const TRIED: usize = 6;
+
+/// Volleys that are thought of at one enemy.
+const VOLLEYS: usize = 4;
 
 /// Enemies that are weighed.
 const WEIGHED: usize = 6;
@@ -33,7 +39,8 @@ pub(crate) struct Targets<'c> {
 impl<'c> Targets<'c> {
     /// The targets of a unit among the enemies it knows of.
     pub(crate) fn of(view: &View<'_>, card: &Card, foes: &'c Cards) -> Self {
-        let mut near: ArrayVec<&Card, 64> = foes.iter().filter(|foe| !foe.remembered).collect();
+        let mut near: ArrayVec<&Card, MAX_UNITS> =
+            foes.iter().filter(|foe| !foe.remembered).collect();
         near.sort_unstable_by_key(|foe| foe.at.squared_distance(card.at));
         near.truncate(WEIGHED);
         let count = view.book().profile(card.unit).figures.len();
@@ -61,7 +68,7 @@ pub(crate) fn best_attack(
     let view = decision.view();
     let mut list: Shortlist<Action, TRIED> = Shortlist::new();
     // What a point that is left over is worth to the best of its knowledge: as much of the best losses.
-    let mut volleys: ArrayVec<Volley, { 4 * WEIGHED }> = ArrayVec::new();
+    let mut volleys: ArrayVec<Volley, { VOLLEYS * WEIGHED }> = ArrayVec::new();
     if let Some(able) = targets.able.as_ref().filter(|_| most > 0) {
         let firer = Firer { unit: card.unit, most, able, foes: targets.foes };
         for (foe, aims) in targets.near.iter().zip(&targets.aims) {
@@ -72,7 +79,7 @@ pub(crate) fn best_attack(
     }
     let pure = volleys.iter().filter(|it| it.left == 0).map(|it| it.losses).max().unwrap_or(0);
     for volley in &volleys {
-        offer(&mut list, volley.value + pure * volley.left / 1_000, Action::Fire(volley.plan));
+        offer(&mut list, volley.value + pure * volley.left / WHOLE, Action::Fire(volley.plan));
     }
     let share = volleys.iter().map(|it| it.value).max().unwrap_or(0) / card.men.max(1);
     let at = (card.unit, card.at);

@@ -7,7 +7,7 @@ use wargauge_skirmish::{Action, Cover, Skirmish};
 use super::moves::bearing_of;
 use super::{Targets, best_attack};
 use crate::Doctrine;
-use crate::candidates::goals::{Goal, Pull, distance, goal_of};
+use crate::candidates::goals::{Goal, Pull, distance, goal_of, to_leave};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::{Post, Stand};
 use crate::knowledge::rates::MOST;
@@ -18,6 +18,9 @@ const LEGS: [i16; 4] = [18, 12, 8, 4];
 
 /// How far it goes aside or back, in inches.
 const ASIDE: [i16; 2] = [9, 4];
+
+/// To the right and to the left of the straight way, in sixteenths of a circle.
+const SIDES: [u8; 2] = [4, 12];
 
 /// The ways it may take that lead to its goal, in sixteenths of a circle off the straight one.
 const WAYS: [u8; 5] = [0, 1, 15, 2, 14];
@@ -47,7 +50,8 @@ impl Doctrine {
         let mut best = (worth(here), None);
         let mut weigh = |action: Action| {
             let Action::Drive { to, front, .. } = action else { return };
-            let value = worth((to, front));
+            let leaves = if to == here.0 { 0 } else { to_leave(&view, self.weights(), card) };
+            let value = worth((to, front)) - leaves;
             if value > best.0 && decision.check(action).is_ok() {
                 best = (value, Some(action));
             }
@@ -92,7 +96,7 @@ fn each_drive(
         WAYS.into_iter().for_each(|off| forward(way.turned(off), leg));
     }
     for leg in ASIDE {
-        [4, 12].into_iter().for_each(|off| forward(way.turned(off), leg));
+        SIDES.into_iter().for_each(|off| forward(way.turned(off), leg));
     }
     for leg in ASIDE {
         let to = at.plus(facing.opposite().way(Length::inches(leg)));

@@ -7,7 +7,7 @@ use wargauge_skirmish::{Action, Skirmish, View, Walk};
 
 use super::{Targets, best_attack};
 use crate::Doctrine;
-use crate::candidates::goals::{Pull, edge, goal_of};
+use crate::candidates::goals::{Pull, edge, goal_of, to_leave};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::{Post, closes_up, post_at};
 use crate::knowledge::rates::MOST;
@@ -25,6 +25,12 @@ const CHARGED: usize = 3;
 /// only (`SK-MOVE-03`).
 const ACTION: i64 = 600;
 const ONLY_ACTION: i64 = 1_000;
+
+/// Move actions of a phase (`SK-MOVE-01`).
+const MOVES: u8 = 2;
+
+/// Shares of a unit's worth by hundredths of the way to the edge.
+const FINE: i32 = 10_000;
 
 /// The point of the compass nearest to a way.
 pub(crate) fn bearing_of(way: Vector) -> Bearing {
@@ -132,7 +138,7 @@ impl Doctrine {
     ) -> Standing {
         let (view, weights) = (field.view, self.weights());
         let drawn = drawn.map_or(0, |pull| pull.at(post.at));
-        let brink = edge(view, post.at) * weights.edge * card.worth / 10_000;
+        let brink = edge(view, post.at) * weights.edge * card.worth / FINE;
         let covered = post.cover as i32 * weights.cover * card.worth / 100;
         let [later, then] = field.chances(card, post, [MOST, points]);
         let good = drawn + covered + later * weights.future / 100 - brink;
@@ -152,19 +158,19 @@ impl Doctrine {
         let left = self.points(view, card);
         let one_only = view.book().profile(card.unit).figures.iter().any(|man| man.ap == 1);
         let reach = if one_only { ONLY_ACTION } else { ACTION };
-        let moves = if one_only { 1 } else { left.min(2 - view.moves_made().min(2)) };
+        let moves = if one_only { 1 } else { left.min(MOVES - view.moves_made().min(MOVES)) };
         let Some(pull) = drawn.filter(|_| moves > 0 && left > 0 && card.markers == 0) else {
             return Ways::default();
         };
-        let crossing = self.crossing(view, card);
+        let toll = self.crossing(view, card) + to_leave(view, self.weights(), card);
         let arms = !view.book().profile(card.unit).tripod;
         let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         let mut moved: Shortlist<Post, 1> = Shortlist::new();
         for (_, post) in self.places(view, card, pull, reach * i64::from(moves)) {
             let near = post.at.squared_distance(card.at) <= reach * reach;
-            let points = usize::from(left.saturating_sub(if near { 1 } else { 2 }));
+            let points = usize::from(left.saturating_sub(if near { 1 } else { MOVES }));
             let stand = self.standing(field, card, drawn, (&post, points.max(1)));
-            let worth = stand.worth(self.weights(), true) - crossing;
+            let worth = stand.worth(self.weights(), true) - toll;
             let then = if arms && points > 0 { stand.then } else { 0 };
             offer(&mut best, worth + self.at_once(then), post);
             if near {
@@ -251,8 +257,9 @@ impl Doctrine {
         let each = |it: &Card| it.total / it.men.max(1);
         let edge = each(card) - 1 - each(foe) + i32::from(card.men > foe.men);
         let mut balance = 0;
-        for difference in (1..=6).flat_map(|own| (1..=6).map(move |other| own - other + edge)) {
-            let part = DUEL[difference.unsigned_abs().min(5) as usize];
+        let rolls = (1..=FACES).flat_map(|own| (1..=FACES).map(move |other| own - other + edge));
+        for difference in rolls {
+            let part = DUEL[(difference.unsigned_abs() as usize).min(DUEL.len() - 1)];
             balance += if difference > 0 { part * foe.man() } else { -part * card.man() };
         }
         let fights = card.men.min(foe.men);
@@ -261,9 +268,12 @@ impl Doctrine {
         } else {
             0
         };
-        (balance * fights / 3_600 + nerves) * self.weights().fight / 100
+        (balance * fights / (100 * FACES * FACES) + nerves) * self.weights().fight / 100
     }
 }
+
+/// Faces of the dice of a duel (`SK-MELEE-03`).
+const FACES: i32 = 6;
 
 /// What a duel takes of a man by the difference, in per cent (`SK-MELEE-07`).
 const DUEL: [i32; 6] = [0, 0, 15, 50, 90, 100];

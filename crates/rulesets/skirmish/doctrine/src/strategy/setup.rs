@@ -4,11 +4,16 @@ use arrayvec::ArrayVec;
 use wargauge_policy::Decision;
 use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::Stream;
-use wargauge_skirmish::{Action, MAX_UNITS, Order, Skirmish, View, Walk};
+use wargauge_skirmish::{Action, MAX_UNITS, Skirmish, View, Walk};
 
 use crate::Doctrine;
-use crate::candidates::goals::{distance, edge};
+use crate::candidates::goals::{distance, edge, is_to_hold};
 use crate::knowledge::posts::{closes_up, cover_of, post_at};
+
+/// A grade of cover is an inch or so nearer, by the weight of it; to who holds, twice that: he stays
+/// where he begins.
+const GRADE: i32 = 100;
+const STAYS: i32 = 2;
 
 /// Places are worth as much more by chance, in hundredths of an inch.
 const NOISE: u32 = 300;
@@ -49,10 +54,10 @@ impl Doctrine {
             let men = book.formed(at, profile.figures.len(), walk.front, walk.close);
             post.cover = cover_of(book, men);
         }
-        let shelter = post.cover as i32 * 100 * self.weights().shelter;
+        let shelter = post.cover as i32 * GRADE * self.weights().shelter;
         let objectives = scenario.objectives().iter().map(|objective| distance(at, objective.at));
         let near = objectives.min().unwrap_or(0);
-        let holds = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
+        let holds = is_to_hold(view);
         let crowded = own.iter().filter(|other| other.within(at, CROWD)).count() as i32;
         let order = match profile.is_some_and(|profile| closes_up(profile, post.cover)) {
             true if walk.close => ORDER,
@@ -60,7 +65,7 @@ impl Doctrine {
             _ => 0,
         };
         let brink = edge(view, at) * self.weights().edge;
-        shelter * if holds { 2 } else { 1 } - near - crowded * CROWDED - brink + order
+        shelter * if holds { STAYS } else { 1 } - near - crowded * CROWDED - brink + order
     }
 }
 

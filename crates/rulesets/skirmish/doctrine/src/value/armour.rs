@@ -26,20 +26,49 @@ pub(crate) fn chance(gun: &GunSpec, inches: i32) -> i32 {
     CHANCES[band] * i32::from(gun.shots)
 }
 
+/// What the damage table takes of a soft vehicle, in thousandths: for each point of what passes, and
+/// for what stops it (`SK-VDAM-01`).
+const SOFT: [i32; 2] = [100, 500];
+
+/// What it takes of an armoured vehicle, in thousandths: for what passes, for what costs it a weapon
+/// or its way, and for a crew that may leave (`SK-VDAM-01`).
+const HARD: [i32; 3] = [150, 300, 400];
+
+/// What armour takes off a roll on the damage table: heavy, medium, and plates of eight
+/// (`SK-VDAM-38`).
+const HEAVY: i32 = -4;
+const MEDIUM: i32 = -2;
+const PLATES: i32 = -8;
+
+/// What a round adds to the roll: good shot, fair shot, and poor shot takes it off (`SK-VDAM-38`).
+const GOOD: i32 = 6;
+const FAIR: i32 = 4;
+
+/// Where Short, Medium and Long of hand held weapons end, in inches, and what they add to the roll
+/// (`SK-HHAT-08`, `SK-VDAM-38`).
+const PANZERFAUST: ([i32; 3], i32) = ([8, 12, 20], FAIR);
+const LAUNCHER: ([i32; 3], i32) = ([12, 20, 40], FAIR);
+const AT_RIFLE: ([i32; 3], i32) = ([8, 20, 40], 0);
+const THROWN: ([i32; 3], i32) = ([3, 3, 6], 0);
+const FLAME: ([i32; 3], i32) = ([8, 12, 18], FAIR);
+
+/// Faces of the die of the damage table (`SK-VDAM-01`).
+const FACES: i32 = 20;
+
 /// What a roll on the damage table takes of a vehicle, in thousandths, with this modifier
 /// (`SK-VDAM-01`): a little for what passes, half for what stops it, all for a wreck.
 fn damage(vehicle: &VehicleSpec, modifier: i32) -> i32 {
     let soft = vehicle.class.is_soft();
     let one = |score: i32| match (soft, score) {
         (_, ..=6) | (false, 15) => 0,
-        (true, 7..=10) => 100 * (score - 6),
-        (true, 11..=15) => 500,
+        (true, 7..=10) => SOFT[0] * (score - 6),
+        (true, 11..=15) => SOFT[1],
         (true, 16..) | (false, 17..) => WHOLE,
-        (false, 7 | 9 | 13) => 150,
-        (false, 8 | 14 | 16) => 300,
-        (false, 10..=12) => 400,
+        (false, 7 | 9 | 13) => HARD[0],
+        (false, 8 | 14 | 16) => HARD[1],
+        (false, 10..=12) => HARD[2],
     };
-    (1..=20).map(|die| one(die + modifier)).sum::<i32>() / 20
+    (1..=FACES).map(|die| one(die + modifier)).sum::<i32>() / FACES
 }
 
 /// The modifier of a hit by armour (`SK-VDAM-38`), from ahead where fronts count.
@@ -48,10 +77,10 @@ fn modifier(vehicle: &VehicleSpec, plus: i32, ahead: bool) -> i32 {
     if vehicle.class.is_soft() {
         return flank;
     }
-    let thick = if vehicle.all8 || vehicle.front8 && ahead { -8 } else { 0 };
+    let thick = if vehicle.all8 || vehicle.front8 && ahead { PLATES } else { 0 };
     let class = match vehicle.class {
-        Class::Heavy => -4,
-        Class::Medium => -2,
+        Class::Heavy => HEAVY,
+        Class::Medium => MEDIUM,
         Class::Light | Class::SoftSmall | Class::SoftLarge => 0,
     };
     flank + thick + class + plus
@@ -66,18 +95,18 @@ pub(crate) fn shell(
 ) -> i32 {
     let plus6 = gun.plus6 || round == Round::Hvap;
     let poor = gun.poor || round == Round::Explosive;
-    let plus = 6 * i32::from(plus6) + 4 * i32::from(gun.plus4()) - 4 * i32::from(poor);
+    let plus = GOOD * i32::from(plus6) + FAIR * (i32::from(gun.plus4()) - i32::from(poor));
     damage(vehicle, modifier(vehicle, plus, ahead)) * chance(gun, inches).min(WHOLE) / WHOLE
 }
 
 /// What a hand held weapon takes of a vehicle, likewise; nothing beyond its range.
 pub(crate) fn by_hand(vehicle: &VehicleSpec, weapon: HandHeld, inches: i32, ahead: bool) -> i32 {
     let (ends, plus) = match weapon {
-        HandHeld::Panzerfaust => ([8, 12, 20], 4),
-        HandHeld::Launcher => ([12, 20, 40], 4),
-        HandHeld::AtRifle => ([8, 20, 40], 0),
-        HandHeld::Molotov | HandHeld::AtGrenade => ([3, 3, 6], 0),
-        HandHeld::Flamethrower => ([8, 12, 18], 4),
+        HandHeld::Panzerfaust => PANZERFAUST,
+        HandHeld::Launcher => LAUNCHER,
+        HandHeld::AtRifle => AT_RIFLE,
+        HandHeld::Molotov | HandHeld::AtGrenade => THROWN,
+        HandHeld::Flamethrower => FLAME,
     };
     let band = ends.iter().filter(|end| inches > **end).count();
     let chance = CHANCES.get(band).copied().unwrap_or(0);

@@ -19,6 +19,10 @@ const WHOLE: i32 = 1_000;
 /// How far a team goes in one move action, in hundredths of an inch (`SK-MOVE-02`).
 const STEP: i32 = 600;
 
+/// So many men hit of a team are as good as sure to suppress it: each hit is likely to, and so are
+/// many a miss of machine guns.
+const SURE: i32 = 2;
+
 /// All by which places are judged while one unit makes up its mind.
 pub(crate) struct Field<'f> {
     pub view: &'f View<'f>,
@@ -70,7 +74,7 @@ impl<'f> Field<'f> {
             }
         }
         let losses = card.man() * taken.min(card.men * WHOLE) / WHOLE;
-        let shock = nerve::shock(self.weights, card, false) * (2 * taken).min(WHOLE) / WHOLE;
+        let shock = nerve::shock(self.weights, card, false) * (SURE * taken).min(WHOLE) / WHOLE;
         (losses + shock) * self.weights.volume / 100
     }
 
@@ -133,7 +137,7 @@ fn rates_at(
 
 /// What so many thousandths of men of an enemy are worth, with what it is worth to suppress him.
 fn gain(foe: &Card, shock: i32, rate: i32) -> i32 {
-    foe.man() * rate / WHOLE + shock * (2 * rate).min(WHOLE) / WHOLE
+    foe.man() * rate / WHOLE + shock * (SURE * rate).min(WHOLE) / WHOLE
 }
 
 /// Whether one point sees another, as far as the table goes.

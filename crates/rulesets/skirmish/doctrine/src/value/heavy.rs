@@ -28,15 +28,29 @@ const FLAME: (i32, [i32; 2]) = (12, [850, 200]);
 /// Where a mortar's Short ends, in inches, with its chances there and beyond (`SK-MORTAR-02`).
 const MORTAR: (i32, [i32; 2]) = (40, [650, 450]);
 
+/// Chances of what is dropped, and at the ends of the other ranges, in thousandths (`SK-GREN-08`).
+const DROPPED: i32 = 850;
+const SHORT: i32 = 650;
+const MEDIUM: i32 = 450;
+const LONG: i32 = 200;
+
+/// Pips that being under fire takes off, and what else does (`SK-GREN-11`, `SK-GREN-12`,
+/// `SK-GREN-13`, `SK-GREN-14`).
+const UNDER_FIRE: i32 = 4;
+const OTHERWISE: i32 = 2;
+
+/// What shot without a burst does to a man it hits: half of the time he is out of it.
+const BY_SHOT: i32 = 2;
+
 /// The chance of a grenade to hit, in thousandths, before modifiers (`SK-GREN-08`).
 const fn thrown(how: GrenadeAt, inches: i32) -> i32 {
     match (how, inches) {
-        (GrenadeAt::Drop, _) => 850,
-        (GrenadeAt::Hand, ..=12) => 450,
-        (GrenadeAt::Hand, _) => 200,
-        (_, ..=12) => 650,
-        (_, 13..=25) => 450,
-        (_, 26..) => 200,
+        (GrenadeAt::Drop, _) => DROPPED,
+        (GrenadeAt::Hand, ..=12) => MEDIUM,
+        (GrenadeAt::Hand, _) => LONG,
+        (_, ..=12) => SHORT,
+        (_, 13..=25) => MEDIUM,
+        (_, 26..) => LONG,
     }
 }
 
@@ -44,10 +58,9 @@ const fn thrown(how: GrenadeAt, inches: i32) -> i32 {
 /// `SK-GREN-12`, `SK-GREN-13`, `SK-GREN-14`).
 fn hurdles(view: &View<'_>, (unit, at): (UnitId, Point), card: &Card) -> i32 {
     let covered = card.moved || card.post.against(at) as u8 > 0;
-    let pips = 4 * i32::from(view.is_under_fire(unit))
-        + 2 * i32::from(covered)
-        + 2 * i32::from(card.markers > 0)
-        + 2 * i32::from(view.moves_made() > 0);
+    let others = [covered, card.markers > 0, view.moves_made() > 0];
+    let pips = UNDER_FIRE * i32::from(view.is_under_fire(unit))
+        + OTHERWISE * others.map(i32::from).iter().sum::<i32>();
     pips * PIP
 }
 
@@ -88,7 +101,7 @@ pub(crate) fn round(
         (None, Round::Explosive) if gun.he => {
             burst(weights, view, card, armour::chance(gun, inches).min(WHOLE), at)
         }
-        (None, _) => card.man() * armour::chance(gun, inches).min(WHOLE) / WHOLE / 2,
+        (None, _) => card.man() * armour::chance(gun, inches).min(WHOLE) / WHOLE / BY_SHOT,
     }
 }
 

@@ -27,6 +27,13 @@ struct Outcome {
 /// Before anybody has shot.
 const NOTHING: Outcome = Outcome { men: 0, unhurt: WHOLE, calm: WHOLE, spared: None };
 
+/// Who is hurt tests his morale with a man or his points gone: half of those tests come of themselves
+/// with the suppression that is counted already.
+const TESTED_BESIDES: i32 = 2;
+
+/// Of a purchase that is split between two teams each gets one part in so many (`SK-SHOOT-33`).
+const SPLIT_IN: i32 = 2;
+
 /// Teams so near to each other are caught by one burst, squared.
 const SPLIT: i64 = 600 * 600;
 
@@ -65,7 +72,7 @@ fn worth(weights: &Weights, card: &Card, tested: bool, outcome: Outcome) -> i32 
     let hurt = nerve::test(weights, total.max(0)) * card.worth / 100;
     losses(card, outcome)
         + nerve::shock(weights, card, tested) * suppressed.min(WHOLE) / WHOLE
-        + hurt * (WHOLE - outcome.unhurt) / WHOLE / 2
+        + hurt * (WHOLE - outcome.unhurt) / WHOLE / TESTED_BESIDES
 }
 
 /// Who of a team shoots in a plan.
@@ -194,10 +201,10 @@ fn beside<'f>(view: &View<'_>, firer: Firer<'f>, card: &Card) -> Option<&'f Card
 /// A burst of machine guns at two teams: each is pinned down, at half the losses.
 fn split(weights: &Weights, (volley, aims): (Volley, &[Aimed]), other: &Card) -> Volley {
     let guns = aims.iter().filter(|it| it.arm.is_machine_gun());
-    let aside = guns.map(|it| it.shots).min().unwrap_or(2) / 2;
-    let value = volley.value - volley.losses / 2 + nerve::shock(weights, other, false);
+    let aside = guns.map(|it| it.shots).min().unwrap_or(SPLIT_IN) / SPLIT_IN;
+    let value = volley.value - volley.losses / SPLIT_IN + nerve::shock(weights, other, false);
     let plan = FirePlan { split: Some((other.unit, aside as u8)), ..volley.plan };
-    Volley { value, losses: volley.losses / 2, plan, ..volley }
+    Volley { value, losses: volley.losses / SPLIT_IN, plan, ..volley }
 }
 
 /// What a plan is worth that somebody else has made.
