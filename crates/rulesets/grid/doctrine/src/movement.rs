@@ -10,6 +10,10 @@ use super::Doctrine;
 use super::goals::Aim;
 use super::standing::Manner;
 
+/// What a place must be worth more than the own one for a move, in hundredths of a point: the noise that
+/// settles ties makes no move.
+const WORTH_A_MOVE: i32 = 3;
+
 impl Doctrine {
     /// D8: one unit after another goes where it stands best; those that stand best where they are
     /// stay.
@@ -27,7 +31,7 @@ impl Doctrine {
             let mut judge = self.judge(view, unit, Manner::Waited);
             let stay = judge.worth(view.square(unit));
             match judge.when(Manner::Moved).best_of(reach.ends, rng) {
-                Some((score, square)) if score > stay + 3 => {
+                Some((score, square)) if score > stay + WORTH_A_MOVE => {
                     return Action::Move(unit, self.place(view, unit, square));
                 }
                 _ => {
@@ -49,7 +53,7 @@ impl Doctrine {
             let judge = self.judge(view, unit, Manner::Fought);
             let stay = judge.worth(view.square(unit));
             match judge.best_of(view.combat_reach(unit), rng) {
-                Some((score, square)) if score > stay + 3 => {
+                Some((score, square)) if score > stay + WORTH_A_MOVE => {
                     return Action::CombatMove(unit, self.place(view, unit, square));
                 }
                 _ => self.settled.insert(unit),

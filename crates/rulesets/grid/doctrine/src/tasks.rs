@@ -15,6 +15,15 @@ use super::worth::UnitWorths;
 /// Turns from a goal within which a unit counts for its assault.
 const CLOSE: u8 = 2;
 
+/// Squares from a goal within which an enemy defends it: he sees it from there (GW-OBS-02).
+const DEFENDED: u8 = 2;
+
+/// A side is strong that is half as strong again as the enemy: two of its own for three of his.
+const STRONG: [i32; 2] = [2, 3];
+
+/// A turn in hand when it is reckoned whether time is short.
+const IN_HAND: i32 = 1;
+
 /// What every unit is sent to do this turn.
 #[derive(Clone, Debug)]
 pub(super) struct Tasks {
@@ -207,7 +216,7 @@ impl Tasks {
         }
         // An assault is on when the side must press, and is strong enough around its goals or has no
         // more time to wait. Who is ahead on points lets the enemy come.
-        let short = self.hurry(weights, turns_left(view) - i32::from(longest) - 1);
+        let short = self.hurry(weights, turns_left(view) - i32::from(longest) - IN_HAND);
         let ahead = ahead_on_points(view);
         self.urgency = self.urgency * (100 - weights.lead * ahead).max(0) / 100;
         let presses = goals.presses && (ahead <= 0 || weights.lead == 0);
@@ -240,10 +249,10 @@ impl Tasks {
         let ours = view.present(side).without(view.having(Trait::Battery));
         let ours = worth(ours.without(view.disrupted()).filter(close).collect());
         let zone = goals.list.iter().fold(goals.holds, |zone, goal| zone | goal.squares);
-        let zone = view.board().within(zone, 2, view.adjacency());
+        let zone = view.board().within(zone, DEFENDED, view.adjacency());
         let theirs = view.present(side.foe()).without(view.having(Trait::Battery));
         let theirs = worth(theirs.filter(|&unit| zone.contains(view.square(unit))).collect());
-        2 * ours >= 3 * theirs
+        STRONG[0] * ours >= STRONG[1] * theirs
     }
 }
 

@@ -10,6 +10,23 @@ use crate::knowledge::cards::{Card, Cards};
 /// How near a unit must be to hold an objective, in hundredths of an inch (WS-SCEN-03).
 pub(crate) const HOLDING: i32 = 300;
 
+/// How near to an enemy who is hunted is near enough, in hundredths of an inch: rifles hit from there.
+const CLOSE: i32 = 600;
+
+/// What sent to an objective, in hundredths of a point, makes it one per cent more crowded: a squad of 40
+/// points halves what draws the next one, so that the third finds little to do.
+const ENOUGH: i32 = 40;
+
+/// By how many inches every objective is farther than it is when they are shared out: of two that are
+/// near, the one that is worth more is chosen.
+const FAR: i32 = 12;
+
+/// So many hundredths of a point of an objective count as one when objectives are shared out.
+const FINENESS: i32 = 40;
+
+/// How much more an objective draws who can hold ground than who cannot.
+const HOLDERS_FIRST: i32 = 2;
+
 /// What a unit is to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
@@ -99,10 +116,10 @@ impl Goals {
             for unit in left {
                 let card = cards.of(unit);
                 let inches = root(apart(card.at, objective.at)) / 100;
-                // Whoever comes second strengthens; the third finds little to do.
-                let crowd = 100 + sent[number] / 40;
-                let draw = (objective.points / 10) as i32 * 100 / crowd * 40 / (inches + 12);
-                let draw = if holds(card) { 2 * draw } else { draw };
+                let crowd = 100 + sent[number] / ENOUGH;
+                let points = (objective.points / 10) as i32;
+                let draw = points * 100 / crowd * FINENESS / (inches + FAR);
+                let draw = if holds(card) { HOLDERS_FIRST * draw } else { draw };
                 if best.is_none_or(|(most, ..)| draw > most) {
                     best = Some((draw, unit, number));
                 }
@@ -135,5 +152,5 @@ fn way_out(view: &View<'_>, side: Side, from: Point) -> Option<Goal> {
 fn prey(view: &View<'_>, cards: &Cards, from: Point) -> Option<Goal> {
     let foes = cards.of_side(view.side().foe());
     let nearest = foes.map(|foe| cards.of(foe).at).min_by_key(|&at| apart(from, at))?;
-    Some(Goal { at: nearest, near: 600, points: 0, exit: false })
+    Some(Goal { at: nearest, near: CLOSE, points: 0, exit: false })
 }

@@ -13,6 +13,19 @@ use crate::value::volleys::Judge;
 /// threatens it.
 const SMOKE: i32 = 20;
 
+/// What is counted die by die are volleys at those who are worth at a guess at least this part of the
+/// most.
+const WORTH_COUNTING: i32 = 2;
+
+/// Dice that a machinegun has, of a team and of a man: fewer spare it a jam in twenty volleys, which is
+/// not worth a hit.
+const TEAM_DICE: u8 = 3;
+const MANS_DICE: u8 = 2;
+
+/// What a point of Endurance costs to fire a second time, in per cent of its weight, by how many are
+/// left: 1, 2, more.
+const DEAR: [i32; 3] = [150, 100, 50];
+
 impl Doctrine {
     /// Fires, or holds fire.
     pub(crate) fn fire(
@@ -29,8 +42,8 @@ impl Doctrine {
         let options = decision.options();
         let mut best = (0, 0, Action::Hold);
         for &option in options {
-            // What is counted die by die are volleys at those who are worth most at a guess.
-            if aims_of(option).all(|foe| 2 * guesses[foe.index()] < most) && is_volley(option) {
+            let small = |foe: UnitId| WORTH_COUNTING * guesses[foe.index()] < most;
+            if aims_of(option).all(small) && is_volley(option) {
                 continue;
             }
             let value = self.worth_of_fire(view, unit, option, threat) - price;
@@ -76,7 +89,6 @@ impl Doctrine {
     ) -> i32 {
         let judge = Judge { view, cards: &self.cards, weights: &self.weights };
         match option {
-            // Fewer dice of a machinegun spare it a jam in twenty volleys: not worth a hit.
             Action::Fire(volley) if has_fewer_dice(&volley) => 0,
             Action::Fire(volley) => judge.value(unit, &volley),
             Action::Shell { target: Target::Unit(target), shell: Shell::Explosive } => {
@@ -110,13 +122,9 @@ impl Doctrine {
             return 0;
         }
         let left = i32::from(view.last_turn()) - i32::from(view.turn());
-        let dear = match it.end() {
-            0 | 1 => 3,
-            2 => 2,
-            _ => 1,
-        };
+        let points = usize::from(it.end()).clamp(1, DEAR.len());
         // What is not spent by the end is worth nothing.
-        if left < i32::from(it.end()) { 0 } else { dear * self.weights.endurance / 2 }
+        if left < i32::from(it.end()) { 0 } else { DEAR[points - 1] * self.weights.endurance / 100 }
     }
 }
 
@@ -139,7 +147,7 @@ fn aims_of(option: Action) -> impl Iterator<Item = UnitId> {
 
 /// Whether machineguns of a volley hold dice back.
 fn has_fewer_dice(volley: &Volley) -> bool {
-    volley.aims.iter().flatten().any(|aim| aim.dice < 3)
+    volley.aims.iter().flatten().any(|aim| aim.dice < TEAM_DICE)
         && volley.gunners != wargauge_wwii_sim::Gunners::Crew
-        || volley.aims.iter().flatten().any(|aim| aim.dice < 2)
+        || volley.aims.iter().flatten().any(|aim| aim.dice < MANS_DICE)
 }

@@ -29,6 +29,32 @@ const PUSHED: i32 = 300;
 /// move and at a run is worse.
 const FIRE_UNDER: [i32; CHOICES] = [100, 0, 80, 25];
 
+/// Points of Endurance above which reinforcements run onto the table.
+const FRESH: u8 = 2;
+
+/// Points of Endurance up to which each is dear, and how much.
+const LAST_POINTS: u8 = 2;
+const DEAR: i32 = 2;
+
+/// How far the goal must be for passengers to stay aboard, and how near an enemy may come, in
+/// hundredths of an inch.
+const WORTH_THE_RIDE: i32 = 1_500;
+const TOO_NEAR: i32 = 1_200;
+
+/// How likely whoever may lose all of its worth to fire is shot at in a turn, against one chance that it
+/// is not: who is shot at does not rest.
+const SHOT_AT: i32 = 400;
+
+/// How near an enemy ends an ambush, in hundredths of an inch: he sees who is dissimulated from four
+/// inches, and is shot at before.
+const SPRUNG: i32 = 700;
+
+/// The most that a weapon can do to a target in a turn, in hundredths of a point.
+const MOST_OF_A_GUN: i32 = 600;
+
+/// Second fire is paid for with a point of Endurance, which who may fire or not counts for half.
+const SECOND_FIRE: i32 = 2;
+
 /// The enemy that a unit has most to do with.
 struct Rival {
     unit: UnitId,
@@ -78,11 +104,13 @@ impl Doctrine {
     fn forced(&self, view: &View<'_>, unit: UnitId, legal: [bool; CHOICES]) -> Option<Order> {
         let it = view.unit(unit)?;
         match it.place() {
-            Place::Due => Some(if legal[3] && (it.end() > 2 || view.profile(unit).is_vehicle()) {
-                Order::Run
-            } else {
-                Order::Walk
-            }),
+            Place::Due => {
+                Some(if legal[3] && (it.end() > FRESH || view.profile(unit).is_vehicle()) {
+                    Order::Run
+                } else {
+                    Order::Walk
+                })
+            }
             Place::Aboard(transport) => Some(self.aboard(view, transport)),
             _ => None,
         }
@@ -94,13 +122,13 @@ impl Doctrine {
         let far = match self.goals.of(transport) {
             Some(goal) => {
                 let away = wargauge_policy::toolkit::apart(carrier.at, goal.at);
-                goal.exit || away > 1_500 * 1_500
+                goal.exit || away > WORTH_THE_RIDE * WORTH_THE_RIDE
             }
             None => false,
         };
         let near = |&foe: &UnitId| {
             let foe = self.cards.of(foe);
-            wargauge_policy::toolkit::apart(foe.at, carrier.at) < 1_200 * 1_200
+            wargauge_policy::toolkit::apart(foe.at, carrier.at) < TOO_NEAR * TOO_NEAR
         };
         let pressed = self.cards.of_side(view.side().foe()).filter(near).count() > 0;
         let rolls = carrier.here && !carrier.immobile && carrier.status == Status::Normal;
@@ -168,13 +196,13 @@ impl Field<'_, '_> {
             }
         }
         let weights = self.weights;
-        let (tired, scarce) = (card.tired, if card.end <= 2 { 2 } else { 1 });
+        let (tired, scarce) = (card.tired, if card.end <= LAST_POINTS { DEAR } else { 1 });
         let point = if card.is_vehicle() { 0 } else { weights.endurance * scarce };
         let cleared = if card.jammed { card.worth * weights.jam / 100 } else { 0 };
         let ambush = if hidden { self.ambush(unit) } else { 0 };
         let rested = if tired { weights.endurance * scarce } else { 0 };
         // Only who is not fired at rests (WS-ORDER-10).
-        let rested = rested * 100 / (100 + harms[0] * 400 / card.worth.max(1));
+        let rested = rested * 100 / (100 + harms[0] * SHOT_AT / card.worth.max(1));
         Prospect { moves, stays, harms, rest: [0, rested + cleared + ambush, 0, -point] }
     }
 
@@ -184,7 +212,7 @@ impl Field<'_, '_> {
         let late = self.view.turn() + 1 >= self.view.last_turn();
         let near = |&foe: &UnitId| {
             let foe = self.cards.of(foe);
-            let reach = card.radius + foe.radius + 700;
+            let reach = card.radius + foe.radius + SPRUNG;
             wargauge_policy::toolkit::apart(card.at, foe.at) < reach * reach
         };
         if late || self.foes.filter(near).count() > 0 {
@@ -250,7 +278,7 @@ impl Field<'_, '_> {
     fn ceiling(&self, unit: UnitId) -> i32 {
         let guns = self.cards.of(unit).guns.iter().map(|gun| i32::from(gun.guns)).sum::<i32>();
         let most = self.foes.map(|foe| self.cards.of(foe).worth).max().unwrap_or(0);
-        most.min(600 * guns)
+        most.min(MOST_OF_A_GUN * guns)
     }
 
     /// The enemy that a unit has most to do with.
@@ -351,7 +379,8 @@ impl Field<'_, '_> {
             let first = if shot_at && !higher { whole } else { 1_000 };
             if fires {
                 shots += ours.value * first / 1_000;
-                shots += (rival.second[his] - self.weights.endurance / 2).max(0) * whole / 1_000;
+                shots += (rival.second[his] - self.weights.endurance / SECOND_FIRE).max(0) * whole
+                    / 1_000;
                 let struck = if shot_at && !higher { 0 } else { ours.pinned };
                 answered = 1_000 - struck;
             }
