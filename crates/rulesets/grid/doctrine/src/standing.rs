@@ -313,9 +313,10 @@ impl Doctrine {
             let from = view.distances_to(view.square(unit));
             goal.squares.iter().min_by_key(|to| from[to.index()])
         };
+        let led = if view.having(Trait::Foo).contains(unit) { self.weights.lookout } else { 100 };
         Way {
             turns: self.tasks.turns_to_goal(&self.routes, unit, at),
-            pull: self.scales.pull * goal.share / 100,
+            pull: self.scales.pull * goal.share / 100 * led / 100,
             steps: nearest.map_or(&NO_WAY, |to| view.distances_to(to)),
         }
     }

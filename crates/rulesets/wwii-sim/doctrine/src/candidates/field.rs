@@ -147,7 +147,7 @@ impl Field<'_, '_> {
     }
 
     /// What a shot at a unit is worth whose order is not known.
-    fn shot(&self, card: &Card, target: &Card, way: Way, range: Range) -> i32 {
+    pub(crate) fn shot(&self, card: &Card, target: &Card, way: Way, range: Range) -> i32 {
         if target.is_vehicle() {
             return self.blow(card, target, way, (range, Doing::Stands)).value;
         }

@@ -97,7 +97,9 @@ impl Goals {
                 sent[number] += cards.of(unit).worth;
             }
         }
-        for unit in left {
+        // Where only figures count, who goes after the enemy is shot at first.
+        let hunts = !matches!(view.victory(), Victory::Figures);
+        for unit in left.filter(|_| hunts) {
             self.of[unit.index()] = prey(view, cards, cards.of(unit).at);
         }
     }
@@ -146,6 +148,15 @@ pub(crate) fn leaves(view: &View<'_>, side: Side) -> bool {
 fn way_out(view: &View<'_>, side: Side, from: Point) -> Option<Goal> {
     let exit = view.role(side).exit?;
     Some(Goal { at: exit.nearest_to(from), near: 0, points: 0, exit: true })
+}
+
+/// Where a unit of a side is bound for that stands there: the way out of who wins by leaving, else the
+/// nearest objective.
+pub(crate) fn bound_for(view: &View<'_>, side: Side, from: Point) -> Option<Point> {
+    if leaves(view, side) {
+        return way_out(view, side, from).map(|goal| goal.at);
+    }
+    view.objectives().iter().map(|goal| goal.at).min_by_key(|&at| apart(from, at))
 }
 
 /// The nearest enemy, where nothing else is to be gained.

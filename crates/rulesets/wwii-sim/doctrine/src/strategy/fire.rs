@@ -13,6 +13,9 @@ use crate::value::volleys::Judge;
 /// threatens it.
 const SMOKE: i32 = 20;
 
+/// What an aim costs that hits nobody, in hundredths of a point.
+const IDLE_AIM: i32 = 1;
+
 /// What is counted die by die are volleys at those who are worth at a guess at least this part of the
 /// most.
 const WORTH_COUNTING: i32 = 2;
@@ -90,13 +93,26 @@ impl Doctrine {
         let judge = Judge { view, cards: &self.cards, weights: &self.weights };
         match option {
             Action::Fire(volley) if has_fewer_dice(&volley) => 0,
-            Action::Fire(volley) => judge.value(unit, &volley),
+            Action::Fire(volley) => judge.value(unit, &volley) - self.idle_aims(view, &volley),
             Action::Shell { target: Target::Unit(target), shell: Shell::Explosive } => {
                 judge.shell(unit, target)
             }
             Action::Grenades(_) => threat * SMOKE / 100,
             _ => 0,
         }
+    }
+
+    /// What aims at buildings cost in which nobody is known to be: jams, and what is seen by all.
+    fn idle_aims(&self, view: &View<'_>, volley: &Volley) -> i32 {
+        let held = |building: u8| {
+            let foes = self.cards.of_side(view.side().foe());
+            foes.filter(|&foe| self.cards.of(foe).building == Some(building)).count() > 0
+        };
+        let idle = |aim: &&wargauge_wwii_sim::Aim| match aim.target {
+            Target::Building(building) => !held(building),
+            Target::Unit(_) | Target::Point(_) => false,
+        };
+        IDLE_AIM * volley.aims.iter().flatten().filter(idle).count() as i32
     }
 
     /// What the enemy's fire threatens a unit with where it is.

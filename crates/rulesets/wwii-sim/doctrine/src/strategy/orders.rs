@@ -3,13 +3,14 @@
 
 use wargauge_policy::Decision;
 use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, Class, Cover, Order, Place, Status, View, WwiiSim};
 
 use super::mixing::{BARRED, CHOICES, Mixture, Payoffs, draw, settle};
 use crate::Doctrine;
 use crate::candidates::field::{Blow, Field, Post};
-use crate::candidates::goals::leaves;
+use crate::candidates::goals::{bound_for, leaves};
 use crate::candidates::spots::{Plan, Spot, within};
 use crate::knowledge::cards::Card;
 use crate::value::danger::of_enemy;
@@ -24,6 +25,11 @@ pub(crate) const RUN: i32 = 900;
 
 /// Allowance of those who push a gun (WS-MOVE-15).
 const PUSHED: i32 = 300;
+
+/// Where an enemy may be after his move, in hundredths of an inch of his way: at a walk and at a run, in
+/// vehicles after both of their moves (WS-MOVE-04 to WS-MOVE-07, WS-CAV-01).
+const MARCHED: [i16; 2] = [600, 900];
+const DRIVEN: [i16; 2] = [1_200, 1_800];
 
 /// How much of the enemy's fire is fired under each of his orders, in per cent: shooting on the
 /// move and at a run is worse.
@@ -203,7 +209,42 @@ impl Field<'_, '_> {
         let rested = if tired { weights.endurance * scarce } else { 0 };
         // Only who is not fired at rests (WS-ORDER-10).
         let rested = rested * 100 / (100 + harms[0] * SHOT_AT / card.worth.max(1));
-        Prospect { moves, stays, harms, rest: [0, rested + cleared + ambush, 0, -point] }
+        Prospect {
+            moves,
+            stays,
+            harms,
+            rest: [self.awaited(unit, here, shot), rested + cleared + ambush, 0, -point],
+        }
+    }
+
+    /// What waiting for enemies with the weapon at the ready promises beyond the shots there are now: they
+    /// move before Secondary Fire, and who goes by is shot at.
+    fn awaited(&self, unit: UnitId, post: Post, shot: i32) -> i32 {
+        if self.weights.awaited == 0 {
+            return 0;
+        }
+        let card = self.cards.of(unit);
+        let best = self.foes.map(|foe| self.coming(card, post, foe)).max().unwrap_or(0);
+        (best - shot).max(0) * self.weights.awaited / 100
+    }
+
+    /// What a shot is worth on average at where an enemy may be after his move.
+    fn coming(&self, card: &Card, post: Post, foe: UnitId) -> i32 {
+        let it = self.cards.of(foe);
+        let Some(to) = bound_for(&self.view, self.view.side().foe(), it.at) else { return 0 };
+        if it.immobile || it.status != Status::Normal || it.building.is_some() {
+            return 0;
+        }
+        let strides = if it.class.is_motorized() { DRIVEN } else { MARCHED };
+        let mut moved = it.clone();
+        let at = |stride: i16| {
+            moved.at = it.at.towards(to, Length::from_hundredths(stride));
+            moved.cell = self.ground.cell_at(moved.at);
+            moved.row = moved.cell;
+            self.range(card, post, &moved)
+                .map_or(0, |range| self.shot(card, &moved, Way::STILL, range))
+        };
+        strides.map(at).into_iter().sum::<i32>() / strides.len() as i32
     }
 
     /// What staying dissimulated is worth: until the enemy is near, or time runs out.
