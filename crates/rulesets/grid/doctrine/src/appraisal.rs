@@ -32,6 +32,19 @@ const OBSERVER: i32 = 10;
 const MOBILE: i32 = 10;
 const AGAINST_AIRCRAFT: i32 = 30;
 
+/// Each hit takes half of a unit, and half of the targets are in cover: what two chances come to is
+/// divided by this.
+const HALF_OF_HALF: i32 = 4;
+
+/// The part of its time that who must come close attacks.
+const CLOSE_UP: i32 = 2;
+
+/// What a unit without a role or a shelter has, in per cent.
+const PLAIN: i32 = 100;
+
+/// Squares of allowance beyond the first that count.
+const USEFUL_MOBILITY: i32 = 2;
+
 /// The number that an aircraft's attack needs, whatever its target (GW-AIR-03).
 const SORTIE_NUMBER: u8 = 5;
 
@@ -115,7 +128,7 @@ impl Kind<'_> {
     fn contender(&self, all: &[Self]) -> Contender {
         let side_has = |side: Side, one: Trait| all.iter().any(|it| it.side == side && it.has(one));
         let guns = side_has(self.side, Trait::Battery);
-        let mobile = MOBILE * (i32::from(self.profile.allowance) - 1).clamp(0, 2);
+        let mobile = MOBILE * (i32::from(self.profile.allowance) - 1).clamp(0, USEFUL_MOBILITY);
         let mut role = if self.has(Trait::Battery) { 0 } else { mobile };
         if guns && self.has(Trait::Foo) {
             role += FORWARD_OBSERVER;
@@ -128,11 +141,11 @@ impl Kind<'_> {
         let place = match (self.has(Trait::Battery), self.has(Trait::Stationary)) {
             (true, _) => BEHIND,
             (false, true) => DUG_IN,
-            (false, false) => 100,
+            (false, false) => PLAIN,
         };
         let quality = match self.profile.quality {
             Quality::Elite => ELITE,
-            Quality::Regular => 100,
+            Quality::Regular => PLAIN,
             Quality::Poor => POOR,
         };
         Contender { side: self.side, count: self.count, shelter: place * quality / 100, role }
@@ -154,8 +167,7 @@ impl Kind<'_> {
             let speed = usize::from(self.profile.allowance).min(IN_ACTION.len() - 1);
             (chance(needed, false) + chance(needed + 1, false), IN_ACTION[speed])
         };
-        // Who must come close comes half as often.
-        let reached = if target.heavy && !self.has(Trait::Powerful) { hit / 2 } else { hit };
-        reached / 4 * often / 100 * WHOLE_UNIT / CERTAIN
+        let reached = if target.heavy && !self.has(Trait::Powerful) { hit / CLOSE_UP } else { hit };
+        reached / HALF_OF_HALF * often / 100 * WHOLE_UNIT / CERTAIN
     }
 }

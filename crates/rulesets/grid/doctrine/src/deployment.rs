@@ -10,6 +10,31 @@ use wargauge_rules::table::stream::Stream;
 use super::Doctrine;
 use super::standing::{rank, unrank};
 
+/// What sharing a square costs, as a part of a unit's worth: two are found together, and nobody sees
+/// past them (GW-OBS-06).
+const CROWDING: i32 = 20;
+
+/// What a turn of the way is worth to who is best out of sight, as a part of the pull: it hangs back.
+const HANGING_BACK: i32 = 2;
+
+/// What each square in sight costs who is best out of sight, in hundredths of a point.
+const EXPOSURE: i32 = 20;
+
+/// Turns of the way that a post on a square to be held is worth, as long as nobody holds it.
+const VACANCY: i32 = 4;
+
+/// The noise that settles ties, in hundredths of a point.
+const NOISE: i32 = 3;
+
+/// What a square is worth mining: on the way to what is held, open, a road; in squares nearer to the
+/// enemy.
+const APPROACH: i32 = 8;
+const IN_THE_OPEN: i32 = 4;
+const ROAD: i32 = 3;
+
+/// How near to what is held mines are laid, in squares.
+const BEFORE_GOALS: u8 = 2;
+
 impl Doctrine {
     /// Deploys the unit whose turn it is where it serves best.
     pub(super) fn deployment(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
@@ -33,7 +58,7 @@ impl Doctrine {
             cover: profile.covered(view.ground()),
             shelter: worth * self.weights.cover / 100,
             ours,
-            crowding: worth / 20,
+            crowding: worth / CROWDING,
             hidden: profile.has(Trait::Battery) || profile.has(Trait::AntiAir),
             vacant: self.goals.holds - ours,
             pull: self.weights.pull,
@@ -56,13 +81,13 @@ impl Doctrine {
         let board = view.board();
         let far = distances_from(view, view.scenario().sides[view.side().foe()].area);
         let features = view.ground().features();
-        let near = board.within(self.goals.holds, 2, view.adjacency());
+        let near = board.within(self.goals.holds, BEFORE_GOALS, view.adjacency());
         let score = |square: &Square| {
             let far = far[square.index()];
             let open = i32::from(!features.contains(*square));
             let approach = i32::from(near.contains(*square));
             let road = i32::from(view.ground().roads().contains(*square));
-            8 * approach + 4 * open + 3 * road - i32::from(far)
+            APPROACH * approach + IN_THE_OPEN * open + ROAD * road - i32::from(far)
         };
         let squares: Squares = view.minefield_squares();
         squares.iter().max_by_key(score).map_or(Action::Done, Action::LayMinefield)
@@ -106,7 +131,6 @@ impl Posts<'_> {
     /// Those of some squares that may be the best: close enough to a goal that nothing makes up
     /// for the difference to the closest one.
     fn worthwhile(&self, squares: Squares) -> Squares {
-        const NOISE: i32 = 3;
         if self.hidden || self.pull <= 0 {
             return squares;
         }
@@ -123,10 +147,10 @@ impl Posts<'_> {
         let ahead = i32::from(self.turns[square.index()]);
         if self.hidden {
             let sight = self.view.seen_squares(square, self.view.side()).len() as i32;
-            score += self.pull / 2 * ahead - 20 * sight;
+            score += self.pull / HANGING_BACK * ahead - EXPOSURE * sight;
         } else {
             score -= self.pull * ahead;
-            score += if self.vacant.contains(square) { 4 * self.pull } else { 0 };
+            score += if self.vacant.contains(square) { VACANCY * self.pull } else { 0 };
         }
         score
     }

@@ -13,6 +13,12 @@ use super::odds::{CERTAIN, chance, share};
 /// Turns of firing that a battery is worth its price for.
 const SERVICE: i32 = 8;
 
+/// The part of what a second hit takes that a first one is worth beside: it may be followed.
+const PRESSURE: i32 = 8;
+
+/// Faces of the die one of which silences a battery (GW-ARTY-16).
+const FACES: i32 = 6;
+
 /// The declarations of a phase.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FirePlan {
@@ -96,8 +102,11 @@ impl Doctrine {
         let own = self.worths.of(shot.barrage.battery).first;
         let adds = share(missed[shot.barrage.target.index()], shot.hit);
         let silenced = share(own, shot.one);
-        let pressure =
-            if view.disrupted().contains(shot.barrage.target) { 0 } else { target.second / 8 };
+        let pressure = if view.disrupted().contains(shot.barrage.target) {
+            0
+        } else {
+            target.second / PRESSURE
+        };
         share(target.first + pressure, adds) - silenced
     }
 
@@ -124,7 +133,7 @@ impl Doctrine {
 fn add_shot(shots: &mut Shots, view: &View<'_>, barrage: Barrage) {
     let mined = view.mines().contains(view.square(barrage.target));
     let hit = view.barrage_number(&barrage).map_or(0, |n| chance(n, mined));
-    let one = if mined { (CERTAIN - hit) / 6 } else { CERTAIN / 6 };
+    let one = if mined { (CERTAIN - hit) / FACES } else { CERTAIN / FACES };
     let shot = Shot { barrage, hit, one };
     if let Some(last) = shots.last_mut()
         && last.is_like(&shot)

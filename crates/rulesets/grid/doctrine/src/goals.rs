@@ -25,6 +25,18 @@ pub(super) enum Aim {
     Hunt,
 }
 
+/// Shares of goals in the worth of an objective, in per cent: the enemy draws half as much as ground,
+/// for he comes by himself; the way off the board draws more, for who is over it is safe.
+const OF_HUNT: i32 = 50;
+const WHOLE: i32 = 100;
+const OF_WAY_OUT: i32 = 150;
+
+/// How many more are sent than it takes: one for a presence, three off the board, since some are lost on
+/// the way, and two at a strongpoint, which is attacked by two at least to be gone in a turn.
+const SPARE_PRESENCE: u8 = 1;
+const SPARE_LEAVING: u8 = 3;
+const STORMING: u8 = 2;
+
 /// Squares that a side wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Goal {
@@ -77,7 +89,7 @@ impl Goal {
         let foe = view.side().foe();
         let there = view.occupied(foe);
         let squares = if there.is_empty() { view.scenario().sides[foe].area } else { there };
-        Self { aim: Aim::Hunt, squares, needed: 0, spare: 0, share: 50 }
+        Self { aim: Aim::Hunt, squares, needed: 0, spare: 0, share: OF_HUNT }
     }
 }
 
@@ -138,19 +150,25 @@ impl Goals {
     fn pursue(&mut self, view: &View<'_>, condition: Condition) {
         match condition {
             Condition::Control { squares, at_least: 1 } => {
-                self.add(Goal { aim: Aim::Hold, squares, needed: 1, spare: 0, share: 100 });
+                self.add(Goal { aim: Aim::Hold, squares, needed: 1, spare: 0, share: WHOLE });
             }
-            Condition::Control { squares, .. } => self.hold_each(view, squares, 100),
+            Condition::Control { squares, .. } => self.hold_each(view, squares, WHOLE),
             Condition::Presence { squares, at_least } => {
-                self.add(Goal { aim: Aim::Reach, squares, needed: at_least, spare: 1, share: 100 });
+                self.add(Goal {
+                    aim: Aim::Reach,
+                    squares,
+                    needed: at_least,
+                    spare: SPARE_PRESENCE,
+                    share: WHOLE,
+                });
             }
             Condition::Exited { at_least } => {
                 self.add(Goal {
                     aim: Aim::Leave,
                     squares: view.exits(view.side()),
                     needed: at_least,
-                    spare: 3,
-                    share: 150,
+                    spare: SPARE_LEAVING,
+                    share: OF_WAY_OUT,
                 });
             }
             Condition::StrongpointsGone => {
@@ -160,9 +178,9 @@ impl Goals {
                 self.add(Goal {
                     aim: Aim::Storm,
                     squares: beside - view.ground().impassable(),
-                    needed: 2,
-                    spare: 2,
-                    share: 100,
+                    needed: STORMING,
+                    spare: STORMING,
+                    share: WHOLE,
                 });
             }
         }
@@ -171,7 +189,7 @@ impl Goals {
     /// A condition of an enemy's victory.
     fn deny(&mut self, view: &View<'_>, condition: Condition) {
         match condition {
-            Condition::Control { squares, .. } => self.hold_each(view, squares, 100),
+            Condition::Control { squares, .. } => self.hold_each(view, squares, WHOLE),
             Condition::Exited { .. } => self.hunt(view),
             Condition::Presence { .. } | Condition::StrongpointsGone => {}
         }
@@ -179,6 +197,7 @@ impl Goals {
 
     /// The features that a campaign battle scores (GW-CAMP-18), the best first.
     fn hold_features(&mut self, view: &View<'_>) {
+        /// Ten times what each is worth.
         const KINDS: [(Terrain, i32); 6] = [
             (Terrain::Bridge, 60),
             (Terrain::Ford, 60),
@@ -208,6 +227,7 @@ impl Goals {
 #[must_use]
 pub(super) fn turns_left(view: &View<'_>) -> i32 {
     use wargauge_grid::switches::LengthMode;
+    /// Two turns of three and a half times five minutes (GW-CLOCK-02).
     const MINUTES_PER_ROUND: u16 = 35;
     let scenario = view.scenario();
     let by_rounds = i32::from(scenario.rounds) - i32::from(view.round()) + 1;

@@ -15,6 +15,7 @@
 
 mod appraisal;
 mod attacks;
+mod crossings;
 mod deployment;
 mod fire_plan;
 mod goals;
@@ -102,6 +103,8 @@ pub struct Doctrine {
     queue: ArrayVec<(u8, UnitId), MAX_UNITS_PER_SIDE>,
     /// Whether the order of this step is known.
     queued: bool,
+    /// Where each unit came from in the movement of a player turn.
+    paths: movement::Paths,
     fire_plan: fire_plan::FirePlan,
     fight: attacks::Fight,
 }
@@ -130,6 +133,7 @@ impl Doctrine {
             settled: UnitSet::EMPTY,
             queue: ArrayVec::new(),
             queued: false,
+            paths: movement::Paths::default(),
             fire_plan: fire_plan::FirePlan::default(),
             fight: attacks::Fight::default(),
         }
@@ -258,6 +262,7 @@ impl Policy<Grid> for Doctrine {
         self.sight = None;
         self.drawn = None;
         self.stage = None;
+        self.paths = movement::Paths::default();
         self.outlook.forget();
         self.worths = worth::UnitWorths::default();
         self.tasks = tasks::Tasks::default();

@@ -1,6 +1,7 @@
 //! D6 to D9: moving, after combat and otherwise.
 
 use wargauge_grid::action::{Action, Destination};
+use wargauge_grid::state::MAX_UNITS;
 use wargauge_grid::view::View;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
@@ -9,6 +10,33 @@ use wargauge_rules::table::stream::Stream;
 use super::Doctrine;
 use super::goals::Aim;
 use super::standing::Manner;
+
+/// Where units came from by their last moves.
+#[derive(Clone, Debug)]
+pub(super) struct Paths([(u16, Square); MAX_UNITS]);
+
+impl Default for Paths {
+    fn default() -> Self {
+        Self([(0, Square(0)); MAX_UNITS])
+    }
+}
+
+impl Paths {
+    /// A unit moves from where it is.
+    fn note(&mut self, view: &View<'_>, unit: UnitId) {
+        self.0[unit.index()] = (view.player_turn(), view.square(unit));
+    }
+
+    /// Where a unit stood before its move of its side's last turn.
+    fn back(&self, view: &View<'_>, unit: UnitId) -> Option<Square> {
+        let (turn, from) = self.0[unit.index()];
+        (turn > 0 && turn + 2 == view.player_turn()).then_some(from)
+    }
+}
+
+/// What a place must be worth more than the own one for a move, in hundredths of a point: the noise that
+/// settles ties makes no move.
+const WORTH_A_MOVE: i32 = 3;
 
 impl Doctrine {
     /// D8: one unit after another goes where it stands best; those that stand best where they are
@@ -26,8 +54,15 @@ impl Doctrine {
             }
             let mut judge = self.judge(view, unit, Manner::Waited);
             let stay = judge.worth(view.square(unit));
-            match judge.when(Manner::Moved).best_of(reach.ends, rng) {
-                Some((score, square)) if score > stay + 3 => {
+            let back = self.paths.back(view, unit).filter(|&at| reach.ends.contains(at));
+            let others = back.map_or(reach.ends, |at| reach.ends - at.into());
+            let judge = judge.when(Manner::Moved);
+            let onward = judge.best_of(others, rng);
+            // Who goes back to where it came from has gone for nothing.
+            let back = back.map(|at| (judge.worth(at) - self.weights.fickle, at));
+            match onward.max(back) {
+                Some((score, square)) if score > stay + WORTH_A_MOVE => {
+                    self.paths.note(view, unit);
                     return Action::Move(unit, self.place(view, unit, square));
                 }
                 _ => {
@@ -49,7 +84,7 @@ impl Doctrine {
             let judge = self.judge(view, unit, Manner::Fought);
             let stay = judge.worth(view.square(unit));
             match judge.best_of(view.combat_reach(unit), rng) {
-                Some((score, square)) if score > stay + 3 => {
+                Some((score, square)) if score > stay + WORTH_A_MOVE => {
                     return Action::CombatMove(unit, self.place(view, unit, square));
                 }
                 _ => self.settled.insert(unit),

@@ -9,6 +9,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};
 
+use super::crossings::MAX_CROSSINGS;
 use super::goals::MAX_GOALS;
 use super::steps::Steps;
 use super::strides::{Gait, Strides};
@@ -18,6 +19,10 @@ pub(super) const MAX_GAITS: usize = 8;
 
 /// The place of the nearest of all goals among the goals.
 pub(super) const ANY_GOAL: usize = MAX_GOALS;
+
+/// The place of the first crossing among the goals, and how many places there are.
+const CROSSINGS: usize = MAX_GOALS + 1;
+const PLACES: usize = CROSSINGS + MAX_CROSSINGS;
 
 /// Turns to a goal that cannot be reached.
 pub(super) const NEVER: u8 = 60;
@@ -43,8 +48,8 @@ pub(super) struct Routes {
     /// How far each gait comes in a move, once it is asked.
     strides: [Option<Strides>; MAX_GAITS],
     /// The goals whose turns are known.
-    goals: [[Option<Squares>; MAX_GOALS + 1]; MAX_GAITS],
-    turns: [[[u8; MAX_SQUARES]; MAX_GOALS + 1]; MAX_GAITS],
+    goals: [[Option<Squares>; PLACES]; MAX_GAITS],
+    turns: [[[u8; MAX_SQUARES]; PLACES]; MAX_GAITS],
 }
 
 impl Default for Routes {
@@ -53,8 +58,8 @@ impl Default for Routes {
             chart: None,
             gaits: ArrayVec::new(),
             strides: [const { None }; MAX_GAITS],
-            goals: [[None; MAX_GOALS + 1]; MAX_GAITS],
-            turns: [[[NEVER; MAX_SQUARES]; MAX_GOALS + 1]; MAX_GAITS],
+            goals: [[None; PLACES]; MAX_GAITS],
+            turns: [[[NEVER; MAX_SQUARES]; PLACES]; MAX_GAITS],
         }
     }
 }
@@ -73,7 +78,7 @@ impl Routes {
             self.chart = chart;
             self.gaits.clear();
             self.strides.iter_mut().for_each(|strides| *strides = None);
-            self.goals = [[None; MAX_GOALS + 1]; MAX_GAITS];
+            self.goals = [[None; PLACES]; MAX_GAITS];
         }
     }
 
@@ -126,6 +131,23 @@ impl Routes {
             self.goals[at][goal] = None;
             steps.turns(gait.pace(), &mut self.turns[at][goal]);
         }
+    }
+
+    /// Finds the turns to a crossing if they are not known yet.
+    pub(super) fn explore_crossing(
+        &mut self,
+        view: &View<'_>,
+        gait: u8,
+        number: usize,
+        at: Square,
+    ) {
+        self.explore(view, gait, CROSSINGS + number, at.into());
+    }
+
+    /// Turns to a crossing that has been explored, square by square.
+    #[must_use]
+    pub(super) const fn turns_to_crossing(&self, gait: u8, number: usize) -> &[u8; MAX_SQUARES] {
+        self.turns_to(gait, CROSSINGS + number)
     }
 
     /// Turns to a goal that has been explored, square by square.

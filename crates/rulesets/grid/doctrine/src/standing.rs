@@ -15,6 +15,18 @@ use super::scales::Scale;
 use super::threat::{DangerLanes, Spread, spread};
 use super::worth::UnitWorth;
 
+/// Chances of regrouping, and of those who roll again (GW-REGROUP-08), in ninths.
+const REGROUPS: i32 = 6;
+const REGROUPS_SURELY: i32 = 8;
+const NINTHS: i32 = 9;
+
+/// Turns of the way from a goal within which cover counts: farther off it is only on the way.
+const BESIDE_GOAL: i32 = 1;
+
+/// Steps that count as much as a turn of the way, as a power of two: more than there are, so that they
+/// break ties.
+const STEPS_OF_A_TURN: u32 = 5;
+
 /// How a unit comes to stand where it is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Manner {
@@ -103,7 +115,7 @@ impl Hope {
     /// That of a disrupted unit (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
     fn of_shaken(profile: &Profile, gain: i32) -> Self {
         let again = profile.quality == Quality::Elite || profile.class == Class::Tank;
-        let chance = if again { CERTAIN * 8 / 9 } else { CERTAIN * 2 / 3 };
+        let chance = if again { CERTAIN * REGROUPS_SURELY } else { CERTAIN * REGROUPS } / NINTHS;
         let waited = share(gain, chance);
         Self { waited, moved: if profile.quality == Quality::Poor { 0 } else { waited } }
     }
@@ -168,8 +180,9 @@ impl Judge<'_> {
     fn worth_unseen(&self, square: Square) -> i32 {
         let turns = i32::from(self.way.turns[square.index()]);
         let steps = i32::from(self.way.steps[square.index()]);
-        let mut score = -((self.way.pull * (32 * turns + steps)) >> 5);
-        if self.shelter != 0 && turns <= 1 && self.cover.contains(square) {
+        let mut score =
+            -((self.way.pull * ((turns << STEPS_OF_A_TURN) + steps)) >> STEPS_OF_A_TURN);
+        if self.shelter != 0 && turns <= BESIDE_GOAL && self.cover.contains(square) {
             score += self.shelter;
         }
         if self.regroup != 0 && !self.doctrine.maps.contact().contains(square) {
@@ -300,9 +313,10 @@ impl Doctrine {
             let from = view.distances_to(view.square(unit));
             goal.squares.iter().min_by_key(|to| from[to.index()])
         };
+        let led = if view.having(Trait::Foo).contains(unit) { self.weights.lookout } else { 100 };
         Way {
             turns: self.tasks.turns_to_goal(&self.routes, unit, at),
-            pull: self.scales.pull * goal.share / 100,
+            pull: self.scales.pull * goal.share / 100 * led / 100,
             steps: nearest.map_or(&NO_WAY, |to| view.distances_to(to)),
         }
     }

@@ -7,6 +7,7 @@ use wargauge_grid::{MAX_SQUARES, Otherwise, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
+use super::crossings::{Crossings, Traveller};
 use super::goals::{Aim, Goal, Goals, turns_left};
 use super::routes::{ANY_GOAL, NEVER, Routes};
 use super::weights::Weights;
@@ -15,6 +16,15 @@ use super::worth::UnitWorths;
 /// Turns from a goal within which a unit counts for its assault.
 const CLOSE: u8 = 2;
 
+/// Squares from a goal within which an enemy defends it: he sees it from there (GW-OBS-02).
+const DEFENDED: u8 = 2;
+
+/// A side is strong that is half as strong again as the enemy: two of its own for three of his.
+const STRONG: [i32; 2] = [2, 3];
+
+/// A turn in hand when it is reckoned whether time is short.
+const IN_HAND: i32 = 1;
+
 /// What every unit is sent to do this turn.
 #[derive(Clone, Debug)]
 pub(super) struct Tasks {
@@ -22,6 +32,8 @@ pub(super) struct Tasks {
     goal: [Option<u8>; MAX_UNITS],
     /// Way of moving of each unit.
     gait: [u8; MAX_UNITS],
+    /// Those who go round by another crossing.
+    crossings: Crossings,
     /// The goals to which the ways are known, as bits.
     explored: u32,
     /// What is left of danger, in per cent, when boldness is taken off.
@@ -35,6 +47,7 @@ impl Default for Tasks {
         Self {
             goal: [None; MAX_UNITS],
             gait: [0; MAX_UNITS],
+            crossings: Crossings::default(),
             explored: 0,
             caution: 100,
             urgency: 100,
@@ -66,22 +79,22 @@ impl Tasks {
 
     /// Turns of a unit from a square to its goal; 0 without a goal.
     #[must_use]
-    pub(super) const fn turns(&self, routes: &Routes, unit: UnitId, from: Square) -> u8 {
+    pub(super) fn turns(&self, routes: &Routes, unit: UnitId, from: Square) -> u8 {
         match self.goal[unit.index()] {
-            Some(goal) => routes.turns(self.gait[unit.index()], goal as usize, from),
+            Some(goal) => self.turns_to_goal(routes, unit, goal as usize)[from.index()],
             None => 0,
         }
     }
 
     /// Turns of a unit to its goal, square by square.
     #[must_use]
-    pub(super) const fn turns_to_goal<'r>(
-        &self,
+    pub(super) fn turns_to_goal<'r>(
+        &'r self,
         routes: &'r Routes,
         unit: UnitId,
         goal: usize,
     ) -> &'r [u8; MAX_SQUARES] {
-        routes.turns_to(self.gait[unit.index()], goal)
+        self.crossings.round(unit).unwrap_or_else(|| routes.turns_to(self.gait[unit.index()], goal))
     }
 
     /// Turns of a unit to the nearest of all goals, square by square.
@@ -205,14 +218,29 @@ impl Tasks {
             let reached = nearest >> 8 < u32::from(NEVER);
             self.goal[unit.index()] = reached.then_some(nearest as u8);
         }
+        if weights.crossings > 0 {
+            self.go_round(view, goals, routes);
+        }
         // An assault is on when the side must press, and is strong enough around its goals or has no
         // more time to wait. Who is ahead on points lets the enemy come.
-        let short = self.hurry(weights, turns_left(view) - i32::from(longest) - 1);
+        let short = self.hurry(weights, turns_left(view) - i32::from(longest) - IN_HAND);
         let ahead = ahead_on_points(view);
         self.urgency = self.urgency * (100 - weights.lead * ahead).max(0) / 100;
         let presses = goals.presses && (ahead <= 0 || weights.lead == 0);
         let assault = presses && (short || self.is_strong(view, goals, routes, worths));
         self.caution = if assault { 100 - weights.boldness } else { 100 };
+    }
+
+    /// Shares out the crossings between those who are sent over them.
+    fn go_round(&mut self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
+        let sent = |unit: UnitId| {
+            let goal = self.goal(unit)?;
+            let Goal { aim, squares, .. } = goals.list[goal];
+            let gait = self.gait[unit.index()];
+            (aim != Aim::Hunt).then_some(Traveller { unit, gait, goal, squares })
+        };
+        let mut travellers = view.present(view.side()).filter_map(sent).collect();
+        self.crossings.share_out(view, routes, &mut travellers);
     }
 
     fn way(&self, routes: &Routes, view: &View<'_>, unit: UnitId, goal: usize) -> u8 {
@@ -240,10 +268,10 @@ impl Tasks {
         let ours = view.present(side).without(view.having(Trait::Battery));
         let ours = worth(ours.without(view.disrupted()).filter(close).collect());
         let zone = goals.list.iter().fold(goals.holds, |zone, goal| zone | goal.squares);
-        let zone = view.board().within(zone, 2, view.adjacency());
+        let zone = view.board().within(zone, DEFENDED, view.adjacency());
         let theirs = view.present(side.foe()).without(view.having(Trait::Battery));
         let theirs = worth(theirs.filter(|&unit| zone.contains(view.square(unit))).collect());
-        2 * ours >= 3 * theirs
+        STRONG[0] * ours >= STRONG[1] * theirs
     }
 }
 

@@ -20,6 +20,21 @@ pub(super) struct Measure<'a> {
     pub(super) arms: &'a Arms,
 }
 
+/// The part of a second hit's worth that counts for an opening: what two attacks in a turn may come to,
+/// which other units share.
+const SECOND_HIT: i32 = 4;
+
+/// The part of an enemy's fire that is left of it when he is disrupted: he rather regroups.
+const SHAKEN: i16 = 2;
+
+/// How far the maps reach around own units, the longest move, and how far all see from there
+/// (GW-OBS-02).
+const REACH: u8 = 3;
+const SIGHT: u8 = 2;
+
+/// What regrouping needs (GW-REGROUP-02).
+const REGROUPS: u8 = 3;
+
 /// Values side by side for one square; what each stands for is up to the map.
 type Lanes = [i16; 8];
 
@@ -209,8 +224,6 @@ impl Maps {
     /// Draws the maps for the view's side, as far as its units can come in a turn. Enemies that see
     /// nothing there are left out.
     pub(super) fn draw(&mut self, view: &View<'_>, measure: Measure<'_>) {
-        const REACH: u8 = 3;
-        const SIGHT: u8 = 2;
         let side = view.side();
         let foe = side.foe();
         self.contact = view.contact_zone(foe);
@@ -331,7 +344,7 @@ fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
         return Mark::default();
     }
     let chances = arms.enemies[enemy.index()];
-    let near = if view.disrupted().contains(enemy) { chances.map(|c| c / 2) } else { chances };
+    let near = if view.disrupted().contains(enemy) { chances.map(|c| c / SHAKEN) } else { chances };
     let mut far = near;
     if !view.having(Trait::Powerful).contains(enemy) {
         far[HEAVY_LANE] = 0;
@@ -350,10 +363,10 @@ fn opening_lanes(view: &View<'_>, measure: Measure<'_>, enemy: UnitId, held: boo
     let profile = view.profile(enemy);
     let square = view.square(enemy);
     let worth = worths.of(enemy);
-    let gain = worth.first + worth.second / 4;
+    let gain = worth.first + worth.second / SECOND_HIT;
     // A disrupted enemy regroups unless somebody stands beside it (GW-REGROUP-01).
     let loose = if view.disrupted().contains(enemy) && !held {
-        gain - share(gain - worth.fresh * weights.disruption / 100, chance(3, false))
+        gain - share(gain - worth.fresh * weights.disruption / 100, chance(REGROUPS, false))
     } else {
         gain
     };

@@ -36,4 +36,10 @@ weights! {
     /// How much less its goals draw the side that is ahead where points decide, and how much more the
     /// other one, in per cent.
     lead,
+    /// How much goals draw forward observers, in per cent of what they draw others.
+    lookout,
+    /// Whether those who would wait in front of a bridge go round by another: 1, or 0.
+    crossings,
+    /// What going back to where a unit came from the turn before costs, in hundredths of a point.
+    fickle,
 }

@@ -386,3 +386,95 @@ fn who_is_ahead_on_points_lets_the_enemy_come() {
     assert!(steps_in(0));
     assert!(!steps_in(Weights::default().lead));
 }
+
+/// How many of two fords Blue's six infantry go through in eight turns.
+fn fords_taken(crossings: i32) -> usize {
+    let map = OPEN.replace(" 5   .. .. .. .. .. ..", " 5   R. :. R. R. :. R.");
+    let at = ["B4", "B4", "B3", "B3", "C3", "C2"];
+    let blue = at.map(|at| ("INF", at));
+    let red = [("AAG", "F8")];
+    let more = "[[victory]]\nside = \"blue\"\nwhen = \"end\"\n\
+                all = [{ presence = { rows = \"6-8\", at_least = 5 } }]\n";
+    let mut position = Position::new(&map, &blue, &red, more)
+        .weighing(Weights { crossings, ..Weights::default() });
+    let fords = ["B5", "E5"].map(|name| position.square(name));
+    let mut taken = [false; 2];
+    for _ in 0..7 {
+        position.blue_turn(MISS);
+        for unit in 0..6 {
+            let at = position.stands_in(unit);
+            taken = core::array::from_fn(|ford| taken[ford] || fords[ford] == at);
+        }
+        position.pass();
+    }
+    taken.into_iter().filter(|&ford| ford).count()
+}
+
+#[test]
+fn who_would_wait_before_a_ford_goes_round_by_another() {
+    assert_eq!([0, Weights::default().crossings].map(fords_taken), [1, 2]);
+}
+
+#[test]
+fn an_observer_is_not_the_first_before_the_enemy() {
+    const WAYS: [[&str; 2]; 5] =
+        [["B7", "D7"], ["C8", "D8"], ["C8", "D7"], ["C7", "E6"], ["B8", "C8"]];
+    // How often the observer comes into Red's sight within three turns.
+    let leads = |lookout: i32| {
+        let seen = |unit: &str, red: &[&str; 2]| {
+            let blue = [("FOO", "C2"), ("INF", "B2"), ("INF", "D2")];
+            let red = red.map(|at| (unit, at));
+            let more = "[[victory]]\nside = \"blue\"\nwhen = \"end\"\n\
+                        all = [{ control = { squares = [\"C6\"] } }]\n";
+            let mut position = Position::new(OPEN, &blue, &red, more)
+                .weighing(Weights { lookout, ..Weights::default() });
+            (0..3).any(|_| {
+                position.blue_turn(MISS);
+                position.pass();
+                red.iter().any(|(_, at)| position.is_seen_from(at, 0))
+            })
+        };
+        let often = |unit: &str| WAYS.iter().filter(|red| seen(unit, red)).count();
+        ["TNK", "HVY", "ARC", "INF"].map(often).iter().sum::<usize>()
+    };
+    let [before, now] = [100, Weights::default().lookout].map(leads);
+    assert!(now < before, "{now} of {before}");
+}
+
+#[test]
+fn nobody_goes_to_and_fro_for_next_to_nothing() {
+    // How often Blue goes back to where it came from the turn before, while both play and nobody hits.
+    let map = OPEN
+        .replace(" 4   .. .. .. .. .. ..", " 4   .. H. .. W. .. ..")
+        .replace(" 5   .. .. .. .. .. ..", " 5   F. .. .. H. .. W.");
+    let returns_of = |fickle: i32, seed: u64| -> usize {
+        let blue = [("INF", "B2"), ("INF", "C2"), ("TNK", "D2"), ("FOO", "E2"), ("ART", "A1")];
+        let red = [("INF", "B7"), ("INF", "C7"), ("TNK", "D7"), ("FOO", "E7"), ("ART", "F8")];
+        let weights = Weights { fickle, ..Weights::default() };
+        let mut position = Position::new(&map, &blue, &red, BY_POINTS).weighing(weights);
+        position.rng = Stream::new(seed);
+        let mut other = Doctrine::new(weights, &Arc::new(Notes::of(&position.grid)));
+        other.begin(&position.grid, Side::B);
+        let (mut was, mut back) = ([None; 5], 0);
+        while position.decides().is_some() {
+            let before = core::array::from_fn::<_, 5, _>(|unit| position.stands_in(unit as u8));
+            position.blue_turn(MISS);
+            for (unit, from) in before.into_iter().enumerate() {
+                let now = position.stands_in(unit as u8);
+                back += usize::from(now != from && was[unit] == Some(now));
+                was[unit] = (now != from).then_some(from);
+            }
+            let mut scratch = Vec::new();
+            while position.decides() == Some(Side::B) {
+                let mut decision =
+                    Decision::new(&position.grid, &position.state, Side::B, &mut scratch);
+                let action = other.decide(&mut decision, &mut position.rng);
+                position.apply(action, MISS);
+            }
+        }
+        back
+    };
+    let returns = |fickle: i32| -> usize { (1..=12).map(|seed| returns_of(fickle, seed)).sum() };
+    let [before, now] = [0, Weights::default().fickle].map(returns);
+    assert!(now < before, "{now} of {before}");
+}

@@ -43,4 +43,6 @@ weights! {
     view,
     /// Beginning in cover, in per cent of a unit's worth for each grade.
     shelter,
+    /// Shots at enemies who may come by in this turn, for who waits with the weapon at the ready, in per cent.
+    awaited,
 }

@@ -97,6 +97,9 @@ impl Position {
              [a]\nrole = \"south\"\nforce = \"ours\"\nzones = [[[0, 0], [48, 48]]]\n{hidden}\
              [b]\nrole = \"north\"\nforce = \"theirs\"\nzones = [[[0, 0], [48, 48]]]\n"
         );
+        let by_figures = "last_turn = 8\nvictory = \"figures\"";
+        let text =
+            if terrain == BY_FIGURES { text.replace("last_turn = 8", by_figures) } else { text };
         let germans = WwiiSim::read_army(&file("armies/germans-1944.toml")).unwrap();
         let americans = WwiiSim::read_army(&file("armies/americans-1944.toml")).unwrap();
         let scenario = WwiiSim::read_scenario(&Source::new("test", text), &germans)
@@ -137,6 +140,14 @@ impl Position {
             };
             position.apply(action);
         }
+    }
+
+    /// The same with the doctrine's weights changed.
+    fn weighing(mut self, weights: Weights) -> Self {
+        let notes = Arc::new(Notes::of(&self.book, &Arc::new(TableNotes::default())));
+        self.doctrine = Doctrine::new(weights, &notes);
+        self.doctrine.begin(&self.book, Side::A);
+        self
     }
 
     fn apply(&mut self, action: Action) {
@@ -242,6 +253,9 @@ impl Position {
         self.view(Side::A).unit(UnitId(unit)).expect("it is known").at()
     }
 }
+
+/// Instead of terrain: only figures count.
+const BY_FIGURES: &str = "# by figures\n";
 
 const FIRE: usize = 0;
 const HIDE: usize = 1;
@@ -499,4 +513,48 @@ fn who_lies_in_ambush_stays_hidden_while_the_enemy_is_far() {
     let orders = position.orders(0);
     let most = orders.into_iter().max();
     assert!(orders[HIDE] > 40 && Some(orders[HIDE]) == most, "{orders:?}");
+}
+
+#[test]
+fn who_waits_in_ambush_is_ready_for_what_will_drive_past() {
+    // The tank is out of reach now and goes by the house on its way.
+    let fires = |awaited: i32| {
+        let terrain = format!("{}{}", objective(16, 18), house(14, 16));
+        let mut position = Position::new(&terrain, &[("G-PSK", (16, 18))], &[("A-SHER", (24, 40))])
+            .weighing(Weights { awaited, ..Weights::default() });
+        position.orders(0)[FIRE]
+    };
+    let [without, with] = [0, Weights::default().awaited].map(fires);
+    assert!(with > 60 && with > without + 20, "{without} {with}");
+}
+
+#[test]
+fn where_only_figures_count_nobody_goes_after_the_enemy() {
+    let errand = |terrain: &str| {
+        let mut position = Position::new(terrain, &[("G-GREN", (24, 4))], &[("A-RIFL", (24, 44))]);
+        position.until(|wait, _| wait == Wait::Order(UnitId(0)));
+        position.doctrine.errand(&position.view(Side::A), UnitId(0))
+    };
+    assert!(errand("").is_some_and(|errand| errand.starts_with("against the enemy")));
+    assert_eq!(errand(BY_FIGURES), None);
+}
+
+#[test]
+fn nobody_fires_at_an_empty_house() {
+    let mut position = Position::new(
+        &house(10, 30),
+        &[("G-PZ4", (24, 10))],
+        &[("A-RIFL", (30, 30)), ("A-MORT", (36, 34))],
+    );
+    position.theirs = Order::Hide;
+    position.ordered(&[Order::Fire]);
+    for phase in [Phase::PrimaryFire, Phase::SecondaryFire] {
+        position.until(|wait, now| wait == Wait::Fire(UnitId(0)) && now == phase);
+        for _ in 0..20 {
+            let action = position.decide();
+            let Action::Fire(Volley { aims, .. }) = action else { continue };
+            let idle = |aim: &wargauge_wwii_sim::Aim| matches!(aim.target, Target::Building(_));
+            assert!(!aims.iter().flatten().any(idle), "{action:?}");
+        }
+    }
 }

@@ -14,6 +14,19 @@ use crate::value::nerve::pinned_by;
 use crate::value::rates::{Doing, Range, Rates, Way, armour_from, damage, hits, wounds};
 use crate::weights::Weights;
 
+/// The part of what fire does to a vehicle that keeps it from doing anything in the turn: a quarter falls
+/// on the crew.
+const CREW_SHAKEN: i32 = 4;
+
+/// How much oftener whoever is not shot at in a turn stands in the next than hides.
+const STANDS_OFTENER: i32 = 2;
+
+/// What a unit on foot makes of a turn on average, between a walk and a run, in hundredths of an inch.
+const MARCH: i32 = 700;
+
+/// Turns kept in hand when it is reckoned whether there is time left to reach a goal.
+const IN_HAND: i32 = 1;
+
 /// A place to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Post {
@@ -74,7 +87,7 @@ impl Field<'_, '_> {
         if target.is_vehicle() {
             let armour = armour_from(target, shooter.at);
             let taken = damage(shooter, way, range, armour, doing != Doing::Stands);
-            return Blow { value: target.worth / 10 * taken / 100, pinned: taken / 4 };
+            return Blow { value: target.worth / 10 * taken / 100, pinned: taken / CREW_SHAKEN };
         }
         let wounds = wounds(shooter, way, range).at(doing);
         self.strike(target, wounds, || hits(shooter, way, range, doing))
@@ -134,13 +147,14 @@ impl Field<'_, '_> {
     }
 
     /// What a shot at a unit is worth whose order is not known.
-    fn shot(&self, card: &Card, target: &Card, way: Way, range: Range) -> i32 {
+    pub(crate) fn shot(&self, card: &Card, target: &Card, way: Way, range: Range) -> i32 {
         if target.is_vehicle() {
             return self.blow(card, target, way, (range, Doing::Stands)).value;
         }
         let rates = wounds(card, way, range);
         // Whoever is not shot at this turn may hide in the next.
-        let mean = (2 * rates.at(Doing::Stands) + rates.at(Doing::Hides)) / 3;
+        let mean = (STANDS_OFTENER * rates.at(Doing::Stands) + rates.at(Doing::Hides))
+            / (STANDS_OFTENER + 1);
         self.strike(target, mean, || 0).value
     }
 
@@ -196,8 +210,7 @@ impl Field<'_, '_> {
         let away = (root(apart(at, goal.at)) - card.radius - goal.near).max(0);
         let mut weight = self.draw_of(card, goal);
         let left = i32::from(self.view.last_turn()) - i32::from(self.view.turn());
-        // At seven inches a turn, with a turn to spare.
-        if goal.points > 0 && away > (left - 1).max(0) * 700 {
+        if goal.points > 0 && away > (left - IN_HAND).max(0) * MARCH {
             weight += weight * self.weights.haste / 100;
         }
         let drawn = -(away / 10) * (weight * card.worth / 1_000) / 100;

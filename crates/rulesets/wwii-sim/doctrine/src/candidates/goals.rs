@@ -10,6 +10,23 @@ use crate::knowledge::cards::{Card, Cards};
 /// How near a unit must be to hold an objective, in hundredths of an inch (WS-SCEN-03).
 pub(crate) const HOLDING: i32 = 300;
 
+/// How near to an enemy who is hunted is near enough, in hundredths of an inch: rifles hit from there.
+const CLOSE: i32 = 600;
+
+/// What sent to an objective, in hundredths of a point, makes it one per cent more crowded: a squad of 40
+/// points halves what draws the next one, so that the third finds little to do.
+const ENOUGH: i32 = 40;
+
+/// By how many inches every objective is farther than it is when they are shared out: of two that are
+/// near, the one that is worth more is chosen.
+const FAR: i32 = 12;
+
+/// So many hundredths of a point of an objective count as one when objectives are shared out.
+const FINENESS: i32 = 40;
+
+/// How much more an objective draws who can hold ground than who cannot.
+const HOLDERS_FIRST: i32 = 2;
+
 /// What a unit is to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
@@ -80,7 +97,9 @@ impl Goals {
                 sent[number] += cards.of(unit).worth;
             }
         }
-        for unit in left {
+        // Where only figures count, who goes after the enemy is shot at first.
+        let hunts = !matches!(view.victory(), Victory::Figures);
+        for unit in left.filter(|_| hunts) {
             self.of[unit.index()] = prey(view, cards, cards.of(unit).at);
         }
     }
@@ -99,10 +118,10 @@ impl Goals {
             for unit in left {
                 let card = cards.of(unit);
                 let inches = root(apart(card.at, objective.at)) / 100;
-                // Whoever comes second strengthens; the third finds little to do.
-                let crowd = 100 + sent[number] / 40;
-                let draw = (objective.points / 10) as i32 * 100 / crowd * 40 / (inches + 12);
-                let draw = if holds(card) { 2 * draw } else { draw };
+                let crowd = 100 + sent[number] / ENOUGH;
+                let points = (objective.points / 10) as i32;
+                let draw = points * 100 / crowd * FINENESS / (inches + FAR);
+                let draw = if holds(card) { HOLDERS_FIRST * draw } else { draw };
                 if best.is_none_or(|(most, ..)| draw > most) {
                     best = Some((draw, unit, number));
                 }
@@ -131,9 +150,18 @@ fn way_out(view: &View<'_>, side: Side, from: Point) -> Option<Goal> {
     Some(Goal { at: exit.nearest_to(from), near: 0, points: 0, exit: true })
 }
 
+/// Where a unit of a side is bound for that stands there: the way out of who wins by leaving, else the
+/// nearest objective.
+pub(crate) fn bound_for(view: &View<'_>, side: Side, from: Point) -> Option<Point> {
+    if leaves(view, side) {
+        return way_out(view, side, from).map(|goal| goal.at);
+    }
+    view.objectives().iter().map(|goal| goal.at).min_by_key(|&at| apart(from, at))
+}
+
 /// The nearest enemy, where nothing else is to be gained.
 fn prey(view: &View<'_>, cards: &Cards, from: Point) -> Option<Goal> {
     let foes = cards.of_side(view.side().foe());
     let nearest = foes.map(|foe| cards.of(foe).at).min_by_key(|&at| apart(from, at))?;
-    Some(Goal { at: nearest, near: 600, points: 0, exit: false })
+    Some(Goal { at: nearest, near: CLOSE, points: 0, exit: false })
 }

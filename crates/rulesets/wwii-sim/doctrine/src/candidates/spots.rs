@@ -41,6 +41,24 @@ pub(crate) type Spots = ArrayVec<Spot, MOST_SPOTS>;
 /// A unit with a Move order moves by more than this (WS-MOVE-02).
 const LEAST: i32 = 110;
 
+/// What an inch of ground that is slow costs on the whole, in per cent: a way leads through some of it.
+const SLOW: i32 = 150;
+
+/// How far from a unit's edge an officer stops who joins it, in hundredths of an inch.
+const AT_HAND: i32 = 100;
+
+/// How far outside its wall a house is entered from (see the rulings), in hundredths of an inch.
+const OUTSIDE: i16 = 5;
+
+/// The part of its worth that a unit loses which flees after a fight: it may rally, far from where it was.
+const FLIGHT: i32 = 3;
+
+/// How many times its worth a unit counts that leaves the table: in full, and safe for good.
+const OUT: i32 = 2;
+
+/// The part of a unit's worth that an officer adds who leads it: a point of Leadership or two.
+const LEAD: i32 = 10;
+
 /// What entering a house costs (WS-MOVE-18).
 const TO_ENTER: i32 = 200;
 
@@ -75,7 +93,7 @@ pub(crate) fn within(field: &Field<'_, '_>, unit: UnitId, budget: i32, contact: 
             continue;
         }
         let way = root(apart(card.at, cell.at));
-        let cost = if cell.slows(card.mover) { way * 3 / 2 } else { way };
+        let cost = if cell.slows(card.mover) { way * SLOW / 100 } else { way };
         if cost > budget || way < LEAST || cell.bars(card.mover) {
             continue;
         }
@@ -95,7 +113,7 @@ fn add_hosts(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spots
         if host == unit || !leads || !alone || it.status == Status::Panicked || spots.is_full() {
             continue;
         }
-        let beside = it.radius + card.radius + 100;
+        let beside = it.radius + card.radius + AT_HAND;
         let reach = Length::from_hundredths(beside as i16);
         let at = it.at.along(it.at.to(card.at), reach);
         let way = root(apart(card.at, at));
@@ -136,7 +154,7 @@ fn add_houses(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spot
         if way + TO_ENTER > budget || taken.count() > 0 {
             continue;
         }
-        let at = wall.along(wall.to(card.at), Length::from_hundredths(5));
+        let at = wall.along(wall.to(card.at), Length::from_hundredths(OUTSIDE));
         let post = Post { at, cell: field.ground.cell_at(building.centre()), inside: Some(number) };
         spots.push(Spot { post, then: Then::Enter(number), foe: None, cost: way + TO_ENTER });
     }
@@ -159,7 +177,7 @@ impl Field<'_, '_> {
         let man = |card: &crate::knowledge::cards::Card| card.worth / card.men.max(1);
         let broken = |card: &crate::knowledge::cards::Card, lost: i32| {
             let ld = card.ld.saturating_sub((lost / 1_000) as i8);
-            card.worth / 3 * crate::value::nerve::fails(ld) / 10
+            card.worth / FLIGHT * crate::value::nerve::fails(ld) / 10
         };
         let exchange = (given * man(other) - taken * man(own)) / 1_000;
         let flight = broken(other, given) - broken(own, taken);
@@ -177,10 +195,9 @@ impl Field<'_, '_> {
     pub(crate) fn at_most(&self, unit: UnitId, spot: Spot) -> Plan {
         let card = self.cards.of(unit);
         match spot.then {
-            // Who is out counts in full.
-            Then::Exit => return Plan { value: 2 * card.worth, spot, is_settled: true },
+            Then::Exit => return Plan { value: OUT * card.worth, spot, is_settled: true },
             Then::Join(host) => {
-                return Plan { value: self.cards.of(host).worth / 10, spot, is_settled: true };
+                return Plan { value: self.cards.of(host).worth / LEAD, spot, is_settled: true };
             }
             _ => {}
         }

@@ -53,14 +53,33 @@ impl Battery {
     }
 }
 
+/// Men that a mortar's template touches on the whole.
+const TOUCHED: i32 = 2;
+
+/// A wound, in the tenths of [`Battery::wounds`].
+const WOUND: i32 = 10;
+
+/// What a shooter of [`worth`] is measured by: one of so much fire skill for a point, one die at short and
+/// one at long range, so many inches of reach, a wound a hit.
+const USUAL_REACH: i32 = 24;
+const USUAL_DICE: i32 = 2;
+
+/// Both phases of fire.
+const PHASES: i32 = 2;
+
+/// Strength that every rifle has, which hurts no armour, and what each point over it is worth, in
+/// hundredths of a point.
+const OF_RIFLES: u8 = 5;
+const PIERCING: i32 = 300;
+
 /// Mean wounds of a hit on men, in tenths (WS-WEAPON-10); what a mortar's template touches is
 /// counted as two men.
 const fn wounds_of_hit(weapon: &Weapon) -> i32 {
     if weapon.features.mortar {
-        return 20;
+        return TOUCHED * WOUND;
     }
     match weapon.blast {
-        Blast::One => 10,
+        Blast::One => WOUND,
         Blast::D2 => 15,
         Blast::D3 => 20,
         Blast::D6 => 35,
@@ -72,8 +91,9 @@ const fn wounds_of_hit(weapon: &Weapon) -> i32 {
 pub(crate) const fn worth(weapon: &Weapon, fs: u8) -> i32 {
     let dice = (weapon.dice[0] + weapon.dice[1]) as i32;
     let reach = weapon.long.hundredths() as i32 / 100;
-    let phases = if weapon.features.heavy { 1 } else { 2 };
-    let fire = fs as i32 * dice * reach * wounds_of_hit(weapon) * phases * 100 / (2 * 24 * 10 * 2);
-    let over = weapon.strength.saturating_sub(5) as i32;
-    fire + 300 * over
+    let phases = if weapon.features.heavy { 1 } else { PHASES };
+    let usual = USUAL_DICE * USUAL_REACH * WOUND * PHASES;
+    let fire = fs as i32 * dice * reach * wounds_of_hit(weapon) * phases * 100 / usual;
+    let over = weapon.strength.saturating_sub(OF_RIFLES) as i32;
+    fire + PIERCING * over
 }

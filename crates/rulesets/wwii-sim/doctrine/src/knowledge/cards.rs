@@ -27,6 +27,15 @@ const HULL: i32 = 1_000;
 const ARMOUR: i32 = 200;
 const THIN: i32 = 18;
 
+/// What is left of a vehicle's hull that cannot move, in per cent, and what a transport is worth more for
+/// those aboard, in hulls.
+const AGROUND: i32 = 50;
+const LADEN: i32 = 3;
+
+/// What a wound takes of a man, in per cent: of six dice three light ones, two serious ones of which each
+/// takes a third of a man, one dead.
+const WOUNDED: i32 = 28;
+
 /// A unit as it is now.
 #[derive(Clone, Debug)]
 pub(crate) struct Card {
@@ -348,8 +357,8 @@ fn appraise(card: &mut Card, view: &View<'_>, profile: &UnitProfile, it: Sightin
         .sum();
     if let Some(vehicle) = &profile.vehicle {
         let armour: i32 = vehicle.armour.iter().map(|&side| i32::from(side)).sum();
-        let runs = if it.is_immobile() { HULL / 2 } else { HULL };
-        let carries = if it.companions()[1].is_some() { 3 * HULL } else { 0 };
+        let runs = if it.is_immobile() { HULL * AGROUND / 100 } else { HULL };
+        let carries = if it.companions()[1].is_some() { LADEN * HULL } else { 0 };
         card.worth = runs + ARMOUR * (armour - THIN).max(0) + fire + carries;
         card.wound = 0;
         return;
@@ -357,6 +366,6 @@ fn appraise(card: &mut Card, view: &View<'_>, profile: &UnitProfile, it: Sightin
     let men = card.men.max(1);
     let bodies = men * (BODY + BLADE * card.cc as i32);
     card.worth = bodies + fire + POINT * i32::from(card.end);
-    // A D6: three light, two serious of which each takes a third of a man, one dead.
-    card.wound = (card.worth / men) * 28 / 100 + if card.end > 0 { POINT / 2 } else { 0 };
+    // A light wound costs a point of Endurance, half of them are light.
+    card.wound = (card.worth / men) * WOUNDED / 100 + if card.end > 0 { POINT / 2 } else { 0 };
 }

@@ -13,6 +13,22 @@ use crate::value::volleys::Judge;
 /// threatens it.
 const SMOKE: i32 = 20;
 
+/// What an aim costs that hits nobody, in hundredths of a point.
+const IDLE_AIM: i32 = 1;
+
+/// What is counted die by die are volleys at those who are worth at a guess at least this part of the
+/// most.
+const WORTH_COUNTING: i32 = 2;
+
+/// Dice that a machinegun has, of a team and of a man: fewer spare it a jam in twenty volleys, which is
+/// not worth a hit.
+const TEAM_DICE: u8 = 3;
+const MANS_DICE: u8 = 2;
+
+/// What a point of Endurance costs to fire a second time, in per cent of its weight, by how many are
+/// left: 1, 2, more.
+const DEAR: [i32; 3] = [150, 100, 50];
+
 impl Doctrine {
     /// Fires, or holds fire.
     pub(crate) fn fire(
@@ -29,8 +45,8 @@ impl Doctrine {
         let options = decision.options();
         let mut best = (0, 0, Action::Hold);
         for &option in options {
-            // What is counted die by die are volleys at those who are worth most at a guess.
-            if aims_of(option).all(|foe| 2 * guesses[foe.index()] < most) && is_volley(option) {
+            let small = |foe: UnitId| WORTH_COUNTING * guesses[foe.index()] < most;
+            if aims_of(option).all(small) && is_volley(option) {
                 continue;
             }
             let value = self.worth_of_fire(view, unit, option, threat) - price;
@@ -76,15 +92,27 @@ impl Doctrine {
     ) -> i32 {
         let judge = Judge { view, cards: &self.cards, weights: &self.weights };
         match option {
-            // Fewer dice of a machinegun spare it a jam in twenty volleys: not worth a hit.
             Action::Fire(volley) if has_fewer_dice(&volley) => 0,
-            Action::Fire(volley) => judge.value(unit, &volley),
+            Action::Fire(volley) => judge.value(unit, &volley) - self.idle_aims(view, &volley),
             Action::Shell { target: Target::Unit(target), shell: Shell::Explosive } => {
                 judge.shell(unit, target)
             }
             Action::Grenades(_) => threat * SMOKE / 100,
             _ => 0,
         }
+    }
+
+    /// What aims at buildings cost in which nobody is known to be: jams, and what is seen by all.
+    fn idle_aims(&self, view: &View<'_>, volley: &Volley) -> i32 {
+        let held = |building: u8| {
+            let foes = self.cards.of_side(view.side().foe());
+            foes.filter(|&foe| self.cards.of(foe).building == Some(building)).count() > 0
+        };
+        let idle = |aim: &&wargauge_wwii_sim::Aim| match aim.target {
+            Target::Building(building) => !held(building),
+            Target::Unit(_) | Target::Point(_) => false,
+        };
+        IDLE_AIM * volley.aims.iter().flatten().filter(idle).count() as i32
     }
 
     /// What the enemy's fire threatens a unit with where it is.
@@ -110,13 +138,9 @@ impl Doctrine {
             return 0;
         }
         let left = i32::from(view.last_turn()) - i32::from(view.turn());
-        let dear = match it.end() {
-            0 | 1 => 3,
-            2 => 2,
-            _ => 1,
-        };
+        let points = usize::from(it.end()).clamp(1, DEAR.len());
         // What is not spent by the end is worth nothing.
-        if left < i32::from(it.end()) { 0 } else { dear * self.weights.endurance / 2 }
+        if left < i32::from(it.end()) { 0 } else { DEAR[points - 1] * self.weights.endurance / 100 }
     }
 }
 
@@ -139,7 +163,7 @@ fn aims_of(option: Action) -> impl Iterator<Item = UnitId> {
 
 /// Whether machineguns of a volley hold dice back.
 fn has_fewer_dice(volley: &Volley) -> bool {
-    volley.aims.iter().flatten().any(|aim| aim.dice < 3)
+    volley.aims.iter().flatten().any(|aim| aim.dice < TEAM_DICE)
         && volley.gunners != wargauge_wwii_sim::Gunners::Crew
-        || volley.aims.iter().flatten().any(|aim| aim.dice < 2)
+        || volley.aims.iter().flatten().any(|aim| aim.dice < MANS_DICE)
 }

@@ -20,6 +20,10 @@ const WHOLE: i32 = 1 << 10;
 /// How often both sides think the other over.
 const ROUNDS: usize = 4;
 
+/// What is worth less than the best by more halves than this is never chosen: it would be once in a
+/// hundred times.
+const FORGOTTEN: i64 = 6;
+
 /// How often each choice is made that is worth so much: half as often for each `half` that it is
 /// worth less than the best.
 pub(crate) fn answer(values: [i32; CHOICES], half: i32) -> Mixture {
@@ -31,7 +35,7 @@ pub(crate) fn answer(values: [i32; CHOICES], half: i32) -> Mixture {
         let behind = i64::from(best - value);
         let half = i64::from(half.max(1));
         let (whole, rest) = (behind / half, behind % half);
-        if whole > 6 {
+        if whole > FORGOTTEN {
             return 0;
         }
         // Straight between the halves.

@@ -28,6 +28,17 @@ const LOOKED_AT: usize = TRIED + 2;
 /// An end of a move this near to where it was meant to lead is as good, squared.
 const NEAR: i32 = 60 * 60;
 
+/// How much nearer an enemy with a heavy weapon counts to a vehicle that chooses where to face, squared.
+const HEAVY_NEARER: i32 = 4;
+
+/// How much dearer the last points of Endurance are to who would make an additional move, and how many
+/// those are.
+const LAST_POINTS_DEARER: i32 = 3;
+const LAST_POINTS: u8 = 2;
+
+/// What staying is better by than a move that is worth as much: who gains nothing stays.
+const RATHER_STAY: i32 = 1;
+
 /// A unit on the move.
 #[derive(Clone, Copy)]
 struct Errand {
@@ -124,7 +135,7 @@ impl Doctrine {
             let foe = self.cards.of(*foe);
             let heavy = foe.guns.iter().any(|gun| gun.heavy);
             let far = wargauge_policy::toolkit::apart(foe.at, at);
-            if heavy && card.is_vehicle() { far / 4 } else { far }
+            if heavy && card.is_vehicle() { far / HEAVY_NEARER } else { far }
         };
         let to = match foes.min_by_key(harms) {
             Some(foe) => at.to(self.cards.of(foe).at),
@@ -167,7 +178,7 @@ impl Field<'_, '_> {
                 let tires = order == Order::Run && !card.is_vehicle();
                 let cost = match (tires, card.end) {
                     (false, _) => 0,
-                    (true, 0..=2) => 3 * self.weights.endurance,
+                    (true, 0..=LAST_POINTS) => LAST_POINTS_DEARER * self.weights.endurance,
                     (true, _) => self.weights.endurance,
                 };
                 Errand {
@@ -175,7 +186,7 @@ impl Field<'_, '_> {
                     contact: false,
                     doing: Doing::Stands,
                     way: Some(Way::STILL),
-                    stay: Some(stay + cost + 1),
+                    stay: Some(stay + cost + RATHER_STAY),
                     ..base
                 }
             }

@@ -3,13 +3,14 @@
 
 use wargauge_policy::Decision;
 use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, Class, Cover, Order, Place, Status, View, WwiiSim};
 
 use super::mixing::{BARRED, CHOICES, Mixture, Payoffs, draw, settle};
 use crate::Doctrine;
 use crate::candidates::field::{Blow, Field, Post};
-use crate::candidates::goals::leaves;
+use crate::candidates::goals::{bound_for, leaves};
 use crate::candidates::spots::{Plan, Spot, within};
 use crate::knowledge::cards::Card;
 use crate::value::danger::of_enemy;
@@ -25,9 +26,40 @@ pub(crate) const RUN: i32 = 900;
 /// Allowance of those who push a gun (WS-MOVE-15).
 const PUSHED: i32 = 300;
 
+/// Where an enemy may be after his move, in hundredths of an inch of his way: at a walk and at a run, in
+/// vehicles after both of their moves (WS-MOVE-04 to WS-MOVE-07, WS-CAV-01).
+const MARCHED: [i16; 2] = [600, 900];
+const DRIVEN: [i16; 2] = [1_200, 1_800];
+
 /// How much of the enemy's fire is fired under each of his orders, in per cent: shooting on the
 /// move and at a run is worse.
 const FIRE_UNDER: [i32; CHOICES] = [100, 0, 80, 25];
+
+/// Points of Endurance above which reinforcements run onto the table.
+const FRESH: u8 = 2;
+
+/// Points of Endurance up to which each is dear, and how much.
+const LAST_POINTS: u8 = 2;
+const DEAR: i32 = 2;
+
+/// How far the goal must be for passengers to stay aboard, and how near an enemy may come, in
+/// hundredths of an inch.
+const WORTH_THE_RIDE: i32 = 1_500;
+const TOO_NEAR: i32 = 1_200;
+
+/// How likely whoever may lose all of its worth to fire is shot at in a turn, against one chance that it
+/// is not: who is shot at does not rest.
+const SHOT_AT: i32 = 400;
+
+/// How near an enemy ends an ambush, in hundredths of an inch: he sees who is dissimulated from four
+/// inches, and is shot at before.
+const SPRUNG: i32 = 700;
+
+/// The most that a weapon can do to a target in a turn, in hundredths of a point.
+const MOST_OF_A_GUN: i32 = 600;
+
+/// Second fire is paid for with a point of Endurance, which who may fire or not counts for half.
+const SECOND_FIRE: i32 = 2;
 
 /// The enemy that a unit has most to do with.
 struct Rival {
@@ -78,11 +110,13 @@ impl Doctrine {
     fn forced(&self, view: &View<'_>, unit: UnitId, legal: [bool; CHOICES]) -> Option<Order> {
         let it = view.unit(unit)?;
         match it.place() {
-            Place::Due => Some(if legal[3] && (it.end() > 2 || view.profile(unit).is_vehicle()) {
-                Order::Run
-            } else {
-                Order::Walk
-            }),
+            Place::Due => {
+                Some(if legal[3] && (it.end() > FRESH || view.profile(unit).is_vehicle()) {
+                    Order::Run
+                } else {
+                    Order::Walk
+                })
+            }
             Place::Aboard(transport) => Some(self.aboard(view, transport)),
             _ => None,
         }
@@ -94,13 +128,13 @@ impl Doctrine {
         let far = match self.goals.of(transport) {
             Some(goal) => {
                 let away = wargauge_policy::toolkit::apart(carrier.at, goal.at);
-                goal.exit || away > 1_500 * 1_500
+                goal.exit || away > WORTH_THE_RIDE * WORTH_THE_RIDE
             }
             None => false,
         };
         let near = |&foe: &UnitId| {
             let foe = self.cards.of(foe);
-            wargauge_policy::toolkit::apart(foe.at, carrier.at) < 1_200 * 1_200
+            wargauge_policy::toolkit::apart(foe.at, carrier.at) < TOO_NEAR * TOO_NEAR
         };
         let pressed = self.cards.of_side(view.side().foe()).filter(near).count() > 0;
         let rolls = carrier.here && !carrier.immobile && carrier.status == Status::Normal;
@@ -168,14 +202,49 @@ impl Field<'_, '_> {
             }
         }
         let weights = self.weights;
-        let (tired, scarce) = (card.tired, if card.end <= 2 { 2 } else { 1 });
+        let (tired, scarce) = (card.tired, if card.end <= LAST_POINTS { DEAR } else { 1 });
         let point = if card.is_vehicle() { 0 } else { weights.endurance * scarce };
         let cleared = if card.jammed { card.worth * weights.jam / 100 } else { 0 };
         let ambush = if hidden { self.ambush(unit) } else { 0 };
         let rested = if tired { weights.endurance * scarce } else { 0 };
         // Only who is not fired at rests (WS-ORDER-10).
-        let rested = rested * 100 / (100 + harms[0] * 400 / card.worth.max(1));
-        Prospect { moves, stays, harms, rest: [0, rested + cleared + ambush, 0, -point] }
+        let rested = rested * 100 / (100 + harms[0] * SHOT_AT / card.worth.max(1));
+        Prospect {
+            moves,
+            stays,
+            harms,
+            rest: [self.awaited(unit, here, shot), rested + cleared + ambush, 0, -point],
+        }
+    }
+
+    /// What waiting for enemies with the weapon at the ready promises beyond the shots there are now: they
+    /// move before Secondary Fire, and who goes by is shot at.
+    fn awaited(&self, unit: UnitId, post: Post, shot: i32) -> i32 {
+        if self.weights.awaited == 0 {
+            return 0;
+        }
+        let card = self.cards.of(unit);
+        let best = self.foes.map(|foe| self.coming(card, post, foe)).max().unwrap_or(0);
+        (best - shot).max(0) * self.weights.awaited / 100
+    }
+
+    /// What a shot is worth on average at where an enemy may be after his move.
+    fn coming(&self, card: &Card, post: Post, foe: UnitId) -> i32 {
+        let it = self.cards.of(foe);
+        let Some(to) = bound_for(&self.view, self.view.side().foe(), it.at) else { return 0 };
+        if it.immobile || it.status != Status::Normal || it.building.is_some() {
+            return 0;
+        }
+        let strides = if it.class.is_motorized() { DRIVEN } else { MARCHED };
+        let mut moved = it.clone();
+        let at = |stride: i16| {
+            moved.at = it.at.towards(to, Length::from_hundredths(stride));
+            moved.cell = self.ground.cell_at(moved.at);
+            moved.row = moved.cell;
+            self.range(card, post, &moved)
+                .map_or(0, |range| self.shot(card, &moved, Way::STILL, range))
+        };
+        strides.map(at).into_iter().sum::<i32>() / strides.len() as i32
     }
 
     /// What staying dissimulated is worth: until the enemy is near, or time runs out.
@@ -184,7 +253,7 @@ impl Field<'_, '_> {
         let late = self.view.turn() + 1 >= self.view.last_turn();
         let near = |&foe: &UnitId| {
             let foe = self.cards.of(foe);
-            let reach = card.radius + foe.radius + 700;
+            let reach = card.radius + foe.radius + SPRUNG;
             wargauge_policy::toolkit::apart(card.at, foe.at) < reach * reach
         };
         if late || self.foes.filter(near).count() > 0 {
@@ -250,7 +319,7 @@ impl Field<'_, '_> {
     fn ceiling(&self, unit: UnitId) -> i32 {
         let guns = self.cards.of(unit).guns.iter().map(|gun| i32::from(gun.guns)).sum::<i32>();
         let most = self.foes.map(|foe| self.cards.of(foe).worth).max().unwrap_or(0);
-        most.min(600 * guns)
+        most.min(MOST_OF_A_GUN * guns)
     }
 
     /// The enemy that a unit has most to do with.
@@ -351,7 +420,8 @@ impl Field<'_, '_> {
             let first = if shot_at && !higher { whole } else { 1_000 };
             if fires {
                 shots += ours.value * first / 1_000;
-                shots += (rival.second[his] - self.weights.endurance / 2).max(0) * whole / 1_000;
+                shots += (rival.second[his] - self.weights.endurance / SECOND_FIRE).max(0) * whole
+                    / 1_000;
                 let struck = if shot_at && !higher { 0 } else { ours.pinned };
                 answered = 1_000 - struck;
             }

@@ -9,6 +9,10 @@ use wargauge_wwii_sim::{Action, Role, View, WwiiSim};
 use crate::Doctrine;
 use crate::knowledge::arms::worth;
 
+/// What the leader of a unit is worth beyond his weapon, in hundredths of a point: a point of Leadership
+/// goes with him.
+const LEADER: i32 = 400;
+
 impl Doctrine {
     /// WS-OFF-06: the higher die, which fires first and moves last.
     pub(crate) fn die(view: &View<'_>, unit: UnitId) -> Action {
@@ -37,7 +41,7 @@ impl Doctrine {
             };
             let arms = view.arms(figure.arms);
             let fire = arms.first.map_or(0, |weapon| worth(view.weapon(weapon), figure.fs));
-            fire + if arms.role == Role::Leader { 400 } else { 0 }
+            fire + if arms.role == Role::Leader { LEADER } else { 0 }
         };
         let value = |action: &Action| match *action {
             Action::Victim(slot) if own => -merit(slot),

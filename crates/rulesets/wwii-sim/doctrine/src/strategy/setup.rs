@@ -19,6 +19,45 @@ const NOISE: u32 = 200;
 /// How far an objective may be to be covered by fire, in hundredths of an inch.
 const FIELD: i32 = 2_400;
 
+/// Places of a zone that are put to the rules, and units that an officer may begin with.
+const PLACES: usize = 10;
+const HOSTS: usize = 4;
+
+/// What ways to begin are worth beside any place, in hundredths of a point for a hundred points of unit:
+/// not to be seen is worth more than any cover, whoever leads is with those who fight, and who may ride
+/// rides.
+const UNSEEN: i32 = 3_000;
+const LEADING: i32 = 4_000;
+const RIDING: i32 = 5_000;
+
+/// The grade of cover that a house has among those of [`wargauge_wwii_sim::Cover`].
+const HOUSE: i32 = 4;
+
+/// How much more a field of fire is worth to who loses by every move.
+const EMPLACED_VIEW: i32 = 4;
+
+/// The whole of what can be in sight.
+const ALL_IN_SIGHT: i32 = 256;
+
+/// What all that can be in sight is worth, in per cent of the weight of it, and each objective under
+/// fire.
+const ALL_OF_VIEW: i32 = 50;
+const COVERED: i32 = 20;
+
+/// How much more the way off the table draws than an objective.
+const WAY_OUT: i32 = 4;
+
+/// Those who begin this near to each other are shot at together, in hundredths of an inch, and what
+/// that costs each, in hundredths of a point for a hundred points of unit.
+const CROWDED: i32 = 500;
+const CROWDING: i32 = 80;
+
+/// What leading adds: to squads more than to teams, for each man, and less the steadier they are, for
+/// each point of Leadership.
+const SQUAD: i32 = 500;
+const MAN: i32 = 20;
+const STEADY: i32 = 30;
+
 impl Doctrine {
     /// Where a unit begins.
     pub(crate) fn set_up(
@@ -59,7 +98,7 @@ impl Doctrine {
         let ground = self.notes.ground(view);
         let side = view.side();
         if view.profile(unit).class == Class::Officer {
-            let mut hosts: Shortlist<UnitId, 4> = Shortlist::new();
+            let mut hosts: Shortlist<UnitId, HOSTS> = Shortlist::new();
             for host in view.units_of(side) {
                 offer(&mut hosts, host_value(view, host), host);
             }
@@ -68,7 +107,7 @@ impl Doctrine {
                 return Some(action);
             }
         }
-        let mut places: Shortlist<(Point, Option<u8>), 10> = Shortlist::new();
+        let mut places: Shortlist<(Point, Option<u8>), PLACES> = Shortlist::new();
         let mut weigh = |at: Point, building: Option<u8>| {
             // Nobody can count on the best place being taken.
             let chance = rng.below(NOISE) as i32;
@@ -115,12 +154,10 @@ impl Doctrine {
             }
             Action::Note { at, .. } => {
                 let building = view.ground().building_at(at);
-                // Not to be seen is worth more than any cover.
-                3_000 + self.place_value(view, ground, unit, (at, building))
+                UNSEEN + self.place_value(view, ground, unit, (at, building))
             }
-            // Whoever leads is with those who fight.
-            Action::StartWith(host) => 4_000 + host_value(view, host),
-            Action::StartAboard(_) => 5_000,
+            Action::StartWith(host) => LEADING + host_value(view, host),
+            Action::StartAboard(_) => RIDING,
             _ => 0,
         }
     }
@@ -139,7 +176,7 @@ impl Doctrine {
         let theirs = zone(view, side.foe());
         let threat = theirs.nearest_to(at);
         let grade = if building.is_some() {
-            4
+            HOUSE
         } else {
             ground.cell(cell).shelter.against(at, threat) as i32
         };
@@ -147,13 +184,13 @@ impl Doctrine {
         let own = zone(view, side);
         let far = profile.class == Class::Gun || profile.is_vehicle();
         let seen = ground.prospect(row, (side.index(), |point| own.contains(point)), far);
-        let shares = if emplaced { 4 } else { 1 };
-        let view_worth = self.weights.view * 100 * seen / 256 * shares / 2;
+        let shares = if emplaced { EMPLACED_VIEW } else { 1 };
+        let view_worth = self.weights.view * 100 * seen / ALL_IN_SIGHT * shares * ALL_OF_VIEW / 100;
         let covers = view.objectives().iter().filter(|goal| {
             let there = ground.cell_at(goal.at);
             apart(goal.at, at) < FIELD * FIELD && ground.sees(row, there)
         });
-        let view_worth = view_worth + covers.count() as i32 * shares * 20 * self.weights.view;
+        let view_worth = view_worth + covers.count() as i32 * shares * COVERED * self.weights.view;
         let cover = self.weights.shelter * 100 * grade;
         let inches = goal_from(view, at) / 100;
         let pull = if emplaced {
@@ -161,12 +198,12 @@ impl Doctrine {
         } else {
             self.weights.pull
         };
-        let pull = if leaves(view, side) { 4 * pull } else { pull };
+        let pull = if leaves(view, side) { WAY_OUT * pull } else { pull };
         // Those who march apart are not shot at together.
         let crowd = view.units_of(side).filter(|&other| other != unit).filter_map(|other| {
             let it = view.unit(other)?;
             let placed = matches!(it.place(), wargauge_wwii_sim::Place::Table);
-            (placed && apart(it.at(), at) < 500 * 500).then_some(80)
+            (placed && apart(it.at(), at) < CROWDED * CROWDED).then_some(CROWDING)
         });
         view_worth + cover - inches * pull - crowd.sum::<i32>()
     }
@@ -175,8 +212,8 @@ impl Doctrine {
 /// What leading a unit is worth.
 fn host_value(view: &View<'_>, host: UnitId) -> i32 {
     let profile = view.profile(host);
-    let fights = if profile.class == Class::Infantry { 500 } else { 0 };
-    fights + 20 * profile.figures.len() as i32 - 30 * i32::from(profile.ld)
+    let fights = if profile.class == Class::Infantry { SQUAD } else { 0 };
+    fights + MAN * profile.figures.len() as i32 - STEADY * i32::from(profile.ld)
 }
 
 /// The ground where a side begins; all of the table where it has no zones.

@@ -19,6 +19,20 @@ type Spread = [i64; MOST_HITS + 1];
 
 const SURE: i64 = 1_000_000;
 
+/// The part of a unit that a template covers whose centre is so many inches from its middle, in
+/// hundredths, of a wide template (WS-WEAPON-09) and of a narrow one.
+const COVERED_WIDE: [i32; 5] = [100, 65, 40, 18, 4];
+const COVERED_NARROW: [i32; 5] = [65, 45, 22, 5, 0];
+
+/// A template is wide from this radius on, in hundredths of an inch.
+const WIDE: i32 = 200;
+
+/// Wounds of a hit that is one wound, in the tenths of [`Battery`].
+const ONE_WOUND: i64 = 10;
+
+/// Dice that must all hit for a burst to bring a building down (WS-BLDG-06).
+const BURST: u8 = 3;
+
 /// What a volley is judged by.
 #[derive(Clone, Copy)]
 pub(crate) struct Judge<'a, 's> {
@@ -85,11 +99,11 @@ impl Judge<'_, '_> {
                 continue;
             }
             let blast = i64::from(Battery::one(self.view, shot.weapon, 0, false).wounds);
-            if blast == 10 {
+            if blast == ONE_WOUND {
                 throw(&mut spread, shot.dice, chance);
             } else {
                 // A hit of a heavy weapon is so many wounds at once.
-                let wounds = ((blast + 5) / 10) as usize;
+                let wounds = ((blast + ONE_WOUND / 2) / ONE_WOUND) as usize;
                 for _ in 0..shot.dice {
                     let hit = spread.map(|it| it * chance / 10);
                     for (number, hit) in hit.into_iter().enumerate() {
@@ -144,7 +158,7 @@ impl Judge<'_, '_> {
             let falls = (strength + 6 - structure).clamp(0, 6);
             let chance = if shot.sure {
                 10
-            } else if shot.dice == 3 {
+            } else if shot.dice == BURST {
                 (tenths(shot.needed).pow(3) / 100) as i32
             } else {
                 tenths(shot.needed) as i32
@@ -192,17 +206,8 @@ impl Judge<'_, '_> {
 
 /// The part of a unit that a template covers whose centre is so many inches from it, in hundredths.
 fn part_in(radius: i32, inches: i32) -> i32 {
-    match (inches.max(0), radius >= 200) {
-        (0, true) => 100,
-        (0, false) | (1, true) => 65,
-        (1, false) => 45,
-        (2, true) => 40,
-        (2, false) => 22,
-        (3, true) => 18,
-        (3, false) => 5,
-        (4, true) => 4,
-        _ => 0,
-    }
+    let parts = if radius >= WIDE { COVERED_WIDE } else { COVERED_NARROW };
+    parts.get(inches.max(0) as usize).copied().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -1,0 +1,138 @@
+//! Who crosses a river where: one unit after another goes over a bridge or through a ford (GW-GRID-09), so
+//! that who would wait in front of one goes round by another.
+
+use arrayvec::ArrayVec;
+use wargauge_grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE, UnitSet};
+use wargauge_grid::view::View;
+use wargauge_grid::{MAX_SQUARES, Terrain};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::squares::{Square, Squares};
+
+use super::routes::{NEVER, Routes};
+
+/// The most crossings that are told apart.
+pub(super) const MAX_CROSSINGS: usize = 4;
+
+/// The ways of units that go round.
+#[derive(Clone, Debug)]
+pub(super) struct Crossings {
+    /// Units that go over another crossing than the nearest.
+    round: UnitSet,
+    /// Their turns to their goals that way.
+    turns: [[u8; MAX_SQUARES]; MAX_UNITS],
+    /// Bridges and fords, with the turn in which the next unit can cross.
+    free: ArrayVec<(Square, u8), MAX_CROSSINGS>,
+}
+
+impl Default for Crossings {
+    fn default() -> Self {
+        Self { round: UnitSet::EMPTY, turns: [[0; MAX_SQUARES]; MAX_UNITS], free: ArrayVec::new() }
+    }
+}
+
+/// A unit that may have to cross.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traveller {
+    pub(super) unit: UnitId,
+    pub(super) gait: u8,
+    /// The number of its goal, and where that is.
+    pub(super) goal: usize,
+    pub(super) squares: Squares,
+}
+
+impl Crossings {
+    /// Whether a unit goes round, and its turns to its goal then, square by square.
+    #[must_use]
+    pub(super) fn round(&self, unit: UnitId) -> Option<&[u8; MAX_SQUARES]> {
+        self.round.contains(unit).then(|| &self.turns[unit.index()])
+    }
+
+    /// Shares the crossings out between those who have goals beyond them, the nearest first.
+    pub(super) fn share_out(
+        &mut self,
+        view: &View<'_>,
+        routes: &mut Routes,
+        travellers: &mut ArrayVec<Traveller, MAX_UNITS_PER_SIDE>,
+    ) {
+        self.round = UnitSet::EMPTY;
+        self.free.clear();
+        let narrow = narrows(view);
+        if narrow.len() < 2 || narrow.len() as usize > MAX_CROSSINGS {
+            return;
+        }
+        let taken = view.occupied(view.side());
+        self.free.extend(narrow.iter().map(|at| (at, u8::from(taken.contains(at)))));
+        let away = |it: &Traveller| routes.turns(it.gait, it.goal, view.square(it.unit));
+        travellers.sort_unstable_by_key(|it| (away(it), it.unit));
+        for traveller in travellers {
+            let beyond = shore(view, traveller.squares, narrow);
+            let here = view.square(traveller.unit);
+            if !beyond.contains(here) && !narrow.contains(here) {
+                self.cross(view, routes, *traveller, beyond);
+            }
+        }
+    }
+
+    /// Sends one over the crossing by which it is there first.
+    fn cross(
+        &mut self,
+        view: &View<'_>,
+        routes: &mut Routes,
+        traveller: Traveller,
+        beyond: Squares,
+    ) {
+        let Traveller { unit, gait, goal, .. } = traveller;
+        let here = view.square(unit);
+        // When it could cross, and when it would be there.
+        let mut best: Option<(u8, u8, usize)> = None;
+        let mut nearest: Option<(u8, usize)> = None;
+        for (number, &(at, free)) in self.free.iter().enumerate() {
+            routes.explore_crossing(view, gait, number, at);
+            let (to, on) = (
+                routes.turns_to_crossing(gait, number)[here.index()],
+                routes.turns(gait, goal, at),
+            );
+            if to >= NEVER || on >= NEVER {
+                continue;
+            }
+            let over = to.max(free);
+            if best.is_none_or(|(there, ..)| over + on < there) {
+                best = Some((over + on, over, number));
+            }
+            if nearest.is_none_or(|(there, _)| to + on < there) {
+                nearest = Some((to + on, number));
+            }
+        }
+        let Some((_, over, number)) = best else { return };
+        self.free[number].1 = over + 1;
+        if nearest.is_some_and(|(_, other)| other != number) {
+            let from = self.free[number].0;
+            let on = routes.turns(gait, goal, from);
+            let turns = &mut self.turns[unit.index()];
+            *turns =
+                routes.turns_to_crossing(gait, number).map(|to| to.saturating_add(on).min(NEVER));
+            for square in beyond {
+                turns[square.index()] = routes.turns(gait, goal, square);
+            }
+            self.round.insert(unit);
+        }
+    }
+}
+
+/// Bridges and fords.
+fn narrows(view: &View<'_>) -> Squares {
+    view.ground().squares(Terrain::Bridge) | view.ground().squares(Terrain::Ford)
+}
+
+/// The land that hangs together with some squares if nobody crosses.
+fn shore(view: &View<'_>, squares: Squares, narrow: Squares) -> Squares {
+    let land = view.board().all() - view.ground().impassable() - narrow;
+    let mut reached = squares - narrow;
+    loop {
+        let next = reached | (view.board().expand(reached, view.adjacency()) & land);
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
