@@ -9,6 +9,9 @@ use wargauge_victory_decision::state::unit::{MAX_UNITS, Place};
 use wargauge_victory_decision::terrain::scenario::Mission;
 use wargauge_victory_decision::view::View;
 
+/// Who has so many per cent of the enemy's worth need not wait for him.
+const SUPERIOR: i64 = 150;
+
 /// A place to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
@@ -79,13 +82,22 @@ impl Judge {
         view.unit(unit).place != Place::Reserve && marks.any(|point| at.within(point, reach))
     }
 
+    /// Whether the enemy is too weak to be waited for.
+    fn is_superior(&self, view: &View<'_>) -> bool {
+        let worth = |side| view.present(side).map(|unit| self.units.of(unit).worth).sum::<i32>();
+        let (own, theirs) = (i64::from(worth(view.side())), i64::from(worth(view.side().foe())));
+        own * 100 >= theirs * SUPERIOR
+    }
+
     /// How a unit's goal draws it.
     pub(crate) fn pull(&self, view: &View<'_>, unit: UnitId) -> Pull {
         let Some(goal) = self.goals.of(unit) else { return Pull::default() };
         let haste = i64::from(self.haste(view, unit, goal));
         let weight = i64::from(self.units.of(unit).worth.min(20_000) / 100);
         let pull = match view.scenario().mission {
-            Mission::SeekOut => self.weights.pull * self.weights.seek / 100,
+            Mission::SeekOut if !self.is_superior(view) => {
+                self.weights.pull * self.weights.seek / 100
+            }
             _ => self.weights.pull,
         };
         let each = i64::from(pull) * i64::from(goal.draw) * weight * haste;
