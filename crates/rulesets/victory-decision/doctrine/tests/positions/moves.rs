@@ -1,7 +1,7 @@
 //! Where to go, and when to close in.
 
 use crate::position::Start::At;
-use crate::position::{ALL_HIT, Position, house, woods};
+use crate::position::{ALL_HIT, Position, Units, house, woods};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::action::Action;
@@ -45,18 +45,24 @@ fn keeps_the_hq_behind() {
     }
 }
 
+/// Whether a squad far from every objective, with nobody in sight, stays where it is.
+fn stays_away(mission: &str, theirs: Units<'_>) -> bool {
+    let ours = [("grenadier-squad", At(60, 8))];
+    let houses = [56, 62, 68].map(|x| house(x, 27)).concat();
+    let mut position = Position::unplaced(mission, &houses, &ours, theirs);
+    position.place(&ours, theirs);
+    let after = end_of_activation(&mut position);
+    let objectives = position.view().objectives();
+    let far = |from: Point| objectives.iter().map(|(at, _)| at.squared_distance(from)).min();
+    far(after) >= far(Point::inches(60, 8))
+}
+
 #[test]
-fn waits_in_seek_out_where_it_goes_for_objectives_elsewhere() {
-    let (ours, theirs) = ([("grenadier-squad", At(60, 8))], [("bazooka-team", At(62, 33))]);
-    for (mission, waits) in [("capture", false), ("seek-out", true)] {
-        let mut position = Position::unplaced(mission, &house(62, 27), &ours, &theirs);
-        position.place(&ours, &theirs);
-        let after = end_of_activation(&mut position);
-        let objectives = position.view().objectives();
-        let far = |from: Point| objectives.iter().map(|(at, _)| at.squared_distance(from)).min();
-        let stays = far(after) >= far(Point::inches(60, 8));
-        assert_eq!(stays, waits, "{mission}: {after:?}");
-    }
+fn waits_in_seek_out_for_an_enemy_as_strong_and_goes_for_objectives_elsewhere() {
+    let squad = [("rifle-squad", At(62, 34))];
+    assert!(stays_away("seek-out", &squad));
+    assert!(!stays_away("capture", &squad));
+    assert!(!stays_away("seek-out", &[("bazooka-team", At(62, 34))]), "too weak to be waited for");
 }
 
 #[test]
