@@ -66,13 +66,16 @@ impl Display for Comment {
             write!(f, ", judged worth {} of the enemy's strength", per_cent(self.gain))?;
         }
         if let Some(Journey { from, to, .. }) = self.journey {
-            let [before, after] = [from, to].map(|stand| f64::from(stand.goal) / 100.0);
-            let way = match from.goal.cmp(&to.goal) {
-                core::cmp::Ordering::Greater => "closing in",
-                core::cmp::Ordering::Equal => "keeping its distance",
-                core::cmp::Ordering::Less => "falling back",
-            };
-            write!(f, ", {way} ({before:.1} to {after:.1})")?;
+            // Who is sent somewhere goes past other objectives and enemies, and falls back by none.
+            if self.errand.is_none() {
+                let [before, after] = [from, to].map(|stand| f64::from(stand.goal) / 100.0);
+                let way = match from.goal.cmp(&to.goal) {
+                    core::cmp::Ordering::Greater => "closing in",
+                    core::cmp::Ordering::Equal => "keeping its distance",
+                    core::cmp::Ordering::Less => "falling back",
+                };
+                write!(f, ", {way} ({before:.1} to {after:.1})")?;
+            }
             match (from.cover, to.cover) {
                 (old, new) if new > old => f.write_str(", into better cover")?,
                 (old, new) if new < old => f.write_str(", out of cover")?,
@@ -225,8 +228,13 @@ mod tests {
         };
         assert_eq!(
             comment.to_string(),
-            "move, sent to hold D4, judged worth -0.05 % of the enemy's strength, closing in (18.0 to \
-             12.5), into better cover, into a field of fire; passed over: shoot, +0.80 %"
+            "move, sent to hold D4, judged worth -0.05 % of the enemy's strength, into better cover, \
+             into a field of fire; passed over: shoot, +0.80 %"
+        );
+        let unsent = Comment { errand: None, gain: 0, passed_over: None, ..comment };
+        assert_eq!(
+            unsent.to_string(),
+            "move, closing in (18.0 to 12.5), into better cover, into a field of fire"
         );
         assert!(!Comment { gain: 0, ..plain }.is_telling());
     }
