@@ -51,7 +51,8 @@ impl Doctrine {
         self.share_objectives(view);
     }
 
-    /// Gives a unit that has come onto the table its goal.
+    /// Gives a unit that has come onto the table, or an Individual who has left his, its goal. What
+    /// belongs to a headquarters stays behind.
     pub(crate) fn assign_goal(&mut self, view: &View<'_>, unit: UnitId) {
         if !self.planner.judge.units.in_play().contains(unit) {
             return;
@@ -62,7 +63,8 @@ impl Doctrine {
         let nearest = marks.min_by_key(|mark| (apart(*mark, at), mark.x, mark.y));
         self.planner.judge.goals.of[unit.index()] = match nearest {
             Some(at) if view.profile(unit).kind != UnitKind::Team => {
-                Some(Goal { at, radius, draw: 100 })
+                let stays = view.profile(unit).element == Element::Hq;
+                Some(Goal { at, radius, draw: if stays { 0 } else { 100 } })
             }
             Some(_) => self.support_goal(view, unit),
             None => self.open_goal(view, unit),

@@ -82,6 +82,24 @@ fn who_has_strikes_to_call_acts_without_his_unit() {
 }
 
 #[test]
+fn an_individual_who_has_left_his_unit_stays_near_it() {
+    let mut position = Position::with_objective(
+        &house(62, 27),
+        &[("grenadier-command-squad light-strike", At(24, 8)), ("grenadier-squad", At(30, 8))],
+        &[("bazooka-team", At(62, 33))],
+    );
+    position.begin(position.our(0));
+    assert_eq!(position.play(), Action::Leave { acts: true });
+    let alone = position.view().active().expect("he acts").unit;
+    while position.view().active().is_some_and(|active| active.unit == alone) {
+        position.play();
+    }
+    let squad = position.view().unit(position.our(0)).at;
+    let at = position.view().unit(alone).at;
+    assert!(at.within(squad, Length::inches(4)), "{at:?}");
+}
+
+#[test]
 fn stays_on_the_objective() {
     let mut position = Position::with_objective(
         &house(62, 27),
