@@ -87,7 +87,7 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
     let scenario = "grid/meeting-90";
     let ran = tune_in(
         around.path(),
-        &["mine.toml", "--scenario", scenario, "--games", "16000", "--write", "--out", "out"],
+        &["mine.toml", "--scenario", scenario, "--games", "32000", "--write", "--out", "out"],
     );
     assert!(ran.code == 0 || ran.code == 3, "{}", ran.err);
     let rows = prices(&around.path().join("out"));
@@ -237,7 +237,7 @@ fn an_army_file_stays_what_it_is_and_keeps_edits_made_meanwhile() {
         let scenario = "grid/two-villages";
         std::process::Command::new(env!("CARGO_BIN_EXE_wargauge"))
             .current_dir(around.path())
-            .args(["tune", "link.toml", "--scenario", scenario, "--games", "3000", "--write"])
+            .args(["tune", "link.toml", "--scenario", scenario, "--games", "6000", "--write"])
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
             .spawn()
