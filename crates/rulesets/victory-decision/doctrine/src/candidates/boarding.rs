@@ -14,6 +14,9 @@ const BESIDE: i32 = 900 * 900;
 /// Passengers get off so near to the enemy or to their goal, in hundredths of an inch.
 const DISMOUNT: i32 = 1_600;
 
+/// So many turns before the last it is time to get off.
+const LATE: u16 = 2;
+
 impl Planner {
     /// Structures and transports near by.
     pub(crate) fn plan_boarding(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
@@ -46,7 +49,7 @@ impl Planner {
         let near = |at: Point, reach: i32| apart(stay.at, at) < reach * reach;
         let mut foes = field.foes;
         let there = stay.pull.goal.is_none_or(|goal| near(goal.at, DISMOUNT));
-        let late = field.view.turn() + 2 >= field.view.scenario().last_turn;
+        let late = field.view.turn() + LATE >= field.view.scenario().last_turn;
         if there || late || foes.any(|foe| near(self.judge.units.of(foe).at, DISMOUNT)) {
             self.plan_ways(field, stay, plans, -stay.value);
         }

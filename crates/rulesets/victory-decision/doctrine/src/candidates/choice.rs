@@ -19,6 +19,9 @@ const MOST_WAYS: u32 = 3;
 /// How often other places are looked at before a unit stays where it is.
 const ROUNDS: u32 = 3;
 
+/// Half the way is worth one part in so many of the whole.
+const HALF_THE_WAY: i32 = 2;
+
 /// The option that a judge values most; equals by a draw.
 pub(crate) fn best(
     options: &[Action],
@@ -129,7 +132,7 @@ impl Planner {
                     if whole {
                         self.outing.give_up(to);
                         let half = stay.at.towards(to, stay.at.distance_up(to).half_up());
-                        plans.add(value / 2, Plan::Go { to: half, whole: false });
+                        plans.add(value / HALF_THE_WAY, Plan::Go { to: half, whole: false });
                     }
                 }
             }

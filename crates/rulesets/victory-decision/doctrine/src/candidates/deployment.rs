@@ -27,6 +27,24 @@ const TRIES: usize = 12;
 /// Units nearer than this crowd each other.
 const CROWD: i32 = 500 * 500;
 
+/// What each other unit so near costs, in hundredths of a point.
+const CROWDED: i32 = 150;
+
+/// What it costs to be a hundredth of an inch away from the nearest goal, in per cent: those who fight,
+/// crewed weapons, headquarters.
+const FORWARD: i32 = 40;
+const LITTLE_FORWARD: i32 = 15;
+const LEAST_FORWARD: i32 = 10;
+
+/// Shelter, a seat in the own vehicle and the bunker are worth one part in so many of a unit.
+const SHELTERED: i32 = 8;
+const SEATED: i32 = 12;
+const BUNKERED: i32 = 4;
+
+/// Infantry soon sees something else: what it sees at first counts one part in so many of what it does to
+/// crewed weapons.
+const ON_FOOT: i32 = 8;
+
 /// How far behind the middle of an obstacle one stands.
 const BEHIND: Length = Length::from_hundredths(75);
 
@@ -193,7 +211,7 @@ impl Planner {
             if self.judge.carriers
                 && let Some(seat) = self.seat(view, unit)
             {
-                offer(&mut starts, self.judge.worth(view, unit) / 12, seat);
+                offer(&mut starts, self.judge.worth(view, unit) / SEATED, seat);
             }
         }
         starts
@@ -249,7 +267,7 @@ impl Planner {
             let seen = wish.view_from(ground, Ground::row_inside(piece), home);
             let mut value = wish.value(point, true) + seen;
             if view.bunker() == Some(point) {
-                value += self.judge.worth(view, unit) / 4;
+                value += self.judge.worth(view, unit) / BUNKERED;
             }
             for floor in 0..floors {
                 offer(starts, value, StartingPlace::Inside { piece, floor, hidden });
@@ -263,9 +281,9 @@ impl Planner {
         let foot = profile.kind != UnitKind::Vehicle;
         // Fighters forward and towards the middle, HQ and crewed weapons behind.
         let forward = match (profile.element, profile.kind) {
-            (Element::Hq, _) => 10,
-            (_, UnitKind::Team) => 15,
-            _ => 40,
+            (Element::Hq, _) => LEAST_FORWARD,
+            (_, UnitKind::Team) => LITTLE_FORWARD,
+            _ => FORWARD,
         };
         let mut goals: ArrayVec<Point, MAX_OBJECTIVES> =
             view.objectives().iter().map(|(point, _)| *point).collect();
@@ -276,13 +294,13 @@ impl Planner {
         // Crewed weapons stay where they see much; men go on, vehicles soon see something else.
         let wanted = match profile.kind {
             UnitKind::Team => self.judge.weights.view,
-            UnitKind::Infantry => self.judge.weights.view / 8,
+            UnitKind::Infantry => self.judge.weights.view / ON_FOOT,
             UnitKind::Vehicle => 0,
         };
         Wish {
             goals,
             forward,
-            shelter: if foot { worth / 8 } else { 0 },
+            shelter: if foot { worth / SHELTERED } else { 0 },
             view: worth * wanted / 100,
             far: self.judge.notes.firepower().arms(unit).reach > NEAR,
         }
@@ -304,7 +322,7 @@ fn standing(view: &View<'_>) -> ArrayVec<Point, MAX_UNITS> {
 
 /// What it costs to stand among others.
 fn crowd_at(others: &[Point], point: Point) -> i32 {
-    others.iter().filter(|other| apart(**other, point) < CROWD).count() as i32 * 150
+    others.iter().filter(|other| apart(**other, point) < CROWD).count() as i32 * CROWDED
 }
 
 /// Cells so near to an edge, in shelter or not; of the open ground every second one is enough.

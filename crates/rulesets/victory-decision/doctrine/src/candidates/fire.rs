@@ -9,6 +9,7 @@ use super::plans::{Plan, Plans, Shot};
 use crate::value::Judge;
 use crate::value::exposure::SEARCH;
 use crate::value::field::{Field, apart};
+use crate::value::options::SCREENED;
 use crate::value::stay::Stay;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
@@ -171,20 +172,21 @@ impl Planner {
             return;
         }
         if own.shelter.is_any() && !view.took_cover().contains(unit) {
-            plans.add(self.judge.shelter_value(stay, 200, 8), Plan::Try(Action::TakeCover));
+            plans.add(self.judge.cover_taken_value(stay), Plan::Try(Action::TakeCover));
         }
         let attacked = view.active().is_some_and(|active| active.attacked);
         if own.shelter.is_any() && !attacked && !view.hidden().contains(unit) {
             plans.add(self.judge.hide_value(stay), Plan::Try(Action::Hide));
         }
         if own.shelter.on_all_sides() < wargauge_victory_decision::terrain::ground::Cover::Soft {
-            plans.add(danger / 12, Plan::Try(Action::DigIn));
+            plans.add(self.judge.digging_value(stay), Plan::Try(Action::DigIn));
         }
     }
 
     /// Smoke between a vehicle and whoever it looks at.
     pub(crate) fn plan_smoke(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
-        let worth = stay.outlook.danger / 2 - if stay.left > 0 { stay.outlook.fire } else { 0 };
+        let worth =
+            stay.outlook.danger / SCREENED - if stay.left > 0 { stay.outlook.fire } else { 0 };
         if worth > 0
             && field.book.vehicle_has(stay.unit, Property::SmokeDischarger)
             && let Some(foe) = stay.faces

@@ -25,6 +25,15 @@ use wargauge_victory_decision::view::View;
 /// How many places to withdraw to are tried.
 const MOST_REFUGES: usize = 4;
 
+/// Who withdraws thinks of his goal one part in so many.
+const FLEEING: i32 = 2;
+
+/// All the sixteenths of a circle.
+const WAYS: u8 = 16;
+
+/// To stay on an objective is worth half of holding it, in hundredths of a point for a point.
+const HELD: i32 = 50;
+
 /// Places to withdraw to with what they are worth, the best first.
 type Refuges = Shortlist<Action, MOST_REFUGES>;
 
@@ -87,7 +96,7 @@ impl Planner {
         }
         let own = self.judge.units.of(fugitive.unit);
         let mut refuges = Refuges::new();
-        for steps in 0..16 {
+        for steps in 0..WAYS {
             let to = own.at + Bearing::sixteenths(steps).way(pace);
             if apart(to, from) > apart(own.at, from) {
                 let cell = field.ground().cell_at(to);
@@ -140,7 +149,7 @@ impl Planner {
         Fugitive { unit, pull }: Fugitive,
         (at, shelter): (Point, Shelter),
     ) -> i32 {
-        pull.at(at) / 2 + if shelter.is_any() { self.judge.cover_value(unit) } else { 0 }
+        pull.at(at) / FLEEING + if shelter.is_any() { self.judge.cover_value(unit) } else { 0 }
     }
 
     /// What a withdrawal is worth.
@@ -155,7 +164,7 @@ impl Planner {
         let mut value = self.refuge_value(fugitive, (spot.at, spot.shelter));
         value -= self.judge.danger(field, unit, &spot);
         if matches!(action, Action::Stand) && self.judge.holds_objective(&field.view, unit) {
-            value += self.judge.weights.objective * 50;
+            value += self.judge.weights.objective * HELD;
         }
         value
     }

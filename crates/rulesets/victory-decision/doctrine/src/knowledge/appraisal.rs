@@ -102,6 +102,12 @@ fn is_decided_by_points(book: &VictoryDecision) -> bool {
         || scenario.mission == Mission::Advance
 }
 
+/// Of so many actions some are taken at rest.
+const ACTIONS: i32 = 5;
+
+/// Vehicles show their front so often for each time they show a side.
+const FRONT: i32 = 2;
+
 /// What place and role a unit has in its force.
 fn contender(profile: &UnitProfile) -> Contender {
     let any = |ability| profile.groups.iter().any(|group| group.abilities.has(ability));
@@ -137,11 +143,11 @@ fn share_lost(firepower: &Firepower, (shooter, target): (UnitId, UnitId), streng
     for far in WEIGHED_AT {
         for cover in COVERS {
             let at = |class: u8, moved: bool| arms.losses(class, cover, far * far, moved);
-            for (moved, weight) in [(false, AT_REST), (true, 5 - AT_REST)] {
-                sum += weight * (2 * at(front, moved) + at(side, moved));
+            for (moved, weight) in [(false, AT_REST), (true, ACTIONS - AT_REST)] {
+                sum += weight * (FRONT * at(front, moved) + at(side, moved));
             }
         }
     }
-    let cases = (WEIGHED_AT.len() * COVERS.len() * 5 * 3) as i32;
+    let cases = (WEIGHED_AT.len() * COVERS.len()) as i32 * ACTIONS * (FRONT + 1);
     (sum * (WHOLE_UNIT / PART) / cases / strength).min(WHOLE_UNIT)
 }

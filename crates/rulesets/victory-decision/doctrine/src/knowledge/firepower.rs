@@ -139,6 +139,17 @@ impl Firepower {
     }
 }
 
+/// How useful a model is: each die of its weapons, a blast or a flame, a post that it holds, each point of Ld
+/// by one part in so many, and being the last of the best leaders.
+const DIE: i16 = 2;
+const SPECIAL: i16 = 6;
+const POST: i16 = 8;
+const LD: i16 = 2;
+const LEADS: i16 = 4;
+
+/// Models of the default formation under blasts of an inch, of two, and of more.
+const CAUGHT: [i32; 3] = [3, 7, 13];
+
 /// How useful one model of a group is.
 fn use_of_group(book: &VictoryDecision, profile: &UnitProfile, number: usize) -> i16 {
     let group = &profile.groups[number];
@@ -146,13 +157,13 @@ fn use_of_group(book: &VictoryDecision, profile: &UnitProfile, number: usize) ->
     let arms = mounts.map(|mount| {
         let weapon = book.weapon(mount.weapon);
         let special = weapon.blast.is_some() || weapon.features.has(Feature::Flame);
-        i16::from(weapon.dice) * 2 + i16::from(weapon.set_up) * 2 + i16::from(special) * 6
+        (i16::from(weapon.dice) + i16::from(weapon.set_up)) * DIE + i16::from(special) * SPECIAL
     });
     let posts = [Ability::Command, Ability::Radio, Ability::Medic];
     let posts = posts.iter().filter(|post| group.abilities.has(**post)).count() as i16;
     // The last of the best leaders is worth most: the unit's Ld goes with him.
     let leads = profile.groups.iter().map(|other| other.ld).max() == Some(group.ld);
-    arms.sum::<i16>() + 8 * posts + i16::from(group.ld) / 2 + 4 * i16::from(leads)
+    arms.sum::<i16>() + POST * posts + i16::from(group.ld) / LD + LEADS * i16::from(leads)
 }
 
 fn class_of(book: &VictoryDecision, unit: UnitId, facing: usize) -> Class {
@@ -275,8 +286,8 @@ fn from_hulls(reach: i32) -> i32 {
 /// Models that a Blast of a radius catches of so many in the default formation.
 pub(crate) fn caught(radius: Length, crowd: i32) -> i32 {
     crowd.min(match radius.hundredths() {
-        ..=100 => 3,
-        101..=200 => 7,
-        _ => 13,
+        ..=100 => CAUGHT[0],
+        101..=200 => CAUGHT[1],
+        _ => CAUGHT[2],
     })
 }

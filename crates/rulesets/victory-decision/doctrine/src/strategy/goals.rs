@@ -20,6 +20,25 @@ const LEFT_ALONE: i32 = 3_000;
 /// So near an objective crewed weapons go.
 const SUPPORT: Length = Length::inches(10);
 
+/// So near the foe's edge is far enough (VD-SCEN-04).
+const EDGE: Length = Length::inches(12);
+
+/// Infantry is in effective range so near.
+const EFFECTIVE: Length = Length::inches(20);
+
+/// How much the bunker draws infantry and others who must take it, in per cent: whoever does not has lost.
+const STORMS: [i32; 2] = [1_350, 900];
+
+/// How much it draws who sits in it, in per cent: he stays (VD-SCEN-36).
+const SITS: i32 = 200;
+
+/// How much a goal draws who helps others to it, in per cent.
+const SUPPORTS: i32 = 40;
+
+/// A point of a unit that goes to an objective already keeps others off it as so many hundredths of an inch
+/// of way do.
+const CROWD: i32 = 12;
+
 /// The point of the foe's edge (or corner) nearest to a point.
 fn foes_edge(view: &View<'_>, from: Point) -> Point {
     let high = view.table().map.table().high();
@@ -76,19 +95,16 @@ impl Doctrine {
         let at = view.unit(unit).at;
         let scenario = view.scenario();
         match scenario.mission {
-            Mission::Advance => {
-                Some(Goal { at: foes_edge(view, at), radius: Length::inches(12), draw: 100 })
-            }
+            Mission::Advance => Some(Goal { at: foes_edge(view, at), radius: EDGE, draw: 100 }),
             Mission::BunkerAssault => {
                 let at = view.bunker()?;
                 let foot = view.profile(unit).kind == UnitKind::Infantry;
-                // Whoever does not take it has lost: it draws nine times as much as other goals and more.
                 let (radius, draw) = match (scenario.attacker == Some(view.side()), foot) {
-                    (true, true) => (3, 1_350),
-                    (true, false) => (12, 900),
+                    (true, true) => (3, STORMS[0]),
+                    (true, false) => (12, STORMS[1]),
                     // Who sits in it stays, the others are near (VD-SCEN-36).
-                    (false, _) if self.planner.judge.holds_objective(view, unit) => (2, 200),
-                    (false, _) => (12, 40),
+                    (false, _) if self.planner.judge.holds_objective(view, unit) => (2, SITS),
+                    (false, _) => (12, SUPPORTS),
                 };
                 Some(Goal { at, radius: Length::inches(radius), draw })
             }
@@ -98,7 +114,7 @@ impl Doctrine {
                 let nearest = foes
                     .map(|foe| view.unit(foe).at)
                     .min_by_key(|foe| (foe.squared_distance(at), foe.x, foe.y))?;
-                Some(Goal { at: nearest, radius: Length::inches(20), draw: 40 })
+                Some(Goal { at: nearest, radius: EFFECTIVE, draw: SUPPORTS })
             }
         }
     }
@@ -126,7 +142,7 @@ impl Doctrine {
             let choices = view.objectives().iter().enumerate().map(|(number, (point, _))| {
                 let far = i32::from(at.distance_up(*point).hundredths());
                 let first = if is_left(number) { LEFT_ALONE } else { 0 };
-                (far + crowd[number] * 12 - first, number)
+                (far + crowd[number] * CROWD - first, number)
             });
             let Some((_, number)) = choices.min() else { continue };
             // No more than to others: who walks to them through fire loses more than they count. A
@@ -143,6 +159,6 @@ impl Doctrine {
         let at = view.unit(unit).at;
         let marks = view.objectives().iter().map(|(mark, _)| *mark);
         let nearest = marks.min_by_key(|mark| (apart(*mark, at), mark.x, mark.y))?;
-        Some(Goal { at: nearest, radius: SUPPORT, draw: 40 })
+        Some(Goal { at: nearest, radius: SUPPORT, draw: SUPPORTS })
     }
 }

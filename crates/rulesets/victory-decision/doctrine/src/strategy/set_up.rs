@@ -20,6 +20,10 @@ const APART: Length = Length::inches(12);
 /// Places for objectives are looked for in steps of so many hundredths of an inch.
 const STEP: i16 = 400;
 
+/// An objective is better the nearer it is to the middle, which counts twice, and to the own others, half.
+const MIDDLE: i32 = 2;
+const TOGETHER: i32 = 2;
+
 /// What a choice of the set-up is worth.
 pub(crate) fn setup_value(judge: &Judge, view: &View<'_>, action: &Action) -> i32 {
     match action {
@@ -53,7 +57,8 @@ pub(crate) fn objective(
         let at = Point::new(x * STEP, y * STEP);
         // Far from the middle it cannot be the best any more.
         let best_so_far = best.map_or(i32::MAX, |(least, _)| least);
-        if i64::from(apart(at, middle)) * 4 >= i64::from(best_so_far).pow(2) {
+        if i64::from(apart(at, middle)) * i64::from(MIDDLE).pow(2) >= i64::from(best_so_far).pow(2)
+        {
             continue;
         }
         // The first on the own edge, the others beyond the middle (VD-SCEN-08, VD-SCEN-09).
@@ -69,7 +74,8 @@ pub(crate) fn objective(
             continue;
         }
         let far = |other: Point| i32::from(at.distance_up(other).hundredths());
-        let cost = far(middle) * 2 + own.iter().map(|other| far(*other)).sum::<i32>() / 2;
+        let cost =
+            far(middle) * MIDDLE + own.iter().map(|other| far(*other)).sum::<i32>() / TOGETHER;
         let place = Action::PlaceObjective(at);
         if best.is_none_or(|(least, _)| cost < least) && decision.check(place).is_ok() {
             best = Some((cost, place));

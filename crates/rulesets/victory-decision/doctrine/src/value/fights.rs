@@ -36,6 +36,22 @@ fn armour(view: &View<'_>, unit: UnitId, by: UnitId) -> Armour {
     )
 }
 
+/// Men who find room about a vehicle for each of its Size.
+const ROUND_A_HULL: i32 = 2;
+
+/// What charges take off a save.
+const CHARGE_TAKES: u8 = 2;
+const IMPROVED_TAKES: u8 = 3;
+
+/// Who cannot get clear of his own charges is caught by them one time in so many.
+const CAUGHT: i32 = 4;
+
+/// A structure falls on who sits in it one time in so many.
+const COLLAPSES: i32 = 6;
+
+/// Who is lost in a fight leaves markers that keep others from striking back: so many are out of it for each.
+const SUPPRESSED: i32 = 2;
+
 /// Losses that blows of one unit are expected to cause another, in 1/4096.
 fn blows(view: &View<'_>, by: UnitId, at: UnitId, again: ReRoll) -> i32 {
     let armour = armour(view, at, by);
@@ -43,7 +59,7 @@ fn blows(view: &View<'_>, by: UnitId, at: UnitId, again: ReRoll) -> i32 {
     let each = share(hits(BLOW, 0, armour, again), unsaved(armour.save, saves_again));
     let ratio = view.book().switches().assault_ratio;
     let most = match view.profile(at).vehicle.as_ref() {
-        Some(vehicle) => 2 * i32::from(vehicle.size),
+        Some(vehicle) => ROUND_A_HULL * i32::from(vehicle.size),
         None => ratio * i32::from(view.strength(at)),
     };
     let fighting = i32::from(view.able(by)).min(most);
@@ -75,7 +91,8 @@ impl Judge {
             !view.shaken().contains(target) && view.profile(target).kind != UnitKind::Vehicle;
         let answer = if strikes_back {
             let left = i32::from(view.strength(target)) * CERTAIN - losses;
-            let able = (i32::from(view.able(target)) * CERTAIN - 2 * losses - CERTAIN).max(0);
+            let able =
+                (i32::from(view.able(target)) * CERTAIN - SUPPRESSED * losses - CERTAIN).max(0);
             let back = blows(view, target, unit, ReRoll::None);
             let part = if left <= 0 { 0 } else { able / i32::from(view.able(target)).max(1) };
             share(share(self.worth_each(unit), back), part.clamp(0, CERTAIN))
@@ -99,7 +116,8 @@ impl Judge {
     fn charge_value(&self, view: &View<'_>, unit: UnitId, target: UnitId, charges: u8) -> i32 {
         let armour = armour(view, target, unit);
         let improved = view.profile(unit).groups.iter().any(|group| group.improved_charges);
-        let (die, minus) = if improved { (IMPROVED, 3) } else { (CHARGE, 2) };
+        let (die, minus) =
+            if improved { (IMPROVED, IMPROVED_TAKES) } else { (CHARGE, CHARGE_TAKES) };
         let each = share(
             hits(die, 0, armour, ReRoll::None),
             unsaved(armour.save.saturating_add(minus), false),
@@ -109,13 +127,13 @@ impl Judge {
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
         let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
         let clear = view.active().is_some_and(|active| active.left >= 2);
-        if clear { gain } else { gain - self.worth(view, unit) / 4 }
+        if clear { gain } else { gain - self.worth(view, unit) / CAUGHT }
     }
 
     /// What charges on a structure are worth: its occupants.
     fn demolition_value(&self, view: &View<'_>, target: Target) -> i32 {
         let Target::Structure(piece) = target else { return 0 };
         let inside = view.occupants(piece) & view.present(view.side().foe());
-        inside.map(|foe| self.worth(view, foe)).sum::<i32>() / 6 - 1
+        inside.map(|foe| self.worth(view, foe)).sum::<i32>() / COLLAPSES - 1
     }
 }

@@ -12,6 +12,21 @@ use wargauge_victory_decision::view::View;
 /// Who has so many per cent of the enemy's worth need not wait for him.
 const SUPERIOR: i64 = 150;
 
+/// Models stand about their leader: a unit so many inches beyond the radius of an objective still
+/// contests it.
+const ABOUT: i16 = 2;
+
+/// A goal draws nobody more than a unit worth so much, in hundredths of a point.
+const DEAREST: i32 = 20_000;
+
+/// The game may end so many turns before the last one (VD-SPEC-26).
+const EARLY: i32 = 2;
+
+/// How much a goal draws at first where there is time enough, and how much is added by the end, in per
+/// cent.
+const AT_FIRST: i32 = 60;
+const BY_THE_END: i32 = 40;
+
 /// A place to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
@@ -77,7 +92,7 @@ impl Judge {
     /// Whether a unit stands near enough to an objective to hold or contest it.
     pub(crate) fn holds_objective(&self, view: &View<'_>, unit: UnitId) -> bool {
         let at = view.unit(unit).at;
-        let reach = Length::inches(view.book().switches().objective_radius as i16 + 2);
+        let reach = Length::inches(view.book().switches().objective_radius as i16 + ABOUT);
         let mut marks = view.objectives().iter().map(|(point, _)| *point).chain(view.bunker());
         view.unit(unit).place != Place::Reserve && marks.any(|point| at.within(point, reach))
     }
@@ -93,7 +108,7 @@ impl Judge {
     pub(crate) fn pull(&self, view: &View<'_>, unit: UnitId) -> Pull {
         let Some(goal) = self.goals.of(unit) else { return Pull::default() };
         let haste = i64::from(self.haste(view, unit, goal));
-        let weight = i64::from(self.units.of(unit).worth.min(20_000) / 100);
+        let weight = i64::from(self.units.of(unit).worth.min(DEAREST) / 100);
         let pull = match view.scenario().mission {
             Mission::SeekOut if !self.is_superior(view) => {
                 self.weights.pull * self.weights.seek / 100
@@ -110,8 +125,7 @@ impl Judge {
         }
     }
 
-    /// How much a goal draws, in per cent: more the less time is left for the way. The game may
-    /// end two turns before the last one (VD-SPEC-26).
+    /// How much a goal draws, in per cent: more the less time is left for the way.
     fn haste(&self, view: &View<'_>, unit: UnitId, goal: Goal) -> i32 {
         let here = view.unit(unit);
         let profile = view.profile(unit);
@@ -119,7 +133,7 @@ impl Judge {
         let short = (far - i32::from(goal.radius.hundredths())).max(0);
         let pace = i32::from(profile.pace.hundredths()).max(100);
         let each = i32::from(view.actions_of(unit));
-        let sure = i32::from(view.scenario().last_turn) - 2;
+        let sure = i32::from(view.scenario().last_turn) - EARLY;
         let turns = (sure - i32::from(view.turn())).max(0);
         let left = match view.active() {
             Some(active) if active.unit == unit => i32::from(active.left),
@@ -127,7 +141,8 @@ impl Judge {
         };
         let time = (turns * each + left).max(1);
         let used = (100 * short / pace / time).min(100);
-        60 + 40 * i32::from(view.turn()) / (sure + 2).max(1)
+        AT_FIRST
+            + BY_THE_END * i32::from(view.turn()) / (sure + EARLY).max(1)
             + self.weights.haste * used / 100 * used / 100
     }
 }

@@ -9,6 +9,9 @@ use wargauge_victory_decision::action::{Action, Concentrated, Target};
 use wargauge_victory_decision::attack::throws::ReRoll;
 use wargauge_victory_decision::units::profile::UnitKind;
 
+/// A shot at walls costs one part in so many of a man of each unit behind them.
+const SHARED: i32 = 2;
+
 impl Judge {
     /// What a Shoot Action is worth.
     pub(crate) fn shot_value(&self, field: &Field<'_>, unit: UnitId, shot: &Action) -> i32 {
@@ -71,6 +74,6 @@ impl Judge {
         if foes.is_empty() || view.profile(unit).kind == UnitKind::Infantry {
             return -1;
         }
-        foes.map(|foe| self.worth_each(foe)).sum::<i32>() / 2
+        foes.map(|foe| self.worth_each(foe)).sum::<i32>() / SHARED
     }
 }

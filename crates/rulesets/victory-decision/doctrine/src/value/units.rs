@@ -15,6 +15,15 @@ use wargauge_victory_decision::view::View;
 /// All of its might: shares of it are counted in this.
 pub(crate) const WHOLE: i32 = 256;
 
+/// What of what hits it gets through to a unit that has taken cover, in 1/256.
+const COVERED_PART: i32 = WHOLE * 6 / 10;
+
+/// A vehicle that can do two things fights in full.
+const GUNS: i32 = 2;
+
+/// The marker of a man who falls comes beside that of the fire, in quarters: some saves fail together.
+const BESIDES: i64 = 5;
+
 /// What of a unit decides all the rest, packed to be compared at once: where it is, how it looks
 /// and fares, and what is left of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +140,7 @@ impl KnownUnit {
         self.has_acted = stamp.stand & ACTIVATED != 0;
         self.is_hidden = stamp.stand & HIDDEN != 0;
         self.menace = self.might * eagerness(stamp.stand) / 100;
-        self.exposed = if stamp.stand & COVERED != 0 { WHOLE * 6 / 10 } else { WHOLE };
+        self.exposed = if stamp.stand & COVERED != 0 { COVERED_PART } else { WHOLE };
     }
 
     /// The class that it shows to what comes from a point.
@@ -309,7 +318,8 @@ impl Judge {
         let full: i32 = profile.groups.iter().map(|group| i32::from(group.strength)).sum();
         let vehicle = profile.kind == UnitKind::Vehicle;
         let able = i32::from(view.able(unit));
-        let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
+        let share =
+            if vehicle { WHOLE * able.min(GUNS) / GUNS } else { WHOLE * able / full.max(1) };
         let (each, strength) = (self.worth_each(unit), i32::from(view.strength(unit)));
         let gains = self.gain_line(view, unit, (each, strength), vehicle);
         let shown = self.notes.firepower().shown(unit);
@@ -347,7 +357,7 @@ impl Judge {
             let left = i64::from((limit - markers).max(0));
             let step = |after: i32| whole * i64::from(2 * after + 1).min(left * 2) / squared;
             mark += step(markers) as i32;
-            hit += (step(markers + 1) * 5 / 4) as i32;
+            hit += (step(markers + 1) * BESIDES / 4) as i32;
         }
         let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
         let per_cent = 100 + (whole - strength).max(0) * weights.finish / whole;
@@ -362,12 +372,16 @@ impl Judge {
     }
 }
 
+/// What of their fire comes from those who must wait for the next turn, and from the Shaken, in per cent.
+const NEXT_TURN: i32 = 55;
+const SHAKY: i32 = 15;
+
 /// How much of an enemy's fire a unit must expect, in per cent: all of it from one that has not
 /// acted in this turn, less from one that must wait for the next, little from a Shaken one.
 const fn eagerness(flags: u64) -> i32 {
     match flags & (SHAKEN | ACTIVATED) {
         0 => 100,
-        ACTIVATED => 55,
-        _ => 15,
+        ACTIVATED => NEXT_TURN,
+        _ => SHAKY,
     }
 }

@@ -6,6 +6,14 @@ use wargauge_rules::UnitId;
 use wargauge_victory_decision::state::unit::Place;
 use wargauge_victory_decision::view::View;
 
+/// What it is worth to act with a unit in Reserve, and with one aboard, in hundredths of a point: after
+/// all that has something to shoot at.
+const WAITING: i32 = 50;
+const RIDING: i32 = 20;
+
+/// Who acts shoots about so often.
+const SHOTS: i32 = 2;
+
 impl Judge {
     /// What a unit adds to its die of Initiative (VD-INIT-05 to VD-INIT-11), as it was when the
     /// unit last changed.
@@ -20,13 +28,13 @@ impl Judge {
     /// What it is worth to act with a unit now: its best shot, the danger it is in.
     pub(crate) fn urgency(&mut self, field: &Field<'_>, unit: UnitId) -> i32 {
         match field.view.unit(unit).place {
-            Place::Reserve => return 50,
-            Place::Aboard { .. } => return 20,
+            Place::Reserve => return WAITING,
+            Place::Aboard { .. } => return RIDING,
             _ => {}
         }
         let outlook = self.outlook_at_home(field, unit, false);
         let fire = if field.view.shaken().contains(unit) { 0 } else { outlook.fire };
-        fire * 2 + outlook.danger * self.weights.urgency / 100
+        fire * SHOTS + outlook.danger * self.weights.urgency / 100
     }
 
     /// What it costs if an enemy unit acts now: its best shot.
@@ -50,7 +58,7 @@ impl Judge {
                 worst = worst.max(self.by_night(field, foe, unit, (far, value)));
             }
         }
-        worst * 2
+        worst * SHOTS
     }
 
     /// The score of the best unit that the foe may answer with.

@@ -184,6 +184,9 @@ pub(crate) fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance
     modifier
 }
 
+/// What is as good as gone is Shaken by the next marker: so much of one is left, in 1/4096.
+const LAST_BREATH: i32 = CERTAIN / 4;
+
 impl Judge {
     /// What an effect on a unit is worth, in hundredths of a point.
     pub(crate) fn gain(&self, view: &View<'_>, mark: &Mark, effect: Effect) -> i32 {
@@ -212,7 +215,7 @@ impl Judge {
         // How near it comes to Shaken, as a square: the last markers count most.
         let now = i32::from(view.unit(unit).markers) * CERTAIN;
         let then = now + markers;
-        let left_of = |losses: i32| (limit * CERTAIN - losses).max(CERTAIN / 4);
+        let left_of = |losses: i32| (limit * CERTAIN - losses).max(LAST_BREATH);
         let left = left_of(effect.losses);
         if !view.shaken().contains(unit) {
             let part = |markers: i32, left: i32| {
