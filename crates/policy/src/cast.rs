@@ -1,11 +1,10 @@
 //! The policies that every ruleset has: its doctrine, random play, and those a doctrine is judged
 //! against.
 
-use wargauge_rules::{BySide, Ruleset};
+use wargauge_rules::{BySide, KindSet, Ruleset};
 
 use crate::choice::{PolicyChoice, PolicyInfo, PolicyPart};
 use crate::decision::Policy;
-use crate::kinds::KindSet;
 use crate::outlook::Outlook;
 use crate::random::Random;
 use crate::restricted::Restricted;

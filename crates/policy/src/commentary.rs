@@ -6,10 +6,9 @@ use core::marker::PhantomData;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::{Ruleset, Side, UnitId};
+use wargauge_rules::{KindSet, Ruleset, Side, UnitId};
 
 use crate::decision::{Decision, Policy};
-use crate::kinds::KindSet;
 use crate::outlook::{Journey, Outlook};
 
 /// What there is to say of a decision. It follows from what the side may know, so it gives nothing

@@ -2,10 +2,9 @@
 //! kinds are worth.
 
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::{Ruleset, Side, UnitId};
+use wargauge_rules::{KindSet, Ruleset, Side, UnitId};
 
 use crate::decision::{Decision, Policy};
-use crate::kinds::KindSet;
 
 /// A policy that does without some kinds of action wherever it has others to choose from.
 #[derive(Clone, Debug)]

@@ -1,10 +1,9 @@
 //! Simple players: what every doctrine is judged against. Each follows one idea and plans nothing.
 
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::{Ruleset, Side};
+use wargauge_rules::{KindSet, Ruleset, Side};
 
 use crate::decision::{Decision, Policy};
-use crate::kinds::KindSet;
 use crate::outlook::{Journey, Outlook};
 
 /// The name of the player that takes what an action gains at once.
@@ -41,8 +40,12 @@ pub struct Simple<O, P> {
     outlook: O,
     otherwise: P,
     fights: KindSet,
+    moves: KindSet,
     idle: KindSet,
 }
+
+/// How high a fight ranks that gains something, for all but those who rush.
+const GAINS: i32 = 2;
 
 /// What an action is worth to a simple player: first what it ranks by, then by how much.
 type Worth = (i32, i32);
@@ -57,7 +60,43 @@ impl<O, P> Simple<O, P> {
         O: Outlook<R>,
     {
         let named = |names: &[&str]| KindSet::named::<R>(names).expect("outlooks name real kinds");
-        Self { style, outlook, otherwise, fights: named(O::FIGHTS), idle: named(O::IDLE) }
+        let (fights, moves, idle) = (named(O::FIGHTS), named(O::MOVES), named(O::IDLE));
+        Self { style, outlook, otherwise, fights, moves, idle }
+    }
+
+    /// The best of some options by the style, of equals one by draw; nothing if there is no fight among
+    /// them.
+    fn choose<R: Ruleset>(
+        &mut self,
+        view: &R::View<'_>,
+        options: &[R::Action],
+        rng: &mut Stream,
+    ) -> Option<(Worth, R::Action)>
+    where
+        O: Outlook<R>,
+    {
+        let fights = self.fights;
+        let is_fight = |action: R::Action| fights.contains(R::kind(action));
+        // Doing nothing belongs to a fight where there is something to be done.
+        if !options.iter().any(|action| is_fight(*action)) {
+            return None;
+        }
+        self.outlook.look(view);
+        let mut best: Option<(Worth, u32, R::Action)> = None;
+        for &action in options {
+            if !is_fight(action) && !self.idle.contains(R::kind(action)) {
+                continue;
+            }
+            let worth = self.worth(view, action);
+            if best.is_some_and(|(most, _, _)| worth < most) {
+                continue;
+            }
+            let draw = rng.below(1 << 16);
+            if best.is_none_or(|(most, drawn, _)| (worth, draw) > (most, drawn)) {
+                best = Some((worth, draw, action));
+            }
+        }
+        best.map(|(worth, _, action)| (worth, action))
     }
 
     /// What an action is worth.
@@ -76,7 +115,7 @@ impl<O, P> Simple<O, P> {
                 (nearer(way, 1), way.from.goal - way.to.goal)
             }
             (Style::Camp, Some(way)) => into_cover(way),
-            _ if gain > 0 => (if self.style == Style::Rush { 1 } else { 2 }, gain),
+            _ if gain > 0 => (if self.style == Style::Rush { 1 } else { GAINS }, gain),
             _ => (-1, gain),
         }
     }
@@ -102,28 +141,19 @@ impl<R: Ruleset, O: Outlook<R>, P: Policy<R>> Policy<R> for Simple<O, P> {
 
     fn decide(&mut self, decision: &mut Decision<'_, R>, rng: &mut Stream) -> R::Action {
         let view = decision.view();
-        let (fights, idle) = (self.fights, self.idle);
-        let is_fight = |action: &R::Action| fights.contains(R::kind(*action));
-        let options = decision.options();
-        // Doing nothing belongs to a fight where there is something to be done.
-        if !options.iter().any(is_fight) {
-            return self.otherwise.decide(decision, rng);
-        }
-        self.outlook.look(&view);
-        let mut best: Option<(Worth, u32, R::Action)> = None;
-        for &action in options {
-            if !is_fight(&action) && !idle.contains(R::kind(action)) {
-                continue;
-            }
-            let worth = self.worth(&view, action);
-            if best.is_some_and(|(most, _, _)| worth < most) {
-                continue;
-            }
-            let draw = rng.below(1 << 16);
-            if best.is_none_or(|(most, drawn, _)| (worth, draw) > (most, drawn)) {
-                best = Some((worth, draw, action));
+        // Whoever finds a fight that gains does not move: ways are looked for only by others.
+        if self.style == Style::Greedy {
+            let before = rng.clone();
+            let (options, missing) = decision.options_sparing(self.moves);
+            match self.choose::<R>(&view, options, rng) {
+                Some(((rank, _), action)) if !missing || rank == GAINS => return action,
+                None if !missing => return self.otherwise.decide(decision, rng),
+                _ => *rng = before,
             }
         }
-        best.expect("there is a fight among the options").2
+        match self.choose::<R>(&view, decision.options(), rng) {
+            Some((_, action)) => action,
+            None => self.otherwise.decide(decision, rng),
+        }
     }
 }

@@ -4,6 +4,7 @@ use core::fmt::Debug;
 use core::ops::{Index, IndexMut};
 
 use crate::event::{Clause, GameEvent};
+use crate::kinds::KindSet;
 use crate::referee::Referee;
 use crate::table::stream::Stream;
 
@@ -164,6 +165,18 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// discrete choices, never empty while a decision is pending. Depends only on what the
     /// deciding side may know.
     fn options(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+
+    /// As [`options`](Self::options), in the same order, for whoever passes over some kinds: options
+    /// of those may be left out, where it takes long to list them. Says whether any may be missing.
+    fn options_sparing(
+        &self,
+        state: &Self::State,
+        _spared: KindSet,
+        out: &mut Vec<Self::Action>,
+    ) -> bool {
+        self.options(state, out);
+        false
+    }
 
     /// Whether the deciding side may take `action` now.
     ///

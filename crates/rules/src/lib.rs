@@ -9,6 +9,7 @@ pub mod drawing;
 pub mod event;
 pub mod exchange;
 pub mod game;
+mod kinds;
 #[cfg(any(test, feature = "testing"))]
 pub mod laws;
 #[cfg(feature = "arbitrary")]
@@ -24,5 +25,6 @@ pub use campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook}
 pub use drawing::DrawnRulebook;
 pub use event::{Clause, Common, GameEvent};
 pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
+pub use kinds::KindSet;
 pub use posture::Posture;
 pub use referee::{Deaf, DiceReferee, Observer, Recorder, Referee};

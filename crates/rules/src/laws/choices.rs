@@ -1,8 +1,10 @@
 //! Laws about options.
 
 use crate::game::Ruleset;
+use crate::kinds::KindSet;
 use crate::laws::LONGEST_GAME;
 use crate::laws::moment::Moment;
+use crate::table::stream::mix;
 
 /// `games end`
 pub(super) fn game_ends(moment: Moment) {
@@ -23,6 +25,7 @@ pub(super) fn options_are_sound<R: Ruleset>(
     options_are_legal(book, state, &options, moment);
     options_are_unique(&options, moment);
     options_stay(book, state, &options, moment);
+    options_spare_no_others(book, state, &options, moment);
     options
 }
 
@@ -77,5 +80,26 @@ fn options_stay<R: Ruleset>(book: &R, state: &R::State, options: &[R::Action], m
     if appended != [options, options].concat() {
         let how = format!("{} options became {} in all", options.len(), appended.len());
         moment.broken("options are the same when asked again", how);
+    }
+}
+
+/// `who spares kinds misses no others`: of kinds that the moment chooses, and of all.
+fn options_spare_no_others<R: Ruleset>(
+    book: &R,
+    state: &R::State,
+    options: &[R::Action],
+    moment: Moment,
+) {
+    let chosen = KindSet::of_bits(mix(moment.seed, u64::from(moment.step)) as u32);
+    for spared in [KindSet::of_bits(u32::MAX), chosen] {
+        let mut listed = Vec::new();
+        let missing = book.options_sparing(state, spared, &mut listed);
+        let rest = options.iter().filter(|option| {
+            !missing || !spared.contains(R::kind(**option)) || listed.contains(option)
+        });
+        if !rest.eq(listed.iter()) {
+            let how = format!("{spared:?}: {} of {} options", listed.len(), options.len());
+            moment.broken("who spares kinds misses no others", how);
+        }
     }
 }

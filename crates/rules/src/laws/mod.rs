@@ -17,6 +17,7 @@
 //! | `options are legal` | every option passes `check` |
 //! | `options are unique` | no option is offered twice |
 //! | `options are the same when asked again` | listing them again appends the same list |
+//! | `who spares kinds misses no others` | leaving kinds out leaves out nothing else, and keeps the order |
 //! | `choices are legal` | what a player chooses passes `check` |
 //! | `games end` | no game takes more than [`LONGEST_GAME`] decisions |
 //! | `views hide what resampling redraws` | a side's view does not change when the hidden is redrawn |

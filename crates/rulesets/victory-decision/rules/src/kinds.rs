@@ -1,6 +1,10 @@
 //! The kinds of action, by which costs are counted and play is restricted.
 
 use crate::action::Action;
+use wargauge_rules::KindSet;
+
+/// Moves of the active unit over the table, `move` and `infiltrate`.
+pub(crate) const MOVES: KindSet = KindSet::of([5, 8]);
 
 /// Their names, in the order of [`kind`].
 pub(crate) const KINDS: &[&str] = &[
@@ -65,5 +69,17 @@ pub(crate) const fn kind(action: Action) -> usize {
         Action::Lose { .. } => 22,
         Action::Withdraw { .. } | Action::Stand => 23,
         Action::Pass => 24,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_moves() {
+        for (place, name) in KINDS.iter().enumerate() {
+            assert_eq!(MOVES.contains(place), ["move", "infiltrate"].contains(name), "{name}");
+        }
     }
 }

@@ -19,11 +19,11 @@ use crate::view::View;
 use crate::words::names::unit_name;
 use crate::words::{events, map};
 use crate::{files, kinds};
-use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::{KindSet, Posture};
 
 impl Ruleset for VictoryDecision {
     type State = State;
@@ -50,6 +50,10 @@ impl Ruleset for VictoryDecision {
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
         play::list_options(self, state, out);
+    }
+
+    fn options_sparing(&self, state: &State, spared: KindSet, out: &mut Vec<Action>) -> bool {
+        play::list_options_sparing(self, state, spared, out)
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {

@@ -7,6 +7,7 @@ use crate::attack::casualties;
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::fire::{calling, night_targets, sharing, shooting, smoke, spotting, strikes, targets};
+use crate::kinds::MOVES;
 use crate::march::{boarding_actions, moving, withdrawal};
 use crate::morale::markers;
 use crate::movement::{boarding, destinations, permission, reach};
@@ -17,6 +18,7 @@ use crate::state::search::{Deed, Search};
 use crate::state::unit::{Place, Pose};
 use crate::state::{State, Step};
 use crate::turn::{agenda, end_segment, initiative, reserves, set_up};
+use wargauge_rules::KindSet;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::Referee;
@@ -59,6 +61,17 @@ const fn stirs(action: Action) -> bool {
 
 /// Every option of the decision that is pending.
 pub(crate) fn list_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
+    list_options_sparing(book, s, KindSet::NONE, out);
+}
+
+/// Every option of the decision that is pending but for Moves, if they are spared: most of the time goes
+/// into looking for destinations. Whether any may be missing.
+pub(crate) fn list_options_sparing(
+    book: &VictoryDecision,
+    s: &State,
+    spared: KindSet,
+    out: &mut Vec<Action>,
+) -> bool {
     match s.step {
         Step::ChooseEdge
         | Step::ChooseNight
@@ -69,7 +82,7 @@ pub(crate) fn list_options(book: &VictoryDecision, s: &State, out: &mut Vec<Acti
         Step::NominateFirst | Step::NominateSecond | Step::Pick | Step::Begin => {
             initiative::nomination_options(book, s, out);
         }
-        Step::Act => act_options(book, s, out),
+        Step::Act => return act_options(book, s, spared, out),
         Step::NameAnother => night_targets::other_targets(book, s, out),
         Step::ShareDice => sharing::share_dice_options(s, out),
         Step::Casualties => casualties::casualty_options(s, out),
@@ -77,17 +90,21 @@ pub(crate) fn list_options(book: &VictoryDecision, s: &State, out: &mut Vec<Acti
         Step::MoveIn => moving_in::move_in_options(s, out),
         Step::Over => {}
     }
+    false
 }
 
-/// Every action of the active unit.
-fn act_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
-    let Some(unit) = s.active.as_ref().map(|active| active.unit) else { return };
+/// Every action of the active unit but for Moves, if they are spared: whether any may be missing.
+fn act_options(book: &VictoryDecision, s: &State, spared: KindSet, out: &mut Vec<Action>) -> bool {
+    let Some(unit) = s.active.as_ref().map(|active| active.unit) else { return false };
     if s.unit(unit).place == Place::Reserve {
         reserves::arrival_options(book, s, unit, out);
-        return;
+        return false;
     }
     shooting::shoot_options(book, s, unit, out);
-    destinations::move_options(book, s, unit, out);
+    let stays = spared.contains_all(MOVES);
+    if !stays {
+        destinations::move_options(book, s, unit, out);
+    }
     boarding::boarding_options(book, s, unit, out);
     charge::assault_options(book, s, unit, out);
     close_combat::close_combat_options(book, s, unit, out);
@@ -98,6 +115,7 @@ fn act_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
             out.push(action);
         }
     }
+    stays
 }
 
 /// Whether the deciding side may take an action now. What is refused has changed nothing, so that

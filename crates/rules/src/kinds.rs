@@ -1,7 +1,7 @@
 //! Sets of kinds of action, and how a user names them.
 
-use wargauge_rules::Ruleset;
-use wargauge_rules::roster::DataError;
+use crate::game::Ruleset;
+use crate::roster::DataError;
 
 /// A set of kinds of action of one ruleset, by their places in [`Ruleset::KINDS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,6 +30,12 @@ impl KindSet {
         Ok(kinds)
     }
 
+    /// The set of all kinds whose bits are set, by their places.
+    #[must_use]
+    pub const fn of_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     /// Whether it has the kind.
     #[must_use]
     #[inline]
@@ -42,6 +48,24 @@ impl KindSet {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether it has every kind of another set.
+    #[must_use]
+    #[inline]
+    pub const fn contains_all(self, others: Self) -> bool {
+        others.0 & !self.0 == 0
+    }
+
+    /// The set of these kinds by their places.
+    #[must_use]
+    pub const fn of<const N: usize>(kinds: [usize; N]) -> Self {
+        let (mut set, mut at) = (0, 0);
+        while at < N {
+            set |= 1 << kinds[at];
+            at += 1;
+        }
+        Self(set)
     }
 
     /// The kinds of both sets.
