@@ -30,8 +30,10 @@ impl Planner {
     /// Strikes, and looking for who is Hidden.
     pub(crate) fn plan_search(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         self.plan_strikes(field, stay, plans);
+        // Who is in range is worth looking for; looking itself has none (VD-SPOT-01).
+        let worth_a_look = SEARCH.max(field.firepower().arms(stay.unit).reach);
         for hidden in field.foes & field.view.hidden() {
-            let near = apart(stay.at, self.judge.units.of(hidden).at) < SEARCH;
+            let near = apart(stay.at, self.judge.units.of(hidden).at) < worth_a_look;
             if near && stay.outlook.watchers.contains(hidden) {
                 let value = self.judge.spot_value(field, stay.unit, hidden);
                 plans.add(value, Plan::Try(Action::Spot(hidden)));

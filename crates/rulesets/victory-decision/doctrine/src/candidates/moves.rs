@@ -1,5 +1,7 @@
 //! Where the active unit might go, and what it is worth to be there.
 
+use arrayvec::ArrayVec;
+
 use super::Planner;
 use crate::candidates::plans::{Plan, Plans};
 use crate::knowledge::cells::Cell;
@@ -28,6 +30,12 @@ const MOST_JUDGED: usize = 3;
 /// So many are kept, for the best may turn out to be barred.
 const MOST_KNOWN: usize = 9;
 
+/// So many places where a unit has been in a turn are remembered: more actions it seldom has.
+const TRAIL: usize = 8;
+
+/// Nearer than this to where a unit has been is back there.
+const BACK: Length = Length::from_hundredths(150);
+
 /// A place that a unit might go to.
 #[derive(Clone, Copy, Debug)]
 struct Way {
@@ -43,6 +51,8 @@ type Ways = Shortlist<Way, MOST_KNOWN>;
 pub(crate) struct Outing {
     /// Who it is, where it is, and in which turn.
     of: Option<(UnitId, Point, u16)>,
+    /// Where it has been before in this turn.
+    trail: ArrayVec<Point, TRAIL>,
     ways: Ways,
 }
 
@@ -55,6 +65,20 @@ impl Outing {
     /// Forgets everything.
     pub(crate) const fn forget(&mut self) {
         self.of = None;
+    }
+
+    /// Sets out from another place: of the same unit in the same turn it remembers the last one.
+    fn leave_for(&mut self, of: Option<(UnitId, Point, u16)>) {
+        match (self.of, of) {
+            (Some((unit, from, turn)), Some((same, _, now))) if (unit, turn) == (same, now) => {
+                if self.trail.is_full() {
+                    self.trail.remove(0);
+                }
+                self.trail.push(from);
+            }
+            _ => self.trail.clear(),
+        }
+        self.of = of;
     }
 }
 
@@ -96,7 +120,8 @@ impl Planner {
     ) {
         let of = Some((stay.unit, stay.at, field.view.turn()));
         if self.outing.of != of {
-            self.outing = Outing { of, ways: self.ways(field, stay) };
+            self.outing.leave_for(of);
+            self.outing.ways = self.ways(field, stay);
         }
         for &(value, Way { at, cell }) in self.outing.ways.iter().take(MOST_JUDGED) {
             let shelter = field.ground().cell(cell).shelter;
@@ -115,7 +140,12 @@ impl Planner {
         let reach = pace.squared() as i32;
         let mut ways = Ways::new();
         let covered = self.judge.cover_value(stay.unit);
+        let trail = &self.outing.trail;
         let mut consider = |at: Point, number: usize, cell: &Cell| {
+            // No to and fro: what it hoped for there was not to be had.
+            if trail.iter().any(|old| old.within(at, BACK)) {
+                return;
+            }
             let value = stay.pull.at(at) + if cell.shelter.is_any() { covered } else { 0 };
             if value > bar(&ways) {
                 offer(&mut ways, value, Way { at, cell: number });

@@ -20,11 +20,12 @@ fn shoots(decision: &Decision<'_, VictoryDecision>, plans: &Plans) -> bool {
     }
 }
 
-/// Whether the active unit is Hidden and has acted: who has just hidden does not show itself again
-/// by a Move (VD-HIDE-07).
+/// Whether the active unit is Hidden or has taken cover and has acted: who has just done so does not
+/// lose it again by a Move (VD-HIDE-07, VD-MOVE-04).
 fn lies_low(field: &Field<'_>, stay: &Stay) -> bool {
     let has_acted = field.view.active().is_some_and(|active| active.taken > 0);
-    has_acted && field.view.hidden().contains(stay.unit)
+    let lies = field.view.hidden().contains(stay.unit) || field.view.has_taken_cover(stay.unit);
+    has_acted && lies
 }
 
 impl Doctrine {
@@ -46,6 +47,9 @@ impl Doctrine {
         }
         if self.planner.judge.goals.of(unit).is_none() {
             self.assign_goal(view, unit);
+        }
+        if active.taken == 0 {
+            self.renew_goal(view, unit);
         }
         let shaken = view.shaken().contains(unit);
         if shaken && active.taken == 0 && decision.check(Action::Regroup).is_ok() {

@@ -17,6 +17,9 @@ use wargauge_victory_decision::view::View;
 /// an inch, where it is an order to hold them all.
 const LEFT_ALONE: i32 = 3_000;
 
+/// An enemy who is farther than this from where he was has left.
+const LEFT: Length = Length::inches(6);
+
 /// So near an objective crewed weapons go.
 const SUPPORT: Length = Length::inches(10);
 
@@ -70,6 +73,20 @@ impl Doctrine {
         self.share_objectives(view);
     }
 
+    /// Gives a unit that goes for an enemy another goal where no enemy is left near the one it has, for
+    /// goals are given at the start of a turn.
+    pub(crate) fn renew_goal(&mut self, view: &View<'_>, unit: UnitId) {
+        let hunts = view.objectives().is_empty() && view.bunker().is_none();
+        if !hunts || view.scenario().mission == Mission::Advance {
+            return;
+        }
+        let Some(goal) = self.planner.judge.goals.of(unit) else { return };
+        let mut foes = view.present(view.side().foe());
+        if !foes.any(|foe| view.unit(foe).at.within(goal.at, LEFT)) {
+            self.planner.judge.goals.of[unit.index()] = self.open_goal(view, unit);
+        }
+    }
+
     /// Gives a unit that has come onto the table, or an Individual who has left his, its goal. What
     /// belongs to a headquarters stays behind.
     pub(crate) fn assign_goal(&mut self, view: &View<'_>, unit: UnitId) {
@@ -99,7 +116,10 @@ impl Doctrine {
             Mission::BunkerAssault => {
                 let at = view.bunker()?;
                 let foot = view.profile(unit).kind == UnitKind::Infantry;
+                let leads = view.profile(unit).element == Element::Hq;
                 let (radius, draw) = match (scenario.attacker == Some(view.side()), foot) {
+                    // It is near, where it lends its Ld, and leaves the storming to others.
+                    (true, _) if leads => (12, SUPPORTS),
                     (true, true) => (3, STORMS[0]),
                     (true, false) => (12, STORMS[1]),
                     // Who sits in it stays, the others are near (VD-SCEN-36).
@@ -114,7 +134,13 @@ impl Doctrine {
                 let nearest = foes
                     .map(|foe| view.unit(foe).at)
                     .min_by_key(|foe| (foe.squared_distance(at), foe.x, foe.y))?;
-                Some(Goal { at: nearest, radius: EFFECTIVE, draw: SUPPORTS })
+                // A headquarters stays behind those who close.
+                let stays = view.profile(unit).element == Element::Hq;
+                Some(Goal {
+                    at: nearest,
+                    radius: EFFECTIVE,
+                    draw: if stays { 0 } else { SUPPORTS },
+                })
             }
         }
     }
@@ -149,7 +175,10 @@ impl Doctrine {
             // headquarters stays behind: without it nobody calls strikes and all lead themselves.
             let draw = if shy && !is_left(number) { 0 } else { 100 };
             let point = view.objectives()[number].0;
-            crowd[number] += self.planner.judge.worth(view, unit) / 100;
+            // Who stays where it is keeps nobody else away.
+            if draw > 0 {
+                crowd[number] += self.planner.judge.worth(view, unit) / 100;
+            }
             self.planner.judge.goals.of[unit.index()] = Some(Goal { at: point, radius, draw });
         }
     }

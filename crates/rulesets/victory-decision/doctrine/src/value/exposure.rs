@@ -9,7 +9,7 @@ use wargauge_policy::toolkit::{self, Standoff};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::state::unit::MAX_UNITS;
 
-/// Farther than this nobody looks for Hidden enemies.
+/// So far Hidden enemies are looked for whatever the reach of weapons, squared.
 pub(crate) const SEARCH: i32 = 2_000 * 2_000;
 
 /// The standoffs of every unit of a side: losses in [`PART`]s of a model, shots in hundredths of a

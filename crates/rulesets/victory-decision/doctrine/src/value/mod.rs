@@ -8,6 +8,7 @@ pub(crate) mod fights;
 pub(crate) mod goals;
 pub(crate) mod moves;
 pub(crate) mod options;
+pub(crate) mod sharing;
 pub(crate) mod shots;
 pub(crate) mod sights;
 pub(crate) mod stay;

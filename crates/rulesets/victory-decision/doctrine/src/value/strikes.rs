@@ -14,6 +14,9 @@ use wargauge_victory_decision::view::View;
 /// What a strike that scatters is worth of one that does not, in per cent.
 const SCATTERED: i32 = 60;
 
+/// What friends lose counts so many times.
+pub(crate) const FRIENDS: i32 = 2;
+
 /// Models stand about so far from their leader, in hundredths of an inch.
 const LOOSE: i32 = 250;
 
@@ -53,7 +56,7 @@ impl Judge {
             }
             let hit = mark(view, target, known.shelter.on_all_sides(), at);
             let gain = self.gain(view, &hit, blast_effect(weapon, models, &hit));
-            sum += if book.side(target) == view.side() { -2 * gain } else { gain };
+            sum += if book.side(target) == view.side() { -FRIENDS * gain } else { gain };
         }
         let switches = book.switches();
         let radio = if view.model_has(unit, Ability::Radio) { switches.radio_mod } else { 0 };

@@ -245,3 +245,30 @@ pub(crate) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect 
     let losses = models * mark.per_die(weapon, 0, again);
     Effect { losses: losses.min(models.min(mark.left) * CERTAIN), markers: 1 }
 }
+
+/// No unit that shares dice has more models.
+const MOST_MODELS: usize = 32;
+
+/// The effect of so many dice of a Blast on a unit: no more than its models are lost, so that each die
+/// more adds less (VD-FEAT-07).
+pub(crate) fn blast_of_dice(weapon: &Weapon, dice: u8, mark: &Mark) -> Effect {
+    let mark = mark.against(weapon);
+    let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
+    if !mark.can_be_hurt(weapon, 0) {
+        return Effect::default();
+    }
+    let each = mark.per_die(weapon, 0, again).min(CERTAIN);
+    let most = usize::try_from(mark.left).unwrap_or(0).min(MOST_MODELS);
+    // The chances that so many are lost.
+    let mut chances = [0; MOST_MODELS + 1];
+    chances[0] = CERTAIN;
+    for _ in 0..dice {
+        for lost in (0..most).rev() {
+            let another = share(chances[lost], each);
+            chances[lost] -= another;
+            chances[lost + 1] += another;
+        }
+    }
+    let losses = chances.iter().zip(0..).map(|(chance, lost)| chance * lost).sum();
+    Effect { losses, markers: 1 }
+}
