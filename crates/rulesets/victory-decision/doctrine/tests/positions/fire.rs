@@ -1,10 +1,11 @@
 //! Whom to shoot at, with what, and when.
 
 use crate::position::Start::{At, Inside};
-use crate::position::{ALL_HIT, Position, house, target_of, woods};
+use crate::position::{ALL_HIT, Position, Units, house, target_of, woods};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::state::Step;
 
 /// The first decision of the first German unit.
 fn first(position: &mut Position) -> Action {
@@ -233,4 +234,35 @@ fn shoots_past_the_corners_of_houses_at_whoever_is_in_sight() {
         assert_eq!(target_of(action), Some(squad), "{action:?}");
     }
     assert!(seen > 0 && hidden > 0, "{seen} seen, {hidden} hidden");
+}
+
+/// How many of the free dice of a heavy strike the first of these gets, and how many there are.
+fn dice_of_first(theirs: Units<'_>) -> (u8, u8) {
+    let mut position = Position::new(
+        "",
+        &[("grenadier-command-squad heavy-strike", At(36, 8)), ("mg-42-hmg-team", At(40, 8))],
+        theirs,
+    );
+    position.begin(position.our(0));
+    for _ in 0..8 {
+        if position.view().step() == Step::ShareDice {
+            break;
+        }
+        position.play();
+    }
+    let shared = position.view().shared_blast().expect("a strike on two squads");
+    let free = shared.free;
+    match position.decide() {
+        Action::ShareDice(dice) => (dice, free),
+        action => panic!("{action:?}"),
+    }
+}
+
+#[test]
+fn dice_of_a_strike_go_to_both_of_two_squads_and_not_past_what_can_be_lost() {
+    let (dice, free) = dice_of_first(&[("rifle-squad", At(35, 26)), ("rifle-squad", At(37, 28))]);
+    assert!(free >= 6 && dice >= 2 && dice <= free - 2, "VD-FEAT-08: {dice} of {free}");
+    // Nobody gives a team of few men more dice than can be lost there.
+    let (dice, free) = dice_of_first(&[("bazooka-team", At(35, 26)), ("rifle-squad", At(37, 28))]);
+    assert!(dice <= free / 2, "VD-FEAT-07: {dice} of {free}");
 }

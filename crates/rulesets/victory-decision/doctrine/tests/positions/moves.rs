@@ -180,3 +180,41 @@ fn tanks_show_their_front_to_the_gun() {
         assert_eq!(front, Facing::Front);
     }
 }
+
+#[test]
+fn the_hq_does_not_lead_those_who_close_with_the_enemy() {
+    let foe = Point::inches(62, 33);
+    for (unit, goes) in [("grenadier-command-squad", false), ("grenadier-squad", true)] {
+        let mut position = Position::new(
+            &house(62, 27),
+            &[(unit, At(24, 8)), ("grenadier-squad", At(30, 8))],
+            &[("bazooka-team", At(62, 33))],
+        );
+        let after = end_of_activation(&mut position);
+        let nearer = after.squared_distance(foe) < Point::inches(24, 8).squared_distance(foe);
+        assert_eq!(nearer, goes, "{unit} at {after:?}");
+    }
+}
+
+#[test]
+fn nobody_goes_back_to_where_it_has_been_in_the_same_activation() {
+    for x in [18, 24, 30, 42, 48] {
+        let mut position = Position::with_objective(
+            &[30, 36, 42].map(|x| house(x, 24)).concat(),
+            &[("grenadier-command-squad", At(x, 10))],
+            &[("rifle-squad", At(36, 33)), ("m1919a4-team", At(20, 33))],
+        );
+        let unit = position.our(0);
+        position.activate(unit);
+        let mut trail = vec![position.view().unit(unit).at];
+        while position.view().active().is_some_and(|active| active.unit == unit) {
+            if let Action::Move { to, .. } = position.play() {
+                let left = &trail[..trail.len() - 1];
+                let back = left.iter().any(|old| old.within(to, Length::inches(1)));
+                assert!(!back, "{to:?} after {trail:?}");
+                trail.push(to);
+            }
+            position.settle();
+        }
+    }
+}
