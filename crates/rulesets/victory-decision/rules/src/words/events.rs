@@ -2,7 +2,7 @@
 
 use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::units::profile::{Facing, WeaponId};
+use crate::units::profile::{Facing, UnitKind, WeaponId};
 use crate::words::names::{plural, side_name, spot};
 use crate::words::{decisions, names};
 use wargauge_rules::event::GameEvent;
@@ -99,8 +99,12 @@ fn words_of_harm(book: &VictoryDecision, event: &Event) -> String {
             format!("{at} {rolls}, needs {needed}+: {result}")
         }
         Event::Lost { unit, group, count } => {
-            let group = &book.profile(unit).groups[usize::from(group)];
-            format!("{} loses {count} of {}", name(unit), group.name)
+            let profile = book.profile(unit);
+            // A vehicle is one model and loses Structure Points (VD-FEAT-10).
+            if profile.kind == UnitKind::Vehicle {
+                return format!("{} loses {}", name(unit), plural(count, "Structure Point"));
+            }
+            format!("{} loses {count} of {}", name(unit), profile.groups[usize::from(group)].name)
         }
         Event::Battered { piece, points } => {
             format!("{} loses {}", names::piece_name(piece), plural(points, "Structure Point"))
@@ -161,6 +165,7 @@ pub(crate) fn what_happened(clause: &str) -> &'static str {
         "VD-HIDE-03" => "in hiding",
         "VD-TAKE-01" => "takes cover",
         "VD-SCEN-07" => "an objective",
+        "VD-ASSAULT-15" => "in contact",
         "VD-SPEC-01" | "VD-SPEC-03" | "VD-SPEC-04" | "VD-SPEC-05" | "VD-SPEC-06" | "VD-SPEC-07" => {
             "a fortification"
         }
