@@ -77,7 +77,7 @@ impl Comment {
         if let Some(PassedOver { kind, target, gain }) = self.passed_over {
             let what = match target {
                 Some(target) => format!("{kind} at {}", name_of(target)),
-                None if kind == self.kind => format!("another {kind}"),
+                None if kind == self.kind => format!("another way to {kind}"),
                 None => kind.to_owned(),
             };
             words += &format!("; passed over: {what}, {}", per_cent(gain));
@@ -92,7 +92,7 @@ impl Comment {
             self.errand.as_ref().map_or_else(String::new, |errand| format!(", sent {errand}"));
         let Some(Journey { from, to, .. }) = self.journey else { return sent };
         let way = match from.goal.cmp(&to.goal) {
-            Ordering::Less => "drawing back",
+            Ordering::Less => "moving off",
             _ if self.errand.is_some() => return sent,
             Ordering::Equal => "keeping its distance",
             Ordering::Greater => "closing in",
@@ -299,9 +299,9 @@ mod tests {
     fn who_moves_away_is_said_to_wherever_it_is_sent() {
         let back = Comment { kind: "move", gain: 0, journey: journey(100, 300), ..PLAIN };
         let rest = ", into better cover, into a field of fire";
-        assert_eq!(words(&back), format!("move, drawing back (1.0 to 3.0){rest}"));
+        assert_eq!(words(&back), format!("move, moving off (1.0 to 3.0){rest}"));
         let sent = Comment { errand: Some("to hold D4".to_owned()), ..back };
-        assert_eq!(words(&sent), format!("move, drawing back (1.0 to 3.0), sent to hold D4{rest}"));
+        assert_eq!(words(&sent), format!("move, moving off (1.0 to 3.0), sent to hold D4{rest}"));
         let aside = Comment { journey: journey(200, 200), ..sent };
         assert_eq!(words(&aside), format!("move, sent to hold D4{rest}"));
     }
@@ -312,7 +312,7 @@ mod tests {
         let plain = Comment { passed_over: Some(other), ..PLAIN };
         assert_eq!(
             words(&plain),
-            "shoot, judged worth 1.2 % of the enemy's known strength; passed over: another shoot, 13 %"
+            "shoot, judged worth 1.2 % of the enemy's known strength; passed over: another way to shoot, 13 %"
         );
         let at = Comment {
             passed_over: Some(PassedOver { target: Some(UnitId(7)), ..other }),
