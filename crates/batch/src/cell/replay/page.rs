@@ -99,7 +99,7 @@ mod tests {
         let words =
             "Red places Red platoon-command-section 1 at (22.5\" east, 10.5\" north) at once";
         for (text, below) in [
-            (format!("VD-ENG-08      {words}"), 17),
+            (format!("XX-MOVE-08     {words}"), 17),
             (format!("  {words} after all"), 8),
             (format!("{words} after all"), 6),
         ] {
@@ -111,7 +111,7 @@ mod tests {
             let again = format!("{} {}", first.trim_start(), second.trim_start());
             assert_eq!(again, text.trim_start());
         }
-        let short = "GW-CLOCK-01    Round 1,  Red";
+        let short = "XX-CLOCK-01    Round 1,  Red";
         assert_eq!(told(&Line::Said(short.to_owned())), [format!("  {short}")]);
     }
 
@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn clauses_are_told_from_words() {
-        assert_eq!(clause_of("GW-CLOCK-01    Round 1"), Some("GW-CLOCK-01"));
-        for other in ["GW-CLOCK-01", "GW-CLOCK-01 ends", "-- Turn 3 --", "- Surrenders", "A-1  is"]
+        assert_eq!(clause_of("XX-CLOCK-01    Round 1"), Some("XX-CLOCK-01"));
+        for other in ["XX-CLOCK-01", "XX-CLOCK-01 ends", "-- Turn 3 --", "- Surrenders", "A-1  is"]
         {
             assert_eq!(clause_of(other), None, "{other}");
         }

@@ -16,8 +16,8 @@ fn headings_of_every_ruleset_are_known() {
     for (line, turn) in [
         ("Turn 3", Opening::Turn(3, true)),
         ("-- Turn 12 --", Opening::Turn(12, true)),
-        ("VD-TURN-02     Turn 3", Opening::Turn(3, true)),
-        ("GW-CLOCK-01    Round 2, Red: 08:50, day; clock die 4", Opening::Turn(2, false)),
+        ("XX-TURN-02     Turn 3", Opening::Turn(3, true)),
+        ("XX-CLOCK-01    Round 2, Red: 08:50, day; clock die 4", Opening::Turn(2, false)),
         ("Phase of red", Opening::Part),
         ("- Surrenders", Opening::Part),
         ("-- Morale --", Opening::Part),
