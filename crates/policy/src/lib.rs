@@ -17,7 +17,7 @@ mod weights;
 
 pub use cast::{DOCTRINE, PANEL, cast_of, make_policy};
 pub use choice::{PolicyChoice, PolicyInfo, PolicyPart};
-pub use commentary::{Comment, Commentator, Commented, LastComment, commentator};
+pub use commentary::{Comment, Commentator, Commented, LastComment, PassedOver, commentator};
 pub use decision::{Decision, Policy, Sample};
 pub use outlook::{Journey, Outlook, Stand};
 pub use random::Random;

@@ -46,11 +46,18 @@ pub trait Outlook<R: Ruleset>: Send {
     /// Who carries the action out, if it is one unit.
     fn actor(&self, view: &R::View<'_>, action: R::Action) -> Option<UnitId>;
 
+    /// Against whom the action is, if it is against one unit and there is a choice of them: comments
+    /// on decisions name it. `None` where that is not told.
+    fn target(&self, _view: &R::View<'_>, _action: R::Action) -> Option<UnitId> {
+        None
+    }
+
     /// What the action is expected to cost the enemy at once less what it costs the own side, in
     /// hundredths of a point; 0 for what only leads to something.
     fn exchange(&self, view: &R::View<'_>, action: R::Action) -> i32;
 
-    /// Where the action leads, if it takes a unit elsewhere.
+    /// Where the action leads, if it takes a unit elsewhere on the table: who comes from off the table
+    /// has been nowhere on it.
     fn journey(&self, view: &R::View<'_>, action: R::Action) -> Option<Journey>;
 
     /// What the units of a side are worth that the side of the view knows to be in play, in

@@ -1,22 +1,31 @@
 //! One game told again from its seed.
 
+mod account;
+mod page;
+mod step;
+
 use std::sync::PoisonError;
 
 use wargauge_policy::{Comment, LastComment};
 use wargauge_rules::referee::Recorder;
 use wargauge_rules::roster::Rulebook;
-use wargauge_rules::{BySide, Ending, GameEvent, Muster, Outcome, Ruleset, Side, UnitId};
+use wargauge_rules::{BySide, Ending, Outcome, Ruleset, Side};
 
 use crate::cell::matchup::{Leg, Matchup};
 use crate::cell::pair::{contestant_at, seats, side_of_force};
+use crate::cell::replay::account::{Account, in_words};
+pub(crate) use crate::cell::replay::page::Line;
+use crate::cell::replay::step::{Opening, Step, opening};
+#[cfg(any(test, feature = "testing"))]
+pub(crate) use crate::cell::replay::step::{is_heading, is_title_of_turn};
 use crate::cell::tally::Contestant;
 use crate::game::play::Game;
-use crate::game::watch::{Rate, Watch};
 use crate::line_up::LineUp;
 
 /// Tells game `leg` (1 or 2) of a pair, line by line: who plays what, the table at the start of
 /// each turn and at the end, what happens in between, why (what the side could expect of it), what it
-/// cost whom, and the result with its clause.
+/// cost whom, what either side lost in all, and the result with its clause. Lines keep within 80
+/// columns, maps aside.
 ///
 /// # Panics
 /// If `leg` is neither 1 nor 2, or a policy chooses an illegal action.
@@ -27,86 +36,123 @@ pub fn replay<L: LineUp>(
     leg: u8,
     tell: &mut dyn FnMut(&str),
 ) {
+    replay_lines(matchup, master, pair, leg, &mut |line| line.tell(tell));
+}
+
+/// The same in lines as long as they come.
+pub(crate) fn replay_lines<L: LineUp>(
+    matchup: &Matchup<L>,
+    master: u64,
+    pair: u64,
+    leg: u8,
+    tell: &mut dyn FnMut(Line),
+) {
     assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
     let seed = matchup.game_seed(master, pair, usize::from(leg) - 1);
     let seating = matchup.leg(usize::from(leg) - 1);
-    tell(&format!("{}, pair {pair}, game {leg}", matchup.label().scenario));
+    tell(Line::Plain(format!("{}, pair {pair}, game {leg}", matchup.label().scenario)));
     let cast = cast(matchup, &seating);
-    for side in Side::BOTH {
-        tell(&cast[side]);
-    }
+    Side::BOTH.into_iter().for_each(|side| tell(Line::Plain(cast[side].clone())));
     let last = LastComment::default();
     let mut policies = matchup.commented_policies(usize::from(leg) - 1, &last);
     let mut scratch = Vec::new();
     let seats = seats(matchup, &seating, &mut policies);
     let book = seating.ruleset;
     let mut game = Game::start(book, seats, &seed.game(), Recorder::default(), &mut scratch);
-    let (mut turn_told, mut turn_drawn) = (None, None);
-    let mut account = Account::new(book.muster(), seating.rates);
+    let roles = &matchup.label().roles;
+    let account = Account::new(book.muster(), seating.rates);
+    let mut teller = Teller { book, roles, account, turn: None, tell };
+    let mut turn_drawn = None;
     let outcome = loop {
         let events = core::mem::take(&mut game.observer_mut().events);
         let comment = last.lock().unwrap_or_else(PoisonError::into_inner).take();
-        tell_with_reason(book, &book.tell_all(&events), comment.as_ref(), tell);
-        let cost = account.enter(&events);
-        if cost != BySide::default() {
-            let words = account_in_words(&matchup.label().roles, cost);
-            tell_aside(&format!("cost: {words}"), tell);
-        }
-        let turn = Some(game.turn());
-        if turn_told != turn {
-            turn_told = turn;
-            tell("");
-            tell(&heading(game.turn()));
-            if account.lost != BySide::default() {
-                let roles = &matchup.label().roles;
-                tell(&format!("lost so far: {}", account_in_words(roles, account.lost)));
-            }
-        }
-        if turn_drawn != turn && book.is_worth_a_map(game.state()) {
-            turn_drawn = turn;
-            tell_lines(&book.map(game.state()), "", tell);
+        teller.step(&events, comment.as_ref(), game.turn());
+        if turn_drawn != teller.turn && book.is_worth_a_map(game.state()) {
+            turn_drawn = teller.turn;
+            teller.map(game.state());
         }
         if let Some(outcome) = game.step() {
             break outcome;
         }
     };
-    tell("");
-    tell_lines(&book.map(game.state()), "", tell);
-    tell(&result(matchup, &seating, outcome, game.turn()));
+    teller.plain("");
+    teller.map(game.state());
+    teller.plain(&format!("lost: {}", in_words(roles, teller.account.lost(), true)));
+    teller.plain(&result(matchup, &seating, outcome, game.turn()));
 }
 
-/// What both sides have lost, in thousandths of a point.
-struct Account<'m> {
-    muster: &'m [Muster],
-    watch: Watch,
-    lost: BySide<u64>,
+/// Who tells a game.
+struct Teller<'t, R: Ruleset> {
+    book: &'t R,
+    roles: &'t BySide<String>,
+    account: Account<'t>,
+    /// The turn of the last heading.
+    turn: Option<u16>,
+    tell: &'t mut dyn FnMut(Line),
 }
 
-impl<'m> Account<'m> {
-    fn new(muster: &'m [Muster], rates: &[Rate]) -> Self {
-        let mut watch = Watch::default();
-        watch.begin(muster);
-        watch.count_at(rates);
-        Self { muster, watch, lost: BySide::default() }
-    }
-
-    /// Enters what happened; gives what it cost either side. What comes back is not counted as a gain.
-    fn enter<E: GameEvent>(&mut self, events: &[E]) -> BySide<u64> {
-        events.iter().filter_map(GameEvent::common).for_each(|fact| self.watch.note(fact));
-        let mut lost: BySide<u64> = BySide::default();
-        for (at, unit) in self.muster.iter().enumerate() {
-            lost[unit.side] += u64::from(self.watch.ledger().lost(UnitId(at as u8)));
+impl<R: Rulebook> Teller<'_, R> {
+    /// Tells what happened between two decisions and why, up to a turn: under the heading of its turn
+    /// even where the turn began in between.
+    fn step(&mut self, events: &[R::Event], comment: Option<&Comment>, now: u16) {
+        let mut lost = self.account.lost();
+        let Step { lines, costs } = &Step::new(self.book, events, &mut self.account);
+        let reason = comment.map(|comment| step::reason(self.book, lines, comment));
+        let mut costs = costs.iter().peekable();
+        for at in 0..=lines.len() {
+            if let Some((_, words)) = reason.as_ref().filter(|(after, _)| *after == at) {
+                (self.tell)(Line::Aside(words.clone()));
+            }
+            let is_due = reason.as_ref().is_none_or(|(after, _)| *after <= at);
+            while let Some(next) = costs.next_if(|next| is_due && next.after <= at) {
+                lost = next.lost;
+                if next.cost != BySide::default() {
+                    let words = in_words(self.roles, next.cost, false);
+                    (self.tell)(Line::Aside(format!("cost: {words}")));
+                }
+            }
+            let Some(line) = lines.get(at) else { break };
+            let begins = match opening(line) {
+                Some(Opening::Turn(turn, is_all)) => {
+                    self.is_news(turn, now).then_some((turn, is_all))
+                }
+                _ => None,
+            };
+            if let Some((turn, _)) = begins {
+                self.begin(turn, lost);
+            }
+            // The heading has said it.
+            if !begins.is_some_and(|(_, is_all)| is_all) {
+                (self.tell)(Line::Said(line.clone()));
+            }
         }
-        let before = core::mem::replace(&mut self.lost, lost);
-        BySide::from_fn(|side| lost[side].saturating_sub(before[side]))
+        if self.turn != Some(now) {
+            self.begin(now, self.account.lost());
+        }
     }
-}
 
-/// Losses by role, such as `red 2.5, blue 0 points`; the roles that lost something.
-fn account_in_words(roles: &BySide<String>, lost: BySide<u64>) -> String {
-    let losers = Side::BOTH.into_iter().filter(|&side| lost[side] > 0);
-    let one = |side: Side| format!("{} {:.1}", roles[side], lost[side] as f64 / 1000.0);
-    losers.map(one).collect::<Vec<_>>().join(", ") + " points"
+    /// Whether a turn has begun that has no heading yet.
+    fn is_news(&self, turn: u16, now: u16) -> bool {
+        turn <= now && self.turn.is_none_or(|last| last < turn)
+    }
+
+    /// The heading of a turn, and what either side is short of.
+    fn begin(&mut self, turn: u16, lost: BySide<u64>) {
+        self.turn = Some(turn);
+        self.plain("");
+        self.plain(&heading(turn));
+        if lost != BySide::default() {
+            self.plain(&format!("out of action: {}", in_words(self.roles, lost, false)));
+        }
+    }
+
+    fn map(&mut self, state: &R::State) {
+        self.book.map(state).lines().for_each(|line| (self.tell)(Line::Drawn(line.to_owned())));
+    }
+
+    fn plain(&mut self, line: &str) {
+        (self.tell)(Line::Plain(line.to_owned()));
+    }
 }
 
 /// Who plays each role, such as `blue: reds (policy random)`.
@@ -146,59 +192,6 @@ pub(super) fn result<L: LineUp>(
         Ending::Unfinished => "unfinished".to_owned(),
     };
     format!("result: {what} in turn {turn} by {}", outcome.clause)
-}
-
-/// Columns of a replay.
-const WIDTH: usize = 80;
-
-/// Tells something about what happened, in brackets and set in further, line by line.
-fn tell_aside(text: &str, tell: &mut dyn FnMut(&str)) {
-    let mut line = "    (".to_owned();
-    let mut words = text.split(' ').peekable();
-    let mut is_empty = true;
-    while let Some(word) = words.next() {
-        let end = usize::from(words.peek().is_none());
-        if !is_empty && line.chars().count() + 1 + word.chars().count() + end > WIDTH {
-            tell(&line);
-            line = "     ".to_owned();
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_empty = false;
-    }
-    line.push(')');
-    tell(&line);
-}
-
-/// Tells what an action led to, and why it was chosen: after the line that names it, which is the
-/// first. Where nothing is to be told yet, as of a secret order, or the line is about others, the reason
-/// names the unit.
-fn tell_with_reason<R: Rulebook>(
-    book: &R,
-    told: &str,
-    comment: Option<&Comment>,
-    tell: &mut dyn FnMut(&str),
-) {
-    let (first, rest) = told.split_once('\n').unwrap_or((told, ""));
-    tell_lines(first, "  ", tell);
-    if let Some(comment) = comment {
-        let name = comment.actor.map(|unit| book.name_of(unit));
-        match name.filter(|name| !first.contains(name.as_str())) {
-            Some(name) => tell_aside(&format!("{name}: {comment}"), tell),
-            None => tell_aside(&comment.to_string(), tell),
-        }
-    }
-    tell_lines(rest, "  ", tell);
-}
-
-/// Tells a text of several lines, or of none.
-fn tell_lines(text: &str, indent: &str, tell: &mut dyn FnMut(&str)) {
-    for line in text.lines() {
-        tell(&format!("{indent}{line}"));
-    }
 }
 
 #[cfg(test)]
@@ -247,49 +240,6 @@ mod tests {
                 assert_eq!(turns, usize::from(row.turns));
             }
         }
-    }
-
-    #[test]
-    fn a_reason_follows_what_it_is_of_and_names_who_is_not_told_of() {
-        let matchup = matchup(Swap::Fixed);
-        let book = matchup.ruleset();
-        let unit = UnitId(0);
-        let name = book.name_of(unit);
-        let comment = Comment {
-            actor: Some(unit),
-            kind: "fire",
-            gain: 250,
-            passed_over: None,
-            journey: None,
-            errand: None,
-        };
-        let told = |text: &str| {
-            let mut lines = Vec::new();
-            tell_with_reason(book, text, Some(&comment), &mut |line| lines.push(line.to_owned()));
-            lines
-        };
-        let reason = "fire, judged worth +2.50 % of the enemy's strength";
-        let fired = format!("{name} fires\nthe target is hit");
-        let expected = [
-            format!("  {name} fires"),
-            format!("    ({reason})"),
-            "  the target is hit".to_owned(),
-        ];
-        assert_eq!(told(&fired), expected);
-        assert_eq!(told("").join(" "), format!("    ({name}: {reason})"));
-        assert_eq!(told("dice are rolled")[1..].join(" "), format!("    ({name}: {reason})"));
-    }
-
-    #[test]
-    fn asides_keep_within_the_page() {
-        let mut lines = Vec::new();
-        let text = "move, expected worth +12.50, nearer to the goal (18.0 to 12.5), into better cover, into \
-                    a field of fire; passed over: shoot, +14.00 %";
-        tell_aside(text, &mut |line| lines.push(line.to_owned()));
-        assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{lines:?}");
-        let joined: Vec<&str> = lines.iter().map(|line| line.trim_start()).collect();
-        assert_eq!(joined.join(" "), format!("({text})"));
-        assert!(lines.len() == 2 && lines[1].starts_with("     "), "{lines:?}");
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub mod laws;
 pub mod mirror;
 pub mod planting;
 mod player;
+pub mod replays;
 pub mod restraint;
 mod scenarios;
 pub mod score;
@@ -27,7 +28,7 @@ macro_rules! tests_of_every_ruleset {
     ($line_up:ty) => {
         mod of_every_ruleset {
             use super::*;
-            use $crate::testing::{data, films, golden::Golden, laws, mirror, restraint};
+            use $crate::testing::{data, films, golden::Golden, laws, mirror, replays, restraint};
 
             $crate::tests_of_every_ruleset! { @ $line_up;
                 random_play_obeys_on_every_scenario: laws::random_play_obeys_on_every_scenario;
@@ -57,6 +58,7 @@ macro_rules! tests_of_every_ruleset {
                 every_price_of_an_army_has_its_place: data::every_price_of_an_army_has_its_place;
                 prices_are_labels: data::prices_are_labels;
                 every_schema_is_an_object: data::every_schema_is_an_object;
+                replays_put_everything_in_its_place: replays::replays_put_everything_in_its_place;
                 films_tell_what_is_told: films::films_tell_what_is_told;
                 films_show_what_a_side_may_know: films::films_show_what_a_side_may_know;
             }

@@ -2,7 +2,7 @@ use wargauge_rules::drawing::Stroke;
 
 use super::*;
 use crate::cell::matchup::Swap;
-use crate::cell::replay::replay;
+use crate::cell::replay::{Line, replay_lines};
 use crate::template::{self, TestLineUp};
 
 fn matchup() -> Matchup<TestLineUp> {
@@ -19,15 +19,14 @@ fn drawn(matchup: &Matchup<TestLineUp>, pair: u64, eye: Eye) -> Film {
 fn a_film_tells_what_the_text_tells() {
     let matchup = matchup();
     for pair in 0..20 {
-        let mut told = Vec::new();
-        replay(&matchup, 5, pair, 1, &mut |line| told.push(line.to_owned()));
+        let (mut told, mut said) = (Vec::new(), Vec::new());
+        replay_lines(&matchup, 5, pair, 1, &mut |line| match line {
+            Line::Said(line) => said.push(line),
+            line => line.tell(&mut |line| told.push(line.to_owned())),
+        });
         let film = drawn(&matchup, pair, None);
         let lines: Vec<&String> = film.frames.iter().flat_map(|frame| &frame.lines).collect();
-        // What is told besides what happened (why, and at what cost) stands further in.
-        let told_lines = told.iter().filter_map(|line| line.strip_prefix("  "));
-        let told_lines =
-            told_lines.filter(|line| !line.starts_with("  (") && !line.starts_with("   "));
-        assert_eq!(lines, told_lines.collect::<Vec<_>>());
+        assert_eq!(lines, said.iter().collect::<Vec<_>>());
         assert_eq!(told.last(), Some(&film.result));
     }
 }

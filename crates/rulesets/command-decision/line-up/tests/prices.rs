@@ -29,7 +29,10 @@ fn told(loaded: &Loaded<CommandDecision>) -> Vec<String> {
     for pair in 0..3 {
         wargauge_batch::replay(&matchup, 5, pair, 1, &mut |line| {
             // Losses are told at prices; what decides the game is not.
-            if !line.starts_with("    (cost: ") && !line.starts_with("lost so far: ") {
+            if !["    (cost: ", "out of action: ", "lost: "]
+                .iter()
+                .any(|start| line.starts_with(start))
+            {
                 lines.push(line.to_owned());
             }
         });
