@@ -10,7 +10,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{KindSet, Ruleset, Side, UnitId};
 
 use crate::decision::{Decision, Policy};
-use crate::outlook::{Journey, Outlook};
+use crate::outlook::{Journey, Outlook, Stand};
 
 /// What there is to say of a decision. It follows from what the side may know, so it gives nothing
 /// away.
@@ -91,6 +91,9 @@ impl Comment {
         let sent =
             self.errand.as_ref().map_or_else(String::new, |errand| format!(", sent {errand}"));
         let Some(Journey { from, to, .. }) = self.journey else { return sent };
+        if from == Stand::OFF_TABLE {
+            return format!(", coming on{sent}");
+        }
         let way = match from.goal.cmp(&to.goal) {
             Ordering::Less => "moving off",
             _ if self.errand.is_some() => return sent,
@@ -104,6 +107,9 @@ impl Comment {
     /// What becomes of cover and sight.
     fn change_of_place(&self) -> &'static str {
         let Some(Journey { from, to, .. }) = self.journey else { return "" };
+        if from == Stand::OFF_TABLE {
+            return "";
+        }
         match (to.cover.cmp(&from.cover), from.overlooks, to.overlooks) {
             (Ordering::Greater, false, true) => ", into better cover, into a field of fire",
             (Ordering::Greater, true, false) => ", into better cover, out of sight",
@@ -258,7 +264,6 @@ impl<R: Ruleset> Policy<R> for Commented<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outlook::Stand;
 
     const PLAIN: Comment = Comment {
         actor: None,
@@ -287,6 +292,9 @@ mod tests {
             words(&moving),
             "move, closing in (18.0 to 12.5), into better cover, into a field of fire"
         );
+        let arrival = Journey { from: Stand::OFF_TABLE, ..journey(0, 1250).expect("a way") };
+        let arriving = Comment { kind: "move", gain: 0, journey: Some(arrival), ..PLAIN };
+        assert_eq!(words(&arriving), "move, coming on");
         let sent = Comment { gain: -50, errand: Some("to hold D4".to_owned()), ..moving };
         assert_eq!(
             words(&sent),

@@ -14,6 +14,11 @@ pub struct Stand {
     pub overlooks: bool,
 }
 
+impl Stand {
+    /// Not on the table yet: no goal is farther.
+    pub const OFF_TABLE: Self = Self { goal: i32::MAX, cover: 0, overlooks: false };
+}
+
 /// A move as simple players see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Journey {

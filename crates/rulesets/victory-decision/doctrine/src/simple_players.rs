@@ -10,7 +10,7 @@ use wargauge_policy::{Journey, Outlook, Stand};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
 use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::action::{Action, Target};
 use wargauge_victory_decision::state::unit::Place;
 use wargauge_victory_decision::view::View;
 
@@ -69,6 +69,15 @@ impl Outlook<VictoryDecision> for SimpleOutlook {
         view.active().map(|active| active.unit)
     }
 
+    fn target(&self, _: &View<'_>, action: Action) -> Option<UnitId> {
+        match action {
+            Action::Shoot { target: Target::Unit(target), .. }
+            | Action::Assault { target: Target::Unit(target), .. }
+            | Action::CloseCombat { target: Target::Unit(target), .. } => Some(target),
+            _ => None,
+        }
+    }
+
     fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
         let Some(active) = view.active() else { return 0 };
         let field = self.judge.field(view);
@@ -95,6 +104,10 @@ impl Outlook<VictoryDecision> for SimpleOutlook {
             _ => return None,
         };
         let here = view.unit(unit);
+        if here.place == Place::Reserve {
+            let to = self.stand(&field, unit, to, indoors);
+            return Some(Journey { from: Stand::OFF_TABLE, to, length: 0 });
+        }
         Some(Journey {
             from: self.stand(&field, unit, here.at, matches!(here.place, Place::Inside { .. })),
             to: self.stand(&field, unit, to, indoors),
