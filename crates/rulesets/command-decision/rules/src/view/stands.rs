@@ -56,11 +56,18 @@ impl<'s> View<'s> {
             && chits::check(self.book, self.state, chit).is_ok()
     }
 
-    /// The own stands that would obey a chit as a column, and their road (CD-ORDER-13).
+    /// The own stands that would obey a chit as a column, their road, and whether the first of them
+    /// would go along that as it is drawn (CD-ORDER-13, CD-ORDER-14).
     #[must_use]
-    pub fn column(&self, chit: &Chit) -> Option<(UnitSet, u8)> {
-        let own = self.book.side(chit.issuer) == self.side && chit.order.moves();
-        own.then(|| column::obeying(self.book, self.state, chit)).flatten()
+    pub fn column(&self, chit: &Chit) -> Option<(UnitSet, u8, bool)> {
+        if self.book.side(chit.issuer) != self.side || !chit.order.moves() {
+            return None;
+        }
+        let (members, road) = column::obeying(self.book, self.state, chit)?;
+        let first = Scene::now(self.book, self.state).at(members.into_iter().next()?);
+        let piece = &self.book.table().pieces[usize::from(road)];
+        let place = column::on_road(piece, first)?;
+        Some((members, road, column::runs_forward(piece, place.leg, chit.arrow)))
     }
 
     /// Where a plan leads an own stand if nobody is in its way, and whether over an edge.
