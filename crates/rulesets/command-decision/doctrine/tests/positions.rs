@@ -569,12 +569,12 @@ fn a_crew_does_not_leave_its_gun_to_follow_an_order() {
 #[test]
 fn who_is_out_of_sight_of_the_command_is_left_to_the_staff() {
     let command: &[Put] = &[("G01", (30, 6), 90), ("G02", (31, 4), 90)];
-    let men: &[Put] = &[("G04", (50, 6), 90), ("G04", (52, 6), 90), ("G04", (50, 8), 90)];
+    let tanks: &[Put] = &[("G14", (50, 6), 90), ("G14", (52, 6), 90), ("G14", (50, 8), 90)];
     let ground = objective(50, 40) + &woods(26, 2);
-    let mut position = Position::new(&ground, &[command, men], &[FAR_OFF]);
+    let mut position = Position::new(&ground, &[command, tanks], &[FAR_OFF]);
     let staff = position.until(Step::Orders, 1);
     let Action::Place(chit) = staff else { panic!("a chit: {staff:?}") };
-    assert!(chit.at.x > 4_500, "at the men: {chit:?}");
+    assert!(chit.at.x > 4_500, "at the tanks: {chit:?}");
 }
 
 /// CD-SCEN-10: one stand denies an objective.

@@ -107,7 +107,7 @@ fn morale_is_told_with_number_and_die() {
         "-- Morale --\n\
          A Company                                 number  6, die  6: passes\n    those shaken before by number  4: pinned\n\
          a Company (part 2)                        number  5, die  8: forced back\n    those shaken before by number  3: demoralized\n\
-         a Company: pinned, forced back 3 M4A3 Sherman (76) to (12.3, 20.0);\n    forced back but stays in cover 4 Heavy machine-gun platoon\n\
+         a Company: pinned, forced back 3 M4A3 Sherman (76) to (12.3, 20.0); forced\n    back but stays in cover 4 Heavy machine-gun platoon\n\
          The last of a part of a Company is gone\n\
          Victory points of a: 90.5\nVictory for a (CD-SCEN-11)",
     );
