@@ -31,6 +31,7 @@ use wargauge_command_decision::state::{MAX_STANDS, Step};
 use wargauge_command_decision::view::View;
 use wargauge_policy::{Decision, Policy, RoleWeights};
 use wargauge_rules::roster::Rulebook;
+use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 
@@ -63,6 +64,8 @@ pub struct Doctrine {
     goals: Goals,
     maps: Maps,
     kept: [Kept; MAX_STANDS],
+    /// Where those whose movement is planned will end.
+    ends: [Option<Point>; MAX_STANDS],
     /// What has been declared in the fire of this step.
     tally: Tally,
     /// Space for the fire at a target.
@@ -85,6 +88,7 @@ impl Doctrine {
             cards: Cards::default(),
             goals: Goals::default(),
             kept: core::array::from_fn(|_| Kept::default()),
+            ends: [None; MAX_STANDS],
             tally: Tally::default(),
             options: Vec::with_capacity(MOST_OFFERS),
             chits: Chits::new(),
@@ -94,13 +98,15 @@ impl Doctrine {
 
     /// Looks at a step that has just begun.
     pub(crate) fn look(&mut self, view: &View<'_>) {
-        match self.cards.look(view, self.notes.ground(), self.notes.roster()) {
+        let known = (self.notes.ground(), self.notes.roster());
+        match self.cards.look(view, known, &self.weights) {
             Glance::Known => return,
             Glance::Alike => {}
             Glance::Changed => self.maps.forget(),
         }
         self.kept.iter_mut().for_each(Kept::forget);
         self.tally.forget();
+        self.ends = [None; MAX_STANDS];
         self.goals.give(view, &self.cards, self.notes.roster());
     }
 
@@ -118,6 +124,7 @@ impl Doctrine {
             goals: &self.goals,
             maps: &mut self.maps,
             kept: &mut self.kept,
+            ends: &self.ends,
             weights: &self.weights,
         };
         run(&mut field)
@@ -159,12 +166,15 @@ impl Policy<CommandDecision> for Doctrine {
         self.answer(decision, (&view, unit), rng)
     }
 
-    fn errand(&self, _: &View<'_>, unit: UnitId) -> Option<String> {
+    fn errand(&self, view: &View<'_>, unit: UnitId) -> Option<String> {
         let goal = self.goals.of(unit)?;
+        let objectives = &view.book().scenario().objectives;
+        let named = objectives.iter().find(|one| one.area.middle() == goal.at);
+        let name = named.map_or("the objective", |one| one.name.as_str());
         Some(match goal {
             Goal { exit: true, .. } => "to leave the table".to_owned(),
-            Goal { points: 0, at, .. } => format!("to support those at the objective {at}"),
-            Goal { at, .. } => format!("to hold the objective at {at}"),
+            Goal { points: 0, .. } => format!("to support those at {name}"),
+            Goal { .. } => format!("to hold {name}"),
         })
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use wargauge_command_decision::CommandDecision;
-use wargauge_command_decision::action::{Action, Order};
+use wargauge_command_decision::action::{Action, Item, Order};
 use wargauge_command_decision::position::heading::{Heading, from_point};
 use wargauge_command_decision::state::{Step, UnitSet};
 use wargauge_command_decision::view::View;
@@ -14,7 +14,6 @@ use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
 use crate::candidates::goals;
-use crate::strategy::moves::end_of;
 use crate::{Doctrine, Notes, Weights};
 
 /// How near to a chit a stand must be that it moves, in hundredths of an inch.
@@ -168,5 +167,14 @@ impl Outlook<CommandDecision> for SimpleOutlook {
         });
         let side = view.side();
         self.strength(view, side) - self.strength(view, side.foe()) + held.sum::<i32>()
+    }
+}
+
+/// Where an item of a plan leads.
+fn end_of(at: Point, item: Item, arrow: Heading) -> Point {
+    match item {
+        Item::Go(to) => to,
+        Item::Road(length) => from_point(arrow, at, i32::from(length)),
+        _ => at,
     }
 }

@@ -30,6 +30,10 @@ weights! {
     haste,
     /// Being where an objective is held, in per cent of its victory points.
     objective,
+    /// What an enemy in an objective is worth beyond itself, in per cent of what that counts.
+    contest,
+    /// Leaving the table where that counts, in per cent of what the stand counts in victory points.
+    exit,
     /// Cover where a stand comes to rest, in per cent of its worth for each grade.
     shelter,
     /// A company that must check its morale, in per cent of what it is expected to lose.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wargauge_command_decision::CommandDecision;
-use wargauge_command_decision::action::{Action, Item, Order, Spot};
+use wargauge_command_decision::action::{Action, Chit, Item, Order, Spot};
 use wargauge_command_decision::position::heading::Heading;
 use wargauge_command_decision::state::Step;
 use wargauge_command_decision::units::army::Army;
@@ -540,4 +540,72 @@ fn a_company_goes_on_into_the_town_and_does_not_stop_in_the_open_to_fire() {
     let (order, arrow) = chit(position.until(Step::Orders, 0));
     assert_eq!(order, Order::Full);
     assert!((75..=105).contains(&arrow), "{arrow}");
+}
+
+/// An order that the leader of the first company gives, in whose reach are stands.
+fn ordered(position: &mut Position, order: Order, (x, y): (i16, i16), arrow: Heading) {
+    let chit = Chit { issuer: UnitId(0), order, at: Point::inches(x, y), arrow };
+    while position.view().step() != Step::Follow {
+        let ours = position.side() == Side::A;
+        let action = if ours { Action::Place(chit) } else { position.reply() };
+        position.apply(action);
+    }
+}
+
+/// CD-GUN-15: without its crew a gun is nothing.
+#[test]
+fn a_crew_does_not_leave_its_gun_to_follow_an_order() {
+    let company: &[Put] = &[("G03", (30, 6), 90), ("G09", (32, 6), 90), ("G04", (28, 6), 90)];
+    let mut position = Position::new(&objective(30, 40), &[company], &[FAR_OFF]);
+    ordered(&mut position, Order::Full, (30, 7), Heading::NORTH);
+    let crew = position.until(Step::Follow, 1);
+    assert!(!matches!(crew, Action::Follow { .. }), "{crew:?}");
+    position.apply(crew);
+    let men = position.until(Step::Follow, 2);
+    assert!(matches!(men, Action::Follow { .. }), "{men:?}");
+}
+
+/// CD-CMD-08: what the battalion command in a wood does not see it cannot order.
+#[test]
+fn who_is_out_of_sight_of_the_command_is_left_to_the_staff() {
+    let command: &[Put] = &[("G01", (30, 6), 90), ("G02", (31, 4), 90)];
+    let tanks: &[Put] = &[("G14", (50, 6), 90), ("G14", (52, 6), 90), ("G14", (50, 8), 90)];
+    let ground = objective(50, 40) + &woods(26, 2);
+    let mut position = Position::new(&ground, &[command, tanks], &[FAR_OFF]);
+    let staff = position.until(Step::Orders, 1);
+    let Action::Place(chit) = staff else { panic!("a chit: {staff:?}") };
+    assert!(chit.at.x > 4_500, "at the tanks: {chit:?}");
+}
+
+/// CD-SCEN-10: one stand denies an objective.
+#[test]
+fn who_contests_the_objective_is_fired_at_first() {
+    let men: &[Put] = &[("G05", (30, 16), 90)];
+    let enemy: &[Put] = &[("U04", (26, 28), 270), ("U04", (34, 28), 270)];
+    let mut position = Position::new(&objective(35, 29), &[men], &[enemy]);
+    assert_eq!(fire(position.until(Step::OpFire, 0)).target, UnitId(2));
+}
+
+/// CD-MOVE-14, CD-MOVE-23: who ends on a friend is backed.
+#[test]
+fn nobody_plans_to_end_where_a_friend_stays() {
+    let company: &[Put] = &[("G03", (30, 5), 90), ("G04", (28, 6), 90), ("G04", (28, 18), 90)];
+    let mut position = Position::new(&objective(28, 40), &[company], &[FAR_OFF]);
+    ordered(&mut position, Order::Full, (29, 6), Heading::NORTH);
+    let Action::Move { plan, .. } = position.until(Step::Plan, 1) else { panic!("a plan") };
+    let Item::Go(to) = plan.items[0] else { panic!("a way: {plan:?}") };
+    assert!(to.y >= 1_600, "it goes on: {to:?}");
+    assert!(to.squared_distance(Point::inches(28, 18)) >= 80 * 80, "{to:?}");
+}
+
+/// CD-ORDER-13, CD-MOVE-13: those in a column go where their road goes.
+#[test]
+fn who_is_to_leave_a_road_is_not_made_a_column() {
+    let company: &[Put] =
+        &[("G03", (30, 6), 90), ("G04", (28, 6), 90), ("G04", (32, 6), 90), ("G04", (30, 8), 90)];
+    let road = "[[piece]]\nterrain = 'road'\npoints = [[0, 6], [60, 6]]\n";
+    let mut position = Position::new(&(objective(30, 30) + road), &[company], &[FAR_OFF]);
+    let action = position.until(Step::Orders, 0);
+    let Action::Place(chit) = action else { panic!("a chit: {action:?}") };
+    assert!(position.view().column(&chit).is_none(), "{chit:?}");
 }

@@ -177,8 +177,8 @@ pub enum Event {
     ForcedBack {
         /// Who.
         unit: UnitId,
-        /// Where it stands now.
-        to: Point,
+        /// Where it stands now; nowhere else if it keeps its cover (CD-BACK-12, CD-BACK-13).
+        to: Option<Point>,
     },
     /// A stand was pinned.
     Pinned {
@@ -205,6 +205,8 @@ pub enum Event {
         element: u8,
         /// Morale number before the permanent modifiers of stands.
         number: i8,
+        /// The number of those of them who are shaken most (CD-CHART-109).
+        shaken: i8,
         /// The die.
         die: u8,
     },
@@ -212,6 +214,8 @@ pub enum Event {
     WipedOut {
         /// The company.
         company: u8,
+        /// Whether nobody of the company is left, not only of an element.
+        whole: bool,
     },
     /// An objective was held at the end of a turn.
     Held {

@@ -100,6 +100,8 @@ pub(crate) struct Field<'f, 's> {
     pub goals: &'f Goals,
     pub maps: &'f mut Maps,
     pub kept: &'f mut [Kept; MAX_STANDS],
+    /// Where those whose movement is planned will end.
+    pub ends: &'f [Option<Point>; MAX_STANDS],
     pub weights: &'f Weights,
 }
 
@@ -133,6 +135,11 @@ impl<'f> Field<'f, '_> {
         let cover = self.ground.cell(cell).shelter(kind.profile.is_vehicle()).best();
         let harm = blow(self.maps.harm(&sheet, card.kind, cell), &card);
         let harm = harm * self.exposure(&card, (cover, manner)) / 100;
+        if self.is_out(unit, at) {
+            // It meets the fire on its way, and is safe (CD-SCEN-07).
+            let stake = self.roster.stake(unit) * self.weights.exit / 100;
+            return stake - harm * self.weights.danger / 100;
+        }
         let chance = self.maps.chance(&sheet, card.kind, cell) * card.fire / 100;
         let weights = self.weights;
         let moves_on = kind.emplaced && manner != Manner::Stays;
@@ -153,6 +160,12 @@ impl<'f> Field<'f, '_> {
         let fight = (chance * now - harm * danger + future) / 100;
         let shelter = self.weights.shelter * cover as i32 * card.worth / 100;
         fight + shelter + self.draw((unit, at), &card) - self.nerve(unit, cell)
+    }
+
+    /// Whether who is to leave the table is off it there.
+    fn is_out(&self, unit: UnitId, at: Point) -> bool {
+        let leaves = self.goals.of(unit).is_some_and(|goal| goal.exit);
+        leaves && !self.view.book().table().bounds().contains(at)
     }
 
     /// How much of the enemy's fire a stand meets, in per cent: little while nobody has seen it, which

@@ -25,7 +25,7 @@ const TURNS: u32 = 4;
 const THOUSANDTHS: u32 = 10;
 
 /// How far beyond the edge those aim who leave, in hundredths of an inch.
-const BEYOND: i16 = 300;
+pub(crate) const BEYOND: i16 = 300;
 
 /// Distance that counts little beside what lies there, in inches.
 const NEAR_AT_HAND: i32 = 10;

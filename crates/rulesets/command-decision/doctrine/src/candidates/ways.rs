@@ -22,7 +22,7 @@ const FULL: [i32; 3] = [12, 9, 6];
 const AWAY: [i32; 2] = [12, 6];
 
 /// Shares are of so many.
-const TWELVE: i32 = 12;
+pub(crate) const TWELVE: i32 = 12;
 
 /// Shares of the movement that lead to an enemy, in per cent: under a Cautious Advance, and under a
 /// Full Advance.
@@ -44,7 +44,7 @@ const PARTS: i32 = 100;
 const NOTHING: i32 = i32::MIN / 4;
 
 /// The shares of an order.
-const fn shares(order: Order) -> &'static [i32] {
+pub(crate) const fn shares(order: Order) -> &'static [i32] {
     match order {
         Order::Cautious => &CAUTIOUS,
         Order::Full => &FULL,

@@ -4,15 +4,22 @@ use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::position::heading::Heading;
 use wargauge_command_decision::state::{MAX_STANDS, MoveClass, Pin, Step, UnitSet};
 use wargauge_command_decision::view::{Sighting, View};
+use wargauge_command_decision::winning::scenario::Objective;
+use wargauge_policy::toolkit::apart;
 use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
 use super::ground::Ground;
 use super::roster::Roster;
+use crate::candidates::goals::points;
 use crate::weights::Weights;
 
 /// Fire of a pinned stand, in per cent.
 const PINNED: i32 = 55;
+
+/// How near its crew's edge a gun is that it serves, from the middle of the gun: what touches is in
+/// contact (CD-GEO-05, CD-GEO-07).
+const AT_GUN: i32 = 45;
 
 /// A stand.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +34,8 @@ pub(crate) struct Card {
     pub pinned: bool,
     pub demoralized: bool,
     pub aboard: bool,
+    /// Whether it is at its gun, which stands on the ground: who moves leaves it there (CD-GUN-15).
+    pub serves: bool,
     /// Whether no enemy has spotted it, as far as the side knows.
     pub hidden: bool,
     pub class: MoveClass,
@@ -46,6 +55,7 @@ impl Card {
         pinned: false,
         demoralized: false,
         aboard: false,
+        serves: false,
         hidden: false,
         class: MoveClass::None,
         worth: 0,
@@ -105,7 +115,12 @@ impl Cards {
     }
 
     /// Looks at a step, if it has not been looked at.
-    pub(crate) fn look(&mut self, view: &View<'_>, ground: &Ground, roster: &Roster) -> Glance {
+    pub(crate) fn look(
+        &mut self,
+        view: &View<'_>,
+        (ground, roster): (&Ground, &Roster),
+        weights: &Weights,
+    ) -> Glance {
         let now = Some((view.turn(), view.step()));
         if self.looked == now {
             return Glance::Known;
@@ -116,13 +131,16 @@ impl Cards {
         for seen in view.own() {
             self.own.insert(seen.unit);
             self.note(&seen, ground, roster);
-            self.of[seen.unit.index()].hidden = !view.is_spotted(seen.unit);
+            let card = &mut self.of[seen.unit.index()];
+            card.hidden = !view.is_spotted(seen.unit);
+            card.serves = serves(view, &seen);
         }
         let mut changed = first;
         for seen in view.enemies() {
             self.foes.insert(seen.unit);
             let before = self.of[seen.unit.index()];
             self.note(&seen, ground, roster);
+            self.of[seen.unit.index()].worth += denial(view, &seen) * weights.contest / 100;
             changed |= !self.of[seen.unit.index()].is_as(&before);
         }
         if changed || self.foes != foes { Glance::Changed } else { Glance::Alike }
@@ -150,6 +168,7 @@ impl Cards {
             pinned,
             demoralized: seen.demoralized,
             aboard: seen.aboard.is_some(),
+            serves: false,
             hidden: false,
             class: seen.class,
             worth,
@@ -177,4 +196,29 @@ impl Cards {
     pub(crate) const fn foes(&self) -> UnitSet {
         self.foes
     }
+}
+
+/// Whether a crew is at its gun on the ground (CD-GUN-11).
+fn serves(view: &View<'_>, seen: &Sighting) -> bool {
+    let radius = i32::from(view.book().profile(seen.unit).radius().hundredths());
+    let reach = radius + AT_GUN;
+    view.gun(seen.unit).is_some_and(|(at, _)| apart(at, seen.at) <= reach * reach)
+}
+
+/// What an enemy in an objective keeps from its foe: a share of what that counts (CD-SCEN-10).
+fn denial(view: &View<'_>, seen: &Sighting) -> i32 {
+    let contests = |one: &Sighting| {
+        let profile = view.book().profile(one.unit);
+        let counts = profile.is_personnel() || profile.is_afv();
+        counts && one.aboard.is_none() && !one.demoralized
+    };
+    if !contests(seen) {
+        return 0;
+    }
+    let share = |objective: &Objective| {
+        let there = view.enemies().filter(|one| contests(one) && objective.area.contains(one.at));
+        points(objective) / (there.count() as i32).max(1)
+    };
+    let objectives = view.book().scenario().objectives.iter();
+    objectives.filter(|one| one.area.contains(seen.at)).map(share).sum()
 }

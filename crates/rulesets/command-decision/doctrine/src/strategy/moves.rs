@@ -14,6 +14,7 @@ use wargauge_rules::table::Point;
 
 use crate::Doctrine;
 use crate::candidates::field::{Field, Manner};
+use crate::candidates::goals::BEYOND;
 use crate::candidates::ways;
 
 /// Plans that are put to the rules, the best first.
@@ -21,6 +22,9 @@ const TRIES: usize = 8;
 
 /// An inch on a road is worth so many beside it to who comes in.
 const ON_ROAD: i32 = 2;
+
+/// Steps back from a place that a friend has taken, in hundredths of an inch.
+const BACK: i32 = 20;
 
 /// Plans with what they are worth.
 type Tries = Shortlist<Plan, TRIES>;
@@ -39,10 +43,20 @@ impl Doctrine {
             let tries = self.with_field(view, |field| field.plans(unit, way));
             let legal = tries.into_iter().map(|(_, plan)| Action::Move { unit, plan });
             if let Some(action) = legal.into_iter().find(|one| decision.check(*one).is_ok()) {
+                self.note_end(view, action);
                 return action;
             }
         }
-        self.offered(decision, view, unit)
+        let action = self.offered(decision, view, unit);
+        self.note_end(view, action);
+        action
+    }
+
+    /// Notes where a stand will end, so that no other goes there.
+    fn note_end(&mut self, view: &View<'_>, action: Action) {
+        if let Action::Move { unit, plan } = action {
+            self.ends[unit.index()] = view.end(unit, &plan).map(|(at, _)| at);
+        }
     }
 
     /// The best of what the rules offer: along a road, coming in, or where nothing else is allowed.
@@ -90,6 +104,7 @@ impl Field<'_, '_> {
         let here = self.cards.of(unit).at;
         let ends: ArrayVec<Point, _> = self.ends(unit, (order, arrow), true);
         for to in ends {
+            let Some(to) = self.room_before(unit, to) else { continue };
             let worth = self.worth((unit, to), manner);
             offer(&mut tries, worth, Plan::of(arrow, &[Item::Go(to)]));
         }
@@ -102,20 +117,49 @@ impl Field<'_, '_> {
         tries
     }
 
-    /// What an offered plan is worth, as far as its end is known.
+    /// What an offered plan is worth: where its course leads, along a road too.
     pub(crate) fn worth_of_plan(&mut self, unit: UnitId, plan: &Plan) -> i32 {
         let card = self.cards.of(unit);
         let class = if card.class == MoveClass::None { MoveClass::Full } else { card.class };
-        let end = plan.items().fold(card.at, |at, item| end_of(at, item, plan.arrow));
+        let end = self.true_end(self.view.end(unit, plan)).unwrap_or(card.at);
         self.worth((unit, end), Manner::of(class))
     }
-}
 
-/// Where an item of a plan leads.
-pub(crate) fn end_of(at: Point, item: Item, arrow: Heading) -> Point {
-    match item {
-        Item::Go(to) => to,
-        Item::Road(length) => from_point(arrow, at, i32::from(length)),
-        _ => at,
+    /// Where a course ends: beyond the edge if it leads over it.
+    pub(crate) fn true_end(&self, end: Option<(Point, bool)>) -> Option<Point> {
+        let (at, over) = end?;
+        let role = &self.view.book().scenario().roles[self.view.side()];
+        let exit = role.exit.filter(|_| over);
+        Some(exit.map_or(at, |exit| from_point(exit.outwards(), at, i32::from(BEYOND))))
+    }
+
+    /// The end, or as far before it as no friend who stays or has planned will be (CD-MOVE-14,
+    /// CD-MOVE-23).
+    fn room_before(&self, unit: UnitId, to: Point) -> Option<Point> {
+        if !self.view.book().table().bounds().contains(to) {
+            return Some(to);
+        }
+        let from = self.cards.of(unit).at;
+        let steps = (root(apart(from, to)) / BACK).max(1);
+        let part = |from: i16, to: i16, step: i32| {
+            (i32::from(to) + (i32::from(from) - i32::from(to)) * step / steps) as i16
+        };
+        let mut places =
+            (0..steps).map(|step| Point::new(part(from.x, to.x, step), part(from.y, to.y, step)));
+        places.find(|at| !self.is_taken(unit, *at))
+    }
+
+    /// Whether a friend who stays or has planned will be there.
+    fn is_taken(&self, unit: UnitId, at: Point) -> bool {
+        let radius = |one: UnitId| i32::from(self.kind(one).profile.radius().hundredths());
+        self.cards.own().any(|other| {
+            let card = self.cards.of(other);
+            let stays = card.class == MoveClass::None || card.class == MoveClass::Rally;
+            let place = self.ends[other.index()].or(stays.then_some(card.at));
+            let beside = radius(unit) + radius(other);
+            other != unit
+                && !card.aboard
+                && place.is_some_and(|place| apart(place, at) < beside * beside)
+        })
     }
 }

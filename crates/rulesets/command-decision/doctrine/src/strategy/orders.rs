@@ -6,6 +6,7 @@ use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Chit, Order};
 use wargauge_command_decision::position::heading::{Heading, between};
 use wargauge_command_decision::state::{MAX_CHITS, UnitSet};
+use wargauge_command_decision::terrain::kind::TerrainKind;
 use wargauge_command_decision::units::stand::{Cap, Mark, Marks};
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
@@ -15,13 +16,11 @@ use wargauge_rules::table::Point;
 
 use crate::Doctrine;
 use crate::candidates::field::{BEST, Field, Manner};
+use crate::candidates::ways::{TWELVE, manner, shares};
 
 /// How far the order of a chit reaches from its centre, in hundredths of an inch: six inches beside
 /// the stand (CD-ORDER-11).
 const REACH: i32 = 600;
-
-/// How far a joint command stand places a chit, from its centre (CD-CMD-07).
-const JOINT: i32 = 600;
 
 /// Places as near as this are one, in hundredths of an inch.
 const BESIDE: i32 = 150;
@@ -37,6 +36,22 @@ const PRESSED: i32 = 1_400;
 
 /// How far those cells are looked for, in hundredths of an inch.
 const FARTHEST: i16 = 900;
+
+/// Places that are weighed for a chit.
+type Places = ArrayVec<Point, 6>;
+
+/// Stands at which a chit may lie, the strongest first.
+const LOOKED_AT: usize = 6;
+
+/// How far from the head of a column a chit makes none: an inch beside its rim (CD-ORDER-14), in
+/// hundredths of an inch.
+const OFF_ROAD: i16 = 170;
+
+/// Columns that are kept while a place is weighed: two ways along a road by three orders, and two.
+const KEPT: usize = 8;
+
+/// What columns gain by orders: as many as there is room for.
+type Columns = ArrayVec<((Order, UnitSet, bool), (i32, UnitSet)), KEPT>;
 
 /// Arrows worth a thought.
 type Arrows = ArrayVec<Heading, ARROWS>;
@@ -56,11 +71,9 @@ impl Doctrine {
             self.planned = Some(view.turn());
             self.chits = self.with_field(view, |field| field.command());
         }
-        let chit = self.chits.iter().find(|chit| chit.issuer == issuer).copied();
-        let own = chit.map(|chit| Chit { at: self.cards.of(issuer).at, ..chit });
-        let legal = chit.into_iter().chain(own).map(Action::Place);
-        let mut legal = legal.filter(|action| decision.check(*action).is_ok());
-        legal.next().unwrap_or(Action::Pass { unit: issuer })
+        let chit = self.chits.iter().find(|chit| chit.issuer == issuer).copied().map(Action::Place);
+        let legal = chit.filter(|action| decision.check(*action).is_ok());
+        legal.unwrap_or(Action::Pass { unit: issuer })
     }
 
     /// Follows the chit that promises most, or stays.
@@ -76,7 +89,7 @@ impl Doctrine {
             if decision.check(action).is_err() {
                 continue;
             }
-            let gain = self.with_field(view, |field| field.gain(unit, (chit.order, chit.arrow)));
+            let gain = self.with_field(view, |field| field.gain_by(unit, chit));
             if gain > best.0 {
                 best = (gain, action);
             }
@@ -94,10 +107,67 @@ impl Field<'_, '_> {
             Order::Rally if card.demoralized => card.worth * self.weights.rally / 100,
             Order::Rally => 0,
             _ if card.demoralized || card.aboard => 0,
+            // Who moves leaves his gun behind (CD-GUN-15).
+            _ if card.serves => 0,
             Order::Cautious | Order::Full | Order::Disengage => {
                 self.gain_of_move(unit, (order, arrow))
             }
         }
+    }
+
+    /// What a stand gains by following a chit, along the road where it makes a column.
+    fn gain_by(&mut self, unit: UnitId, chit: &Chit) -> i32 {
+        match self.view.column(chit) {
+            Some((members, road, _)) if members.contains(unit) => {
+                self.gain_in_column(unit, chit, road)
+            }
+            _ => self.gain(unit, (chit.order, chit.arrow)),
+        }
+    }
+
+    /// What a stand gains in a column on a road (CD-MOVE-13), beyond staying.
+    fn gain_in_column(&mut self, unit: UnitId, chit: &Chit, road: u8) -> i32 {
+        let card = *self.cards.of(unit);
+        if card.demoralized || card.serves {
+            return 0;
+        }
+        let most = 100 * i32::from(self.kind(unit).profile.road);
+        let manner = manner(chit.order);
+        let inertia = card.worth * self.weights.inertia / 100;
+        let stays = self.staying(unit) + inertia;
+        let mut best = 0;
+        for share in shares(chit.order) {
+            let length = (most * share / TWELVE) as i16;
+            let end = self.view.end_on_road(unit, (chit, road), length);
+            if let Some(end) = self.true_end(end) {
+                best = best.max(self.worth((unit, end), manner) - stays);
+            }
+        }
+        best
+    }
+
+    /// What stands reached by a chit gain together by following it, and who of them.
+    fn gain_of_chit(
+        &mut self,
+        (obeying, reached, filed): (UnitSet, UnitSet, bool),
+        chit: &Chit,
+        columns: &mut Columns,
+    ) -> (i32, UnitSet) {
+        let column = if filed { self.view.column(chit) } else { None };
+        let Some((members, road, forward)) = column else {
+            return self.gain_of_all(reached, (chit.order, chit.arrow));
+        };
+        let key = (chit.order, members, forward);
+        let known = columns.iter().find(|one| one.0 == key).map(|one| one.1);
+        let (along, moved) = known.unwrap_or_else(|| {
+            let gains = sum(members & obeying, |unit| self.gain_in_column(unit, chit, road));
+            // Without room the next is worked out again.
+            let _ = columns.try_push((key, gains));
+            gains
+        });
+        let others = reached.filter(|&unit| !members.contains(unit)).collect();
+        let (beside, others) = self.gain_of_all(others, (chit.order, chit.arrow));
+        (along + beside, moved | others)
     }
 
     /// What a stand gains by moving under an order along an arrow, beyond staying.
@@ -147,14 +217,19 @@ impl Field<'_, '_> {
             });
             let reached: UnitSet = reached.collect();
             let (arrows, away) = self.arrows(at, reached);
+            // Most chits reach nobody on a road: they make no column.
+            let filed = reached.filter(|&unit| self.is_on_road(unit)).nth(1).is_some();
+            let mut columns = Columns::new();
             let each = arrows
                 .iter()
                 .flat_map(|arrow| [Order::Cautious, Order::Full].map(|order| (order, *arrow)));
             let away = away.map(|arrow| (Order::Disengage, arrow));
             for (order, arrow) in each.chain(away).chain([(Order::Rally, Heading::EAST)]) {
-                let (gain, moved) = self.gain_of_all(reached, (order, arrow));
+                let chit = Chit { issuer, order, at, arrow };
+                let stands = (obeying, reached, filed);
+                let (gain, moved) = self.gain_of_chit(stands, &chit, &mut columns);
                 if gain > 0 && best.is_none_or(|(most, ..)| gain > most) {
-                    best = Some((gain, Chit { issuer, order, at, arrow }, moved));
+                    best = Some((gain, chit, moved));
                 }
             }
         }
@@ -163,15 +238,7 @@ impl Field<'_, '_> {
 
     /// What some stands gain together by an order, and who of them.
     fn gain_of_all(&mut self, units: UnitSet, order: (Order, Heading)) -> (i32, UnitSet) {
-        let (mut sum, mut moved) = (0, UnitSet::EMPTY);
-        for unit in units {
-            let gain = self.gain(unit, order);
-            if gain > 0 {
-                sum += gain;
-                moved.insert(unit);
-            }
-        }
-        (sum, moved)
+        sum(units, |unit| self.gain(unit, order))
     }
 
     /// The stands that obey an issuer.
@@ -188,33 +255,64 @@ impl Field<'_, '_> {
         }
     }
 
-    /// Where an issuer may place a chit: where it is, in the middle of those who obey, and for those
-    /// whom all obey at the strongest who is left.
-    fn places(&self, issuer: UnitId, obeying: UnitSet) -> ArrayVec<Point, 3> {
+    /// Where an issuer may place a chit (CD-CMD-07 to 10): where it is; in the middle of those who obey
+    /// and at the strongest of them, as far as it sees them; at the head of those who leave the table;
+    /// and beside a road on which it is, where its chit makes no column.
+    fn places(&self, issuer: UnitId, obeying: UnitSet) -> Places {
         let own = self.cards.of(issuer).at;
-        let cap = self.kind(issuer).profile.cap();
-        let mut places = ArrayVec::new();
+        let mut places = Places::new();
         places.push(own);
-        if cap == Some(Cap::Own) {
+        if self.kind(issuer).profile.cap() == Some(Cap::Own) || obeying.is_empty() {
             return places;
         }
-        let (mut x, mut y) = (0, 0);
+        let may = |at: &Point| {
+            let chit = Chit { issuer, order: Order::NoOrder, at: *at, arrow: Heading::EAST };
+            self.view.may_place(&chit)
+        };
+        let apart_from_own = |at: &Point| apart(own, *at) > BESIDE * BESIDE;
+        places.extend(Some(self.middle(obeying)).filter(apart_from_own).filter(may));
+        let mut strong: Shortlist<Point, LOOKED_AT> = Shortlist::new();
         for unit in obeying {
+            let card = self.cards.of(unit);
+            if apart_from_own(&card.at) {
+                offer(&mut strong, card.worth, card.at);
+            }
+        }
+        places.extend(strong.into_iter().map(|(_, at)| at).find(may));
+        places.extend(self.head(obeying).filter(may));
+        if self.is_on_road(issuer) {
+            let beside = [Point::new(own.x, own.y + OFF_ROAD), Point::new(own.x + OFF_ROAD, own.y)];
+            places.extend(beside.into_iter().filter(may));
+        }
+        places
+    }
+
+    /// The middle of some stands.
+    fn middle(&self, units: UnitSet) -> Point {
+        let (mut x, mut y) = (0, 0);
+        for unit in units {
             let at = self.cards.of(unit).at;
             (x, y) = (x + i32::from(at.x), y + i32::from(at.y));
         }
-        let count = (obeying.len() as i32).max(1);
-        let middle = Point::new((x / count) as i16, (y / count) as i16);
-        let joint = cap == Some(Cap::Joint);
-        let far = apart(own, middle);
-        if !obeying.is_empty() && far > BESIDE * BESIDE && (!joint || far <= JOINT * JOINT) {
-            places.push(middle);
-        }
-        let strongest = obeying.into_iter().max_by_key(|&unit| self.cards.of(unit).worth);
-        if let Some(unit) = strongest.filter(|_| !joint) {
-            places.push(self.cards.of(unit).at);
-        }
-        places
+        let count = (units.len() as i32).max(1);
+        Point::new((x / count) as i16, (y / count) as i16)
+    }
+
+    /// Where the foremost is of those who are to leave the table: a chit there moves the file behind it
+    /// (CD-ORDER-13).
+    fn head(&self, units: UnitSet) -> Option<Point> {
+        let left = |unit: &UnitId| {
+            let goal = self.goals.of(*unit).filter(|goal| goal.exit);
+            goal.map(|goal| apart(self.cards.of(*unit).at, goal.at))
+        };
+        let leaving = units.filter(|unit| left(unit).is_some());
+        leaving.min_by_key(left).map(|unit| self.cards.of(unit).at)
+    }
+
+    /// Whether a stand is on a road.
+    fn is_on_road(&self, unit: UnitId) -> bool {
+        let table = self.view.book().table();
+        table.road_at(self.cards.of(unit).at, TerrainKind::Road).is_some()
     }
 
     /// Arrows from a place that lead somewhere for those who obey there: to their goals, to the best
@@ -271,6 +369,19 @@ impl Field<'_, '_> {
         self.kept[unit.index()].cells = Some(cells.clone());
         cells
     }
+}
+
+/// What some stands gain together, and who of them gains.
+fn sum(units: UnitSet, mut gain: impl FnMut(UnitId) -> i32) -> (i32, UnitSet) {
+    let (mut sum, mut moved) = (0, UnitSet::EMPTY);
+    for unit in units {
+        let gain = gain(unit);
+        if gain > 0 {
+            sum += gain;
+            moved.insert(unit);
+        }
+    }
+    (sum, moved)
 }
 
 /// Whether all stands of the side obey whoever has these marks (CD-CMD-11, CD-CMD-12).

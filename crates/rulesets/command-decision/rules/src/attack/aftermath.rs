@@ -246,7 +246,8 @@ fn stay_with(book: &CommandDecision, state: &mut State, vehicle: UnitId, pulse: 
 }
 
 /// Passengers of destroyed vehicles and riders that were hit get off (CD-PASS-04, CD-PASS-08,
-/// CD-PASS-12, CD-RIDER-07, CD-RIDER-09). A vehicle is gone or runs: none is disabled (CD-PASS-06).
+/// CD-PASS-12, CD-RIDER-07, CD-RIDER-09). A vehicle is gone or runs: none is disabled (CD-PASS-06). One
+/// that is still to come keeps whom it carries (CD-SCEN-06).
 fn throw_off(
     book: &CommandDecision,
     state: &mut State,
@@ -255,7 +256,7 @@ fn throw_off(
 ) {
     for unit in state.units() {
         let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
-        let lost = !state.stand(vehicle).is_on_table();
+        let lost = matches!(state.stand(vehicle).place, Place::Gone(_));
         let rider = book.profile(vehicle).takes_riders();
         let hit = results.forced.contains(unit) || state.stand(unit).hits > 0 && rider;
         let hit = hit && state.stand(unit).marks.fired_at && rider;

@@ -107,7 +107,9 @@ pub(crate) fn note_wiped_out(
             if state.stand(last).place == Place::Gone(Cause::Fled) {
                 continue;
             }
-            referee.tell(|| Event::WipedOut { company: company as u8 });
+            let out = |unit| matches!(state.stand(unit).place, Place::Gone(_) | Place::Exited);
+            let whole = members.into_iter().all(out);
+            referee.tell(|| Event::WipedOut { company: company as u8, whole });
             let scene = Scene::now(book, state);
             let disc = scene.disc(last);
             let side = book.side(last);

@@ -98,7 +98,11 @@ fn check_element(
     referee.begin(EventKey { turn: state.turn, roller, kind, repeat: element });
     let die = referee.roll(Die::D10);
     let company = company as u8;
-    referee.tell(|| Event::Checked { company, element, number: number as i8, die });
+    referee.tell(|| {
+        let permanent = members.into_iter().map(|unit| state.stand(unit).permanent).min();
+        let shaken = (number + i32::from(permanent.unwrap_or(0).min(0))) as i8;
+        Event::Checked { company, element, number: number as i8, shaken, die }
+    });
     for unit in members {
         // CD-CHART-109.
         let own = number + i32::from(state.stand(unit).permanent);

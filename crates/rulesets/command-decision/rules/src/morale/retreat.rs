@@ -107,14 +107,12 @@ fn go(
             stand.path = stand.path.saturating_add(way.max(1));
             (stand.at, stand.facing, stand.class) = (to, facing, MoveClass::ForcedBack);
             drag_along(book, state);
-            referee.tell(|| Event::ForcedBack { unit, to });
+            referee.tell(|| Event::ForcedBack { unit, to: Some(to) });
         }
         Retreat::Stays => {
             // CD-BACK-12, CD-BACK-13: it keeps its place and its cover.
-            let stand = state.stand_mut(unit);
-            stand.class = MoveClass::ForcedBack;
-            let to = stand.at;
-            referee.tell(|| Event::ForcedBack { unit, to });
+            state.stand_mut(unit).class = MoveClass::ForcedBack;
+            referee.tell(|| Event::ForcedBack { unit, to: None });
         }
         Retreat::OffTable => flee(book, state, unit, gone, referee),
     }

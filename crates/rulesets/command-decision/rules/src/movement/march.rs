@@ -150,6 +150,7 @@ fn walk(state: &State, course: &Course) -> Option<Walk> {
         from: 0,
         until: TICKS + 1,
         halted: None,
+        last: TICKS,
     };
     let tick_of = |clock: i64| ((clock * TICKS as i64 + total - 1) / total) as usize;
     let mut leg = 0;

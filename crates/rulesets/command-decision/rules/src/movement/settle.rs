@@ -86,17 +86,18 @@ impl Ends {
     }
 }
 
-/// Backs a mover along its path.
+/// Backs a mover along its path, from where it has been backed to.
 fn back(book: &CommandDecision, ends: &Ends, walk: &mut Walk) {
     let mut gone = 0;
-    for tick in (walk.from + 1..=TICKS).rev() {
-        let (from, to) = (walk.at[tick], walk.at[tick - 1]);
+    for tick in (walk.from + 1..=walk.last).rev() {
+        let from = if tick == walk.last { walk.at[TICKS] } else { walk.at[tick] };
+        let to = walk.at[tick - 1];
         let way = from.to(to);
         let length = isqrt(way.squared());
         while gone < length {
             let at = Along { top: gone, bottom: length }.point(from, way);
             if !ends.overlaps(book, walk.unit, at) {
-                walk.at[TICKS] = at;
+                (walk.at[TICKS], walk.last) = (at, tick);
                 return;
             }
             gone += STEP;
@@ -227,11 +228,12 @@ fn final_facing(
     }
 }
 
-/// What was walked until the stop, in hundredths.
+/// The path as far as it leads to the end, in hundredths: what a stand was backed counts on neither
+/// way (CD-MOVE-23, CD-MOVE-28).
 fn covered(walk: &Walk) -> i32 {
-    let last = walk.halted.unwrap_or(TICKS);
-    let steps = walk.at[..=last].windows(2);
-    let walked: i64 = steps.map(|step| isqrt(step[0].squared_distance(step[1]))).sum();
+    let steps = walk.at[..walk.last].windows(2).map(|step| (step[0], step[1]));
+    let steps = steps.chain([(walk.at[walk.last - 1], walk.at[TICKS])]);
+    let walked: i64 = steps.map(|(from, to)| isqrt(from.squared_distance(to))).sum();
     let moved = walk.at[TICKS] != walk.at[0];
     if moved { walked.max(1) as i32 } else { 0 }
 }

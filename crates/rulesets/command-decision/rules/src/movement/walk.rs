@@ -32,6 +32,8 @@ pub(crate) struct Walk {
     pub(crate) until: usize,
     /// The tick at which it was stopped.
     pub(crate) halted: Option<usize>,
+    /// The tick on whose step it ends: the last, but for those backed along their path (CD-MOVE-23).
+    pub(crate) last: usize,
 }
 
 impl Walk {

@@ -9,6 +9,7 @@ use crate::movement::{legality, march};
 use crate::position::heading::{Heading, from_point};
 use crate::scene::Scene;
 use crate::state::{GunStatus, MoveClass, Place};
+use crate::terrain::region::isqrt;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::Point;
@@ -227,4 +228,25 @@ fn friends_do_not_end_on_each_other() {
     assert_eq!(game.stand(1).at, goal);
     let back = goal.x - game.stand(0).at.x;
     assert!((80..90).contains(&back), "backed by steps until it is free: {back}");
+}
+
+/// CD-MOVE-28: who is backed has covered the way to where it ends, and not the way back besides.
+#[test]
+fn what_is_backed_is_not_covered() {
+    let mut game = stage(
+        "",
+        &[Put("G04", 1000, 1000, 0), Put("G04", 1000, 1100, 0), Put("G13", 1600, 1000, 0)],
+        &[Put("U04", 5900, 4700, 270)],
+    );
+    (game.stand_mut(0).class, game.stand_mut(1).class) = (MoveClass::Full, MoveClass::Full);
+    let goal = Point::new(1600, 1000);
+    go(&mut game, &[(0, &[Item::Go(goal)]), (1, &[Item::Go(goal)])]);
+    for unit in [0, 1] {
+        let stand = game.stand(unit);
+        let start = Point::new(1000, 1000 + 100 * i16::from(unit));
+        let straight = isqrt(start.squared_distance(stand.at)) as i16;
+        // Points lie on hundredths.
+        assert!((stand.path - straight).abs() <= 60, "{} for {straight}", stand.path);
+        assert!(straight < 520, "backed off the truck: {straight}");
+    }
 }

@@ -445,3 +445,14 @@ fn riders_as_targets() {
     (game.stand_mut(2).class, game.stand_mut(2).path) = (MoveClass::Cautious, 100);
     assert_eq!(game.refused(Opportunity, 3, &[0], 0), Some("CD-FIRE-01"), "CD-OPP-18");
 }
+
+/// CD-SCEN-06, CD-PASS-04: fire throws nobody off a vehicle that is still to come.
+#[test]
+fn nobody_gets_off_what_is_still_to_come() {
+    let mut game = motor_pool();
+    game.stand_mut(0).place = Place::Reserve(2);
+    game.stand_mut(2).place = Place::Aboard(UnitId(0));
+    game.play(&[]);
+    assert_eq!(game.stand(2).place, Place::Aboard(UnitId(0)), "CD-SCEN-06");
+    assert_eq!(game.stand(2).pin, Pin::None, "CD-PASS-04");
+}

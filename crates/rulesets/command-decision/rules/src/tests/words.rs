@@ -84,8 +84,14 @@ fn fire_is_told_by_company_and_target() {
 /// CD-MORALE-15: the number, the die, and what it comes to.
 #[test]
 fn morale_is_told_with_number_and_die() {
-    let checked = |company, element, number, die| Event::Checked { company, element, number, die };
-    let (to, unit) = (Point::new(1234, 2000), UnitId(3));
+    let checked = |company, element, number, die| Event::Checked {
+        company,
+        element,
+        number,
+        shaken: number - 2,
+        die,
+    };
+    let (to, unit) = (Some(Point::new(1234, 2000)), UnitId(3));
     tells(
         &[
             Event::Opened { step: Step::Orders },
@@ -93,14 +99,17 @@ fn morale_is_told_with_number_and_die() {
             checked(1, 1, 5, 8),
             Event::Pinned { unit, by: None },
             Event::ForcedBack { unit, to },
+            Event::ForcedBack { unit: UnitId(4), to: None },
+            Event::WipedOut { company: 1, whole: false },
             Event::Scored { side: Side::A, points: 90_500 },
             Event::Ended(Outcome { ending: Ending::Win(Side::A), clause: Clause("CD-SCEN-11") }),
         ],
         "-- Morale --\n\
-         A Company                                 number  6, die  6: passes\n\
-         a Company (part 2)                        number  5, die  8: forced back\n\
-         a Company: pinned, forced back 3 M4A3 Sherman (76) to (12.3, 20.0)\n\
-         a has 90.5 victory points\na wins (CD-SCEN-11)",
+         A Company                                 number  6, die  6: passes\n    those shaken before by number  4: pinned\n\
+         a Company (part 2)                        number  5, die  8: forced back\n    those shaken before by number  3: demoralized\n\
+         a Company: pinned, forced back 3 M4A3 Sherman (76) to (12.3, 20.0); forced\n    back but stays in cover 4 Heavy machine-gun platoon\n\
+         The last of a part of a Company is gone\n\
+         Victory points of a: 90.5\nVictory for a (CD-SCEN-11)",
     );
 }
 

@@ -5,12 +5,14 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
 use super::{Sighting, View, sighting};
-use crate::action::{Chit, Fire};
+use crate::action::{Chit, Fire, Item, Plan};
 use crate::attack::toll::Phase;
 use crate::fire::offers::Offers;
+use crate::movement::{course, legality};
+use crate::orders::{chits, column, follow};
 use crate::position::heading::Heading;
 use crate::scene::Scene;
-use crate::state::{GunStatus, Step};
+use crate::state::{GunStatus, Step, UnitSet};
 use crate::turn::ask;
 
 impl<'s> View<'s> {
@@ -45,6 +47,54 @@ impl<'s> View<'s> {
     pub fn gun(&self, crew: UnitId) -> Option<(Point, Heading)> {
         let gun = self.state.stand(crew).gun.filter(|_| self.book.side(crew) == self.side)?;
         (gun.status == GunStatus::Unlimbered).then_some((gun.at, gun.facing))
+    }
+
+    /// Whether an own issuer may place a chit (CD-CMD-07 to 10).
+    #[must_use]
+    pub fn may_place(&self, chit: &Chit) -> bool {
+        self.book.side(chit.issuer) == self.side
+            && chits::check(self.book, self.state, chit).is_ok()
+    }
+
+    /// The own stands that would obey a chit as a column, their road, and whether the first of them
+    /// would go along that as it is drawn (CD-ORDER-13, CD-ORDER-14).
+    #[must_use]
+    pub fn column(&self, chit: &Chit) -> Option<(UnitSet, u8, bool)> {
+        if self.book.side(chit.issuer) != self.side || !chit.order.moves() {
+            return None;
+        }
+        let (members, road) = column::obeying(self.book, self.state, chit)?;
+        let first = Scene::now(self.book, self.state).at(members.into_iter().next()?);
+        let piece = &self.book.table().pieces[usize::from(road)];
+        let place = column::on_road(piece, first)?;
+        Some((members, road, column::runs_forward(piece, place.leg, chit.arrow)))
+    }
+
+    /// Where a plan leads an own stand if nobody is in its way, and whether over an edge.
+    #[must_use]
+    pub fn end(&self, unit: UnitId, plan: &Plan) -> Option<(Point, bool)> {
+        (self.book.side(unit) == self.side).then(|| {
+            let course = legality::alone(self.book, self.state, unit, plan);
+            (course.at, course.exits)
+        })
+    }
+
+    /// The same of an own stand in a column on a road under a chit that moves it so many hundredths
+    /// (CD-MOVE-13).
+    #[must_use]
+    pub fn end_on_road(
+        &self,
+        unit: UnitId,
+        (chit, road): (&Chit, u8),
+        length: i16,
+    ) -> Option<(Point, bool)> {
+        (self.book.side(unit) == self.side).then(|| {
+            let most = course::budget(self.book, follow::class(chit.order));
+            let from = (course::start(self.state, unit), most);
+            let mut course = course::Course::new(self.book, self.state, unit, from);
+            course.walk(self.book, &Plan::of(chit.arrow, &[Item::Road(length)]), Some(road));
+            (course.at, course.exits)
+        })
     }
 
     /// Where a stand that the side knows is at a pulse of this turn's movement, and faces.

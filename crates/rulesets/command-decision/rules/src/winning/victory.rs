@@ -120,9 +120,14 @@ pub(crate) fn outcome(
 ) -> Option<Outcome> {
     let broken = BySide::from_fn(|side| is_broken(book, state, side));
     let result = |ending, clause| Some(Outcome { ending, clause: Clause(clause) });
+    let breaks = |winner: Side, referee: &mut _| {
+        // They do not decide, but tell how it stood.
+        by_points(book, state, referee);
+        result(Ending::Win(winner), "CD-SCEN-11")
+    };
     match broken.0 {
-        [true, false] => return result(Ending::Win(Side::B), "CD-SCEN-11"),
-        [false, true] => return result(Ending::Win(Side::A), "CD-SCEN-11"),
+        [true, false] => return breaks(Side::B, referee),
+        [false, true] => return breaks(Side::A, referee),
         [true, true] => return result(by_points(book, state, referee), "CD-SCEN-12"),
         [false, false] => {}
     }

@@ -2,7 +2,7 @@
 
 use wargauge_rules::drawing::{
     Area as Drawn, Board, DrawnRulebook, Eye, Figure, Gesture, Look, Outline, Piece, Scale, Score,
-    Sight, Spot, spot,
+    Sight, spot,
 };
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;
@@ -256,8 +256,11 @@ fn gesture_of(event: &Event) -> Gesture {
         Event::Weakened { victim, .. } => Gesture::told([victim]),
         Event::Eliminated { victim, cause } => Gesture::loss(victim, cause_word(cause)),
         Event::ForcedBack { unit, to } => {
-            let to: Spot = spot(to);
-            Gesture::go(unit, to).and(Gesture::toll(unit, "forced back"))
+            let toll = Gesture::toll(unit, "forced back");
+            match to {
+                Some(to) => Gesture::go(unit, spot(to)).and(toll),
+                None => toll,
+            }
         }
         Event::Pinned { unit, .. } => Gesture::toll(unit, "pinned"),
         Event::Demoralized { unit } => Gesture::toll(unit, "demoralized"),

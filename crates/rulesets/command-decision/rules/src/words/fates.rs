@@ -28,7 +28,7 @@ pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
             fates[at].words.push(word);
         }
         if let Event::ForcedBack { to, .. } = event {
-            fates[at].to = Some(*to);
+            fates[at].to = *to;
         }
     }
     fates.sort_by_key(|fate| fate.unit);
@@ -79,7 +79,8 @@ const fn word(event: &Event) -> Option<(UnitId, &'static str)> {
             };
             (victim, how)
         }
-        Event::ForcedBack { unit, .. } => (unit, "forced back"),
+        Event::ForcedBack { unit, to: Some(_) } => (unit, "forced back"),
+        Event::ForcedBack { unit, to: None } => (unit, "forced back but stays in cover"),
         Event::Pinned { unit, .. } => (unit, "pinned"),
         Event::Demoralized { unit } => (unit, "demoralized"),
         Event::Rallied { unit } => (unit, "rallied"),

@@ -9,6 +9,9 @@ use crate::event::Event;
 use crate::morale::check::{Outcome, outcome};
 use crate::state::Step;
 
+/// Characters of the names of those who check their morale.
+const NAMES: usize = 41;
+
 /// Tells what happened between two decisions: step by step, each with its heading.
 pub(crate) fn of(book: &CommandDecision, events: &[Event]) -> String {
     let mut lines: Vec<String> = Vec::new();
@@ -95,22 +98,40 @@ fn spotting(book: &CommandDecision, events: &[Event]) -> Vec<String> {
     lines
 }
 
-/// Every check: the number, the die, and what it comes to for stands without a number of their own.
+/// Every check: the number, the die, and what it comes to; for those with a lower number of their own
+/// too, if it comes to something else (CD-CHART-109).
 fn morale(book: &CommandDecision, events: &[Event]) -> Vec<String> {
     let told = events.iter().filter_map(|event| {
-        let Event::Checked { company: index, element, number, die } = *event else { return None };
-        let part = if element == 0 { String::new() } else { format!(" (part {})", element + 1) };
-        let result = match outcome(die, i32::from(number)) {
-            Outcome::Passes => "passes",
-            Outcome::Pinned => "pinned",
-            Outcome::ForcedBack => "forced back",
-            Outcome::Demoralized => "demoralized",
-            Outcome::Eliminated => "broken and gone",
+        let Event::Checked { company: index, element, number, shaken, die } = *event else {
+            return None;
         };
-        let name: String = company(book, usize::from(index)).chars().take(32).collect();
-        Some(format!("{:41} number {number:>2}, die {die:>2}: {result}", name + &part))
+        let part = if element == 0 { String::new() } else { format!(" (part {})", element + 1) };
+        let name = company(book, usize::from(index)) + &part;
+        let (result, theirs) = (result(die, number), result(die, shaken));
+        let check = format!("number {number:>2}, die {die:>2}: {result}");
+        // A name that is too long for its column has a line of its own.
+        let mut lines = if name.chars().count() > NAMES {
+            vec![name, format!("{:NAMES$} {check}", "")]
+        } else {
+            vec![format!("{name:NAMES$} {check}")]
+        };
+        if theirs != result {
+            lines.push(format!("    those shaken before by number {shaken:>2}: {theirs}"));
+        }
+        Some(lines)
     });
-    told.collect()
+    told.flatten().collect()
+}
+
+/// What a die comes to.
+const fn result(die: u8, number: i8) -> &'static str {
+    match outcome(die, number as i32) {
+        Outcome::Passes => "passes",
+        Outcome::Pinned => "pinned",
+        Outcome::ForcedBack => "forced back",
+        Outcome::Demoralized => "demoralized",
+        Outcome::Eliminated => "broken and gone",
+    }
 }
 
 /// Companies wiped out, objectives, points, the end.
@@ -126,20 +147,22 @@ fn ending(book: &CommandDecision, events: &[Event]) -> Vec<String> {
         if let Some(first) = holders.first() {
             let side = role(book.side(*first));
             let by = numbers(holders);
-            lines.extend(wrapped(&format!("{side} holds {} with {by}", objective.name), 4));
+            lines.extend(wrapped(&format!("Held by {side}: {} with {by}", objective.name), 4));
         }
     }
     for event in events {
         match *event {
-            Event::WipedOut { company: index } => {
-                lines.push(format!("The last of {} is gone", company(book, usize::from(index))));
+            Event::WipedOut { company: index, whole } => {
+                let of = if whole { "" } else { "a part of " };
+                let name = company(book, usize::from(index));
+                lines.push(format!("The last of {of}{name} is gone"));
             }
             Event::Scored { side, points } => {
                 let (whole, tenths) = (points / 1000, points % 1000 / 100);
-                lines.push(format!("{} has {whole}.{tenths} victory points", role(side)));
+                lines.push(format!("Victory points of {}: {whole}.{tenths}", role(side)));
             }
             Event::Ended(outcome) => lines.push(match outcome.ending {
-                Ending::Win(side) => format!("{} wins ({})", role(side), outcome.clause),
+                Ending::Win(side) => format!("Victory for {} ({})", role(side), outcome.clause),
                 Ending::Draw => format!("A draw ({})", outcome.clause),
                 Ending::Unfinished => format!("Unfinished ({})", outcome.clause),
             }),
