@@ -387,3 +387,38 @@ fn who_defends_sets_up_in_cover() {
     }
     assert_ne!(places[0], places[1], "not in a crowd");
 }
+
+#[test]
+fn men_on_foot_open_the_way_and_leaders_come_behind() {
+    let ours = [("G01", (20, 10)), ("G23", (36, 10)), ("G11", (50, 10))];
+    let mut position = Position::new(&objective(36, 40), &ours, NOBODY);
+    let mut order = Vec::new();
+    for _ in ours {
+        let unit = position.leader();
+        order.push(unit);
+        position.apply(Action::Activate { unit });
+        if position.view().acting() == Some(unit) {
+            position.apply(Action::Pass);
+        }
+    }
+    assert_eq!(order, [0, 1, 2].map(UnitId));
+}
+
+// SK-ARTY-14
+#[test]
+fn artillery_is_not_called_twice_onto_one_point() {
+    let order = "what = 'advance', to = [36, 40] }\nartillery = { calibre = 105, missions = 2";
+    let (ours, theirs) = ([("G11", (36, 10))], [("U01", (36, 34))]);
+    let mut position = Position::unplaced(order, &objective(36, 40), &ours, &theirs);
+    position.place(&theirs, Bearing::SOUTH);
+    position.place(&ours, Bearing::NORTH);
+    let calls = |action: &Action| matches!(action, Action::Call { .. });
+    let first = position.first(0);
+    assert!(calls(&first), "{first:?}");
+    position.dice = 1;
+    position.apply(first);
+    position.apply(Action::Pass);
+    position.apply(Action::EndPhase);
+    let again = position.first(0);
+    assert!(!calls(&again), "nothing has come yet: {again:?}");
+}

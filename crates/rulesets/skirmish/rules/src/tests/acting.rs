@@ -424,8 +424,10 @@ fn whoever_retires_keeps_clear_of_enemies() {
     put(&book, &mut state, 1, (30.0, 25.0), true);
     let beside = put(&book, &mut state, 2, (33.0, 14.0), true);
     retire_step(&book, &mut state, a, &mut quiet());
-    let men =
-        |unit| crate::men::active(&book, &state, unit).map(|man| state.unit(unit).figures[man].at);
+    let (book, state) = (&book, &state);
+    let men = |unit| {
+        crate::men::active(book, state, unit).map(move |man| state.unit(unit).figures[man].at)
+    };
     let near = men(a).any(|own| men(beside).any(|foe| own.within(foe, Length::inches(1))));
     assert!(!near && state.unit(a).figures[0].at.y < 2000, "a shorter way is free");
 }
