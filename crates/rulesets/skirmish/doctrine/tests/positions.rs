@@ -422,3 +422,11 @@ fn artillery_is_not_called_twice_onto_one_point() {
     let again = position.first(0);
     assert!(!calls(&again), "nothing has come yet: {again:?}");
 }
+
+#[test]
+fn a_half_track_without_a_gun_does_not_drive_to_the_goal() {
+    let mut position = Position::new(&objective(36, 40), &[("G23", (36, 10))], NOBODY);
+    position.dice = 1;
+    let action = position.first(0);
+    assert!(!matches!(action, Action::Drive { .. }), "{action:?}");
+}
