@@ -318,16 +318,16 @@ fn a_team_closes_up_in_a_hole_that_open_order_does_not_fit() {
 
 #[test]
 fn men_behind_a_wall_fire_across_it() {
-    let wall = "[[piece]]\nterrain = 'low-wall'\nline = [[30, 11], [42, 11]]\n";
+    let wall = "[[piece]]\nterrain = 'low-wall'\nline = [[30, 17], [42, 17]]\n";
     let ground = objective(36, 44) + wall;
-    let mut position = Position::new(&ground, &[("G01", (36, 10))], &[("U01", (36, 35))]);
+    let mut position = Position::new(&ground, &[("G01", (36, 16))], &[("U01", (36, 41))]);
     fire(position.first(0));
 }
 
 #[test]
 fn a_sniper_fires_at_the_man_of_his_choice() {
     let mut position =
-        Position::new(&objective(36, 40), &[("G10", (36, 10))], &[("U01", (36, 32))]);
+        Position::new(&objective(36, 44), &[("G10", (36, 14))], &[("U01", (36, 36))]);
     let plan = fire(position.first(0));
     assert!(matches!(plan.at, FireAt::Man(_)), "{plan:?}");
 }
