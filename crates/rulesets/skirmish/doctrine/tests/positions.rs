@@ -318,9 +318,9 @@ fn a_team_closes_up_in_a_hole_that_open_order_does_not_fit() {
 
 #[test]
 fn men_behind_a_wall_fire_across_it() {
-    let wall = "[[piece]]\nterrain = 'low-wall'\nline = [[30, 17], [42, 17]]\n";
+    let wall = "[[piece]]\nterrain = 'low-wall'\nline = [[30, 15], [42, 15]]\n";
     let ground = objective(36, 44) + wall;
-    let mut position = Position::new(&ground, &[("G01", (36, 16))], &[("U01", (36, 41))]);
+    let mut position = Position::new(&ground, &[("G01", (36, 14))], &[("U01", (36, 39))]);
     fire(position.first(0));
 }
 
