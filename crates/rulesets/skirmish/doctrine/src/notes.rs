@@ -17,8 +17,9 @@ pub struct TableNotes(OnceLock<Posts>);
 pub struct Notes {
     table: Arc<TableNotes>,
     rates: Vec<Rates>,
-    /// Of each unit: the action points that it begins with, and what it does in the mean of all ranges.
-    sums: Vec<[i32; 2]>,
+    /// Of each unit: the action points that it begins with, and what it does in the mean of all ranges:
+    /// men taken, and bursts that pin.
+    sums: Vec<[i32; 3]>,
 }
 
 impl Notes {
@@ -28,8 +29,10 @@ impl Notes {
         scenario.0.get_or_init(|| look_at(book));
         let rates: Vec<Rates> = book.profiles().iter().map(Rates::of).collect();
         let full = |it: &UnitProfile| it.figures.iter().map(|man| i32::from(man.ap)).sum();
-        let sums = book.profiles().iter().zip(&rates).map(|(it, rates)| [full(it), rates.mean()]);
-        Self { table: Arc::clone(scenario), sums: sums.collect(), rates }
+        let sums =
+            |(it, rates): (&UnitProfile, &Rates)| [full(it), rates.mean(), rates.mean_bursts()];
+        let sums = book.profiles().iter().zip(&rates).map(sums).collect();
+        Self { table: Arc::clone(scenario), sums, rates }
     }
 
     /// The table of a game.
@@ -45,6 +48,11 @@ impl Notes {
     /// What its small arms do in the mean of all ranges, in thousandths of men.
     pub(crate) fn mean(&self, unit: UnitId) -> i32 {
         self.sums[unit.index()][1]
+    }
+
+    /// Bursts of its machine guns in a phase in the mean of all ranges, in thousandths.
+    pub(crate) fn mean_bursts(&self, unit: UnitId) -> i32 {
+        self.sums[unit.index()][2]
     }
 
     /// What a unit's small arms do.

@@ -10,6 +10,8 @@ weights! {
     action,
     /// A hundredth of a man that he takes out in a turn of fire, in hundredths of a point.
     fire,
+    /// A burst of a machine gun in a turn, which pins a team down, in hundredths of a point.
+    pins,
     /// A vehicle for running, in hundredths of a point.
     hull,
     /// Each grade of its armour, in hundredths of a point.
@@ -22,6 +24,8 @@ weights! {
     retire,
     /// A marker more by a test, likewise.
     marker,
+    /// Retiring where there is no stop before the edge of the table, likewise.
+    driven,
     /// Moving away shaken, likewise.
     away,
     /// Running, likewise.
@@ -32,6 +36,8 @@ weights! {
     volume,
     /// How much less of it comes at a team for each other that is as near to the enemy, in per cent.
     spread,
+    /// How sure it is that the machine guns that see a team pin it down, in per cent.
+    pinned,
     /// What an enemy can do who has to come into sight first, in per cent.
     reply,
     /// How much of that comes at a team that has not been discovered, in per cent.

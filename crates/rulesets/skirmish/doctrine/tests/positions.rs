@@ -318,16 +318,16 @@ fn a_team_closes_up_in_a_hole_that_open_order_does_not_fit() {
 
 #[test]
 fn men_behind_a_wall_fire_across_it() {
-    let wall = "[[piece]]\nterrain = 'low-wall'\nline = [[30, 11], [42, 11]]\n";
+    let wall = "[[piece]]\nterrain = 'low-wall'\nline = [[30, 15], [42, 15]]\n";
     let ground = objective(36, 44) + wall;
-    let mut position = Position::new(&ground, &[("G01", (36, 10))], &[("U01", (36, 35))]);
+    let mut position = Position::new(&ground, &[("G01", (36, 14))], &[("U01", (36, 39))]);
     fire(position.first(0));
 }
 
 #[test]
 fn a_sniper_fires_at_the_man_of_his_choice() {
     let mut position =
-        Position::new(&objective(36, 40), &[("G10", (36, 10))], &[("U01", (36, 32))]);
+        Position::new(&objective(36, 44), &[("G10", (36, 14))], &[("U01", (36, 36))]);
     let plan = fire(position.first(0));
     assert!(matches!(plan.at, FireAt::Man(_)), "{plan:?}");
 }
@@ -386,4 +386,47 @@ fn who_defends_sets_up_in_cover() {
         places.push(walk.to);
     }
     assert_ne!(places[0], places[1], "not in a crowd");
+}
+
+#[test]
+fn men_on_foot_open_the_way_and_leaders_come_behind() {
+    let ours = [("G01", (20, 10)), ("G23", (36, 10)), ("G11", (50, 10))];
+    let mut position = Position::new(&objective(36, 40), &ours, NOBODY);
+    let mut order = Vec::new();
+    for _ in ours {
+        let unit = position.leader();
+        order.push(unit);
+        position.apply(Action::Activate { unit });
+        if position.view().acting() == Some(unit) {
+            position.apply(Action::Pass);
+        }
+    }
+    assert_eq!(order, [0, 1, 2].map(UnitId));
+}
+
+// SK-ARTY-14
+#[test]
+fn artillery_is_not_called_twice_onto_one_point() {
+    let order = "what = 'advance', to = [36, 40] }\nartillery = { calibre = 105, missions = 2";
+    let (ours, theirs) = ([("G11", (36, 10))], [("U01", (36, 34))]);
+    let mut position = Position::unplaced(order, &objective(36, 40), &ours, &theirs);
+    position.place(&theirs, Bearing::SOUTH);
+    position.place(&ours, Bearing::NORTH);
+    let calls = |action: &Action| matches!(action, Action::Call { .. });
+    let first = position.first(0);
+    assert!(calls(&first), "{first:?}");
+    position.dice = 1;
+    position.apply(first);
+    position.apply(Action::Pass);
+    position.apply(Action::EndPhase);
+    let again = position.first(0);
+    assert!(!calls(&again), "nothing has come yet: {again:?}");
+}
+
+#[test]
+fn a_half_track_without_a_gun_does_not_drive_to_the_goal() {
+    let mut position = Position::new(&objective(36, 40), &[("G23", (36, 10))], NOBODY);
+    position.dice = 1;
+    let action = position.first(0);
+    assert!(!matches!(action, Action::Drive { .. }), "{action:?}");
 }

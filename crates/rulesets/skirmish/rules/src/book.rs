@@ -91,6 +91,12 @@ impl Skirmish {
         position::formed(self, at, count, front, close)
     }
 
+    /// The corners of the hull of a vehicle at a place (`SK-GEO-02`).
+    #[must_use]
+    pub fn corners(&self, unit: UnitId, at: Point, front: Bearing) -> [Point; 4] {
+        position::corners(at, front, position::half_size(self, unit))
+    }
+
     /// The profiles of all units, by number.
     #[must_use]
     pub fn profiles(&self) -> &[UnitProfile] {

@@ -417,8 +417,6 @@ pub(crate) struct Mission {
     pub(crate) side: Side,
     pub(crate) at: Point,
     pub(crate) calibre: u8,
-    /// Called in this phase, so not diced for yet.
-    pub(crate) fresh: bool,
 }
 
 /// A move that was stopped by the discovery of an enemy (`SK-MOVE-25`).

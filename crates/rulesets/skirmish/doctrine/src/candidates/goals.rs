@@ -136,18 +136,24 @@ impl Pull {
     pub(crate) fn of(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal) -> Self {
         let scenario = view.book().scenario();
         let emplaced = view.book().profile(card.unit).tripod;
-        let part = share_of_way(view, weights, card);
+        let own = share_of_way(view, weights, card);
         let turns = i32::from(scenario.turns()).max(1);
         let now = i32::from(view.turn());
         let hurry = weights.patience + (100 - weights.patience) * now.min(turns) / turns;
-        let part = part * if is_to_hold(view) { weights.garrison } else { 100 } / 100;
+        let part = own * if is_to_hold(view) { weights.garrison } else { 100 } / 100;
         let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
         // One team is enough to hold it; a second makes sure of it.
         let part = if goal.held { weights.second } else { 100 };
         let held =
             goal.points * weights.hold / 100 * part / 100 * (turns + now) / (SURE_OF_IT * turns);
-        let held = if emplaced { 0 } else { held };
+        // Whoever keeps behind is not to be the first there either.
+        let held = if emplaced { 0 } else { held * own / 100 };
         Self { goal: goal.at, draw, worth: card.worth, held }
+    }
+
+    /// For whoever has nothing to do there.
+    pub(crate) const fn slack(self) -> Self {
+        Self { draw: 0, held: 0, ..self }
     }
 
     /// What standing at a point is worth for it, in hundredths of a point.

@@ -9,6 +9,9 @@ use crate::Notes;
 use crate::knowledge::posts::{Post, cover_of, post_at};
 use crate::weights::Weights;
 
+/// Thousandths.
+const WHOLE: i32 = 1_000;
+
 /// A unit as it is now.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Card {
@@ -149,7 +152,8 @@ fn worth(
     let profile = view.book().profile(unit);
     let all = (profile.figures.len() as i32).max(1);
     let full = notes.full(unit);
-    let fire = notes.mean(unit) * weights.fire / 10;
+    let fire =
+        notes.mean(unit) * weights.fire / 10 + notes.mean_bursts(unit) * weights.pins / WHOLE;
     let bodies = (all * weights.body + full * weights.action + fire) * men / all;
     let hull = profile.vehicle.as_ref().filter(|_| !known.lost).map_or(0, |it| {
         let grade = match it.class {

@@ -66,13 +66,23 @@ pub(crate) const MOST: usize = 3;
 /// Thousandths of men that a unit takes out in a phase, by points that each man spends on it, by
 /// bands that the target counts further, by range.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Rates([[[i32; ENDS.len()]; 3]; MOST]);
+pub(crate) struct Rates {
+    men: [[[i32; ENDS.len()]; 3]; MOST],
+    /// Purchases of its machine guns in a phase: each pins a team down even if all of it misses
+    /// (`SK-EFFECT-12`).
+    bursts: [[i32; ENDS.len()]; 3],
+}
 
 impl Rates {
     /// The rates of a unit at full strength.
     pub(crate) fn of(profile: &UnitProfile) -> Self {
         let mut rates = Self::default();
-        for (points, table) in (1..).zip(rates.0.iter_mut()) {
+        for (shift, row) in (0..).zip(rates.bursts.iter_mut()) {
+            for (bursts, end) in row.iter_mut().zip(ENDS) {
+                *bursts = bursts_of(profile, shift, end);
+            }
+        }
+        for (points, table) in (1..).zip(rates.men.iter_mut()) {
             for (shift, row) in (0..).zip(table.iter_mut()) {
                 for (rate, end) in row.iter_mut().zip(ENDS) {
                     *rate = rate_of(profile, points, shift, end);
@@ -84,14 +94,47 @@ impl Rates {
 
     /// Thousandths of men by so many points a man, 1 at least, at a squared distance.
     pub(crate) fn at(&self, points: usize, shift: u8, squared: i64) -> i32 {
-        let range: usize = SQUARES.iter().map(|end| usize::from(squared > *end)).sum();
         let spent = points.clamp(1, MOST) - 1;
-        self.0[spent][usize::from(shift.min(2))].get(range).copied().unwrap_or(0)
+        self.men[spent][usize::from(shift.min(2))].get(range_of(squared)).copied().unwrap_or(0)
+    }
+
+    /// Purchases of its machine guns in a phase that reach so far.
+    pub(crate) fn bursts(&self, shift: u8, squared: i64) -> i32 {
+        self.bursts[usize::from(shift.min(2))].get(range_of(squared)).copied().unwrap_or(0)
+    }
+
+    /// Such purchases in the mean of all ranges at a team in open order, in thousandths.
+    pub(crate) fn mean_bursts(&self) -> i32 {
+        self.bursts[1].iter().sum::<i32>() * WHOLE / ENDS.len() as i32
     }
 
     /// What it does in the mean of all ranges to a team in open order.
     pub(crate) fn mean(&self) -> i32 {
-        self.0[MOST - 1][1].iter().sum::<i32>() / ENDS.len() as i32
+        self.men[MOST - 1][1].iter().sum::<i32>() / ENDS.len() as i32
+    }
+}
+
+/// The number of the range that a squared distance is in; that beyond all is none of them.
+fn range_of(squared: i64) -> usize {
+    SQUARES.iter().map(|end| usize::from(squared > *end)).sum()
+}
+
+/// Thousandths.
+const WHOLE: i32 = 1_000;
+
+/// Points that the crew of a vehicle spends on each of its machine guns in a phase.
+const OF_A_CREW: u8 = 2;
+
+/// Purchases of machine guns in a phase that can be aimed so far (`SK-EFFECT-13`).
+fn bursts_of(profile: &UnitProfile, shift: u8, end: i16) -> i32 {
+    let squared = (i64::from(end) * 100).pow(2);
+    let one = |arm: SmallArm, most: u8| {
+        let band = arm.band(squared).and_then(|band| band.shifted(shift + arm.shift()));
+        if arm.is_machine_gun() && band.is_some() { i32::from(most) } else { 0 }
+    };
+    match &profile.vehicle {
+        Some(vehicle) => vehicle.mounts.iter().map(|mount| one(mount.arm(), OF_A_CREW)).sum(),
+        None => profile.figures.iter().map(|man| one(man.arm, man.ap)).sum(),
     }
 }
 

@@ -163,7 +163,9 @@ pub(crate) fn attack_value(
     };
     let target = match action {
         Action::Fire(plan) => {
-            let value = |foe| volleys::value_of(view, doctrine.weights(), (card.unit, foe), &plan);
+            let other = plan.split.and_then(|(unit, _)| of(unit));
+            let judge = doctrine.weights();
+            let value = |foe| volleys::value_of(view, judge, (card.unit, foe), (&plan, other));
             return of(plan.target).map_or(0, value);
         }
         Action::Charge { target } => {

@@ -46,6 +46,9 @@ impl Doctrine {
         let judge = (self.notes(), self.weights());
         let field = Field::new(&view, judge, both, card.unit);
         let pull = Pull::of(&view, self.weights(), card, goal);
+        // Without a gun it has nothing to do where the enemy is.
+        let armed = view.book().profile(card.unit).gun().is_some();
+        let pull = if armed { pull } else { pull.slack() };
         let worth = |place| self.parked(&field, card, pull, place);
         let mut best = (worth(here), None);
         let mut weigh = |action: Action| {

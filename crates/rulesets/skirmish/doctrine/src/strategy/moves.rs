@@ -38,6 +38,19 @@ pub(crate) fn bearing_of(way: Vector) -> Bearing {
     Bearing::sixteenths((0..16).max_by_key(ahead).unwrap_or(0))
 }
 
+/// Taking up again what the unit has left behind, as soon as it may: without it a crew is a few men
+/// with rifles (`SK-MORALE-27`, `SK-AFV-28`).
+fn back_to_the_weapon(decision: &Decision<'_, Skirmish>, card: &Card) -> Option<Action> {
+    let view = decision.view();
+    let profile = view.book().profile(card.unit);
+    let action = match profile.is_vehicle() {
+        true => Action::Recrew,
+        false if profile.tripod => Action::TakeUp,
+        false => return None,
+    };
+    decision.check(action).is_ok().then_some(action)
+}
+
 /// Where a team may go: what going there is worth, with the first step.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ways {
@@ -75,6 +88,9 @@ impl Doctrine {
         (own, foes): (&Cards, &Cards),
     ) -> Option<Action> {
         let view = decision.view();
+        if let Some(action) = back_to_the_weapon(decision, card) {
+            return Some(action);
+        }
         let left = self.points(&view, card);
         let targets = Targets::of(&view, card, foes);
         let attack = |most| best_attack(self, decision, (card, &targets), most);

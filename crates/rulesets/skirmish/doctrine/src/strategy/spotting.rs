@@ -1,8 +1,10 @@
 //! Looking at contacts, and in what order units act.
 
+use core::cmp::Reverse;
+
 use wargauge_policy::Decision;
 use wargauge_rules::UnitId;
-use wargauge_skirmish::{Action, Skirmish, View};
+use wargauge_skirmish::{Action, Kind, Skirmish, View};
 
 use crate::Doctrine;
 use crate::knowledge::rates::MOST;
@@ -23,7 +25,9 @@ impl Doctrine {
             })
         };
         let mut left = view.waiting();
-        while let Some(unit) = left.into_iter().max_by_key(|&unit| rank(unit)) {
+        // Of those the first in the list.
+        let turn = |unit: UnitId| (rank(unit), turn_of(view, unit), Reverse(unit.index()));
+        while let Some(unit) = left.into_iter().max_by_key(|&unit| turn(unit)) {
             let action = Action::Activate { unit };
             if decision.check(action).is_ok() {
                 return action;
@@ -50,5 +54,16 @@ impl Doctrine {
         let at = near.min_by_key(|at| at.squared_distance(here))?;
         let action = Action::Spot { man: man as u8, at };
         decision.check(action).is_ok().then_some(action)
+    }
+}
+
+/// Who goes first of those who have as much to shoot at, by kind, the highest first: men on foot open
+/// the way, vehicles follow, and leaders come behind.
+fn turn_of(view: &View<'_>, unit: UnitId) -> u8 {
+    let profile = view.book().profile(unit);
+    match profile.kind {
+        Kind::Command => 0,
+        _ if profile.is_vehicle() => 1,
+        _ => 2,
     }
 }

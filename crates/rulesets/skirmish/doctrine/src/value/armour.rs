@@ -45,12 +45,18 @@ const GOOD: i32 = 6;
 const FAIR: i32 = 4;
 
 /// Where Short, Medium and Long of hand held weapons end, in inches, and what they add to the roll
-/// (`SK-HHAT-08`, `SK-VDAM-38`).
-const PANZERFAUST: ([i32; 3], i32) = ([8, 12, 20], FAIR);
-const LAUNCHER: ([i32; 3], i32) = ([12, 20, 40], FAIR);
+/// (`SK-HHAT-02`, `SK-HHAT-03`, `SK-HHAT-04`, `SK-HHAT-05`, `SK-HHAT-06`, `SK-HHAT-07`, `SK-VDAM-38`).
+const MOLOTOV: ([i32; 3], i32) = ([3, 3, 10], 0);
+const AT_GRENADE: ([i32; 3], i32) = ([0, 0, 8], 0);
 const AT_RIFLE: ([i32; 3], i32) = ([8, 20, 40], 0);
-const THROWN: ([i32; 3], i32) = ([3, 3, 6], 0);
-const FLAME: ([i32; 3], i32) = ([8, 12, 18], FAIR);
+const PANZERFAUST: ([i32; 3], i32) = ([8, 12, 20], FAIR);
+const LAUNCHER: ([i32; 3], i32) = ([12, 20, 30], FAIR);
+const FLAME: ([i32; 3], i32) = ([8, 18, 24], FAIR);
+
+/// What moves further than this in a phase, in hundredths of an inch, is hard to hit by hand, and how
+/// much harder, in thousandths (`SK-HHAT-09`).
+pub(crate) const FAST: i32 = 800;
+const AT_SPEED: i32 = 200;
 
 /// Faces of the die of the damage table (`SK-VDAM-01`).
 const FACES: i32 = 20;
@@ -99,16 +105,27 @@ pub(crate) fn shell(
     damage(vehicle, modifier(vehicle, plus, ahead)) * chance(gun, inches).min(WHOLE) / WHOLE
 }
 
-/// What a hand held weapon takes of a vehicle, likewise; nothing beyond its range.
-pub(crate) fn by_hand(vehicle: &VehicleSpec, weapon: HandHeld, inches: i32, ahead: bool) -> i32 {
-    let (ends, plus) = match weapon {
+/// Where the bands of a hand held weapon end, and what it adds to the roll.
+const fn table(weapon: HandHeld) -> ([i32; 3], i32) {
+    match weapon {
         HandHeld::Panzerfaust => PANZERFAUST,
         HandHeld::Launcher => LAUNCHER,
         HandHeld::AtRifle => AT_RIFLE,
-        HandHeld::Molotov | HandHeld::AtGrenade => THROWN,
+        HandHeld::Molotov => MOLOTOV,
+        HandHeld::AtGrenade => AT_GRENADE,
         HandHeld::Flamethrower => FLAME,
-    };
-    let band = ends.iter().filter(|end| inches > **end).count();
+    }
+}
+
+/// The chance of a hand held weapon to hit, in thousandths, what moves at speed or not; none beyond
+/// its range.
+pub(crate) fn chance_by_hand(weapon: HandHeld, inches: i32, fast: bool) -> i32 {
+    let band = table(weapon).0.iter().filter(|end| inches > **end).count();
     let chance = CHANCES.get(band).copied().unwrap_or(0);
-    damage(vehicle, modifier(vehicle, plus, ahead)) * chance / WHOLE
+    (chance - if fast { AT_SPEED } else { 0 }).max(0)
+}
+
+/// What a hand held weapon takes of a vehicle, likewise, with this chance to hit.
+pub(crate) fn by_hand(vehicle: &VehicleSpec, weapon: HandHeld, chance: i32, ahead: bool) -> i32 {
+    damage(vehicle, modifier(vehicle, table(weapon).1, ahead)) * chance / WHOLE
 }

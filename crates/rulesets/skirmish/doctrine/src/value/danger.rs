@@ -2,15 +2,15 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
-use wargauge_rules::table::{Bearing, Point};
-use wargauge_skirmish::{Crewed, HandHeld, MAX_UNITS, Morale, Round, VehicleSpec, View};
+use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_skirmish::{Cover, Crewed, HandHeld, MAX_UNITS, Morale, Round, VehicleSpec, View};
 
 use crate::Notes;
 use crate::candidates::goals::distance;
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::Post;
 use crate::knowledge::rates;
-use crate::value::{armour, heavy, nerve};
+use crate::value::{armour, heavy, nerve, volleys};
 use crate::weights::Weights;
 
 /// Thousandths.
@@ -18,6 +18,10 @@ const WHOLE: i32 = 1_000;
 
 /// How far a team goes in one move action, in hundredths of an inch (`SK-MOVE-02`).
 const STEP: i32 = 600;
+
+/// So far whoever retires goes before he can stop, in inches: at once, and in his next phase
+/// (`SK-MORALE-18`).
+const RETREAT: i16 = 12;
 
 /// So many men hit of a team are as good as sure to suppress it: each hit is likely to, and so are
 /// many a miss of machine guns.
@@ -53,29 +57,79 @@ impl<'f> Field<'f> {
 
     /// Losses expected at a post in the enemy's next phase, in hundredths of a point. Each enemy
     /// fires at one team: the more of them are as near to him, the less comes at this one. Who does
-    /// not see the post may come to see it by a move and fire with what that leaves him.
+    /// not see the post may come to see it by a move and fire with what that leaves him. Bursts of machine
+    /// guns pin down even if all of them miss (`SK-EFFECT-12`); whoever stands within the reach of one
+    /// burst shares none with this team: both are pinned down (`SK-SHOOT-33`).
     pub(crate) fn harm(&self, card: &Card, post: &Post) -> i32 {
         if card.closed {
             return 0;
         }
-        let mut taken = 0;
+        let (mut taken, mut calm) = (0, WHOLE);
         for foe in self.foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
             let away = distance(post.at, foe.at);
-            let rate = if clear(self.view, self.notes, foe.at, post.at) {
-                self.rate(card, foe, (post, away))
+            let sees = clear(self.view, self.notes, foe.at, post.at);
+            let (rate, bursts) = if sees {
+                (self.rate(card, foe, (post, away)), self.bursts(foe, post))
             } else {
-                self.reply(foe, (post, away)) * self.weights.reply / 100
+                let part = self.weights.reply;
+                let (rate, bursts) = self.reply(foe, (post, away));
+                (rate * part / 100, bursts * part / 100)
             };
-            if rate > 0 {
+            if rate > 0 || bursts > 0 {
                 let near = i64::from(away + STEP).pow(2);
                 let along = |at: &&Point| at.squared_distance(foe.at) <= near;
-                let along = self.others.iter().filter(along).count() as i32;
-                taken += rate * 100 / (100 + self.weights.spread * along);
+                let apart =
+                    |at: &&Point| along(at) && at.squared_distance(post.at) > volleys::SPLIT;
+                let count = self.others.iter().filter(along).count() as i32;
+                taken += rate * 100 / (100 + self.weights.spread * count);
+                let elsewhere = self.others.iter().filter(apart).count() as i32;
+                calm -= calm * (bursts / (1 + elsewhere)).min(WHOLE) / WHOLE;
             }
         }
-        let losses = card.man() * taken.min(card.men * WHOLE) / WHOLE;
-        let shock = nerve::shock(self.weights, card, false) * (SURE * taken).min(WHOLE) / WHOLE;
-        (losses + shock) * self.weights.volume / 100
+        let losses = card.man() * taken.min(card.men * WHOLE) / WHOLE * self.weights.volume / 100;
+        let by_hits = (SURE * taken).min(WHOLE) * self.weights.volume / 100;
+        let by_bursts = (WHOLE - calm) * self.weights.pinned / 100;
+        losses + self.shock(card, post) * by_hits.max(by_bursts) / WHOLE
+    }
+
+    /// What it costs a team to be suppressed at a post: more where whoever retires does not stop before
+    /// the edge of the table.
+    fn shock(&self, card: &Card, post: &Post) -> i32 {
+        let shock = nerve::shock(self.weights, card, false);
+        if shock > 0 && self.leads_off(post) {
+            let weights = Weights { retire: self.weights.driven, ..*self.weights };
+            return nerve::shock(&weights, card, false);
+        }
+        shock
+    }
+
+    /// Whether whoever retires from a post leaves the table: the edge is near on the way from the
+    /// nearest enemy, and there is no cover to the rear (`SK-MORALE-18`, `SK-GEO-19`).
+    fn leads_off(&self, post: &Post) -> bool {
+        let nearest =
+            self.foes.iter().map(|foe| foe.at).min_by_key(|at| at.squared_distance(post.at));
+        let Some(foe) = nearest.filter(|foe| *foe != post.at) else { return false };
+        let back = foe.to(post.at);
+        let table = self.view.book().table().rect();
+        if table.contains(post.at.along(back, Length::inches(RETREAT))) {
+            return false;
+        }
+        let own = post.at.squared_distance(foe);
+        let to_the_rear = |there: &Post| {
+            let way = post.at.to(there.at);
+            !way.is_zero()
+                && way.dot(back) >= 0
+                && there.at.squared_distance(foe) > own
+                && there.against(foe) > Cover::None
+        };
+        !self.notes.posts(self.view).all.iter().any(to_the_rear)
+    }
+
+    /// Bursts of an enemy's machine guns in a phase that reach a post, in thousandths.
+    fn bursts(&self, foe: &Card, post: &Post) -> i32 {
+        let squared = post.at.squared_distance(foe.at);
+        let shift = (post.against(foe.at) as u8).max(1);
+        self.notes.rates(foe.unit).bursts(shift, squared) * WHOLE * foe.total / foe.full.max(1)
     }
 
     /// Thousandths of men that an enemy takes of a team at a post in a phase, if he sees it.
@@ -88,15 +142,19 @@ impl<'f> Field<'f> {
         (small + shells) * foe.total / foe.full.max(1)
     }
 
-    /// The same of an enemy on foot who has to come into sight first.
-    fn reply(&self, foe: &Card, (post, away): (&Post, i32)) -> i32 {
+    /// The same of an enemy on foot who has to come into sight first, with his bursts.
+    fn reply(&self, foe: &Card, (post, away): (&Post, i32)) -> (i32, i32) {
         if foe.vehicle || foe.markers > 0 || self.view.book().profile(foe.unit).tripod {
-            return 0;
+            return (0, 0);
         }
         let near = i64::from((away - STEP).max(0));
-        let cover = post.against(foe.at) as u8;
-        let rate = self.notes.rates(foe.unit).at(1, cover.max(1), near * near);
-        rate * foe.total / foe.full.max(1)
+        let shift = (post.against(foe.at) as u8).max(1);
+        let rates = self.notes.rates(foe.unit);
+        // One point goes into the move.
+        let bursts = rates.bursts(shift, near * near).min(1) * WHOLE;
+        let [rate, bursts] =
+            [rates.at(1, shift, near * near), bursts].map(|it| it * foe.total / foe.full.max(1));
+        (rate, bursts)
     }
 
     /// What a unit could do from a post at the best target, with each of two numbers of points a man,
@@ -188,11 +246,15 @@ pub(crate) fn at_armour(
 ) -> i32 {
     let Some(vehicle) = view.book().profile(card.unit).vehicle.as_ref() else { return 0 };
     let mut taken = 0;
+    let fast = distance(card.at, at) > armour::FAST;
+    // SK-GEO-02: what shows a corner is seen.
+    let corners = view.book().corners(card.unit, at, front);
     for foe in foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
         let inches = distance(at, foe.at) / 100;
         let ahead = front.unit().dot(at.to(foe.at)) >= 0;
-        let rate = against(view, foe, (vehicle, inches, ahead));
-        if rate > 0 && clear(view, notes, foe.at, at) {
+        let rate = against(view, foe, vehicle, (inches, ahead, fast));
+        let seen = |at: &Point| clear(view, notes, foe.at, *at);
+        if rate > 0 && (seen(&at) || corners.iter().any(seen)) {
             taken += rate;
         }
     }
@@ -203,10 +265,14 @@ pub(crate) fn at_armour(
 fn against(
     view: &View<'_>,
     foe: &Card,
-    (vehicle, inches, ahead): (&VehicleSpec, i32, bool),
+    vehicle: &VehicleSpec,
+    (inches, ahead, fast): (i32, bool, bool),
 ) -> i32 {
     let profile = view.book().profile(foe.unit);
-    let by_hand = |weapon| armour::by_hand(vehicle, weapon, inches, ahead);
+    let by_hand = |weapon| {
+        let chance = armour::chance_by_hand(weapon, inches, fast);
+        armour::by_hand(vehicle, weapon, chance, ahead)
+    };
     let gun =
         profile.gun().map_or(0, |gun| armour::shell(vehicle, (gun, Round::Shot), inches, ahead));
     let carried = match profile.crewed {

@@ -1,8 +1,8 @@
 //! Guns, mortars, grenades, hand held weapons and flame: what a round of each is worth.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::Point;
-use wargauge_skirmish::{Action, GrenadeAt, GunSpec, MortarAt, Round, Shot, View};
+use wargauge_rules::table::{Length, Point};
+use wargauge_skirmish::{Action, GrenadeAt, GunSpec, Morale, MortarAt, Round, Shot, View};
 
 use crate::candidates::goals::distance;
 use crate::knowledge::cards::Card;
@@ -105,6 +105,18 @@ pub(crate) fn round(
     }
 }
 
+/// Whether artillery has been called already onto a point or beside it (`SK-ARTY-14`).
+fn is_called(view: &View<'_>, at: Point) -> bool {
+    view.called().into_iter().any(|point| point.within(at, BESIDE))
+}
+
+/// Missions so near to each other fall on the same men: bursts of two inches (`SK-ARTY-13`) on both
+/// sides.
+const BESIDE: Length = Length::inches(4);
+
+/// Faces of the die that decides whether something hits.
+const FACES: i32 = 20;
+
 /// What an attack with anything but small arms is worth, if it is one.
 pub(crate) fn value(
     view: &View<'_>,
@@ -123,14 +135,19 @@ pub(crate) fn value(
             let gun = view.book().profile(unit).gun()?;
             Some(round(view, weights, (gun, what), (at, card)))
         }
-        Action::HandHeld { weapon, .. } => {
+        Action::HandHeld { man, weapon, .. } => {
             let vehicle = view.book().profile(card.unit).vehicle.as_ref()?;
             let ahead = is_ahead(view, card, at);
-            Some(card.worth * armour::by_hand(vehicle, weapon, inches, ahead) / WHOLE)
+            let who = ((unit, usize::from(man)), card.unit);
+            let needed = view.hand_held_needed(who, weapon)?;
+            let chance = (FACES + 1 - needed).clamp(0, FACES) * PIP;
+            Some(card.worth * armour::by_hand(vehicle, weapon, chance, ahead) / WHOLE)
         }
         Action::Grenade { how, .. } => into(thrown(how, inches)),
         Action::Mortar { shot: Shot::Explosive, at: MortarAt::Unit(_) } => into(hit(MORTAR)),
         Action::Flame { .. } => Some(card.worth * weights.flame / 100 * hit(FLAME) / WHOLE),
+        // What falls where something falls already takes nobody; nor does it those who run.
+        Action::Call { at } if is_called(view, at) || card.morale > Morale::Steady => Some(0),
         Action::Call { .. } => Some(burst(weights, view, card, weights.call * WHOLE / 100, at)),
         _ => None,
     }

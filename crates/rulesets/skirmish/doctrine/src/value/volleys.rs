@@ -35,7 +35,7 @@ const TESTED_BESIDES: i32 = 2;
 const SPLIT_IN: i32 = 2;
 
 /// Teams so near to each other are caught by one burst, squared.
-const SPLIT: i64 = 600 * 600;
+pub(crate) const SPLIT: i64 = 600 * 600;
 
 /// What one man's shots add, so many dice a purchase.
 fn add(outcome: &mut Outcome, aimed: &Aimed, shooting: Shooting, shots: i32) {
@@ -202,9 +202,15 @@ fn beside<'f>(view: &View<'_>, firer: Firer<'f>, card: &Card) -> Option<&'f Card
 fn split(weights: &Weights, (volley, aims): (Volley, &[Aimed]), other: &Card) -> Volley {
     let guns = aims.iter().filter(|it| it.arm.is_machine_gun());
     let aside = guns.map(|it| it.shots).min().unwrap_or(SPLIT_IN) / SPLIT_IN;
-    let value = volley.value - volley.losses / SPLIT_IN + nerve::shock(weights, other, false);
+    let value = volley.value + self::aside(weights, volley.losses, other);
     let plan = FirePlan { split: Some((other.unit, aside as u8)), ..volley.plan };
     Volley { value, losses: volley.losses / SPLIT_IN, plan, ..volley }
+}
+
+/// What a burst is worth more that takes in another team too: that one is pinned down, for half of the
+/// losses (`SK-SHOOT-33`).
+fn aside(weights: &Weights, losses: i32, other: &Card) -> i32 {
+    nerve::shock(weights, other, false) - losses / SPLIT_IN
 }
 
 /// What a plan is worth that somebody else has made.
@@ -212,7 +218,7 @@ pub(crate) fn value_of(
     view: &View<'_>,
     weights: &Weights,
     (unit, card): (UnitId, &Card),
-    plan: &FirePlan,
+    (plan, other): (&FirePlan, Option<&Card>),
 ) -> i32 {
     if plan.at == FireAt::Hull {
         return 0;
@@ -222,5 +228,7 @@ pub(crate) fn value_of(
     for aimed in &aims {
         add(&mut outcome, aimed, plan.men[aimed.slot], aimed.shots);
     }
-    worth(weights, card, view.has_tested(plan.target), outcome)
+    let value = worth(weights, card, view.has_tested(plan.target), outcome);
+    let aside = |other| aside(weights, losses(card, outcome), other);
+    value + other.map_or(0, aside)
 }

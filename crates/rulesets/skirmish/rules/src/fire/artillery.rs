@@ -68,11 +68,12 @@ pub(crate) fn call(
     let side = book.side(unit);
     state.calls[side] -= 1;
     let calibre = book.scenario.assets[side].calibre;
-    state.missions.push(Mission { caller: unit, side, at, calibre, fresh: true });
+    state.missions.push(Mission { caller: unit, side, at, calibre });
     referee.tell(|| Event::Called { unit, at });
 }
 
-/// At the start of a side's phase: a die for each mission called before; those that come fall.
+/// `SK-ARTY-14`: at the start of each phase of a side after the call, a die for each of its missions;
+/// those that come fall.
 pub(crate) fn roll_missions(
     book: &Skirmish,
     state: &mut State,
@@ -83,10 +84,6 @@ pub(crate) fn roll_missions(
         state.missions.iter().copied().filter(|it| it.side == side).collect();
     state.missions.retain(|it| it.side != side);
     for mission in waiting {
-        if mission.fresh {
-            state.missions.push(Mission { fresh: false, ..mission });
-            continue;
-        }
         begin_for_side(state, side, Roll::Artillery, referee);
         let needed = book.switches.called_fire_arrival as u8;
         let roll = referee.roll(Die::D6);

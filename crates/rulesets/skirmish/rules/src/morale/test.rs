@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::men::{ap_total, is_left, is_vehicle, leave_table, strength};
 use crate::morale::markers::add_marker;
 use crate::movement::{bale_out, disembark, flee, is_surrounded, retire_step, shaken_move};
-use crate::state::{Condition, Morale, Place, State};
+use crate::state::{Condition, Morale, Phase, Place, State};
 use crate::terrain::nearest_bearing;
 
 /// What a test says.
@@ -121,7 +121,8 @@ pub(crate) fn retire(
     }
 }
 
-/// `SK-MORALE-13`, `SK-MORALE-19`: moves away at once and does nothing in its next phase.
+/// `SK-MORALE-13`, `SK-MORALE-19`: moves away at once and does nothing until the end of its next own
+/// phase, which is the one after this if this is its own.
 fn shake(
     book: &Skirmish,
     state: &mut State,
@@ -130,9 +131,10 @@ fn shake(
     referee: &mut impl Referee<Event>,
 ) {
     referee.tell(|| Event::Shaken { unit, inches });
+    let own_phase = matches!(state.phase, Phase::Play(side) if side == book.side(unit));
     let here = state.unit_mut(unit);
     here.morale = here.morale.max(Morale::Shaken);
-    here.shaken_now = false;
+    here.shaken_now = !own_phase;
     shaken_move(book, state, unit, inches, referee);
 }
 

@@ -11,7 +11,7 @@ use crate::men::{active, leave_table, place, present};
 use crate::movement::foot::{Walk, go, movers};
 use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
 use crate::movement::routes::{detour, is_barred};
-use crate::position::cover_at;
+use crate::position::{REACH, cover_at, formed};
 use crate::state::{Condition, Place, State};
 use crate::terrain::{Cover, nearest_bearing};
 
@@ -121,37 +121,51 @@ fn leg(
         leave(book, state, unit, referee);
         return false;
     }
-    let to = shortened(book, state, unit, from, to);
+    let front = front.unwrap_or_else(|| nearest_bearing(to.to(from)));
+    let to = shortened(book, state, unit, from, (able, Walk { to, front, close: false }));
     if to == from {
         return true;
     }
-    let front = front.unwrap_or_else(|| nearest_bearing(to.to(from)));
     leave_weapon(book, state, unit);
     go(book, state, unit, (able, Walk { to, front, close: false }), referee);
     true
 }
 
 /// `SK-MOVE-26`: the part of a compulsory leg that is legal: free of what is solid and of enemies.
-fn shortened(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Point) -> Point {
-    let foes = present(state, book.side(unit).foe());
-    let near_foe = |at: Point| {
-        foes.into_iter().any(|foe| {
-            state.unit(foe).place == Place::Table
-                && active(book, state, foe).any(|man| {
-                    let there = state.unit(foe).figures[man].at;
-                    there.within(at, Length::inches(1)) && !there.within(from, Length::inches(1))
-                })
-        })
-    };
-    let mut end = to;
+fn shortened(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    from: Point,
+    (able, walk): (u8, Walk),
+) -> Point {
+    let mut end = walk.to;
     for _ in 0..8 {
-        if !is_barred(book, state, unit, (from, end)) && !near_foe(end) {
+        let there = Walk { to: end, ..walk };
+        let barred = is_barred(book, state, unit, (from, end));
+        if !barred && !comes_near(book, state, unit, (able, there)) {
             return end;
         }
         let half = Length::from_hundredths(from.distance_up(end).hundredths() / 2);
         end = from.towards(end, half);
     }
     from
+}
+
+/// `SK-MOVE-17`: whether a man of a team would come within an inch of an enemy by this walk; enemies
+/// beside whom one of them stands already count no more.
+fn comes_near(book: &Skirmish, state: &State, unit: UnitId, (able, walk): (u8, Walk)) -> bool {
+    let men = formed(book, walk.to, able.count_ones() as usize, walk.front, walk.close);
+    let beside = |at: Point| {
+        active(book, state, unit).any(|man| state.unit(unit).figures[man].at.within(at, REACH))
+    };
+    present(state, book.side(unit).foe()).into_iter().any(|foe| {
+        state.unit(foe).place == Place::Table
+            && active(book, state, foe).any(|man| {
+                let at = state.unit(foe).figures[man].at;
+                men.iter().any(|own| own.within(at, REACH)) && !beside(at)
+            })
+    })
 }
 
 /// `SK-GEO-23`: over the edge and gone.
@@ -210,10 +224,10 @@ pub(crate) fn shaken_move(
         leave(book, state, unit, referee);
         return false;
     }
-    let to = shortened(book, state, unit, from, to);
+    let front = nearest_bearing(to.to(from));
+    let to = shortened(book, state, unit, from, (able, Walk { to, front, close: false }));
     if to != from {
         leave_weapon(book, state, unit);
-        let front = nearest_bearing(to.to(from));
         go(book, state, unit, (able, Walk { to, front, close: false }), referee);
     }
     true
@@ -264,11 +278,12 @@ pub(crate) fn step_towards(
         pace(book, state, unit, able, (from, corner)) / if slow { 2 } else { 1 }
     };
     let to = from.towards(corner, Length::from_hundredths(whole as i16));
-    let to = shortened(book, state, unit, from, book.table.rect().nearest_to(to));
+    let to = book.table.rect().nearest_to(to);
+    let front = front.unwrap_or_else(|| nearest_bearing(from.to(goal)));
+    let to = shortened(book, state, unit, from, (able, Walk { to, front, close: false }));
     if to == from {
         return false;
     }
-    let front = front.unwrap_or_else(|| nearest_bearing(from.to(goal)));
     for man in active(book, state, unit) {
         crate::men::spend(state, unit, man, 1);
     }

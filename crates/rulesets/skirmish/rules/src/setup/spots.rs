@@ -1,7 +1,7 @@
 //! Where units may be placed: cover in the zone, and a grid of points.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::table::{Bearing, Length, Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
@@ -47,24 +47,36 @@ pub(crate) fn spots(
             }
         }
     }
-    let width = zone.high().x - zone.low().x;
-    let depth = zone.high().y - zone.low().y;
     for finer in [1i16, 2, 4] {
         for row in 1..=2 * finer {
             for column in 1..=4 * finer {
-                let x = zone.low().x
-                    + (i32::from(width) * i32::from(column) / i32::from(4 * finer + 1)) as i16;
-                let y = zone.low().y
-                    + (i32::from(depth) * i32::from(row) / i32::from(2 * finer + 1)) as i16;
-                offer(Point::new(x, y), front, false, most);
+                let parts = ((column, 4 * finer + 1), (row, 2 * finer + 1));
+                let at = from_the_front(zone, front, parts);
+                offer(at, front, false, most);
                 if finer > 1 {
-                    offer(Point::new(x, y), front, foot, most);
+                    offer(at, front, foot, most);
                 }
             }
         }
     }
     last_resort(book, state, side, &mut list);
     list
+}
+
+/// A point of a zone by parts of it from its right hand and from its foremost edge, as its side looks
+/// across the table: on a table that is the same from both sides both are offered the same places.
+fn from_the_front(zone: Rect, front: Bearing, (column, row): ((i16, i16), (i16, i16))) -> Point {
+    let part = |low: i16, high: i16, (nth, of): (i16, i16)| {
+        (i32::from(high - low) * i32::from(nth) / i32::from(of)) as i16
+    };
+    let (low, high) = (zone.low(), zone.high());
+    let across = part(low.x, high.x, column);
+    let back = part(low.y, high.y, row);
+    if front.unit().y > 0 {
+        Point::new(high.x - across, high.y - back)
+    } else {
+        Point::new(low.x + across, low.y + back)
+    }
 }
 
 /// Where the zone is crowded: the first free point of a fine grid.

@@ -416,6 +416,42 @@ fn compulsory_ways_are_cut() {
     assert!(near > Length::inches(1).squared() || state.unit(a).figures[0].at == from);
 }
 
+// SK-MOVE-17, SK-MOVE-26: nobody of a team that retires comes within an inch of an enemy.
+#[test]
+fn whoever_retires_keeps_clear_of_enemies() {
+    let (book, mut state) = field(&["U01"], &["G01", "G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 20.0), false);
+    put(&book, &mut state, 1, (30.0, 25.0), true);
+    let beside = put(&book, &mut state, 2, (33.0, 14.0), true);
+    retire_step(&book, &mut state, a, &mut quiet());
+    let (book, state) = (&book, &state);
+    let men = |unit| {
+        crate::men::active(book, state, unit).map(move |man| state.unit(unit).figures[man].at)
+    };
+    let near = men(a).any(|own| men(beside).any(|foe| own.within(foe, Length::inches(1))));
+    assert!(!near && state.unit(a).figures[0].at.y < 2000, "a shorter way is free");
+}
+
+// SK-SCEN-02: on ground that is the same from both sides both are offered the same places.
+#[test]
+fn both_sides_are_offered_the_same_places() {
+    let (book, mut state) = field(&["U01"], &["U01"]).play();
+    let [own, foe] = Side::BOTH.map(|side| {
+        let unit = UnitId(side as u8);
+        state.phase = Phase::Deploy(side);
+        state.waiting = UnitSet::EMPTY;
+        state.waiting.insert(unit);
+        crate::setup::spots(&book, &state, side, unit)
+    });
+    let turned = |walk: &Walk| Walk {
+        to: Point::new(7200 - walk.to.x, 4800 - walk.to.y),
+        front: walk.front.opposite(),
+        close: walk.close,
+    };
+    assert_eq!(own.iter().map(turned).collect::<Vec<_>>(), foe.to_vec());
+    assert!(own[0].to.y > 1000, "the foremost row comes first: {:?}", own[0].to);
+}
+
 // SK-SCEN-02: units held back come in by the edge, when they are activated and not before.
 #[test]
 fn units_are_held_back() {

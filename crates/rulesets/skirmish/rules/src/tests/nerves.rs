@@ -5,10 +5,11 @@ use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::{Deaf, DiceReferee};
 
 use crate::Place;
+use crate::action::{Action, apply};
 use crate::assault::{beaten, fights, melee_round};
 use crate::men::{ap, ap_total};
 use crate::morale::{MoraleResult, clear_markers, rally, read, test};
-use crate::state::{Activation, Condition, Morale};
+use crate::state::{Activation, Condition, Morale, Phase};
 use crate::tests::fixture::{at, field, put, script};
 use wargauge_rules::Side;
 
@@ -187,4 +188,27 @@ fn ex_39_a_charge_by_greater_numbers() {
     let stands = fought[&(Morale::Steady, 0)].plus(fought[&(Morale::Steady, 1)]);
     assert_eq!(stands, Chance::new(2, 3));
     assert_eq!(fought[&(Morale::Steady, 1)], Chance::new(1, 6));
+}
+
+// SK-MORALE-13, SK-MORALE-19: shaken until the end of its next own phase, which is not the one that
+// it is shaken in.
+#[test]
+fn the_shaken_recover_when_their_next_phase_ends() {
+    let (book, start) = field(&["G03"], &["U01"]).play();
+    for (shaken_in, ends) in [(Side::B, 1), (Side::A, 2)] {
+        let mut state = start.clone();
+        state.phase = Phase::Play(shaken_in);
+        let a = put(&book, &mut state, 0, (30.0, 18.0), true);
+        put(&book, &mut state, 1, (30.0, 40.0), true);
+        state.unit_mut(a).markers = 1;
+        state.unit_mut(a).figures[2].condition = Condition::Wounded;
+        test(&book, &mut state, a, &mut script(&[5, 4]));
+        state.unit_mut(a).markers = 0;
+        let mut ended = 0;
+        while state.unit(a).morale == Morale::Shaken {
+            ended += i32::from(state.phase == Phase::Play(Side::A));
+            apply(&book, &mut state, Action::EndPhase, &mut script(&[]));
+        }
+        assert_eq!(ended, ends, "shaken in the phase of {shaken_in:?}");
+    }
 }

@@ -289,9 +289,8 @@ fn artillery_is_called() {
     assert_eq!(crate::men::left(&book, &state, officer, 0), 1, "two points");
     assert!(check_call(&book, &state, officer, point).is_err(), "one mission");
     let side = wargauge_rules::Side::A;
-    crate::fire::roll_missions(&book, &mut state, side, &mut script(&[]));
     crate::fire::roll_missions(&book, &mut state, side, &mut script(&[4]));
-    assert_eq!(state.missions.len(), 1, "5 is needed");
+    assert_eq!(state.missions.len(), 1, "diced for in its next phase, and 5 is needed");
     // It comes: 15 misses, 16 hits, after that 12 does.
     crate::fire::roll_missions(&book, &mut state, side, &mut script(&[5, 15, 16, 1, 12, 6]));
     assert_eq!(state.unit(b).figures[0].condition, Condition::Killed);

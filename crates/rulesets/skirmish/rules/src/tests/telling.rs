@@ -25,6 +25,16 @@ fn teams_and_men_are_named() {
     assert!(book.tell(&drove).ends_with("drives to (30.0, 20.0), facing E"));
 }
 
+// SK-SCEN-05: who wins because the other side breaks is told so.
+#[test]
+fn a_side_that_breaks_is_told() {
+    let (book, _) = field(&["U01"], &["G01"]).play();
+    let ending = wargauge_rules::Ending::Win(wargauge_rules::Side::A);
+    let clause = wargauge_rules::Clause("SK-SCEN-05");
+    let told = book.tell(&Event::Ended(wargauge_rules::Outcome { ending, clause }));
+    assert!(told.contains("red breaks") && told.contains("SK-SCEN-05"), "{told}");
+}
+
 #[test]
 fn dice_stand_beside_what_was_needed() {
     let (book, _) = field(&["U01"], &["G26", "G23"]).solo(SOLO).play();

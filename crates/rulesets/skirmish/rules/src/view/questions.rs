@@ -6,12 +6,12 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use super::View;
-use crate::fire::{FireAt, Quarry, Shooter, aim_at, purchase_shots, shooters};
+use crate::fire::{FireAt, Quarry, Shooter, aim_at, hand_held_needed, purchase_shots, shooters};
 use crate::men;
 use crate::movement::{movers, pace};
 use crate::setup;
-use crate::state::{Phase, Place};
-use crate::units::{Ammo, Band, SmallArm, TEAM};
+use crate::state::{MAX_MISSIONS, Phase, Place};
+use crate::units::{Ammo, Band, HandHeld, SmallArm, TEAM};
 
 /// A man, or a mount, of the own unit that could shoot a small arm at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +129,28 @@ impl View<'_> {
     pub fn total_of(&self, unit: UnitId) -> u8 {
         let known = self.is_own(unit) || self.state.unit(unit).spotted;
         if known { men::ap_total(self.book, self.state, unit) } else { 0 }
+    }
+
+    /// Onto which points the side has called artillery that has not come yet (`SK-ARTY-14`).
+    #[must_use]
+    pub fn called(&self) -> ArrayVec<Point, MAX_MISSIONS> {
+        let own = self.state.missions.iter().filter(|mission| mission.side == self.side);
+        own.map(|mission| mission.at).collect()
+    }
+
+    /// The score that a man of an own unit needs to hit a spotted vehicle with a hand held weapon
+    /// (`SK-HHAT-08`, `SK-HHAT-09`), if it is within its range.
+    #[must_use]
+    pub fn hand_held_needed(
+        &self,
+        ((unit, man), target): ((UnitId, usize), UnitId),
+        weapon: HandHeld,
+    ) -> Option<i32> {
+        if !self.is_own(unit) || !self.state.unit(target).spotted {
+            return None;
+        }
+        let from = men::place_of(self.book, self.state, unit, man);
+        hand_held_needed(self.book, self.state, weapon, from, target)
     }
 
     /// How far a move action takes an own unit on foot towards a point, in hundredths of an inch.

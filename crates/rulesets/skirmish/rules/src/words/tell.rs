@@ -76,12 +76,25 @@ fn play(book: &Skirmish, event: &Event) -> Option<String> {
             format!("  {} holds {held}", name(unit))
         }
         Event::Ended(outcome) => match outcome.ending {
-            Ending::Win(side) => format!("{} wins ({})", role(side), outcome.clause),
+            Ending::Win(side) => {
+                let why = victory_word(outcome.clause.0, role(side.foe()));
+                format!("{} wins{why} ({})", role(side), outcome.clause)
+            }
             Ending::Draw => format!("A draw ({})", outcome.clause),
             Ending::Unfinished => "Stopped without a result".to_owned(),
         },
         _ => return None,
     })
+}
+
+/// How a side came to win, in words: a clause alone tells nobody.
+fn victory_word(clause: &str, loser: &str) -> String {
+    match clause {
+        "SK-SCEN-05" => format!(": {loser} breaks, too few of its teams stand"),
+        "SK-SCEN-04" => ": the objective is held".to_owned(),
+        "SK-SCEN-08" => ", all counted".to_owned(),
+        _ => String::new(),
+    }
 }
 
 /// Fire and what it does.
