@@ -67,7 +67,7 @@ impl Danger {
     }
 }
 
-/// Wounds expected of an enemy by men, in thousandths, by what they do.
+/// Wounds that an enemy is expected to do to men, in thousandths, by what they do.
 pub(crate) fn of_enemy(enemy: &Card, maps: Maps<'_>, men: Men) -> Rates {
     if enemy.status == Status::Panicked || enemy.guns.is_empty() {
         return Rates::default();
