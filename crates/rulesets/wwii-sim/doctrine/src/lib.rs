@@ -29,10 +29,11 @@ use wargauge_policy::{Decision, Policy, RoleWeights};
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
-use wargauge_wwii_sim::{Action, View, Wait, WwiiSim};
+use wargauge_wwii_sim::{Action, MAX_UNITS, UnitSet, View, Wait, WwiiSim};
 
 use candidates::field::Field;
 use candidates::goals::{Goal, Goals};
+use candidates::spots::Spot;
 use knowledge::cards::Cards;
 use value::danger::Danger;
 
@@ -54,6 +55,8 @@ pub struct Doctrine {
     cards: Cards,
     goals: Goals,
     danger: Danger,
+    /// Where each unit was meant to go when its order was written.
+    meant: [Option<Spot>; MAX_UNITS],
     /// Space for plans.
     plans: candidates::field::PlanSpace,
 }
@@ -70,6 +73,7 @@ impl Doctrine {
             cards: Cards::default(),
             goals: Goals::default(),
             danger: Danger::default(),
+            meant: [None; MAX_UNITS],
             plans: candidates::field::PlanSpace::default(),
         }
     }
@@ -109,8 +113,8 @@ impl Policy<WwiiSim> for Doctrine {
         debug_assert!(!book.ground().table.low().x.is_negative());
         self.cards.forget();
         self.goals.forget();
-        self.danger
-            .forget(wargauge_wwii_sim::UnitSet::range(0, wargauge_wwii_sim::MAX_UNITS as u8));
+        self.meant = [None; MAX_UNITS];
+        self.danger.forget(UnitSet::range(0, MAX_UNITS as u8));
     }
 
     fn decide(&mut self, decision: &mut Decision<'_, WwiiSim>, rng: &mut Stream) -> Action {

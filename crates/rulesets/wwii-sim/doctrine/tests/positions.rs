@@ -84,7 +84,19 @@ impl Position {
         Self::of(terrain, ("", ""), ours, theirs)
     }
 
-    fn of(
+    /// The same with some words of the German army's file replaced.
+    fn with_army(words: (&str, &str), terrain: &str, ours: Units<'_>, theirs: Units<'_>) -> Self {
+        let mut position = Self::by(words, terrain, ("", ""), ours, theirs);
+        position.place(ours, theirs, false);
+        position
+    }
+
+    fn of(terrain: &str, extras: (&str, &str), ours: Units<'_>, theirs: Units<'_>) -> Self {
+        Self::by(("", ""), terrain, extras, ours, theirs)
+    }
+
+    fn by(
+        (words, others): (&str, &str),
         terrain: &str,
         (hidden, aboard): (&str, &str),
         ours: Units<'_>,
@@ -100,7 +112,11 @@ impl Position {
         let by_figures = "last_turn = 8\nvictory = \"figures\"";
         let text =
             if terrain == BY_FIGURES { text.replace("last_turn = 8", by_figures) } else { text };
-        let germans = WwiiSim::read_army(&file("armies/germans-1944.toml")).unwrap();
+        let mut germans = file("armies/germans-1944.toml");
+        if !words.is_empty() {
+            germans = Source::new("germans", germans.text.replace(words, others));
+        }
+        let germans = WwiiSim::read_army(&germans).unwrap();
         let americans = WwiiSim::read_army(&file("armies/americans-1944.toml")).unwrap();
         let scenario = WwiiSim::read_scenario(&Source::new("test", text), &germans)
             .unwrap_or_else(|error| panic!("{error}"));
@@ -557,4 +573,75 @@ fn nobody_fires_at_an_empty_house() {
             assert!(!aims.iter().flatten().any(idle), "{action:?}");
         }
     }
+}
+
+#[test]
+fn whoever_has_nothing_to_fire_at_hides() {
+    // A machinegun reaches them, they reach nobody: who hides at long range loses nobody (WS-FMOD-18).
+    let mut position = Position::new(BY_FIGURES, &[("G-ASLT", (24, 6))], &[("A-MMG", (24, 34))]);
+    let orders = position.orders(0);
+    assert_eq!(orders[FIRE], 0, "{orders:?}");
+}
+
+#[test]
+fn who_runs_for_nothing_does_not_run_far() {
+    let mut position = Position::new(BY_FIGURES, &[("G-ASLT", (24, 8))], &[("A-RIFL", (24, 46))]);
+    position.ordered(&[Order::Run]);
+    let before = position.at(0);
+    let action = position.until(|wait, _| matches!(wait, Wait::Move(_)));
+    let Action::Move { way, .. } = action else { panic!("{action:?}") };
+    assert!(before.squared_distance(way.end()) < 300 * 300, "{:?}", way.end());
+}
+
+#[test]
+fn a_mortar_without_shells_does_not_wait_with_it() {
+    let fires = |shells: &str| {
+        let mut position = Position::with_army(
+            ("ammunition = [9, 3]", shells),
+            &objective(24, 46),
+            &[("G-MORT", (24, 4))],
+            &[("A-RIFL", (24, 36))],
+        );
+        position.orders(0)[FIRE]
+    };
+    let [full, empty] = ["ammunition = [9, 3]", "ammunition = [0, 3]"].map(fires);
+    assert!(full > 50 && empty == 0, "{full} {empty}");
+}
+
+#[test]
+fn fire_from_a_house_reaches_from_its_wall() {
+    // From the middle of the house the tank is out of reach, from the wall it is not (WS-FIRE-23).
+    let barn = "[[building]]\nname = \"barn\"\nmaterial = \"brick\"\nrect = [[19, 4], [29, 14]]\n";
+    let mut position = Position::new(barn, &[("G-PSK", (24, 9))], &[("A-SHER", (24, 27))]);
+    position.theirs = Order::Hide;
+    position.ordered(&[Order::Fire]);
+    let action = position
+        .until(|wait, phase| matches!(wait, Wait::Fire(_)) && phase == Phase::SecondaryFire);
+    assert_eq!(target_of(action), Some(UnitId(1)), "{action:?}");
+}
+
+#[test]
+fn a_player_knows_which_house_is_full() {
+    // Twelve men find room in it (WS-BLDG-12), not two squads.
+    let has_room = |inside: (i16, i16)| {
+        let units = [("G-GREN", inside), ("G-GREN", (24, 7))];
+        let position = Position::new(&house(21, 10), &units, &[("A-MMG", (24, 40))]);
+        position.view(Side::A).has_room(UnitId(1), 0)
+    };
+    assert_eq!([(24, 12), (44, 4)].map(has_room), [false, true]);
+}
+
+#[test]
+fn what_is_held_draws_no_more() {
+    // Two teams hold the nearer place: the squad goes to the other.
+    let terrain =
+        format!("{}{}", objective(24, 12), objective(34, 14).replace("the place", "other"));
+    let mut position = Position::new(
+        &terrain,
+        &[("G-GREN", (24, 6)), ("G-HMG", (22, 12)), ("G-MORT", (26, 12))],
+        &[("A-RIFL", (24, 44))],
+    );
+    position.until(|wait, _| wait == Wait::Order(UnitId(0)));
+    let errand = position.doctrine.errand(&position.view(Side::A), UnitId(0));
+    assert!(errand.as_deref().is_some_and(|errand| errand.contains("34")), "{errand:?}");
 }

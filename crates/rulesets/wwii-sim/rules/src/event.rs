@@ -1,7 +1,7 @@
 //! What can happen in a game, as the log records it.
 
 use wargauge_rules::event::{Clause, Common, GameEvent};
-use wargauge_rules::game::{Outcome, UnitId};
+use wargauge_rules::game::{Outcome, Side, UnitId};
 use wargauge_rules::table::Point;
 
 use crate::action::{Order, Target};
@@ -115,6 +115,8 @@ pub enum Event {
         unit: UnitId,
         /// At what.
         target: Target,
+        /// With which of its weapons, of a vehicle: each may have a target of its own (WS-FIRE-15).
+        weapon: Option<WeaponId>,
     },
     /// Dice of one weapon.
     Shot {
@@ -148,12 +150,14 @@ pub enum Event {
     Wounded {
         /// Whose.
         unit: UnitId,
-        /// The D6.
+        /// The D6; 0 of a result that has waited for a player to name who takes it.
         die: u8,
         /// Its result.
         wound: Wound,
         /// The slot that it fell on; `None` of a light wound.
         slot: Option<u8>,
+        /// What the figure in that slot is armed with.
+        arms: Option<u8>,
     },
     /// A damage roll against a vehicle.
     Damaged {
@@ -240,6 +244,15 @@ pub enum Event {
     },
     /// Victory points of both sides, in thousandths.
     Counted([u32; 2]),
+    /// Figures that both sides have left, where those decide.
+    Mustered([u64; 2]),
+    /// What part of a side that wins by leaving has left the table, in per cent of its price.
+    BrokenOut {
+        /// Which side.
+        side: Side,
+        /// How much.
+        percent: u64,
+    },
     /// The game is over.
     Ended(Outcome),
 }
@@ -269,6 +282,8 @@ impl GameEvent for Event {
             Self::Rallied(_) => "WS-END-04",
             Self::Gone { .. } => "WS-GEN-17",
             Self::Counted(_) => "WS-SCEN-02",
+            Self::Mustered(_) => "WS-SCEN-01",
+            Self::BrokenOut { .. } => "WS-SCEN-04",
             Self::Ended(outcome) => return outcome.clause,
         })
     }

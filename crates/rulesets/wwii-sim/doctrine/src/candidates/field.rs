@@ -9,9 +9,10 @@ use wargauge_wwii_sim::{Class, Status, UnitSet, View};
 use super::goals::{Goal, Goals};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::ground::Ground;
-use crate::value::danger::{Danger, of_enemy, sees};
+use crate::value::danger::{Danger, Maps, Men, of_enemy, sees};
 use crate::value::nerve::pinned_by;
 use crate::value::rates::{Doing, Range, Rates, Way, armour_from, damage, hits, wounds};
+use crate::value::span::{Circle, span};
 use crate::weights::Weights;
 
 /// The part of what fire does to a vehicle that keeps it from doing anything in the turn: a quarter falls
@@ -106,15 +107,11 @@ impl Field<'_, '_> {
 
     /// The range between a unit at a post and a target; `None` if it is out of sight or too far.
     pub(crate) fn range(&self, unit: &Card, post: Post, target: &Card) -> Option<Range> {
-        let squared = apart(post.at, target.at);
-        let reach = unit.reach + unit.radius + target.radius;
+        let from = Circle { at: post.at, radius: unit.radius, inside: post.inside };
+        let distance = span(self.view.ground(), from, target.circle(), unit.reach)?;
         // A mortar needs nobody of its own to see: whoever is known has been seen by a friend.
         let in_sight = || unit.is_mortar() || sees(self.ground, target.row, post.cell, post.inside);
-        if squared > reach * reach || !in_sight() {
-            return None;
-        }
-        let distance = (root(squared) - unit.radius - target.radius).max(0);
-        Some(Range { distance, cover: target.cover(self.ground, post.at) })
+        in_sight().then(|| Range { distance, cover: target.cover(self.ground, post.at) })
     }
 
     /// The best that a unit could shoot at from a post, in hundredths of a point.
@@ -158,12 +155,19 @@ impl Field<'_, '_> {
         self.strike(target, mean, || 0).value
     }
 
-    /// Wounds of men at a post from all enemies together, in thousandths.
-    pub(crate) fn threats(&mut self, post: Post) -> Rates {
+    /// The table as places are judged by.
+    pub(crate) fn maps(&self) -> Maps<'_> {
+        Maps { ground: self.ground, table: self.view.ground() }
+    }
+
+    /// Wounds of men of a radius at a post from all enemies together, in thousandths.
+    pub(crate) fn threats(&mut self, post: Post, radius: i32) -> Rates {
+        let maps = Maps { ground: self.ground, table: self.view.ground() };
         match post.inside {
-            None => self.danger.in_cell(self.cards, self.ground, post.cell, self.foes),
+            None => self.danger.in_cell(self.cards, maps, (post.cell, radius), self.foes),
             Some(_) => {
-                let one = |foe| of_enemy(self.cards.of(foe), self.ground, (post.cell, post.inside));
+                let men = Men { cell: post.cell, inside: post.inside, radius };
+                let one = |foe| of_enemy(self.cards.of(foe), maps, men);
                 self.foes.map(one).fold(Rates::default(), Rates::and)
             }
         }
@@ -175,7 +179,7 @@ impl Field<'_, '_> {
         if card.is_vehicle() {
             return self.harm_to_vehicle(card, post);
         }
-        let threats = self.threats(post);
+        let threats = self.threats(post, card.radius);
         self.suffered(card, threats, doing)
     }
 
@@ -187,12 +191,12 @@ impl Field<'_, '_> {
     fn harm_to_vehicle(&self, card: &Card, post: Post) -> i32 {
         let taken = |foe: UnitId| {
             let enemy = self.cards.of(foe);
-            let squared = apart(post.at, enemy.at);
-            let reach = enemy.reach + enemy.radius + card.radius;
-            if squared > reach * reach || !sees(self.ground, enemy.row, post.cell, None) {
+            let there = Circle { at: post.at, radius: card.radius, inside: None };
+            let distance = span(self.view.ground(), enemy.circle(), there, enemy.reach);
+            let Some(distance) = distance else { return 0 };
+            if !sees(self.ground, enemy.row, post.cell, None) {
                 return 0;
             }
-            let distance = (root(squared) - enemy.radius - card.radius).max(0);
             let cover = self.ground.cell(post.cell).shelter.against(post.at, enemy.at);
             // It faces what it fears most.
             let [front, side, _] = card.armour;

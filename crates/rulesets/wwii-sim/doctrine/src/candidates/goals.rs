@@ -3,7 +3,7 @@
 use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
-use wargauge_wwii_sim::{Class, MAX_UNITS, UnitSet, Victory, View};
+use wargauge_wwii_sim::{Class, MAX_UNITS, Status, UnitSet, Victory, View};
 
 use crate::knowledge::cards::{Card, Cards};
 
@@ -81,8 +81,8 @@ impl Goals {
             }
             return;
         }
-        let mut sent = [0; MOST];
         let mut left: UnitSet = own.filter(|&unit| cards.of(unit).here).collect();
+        let mut sent = present(view, cards, left);
         // Those who can hold ground choose first, the nearest to anything before all others.
         while let Some((unit, number)) = self.next(view, cards, left, &sent) {
             left.remove(unit);
@@ -93,8 +93,9 @@ impl Goals {
                 points: (objective.points / 10) as i32,
                 exit: false,
             });
-            if holds(cards.of(unit)) {
-                sent[number] += cards.of(unit).worth;
+            let card = cards.of(unit);
+            if holds(card) && !stands_at(card, objective.at) {
+                sent[number] += card.worth;
             }
         }
         // Where only figures count, who goes after the enemy is shot at first.
@@ -118,7 +119,8 @@ impl Goals {
             for unit in left {
                 let card = cards.of(unit);
                 let inches = root(apart(card.at, objective.at)) / 100;
-                let crowd = 100 + sent[number] / ENOUGH;
+                let own = if stands_at(card, objective.at) { card.worth } else { 0 };
+                let crowd = 100 + (sent[number] - own) / ENOUGH;
                 let points = (objective.points / 10) as i32;
                 let draw = points * 100 / crowd * FINENESS / (inches + FAR);
                 let draw = if holds(card) { HOLDERS_FIRST * draw } else { draw };
@@ -133,6 +135,22 @@ impl Goals {
 
 /// Objectives that units are sent to.
 const MOST: usize = 8;
+
+/// What stands at each objective already: whoever holds it is as good as sent, and draws no others.
+fn present(view: &View<'_>, cards: &Cards, units: UnitSet) -> [i32; MOST] {
+    let mut sum = [0; MOST];
+    for (sum, objective) in sum.iter_mut().zip(view.objectives()) {
+        let there = units.filter(|&unit| stands_at(cards.of(unit), objective.at));
+        *sum = there.map(|unit| cards.of(unit).worth).sum();
+    }
+    sum
+}
+
+/// Whether a unit holds an objective where it stands (WS-SCEN-03, WS-DISS-14).
+fn stands_at(card: &Card, at: Point) -> bool {
+    let reach = HOLDING + card.radius;
+    !card.hidden && card.status != Status::Panicked && apart(card.at, at) <= reach * reach
+}
 
 /// Whether a unit is one to hold ground with.
 fn holds(card: &Card) -> bool {

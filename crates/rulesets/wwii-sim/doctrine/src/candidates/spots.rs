@@ -32,6 +32,13 @@ pub(crate) struct Plan {
     pub is_settled: bool,
 }
 
+impl Plan {
+    /// The best first; of equals the nearest, then the one in the lower cell.
+    pub(crate) const fn rank(&self) -> (i32, i32, usize) {
+        (-self.value, self.spot.cost, self.spot.post.cell)
+    }
+}
+
 /// Most places looked at: cells within nine inches, houses, enemies.
 pub(crate) const MOST_SPOTS: usize = 64;
 
@@ -140,7 +147,7 @@ fn add_fights(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spot
     }
 }
 
-/// Houses that can be entered.
+/// Houses that can be entered: whoever is sent to a full one goes to and fro before it (WS-BLDG-12).
 fn add_houses(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spots) {
     let card = field.cards.of(unit);
     for (number, building) in field.view.ground().buildings.iter().enumerate() {
@@ -151,7 +158,8 @@ fn add_houses(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spot
         let wall = building.outline.nearest_to(card.at);
         let way = root(apart(card.at, wall));
         let taken = field.foes.filter(|&foe| field.cards.of(foe).building == Some(number));
-        if way + TO_ENTER > budget || taken.count() > 0 {
+        let has_room = || field.view.has_room(unit, number);
+        if way + TO_ENTER > budget || taken.count() > 0 || !has_room() {
             continue;
         }
         let at = wall.along(wall.to(card.at), Length::from_hundredths(OUTSIDE));

@@ -11,6 +11,7 @@ use wargauge_wwii_sim::{
 
 use super::arms::{Battery, worth};
 use super::ground::{Ground, row_inside};
+use crate::value::span::Circle;
 
 /// Most kinds of weapons of a unit.
 const KINDS: usize = 7;
@@ -113,6 +114,11 @@ impl Card {
     /// Whether it is a vehicle.
     pub(crate) const fn is_vehicle(&self) -> bool {
         matches!(self.class, Class::Vehicle)
+    }
+
+    /// Where it is as distances are measured.
+    pub(crate) const fn circle(&self) -> Circle {
+        Circle { at: self.at, radius: self.radius, inside: self.building }
     }
 
     /// Whether it can go into contact (WS-VEH-15).
@@ -309,8 +315,11 @@ fn fill(card: &mut Card, view: &View<'_>, ground: &Ground, (unit, it): (UnitId, 
 
 /// What men on foot and horse carry.
 fn arm(card: &mut Card, view: &View<'_>, profile: &UnitProfile, it: Sighting<'_>) {
+    // Without shells a mortar is no weapon (WS-END-10).
+    let empty = |weapon| view.weapon(weapon).features.mortar && it.rounds()[0] == 0;
     if let Some(weapon) = profile.crewed
         && it.silenced()[0] & 1 == 0
+        && !empty(weapon)
         && let Some(first) = it.figures().first()
     {
         add(card, view, weapon, first.fs, profile.class == Class::Gun);

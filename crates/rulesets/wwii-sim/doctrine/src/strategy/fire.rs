@@ -6,7 +6,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, MAX_UNITS, Order, Phase, Shell, Target, View, Volley, WwiiSim};
 
 use crate::Doctrine;
-use crate::value::rates::{Doing, Way};
+use crate::value::rates::Doing;
 use crate::value::volleys::Judge;
 
 /// What smoke grenades are worth to who has nothing better to do under fire, in per cent of what
@@ -16,8 +16,8 @@ const SMOKE: i32 = 20;
 /// What an aim costs that hits nobody, in hundredths of a point.
 const IDLE_AIM: i32 = 1;
 
-/// What is counted die by die are volleys at those who are worth at a guess at least this part of the
-/// most.
+/// Of volleys at several enemies those are counted die by die that aim at one who is worth at least this
+/// part of the best by himself.
 const WORTH_COUNTING: i32 = 2;
 
 /// Dice that a machinegun has, of a team and of a man: fewer spare it a jam in twenty volleys, which is
@@ -40,46 +40,32 @@ impl Doctrine {
     ) -> Action {
         let price = self.price_of_fire(view, unit);
         let threat = if view.phase() == Phase::SecondaryFire { self.threat(view, unit) } else { 0 };
-        let guesses = self.guesses(view, unit);
-        let most = guesses.iter().copied().max().unwrap_or(0);
         let options = decision.options();
+        let mut alone = [0; MAX_UNITS];
         let mut best = (0, 0, Action::Hold);
-        for &option in options {
-            let small = |foe: UnitId| WORTH_COUNTING * guesses[foe.index()] < most;
-            if aims_of(option).all(small) && is_volley(option) {
-                continue;
-            }
-            let value = self.worth_of_fire(view, unit, option, threat) - price;
-            // What does nothing is not fired.
-            if value <= 0 || value < best.0 {
-                continue;
-            }
-            let draw = rng.below(1 << 16);
-            if (value, draw) > (best.0, best.1) {
-                best = (value, draw, option);
+        for several in [false, true] {
+            let most = alone.iter().copied().max().unwrap_or(0);
+            for &option in options.iter().filter(|&&option| aims_at_several(option) == several) {
+                let small = |foe: UnitId| WORTH_COUNTING * alone[foe.index()] < most;
+                if several && aims_of(option).all(small) {
+                    continue;
+                }
+                let value = self.worth_of_fire(view, unit, option, threat);
+                if let Some(foe) = aims_of(option).next().filter(|_| !several) {
+                    alone[foe.index()] = value.max(alone[foe.index()]);
+                }
+                let value = value - price;
+                // What does nothing is not fired.
+                if value <= 0 || value < best.0 {
+                    continue;
+                }
+                let draw = rng.below(1 << 16);
+                if (value, draw) > (best.0, best.1) {
+                    best = (value, draw, option);
+                }
             }
         }
         decision.take(best.2)
-    }
-
-    /// What fire at each enemy is worth at a guess.
-    fn guesses(&mut self, view: &View<'_>, unit: UnitId) -> [i32; MAX_UNITS] {
-        let primary = view.phase() == Phase::PrimaryFire;
-        self.with_field(view, |field| {
-            let (card, here) = (field.cards.of(unit), field.post(unit));
-            let mut guesses = [0; MAX_UNITS];
-            for foe in field.foes {
-                let target = field.cards.of(foe);
-                let Some(range) = field.range(card, here, target) else { continue };
-                let (way, doing) = if primary {
-                    (Way::primary(card), Doing::before(target))
-                } else {
-                    (Way::STILL, target.order.map_or(Doing::Stands, Doing::of))
-                };
-                guesses[foe.index()] = field.blow(card, target, way, (range, doing)).value;
-            }
-            guesses
-        })
     }
 
     /// What an option of fire is expected to do, in hundredths of a point.
@@ -144,9 +130,11 @@ impl Doctrine {
     }
 }
 
-/// Whether an option is a volley at a unit.
-fn is_volley(option: Action) -> bool {
-    aims_of(option).next().is_some()
+/// Whether an option is a volley at more than one enemy.
+fn aims_at_several(option: Action) -> bool {
+    let mut aims = aims_of(option);
+    let first = aims.next();
+    aims.any(|aim| Some(aim) != first)
 }
 
 /// The units that a volley is aimed at.

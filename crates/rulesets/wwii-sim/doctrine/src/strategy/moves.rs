@@ -50,6 +50,8 @@ struct Errand {
     contact: bool,
     /// What staying is worth; `None` if it must move.
     stay: Option<i32>,
+    /// Where it was meant to go when its order was written.
+    meant: Option<Spot>,
 }
 
 impl Doctrine {
@@ -74,8 +76,9 @@ impl Doctrine {
         {
             return self.enter(decision, view, unit, rng);
         }
+        let meant = self.meant[unit.index()].filter(|_| matches!(wait, Wait::Move(_)));
         let (planned, faces) = self.with_field(view, |field| {
-            let errand = field.errand(wait, unit);
+            let errand = Errand { meant, ..field.errand(wait, unit) };
             (field.plan(&errand), field.view.profile(unit).has_facing())
         });
         let Some(action) = planned else {
@@ -160,7 +163,8 @@ impl Field<'_, '_> {
         let full = if card.class == Class::Gun { PUSHED } else { full };
         let doing = Doing::of(order);
         let way = Way::of(card, order);
-        let base = Errand { unit, doing, way, budget: full, contact: true, stay: None };
+        let base =
+            Errand { unit, doing, way, budget: full, contact: true, stay: None, meant: None };
         let here = self.post(unit);
         match wait {
             Wait::Again(_) => {
@@ -208,17 +212,23 @@ impl Field<'_, '_> {
 
     /// The best move that the rules allow; `None` to stay, or if none of the best is allowed.
     fn plan(&mut self, errand: &Errand) -> Option<Action> {
-        let Errand { unit, doing, way, budget, contact, stay } = *errand;
+        let Errand { unit, doing, way, budget, contact, stay, meant } = *errand;
         let spots = within(self, unit, budget, contact);
         let [mut bounds, mut plans] = core::mem::take(&mut self.plans.0);
         bounds.clear();
         bounds.extend(spots.into_iter().map(|spot| self.at_most(unit, spot)));
         self.most_promising(unit, doing, &mut bounds, &mut plans);
+        // A place that the order was written for may promise little before its targets are looked at.
+        if let Some(spot) = meant.filter(|&spot| plans.iter().all(|plan| plan.spot != spot)) {
+            let mut plan = self.at_most(unit, spot);
+            self.settle(unit, &mut plan, doing);
+            plans.push(plan);
+        }
         // The most promising in full, then the best of those put to the rules.
         for plan in &mut plans {
             plan.value += self.prospects(unit, &plan.spot, way);
         }
-        plans.sort_unstable_by_key(order_of);
+        plans.sort_unstable_by_key(Plan::rank);
         let floor = stay.unwrap_or(i32::MIN);
         let mut best: Option<(i32, Action)> = None;
         for &Plan { value, spot, .. } in plans.iter().take(TRIED) {
@@ -246,13 +256,13 @@ impl Field<'_, '_> {
         best: &mut Vec<Plan>,
     ) {
         best.clear();
-        bounds.sort_unstable_by_key(order_of);
+        bounds.sort_unstable_by_key(Plan::rank);
         for bound in bounds {
             if best.len() == LOOKED_AT && best.last().is_some_and(|last| bound.value < last.value) {
                 break;
             }
             self.settle(unit, bound, doing);
-            let at = best.partition_point(|plan| order_of(plan) < order_of(bound));
+            let at = best.partition_point(|plan| plan.rank() < bound.rank());
             if at < LOOKED_AT {
                 best.truncate(LOOKED_AT - 1);
                 best.insert(at, *bound);
@@ -293,11 +303,6 @@ impl Field<'_, '_> {
         }
         self.promise(unit, &spot, doing) + self.prospects(unit, &spot, None)
     }
-}
-
-/// The best first; of equals the one in the lower cell, then the nearer.
-const fn order_of(plan: &Plan) -> (i32, usize, i32) {
-    (-plan.value, plan.spot.post.cell, plan.spot.cost)
 }
 
 /// Standing at a post.

@@ -13,7 +13,7 @@ use crate::candidates::field::{Blow, Field, Post};
 use crate::candidates::goals::{bound_for, leaves};
 use crate::candidates::spots::{Plan, Spot, within};
 use crate::knowledge::cards::Card;
-use crate::value::danger::of_enemy;
+use crate::value::danger::{Men, of_enemy};
 use crate::value::rates::{Doing, Range, Way};
 
 /// The orders that are weighed, in the order of payoffs.
@@ -72,6 +72,15 @@ struct Rival {
     share: i32,
 }
 
+/// What a Move order leads to.
+#[derive(Clone, Copy)]
+struct Destination {
+    spot: Spot,
+    /// What it is worth with fire on the move, and what is suffered there.
+    value: i32,
+    harm: i32,
+}
+
 /// What the orders of a unit come to.
 struct Prospect {
     /// What a Move order leads to, fire on the move included: Walk and Run.
@@ -82,6 +91,10 @@ struct Prospect {
     harms: [i32; CHOICES],
     /// What an order costs or restores besides.
     rest: [i32; CHOICES],
+    /// Where Walk and Run are meant to lead.
+    meant: [Option<Spot>; 2],
+    /// Whether there is anything to fire at, now or later in the turn.
+    has_targets: bool,
 }
 
 impl Doctrine {
@@ -95,9 +108,17 @@ impl Doctrine {
     ) -> Action {
         let legal =
             ORDERS.map(|order| decision.check(Action::Order { order, show: false }).is_ok());
-        let order = self
-            .forced(view, unit, legal)
-            .unwrap_or_else(|| ORDERS[draw(self.mixture(view, unit, legal), rng)]);
+        self.meant[unit.index()] = None;
+        let order = self.forced(view, unit, legal).unwrap_or_else(|| {
+            let (mixture, meant) = self.mixture(view, unit, legal);
+            let drawn = ORDERS[draw(mixture, rng)];
+            self.meant[unit.index()] = match drawn {
+                Order::Walk => meant[0],
+                Order::Run => meant[1],
+                Order::Fire | Order::Hide | Order::Crawl => None,
+            };
+            drawn
+        });
         let action = Action::Order { order, show: false };
         if decision.check(action).is_ok() {
             return action;
@@ -142,22 +163,24 @@ impl Doctrine {
         if stays { Order::Hide } else { Order::Walk }
     }
 
-    /// How often a unit is given which order.
-    pub(crate) fn mixture(
+    /// How often a unit is given which order, and where Walk and Run are meant to lead.
+    fn mixture(
         &mut self,
         view: &View<'_>,
         unit: UnitId,
         legal: [bool; CHOICES],
-    ) -> Mixture {
+    ) -> (Mixture, [Option<Spot>; 2]) {
         let half = self.weights.mixing * self.cards.of(unit).worth / 10_000;
         let advance = self.weights.advance;
         self.with_field(view, |field| {
             let prospect = field.prospect(unit, legal);
             let rival = field.rival(unit);
+            let [fire, hide, ..] = legal;
+            let legal = [fire && (prospect.has_targets || !hide), hide, legal[2], legal[3]];
             let own = field.payoffs(unit, &prospect, rival.as_ref(), legal);
             let Some(rival) = rival else {
                 let theirs = [[0; CHOICES]; CHOICES];
-                return settle(&own, &theirs, [half, 1]).0;
+                return (settle(&own, &theirs, [half, 1]).0, prospect.meant);
             };
             let card = field.cards.of(rival.unit);
             let gain = card.worth * advance / 100;
@@ -173,7 +196,7 @@ impl Doctrine {
                 })
             });
             let his_half = field.weights.mixing * card.worth / 10_000;
-            settle(&own, &theirs, [half, his_half.max(1)]).0
+            (settle(&own, &theirs, [half, his_half.max(1)]).0, prospect.meant)
         })
     }
 }
@@ -195,8 +218,9 @@ impl Field<'_, '_> {
             self.standing(unit, here, if hidden { Doing::Hides } else { Doing::Stands }, shot),
         ];
         let mut moves = [BARRED; 2];
-        for (at, best) in self.best_moves(unit, [legal[2], legal[3]]).into_iter().enumerate() {
-            if let Some((value, harm)) = best {
+        let best = self.best_moves(unit, [legal[2], legal[3]]);
+        for (at, best) in best.iter().enumerate() {
+            if let Some(Destination { value, harm, .. }) = *best {
                 moves[at] = value;
                 harms[2 + at] = harm;
             }
@@ -209,11 +233,16 @@ impl Field<'_, '_> {
         let rested = if tired { weights.endurance * scarce } else { 0 };
         // Only who is not fired at rests (WS-ORDER-10).
         let rested = rested * 100 / (100 + harms[0] * SHOT_AT / card.worth.max(1));
+        let awaited = self.awaited(unit, here, shot);
         Prospect {
             moves,
             stays,
             harms,
-            rest: [self.awaited(unit, here, shot), rested + cleared + ambush, 0, -point],
+            rest: [awaited, rested + cleared + ambush, 0, -point],
+            meant: best.map(|best| best.map(|it| it.spot)),
+            // Else the weapon at the ready gains nothing, and who hides is harder to hit and rests
+            // (WS-FMOD-18, WS-ORDER-10).
+            has_targets: shot + awaited > 0,
         }
     }
 
@@ -262,9 +291,8 @@ impl Field<'_, '_> {
         card.worth * self.weights.ambush / 100
     }
 
-    /// The best places that Walk and Run lead to: what each is worth with fire on the move, and what
-    /// is suffered there.
-    fn best_moves(&mut self, unit: UnitId, legal: [bool; 2]) -> [Option<(i32, i32)>; 2] {
+    /// The best places that Walk and Run lead to.
+    fn best_moves(&mut self, unit: UnitId, legal: [bool; 2]) -> [Option<Destination>; 2] {
         let pushed = self.cards.of(unit).class == Class::Gun;
         let budgets = [if pushed { PUSHED } else { WALK }, RUN];
         let farthest = if legal[1] { budgets[1] } else { budgets[0] };
@@ -287,13 +315,18 @@ impl Field<'_, '_> {
 
     /// The best of some places under an order; what is costly to know is asked only of what promises
     /// most.
-    fn best_of(&mut self, unit: UnitId, order: Order, plans: &mut Vec<Plan>) -> Option<(i32, i32)> {
+    fn best_of(
+        &mut self,
+        unit: UnitId,
+        order: Order,
+        plans: &mut Vec<Plan>,
+    ) -> Option<Destination> {
         let (way, doing) = (Way::of(self.cards.of(unit), order), Doing::of(order));
         let ceiling = self.ceiling(unit);
         let mut best: Option<(i32, Spot)> = None;
         let mut looked_at = 0;
         while looked_at < LOOKED_AT {
-            let first = plans.iter().enumerate().max_by_key(|(at, it)| (it.value, usize::MAX - at));
+            let first = plans.iter().enumerate().min_by_key(|(_, it)| it.rank());
             let Some((at, &Plan { value: promise, spot, is_settled })) = first else { break };
             if best.is_some_and(|(most, _)| promise + ceiling <= most) {
                 break;
@@ -312,7 +345,8 @@ impl Field<'_, '_> {
         let (value, spot) = best?;
         let harm = self.harm(unit, spot.post, doing) * self.weights.danger / 100;
         // The fire of the turn is weighed by order and rival: here it is given back.
-        Some((value + harm * self.weights.volume / 100, harm))
+        let value = value + harm * self.weights.volume / 100;
+        Some(Destination { spot, value, harm })
     }
 
     /// The most that a unit can find to shoot at anywhere.
@@ -333,9 +367,8 @@ impl Field<'_, '_> {
             let threat = if card.is_vehicle() || target.guns.is_empty() {
                 0
             } else {
-                of_enemy(target, self.ground, (here.cell, here.inside)).at(Doing::Stands)
-                    * card.wound
-                    / 1_000
+                let men = Men { cell: here.cell, inside: here.inside, radius: card.radius };
+                of_enemy(target, self.maps(), men).at(Doing::Stands) * card.wound / 1_000
             };
             all += threat;
             let Some(range) = self.range(card, here, target) else { continue };

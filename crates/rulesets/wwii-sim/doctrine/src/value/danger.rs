@@ -1,23 +1,40 @@
 //! What enemies can do to men who stand in a cell: kept for each enemy and cell until that enemy
 //! changes.
 
-use wargauge_policy::toolkit::{CellMap, apart, root};
-use wargauge_wwii_sim::{Cover, MAX_UNITS, Status, UnitSet};
+use wargauge_policy::toolkit::CellMap;
+use wargauge_wwii_sim::{Cover, Ground as Table, MAX_UNITS, Status, UnitSet};
 
 use super::rates::{Range, Rates, Way, wounds};
+use super::span::{Circle, span};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::ground::Ground;
 
-/// The radius of most units on foot, in hundredths of an inch.
-pub(crate) const USUAL: i32 = 150;
+/// Radii of units on foot, in hundredths of an inch: one man, a team, a squad (WS-UNIT-11). Who is wider
+/// is as near to the enemy's weapons as a squad.
+const SIZES: [i32; 3] = [50, 150, 250];
 
-/// Danger to men, by enemy and cell.
+/// The table in cells, and as the rules have it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Maps<'a> {
+    pub ground: &'a Ground,
+    pub table: &'a Table,
+}
+
+/// Men in a cell, or in a building whose middle it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Men {
+    pub cell: usize,
+    pub inside: Option<u8>,
+    pub radius: i32,
+}
+
+/// Danger to men, by enemy, size and cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Danger(Vec<CellMap<Rates>>);
 
 impl Default for Danger {
     fn default() -> Self {
-        Self(vec![CellMap::default(); MAX_UNITS])
+        Self(vec![CellMap::default(); MAX_UNITS * SIZES.len()])
     }
 }
 
@@ -25,46 +42,46 @@ impl Danger {
     /// Forgets what these enemies can do.
     pub(crate) fn forget(&mut self, enemies: UnitSet) {
         for enemy in enemies {
-            self.0[enemy.index()].forget_all();
+            let first = enemy.index() * SIZES.len();
+            self.0[first..first + SIZES.len()].iter_mut().for_each(CellMap::forget_all);
         }
     }
 
-    /// Wounds expected of the Secondary Fire of all these enemies in a cell, in thousandths, by what
-    /// the target does.
+    /// Wounds expected of the Secondary Fire of all these enemies at men of a radius in a cell, in
+    /// thousandths, by what they do.
     pub(crate) fn in_cell(
         &mut self,
         cards: &Cards,
-        ground: &Ground,
-        cell: usize,
+        maps: Maps<'_>,
+        (cell, radius): (usize, i32),
         enemies: UnitSet,
     ) -> Rates {
+        let size = SIZES.iter().position(|&size| radius <= size).unwrap_or(SIZES.len() - 1);
+        let men = Men { cell, inside: None, radius: SIZES[size] };
         let mut sum = Rates::default();
         for enemy in enemies {
-            let one =
-                self.0[enemy.index()].get(cell, || of_enemy(cards.of(enemy), ground, (cell, None)));
-            sum = sum.and(one);
+            let map = &mut self.0[enemy.index() * SIZES.len() + size];
+            sum = sum.and(map.get(cell, || of_enemy(cards.of(enemy), maps, men)));
         }
         sum
     }
 }
 
-/// Wounds expected of an enemy in a cell, or in a building whose nearest cell it is.
-pub(crate) fn of_enemy(
-    enemy: &Card,
-    ground: &Ground,
-    (cell, inside): (usize, Option<u8>),
-) -> Rates {
+/// Wounds that an enemy is expected to do to men, in thousandths, by what they do.
+pub(crate) fn of_enemy(enemy: &Card, maps: Maps<'_>, men: Men) -> Rates {
     if enemy.status == Status::Panicked || enemy.guns.is_empty() {
         return Rates::default();
     }
-    let place = ground.cell(cell);
-    let squared = apart(enemy.at, place.at);
-    let reach = enemy.reach + enemy.radius + USUAL;
-    if squared > reach * reach || !sees(ground, enemy.row, cell, inside) {
+    let Maps { ground, table } = maps;
+    let place = ground.cell(men.cell);
+    let there = Circle { at: place.at, radius: men.radius, inside: men.inside };
+    let Some(distance) = span(table, enemy.circle(), there, enemy.reach) else {
+        return Rates::default();
+    };
+    if !sees(ground, enemy.row, men.cell, men.inside) {
         return Rates::default();
     }
-    let distance = (root(squared) - enemy.radius - USUAL).max(0);
-    let cover = match inside {
+    let cover = match men.inside {
         Some(_) => Cover::Building,
         None => place.shelter.against(place.at, enemy.at),
     };

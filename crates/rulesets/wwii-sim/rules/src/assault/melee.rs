@@ -9,7 +9,7 @@ use crate::WwiiSim;
 use crate::assault::pairing::{Card, Fought, card, closed_up, pairs};
 use crate::assault::tanks;
 use crate::attack::key;
-use crate::attack::wounds::{close_up, count, figure, hurt, lose_endurance, result};
+use crate::attack::wounds::{close_up, count, figure, hurt, lose_endurance, result, wounded};
 use crate::event::{Event, Roll, Wound};
 use crate::morale::leadership::test;
 use crate::morale::nerve::panic;
@@ -142,7 +142,7 @@ impl Bout {
         state.unit_mut(unit).hit_in_melee = true;
         state.unit_mut(unit).shaken_by = Some(by);
         referee.tell(|| Event::Fact(Common::Hit { unit: by }));
-        referee.relate(|| Event::Wounded { unit, die, wound, slot: Some(slot) });
+        referee.relate(|| wounded(state, unit, (die, wound), Some(usize::from(slot))));
         if wound == Wound::Light {
             lose_endurance(state, unit);
         } else if hurt(book, state, unit, usize::from(slot), wound) {

@@ -6,7 +6,7 @@ use wargauge_rules::table::dice::Die;
 
 use crate::WwiiSim;
 use crate::attack::Keys;
-use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result};
+use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result, wounded};
 use crate::event::{Event, Wound};
 use crate::morale::leadership::{ld, test_against};
 use crate::position::circles::figures;
@@ -33,8 +33,8 @@ pub(crate) fn test_figures(
         let die = referee.roll(Die::D6);
         let wound = result(die, false);
         count(state, unit);
-        let on = (wound != Wound::Light).then_some(slot as u8);
-        referee.relate(|| Event::Wounded { unit, die, wound, slot: on });
+        let on = (wound != Wound::Light).then_some(slot);
+        referee.relate(|| wounded(state, unit, (die, wound), on));
         if wound == Wound::Light {
             lose_endurance(state, unit);
         } else if hurt(book, state, unit, slot, wound) {

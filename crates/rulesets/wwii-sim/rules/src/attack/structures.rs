@@ -51,7 +51,7 @@ pub(crate) fn strike_building(
     for unit in inside {
         // WS-DISS-13: the ruin of its building uncovers a unit.
         if state.unit(unit).hidden {
-            uncover(book, state, unit, referee);
+            uncover(book, state, unit, "WS-DISS-13", referee);
         }
         test_figures(book, state, unit, keys, referee);
     }

@@ -8,7 +8,7 @@ use wargauge_rules::table::{Length, Point};
 use crate::WwiiSim;
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::structures::strike_building;
-use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result};
+use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result, wounded};
 use crate::attack::{Keys, key, morale};
 use crate::event::{Event, Wound};
 use crate::morale::leadership::test;
@@ -62,7 +62,7 @@ pub(crate) fn burst(
     for &(unit, slots) in &caught {
         // WS-DISS-13: a template takes effect on dissimulated troops and uncovers them.
         if state.unit(unit).hidden {
-            uncover(book, state, unit, referee);
+            uncover(book, state, unit, "WS-DISS-13", referee);
         }
         let it = state.unit_mut(unit);
         it.fired_at = true;
@@ -112,8 +112,8 @@ fn wound_slots(
         let die = referee.roll(Die::D6);
         let wound = result(die, false);
         count(state, unit);
-        let on = (wound != Wound::Light).then_some(slot as u8);
-        referee.relate(|| Event::Wounded { unit, die, wound, slot: on });
+        let on = (wound != Wound::Light).then_some(slot);
+        referee.relate(|| wounded(state, unit, (die, wound), on));
         if wound == Wound::Light {
             lose_endurance(state, unit);
         } else if hurt(book, state, unit, slot, wound) {

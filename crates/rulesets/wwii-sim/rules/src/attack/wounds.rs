@@ -47,6 +47,17 @@ pub(crate) fn figure(state: &State, unit: UnitId, slot: usize) -> &Figure {
     }
 }
 
+/// What is told of a result and of the man it falls on.
+pub(crate) fn wounded(
+    state: &State,
+    unit: UnitId,
+    (die, wound): (u8, Wound),
+    slot: Option<usize>,
+) -> Event {
+    let arms = slot.map(|slot| figure(state, unit, slot).arms);
+    Event::Wounded { unit, die, wound, slot: slot.map(|slot| slot as u8), arms }
+}
+
 /// WS-WOUND-03 to WS-WOUND-05, WS-WOUND-07: a serious or dead result falls on the figure in a slot;
 /// whether it is removed. Slots do not close up yet.
 pub(crate) fn hurt(

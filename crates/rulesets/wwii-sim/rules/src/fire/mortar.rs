@@ -218,7 +218,7 @@ pub(crate) fn fire(
     }
     mark_fired(book, state, unit, true, referee);
     state.unit_mut(unit).rounds[shell as usize] -= 1;
-    referee.relate(|| Event::Fires { unit, target });
+    referee.relate(|| Event::Fires { unit, target, weapon: None });
     if let Target::Unit(other) = target {
         if is_primary(state) {
             reveal(book, state, other, referee);

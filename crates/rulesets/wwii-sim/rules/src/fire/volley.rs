@@ -14,10 +14,10 @@ use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::difficulty::{Difficulty, Mark, SURE_AT_BUILDINGS, is_pointblank};
 use crate::attack::structures::strike_building;
 use crate::attack::template::test_nerve;
-use crate::attack::wounds::{count, credit, lose_endurance, result, strike};
+use crate::attack::wounds::{count, credit, lose_endurance, result, strike, wounded};
 use crate::attack::{Keys, draw, effects, is_primary, key, roll_d2, roll_d3};
 use crate::event::{Event, Roll, Wound};
-use crate::fire::armament::bearer;
+use crate::fire::armament::{self, bearer};
 use crate::fire::declare::{Gun, chance, effective};
 use crate::fire::{permission, targets};
 use crate::position::arcs::armour;
@@ -45,8 +45,9 @@ pub(crate) fn begin(
 ) {
     pay(book, state, unit, &volley);
     mark_fired(book, state, unit, volley.gunners == Gunners::Crew, referee);
-    for aim in volley.aims.into_iter().flatten() {
-        declare_at(book, state, unit, (volley, aim), referee);
+    for (number, aim) in volley.aims.into_iter().enumerate() {
+        let Some(aim) = aim else { continue };
+        declare_at(book, state, unit, (volley, number, aim), referee);
     }
     state.firing = Some(Firing {
         shooter: unit,
@@ -118,10 +119,11 @@ fn declare_at(
     book: &WwiiSim,
     state: &mut State,
     unit: UnitId,
-    (volley, aim): (Volley, Aim),
+    (volley, number, aim): (Volley, usize, Aim),
     referee: &mut impl Referee<Event>,
 ) {
-    referee.relate(|| Event::Fires { unit, target: aim.target });
+    let weapon = armament::mount(book, state, unit, number);
+    referee.relate(|| Event::Fires { unit, target: aim.target, weapon });
     let Target::Unit(target) = aim.target else { return };
     if is_primary(state) {
         reveal(book, state, target, referee);
@@ -504,7 +506,7 @@ fn wound(
     count(state, victim);
     if wound == Wound::Light {
         lose_endurance(state, victim);
-        referee.relate(|| Event::Wounded { unit: victim, die, wound, slot: None });
+        referee.relate(|| wounded(state, victim, (die, wound), None));
         return None;
     }
     firing.deadly = wound == Wound::Dead;
@@ -519,7 +521,7 @@ fn wound(
         }
     }
     let slot = draw(of, referee);
-    referee.relate(|| Event::Wounded { unit: victim, die, wound, slot: Some(slot as u8) });
+    referee.relate(|| wounded(state, victim, (die, wound), Some(slot)));
     let by = credit(book, firing.shooter, victim);
     firing.victim = strike(book, state, (victim, slot), wound, by, referee);
     None
@@ -536,7 +538,7 @@ pub(crate) fn name_victim(
     if let Some(victim) = firing.victim {
         let wound = if firing.deadly { Wound::Dead } else { Wound::Serious };
         let by = credit(book, firing.shooter, victim);
-        referee.relate(|| Event::Wounded { unit: victim, die: 0, wound, slot: Some(slot) });
+        referee.relate(|| wounded(state, victim, (0, wound), Some(usize::from(slot))));
         firing.victim = strike(book, state, (victim, usize::from(slot)), wound, by, referee);
     }
     state.firing = Some(firing);

@@ -89,7 +89,7 @@ pub(crate) fn proceed(
     state.unit_mut(unit).at = went.at;
     referee.relate(|| Event::Moved { unit, from, to: went.at, clause: clause_of(state) });
     if let Some(found) = went.uncovered {
-        uncover(book, state, found, referee);
+        uncover(book, state, found, "WS-DISS-04", referee);
         if !arrived {
             state.halted = Some(halted);
             return;

@@ -12,14 +12,15 @@ use crate::movement::walk::UNCOVERS;
 use crate::position::circles::{gap, gap_to_building, on_table, shown_foes};
 use crate::state::State;
 
-/// WS-DISS-04, WS-DISS-08: puts a dissimulated unit on the table with Hide as its order.
+/// WS-DISS-04, WS-DISS-08: puts a dissimulated unit on the table with Hide as its order; by which rule.
 pub(crate) fn uncover(
     book: &WwiiSim,
     state: &mut State,
     unit: UnitId,
+    clause: &'static str,
     referee: &mut impl Referee<Event>,
 ) {
-    show(state, unit, "WS-DISS-04", referee);
+    show(state, unit, clause, referee);
     let companions = [Some(unit), state.unit(unit).officer];
     for unit in companions.into_iter().flatten() {
         let it = state.unit_mut(unit);
@@ -69,7 +70,7 @@ pub(crate) fn uncover_near(book: &WwiiSim, state: &mut State, referee: &mut impl
         }
         let near = |foe: UnitId| gap(book, state, unit, foe).within(UNCOVERS);
         if shown_foes(book, state, unit).any(near) {
-            uncover(book, state, unit, referee);
+            uncover(book, state, unit, "WS-DISS-04", referee);
         }
     }
 }

@@ -13,10 +13,11 @@ use crate::morale::leadership::test;
 use crate::morale::nerve::rally;
 use crate::position::circles::{gap, shown_foes, stand};
 use crate::position::smoke;
+use crate::scenario::Victory;
 use crate::state::{Place, Posture, State, Status, UnitSet};
 use crate::units::profile::Role;
 use crate::winning::objectives::tell_holders;
-use crate::winning::victory::{outcome, points};
+use crate::winning::victory::{gone_out, mustered, outcome, points};
 
 /// An able enemy nearer than this keeps a unit from rallying (WS-LEAD-06).
 const TOO_NEAR: Length = Length::inches(6);
@@ -40,10 +41,22 @@ pub(crate) fn end_turn(
     }
     tell_holders(book, state, referee);
     let end = outcome(book, state)?;
-    let scores = wargauge_rules::game::Side::BOTH.map(|side| points(book, state, side));
-    referee.relate(|| Event::Counted(scores));
+    match book.scenario().victory {
+        Victory::Figures => referee.relate(|| Event::Mustered(mustered(book, state))),
+        Victory::Points => referee.relate(|| counted(book, state)),
+        Victory::Breakout { side, .. } => {
+            let percent = gone_out(book, state, side) / u64::from(book.stakes[side].max(1));
+            referee.relate(|| Event::BrokenOut { side, percent });
+            referee.relate(|| counted(book, state));
+        }
+    }
     referee.tell(|| Event::Ended(end));
     Some(end)
+}
+
+/// WS-SCEN-02: the victory points of both sides.
+fn counted(book: &WwiiSim, state: &State) -> Event {
+    Event::Counted(wargauge_rules::game::Side::BOTH.map(|side| points(book, state, side)))
 }
 
 /// WS-END-02 to WS-END-05, WS-END-07, WS-END-08: panicked units test, pinned ones rally.

@@ -10,6 +10,7 @@ use crate::fire::expected::{Lay, Shots, lay, shots};
 use crate::morale::leadership::modified;
 use crate::movement::destinations;
 use crate::movement::entry::is_coming;
+use crate::movement::permit::has_room;
 use crate::position::arcs;
 use crate::position::circles::{gap, own_radius};
 use crate::position::cover::cover;
@@ -126,6 +127,12 @@ impl<'s> View<'s> {
     pub fn struck(&self) -> Option<UnitId> {
         let struck = self.state.firing.as_ref().and_then(|firing| firing.victim);
         struck.filter(|&unit| self.unit(unit).is_some())
+    }
+
+    /// Whether one's own unit finds room in a building that no known enemy is in (WS-BLDG-12).
+    #[must_use]
+    pub fn has_room(&self, unit: UnitId, building: u8) -> bool {
+        self.book.side(unit) == self.side && has_room(self.book, self.state, unit, building)
     }
 
     /// Whether one's own unit is to come onto the table in this turn (WS-REINF-05).

@@ -84,22 +84,31 @@ fn by_points(book: &WwiiSim, state: &State) -> Outcome {
     decided(scores, larger * percent / 100, "WS-SCEN-04")
 }
 
-/// Scenario S0: more figures left win; a vehicle counts as one.
-fn by_figures(book: &WwiiSim, state: &State) -> Outcome {
+/// Scenario S0: the figures that both sides have left; a vehicle counts as one.
+pub(crate) fn mustered(book: &WwiiSim, state: &State) -> [u64; 2] {
     let figures = |unit: UnitId| {
         let it = state.unit(unit);
         let gone = matches!(it.place, Place::Gone(_));
         if gone { 0 } else { u64::from(it.count).max(u64::from(book.profile(unit).is_vehicle())) }
     };
-    let scores = Side::BOTH.map(|side| book.of_side(side).map(figures).sum());
-    decided(scores, 0, "WS-SCEN-01")
+    Side::BOTH.map(|side| book.of_side(side).map(figures).sum())
+}
+
+/// Scenario S0: more figures left win.
+fn by_figures(book: &WwiiSim, state: &State) -> Outcome {
+    decided(mustered(book, state), 0, "WS-SCEN-01")
+}
+
+/// Scenario S3: what has left the table, in hundredths of its price.
+pub(crate) fn gone_out(book: &WwiiSim, state: &State, side: Side) -> u64 {
+    let left = |unit: &UnitId| state.unit(*unit).place == Place::Gone(Fate::Left);
+    let units = book.of_side(side).filter(left);
+    units.map(|unit| u64::from(book.profile(unit).stake)).sum::<u64>() * 100
 }
 
 /// Scenario S3: what has left the table decides, else victory points.
 fn by_breakout(book: &WwiiSim, state: &State, side: Side, percents: [u8; 2]) -> Outcome {
-    let left = |unit: &UnitId| state.unit(*unit).place == Place::Gone(Fate::Left);
-    let units = book.of_side(side).filter(left);
-    let share: u64 = units.map(|unit| u64::from(book.profile(unit).stake)).sum::<u64>() * 100;
+    let share = gone_out(book, state, side);
     let of = |percent: u8| u64::from(book.stakes[side]) * u64::from(percent);
     let [wins, fails] = percents;
     if share >= of(wins) {

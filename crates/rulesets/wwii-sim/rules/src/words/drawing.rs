@@ -4,6 +4,7 @@ use wargauge_rules::drawing::{
     Area, Board, DrawnRulebook, Eye, Figure, Gesture, Look, Outline, Piece, Scale, Score, Sight,
     spot,
 };
+use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::{Disc, Point, Rect};
 
@@ -16,7 +17,7 @@ use crate::terrain::kind::Terrain;
 use crate::units::profile::Class;
 use crate::winning::objectives::{HOLDING, holder};
 use crate::winning::victory::points;
-use crate::words::telling::{damage_word, fate_word, order_word, wound_word};
+use crate::words::telling::{LEAST, damage_word, fate_word, order_word, wound_word};
 
 /// Degrees between two bearings, times two.
 const TWICE_STEP: u16 = 45;
@@ -200,16 +201,21 @@ fn gesture_of(book: &WwiiSim, event: &Event) -> Gesture {
         | Event::PhaseBegan(_)
         | Event::Battered { .. }
         | Event::Counted(_)
+        | Event::Mustered(_)
+        | Event::BrokenOut { .. }
         | Event::Ended(_) => Gesture::told([]),
         Event::Placed { unit, at, .. } => Gesture::go(unit, spot(at)).and(Gesture::told([unit])),
         Event::Moved { unit, to, .. } => Gesture::go(unit, spot(to)),
         // What a die shows is known where the unit is seen; here it is seen by all.
         Event::Initiative { unit, .. } | Event::Happened { unit, .. } => Gesture::told([unit]),
         Event::Shown { unit, order } => shown(unit, order),
-        Event::Fires { unit, target } => aim(book, unit, target),
+        Event::Fires { unit, target, .. } => aim(book, unit, target),
         Event::Shot { unit, needed, dice, .. } => {
             let thrown: Vec<u8> = dice.into_iter().filter(|die| *die > 0).collect();
-            Gesture::dice(Some(unit), &thrown, format!("{needed}+"), None)
+            Gesture::dice(Some(unit), &thrown, format!("{}+", needed.max(LEAST)), None)
+        }
+        Event::Rolled { unit, clause: Clause("WS-PANIC-03" | "WS-INIT-05"), die, .. } => {
+            Gesture::dice(Some(unit), &[die], String::new(), None)
         }
         Event::Rolled { unit, die, against, passed, .. } => {
             Gesture::dice(Some(unit), &[die], format!("against {against}"), Some(passed))

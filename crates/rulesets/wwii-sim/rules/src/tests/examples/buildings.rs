@@ -1,6 +1,7 @@
 //! `EX-10`, `EX-11`: fire at buildings.
 
-use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::event::{Clause, GameEvent};
+use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::table::scripted::Scripted;
@@ -10,7 +11,7 @@ use crate::action::{Action, Aim, Gunners, Order, Target, Volley};
 use crate::attack::Keys;
 use crate::attack::structures::strike_building;
 use crate::attack::wounds::result;
-use crate::event::{Roll, Wound};
+use crate::event::{Event, Roll, Wound};
 use crate::morale::leadership::passes;
 use crate::state::{CloudShape, Phase, State, Status};
 use crate::switches::Switches;
@@ -138,6 +139,21 @@ fn a_ruin_is_hit_again() {
     let mut referee = DiceReferee::new(Scripted::new(&[4, 1, 2]), Deaf);
     strike_building(&game.book, &mut game.state, 0, 5, &mut keys(), &mut referee);
     assert!(game.state.is_ruined(0));
+}
+
+/// `WS-DISS-13`: the ruin of its building uncovers a unit, and is told by that rule.
+#[test]
+fn a_ruin_uncovers_who_hides_in_it() {
+    let mut game = Game::on(&table(&house("wood"), ""), &["G-SNIP"], &["A-SHER"]);
+    game.put(0, 48.0, 44.0).unit(0).building = Some(0);
+    game.unit(0).hidden = true;
+    // 6 and 6 beat the 9 of wood, a cloud; the sniper's test.
+    let mut referee = DiceReferee::new(Scripted::new(&[6, 2, 1]), Recorder::default());
+    strike_building(&game.book, &mut game.state, 0, 6, &mut keys(), &mut referee);
+    assert!(!game.see(0).hidden);
+    let events = &referee.observer().events;
+    let placed = events.iter().find(|event| matches!(event, Event::Placed { .. }));
+    assert_eq!(placed.map(GameEvent::clause), Some(Clause("WS-DISS-13")));
 }
 
 /// `WS-BLDG-15`, `WS-BLDG-16`, `WS-BLDG-17`, `WS-BLDG-18`, `WS-BLDG-19`, `WS-BLDG-20`
