@@ -92,6 +92,11 @@ impl Goal {
         format!("{what} {}", named.join(" or "))
     }
 
+    /// Whether it is ground that is wanted, not the enemy.
+    pub(super) fn is_ground(&self) -> bool {
+        self.aim != Aim::Hunt
+    }
+
     /// The enemy, wherever he is; before he has deployed, his area.
     fn hunt(view: &View<'_>) -> Self {
         let foe = view.side().foe();

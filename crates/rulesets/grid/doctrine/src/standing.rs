@@ -9,7 +9,6 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
-use super::goals::Aim;
 use super::odds::{CERTAIN, SHIFT, share};
 use super::routes::NO_WAY;
 use super::scales::Scale;
@@ -331,7 +330,7 @@ impl Doctrine {
             goal.squares.iter().min_by_key(|to| from[to.index()])
         };
         let led = if view.having(Trait::Foo).contains(unit) { self.weights.lookout } else { 100 };
-        let pull = if goal.aim == Aim::Hunt { self.scales.pull } else { self.scales.ground };
+        let pull = if goal.is_ground() { self.scales.ground } else { self.scales.pull };
         Way {
             turns: self.tasks.turns_to_goal(&self.routes, unit, at),
             pull: pull * goal.share / 100 * led / 100,

@@ -22,6 +22,9 @@ const DEFENDED: u8 = 2;
 /// A side is strong that is half as strong again as the enemy: two of its own for three of his.
 const STRONG: [i32; 2] = [2, 3];
 
+/// Ways are compared by half turns: less than a turn settles between those that are as long.
+const HALVES: u32 = 2;
+
 /// A turn in hand when it is reckoned whether time is short.
 const IN_HAND: i32 = 1;
 
@@ -188,86 +191,87 @@ impl Tasks {
         weights: &Weights,
     ) {
         let side = view.side();
-        let before = Before(self.goal);
-        let mut free = view.present(side).without(Self::homebound(view));
+        let mut muster = Muster::of(view, self.goal);
         for unit in view.units(side) {
             self.goal[unit.index()] = None;
         }
-        let (mut longest, mut asked, mut held) = (0, 0, 0);
-        let mut observers = free & view.having(Trait::Foo);
-        free = free.without(observers);
         for (at, goal) in goals.list.iter().enumerate() {
-            if free.is_empty() && at > 0 {
+            if muster.free.is_empty() && at > 0 {
                 break;
             }
-            asked = at + 1;
+            muster.asked = at + 1;
             self.explore(view, routes, at, goal);
-            let gone = if goal.aim == Aim::Leave { view.exited(side) as u8 } else { 0 };
-            let mut needed = goal.needed.saturating_sub(gone);
-            if is_held(view, goal) {
-                held |= 1 << at;
-                // An observer who stands there holds it as well as anybody.
-                let there = |&unit: &UnitId| goal.squares.contains(view.square(unit));
-                if let Some(unit) = { observers }.find(there) {
-                    self.goal[unit.index()] = Some(at as u8);
-                    observers.remove(unit);
-                    needed = needed.saturating_sub(1);
-                }
-            }
-            for sent in 0..needed + goal.spare {
-                let turns = |unit: UnitId| self.way(routes, view, unit, at);
-                let key = |unit: UnitId| {
-                    let shut = u32::from(!admits(view, unit, goal, routes.filled()));
-                    (2 * u32::from(turns(unit)) + before.is_other(unit, at) + shut, unit)
-                };
-                let reach = { free }.filter(|&unit| turns(unit) < NEVER);
-                let Some(unit) = reach.min_by_key(|&unit| key(unit)) else { break };
-                if sent < needed {
-                    longest = longest.max(turns(unit));
-                }
+            self.send_needed(view, routes, at, goal, &mut muster);
+        }
+        self.send_others(view, goals, routes, &muster);
+        if weights.crossings > 0 {
+            self.go_round(view, goals, routes);
+        }
+        // An assault is on when the side must press, and is strong enough around its goals or has no
+        // more time to wait. Who is ahead on points lets the enemy come.
+        let slack = turns_left(view) - i32::from(muster.longest) - IN_HAND;
+        let short = self.hurry(weights, slack);
+        let ahead = ahead_on_points(view);
+        self.urgency = self.urgency * (100 - weights.lead * ahead).max(0) / 100;
+        let presses = goals.presses && (ahead <= 0 || weights.lead == 0);
+        let assault = presses && (short || self.is_strong(view, goals, routes, worths));
+        self.caution = if assault { 100 - weights.boldness } else { 100 };
+    }
+
+    /// Sends as many as a goal needs to it, the nearest first.
+    fn send_needed(
+        &mut self,
+        view: &View<'_>,
+        routes: &Routes,
+        at: usize,
+        goal: &Goal,
+        muster: &mut Muster,
+    ) {
+        let gone = if goal.aim == Aim::Leave { view.exited(view.side()) as u8 } else { 0 };
+        let mut needed = goal.needed.saturating_sub(gone);
+        if is_held(view, goal) {
+            muster.held |= 1 << at;
+            // An observer who stands there holds it as well as anybody.
+            let there = |&unit: &UnitId| goal.squares.contains(view.square(unit));
+            if let Some(unit) = { muster.observers }.find(there) {
                 self.goal[unit.index()] = Some(at as u8);
-                free.remove(unit);
+                muster.observers.remove(unit);
+                needed = needed.saturating_sub(1);
             }
         }
-        for unit in free | observers {
+        for sent in 0..needed + goal.spare {
+            let turns = |unit: UnitId| self.way(routes, view, unit, at);
+            let key = |&unit: &UnitId| {
+                let shut = u32::from(!admits(view, unit, goal, routes.filled()));
+                (HALVES * u32::from(turns(unit)) + muster.is_new(unit, at) + shut, unit)
+            };
+            let near = { muster.free }.filter(|&unit| turns(unit) < NEVER);
+            let Some(unit) = near.min_by_key(key) else { break };
+            if sent < needed {
+                muster.longest = muster.longest.max(turns(unit));
+            }
+            self.goal[unit.index()] = Some(at as u8);
+            muster.free.remove(unit);
+        }
+    }
+
+    /// Sends those who are not needed, and those who observe, where they are of use.
+    fn send_others(&mut self, view: &View<'_>, goals: &Goals, routes: &Routes, muster: &Muster) {
+        for unit in muster.free | muster.observers {
             let turns = |at: usize| self.way(routes, view, unit, at);
             let key = |&at: &usize| {
-                let use_of_it = if held & 1 << at != 0 {
+                let of_use = if muster.held & 1 << at != 0 {
                     Use::None
                 } else if admits(view, unit, &goals.list[at], routes.filled()) {
                     Use::Enters
                 } else {
                     Use::Supports
                 };
-                (use_of_it, 2 * u32::from(turns(at)) + before.is_other(unit, at), at)
+                (of_use, HALVES * u32::from(turns(at)) + muster.is_new(unit, at), at)
             };
-            let best = (0..asked).filter(|&at| turns(at) < NEVER).min_by_key(key);
+            let best = (0..muster.asked).filter(|&at| turns(at) < NEVER).min_by_key(key);
             self.goal[unit.index()] = best.map(|at| at as u8);
         }
-        if weights.crossings > 0 {
-            self.go_round(view, goals, routes);
-        }
-        self.press_on(view, goals, routes, worths, weights, longest);
-    }
-
-    /// Decides whether an assault is on: when the side must press, and is strong enough around its
-    /// goals or has no more time to wait, as those who are needed take so many turns. Who is ahead on
-    /// points lets the enemy come.
-    fn press_on(
-        &mut self,
-        view: &View<'_>,
-        goals: &Goals,
-        routes: &Routes,
-        worths: &UnitWorths,
-        weights: &Weights,
-        longest: u8,
-    ) {
-        let short = self.hurry(weights, turns_left(view) - i32::from(longest) - IN_HAND);
-        let ahead = ahead_on_points(view);
-        self.urgency = self.urgency * (100 - weights.lead * ahead).max(0) / 100;
-        let presses = goals.presses && (ahead <= 0 || weights.lead == 0);
-        let assault = presses && (short || self.is_strong(view, goals, routes, worths));
-        self.caution = if assault { 100 - weights.boldness } else { 100 };
     }
 
     /// Shares out the crossings between those who are sent over them.
@@ -314,15 +318,34 @@ impl Tasks {
     }
 }
 
-/// The goals of the turn before.
+/// Those who are still to be sent while goals are handed out, and what is known by then.
 #[derive(Clone, Copy, Debug)]
-struct Before([Option<u8>; MAX_UNITS]);
+struct Muster {
+    /// The goals of the turn before.
+    before: [Option<u8>; MAX_UNITS],
+    free: UnitSet,
+    observers: UnitSet,
+    /// The turns of the way of the farthest of those who are needed.
+    longest: u8,
+    /// How many goals have been asked for units.
+    asked: usize,
+    /// The goals that are held and that nobody disputes, as bits.
+    held: u32,
+}
 
-impl Before {
+impl Muster {
+    /// All whom a side may send.
+    fn of(view: &View<'_>, before: [Option<u8>; MAX_UNITS]) -> Self {
+        let mobile = view.present(view.side()).without(Tasks::homebound(view));
+        let observers = mobile & view.having(Trait::Foo);
+        let free = mobile.without(observers);
+        Self { before, free, observers, longest: 0, asked: 0, held: 0 }
+    }
+
     /// 1 if a unit had another goal: half a turn, so that of goals that are as near as each other it
     /// keeps its own.
-    const fn is_other(&self, unit: UnitId, goal: usize) -> u32 {
-        match self.0[unit.index()] {
+    const fn is_new(&self, unit: UnitId, goal: usize) -> u32 {
+        match self.before[unit.index()] {
             Some(before) if before as usize == goal => 0,
             _ => 1,
         }

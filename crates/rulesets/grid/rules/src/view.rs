@@ -18,10 +18,10 @@ use crate::movement::moves::{
 };
 use crate::movement::reserves::next_to_enter;
 use crate::position::distance::contact_zone;
-use crate::position::layout::filled_by_wrecks;
 use crate::position::measured::table::square_at;
 use crate::position::placement::present;
 use crate::position::sight::{FarSight, far_sight, seen_squares, sight_zone};
+use crate::position::wrecks::filled_by_wrecks;
 use crate::setup::deployment::{deployment_places, first_undeployed, holdable};
 use crate::setup::minefields::minefield_squares;
 use crate::setup::scenario::Scenario;

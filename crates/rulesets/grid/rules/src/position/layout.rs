@@ -2,7 +2,6 @@
 //! that it need not be worked out for each move and each look.
 
 use crate::Grid;
-use crate::position::measured::room::bridges_closed_by_wrecks;
 use crate::state::{Layout, State};
 use crate::terrain::ground::Terrain;
 use wargauge_rules::game::{BySide, Side};
@@ -53,20 +52,6 @@ fn full(state: &State) -> Squares {
     let held = state.held();
     let one = (held | state.wrecks[0]) - state.ground.squares(Terrain::Open);
     one | state.crowded | state.wrecks[1] | (held & state.wrecks[0])
-}
-
-/// Squares that wrecks fill on their own, so that no move may end there (GW-WRECK-04, GW-WRECK-05,
-/// GW-MEAS-11).
-pub(crate) fn filled_by_wrecks(book: &Grid, state: &State) -> Squares {
-    if state.wrecks[0].is_empty() {
-        return Squares::EMPTY;
-    }
-    let one_unit = state.wrecks[0] - state.ground.squares(Terrain::Open);
-    if book.is_measured() {
-        one_unit | bridges_closed_by_wrecks(book, state)
-    } else {
-        one_unit | state.wrecks[1]
-    }
 }
 
 /// Squares that nobody may enter.
