@@ -282,6 +282,7 @@ impl Policy<Grid> for Doctrine {
         self.sight = None;
         self.drawn = None;
         self.stage = None;
+        self.headed = None;
         self.paths = movement::Paths::default();
         self.outlook.forget();
         self.worths = worth::UnitWorths::default();
