@@ -54,7 +54,6 @@ fn a_wreck_on_a_bridge_sends_everybody_round_by_the_ford() {
 }
 
 #[test]
-#[ignore = "to be confirmed"]
 fn an_anti_aircraft_gun_goes_to_those_whom_aircraft_attack() {
     // GW-AIR-04: it protects whoever is within two squares.
     let steps_off = |air: &str| {
@@ -120,7 +119,6 @@ fn an_observer_holds_what_nobody_disputes() {
 }
 
 #[test]
-#[ignore = "to be confirmed"]
 fn two_batteries_do_not_spend_all_their_rounds_on_one_target() {
     // GW-INTENSE-05: one intense hit eliminates, whatever the others do. Batteries that are alike both
     // fire so or neither does, unless the second one reckons with the first.
@@ -157,7 +155,6 @@ fn who_must_keep_the_enemy_in_goes_before_the_foremost() {
 }
 
 #[test]
-#[ignore = "to be confirmed"]
 fn ground_counts_most_in_the_last_turn() {
     let steps_in = |finale: i32| {
         let last = [("rounds = 8", "rounds = 1")];
@@ -172,7 +169,6 @@ fn ground_counts_most_in_the_last_turn() {
 }
 
 #[test]
-#[ignore = "to be confirmed"]
 fn nobody_falls_back_to_regroup_in_the_last_turn() {
     // Red moves first, so that nothing follows Blue's turn in the last round (GW-END-06).
     let fights = |rounds: &str| {
