@@ -57,11 +57,12 @@ impl Crossings {
         self.round = UnitSet::EMPTY;
         self.free.clear();
         let narrow = narrows(view);
-        if narrow.len() < 2 || narrow.len() as usize > MAX_CROSSINGS {
+        let passable = narrow - routes.filled();
+        if passable.len() < 2 || passable.len() as usize > MAX_CROSSINGS {
             return;
         }
         let taken = view.occupied(view.side());
-        self.free.extend(narrow.iter().map(|at| (at, u8::from(taken.contains(at)))));
+        self.free.extend(passable.iter().map(|at| (at, u8::from(taken.contains(at)))));
         let away = |it: &Traveller| routes.turns(it.gait, it.goal, view.square(it.unit));
         travellers.sort_unstable_by_key(|it| (away(it), it.unit));
         for traveller in travellers {

@@ -8,7 +8,10 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
+use super::appraisal::Notes;
 use super::standing::{rank, unrank};
+use super::umbrella::Umbrella;
+use super::weights::Weights;
 
 /// What sharing a square costs, as a part of a unit's worth: two are found together, and nobody sees
 /// past them (GW-OBS-06).
@@ -60,6 +63,9 @@ impl Doctrine {
             ours,
             crowding: worth / CROWDING,
             hidden: profile.has(Trait::Battery) || profile.has(Trait::AntiAir),
+            umbrella: self.umbrella(view, unit),
+            notes: &self.notes,
+            weights: &self.weights,
             vacant: self.goals.holds - ours,
             pull: self.weights.pull,
         }
@@ -110,7 +116,7 @@ pub(super) fn distances_from(view: &View<'_>, squares: Squares) -> [u8; MAX_SQUA
 }
 
 /// The posts that a unit may be given.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Posts<'d> {
     view: &'d View<'d>,
     /// Turns to the nearest goal.
@@ -122,6 +128,10 @@ struct Posts<'d> {
     crowding: i32,
     /// Whether the unit is best out of sight.
     hidden: bool,
+    /// Whom it protects from aircraft.
+    umbrella: Umbrella,
+    notes: &'d Notes,
+    weights: &'d Weights,
     /// Squares to be held that nobody holds yet.
     vacant: Squares,
     pull: i32,
@@ -140,6 +150,13 @@ impl Posts<'_> {
         (squares & self.vacant) | squares.filter(|square| turns(square) <= most)
     }
 
+    /// What an anti-aircraft gun saves there of those who are deployed already.
+    fn protection(&self, square: Square) -> i32 {
+        let Weights { stake, disruption, umbrella, .. } = *self.weights;
+        let saved = |unit| self.notes.worth(unit, stake) * (100 - disruption) / 100;
+        self.umbrella.worth(self.view, square, saved) * umbrella / 100
+    }
+
     /// How good a post a square is, in hundredths of a point.
     fn worth(&self, square: Square) -> i32 {
         let mut score = if self.cover.contains(square) { self.shelter } else { 0 };
@@ -147,7 +164,10 @@ impl Posts<'_> {
         let ahead = i32::from(self.turns[square.index()]);
         if self.hidden {
             let sight = self.view.seen_squares(square, self.view.side()).len() as i32;
-            score += self.pull / HANGING_BACK * ahead - EXPOSURE * sight;
+            // Who protects others is with them, not behind them.
+            let back = if self.umbrella.is_empty() { ahead } else { -ahead };
+            score += self.pull / HANGING_BACK * back - EXPOSURE * sight;
+            score += self.protection(square);
         } else {
             score -= self.pull * ahead;
             score += if self.vacant.contains(square) { VACANCY * self.pull } else { 0 };

@@ -117,14 +117,19 @@ impl Doctrine {
             return;
         }
         let left = turns_left(view).min(SERVICE);
+        // The chance that a target is still there after the intense fire on it that comes before.
+        let mut spared = [CERTAIN; MAX_UNITS];
         for barrage in &mut self.fire_plan.left {
             let mined = view.mines().contains(view.square(barrage.target));
             let hit = view.barrage_number(barrage).map_or(0, |n| chance(n, mined));
             let worth = self.worths.of(barrage.target);
             let own = self.worths.of(barrage.battery).fresh;
-            let plain = share(worth.first, hit);
-            let intense = share(worth.end(), hit);
-            barrage.intense = intense - plain > own * (left - 1) / SERVICE;
+            let spared = &mut spared[barrage.target.index()];
+            let gain = share(share(worth.end() - worth.first, hit), *spared);
+            barrage.intense = gain > own * (left - 1) / SERVICE;
+            if barrage.intense {
+                *spared = share(*spared, CERTAIN - hit);
+            }
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What a side wants of the ground: read off the victory conditions of both sides.
 
 use arrayvec::ArrayVec;
+use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
-use wargauge_grid::{Condition, Otherwise, Terrain, Trait};
-use wargauge_rules::table::squares::Squares;
+use wargauge_grid::{Condition, MAX_SQUARES, Otherwise, Terrain, Trait};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::squares::{Square, Squares};
 
 use super::deployment::distances_from;
 
@@ -61,27 +63,38 @@ pub(super) struct Goals {
     pub(super) holds: Squares,
     /// Whether time is on the enemy's side: the side must achieve something to win.
     pub(super) presses: bool,
+    /// The enemy wins when so many of his units have left the board; 0 if he does not by that.
+    must_stay: u8,
 }
 
 /// So many squares are named of those that will do.
 const NAMED: usize = 3;
 
 impl Goal {
-    /// What is to be done, for people: `to hold D4 or C5`.
-    pub(super) fn in_words(&self, view: &View<'_>) -> String {
-        let what = match self.aim {
-            Aim::Hold => "to hold",
-            Aim::Reach => "to reach",
+    /// What a unit is to do, for people: `to hold D4 or C5`. Of many squares those are named that are
+    /// nearest to it.
+    pub(super) fn in_words(&self, view: &View<'_>, unit: UnitId) -> String {
+        let (what, squares) = match self.aim {
+            Aim::Hold => ("to hold", self.squares),
+            Aim::Reach => ("to reach", self.squares),
             Aim::Leave => return "to leave the board".to_owned(),
-            Aim::Storm => "to storm from",
+            Aim::Storm => ("to storm the strongpoint in", strongpoints(view)),
             Aim::Hunt => return "to close with the enemy".to_owned(),
         };
-        let names = self.squares.iter().map(|square| view.board().name(square).to_string());
+        let from = view.distances_to(view.square(unit));
+        let mut nearest: Vec<Square> = squares.iter().collect();
+        nearest.sort_by_key(|square| (from[square.index()], *square));
+        let names = nearest.iter().map(|&square| view.board().name(square).to_string());
         let mut named: Vec<String> = names.take(NAMED).collect();
-        if self.squares.len() as usize > NAMED {
+        if nearest.len() > NAMED {
             named.push("others".to_owned());
         }
         format!("{what} {}", named.join(" or "))
+    }
+
+    /// Whether it is ground that is wanted, not the enemy.
+    pub(super) fn is_ground(&self) -> bool {
+        self.aim != Aim::Hunt
     }
 
     /// The enemy, wherever he is; before he has deployed, his area.
@@ -91,13 +104,41 @@ impl Goal {
         let squares = if there.is_empty() { view.scenario().sides[foe].area } else { there };
         Self { aim: Aim::Hunt, squares, needed: 0, spare: 0, share: OF_HUNT }
     }
+
+    /// The squares ahead of the enemies who would leave the board first, if he wins by so many; else
+    /// the enemy, wherever he is. Who stands beside them there stops them (GW-MOVE-08).
+    fn block(view: &View<'_>, must_stay: u8) -> Self {
+        let foe = view.side().foe();
+        let out = distances_from(view, view.exits(foe));
+        let ahead = |unit: UnitId| {
+            let here = view.square(unit);
+            view.beside(here).filter(|to| out[to.index()] < out[here.index()])
+        };
+        let barred = view.ground().impassable() | view.occupied(foe);
+        let first = first_to_leave(view, &out, must_stay);
+        let squares = first.map(ahead).fold(Squares::EMPTY, |all, some| all | some) - barred;
+        if squares.is_empty() {
+            return Self::hunt(view);
+        }
+        Self { aim: Aim::Hunt, squares, needed: 0, spare: 0, share: WHOLE }
+    }
 }
 
 impl Goals {
     /// Follows hunted enemies to where they are now; whether any are hunted.
     pub(super) fn track(&mut self, view: &View<'_>) -> bool {
-        let hunt = self.list.iter_mut().find(|goal| goal.aim == Aim::Hunt);
-        hunt.map(|goal| *goal = Goal::hunt(view)).is_some()
+        let Self { list, must_stay, .. } = self;
+        let hunt = list.iter_mut().find(|goal| goal.aim == Aim::Hunt);
+        hunt.map(|goal| *goal = Goal::block(view, *must_stay)).is_some()
+    }
+
+    /// Storms the strongpoints that are left; whether one has gone.
+    pub(super) fn track_strongpoints(&mut self, view: &View<'_>) -> bool {
+        let Some(goal) = self.list.iter_mut().find(|goal| goal.aim == Aim::Storm) else {
+            return false;
+        };
+        let squares = beside_strongpoints(view);
+        core::mem::replace(&mut goal.squares, squares) != squares
     }
 
     /// Reads the goals of the view's side.
@@ -172,12 +213,9 @@ impl Goals {
                 });
             }
             Condition::StrongpointsGone => {
-                let foes = view.present(view.side().foe()) & view.having(Trait::Stationary);
-                let posts: Squares = foes.map(|unit| view.square(unit)).collect();
-                let beside = view.board().expand(posts, view.adjacency());
                 self.add(Goal {
                     aim: Aim::Storm,
-                    squares: beside - view.ground().impassable(),
+                    squares: beside_strongpoints(view),
                     needed: STORMING,
                     spare: STORMING,
                     share: WHOLE,
@@ -190,7 +228,10 @@ impl Goals {
     fn deny(&mut self, view: &View<'_>, condition: Condition) {
         match condition {
             Condition::Control { squares, .. } => self.hold_each(view, squares, WHOLE),
-            Condition::Exited { .. } => self.hunt(view),
+            Condition::Exited { at_least } => {
+                self.must_stay = at_least;
+                self.hunt(view);
+            }
             Condition::Presence { .. } | Condition::StrongpointsGone => {}
         }
     }
@@ -223,6 +264,34 @@ impl Goals {
     }
 }
 
+/// The enemy's strongpoints that are left.
+fn strongpoints(view: &View<'_>) -> Squares {
+    let foes = view.present(view.side().foe()) & view.having(Trait::Stationary);
+    foes.map(|unit| view.square(unit)).collect()
+}
+
+/// Squares beside them.
+fn beside_strongpoints(view: &View<'_>) -> Squares {
+    view.board().expand(strongpoints(view), view.adjacency()) - view.ground().impassable()
+}
+
+/// As many enemies as must not leave the board, those with the fewest turns to the way out.
+fn first_to_leave(view: &View<'_>, out: &[u8; MAX_SQUARES], must_stay: u8) -> UnitSet {
+    let foe = view.side().foe();
+    let turns = |&unit: &UnitId| {
+        let pace = view.profile(unit).allowance.max(1);
+        (out[view.square(unit).index()].div_ceil(pace), unit)
+    };
+    let mut others = view.present(foe).without(view.having(Trait::Battery));
+    let mut first = UnitSet::EMPTY;
+    for _ in view.exited(foe)..u32::from(must_stay) {
+        let Some(unit) = others.min_by_key(turns) else { break };
+        others.remove(unit);
+        first.insert(unit);
+    }
+    first
+}
+
 /// How many player turns of the side are left, the current one included.
 #[must_use]
 pub(super) fn turns_left(view: &View<'_>) -> i32 {
@@ -237,5 +306,36 @@ pub(super) fn turns_left(view: &View<'_>) -> i32 {
         LengthMode::Rounds => by_rounds,
         LengthMode::Clock => by_clock,
         LengthMode::Both => by_rounds.min(by_clock),
+    }
+}
+
+/// What follows the current player turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// Turns of both sides, for all that is known.
+    Turns,
+    /// The enemy's last turn.
+    Reply,
+    /// Nothing.
+    Nothing,
+}
+
+impl Rest {
+    /// What follows: the game ends with the round in which its time is up (GW-END-02, GW-END-05,
+    /// GW-END-06).
+    pub(super) fn after(view: &View<'_>) -> Self {
+        use wargauge_grid::switches::{EqualTurns, LengthMode};
+        let scenario = view.scenario();
+        let rounds_up = view.round() >= scenario.rounds;
+        let clock_up = view.elapsed() >= scenario.minutes;
+        let mode = view.switches().length_mode;
+        let by_rounds = mode != LengthMode::Clock && rounds_up;
+        let by_clock = mode != LengthMode::Rounds && clock_up;
+        if !by_rounds && !by_clock {
+            return Self::Turns;
+        }
+        let round_is_over = view.player_turn() % 2 == 0;
+        let at_once = by_clock && view.switches().equal_turns == EqualTurns::No;
+        if round_is_over || at_once { Self::Nothing } else { Self::Reply }
     }
 }

@@ -32,6 +32,7 @@ mod steps;
 mod strides;
 mod tasks;
 mod threat;
+mod umbrella;
 mod weights;
 mod worth;
 
@@ -44,7 +45,7 @@ use wargauge_grid::state::UnitSet;
 use wargauge_grid::state::{MAX_UNITS_PER_SIDE, Step};
 use wargauge_grid::view::View;
 use wargauge_rules::roster::Rulebook;
-use wargauge_rules::table::squares::Squares;
+use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 
@@ -85,6 +86,8 @@ pub struct Doctrine {
     study: Study,
     goals: goals::Goals,
     routes: routes::Routes,
+    /// The squares that wrecks filled when the ways were found.
+    filled: Squares,
     arms: threat::Arms,
     tasks: tasks::Tasks,
     scales: scales::Scales,
@@ -105,6 +108,8 @@ pub struct Doctrine {
     queued: bool,
     /// Where each unit came from in the movement of a player turn.
     paths: movement::Paths,
+    /// Who was moved last, and where to.
+    headed: Option<(UnitId, Square)>,
     fire_plan: fire_plan::FirePlan,
     fight: attacks::Fight,
 }
@@ -121,6 +126,7 @@ impl Doctrine {
             study: Study::None,
             goals: goals::Goals::default(),
             routes: routes::Routes::default(),
+            filled: Squares::EMPTY,
             arms: threat::Arms::default(),
             tasks: tasks::Tasks::default(),
             scales: scales::Scales::default(),
@@ -134,6 +140,7 @@ impl Doctrine {
             queue: ArrayVec::new(),
             queued: false,
             paths: movement::Paths::default(),
+            headed: None,
             fire_plan: fire_plan::FirePlan::default(),
             fight: attacks::Fight::default(),
         }
@@ -144,15 +151,21 @@ impl Doctrine {
         let study = if view.round() == 0 { Study::SetUp } else { Study::Play };
         if self.study != study {
             self.study = study;
-            let units = view.units(view.side());
             self.goals = goals::Goals::of(view);
-            self.tasks.survey(view, &mut self.routes, units);
+            self.survey(view);
             if study == Study::SetUp {
                 self.tasks.explore_nearest(view, &self.goals, &mut self.routes);
             } else {
                 self.arms.count(view);
             }
         }
+    }
+
+    /// Learns how the units of the side move on the ground as it is now: wrecks close bridges and fill
+    /// other squares (GW-WRECK-05, GW-WRECK-06).
+    fn survey(&mut self, view: &View<'_>) {
+        self.filled = view.filled_by_wrecks();
+        self.tasks.survey(view, &mut self.routes, self.filled);
     }
 
     /// What is to be done in this step.
@@ -210,11 +223,18 @@ impl Doctrine {
             self.worths.weigh(view, &self.notes, &self.weights);
             self.outlook.forget();
             if new_turn {
+                if self.filled != view.filled_by_wrecks() {
+                    self.survey(view);
+                }
+                if self.goals.track_strongpoints(view) {
+                    self.tasks.explore_anew();
+                }
                 if self.goals.track(view) {
                     tasks::Tasks::track(view, &self.goals, &mut self.routes);
                 }
                 self.tasks.assign(view, &self.goals, &mut self.routes, &self.worths, &self.weights);
-                self.scales = scales::Scales::new(&self.weights, &self.goals, &self.tasks);
+                let rest = goals::Rest::after(view);
+                self.scales = scales::Scales::new(&self.weights, &self.goals, &self.tasks, rest);
             }
         }
     }
@@ -262,6 +282,7 @@ impl Policy<Grid> for Doctrine {
         self.sight = None;
         self.drawn = None;
         self.stage = None;
+        self.headed = None;
         self.paths = movement::Paths::default();
         self.outlook.forget();
         self.worths = worth::UnitWorths::default();
@@ -272,10 +293,22 @@ impl Policy<Grid> for Doctrine {
         let view = &decision.view();
         self.study(view);
         let action = self.act(view, rng);
+        self.headed = match action {
+            Action::Move(unit, place) | Action::CombatMove(unit, place) => {
+                Some((unit, view.square_of(place)))
+            }
+            _ => None,
+        };
         decision.take(action)
     }
 
     fn errand(&self, view: &View<'_>, unit: UnitId) -> Option<String> {
-        self.tasks.goal(unit).map(|at| self.goals.list[at].in_words(view))
+        // Who is led away from its goal is not on the way to it.
+        let way = self.way(view, unit);
+        let leads_away = |to| way.length(to) > way.length(view.square(unit));
+        if self.headed.is_some_and(|(who, to)| who == unit && leads_away(to)) {
+            return None;
+        }
+        self.tasks.goal(unit).map(|at| self.goals.list[at].in_words(view, unit))
     }
 }

@@ -9,6 +9,7 @@ use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
 use super::goals::Aim;
+use super::routes::NEVER;
 use super::standing::Manner;
 
 /// Where units came from by their last moves.
@@ -136,9 +137,10 @@ impl Doctrine {
         beside.iter().filter(|&next| turns(next) < turns(square)).collect()
     }
 
-    /// Whether the unit has no goal, no enemy in sight and nothing to recover from.
+    /// Whether the unit has no goal, no enemy in sight, nothing to recover from and nobody to protect.
     fn has_no_reason_to_move(&self, view: &View<'_>, unit: UnitId) -> bool {
         self.tasks.goal(unit).is_none()
+            && self.umbrella(view, unit).is_empty()
             && !self.maps.seen().contains(view.square(unit))
             && !view.disrupted().contains(unit)
     }
@@ -153,7 +155,11 @@ impl Doctrine {
         let movers = view.movers().without(self.settled);
         if !self.queued {
             self.queued = true;
-            let ahead = |unit| self.tasks.turns(&self.routes, unit, view.square(unit));
+            // Who protects others goes where they have gone.
+            let ahead = |unit| {
+                let turns = self.tasks.turns(&self.routes, unit, view.square(unit));
+                if self.umbrella(view, unit).is_empty() { turns } else { NEVER }
+            };
             self.queue = movers.map(|unit| (ahead(unit), unit)).collect();
             self.queue.sort_unstable_by(|one, other| other.cmp(one));
         }

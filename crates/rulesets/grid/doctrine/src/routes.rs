@@ -37,6 +37,8 @@ struct Chart {
     adjacency: Adjacency,
     ground: Ground,
     mines: Squares,
+    /// Squares that wrecks fill.
+    filled: Squares,
 }
 
 /// Turns to every goal, by way of moving. They stay known from game to game while the ground and
@@ -67,12 +69,13 @@ impl Default for Routes {
 impl Routes {
     /// Forgets every route if the ground is another than before, or if there is no room for the
     /// ways in which the units move.
-    pub(super) fn survey(&mut self, view: &View<'_>, units: UnitSet) {
+    pub(super) fn survey(&mut self, view: &View<'_>, units: UnitSet, filled: Squares) {
         let chart = Some(Chart {
             board: *view.board(),
             adjacency: view.adjacency(),
             ground: *view.ground(),
             mines: view.mines(),
+            filled,
         });
         if self.chart != chart || !self.has_room(view, units) {
             self.chart = chart;
@@ -80,6 +83,11 @@ impl Routes {
             self.strides.iter_mut().for_each(|strides| *strides = None);
             self.goals = [[None; PLACES]; MAX_GAITS];
         }
+    }
+
+    /// Squares that wrecks fill.
+    pub(super) fn filled(&self) -> Squares {
+        self.chart.map_or(Squares::EMPTY, |chart| chart.filled)
     }
 
     /// Whether the units' ways of moving fit beside those that are known.
@@ -111,7 +119,9 @@ impl Routes {
         if self.goals[at][goal] != Some(squares) {
             self.goals[at][goal] = Some(squares);
             let gait = self.gaits[at];
-            let strides = self.strides[at].get_or_insert_with(|| Strides::measure(view, gait));
+            let filled = self.filled();
+            let strides =
+                self.strides[at].get_or_insert_with(|| Strides::measure(view, gait, filled));
             strides.find_turns(squares, &mut self.turns[at][goal]);
         }
     }
@@ -126,7 +136,7 @@ impl Routes {
         needed: Squares,
     ) {
         let margin = self.gaits.iter().map(|gait| gait.pace()).max().unwrap_or(1);
-        let steps = Steps::count(view, squares, needed, margin);
+        let steps = Steps::count(view, squares, needed, margin, self.filled());
         for (at, gait) in self.gaits.iter().enumerate() {
             self.goals[at][goal] = None;
             steps.turns(gait.pace(), &mut self.turns[at][goal]);

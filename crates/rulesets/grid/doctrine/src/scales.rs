@@ -1,7 +1,7 @@
 //! The weights as they bear on this turn: what is multiplied for every square is kept as a part of
 //! a power of two, which is quicker to take than so many per cent.
 
-use super::goals::Goals;
+use super::goals::{Goals, Rest};
 use super::tasks::Tasks;
 use super::weights::Weights;
 
@@ -43,22 +43,32 @@ pub(super) struct Scales {
     pub(super) regroup: Scale,
     /// A unit's worth, for standing in cover.
     pub(super) cover: Scale,
-    /// A turn of the way to an objective, in hundredths of a point.
+    /// What an anti-aircraft gun saves.
+    pub(super) umbrella: Scale,
+    /// A turn of the way to the enemy, in hundredths of a point, and to ground.
     pub(super) pull: i32,
+    pub(super) ground: i32,
 }
 
 impl Scales {
     /// What the weights amount to for a side with these goals and tasks.
     #[must_use]
-    pub(super) fn new(weights: &Weights, goals: &Goals, tasks: &Tasks) -> Self {
+    pub(super) fn new(weights: &Weights, goals: &Goals, tasks: &Tasks, rest: Rest) -> Self {
+        // What the next turns bring does not matter in the last one.
+        let later = if rest == Rest::Nothing { Scale::default() } else { Scale::percent(100) };
+        let pull = weights.pull * tasks.urgency() / 100;
+        let last = rest != Rest::Turns;
         Self {
-            danger: Scale::percent(weights.danger).times(tasks.caution()),
-            opportunity: Scale::percent(weights.opportunity),
-            observe: Scale::percent(weights.observe),
-            regroup: Scale::percent(weights.regroup),
+            danger: later.times(weights.danger).times(tasks.caution()),
+            opportunity: later.times(weights.opportunity),
+            umbrella: later.times(weights.umbrella),
+            observe: later.times(weights.observe),
+            regroup: later.times(weights.regroup),
             // Who must press on has no time for cover beside the goal.
             cover: if goals.presses { Scale::default() } else { Scale::percent(weights.cover) },
-            pull: weights.pull * tasks.urgency() / 100,
+            pull,
+            // Ground is held when the game ends, or not.
+            ground: if last { pull * weights.finale / 100 } else { pull },
         }
     }
 }

@@ -77,7 +77,13 @@ impl Outlook<Grid> for SimpleOutlook {
             _ => return 0,
         };
         let mined = view.mines().contains(view.square(target));
-        needed.map_or(0, |needed| share(self.next_loss(target), chance(needed, mined)))
+        let eliminates = match action {
+            Action::Barrage(barrage) => barrage.intense,
+            Action::Sortie(..) => !view.is_protected(target),
+            _ => false,
+        };
+        let loss = if eliminates { self.left_of(view, target) } else { self.next_loss(target) };
+        needed.map_or(0, |needed| share(loss, chance(needed, mined)))
     }
 
     fn journey(&self, view: &View<'_>, action: Action) -> Option<Journey> {

@@ -13,6 +13,7 @@ use super::odds::{CERTAIN, SHIFT, share};
 use super::routes::NO_WAY;
 use super::scales::Scale;
 use super::threat::{DangerLanes, Spread, spread};
+use super::umbrella::Umbrella;
 use super::worth::UnitWorth;
 
 /// Chances of regrouping, and of those who roll again (GW-REGROUP-08), in ninths.
@@ -40,7 +41,7 @@ pub(super) enum Manner {
 
 /// The way to a unit's goal.
 #[derive(Clone, Copy, Debug)]
-struct Way<'d> {
+pub(super) struct Way<'d> {
     /// Turns from each square.
     turns: &'d [u8; MAX_SQUARES],
     /// What a turn of the way costs, in hundredths of a point.
@@ -48,6 +49,15 @@ struct Way<'d> {
     /// Steps from each square to that of the goal which is nearest to the unit: they break ties
     /// between squares at the same number of turns.
     steps: &'d [u8],
+}
+
+impl Way<'_> {
+    /// How long it is from a square, in steps.
+    #[inline]
+    pub(super) fn length(&self, square: Square) -> i32 {
+        let turns = i32::from(self.turns[square.index()]);
+        (turns << STEPS_OF_A_TURN) + i32::from(self.steps[square.index()])
+    }
 }
 
 /// A unit being judged, with everything that does not change from square to square.
@@ -75,6 +85,8 @@ pub(super) struct Judge<'d> {
     /// which it is judged in.
     hope: Hope,
     regroup: i32,
+    /// Whom it protects from aircraft.
+    umbrella: Umbrella,
 }
 
 /// What hits of the enemy's next turn cost a unit as it weighs them.
@@ -172,21 +184,24 @@ impl Judge<'_> {
 
     /// What an FOO sees from a square.
     fn worth_of_sight(&self, sight: &FarSight<'_>, square: Square) -> i32 {
-        self.doctrine.outlook.best_from(sight, square) * self.doctrine.weights.observe / 100
+        self.doctrine.scales.observe.of(self.doctrine.outlook.best_from(sight, square))
     }
 
     /// What a square is worth as long as no enemy sees it, what an FOO sees aside.
     #[inline]
     fn worth_unseen(&self, square: Square) -> i32 {
         let turns = i32::from(self.way.turns[square.index()]);
-        let steps = i32::from(self.way.steps[square.index()]);
-        let mut score =
-            -((self.way.pull * ((turns << STEPS_OF_A_TURN) + steps)) >> STEPS_OF_A_TURN);
+        let mut score = -((self.way.pull * self.way.length(square)) >> STEPS_OF_A_TURN);
         if self.shelter != 0 && turns <= BESIDE_GOAL && self.cover.contains(square) {
             score += self.shelter;
         }
         if self.regroup != 0 && !self.doctrine.maps.contact().contains(square) {
             score += self.regroup;
+        }
+        if !self.umbrella.is_empty() {
+            let saved = |unit| self.doctrine.worths.of(unit).second;
+            let worth = self.umbrella.worth(self.view, square, saved);
+            score += self.doctrine.scales.umbrella.of(worth);
         }
         score
     }
@@ -231,7 +246,7 @@ impl Judge<'_> {
     #[inline(never)]
     fn best_lookout(&self, squares: Squares, noise: u64) -> Option<(i32, Square)> {
         let sight = self.view.far_sight(self.view.side());
-        let most = self.doctrine.outlook.most() * self.doctrine.weights.observe / 100;
+        let most = self.doctrine.scales.observe.of(self.doctrine.outlook.most());
         let mut best = i64::MIN;
         for square in squares {
             let worth = self.worth_without_sight(square);
@@ -297,11 +312,12 @@ impl Doctrine {
             far_sighted: profile.has(Trait::Foo),
             hope,
             regroup: hope.of(manner),
+            umbrella: self.umbrella(view, unit),
         }
     }
 
     /// The way to a unit's goal.
-    fn way<'d>(&'d self, view: &View<'d>, unit: UnitId) -> Way<'d> {
+    pub(super) fn way<'d>(&'d self, view: &View<'d>, unit: UnitId) -> Way<'d> {
         let Some(at) = self.tasks.goal(unit) else {
             return Way { turns: &NO_WAY, pull: 0, steps: &NO_WAY };
         };
@@ -314,9 +330,10 @@ impl Doctrine {
             goal.squares.iter().min_by_key(|to| from[to.index()])
         };
         let led = if view.having(Trait::Foo).contains(unit) { self.weights.lookout } else { 100 };
+        let pull = if goal.is_ground() { self.scales.ground } else { self.scales.pull };
         Way {
             turns: self.tasks.turns_to_goal(&self.routes, unit, at),
-            pull: self.scales.pull * goal.share / 100 * led / 100,
+            pull: pull * goal.share / 100 * led / 100,
             steps: nearest.map_or(&NO_WAY, |to| view.distances_to(to)),
         }
     }

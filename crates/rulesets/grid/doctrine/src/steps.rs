@@ -1,8 +1,8 @@
 //! How many steps it is from each square to the nearest of some, over land that anybody can enter:
 //! near enough to the turns it takes where those need not be known exactly.
 
-use wargauge_grid::MAX_SQUARES;
 use wargauge_grid::view::View;
+use wargauge_grid::{MAX_SQUARES, Terrain};
 use wargauge_rules::table::squares::Squares;
 
 use super::routes::NEVER;
@@ -14,10 +14,17 @@ pub(super) struct Steps([u8; MAX_SQUARES]);
 impl Steps {
     /// Counts the steps from `needed` squares and from those up to `margin` steps further off than
     /// they are; others may stay at [`NEVER`].
-    pub(super) fn count(view: &View<'_>, to: Squares, needed: Squares, margin: u8) -> Self {
+    pub(super) fn count(
+        view: &View<'_>,
+        to: Squares,
+        needed: Squares,
+        margin: u8,
+        filled: Squares,
+    ) -> Self {
         let mut count = [NEVER; MAX_SQUARES];
         let (board, adjacency) = (view.board(), view.adjacency());
-        let land = board.all() - view.ground().impassable();
+        let closed = filled & view.ground().squares(Terrain::Bridge);
+        let land = board.all() - view.ground().impassable() - closed;
         let (mut reached, mut ring, mut left) = (to, to, margin);
         for steps in 0..NEVER {
             ring.iter().for_each(|square| count[square.index()] = steps);

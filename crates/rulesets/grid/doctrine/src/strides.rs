@@ -38,10 +38,10 @@ pub(super) struct Strides {
 
 impl Strides {
     /// Finds the squares one move away from each square of the board.
-    pub(super) fn measure(view: &View<'_>, gait: Gait) -> Self {
+    pub(super) fn measure(view: &View<'_>, gait: Gait, filled: Squares) -> Self {
         let mut one_move = [Squares::EMPTY; MAX_SQUARES];
         if gait.allowance > 0 {
-            let land = Land::of(view, gait);
+            let land = Land::of(view, gait, filled);
             for square in view.board().all().iter() {
                 one_move[square.index()] = land.one_move(square);
             }
@@ -75,29 +75,29 @@ impl Strides {
 struct Land<'v> {
     view: &'v View<'v>,
     gait: Gait,
-    /// Squares with a road that is not mined.
+    /// Squares with a road that is not mined, on no bridge that a wreck closes (GW-WRECK-06).
     paved: Squares,
     /// Squares that are entered and left by whole moves.
     features: Squares,
     bridges: Squares,
-    /// Squares that the unit may enter.
-    enterable: Squares,
+    /// Squares in which the unit may end its move.
+    ends: Squares,
     /// Those that it may enter by a step that is not along a road.
     open: Squares,
 }
 
 impl<'v> Land<'v> {
-    fn of(view: &'v View<'_>, gait: Gait) -> Self {
+    fn of(view: &'v View<'_>, gait: Gait, filled: Squares) -> Self {
         let ground = view.ground();
         let bridges = ground.squares(Terrain::Bridge);
         let enterable = ground.squares_of(gait.enters);
         Self {
             view,
             gait,
-            paved: ground.roads() - view.mines(),
+            paved: ground.roads() - view.mines() - (bridges & filled),
             features: ground.features() | view.mines(),
             bridges,
-            enterable,
+            ends: enterable - filled,
             open: enterable - bridges,
         }
     }
@@ -140,6 +140,6 @@ impl<'v> Land<'v> {
             paved = self.road_steps(paved);
             reached |= paved;
         }
-        reached & self.enterable
+        reached & self.ends
     }
 }

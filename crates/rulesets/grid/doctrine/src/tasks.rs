@@ -22,6 +22,9 @@ const DEFENDED: u8 = 2;
 /// A side is strong that is half as strong again as the enemy: two of its own for three of his.
 const STRONG: [i32; 2] = [2, 3];
 
+/// Ways are compared by half turns: less than a turn settles between those that are as long.
+const HALVES: u32 = 2;
+
 /// A turn in hand when it is reckoned whether time is short.
 const IN_HAND: i32 = 1;
 
@@ -108,8 +111,10 @@ impl Tasks {
     }
 
     /// Learns how the units of the side move.
-    pub(super) fn survey(&mut self, view: &View<'_>, routes: &mut Routes, units: UnitSet) {
-        routes.survey(view, units);
+    pub(super) fn survey(&mut self, view: &View<'_>, routes: &mut Routes, filled: Squares) {
+        let units = view.units(view.side());
+        routes.survey(view, units, filled);
+        self.explored = 0;
         for unit in units {
             self.gait[unit.index()] = routes.gait(view, unit);
         }
@@ -132,7 +137,8 @@ impl Tasks {
             self.explored |= 1 << at;
             if goal.aim != Aim::Hunt {
                 let units = view.units(view.side()).without(Self::homebound(view));
-                self.for_each_gait(units, |gait| routes.explore(view, gait, at, goal.squares));
+                let places = places_at(view, goal.squares, routes.filled());
+                self.for_each_gait(units, |gait| routes.explore(view, gait, at, places));
             }
         }
     }
@@ -168,8 +174,14 @@ impl Tasks {
         }
     }
 
+    /// A goal has moved.
+    pub(super) const fn explore_anew(&mut self) {
+        self.explored = 0;
+    }
+
     /// Sends the nearest units to each goal as long as there are any, the others and those who
-    /// observe to the goal of those that they reach first, and decides whether to press on.
+    /// observe to the goal where they are of use and that they reach first, and decides whether to
+    /// press on.
     pub(super) fn assign(
         &mut self,
         view: &View<'_>,
@@ -179,56 +191,87 @@ impl Tasks {
         weights: &Weights,
     ) {
         let side = view.side();
-        let mut free = view.present(side).without(Self::homebound(view));
+        let mut muster = Muster::of(view, self.goal);
         for unit in view.units(side) {
             self.goal[unit.index()] = None;
         }
-        let mut longest = 0;
-        let observers = free & view.having(Trait::Foo);
-        free = free.without(observers);
-        let mut asked = 0;
         for (at, goal) in goals.list.iter().enumerate() {
-            if free.is_empty() && at > 0 {
+            if muster.free.is_empty() && at > 0 {
                 break;
             }
-            asked = at + 1;
+            muster.asked = at + 1;
             self.explore(view, routes, at, goal);
-            let gone = if goal.aim == Aim::Leave { view.exited(side) as u8 } else { 0 };
-            let needed = goal.needed.saturating_sub(gone);
-            for sent in 0..needed + goal.spare {
-                // The turns, then the unit, in one number.
-                let key = |unit: UnitId| {
-                    u32::from(self.way(routes, view, unit, at)) << 8 | u32::from(unit.0)
-                };
-                let nearest = free.map(key).min().unwrap_or(u32::MAX);
-                let (turns, unit) = ((nearest >> 8) as u8, UnitId(nearest as u8));
-                if turns >= NEVER {
-                    break;
-                }
-                if sent < needed {
-                    longest = longest.max(turns);
-                }
-                self.goal[unit.index()] = Some(at as u8);
-                free.remove(unit);
-            }
+            self.send_needed(view, routes, at, goal, &mut muster);
         }
-        for unit in free | observers {
-            let key = |at: usize| u32::from(self.way(routes, view, unit, at)) << 8 | at as u32;
-            let nearest = (0..asked).map(key).min().unwrap_or(u32::MAX);
-            let reached = nearest >> 8 < u32::from(NEVER);
-            self.goal[unit.index()] = reached.then_some(nearest as u8);
-        }
+        self.send_others(view, goals, routes, &muster);
         if weights.crossings > 0 {
             self.go_round(view, goals, routes);
         }
         // An assault is on when the side must press, and is strong enough around its goals or has no
         // more time to wait. Who is ahead on points lets the enemy come.
-        let short = self.hurry(weights, turns_left(view) - i32::from(longest) - IN_HAND);
+        let slack = turns_left(view) - i32::from(muster.longest) - IN_HAND;
+        let short = self.hurry(weights, slack);
         let ahead = ahead_on_points(view);
         self.urgency = self.urgency * (100 - weights.lead * ahead).max(0) / 100;
         let presses = goals.presses && (ahead <= 0 || weights.lead == 0);
         let assault = presses && (short || self.is_strong(view, goals, routes, worths));
         self.caution = if assault { 100 - weights.boldness } else { 100 };
+    }
+
+    /// Sends as many as a goal needs to it, the nearest first.
+    fn send_needed(
+        &mut self,
+        view: &View<'_>,
+        routes: &Routes,
+        at: usize,
+        goal: &Goal,
+        muster: &mut Muster,
+    ) {
+        let gone = if goal.aim == Aim::Leave { view.exited(view.side()) as u8 } else { 0 };
+        let mut needed = goal.needed.saturating_sub(gone);
+        if is_held(view, goal) {
+            muster.held |= 1 << at;
+            // An observer who stands there holds it as well as anybody.
+            let there = |&unit: &UnitId| goal.squares.contains(view.square(unit));
+            if let Some(unit) = { muster.observers }.find(there) {
+                self.goal[unit.index()] = Some(at as u8);
+                muster.observers.remove(unit);
+                needed = needed.saturating_sub(1);
+            }
+        }
+        for sent in 0..needed + goal.spare {
+            let turns = |unit: UnitId| self.way(routes, view, unit, at);
+            let key = |&unit: &UnitId| {
+                let shut = u32::from(!admits(view, unit, goal, routes.filled()));
+                (HALVES * u32::from(turns(unit)) + muster.is_new(unit, at) + shut, unit)
+            };
+            let near = { muster.free }.filter(|&unit| turns(unit) < NEVER);
+            let Some(unit) = near.min_by_key(key) else { break };
+            if sent < needed {
+                muster.longest = muster.longest.max(turns(unit));
+            }
+            self.goal[unit.index()] = Some(at as u8);
+            muster.free.remove(unit);
+        }
+    }
+
+    /// Sends those who are not needed, and those who observe, where they are of use.
+    fn send_others(&mut self, view: &View<'_>, goals: &Goals, routes: &Routes, muster: &Muster) {
+        for unit in muster.free | muster.observers {
+            let turns = |at: usize| self.way(routes, view, unit, at);
+            let key = |&at: &usize| {
+                let of_use = if muster.held & 1 << at != 0 {
+                    Use::None
+                } else if admits(view, unit, &goals.list[at], routes.filled()) {
+                    Use::Enters
+                } else {
+                    Use::Supports
+                };
+                (of_use, HALVES * u32::from(turns(at)) + muster.is_new(unit, at), at)
+            };
+            let best = (0..muster.asked).filter(|&at| turns(at) < NEVER).min_by_key(key);
+            self.goal[unit.index()] = best.map(|at| at as u8);
+        }
     }
 
     /// Shares out the crossings between those who are sent over them.
@@ -272,6 +315,77 @@ impl Tasks {
         let theirs = view.present(side.foe()).without(view.having(Trait::Battery));
         let theirs = worth(theirs.filter(|&unit| zone.contains(view.square(unit))).collect());
         STRONG[0] * ours >= STRONG[1] * theirs
+    }
+}
+
+/// Those who are still to be sent while goals are handed out, and what is known by then.
+#[derive(Clone, Copy, Debug)]
+struct Muster {
+    /// The goals of the turn before.
+    before: [Option<u8>; MAX_UNITS],
+    free: UnitSet,
+    observers: UnitSet,
+    /// The turns of the way of the farthest of those who are needed.
+    longest: u8,
+    /// How many goals have been asked for units.
+    asked: usize,
+    /// The goals that are held and that nobody disputes, as bits.
+    held: u32,
+}
+
+impl Muster {
+    /// All whom a side may send.
+    fn of(view: &View<'_>, before: [Option<u8>; MAX_UNITS]) -> Self {
+        let mobile = view.present(view.side()).without(Tasks::homebound(view));
+        let observers = mobile & view.having(Trait::Foo);
+        let free = mobile.without(observers);
+        Self { before, free, observers, longest: 0, asked: 0, held: 0 }
+    }
+
+    /// 1 if a unit had another goal: half a turn, so that of goals that are as near as each other it
+    /// keeps its own.
+    const fn is_new(&self, unit: UnitId, goal: usize) -> u32 {
+        match self.before[unit.index()] {
+            Some(before) if before as usize == goal => 0,
+            _ => 1,
+        }
+    }
+}
+
+/// Of what use a unit is at a goal that has enough others, the most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Use {
+    /// It may take it.
+    Enters,
+    /// It may fight for it, though it cannot enter it (GW-TERR-09).
+    Supports,
+    /// Nobody disputes it.
+    None,
+}
+
+/// Whether a square that is to be held is, and no enemy is near enough to dispute it.
+fn is_held(view: &View<'_>, goal: &Goal) -> bool {
+    if goal.aim != Aim::Hold {
+        return false;
+    }
+    let near = view.board().within(goal.squares, DEFENDED, view.adjacency());
+    !near.meets(view.occupied(view.side().foe()))
+        && !view.controlled(view.side(), goal.squares).is_empty()
+}
+
+/// Whether a unit can enter a goal.
+fn admits(view: &View<'_>, unit: UnitId, goal: &Goal, filled: Squares) -> bool {
+    (goal.squares - filled).meets(view.ground().squares_of(view.profile(unit).enters))
+}
+
+/// Where to go for some squares: into those that wrecks do not fill, or if there are none, beside them,
+/// from where they are controlled as well (GW-END-09).
+fn places_at(view: &View<'_>, squares: Squares, filled: Squares) -> Squares {
+    let free = squares - filled;
+    if free.is_empty() {
+        view.board().expand(squares, view.adjacency()) - filled - view.ground().impassable()
+    } else {
+        free
     }
 }
 

@@ -42,4 +42,9 @@ weights! {
     crossings,
     /// What going back to where a unit came from the turn before costs, in hundredths of a point.
     fickle,
+    /// What anti-aircraft guns save those around them from, in per cent of what is expected of the
+    /// enemy's aircraft.
+    umbrella,
+    /// What ground is worth in a side's last turn, in per cent of what it draws otherwise.
+    finale,
 }

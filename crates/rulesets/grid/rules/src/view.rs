@@ -9,7 +9,7 @@ use crate::attack::numbers::number_needed;
 use crate::fire::attackers::{ready_batteries, shooters};
 use crate::fire::barrages::{FireWays, all_ways_to_fire, may_declare};
 use crate::fire::priorities::{declarable_targets, open_declaration};
-use crate::fire::sorties::{is_protected, ready_aircraft, sortie_targets};
+use crate::fire::sorties::{is_protected, open_to_sorties, ready_aircraft, sortie_targets};
 use crate::movement::flood::Reach;
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::measured::offers::ends_in_inches;
@@ -21,6 +21,7 @@ use crate::position::distance::contact_zone;
 use crate::position::measured::table::square_at;
 use crate::position::placement::present;
 use crate::position::sight::{FarSight, far_sight, seen_squares, sight_zone};
+use crate::position::wrecks::filled_by_wrecks;
 use crate::setup::deployment::{deployment_places, first_undeployed, holdable};
 use crate::setup::minefields::minefield_squares;
 use crate::setup::scenario::Scenario;
@@ -152,6 +153,13 @@ impl<'s> View<'s> {
     #[inline]
     pub fn smoke(&self) -> Squares {
         self.state.smoky()
+    }
+
+    /// Squares that wrecks fill, so that no move may end there (GW-WRECK-04, GW-WRECK-05). A bridge
+    /// among them is closed (GW-WRECK-06, GW-MEAS-11).
+    #[must_use]
+    pub fn filled_by_wrecks(&self) -> Squares {
+        filled_by_wrecks(self.book, self.state)
     }
 
     /// Squares over which a side may leave the board.
@@ -368,6 +376,18 @@ impl View<'_> {
     #[must_use]
     pub fn sortie_targets(&self) -> UnitSet {
         sortie_targets(self.book, self.state)
+    }
+
+    /// Units of a side that aircraft can attack (GW-AIR-02, GW-AIR-05, GW-AIR-08).
+    #[must_use]
+    pub fn open_to_sorties(&self, side: Side) -> UnitSet {
+        open_to_sorties(self.book, self.state, side)
+    }
+
+    /// Aircraft of a side that still fly.
+    #[must_use]
+    pub fn airborne(&self, side: Side) -> UnitSet {
+        self.book.of_side[side] & self.state.airborne
     }
 
     /// Whether anti-aircraft guns protect a unit.

@@ -11,7 +11,7 @@ use crate::terrain::ground::Terrain;
 use crate::terrain::light::Light;
 use crate::units::profile::{PureInfantry, Trait};
 use wargauge_rules::event::Common;
-use wargauge_rules::game::UnitId;
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
@@ -29,10 +29,15 @@ pub(crate) fn ready_aircraft(book: &Grid, state: &State) -> UnitSet {
     (book.of_side[state.side] & state.airborne).without(state.fought)
 }
 
-/// Enemies that aircraft can attack: not purely infantry, no anti-aircraft guns
-/// (GW-AIR-02, GW-AIR-05, GW-AIR-08); heavy tanks as others (GW-HEAVY-06).
+/// Enemies that aircraft can attack.
 pub(crate) fn sortie_targets(book: &Grid, state: &State) -> UnitSet {
-    let foes = present(book, state, state.side.foe()).without(book.having(Trait::AntiAir));
+    open_to_sorties(book, state, state.side.foe())
+}
+
+/// Units of a side that aircraft can attack: not purely infantry, no anti-aircraft guns
+/// (GW-AIR-02, GW-AIR-05, GW-AIR-08); heavy tanks as others (GW-HEAVY-06).
+pub(crate) fn open_to_sorties(book: &Grid, state: &State, side: Side) -> UnitSet {
+    let units = present(book, state, side).without(book.having(Trait::AntiAir));
     let open_to_attack = |&unit: &UnitId| match book.profile(unit).pure_infantry {
         PureInfantry::Never => true,
         PureInfantry::Always => false,
@@ -40,7 +45,7 @@ pub(crate) fn sortie_targets(book: &Grid, state: &State) -> UnitSet {
             state.ground.kind(state.square[unit.index()]) != Terrain::Building
         }
     };
-    foes.filter(open_to_attack).collect()
+    units.filter(open_to_attack).collect()
 }
 
 /// Whether an anti-aircraft gun of its side is within two squares of the unit (GW-AIR-04,

@@ -5,3 +5,4 @@ pub(crate) mod layout;
 pub(crate) mod measured;
 pub(crate) mod placement;
 pub(crate) mod sight;
+pub(crate) mod wrecks;

@@ -141,9 +141,13 @@ fn words_of(book: &Grid, event: &Event) -> String {
         Event::ReserveRoll { side, die, arrivals } => reserve_roll(side, die, arrivals),
         Event::Entered(unit, at) => format!("{} enters at {}", name(unit), place(at)),
         Event::Regroup { unit, die, again, fresh } => {
-            let result = if fresh { "fresh again" } else { "still disrupted" };
             let rolls = dice(die, again);
-            format!("{} regroups, {rolls}, needs 3+: {result}", name(unit))
+            let (does, result) = if fresh {
+                ("regroups", "fresh again")
+            } else {
+                ("tries to regroup", "still disrupted")
+            };
+            format!("{} {does}, {rolls}, needs 3+: {result}", name(unit))
         }
         Event::Ended(outcome) => ended(outcome),
     }

@@ -177,7 +177,7 @@ fn combat_and_the_end_in_words() {
         ),
         (
             Event::Regroup { unit: TANK, die: 1, again: Some(2), fresh: false },
-            "GW-REGROUP-02  Red TNK 1 regroups, rolls 1, again 2, needs 3+: still disrupted",
+            "GW-REGROUP-02  Red TNK 1 tries to regroup, rolls 1, again 2, needs 3+: still disrupted",
         ),
         (Event::Ended(blue_wins("GW-END-06")), "GW-END-06      Blue wins: the last round is over"),
     ];
