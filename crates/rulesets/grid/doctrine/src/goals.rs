@@ -334,7 +334,7 @@ impl Rest {
         if !by_rounds && !by_clock {
             return Self::Turns;
         }
-        let round_is_over = view.player_turn() % 2 == 0;
+        let round_is_over = view.player_turn().is_multiple_of(2);
         let at_once = by_clock && view.switches().equal_turns == EqualTurns::No;
         if round_is_over || at_once { Self::Nothing } else { Self::Reply }
     }

@@ -86,6 +86,15 @@ pub(crate) fn unit_name(book: &Grid, unit: UnitId) -> String {
     format!("{} {id} {number}", side_name(book.side(unit)))
 }
 
+/// How a unit regroups that rolls this, or does not.
+fn regrouping(rolls: &str, fresh: bool) -> String {
+    if fresh {
+        format!("regroups, {rolls}, needs 3+: fresh again")
+    } else {
+        format!("tries to regroup, {rolls}, needs 3+: still disrupted")
+    }
+}
+
 fn words_of(book: &Grid, event: &Event) -> String {
     let square = |square: Square| book.board.name(square);
     let name = |unit: UnitId| unit_name(book, unit);
@@ -141,13 +150,7 @@ fn words_of(book: &Grid, event: &Event) -> String {
         Event::ReserveRoll { side, die, arrivals } => reserve_roll(side, die, arrivals),
         Event::Entered(unit, at) => format!("{} enters at {}", name(unit), place(at)),
         Event::Regroup { unit, die, again, fresh } => {
-            let rolls = dice(die, again);
-            let (does, result) = if fresh {
-                ("regroups", "fresh again")
-            } else {
-                ("tries to regroup", "still disrupted")
-            };
-            format!("{} {does}, {rolls}, needs 3+: {result}", name(unit))
+            format!("{} {}", name(unit), regrouping(&dice(die, again), fresh))
         }
         Event::Ended(outcome) => ended(outcome),
     }
