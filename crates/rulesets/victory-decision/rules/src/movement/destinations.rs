@@ -64,7 +64,7 @@ pub(crate) fn move_options(book: &VictoryDecision, s: &State, unit: UnitId, out:
     if permission::permit(book, s, unit, away).is_err() {
         return;
     }
-    ramming_options(book, s, unit, out);
+    ramming_options(book, s, unit, first, out);
     let hidden = s.hidden.contains(unit);
     for to in places_worth_a_look(book, s, unit, &foes) {
         for facing in facings_at(book, s, unit, to, &foes) {
@@ -104,8 +104,15 @@ fn turning_options(
     }
 }
 
-/// Driving into wooden structures that enemies hold (VD-BLDG-07).
-fn ramming_options(book: &VictoryDecision, s: &State, unit: UnitId, out: &mut Vec<Action>) {
+/// Driving into wooden structures that enemies hold (VD-BLDG-07); none twice among the Moves listed from
+/// `first` on, whatever stands before them.
+fn ramming_options(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    first: usize,
+    out: &mut Vec<Action>,
+) {
     if !book.is_vehicle(unit) {
         return;
     }
@@ -116,7 +123,7 @@ fn ramming_options(book: &VictoryDecision, s: &State, unit: UnitId, out: &mut Ve
         let to = current::centre_of(book, s, piece);
         let action = Action::Move { to, facing: bearing_of(at.to(to)) };
         if driving::ram_target(book, s, unit, to).is_some()
-            && !out.contains(&action)
+            && !out[first..].contains(&action)
             && reach::check_move(book, s, unit, action).is_ok()
         {
             out.push(action);
