@@ -76,38 +76,24 @@ impl<'a, R: Ruleset> Decision<'a, R> {
     /// Every option, enumerated on demand; for a player who does without some kinds of action those
     /// of other kinds, if there are any.
     pub fn options(&mut self) -> &[R::Action] {
-        self.list(KindSet::NONE);
+        self.scratch.clear();
+        self.ruleset.options(self.state, self.scratch);
+        if !self.without.is_empty() && self.scratch.iter().any(|action| self.permits(*action)) {
+            let without = self.without;
+            self.scratch.retain(|action| !without.contains(R::kind(*action)));
+        }
         self.scratch
     }
 
     /// The options in the same order, for a player who may find what he wants without some kinds: those
     /// may be missing, where it takes long to list them. Whether any is comes second.
     pub fn options_sparing(&mut self, kinds: KindSet) -> (&[R::Action], bool) {
-        let missing = self.list(kinds);
-        (self.scratch, missing)
-    }
-
-    /// Lists the options but for those of spared kinds that take long; says whether any may be missing.
-    fn list(&mut self, spared: KindSet) -> bool {
-        let without = self.without;
+        if !self.without.is_empty() {
+            return (self.options(), false);
+        }
         self.scratch.clear();
-        let spared_in_all = without.and(spared);
-        let missing = self.ruleset.options_sparing(self.state, spared_in_all, self.scratch);
-        if without.is_empty() {
-            return missing;
-        }
-        if self.scratch.iter().any(|action| !without.contains(R::kind(*action))) {
-            self.scratch.retain(|action| !without.contains(R::kind(*action)));
-            return missing && !spared.is_empty();
-        }
-        if missing && !spared.is_empty() {
-            return self.list(KindSet::NONE);
-        }
-        if missing {
-            self.scratch.clear();
-            self.ruleset.options(self.state, self.scratch);
-        }
-        false
+        let missing = self.ruleset.options_sparing(self.state, kinds, self.scratch);
+        (self.scratch, missing)
     }
 
     /// Whether the player may use actions of this kind.

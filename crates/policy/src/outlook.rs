@@ -61,8 +61,8 @@ pub trait Outlook<R: Ruleset>: Send {
     /// hundredths of a point; 0 for what only leads to something.
     fn exchange(&self, view: &R::View<'_>, action: R::Action) -> i32;
 
-    /// Where the action leads, if it takes a unit elsewhere on the table: who comes from off the table
-    /// has been nowhere on it.
+    /// Where the action leads, if it takes a unit elsewhere: from [`Stand::OFF_TABLE`] if it comes onto
+    /// the table.
     fn journey(&self, view: &R::View<'_>, action: R::Action) -> Option<Journey>;
 
     /// What the units of a side are worth that the side of the view knows to be in play, in

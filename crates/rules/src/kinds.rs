@@ -57,17 +57,6 @@ impl KindSet {
         others.0 & !self.0 == 0
     }
 
-    /// The set of these kinds by their places.
-    #[must_use]
-    pub const fn of<const N: usize>(kinds: [usize; N]) -> Self {
-        let (mut set, mut at) = (0, 0);
-        while at < N {
-            set |= 1 << kinds[at];
-            at += 1;
-        }
-        Self(set)
-    }
-
     /// The kinds of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

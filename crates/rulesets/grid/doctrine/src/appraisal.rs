@@ -5,7 +5,7 @@ use wargauge_grid::{Grid, Otherwise, Profile, Quality, Trait};
 use wargauge_policy::toolkit::{Contender, Measure, WHOLE_UNIT, appraise, number_of};
 use wargauge_rules::{Side, UnitId};
 
-use super::odds::{CERTAIN, chance};
+use super::odds::{CERTAIN, SORTIE_NUMBER, chance};
 
 /// The mean worth of the units of both sides, in hundredths of a point, for which the weights are
 /// made, and how much of it is for deeds.
@@ -44,9 +44,6 @@ const PLAIN: i32 = 100;
 
 /// Squares of allowance beyond the first that count.
 const USEFUL_MOBILITY: i32 = 2;
-
-/// The number that an aircraft's attack needs, whatever its target (GW-AIR-03).
-const SORTIE_NUMBER: u8 = 5;
 
 /// What is known of a match-up.
 #[derive(Clone, Debug)]

@@ -4,6 +4,9 @@
 pub(super) const CERTAIN: i32 = 1 << SHIFT;
 pub(super) const SHIFT: u32 = 12;
 
+/// The number that an aircraft's attack needs, whatever its target (GW-AIR-03).
+pub(super) const SORTIE_NUMBER: u8 = 5;
+
 /// The chance that one attack die reaches a number, out of [`CERTAIN`]. A target in a minefield
 /// lets a failed die be rolled again (GW-COMBAT-31, GW-MINE-03).
 #[must_use]

@@ -10,13 +10,10 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::{Side, UnitId};
 
 use crate::Notes;
-use crate::odds::{chance, share};
+use crate::odds::{SORTIE_NUMBER, chance, share};
 
 /// The length of a step from square to square.
 const STEP: i32 = 100;
-
-/// The number that an aircraft's attack needs, whatever its target (GW-AIR-03).
-const SORTIE_NUMBER: u8 = 5;
 
 /// What the simple players are told.
 #[derive(Clone, Debug)]

@@ -8,10 +8,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::Square;
 
 use super::Doctrine;
-use super::odds::{chance, share};
-
-/// The number that an aircraft's attack needs, whatever its target (GW-AIR-03).
-const SORTIE_NUMBER: u8 = 5;
+use super::odds::{SORTIE_NUMBER, chance, share};
 
 /// Squares from a gun within which it protects (GW-AIR-04).
 const PROTECTED: u8 = 2;

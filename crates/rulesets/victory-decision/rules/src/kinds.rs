@@ -4,7 +4,7 @@ use crate::action::Action;
 use wargauge_rules::KindSet;
 
 /// Moves of the active unit over the table, `move` and `infiltrate`.
-pub(crate) const MOVES: KindSet = KindSet::of([5, 8]);
+pub(crate) const MOVES: KindSet = KindSet::of_bits(1 << 5 | 1 << 8);
 
 /// Their names, in the order of [`kind`].
 pub(crate) const KINDS: &[&str] = &[

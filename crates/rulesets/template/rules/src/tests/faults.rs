@@ -3,6 +3,7 @@
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::{Action, Event, Phase, Stance, State, Template, View, example};
+use wargauge_rules::KindSet;
 use wargauge_rules::event::{Clause, Common, GameEvent};
 use wargauge_rules::game::{Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::laws::{obey, obey_play};
@@ -18,6 +19,7 @@ enum Fault {
     IllegalOption,
     RepeatedOption,
     FickleOptions,
+    SparesOthers,
     NoEnd,
     LeakyView,
     LeakyOptions,
@@ -244,6 +246,15 @@ impl Ruleset for Faulty {
         }
     }
 
+    fn options_sparing(&self, marked: &Marked, spared: KindSet, out: &mut Vec<Action>) -> bool {
+        self.options(marked, out);
+        // It leaves out the last, of whatever kind that is.
+        if self.has(Fault::SparesOthers) && !spared.is_empty() {
+            out.pop();
+        }
+        self.has(Fault::SparesOthers)
+    }
+
     fn check(&self, marked: &Marked, action: Action) -> Result<(), Illegal> {
         let verdict = self.template.check(&marked.state, action);
         match verdict {
@@ -355,6 +366,7 @@ faults! {
     illegal_option: IllegalOption breaks "law broken: options are legal";
     repeated_option: RepeatedOption breaks "law broken: options are unique";
     fickle_options: FickleOptions breaks "law broken: options are the same when asked again";
+    spares_others: SparesOthers breaks "law broken: who spares kinds misses no others";
     no_end: NoEnd breaks "law broken: games end";
     leaky_view: LeakyView breaks "law broken: views hide what resampling redraws";
     leaky_options: LeakyOptions breaks "law broken: options hide what resampling redraws";

@@ -12,7 +12,6 @@ use crate::candidates::choice::best_of_all;
 use crate::knowledge::notes::Notes;
 use crate::value::Judge;
 use crate::value::casualties::losses;
-use crate::value::sharing::share_value;
 use crate::weights::Weights;
 use wargauge_policy::{Decision, Policy, RoleWeights};
 use wargauge_rules::roster::Rulebook;
@@ -110,7 +109,12 @@ impl Policy<VictoryDecision> for Doctrine {
             Step::Act => self.act(decision, &view, rng),
             Step::NameAnother => self.another_target(decision, &view, rng),
             Step::ShareDice => {
-                best_of_all(decision, rng, |option| share_value(&self.planner.judge, &view, option))
+                let dice = self.planner.judge.dice_of_next(&view);
+                // As near to it as may be.
+                best_of_all(decision, rng, |option| match option {
+                    Action::ShareDice(count) => -i32::from(count.abs_diff(dice)),
+                    _ => i32::MIN,
+                })
             }
             Step::Casualties => losses(&view, self.planner.judge.notes.firepower()),
             Step::Withdraw => self.planner.withdraw(decision, &view, rng),

@@ -6,7 +6,6 @@ use super::Judge;
 use crate::value::strikes::FRIENDS;
 use crate::value::volleys::{Mark, blast_of_dice, mark};
 use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::state::shared_blast::{Burst, MAX_VICTIMS, SharedBlast};
 use wargauge_victory_decision::units::profile::{UnitKind, Weapon};
 use wargauge_victory_decision::view::View;
@@ -29,17 +28,6 @@ struct Bundle {
     dice: u8,
 }
 
-/// What it is worth to give the next unit of a shared Blast so many dice: nothing if they are as many
-/// as it should get, the less the farther from that.
-pub(crate) fn share_value(judge: &Judge, view: &View<'_>, action: &Action) -> i32 {
-    match (action, view.shared_blast()) {
-        (Action::ShareDice(count), Some(shared)) => {
-            -i32::from(judge.dice_of_next(view, shared).abs_diff(*count))
-        }
-        _ => 0,
-    }
-}
-
 /// The weapon of a Blast, and where it bursts.
 fn blast<'v>(view: &View<'v>, burst: &Burst) -> Option<(&'v Weapon, Point)> {
     let book = view.book();
@@ -56,9 +44,10 @@ fn blast<'v>(view: &View<'v>, burst: &Burst) -> Option<(&'v Weapon, Point)> {
 }
 
 impl Judge {
-    /// How many of the free dice the next unit should get: bundle by bundle the dice go where each of
+    /// How many of the free dice the next unit of a shared Blast should get: bundle by bundle the dice go where each of
     /// them adds most, so that nobody gets more than can be lost there while others get none.
-    fn dice_of_next(&self, view: &View<'_>, shared: &SharedBlast) -> u8 {
+    pub(crate) fn dice_of_next(&self, view: &View<'_>) -> u8 {
+        let Some(shared) = view.shared_blast() else { return 0 };
         let Some((weapon, at)) = blast(view, &shared.burst) else { return 0 };
         let mut sharers = self.sharers(view, shared, at);
         let Some(before) = sharers.first().map(|next| next.dice) else { return 0 };

@@ -114,6 +114,20 @@ fn fighting_in_words() {
     check(&book, &told);
 }
 
+/// VD-FEAT-10: a hull loses Structure Points, not men.
+#[test]
+fn hulls_lose_structure_points_in_words() {
+    let book = game("armour", &[]);
+    let tank = book.vehicles.into_iter().next().expect("a tank");
+    let name = crate::words::names::unit_name(&book, tank);
+    let lost = Event::Lost { unit: tank, group: 0, count: 2 };
+    let told = book.tell(&lost);
+    assert!(told.ends_with(&format!("{name} loses 2 Structure Points")), "{told}");
+    let clause = Clause("VD-ASSAULT-15");
+    let contact = Event::Happened { unit: Some(tank), at: None, clause };
+    assert_eq!(book.tell(&contact), format!("VD-ASSAULT-15  {name}: in contact"));
+}
+
 #[test]
 fn maps_fit_a_page_and_show_units() {
     for name in names("") {
