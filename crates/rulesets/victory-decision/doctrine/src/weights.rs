@@ -45,4 +45,6 @@ weights! {
     /// Beginning where all beyond the own zone is in sight and range, in per cent of a crewed
     /// weapon's worth; an eighth of that for infantry.
     view,
+    /// Losses to mines on the way, in per cent.
+    mines,
 }

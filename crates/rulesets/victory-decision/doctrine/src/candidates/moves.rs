@@ -147,6 +147,10 @@ impl Planner {
                 return;
             }
             let value = stay.pull.at(at) + if cell.shelter.is_any() { covered } else { 0 };
+            if value <= bar(&ways) {
+                return;
+            }
+            let value = value - self.judge.mine_toll(&field.view, stay.unit, at);
             if value > bar(&ways) {
                 offer(&mut ways, value, Way { at, cell: number });
             }

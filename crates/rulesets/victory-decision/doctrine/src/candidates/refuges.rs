@@ -138,7 +138,9 @@ impl Planner {
         if ground > bar(refuges) {
             let front = self.judge.units.of(fugitive.unit).front();
             let spot = Spot { at, cell, shelter, front, home: false, moved: false };
-            let value = ground - self.judge.danger(field, fugitive.unit, &spot);
+            let value = ground
+                - self.judge.danger(field, fugitive.unit, &spot)
+                - self.judge.mine_toll(&field.view, fugitive.unit, at);
             offer(refuges, value, Action::Withdraw { to: at });
         }
     }
@@ -163,6 +165,7 @@ impl Planner {
         }
         let mut value = self.refuge_value(fugitive, (spot.at, spot.shelter));
         value -= self.judge.danger(field, unit, &spot);
+        value -= self.judge.mine_toll(&field.view, unit, spot.at);
         if matches!(action, Action::Stand) && self.judge.holds_objective(&field.view, unit) {
             value += self.judge.weights.objective * HELD;
         }

@@ -6,6 +6,7 @@ pub(crate) mod exposure;
 pub(crate) mod field;
 pub(crate) mod fights;
 pub(crate) mod goals;
+pub(crate) mod mines;
 pub(crate) mod moves;
 pub(crate) mod options;
 pub(crate) mod sharing;

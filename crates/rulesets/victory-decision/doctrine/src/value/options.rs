@@ -75,7 +75,9 @@ impl Judge {
             Action::Enter { piece, .. } => self.enter_value(field, stay, *piece),
             Action::Embark(_) => self.embark_value(field, stay),
             Action::Assault { target, to, charges } => {
-                self.fight_value(view, unit, *target, *charges) + stay.pull.at(*to) - stay.served
+                self.fight_value(view, unit, *target, *charges) + stay.pull.at(*to)
+                    - stay.served
+                    - self.mine_toll(view, unit, *to)
             }
             Action::CloseCombat { target, charges } => {
                 self.fight_value(view, unit, *target, *charges)

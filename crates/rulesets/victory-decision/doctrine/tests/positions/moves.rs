@@ -1,7 +1,7 @@
 //! Where to go, and when to close in.
 
 use crate::position::Start::At;
-use crate::position::{ALL_HIT, Position, Units, house, woods};
+use crate::position::{ALL_HIT, Position, Units, house, minefield, woods};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::action::Action;
@@ -196,25 +196,30 @@ fn the_hq_does_not_lead_those_who_close_with_the_enemy() {
     }
 }
 
+/// VD-SPEC-08, VD-SPEC-09: whoever sets off mines goes around them, Pioneers go straight on.
 #[test]
-fn nobody_goes_back_to_where_it_has_been_in_the_same_activation() {
-    for x in [18, 24, 30, 42, 48] {
+fn goes_around_mines_that_would_go_off() {
+    for (unit, straight) in
+        [("grenadier-squad", false), ("stug-iii-g", false), ("pioneer-squad", true)]
+    {
+        let ours = [(unit, At(36, 6))];
         let mut position = Position::with_objective(
-            &[30, 36, 42].map(|x| house(x, 24)).concat(),
-            &[("grenadier-command-squad", At(x, 10))],
-            &[("rifle-squad", At(36, 33)), ("m1919a4-team", At(20, 33))],
+            &(minefield(36, 11) + &house(62, 27)),
+            &ours,
+            &[("bazooka-team", At(62, 33))],
         );
         let unit = position.our(0);
         position.activate(unit);
-        let mut trail = vec![position.view().unit(unit).at];
+        let mut crosses = false;
         while position.view().active().is_some_and(|active| active.unit == unit) {
+            let from = position.view().unit(unit).at;
             if let Action::Move { to, .. } = position.play() {
-                let left = &trail[..trail.len() - 1];
-                let back = left.iter().any(|old| old.within(to, Length::inches(1)));
-                assert!(!back, "{to:?} after {trail:?}");
-                trail.push(to);
+                crosses |= from.y < 1_200 && to.y > 1_000 && (to.x - 3_600).abs() < 300;
             }
             position.settle();
         }
+        let at = position.view().unit(unit).at;
+        assert_eq!(crosses, straight, "{ours:?} at {at:?}");
+        assert!(at.squared_distance(MIDDLE) < Point::inches(36, 6).squared_distance(MIDDLE));
     }
 }

@@ -369,3 +369,11 @@ pub(crate) fn woods(x: i16, y: i16) -> String {
 pub(crate) fn wall(from: i16, to: i16, y: i16) -> String {
     format!("[[piece]]\nterrain = \"wall\"\nline = {{ points = [[{from}, {y}], [{to}, {y}]] }}\n")
 }
+
+/// A minefield of six by two inches.
+pub(crate) fn minefield(x: i16, y: i16) -> String {
+    format!(
+        "[[piece]]\nterrain = \"minefield\"\n\
+         block = {{ centre = [{x}, {y}], length = 2, width = 6, facing = 0 }}\n"
+    )
+}

@@ -111,11 +111,3 @@ fn whoever_has_hidden_stays() {
     let after = &actions[hides.expect("it hides")..];
     assert!(!after.iter().any(|it| matches!(it, Action::Move { .. })), "{actions:?}");
 }
-
-#[test]
-fn whoever_has_taken_cover_stays() {
-    let actions = under_fire();
-    let covers = actions.iter().position(|it| matches!(it, Action::TakeCover | Action::Hide));
-    let after = &actions[covers.expect("it takes shelter")..];
-    assert!(!after.iter().any(|it| matches!(it, Action::Move { .. })), "{actions:?}");
-}

@@ -8,7 +8,7 @@ use crate::attack::{resolving, victims};
 use crate::book::VictoryDecision;
 use crate::dice;
 use crate::event::Event;
-use crate::movement::{arriving, terrain_cost};
+use crate::movement::{arriving, reach, terrain_cost};
 use crate::state::agenda::{Progress, Task, Threat};
 use crate::state::unit::Pose;
 use crate::state::{Roll, State};
@@ -21,6 +21,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::Pieces;
 
@@ -30,6 +31,21 @@ const MODELS_PER_DIE: u8 = 3;
 /// Whether mines do nothing to a unit (VD-SPEC-09, VD-ABIL-41).
 pub(crate) fn ignores_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
     terrain_cost::sweeps_mines(book, unit) || command::all_have(book, s, unit, Ability::Pioneer)
+}
+
+/// Whether mines would go off under a unit that goes straight to a point.
+pub(crate) fn would_set_off_mines(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+) -> bool {
+    let path = Path::new(reach::way_out(book, s, unit, to), to);
+    if path.length == 0 || ignores_mines(book, s, unit) {
+        return false;
+    }
+    let walker = terrain_cost::walker(book, s, unit);
+    terrain_cost::hazards(book, s, &walker, path).is_some_and(|met| !met.mines.is_empty())
 }
 
 /// Mines go off under a unit that moves through them. It is already where they catch it.

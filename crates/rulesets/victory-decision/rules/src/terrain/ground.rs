@@ -227,6 +227,8 @@ pub struct Uses {
     pub houses: Pieces,
     /// Rivers.
     pub rivers: Pieces,
+    /// Minefields.
+    pub mines: Pieces,
     /// By gait, what stops or slows a mover or does something to it, bridges and roads aside.
     pub hindering: [Pieces; 4],
     /// By gait, what of it does more than to slow: stops a mover, or blows up or lies flat.
@@ -247,6 +249,7 @@ impl Uses {
             (&mut self.hills, *terrain == Terrain::Hill),
             (&mut self.houses, house),
             (&mut self.rivers, *terrain == Terrain::River),
+            (&mut self.mines, *terrain == Terrain::Minefield),
         ] {
             if of_it {
                 set.insert(number);
@@ -297,6 +300,7 @@ impl Table {
             hills: none,
             houses: none,
             rivers: none,
+            mines: none,
             hindering: [none; 4],
             stopping: [none; 4],
         };

@@ -4,6 +4,7 @@ use crate::action::{Action, Concentrated, Target};
 use crate::assault::charge;
 use crate::fire::targets;
 use crate::fire::volley::Sighting;
+use crate::march::mines;
 use crate::morale::markers;
 use crate::movement::driving::bearing_of;
 use crate::movement::permission;
@@ -157,6 +158,18 @@ impl View<'_> {
     #[must_use]
     pub fn fortified(&self) -> Pieces {
         self.book.table(self.state).sites - self.state.cleared
+    }
+
+    /// Minefields on the table that nobody has cleared.
+    #[must_use]
+    pub fn minefields(&self) -> Pieces {
+        self.book.table(self.state).uses.mines - self.state.cleared
+    }
+
+    /// Whether mines go off under a unit that goes straight to a point (VD-SPEC-08, VD-SPEC-09).
+    #[must_use]
+    pub fn sets_off_mines(&self, unit: UnitId, to: Point) -> bool {
+        mines::would_set_off_mines(self.book, self.state, unit, to)
     }
 
     /// The middle of a piece of terrain.
