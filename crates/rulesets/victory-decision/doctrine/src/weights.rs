@@ -47,4 +47,7 @@ weights! {
     view,
     /// Losses to mines on the way, in per cent.
     mines,
+    /// Beginning so near to another unit that one strike catches both, where the enemy has any, in
+    /// per cent of the lesser worth of the two.
+    spread,
 }

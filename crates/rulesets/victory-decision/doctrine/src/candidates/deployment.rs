@@ -24,8 +24,12 @@ use wargauge_victory_decision::view::View;
 /// How many starting places on the table are tried before all options are looked at.
 const TRIES: usize = 12;
 
-/// Units nearer than this crowd each other.
-const CROWD: i32 = 500 * 500;
+/// Units nearer than this crowd each other, in hundredths of an inch.
+const CROWD: i32 = 500;
+
+/// One strike catches units nearer to each other than this: it reaches four inches, and models stand
+/// about their leaders (VD-STRK-02).
+const CAUGHT: i32 = 600;
 
 /// What each other unit so near costs, in hundredths of a point.
 const CROWDED: i32 = 150;
@@ -50,6 +54,9 @@ const BEHIND: Length = Length::from_hundredths(75);
 
 /// How many depths of zones cells are ranked for, in shelter and in the open.
 const DEPTHS: usize = 8;
+
+/// Units where they stand, with what each is worth.
+type Standing = ArrayVec<(Point, i32), MAX_UNITS>;
 
 /// Cells with what they are worth, the best first, and of equals the lowest number.
 type BestCells = Shortlist<u16, TRIES>;
@@ -91,6 +98,8 @@ struct Wish {
     view: i32,
     /// Whether it shoots farther than [`NEAR`].
     far: bool,
+    /// What it is worth.
+    worth: i32,
 }
 
 /// How far each cell of the table is from the nearest goal, as far as that is known.
@@ -222,7 +231,10 @@ impl Planner {
     fn best_cells(&mut self, view: &View<'_>, zone: Zone, wish: &Wish) -> BestCells {
         let notes = Arc::clone(&self.judge.notes);
         let (ground, home) = (notes.ground(view), view.baseline(view.side()));
-        let friends = standing(view);
+        let friends = self.standing(view);
+        let mut enemies = view.book().units_of(view.side().foe());
+        let struck = enemies.any(|enemy| !view.profile(enemy).strikes.is_empty());
+        let spread = if struck { self.judge.weights.spread } else { 0 };
         let mut best = BestCells::new();
         for sheltered in [true, false] {
             let distances = &mut self.distances;
@@ -240,11 +252,18 @@ impl Planner {
                 let (row, cell) = (usize::from(number), ground.cell(usize::from(number)));
                 let value = value + wish.view_from(ground, row, home);
                 if value >= bar(&best) && zone.holds(home, cell) {
-                    offer_in_order(&mut best, value - crowd_at(&friends, cell.at), number);
+                    let crowded = crowding(&friends, cell.at, (wish.worth, spread));
+                    offer_in_order(&mut best, value - crowded, number);
                 }
             }
         }
         best
+    }
+
+    /// The units of the side on the table, with what each is worth.
+    fn standing(&self, view: &View<'_>) -> Standing {
+        let own = view.present(view.side()).filter(|own| view.unit(*own).place == Place::Table);
+        own.map(|own| (view.unit(own).at, self.judge.worth(view, own))).collect()
     }
 
     /// Structures.
@@ -303,6 +322,7 @@ impl Planner {
             shelter: if foot { worth / SHELTERED } else { 0 },
             view: worth * wanted / 100,
             far: self.judge.notes.firepower().arms(unit).reach > NEAR,
+            worth,
         }
     }
 
@@ -314,15 +334,15 @@ impl Planner {
     }
 }
 
-/// Where the units of the side stand on the table.
-fn standing(view: &View<'_>) -> ArrayVec<Point, MAX_UNITS> {
-    let own = view.present(view.side()).map(|unit| view.unit(unit));
-    own.filter(|unit| unit.place == Place::Table).map(|unit| unit.at).collect()
-}
-
-/// What it costs to stand among others.
-fn crowd_at(others: &[Point], point: Point) -> i32 {
-    others.iter().filter(|other| apart(**other, point) < CROWD).count() as i32 * CROWDED
+/// What it costs a unit worth so much to stand among others: they are in each other's way, and one strike
+/// of the enemy's catches several.
+fn crowding(others: &Standing, point: Point, (worth, spread): (i32, i32)) -> i32 {
+    let near = |reach: i32| {
+        let is_near = move |other: &&(Point, i32)| apart(other.0, point) < reach * reach;
+        others.iter().filter(is_near)
+    };
+    let caught = near(CAUGHT).map(|(_, other)| worth.min(*other) * spread / 100);
+    near(CROWD).count() as i32 * CROWDED + caught.sum::<i32>()
 }
 
 /// Cells so near to an edge, in shelter or not; of the open ground every second one is enough.

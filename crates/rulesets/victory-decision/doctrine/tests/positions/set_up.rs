@@ -6,9 +6,11 @@ use wargauge_rules::Side;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
-/// Where a German unit stands when the doctrine has placed it, with an objective in the middle.
-fn begins(terrain: &str, unit: &str) -> Point {
-    let (ours, theirs) = ([(unit, At(0, 0))], [("m1919a4-team", At(36, 35))]);
+/// Where German units stand when the doctrine has placed them, with an objective in the middle, against
+/// this enemy.
+fn all_begin(terrain: &str, ours: &[&str], enemy: &str) -> Vec<Point> {
+    let ours: Vec<_> = ours.iter().map(|unit| (*unit, At(0, 0))).collect();
+    let theirs = [(enemy, At(36, 35))];
     let mut position = Position::unplaced("capture", terrain, &ours, &theirs);
     while let Some(side) = position.set_up() {
         if side == Side::A {
@@ -17,7 +19,25 @@ fn begins(terrain: &str, unit: &str) -> Point {
             position.place_next(&theirs);
         }
     }
-    position.view().unit(position.our(0)).at
+    (0..ours.len()).map(|row| position.view().unit(position.our(row)).at).collect()
+}
+
+/// Where one begins.
+fn begins(terrain: &str, unit: &str) -> Point {
+    all_begin(terrain, &[unit], "m1919a4-team")[0]
+}
+
+/// VD-STRK-02: a strike reaches four inches.
+#[test]
+fn squads_begin_apart_where_the_enemy_has_strikes() {
+    let gap = |enemy: &str| {
+        let at = all_begin("", &["grenadier-squad"; 2], enemy);
+        at[0].distance_up(at[1])
+    };
+    let without = gap("platoon-command-squad");
+    assert!(without < Length::inches(6), "{without:?}");
+    let with = gap("platoon-command-squad heavy-strike");
+    assert!(with >= Length::inches(6), "{with:?}");
 }
 
 #[test]
