@@ -57,6 +57,9 @@ weights! {
     /// What it costs a unit to leave the place where it waits, for a side that is to hold what it has, in
     /// per cent of the unit's worth.
     entrench,
+    /// What it costs a mortar that nobody has found to leave its place, on either side, in per cent of
+    /// its worth.
+    rooted,
     /// How much less each team that is nearer makes of a goal, in per cent.
     crowd,
     /// The same for leaders, snipers and launchers, in per cent.

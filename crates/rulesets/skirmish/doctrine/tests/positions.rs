@@ -430,3 +430,31 @@ fn a_half_track_without_a_gun_does_not_drive_to_the_goal() {
     let action = position.first(0);
     assert!(!matches!(action, Action::Drive { .. }), "{action:?}");
 }
+
+// SK-AFV-17
+#[test]
+fn a_tank_that_drives_aside_ends_with_its_front_to_the_enemy() {
+    let enemy = Point::inches(36, 32);
+    let mut position =
+        Position::new(&objective(14, 20), &[("G26", (36, 14))], &[("U22", (36, 32))]);
+    let mut action = position.first(0);
+    position.dice = 1;
+    let (to, front) = loop {
+        match action {
+            Action::Drive { to, front, .. } => break (to, front),
+            Action::Pass => panic!("it drives to the goal"),
+            _ => position.apply(action),
+        }
+        action = position.next();
+    };
+    assert!(front.unit().dot(to.to(enemy)) > 0, "{to:?}, {front:?}");
+}
+
+#[test]
+fn a_mortar_that_nobody_has_found_stays_though_the_edge_is_near() {
+    let ours = [("G01", (30, 16)), ("G12", (36, 2))];
+    let mut position = Position::new(&objective(36, 40), &ours, NOBODY);
+    position.dice = 1;
+    let action = position.first(1);
+    assert!(!matches!(action, Action::Move(_)), "{action:?}");
+}

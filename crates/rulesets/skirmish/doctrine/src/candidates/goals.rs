@@ -108,9 +108,23 @@ pub(crate) fn is_to_hold(view: &View<'_>) -> bool {
 }
 
 /// What it costs a unit to leave the place where it waits, if its side is to hold: it was chosen with
-/// time, and whoever comes has to find the unit in it first. In hundredths of a point.
+/// time, and whoever comes has to find the unit in it first; and a mortar that nobody has found, on either
+/// side. In hundredths of a point.
 pub(crate) fn to_leave(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
-    if is_to_hold(view) { card.worth * weights.entrench / 100 } else { 0 }
+    let part = if is_to_hold(view) {
+        weights.entrench
+    } else if is_mortar(view, card) && !view.is_discovered(card.unit) {
+        weights.rooted
+    } else {
+        0
+    };
+    card.worth * part / 100
+}
+
+/// Whether a unit serves a mortar that is carried.
+fn is_mortar(view: &View<'_>, card: &Card) -> bool {
+    let profile = view.book().profile(card.unit);
+    profile.tripod && matches!(profile.crewed, Some(Crewed::Mortar { .. }))
 }
 
 /// Distances to a goal are counted in tenths of an inch, of so many hundredths.
@@ -170,7 +184,7 @@ fn share_of_way(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
     let profile = view.book().profile(card.unit);
     let sniper = profile.figures.iter().all(|man| man.arm == SmallArm::ScopedRifle);
     match (profile.kind, profile.crewed) {
-        (_, Some(Crewed::Mortar { .. })) if profile.tripod => 0,
+        _ if is_mortar(view, card) => 0,
         _ if profile.tripod => weights.emplaced,
         (Kind::Command, _) | (_, Some(Crewed::Launcher | Crewed::Mortar { .. })) => weights.rear,
         _ if sniper => weights.rear,

@@ -82,8 +82,9 @@ impl Doctrine {
     }
 }
 
-/// Every drive that is worth thinking of: towards the goal, no further; aside; back; and turning to
-/// face an enemy.
+/// Every drive that is worth thinking of: towards the goal, no further; aside; back; each of these
+/// forward with the front in the way of it or turned to the enemy who is nearest at its end; and turning
+/// to face an enemy.
 fn each_drive(
     (at, facing): (Point, Bearing),
     (goal, foes): (Goal, &Cards),
@@ -91,7 +92,11 @@ fn each_drive(
 ) {
     let mut forward = |front: Bearing, leg: i16| {
         let to = at.plus(front.way(Length::inches(leg)));
-        act(Action::Drive { to, front, reverse: false });
+        let nearest = foes.iter().min_by_key(|foe| foe.at.squared_distance(to));
+        let faced = nearest.map(|foe| bearing_of(to.to(foe.at))).filter(|faced| *faced != front);
+        for front in [Some(front), faced].into_iter().flatten() {
+            act(Action::Drive { to, front, reverse: false });
+        }
     };
     let way = bearing_of(at.to(goal.at));
     let far = distance(at, goal.at);
