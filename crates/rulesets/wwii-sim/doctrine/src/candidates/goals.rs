@@ -14,6 +14,9 @@ pub(crate) const HOLDING: i32 = 300;
 /// How near to an enemy who is hunted is near enough, in hundredths of an inch: rifles hit from there.
 const CLOSE: i32 = 600;
 
+/// The most that a die of damage adds to a weapon's strength (WS-VEH-03).
+const BEST_DIE: i32 = 6;
+
 /// What sent to an objective, in hundredths of a point, makes it one per cent more crowded: a squad of 40
 /// points halves what draws the next one, so that the third finds little to do.
 const ENOUGH: i32 = 40;
@@ -191,6 +194,7 @@ fn prey(view: &View<'_>, cards: &Cards, card: &Card) -> Option<Goal> {
 /// Whether a weapon of a unit can do anything to another (WS-VEH-03).
 fn hurts(card: &Card, foe: &Card) -> bool {
     let thinnest = foe.armour.into_iter().min().unwrap_or(0);
-    let pierces = |gun: &Battery| !gun.mortar && i32::from(gun.strength) + 6 >= i32::from(thinnest);
+    let pierces =
+        |gun: &Battery| !gun.mortar && i32::from(gun.strength) + BEST_DIE >= i32::from(thinnest);
     !foe.is_vehicle() || card.guns.iter().any(pierces)
 }
