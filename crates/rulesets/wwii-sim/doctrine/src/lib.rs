@@ -46,7 +46,8 @@ pub use weights::{PARAMETERS, STANDARD, Weights};
 #[derive(Clone, Debug)]
 pub struct Doctrine {
     of_roles: RoleWeights<Weights>,
-    /// Those of the side it plays.
+    /// Those of the side it plays, and what they are in this turn.
+    usual: Weights,
     weights: Weights,
     /// What is known of the book. The outer count is this doctrine's own, so that no thread waits
     /// for another that plays by the same book.
@@ -68,6 +69,7 @@ impl Doctrine {
         let of_roles = weights.into();
         Self {
             of_roles,
+            usual: *of_roles.common(),
             weights: *of_roles.common(),
             notes: Arc::new(Arc::clone(notes)),
             cards: Cards::default(),
@@ -83,8 +85,26 @@ impl Doctrine {
         let changed = self.cards.look(view, self.notes.ground(view));
         self.danger.forget(changed);
         if view.turn() > 0 {
+            self.weigh(view);
             self.goals.give(view, &self.cards);
         }
+    }
+
+    /// In the last turn there is no next one, and nobody needs his breath any more.
+    fn weigh(&mut self, view: &View<'_>) {
+        self.weights = self.usual;
+        if view.turn() >= view.last_turn() {
+            let left = |weight: i32| weight * self.usual.after / 100;
+            self.weights.future = left(self.usual.future);
+            self.weights.endurance = left(self.usual.endurance);
+        }
+    }
+
+    /// How much of the enemy's fire a unit is taken to draw, in per cent: who stands alone is shot at by all.
+    fn volume(&self, view: &View<'_>) -> i32 {
+        let some = self.weights.volume;
+        let units = self.cards.of_side(view.side()).count().max(1) as i32;
+        some + (100 - some) * self.weights.alone / 100 / (units * units)
     }
 
     /// Does something with all that places are judged by.
@@ -93,6 +113,7 @@ impl Doctrine {
         view: &View<'_>,
         run: impl FnOnce(&mut Field<'_, '_>) -> T,
     ) -> T {
+        let volume = self.volume(view);
         let mut field = Field {
             view: *view,
             ground: self.notes.ground(view),
@@ -102,6 +123,7 @@ impl Doctrine {
             plans: &mut self.plans,
             weights: &self.weights,
             foes: self.cards.of_side(view.side().foe()),
+            volume,
         };
         run(&mut field)
     }
@@ -109,7 +131,8 @@ impl Doctrine {
 
 impl Policy<WwiiSim> for Doctrine {
     fn begin(&mut self, book: &WwiiSim, side: Side) {
-        self.weights = *self.of_roles.of(book.posture(side));
+        self.usual = *self.of_roles.of(book.posture(side));
+        self.weights = self.usual;
         debug_assert!(!book.ground().table.low().x.is_negative());
         self.cards.forget();
         self.goals.forget();

@@ -34,6 +34,8 @@ weights! {
     fight,
     /// How much of the enemy is taken to shoot in a turn, in per cent.
     volume,
+    /// How much of the rest of it one unit alone draws, in per cent; each of two a quarter.
+    alone,
     /// Orders that are worth less than the best by so much are given half as often, in hundredths of
     /// a point for a hundred points of unit.
     mixing,
@@ -45,4 +47,11 @@ weights! {
     shelter,
     /// Shots at enemies who may come by in this turn, for who waits with the weapon at the ready, in per cent.
     awaited,
+    /// Those who come straight at who waits where there is no objective, in per cent of others.
+    approach,
+    /// What is left in the last turn of what the next one and Endurance weigh, in per cent.
+    after,
+    /// Beginning out of reach of the enemy's ground, for weapons that lose by every move, in per cent of
+    /// what an inch to the goal draws.
+    within,
 }

@@ -109,6 +109,18 @@ impl Position {
              [a]\nrole = \"south\"\nforce = \"ours\"\nzones = [[[0, 0], [48, 48]]]\n{hidden}\
              [b]\nrole = \"north\"\nforce = \"theirs\"\nzones = [[[0, 0], [48, 48]]]\n"
         );
+        let whole = "zones = [[[0, 0], [48, 48]]]";
+        let text = if terrain.contains(IN_ZONES) {
+            let text = text.replacen(whole, "zones = [[[0, 0], [48, 6]]]", 1);
+            text.replacen(whole, "zones = [[[0, 42], [48, 48]]]", 1)
+        } else {
+            text
+        };
+        let text = if terrain.contains(LAST) {
+            text.replace("last_turn = 8", "last_turn = 1")
+        } else {
+            text
+        };
         let by_figures = "last_turn = 8\nvictory = \"figures\"";
         let text =
             if terrain == BY_FIGURES { text.replace("last_turn = 8", by_figures) } else { text };
@@ -273,6 +285,10 @@ impl Position {
 /// Instead of terrain: only figures count.
 const BY_FIGURES: &str = "# by figures\n";
 
+/// Beside terrain: each side begins within six inches of its edge; the first turn is the last.
+const IN_ZONES: &str = "# in zones\n";
+const LAST: &str = "# the last turn\n";
+
 const FIRE: usize = 0;
 const HIDE: usize = 1;
 const WALK: usize = 2;
@@ -328,10 +344,11 @@ fn nobody_hides_from_nobody() {
 #[test]
 fn orders_are_mixed_where_each_has_an_answer() {
     let mut mixed = 0;
+    // Others stand behind, so that not all of the enemy's fire goes at one.
+    let ours = [("G-GREN", (24, 8)), ("G-MORT", (4, 2)), ("G-MORT", (44, 2)), ("G-OFF", (2, 4))];
     for far in [36, 40, 44, 46] {
         for terrain in [objective(24, 14), objective(24, 18), objective(24, 22)] {
-            let mut position =
-                Position::new(&terrain, &[("G-GREN", (24, 8))], &[("A-RIFL", (24, far))]);
+            let mut position = Position::new(&terrain, &ours, &[("A-RIFL", (24, far))]);
             let orders = position.orders(0);
             mixed += u32::from(orders.iter().all(|often| *often < 95));
         }
@@ -644,4 +661,77 @@ fn what_is_held_draws_no_more() {
     position.until(|wait, _| wait == Wait::Order(UnitId(0)));
     let errand = position.doctrine.errand(&position.view(Side::A), UnitId(0));
     assert!(errand.as_deref().is_some_and(|errand| errand.contains("34")), "{errand:?}");
+}
+
+#[test]
+fn who_has_nothing_to_go_to_stays() {
+    // Nobody reaches anybody, and only figures count: whoever goes nearer is shot at first.
+    let mut position = Position::new(BY_FIGURES, &[("G-GREN", (24, 5))], &[("A-RIFL", (24, 45))]);
+    let orders = position.orders(0);
+    assert_eq!(orders[WALK] + orders[RUN], 0, "{orders:?}");
+}
+
+#[test]
+fn who_waits_where_there_is_no_objective_is_ready_for_who_comes() {
+    let fires = |approach: i32| {
+        let mut position =
+            Position::new(BY_FIGURES, &[("G-GREN", (24, 3))], &[("A-RIFL", (24, 45))])
+                .weighing(Weights { approach, ..Weights::default() });
+        position.orders(0)[FIRE]
+    };
+    let [without, with] = [0, Weights::default().approach].map(fires);
+    assert!(without == 0 && with > 90, "{without} {with}");
+}
+
+#[test]
+fn who_is_alone_draws_all_of_the_fire() {
+    // It could walk towards the place, into the reach of the enemy's rifles.
+    let walks = |alone: i32| {
+        let mut position =
+            Position::new(&objective(24, 18), &[("G-GREN", (24, 8))], &[("A-RIFL", (24, 40))])
+                .weighing(Weights { alone, ..Weights::default() });
+        position.orders(0)[WALK]
+    };
+    let [without, with] = [0, Weights::default().alone].map(walks);
+    assert!(without > 5 && with == 0, "{without} {with}");
+}
+
+#[test]
+fn a_machinegun_begins_where_it_reaches_the_enemys_ground() {
+    // Crops behind are cover, and out of reach of anybody: who loses by every move would begin with one.
+    let crops = "[[area]]\nterrain = \"crops\"\nrect = [[0, 0], [48, 3]]\n";
+    let depth = |within: i32| {
+        let terrain = format!("{IN_ZONES}{crops}");
+        let mut position =
+            Position::unplaced(&terrain, &[("G-HMG", (24, 4))], &[("A-RIFL", (24, 44))])
+                .weighing(Weights { within, ..Weights::default() });
+        let action = position.until(|wait, _| wait == Wait::Place(UnitId(0)));
+        let Action::Place { at, .. } = action else { panic!("{action:?}") };
+        at.y
+    };
+    let [without, with] = [0, Weights::default().within].map(depth);
+    assert!(without < 300 && with > 300, "{without} {with}");
+}
+
+#[test]
+fn nobody_gets_ready_for_the_turn_after_the_last() {
+    // It would reach them in the next turn.
+    let goes = |after: i32| {
+        let terrain = format!("{LAST}{}", wall(20));
+        let mut position = Position::new(&terrain, &[("G-HMG", (24, 3))], &[("A-RIFL", (24, 46))])
+            .weighing(Weights { after, approach: 0, ..Weights::default() });
+        let orders = position.orders(0);
+        orders[WALK] + orders[RUN]
+    };
+    let [with, without] = [100, Weights::default().after].map(goes);
+    assert!(with > without + 20, "{with} {without}");
+}
+
+#[test]
+fn a_sniper_does_not_hunt_a_tank() {
+    let mut position =
+        Position::new("", &[("G-SNIP", (24, 8))], &[("A-SHER", (24, 22)), ("A-RIFL", (10, 44))]);
+    position.until(|wait, _| wait == Wait::Order(UnitId(0)));
+    let errand = position.doctrine.errand(&position.view(Side::A), UnitId(0));
+    assert!(errand.as_deref().is_some_and(|errand| errand.contains("10.0, 44")), "{errand:?}");
 }

@@ -67,6 +67,8 @@ pub(crate) struct Field<'a, 's> {
     pub weights: &'a Weights,
     /// Enemies on the table that the side knows of.
     pub foes: UnitSet,
+    /// How much of the enemy's fire a unit is taken to draw, in per cent.
+    pub volume: i32,
 }
 
 impl Field<'_, '_> {
@@ -256,7 +258,6 @@ impl Field<'_, '_> {
     /// next turn while the enemy shoots at who has done so.
     pub(crate) fn standing(&mut self, unit: UnitId, post: Post, doing: Doing, shot: i32) -> i32 {
         let harm = self.harm(unit, post, doing);
-        self.pull(unit, post.at)
-            + self.weights.future * (shot - harm * self.weights.volume / 100) / 100
+        self.pull(unit, post.at) + self.weights.future * (shot - harm * self.volume / 100) / 100
     }
 }

@@ -5,6 +5,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
 use wargauge_wwii_sim::{Class, MAX_UNITS, Status, UnitSet, Victory, View};
 
+use crate::knowledge::arms::Battery;
 use crate::knowledge::cards::{Card, Cards};
 
 /// How near a unit must be to hold an objective, in hundredths of an inch (WS-SCEN-03).
@@ -12,6 +13,9 @@ pub(crate) const HOLDING: i32 = 300;
 
 /// How near to an enemy who is hunted is near enough, in hundredths of an inch: rifles hit from there.
 const CLOSE: i32 = 600;
+
+/// The most that a die of damage adds to a weapon's strength (WS-VEH-03).
+const BEST_DIE: i32 = 6;
 
 /// What sent to an objective, in hundredths of a point, makes it one per cent more crowded: a squad of 40
 /// points halves what draws the next one, so that the third finds little to do.
@@ -101,7 +105,7 @@ impl Goals {
         // Where only figures count, who goes after the enemy is shot at first.
         let hunts = !matches!(view.victory(), Victory::Figures);
         for unit in left.filter(|_| hunts) {
-            self.of[unit.index()] = prey(view, cards, cards.of(unit).at);
+            self.of[unit.index()] = prey(view, cards, cards.of(unit));
         }
     }
 
@@ -177,9 +181,20 @@ pub(crate) fn bound_for(view: &View<'_>, side: Side, from: Point) -> Option<Poin
     view.objectives().iter().map(|goal| goal.at).min_by_key(|&at| apart(from, at))
 }
 
-/// The nearest enemy, where nothing else is to be gained.
-fn prey(view: &View<'_>, cards: &Cards, from: Point) -> Option<Goal> {
-    let foes = cards.of_side(view.side().foe());
-    let nearest = foes.map(|foe| cards.of(foe).at).min_by_key(|&at| apart(from, at))?;
-    Some(Goal { at: nearest, near: CLOSE, points: 0, exit: false })
+/// The nearest enemy that the unit can hurt, where nothing else is to be gained. Teams go no nearer than
+/// they shoot well from.
+fn prey(view: &View<'_>, cards: &Cards, card: &Card) -> Option<Goal> {
+    let foes = cards.of_side(view.side().foe()).filter(|&foe| hurts(card, cards.of(foe)));
+    let nearest = foes.map(|foe| cards.of(foe).at).min_by_key(|&at| apart(card.at, at))?;
+    let short = card.guns.iter().map(|gun| gun.short).max().unwrap_or(0);
+    let near = if card.class == Class::Team { short.max(CLOSE) } else { CLOSE };
+    Some(Goal { at: nearest, near, points: 0, exit: false })
+}
+
+/// Whether a weapon of a unit can do anything to another (WS-VEH-03).
+fn hurts(card: &Card, foe: &Card) -> bool {
+    let thinnest = foe.armour.into_iter().min().unwrap_or(0);
+    let pierces =
+        |gun: &Battery| !gun.mortar && i32::from(gun.strength) + BEST_DIE >= i32::from(thinnest);
+    !foe.is_vehicle() || card.guns.iter().any(pierces)
 }

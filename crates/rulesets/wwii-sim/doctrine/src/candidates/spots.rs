@@ -224,9 +224,8 @@ impl Field<'_, '_> {
 
     /// What harm at a spot weighs, in this turn and the next.
     const fn weighed(&self, spot: &Spot, harm: i32) -> i32 {
-        let share = self.weights.danger * self.weights.volume / 100;
-        let later =
-            if spot.foe.is_some() { 0 } else { self.weights.future * self.weights.volume / 100 };
+        let share = self.weights.danger * self.volume / 100;
+        let later = if spot.foe.is_some() { 0 } else { self.weights.future * self.volume / 100 };
         harm * (share + later) / 100
     }
 

@@ -156,6 +156,7 @@ struct Mark {
     figures: u8,
     end: u8,
     status: Status,
+    ld: i8,
     order: Option<Order>,
     hidden: bool,
     immobile: bool,
@@ -169,7 +170,7 @@ struct Mark {
 }
 
 impl Mark {
-    fn of(it: &Sighting<'_>) -> Self {
+    fn of(it: &Sighting<'_>, ld: i8) -> Self {
         Self {
             at: it.at(),
             place: it.place(),
@@ -178,6 +179,7 @@ impl Mark {
             figures: it.figures().len() as u8,
             end: it.end(),
             status: it.status(),
+            ld,
             order: it.order(),
             hidden: it.is_hidden(),
             immobile: it.is_immobile(),
@@ -238,7 +240,8 @@ impl Cards {
         for side in Side::BOTH {
             for unit in view.units_of(side) {
                 let seen = view.unit(unit);
-                let mark = seen.as_ref().map(Mark::of);
+                let ld = view.leadership(unit).unwrap_or(0);
+                let mark = seen.as_ref().map(|seen| Mark::of(seen, ld));
                 if mark == self.marks[unit.index()] {
                     continue;
                 }

@@ -51,6 +51,9 @@ const TOO_NEAR: i32 = 1_200;
 /// is not: who is shot at does not rest.
 const SHOT_AT: i32 = 400;
 
+/// What a move must promise to who has nothing to go to, in hundredths of a point.
+const RATHER_STAY: i32 = 10;
+
 /// How near an enemy ends an ambush, in hundredths of an inch: he sees who is dissimulated from four
 /// inches, and is shot at before.
 const SPRUNG: i32 = 700;
@@ -179,6 +182,8 @@ impl Doctrine {
             let legal = [fire && (prospect.has_targets || !hide), hide, legal[2], legal[3]];
             let own = field.payoffs(unit, &prospect, rival.as_ref(), legal);
             let Some(rival) = rival else {
+                // Who has nothing to go to and nobody to deceive does what is best.
+                let half = if field.goals.of(unit).is_some() { half } else { 1 };
                 let theirs = [[0; CHOICES]; CHOICES];
                 return (settle(&own, &theirs, [half, 1]).0, prospect.meant);
             };
@@ -234,11 +239,12 @@ impl Field<'_, '_> {
         // Only who is not fired at rests (WS-ORDER-10).
         let rested = rested * 100 / (100 + harms[0] * SHOT_AT / card.worth.max(1));
         let awaited = self.awaited(unit, here, shot);
+        let stir = if self.goals.of(unit).is_none() { RATHER_STAY } else { 0 };
         Prospect {
             moves,
             stays,
             harms,
-            rest: [awaited, rested + cleared + ambush, 0, -point],
+            rest: [awaited, rested + cleared + ambush, -stir, -point - stir],
             meant: best.map(|best| best.map(|it| it.spot)),
             // Else the weapon at the ready gains nothing, and who hides is harder to hit and rests
             // (WS-FMOD-18, WS-ORDER-10).
@@ -260,7 +266,12 @@ impl Field<'_, '_> {
     /// What a shot is worth on average at where an enemy may be after his move.
     fn coming(&self, card: &Card, post: Post, foe: UnitId) -> i32 {
         let it = self.cards.of(foe);
-        let Some(to) = bound_for(&self.view, self.view.side().foe(), it.at) else { return 0 };
+        // Where there is nothing to go to, he comes straight at who waits.
+        let to = bound_for(&self.view, self.view.side().foe(), it.at);
+        let (to, often) = to.map_or((post.at, self.weights.approach), |to| (to, 100));
+        if often == 0 {
+            return 0;
+        }
         if it.immobile || it.status != Status::Normal || it.building.is_some() {
             return 0;
         }
@@ -273,7 +284,7 @@ impl Field<'_, '_> {
             self.range(card, post, &moved)
                 .map_or(0, |range| self.shot(card, &moved, Way::STILL, range))
         };
-        strides.map(at).into_iter().sum::<i32>() / strides.len() as i32
+        strides.map(at).into_iter().sum::<i32>() / strides.len() as i32 * often / 100
     }
 
     /// What staying dissimulated is worth: until the enemy is near, or time runs out.
@@ -345,7 +356,7 @@ impl Field<'_, '_> {
         let (value, spot) = best?;
         let harm = self.harm(unit, spot.post, doing) * self.weights.danger / 100;
         // The fire of the turn is weighed by order and rival: here it is given back.
-        let value = value + harm * self.weights.volume / 100;
+        let value = value + harm * self.volume / 100;
         Some(Destination { spot, value, harm })
     }
 
@@ -441,7 +452,7 @@ impl Field<'_, '_> {
         rival: Option<&Rival>,
         higher: bool,
     ) -> i32 {
-        let volume = self.weights.volume;
+        let volume = self.volume;
         let fires = own == 0;
         let (mut shots, mut whole, mut answered) = (0, 1_000, 1_000);
         let (mut share, mut under) = (0, 0);

@@ -181,6 +181,7 @@ impl Doctrine {
             ground.cell(cell).shelter.against(at, threat) as i32
         };
         let emplaced = profile.crewed.is_some();
+        let weapon = profile.crewed.map(|weapon| view.weapon(weapon));
         let own = zone(view, side);
         let far = profile.class == Class::Gun || profile.is_vehicle();
         let seen = ground.prospect(row, (side.index(), |point| own.contains(point)), far);
@@ -191,6 +192,11 @@ impl Doctrine {
             apart(goal.at, at) < FIELD * FIELD && ground.sees(row, there)
         });
         let view_worth = view_worth + covers.count() as i32 * shares * COVERED * self.weights.view;
+        // Who loses by every move is not to begin with one.
+        let short = weapon.map_or(0, |weapon| {
+            (root(apart(threat, at)) - i32::from(weapon.long.hundredths())).max(0) / 100
+        });
+        let short = short * self.weights.pull * self.weights.within / 100;
         let cover = self.weights.shelter * 100 * grade;
         let inches = goal_from(view, at) / 100;
         let pull = if emplaced {
@@ -205,7 +211,7 @@ impl Doctrine {
             let placed = matches!(it.place(), wargauge_wwii_sim::Place::Table);
             (placed && apart(it.at(), at) < CROWDED * CROWDED).then_some(CROWDING)
         });
-        view_worth + cover - inches * pull - crowd.sum::<i32>()
+        view_worth + cover - inches * pull - short - crowd.sum::<i32>()
     }
 }
 
