@@ -6,7 +6,7 @@ use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_command_decision::winning::scenario::{Area, Edge, Objective, Victory};
 use wargauge_policy::toolkit::{apart, root};
-use wargauge_rules::table::Point;
+use wargauge_rules::table::{Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
 use crate::knowledge::cards::Cards;
@@ -151,6 +151,18 @@ pub(crate) fn half_width(area: &Area) -> i32 {
             let (low, high) = (bounds.low(), bounds.high());
             i32::from((high.x - low.x).min(high.y - low.y)) / 2
         }
+    }
+}
+
+/// Whether a point lies beyond an edge of the table, and not off it in another direction.
+pub(crate) fn is_beyond(table: Rect, edge: Edge, at: Point) -> bool {
+    let (low, high) = (table.low(), table.high());
+    let (across, along) = (low.x <= at.x && at.x <= high.x, low.y <= at.y && at.y <= high.y);
+    match edge {
+        Edge::East => along && at.x > high.x,
+        Edge::West => along && at.x < low.x,
+        Edge::North => across && at.y > high.y,
+        Edge::South => across && at.y < low.y,
     }
 }
 
