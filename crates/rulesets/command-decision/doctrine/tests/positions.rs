@@ -671,3 +671,13 @@ fn a_tank_goes_round_the_wreck_on_its_way() {
     let aside = way.cross(there).pow(2) / way.squared();
     assert!(to.y > wreck.y && aside >= 120 * 120, "{from:?} to {to:?} past {wreck:?}");
 }
+
+/// A town lies across the way, in which nobody has been seen, and a rise hides a lane from it.
+#[test]
+fn who_is_to_leave_does_not_drive_straight_at_the_cover_before_him() {
+    let tanks: &[Put] = &[("G15", (4, 20), 0), ("G14", (4, 24), 0), ("G14", (4, 28), 0)];
+    let ground = town(26, 20) + &woods(10, 36).replace("woods", "rise");
+    let mut position = Position::leaving(&ground, &[tanks], &[FAR_OFF]);
+    let (_, arrow) = chit(position.until(Step::Orders, 0));
+    assert!((20..=340).contains(&arrow), "{arrow}");
+}
