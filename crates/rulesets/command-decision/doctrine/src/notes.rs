@@ -3,7 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use wargauge_command_decision::CommandDecision;
+use wargauge_rules::table::Point;
+use wargauge_rules::{BySide, Side};
 
+use crate::candidates::lane::gathering;
 use crate::knowledge::ground::{Ground, look_at};
 use crate::knowledge::roster::Roster;
 
@@ -16,20 +19,29 @@ pub struct TableNotes(OnceLock<Ground>);
 pub struct Notes {
     table: Arc<TableNotes>,
     roster: Roster,
+    /// Where the column of each side gathers, if it is to leave the table.
+    gathers: BySide<Option<Point>>,
 }
 
 impl Notes {
     /// What is to be known of a book on the tables of a scenario.
     #[must_use]
     pub fn of(book: &CommandDecision, scenario: &Arc<TableNotes>) -> Self {
-        scenario.0.get_or_init(|| look_at(book.table()));
-        Self { table: Arc::clone(scenario), roster: Roster::of(book) }
+        let ground = scenario.0.get_or_init(|| look_at(book.table()));
+        let gathers = BySide::from_fn(|side| gathering(book, side, ground));
+        Self { table: Arc::clone(scenario), roster: Roster::of(book), gathers }
     }
 
     /// The table of the games.
     #[inline]
     pub(crate) fn ground(&self) -> &Ground {
         self.table.0.get().expect("notes of a book have looked at its table")
+    }
+
+    /// Where the column of a side gathers, if it is to leave the table.
+    #[inline]
+    pub(crate) fn gathers(&self, side: Side) -> Option<Point> {
+        self.gathers[side]
     }
 
     /// The stands of the book.

@@ -34,6 +34,8 @@ weights! {
     contest,
     /// Leaving the table where that counts, in per cent of what the stand counts in victory points.
     exit,
+    /// The turn from which a column that must leave the table leaves where it gathers.
+    gather,
     /// Cover where a stand comes to rest, in per cent of its worth for each grade.
     shelter,
     /// A company that must check its morale, in per cent of what it is expected to lose.

@@ -98,11 +98,29 @@ impl Position {
         ours: &[&[Put]],
         theirs: &[&[Put]],
     ) -> Self {
+        Self::staged((depth, &format!("hidden = '{hidden}'")), pieces, ours, theirs)
+    }
+
+    /// The own side is to leave over the edge in the east; all are seen.
+    fn leaving(pieces: &str, ours: &[&[Put]], theirs: &[&[Put]]) -> Self {
+        let role = "hidden = 'none'\nexit = 'east'\ncounts_exits = true";
+        let mut position = Self::staged((48, role), pieces, ours, theirs);
+        position.place(ours, theirs);
+        position
+    }
+
+    /// The same with more about the own role.
+    fn staged(
+        (depth, role): (i16, &str),
+        pieces: &str,
+        ours: &[&[Put]],
+        theirs: &[&[Put]],
+    ) -> Self {
         let text = format!(
             "ruleset = 'command-decision'\nkind = 'scenario'\nname = 'stage'\ntitle = ''\n\
              summary = ''\narmy = 'europe-1944'\nturns = 10\n\
              [a]\nrole = 'a'\nforce = ''\nzone = [[0, 0], [60, {depth}]]\nhome = 'south'\n\
-             hidden = '{hidden}'\n\
+             {role}\n\
              [b]\nrole = 'b'\nforce = ''\nzone = [[0, 0], [60, 48]]\nhome = 'north'\n\
              hidden = 'none'\n\
              [table]\nwidth = 60\ndepth = 48\n{pieces}"
@@ -608,4 +626,58 @@ fn who_is_to_leave_a_road_is_not_made_a_column() {
     let action = position.until(Step::Orders, 0);
     let Action::Place(chit) = action else { panic!("a chit: {action:?}") };
     assert!(position.view().column(&chit).is_none(), "{chit:?}");
+}
+
+/// CD-SCEN-07: nobody leaves over another edge than the one named. The enemy presses from the north.
+#[test]
+fn who_is_to_leave_in_the_east_does_not_drive_at_the_edge_in_the_south() {
+    let command: &[Put] = &[("G01", (20, 3), 0)];
+    let enemy: &[Put] = &[("U12", (20, 15), 270), ("U12", (23, 15), 270)];
+    let mut position = Position::leaving("", &[command], &[enemy]);
+    if let Action::Place(chit) = position.until(Step::Orders, 0) {
+        assert!(!(200..=340).contains(&chit.arrow.degrees()), "{chit:?}");
+    }
+}
+
+/// CD-SCEN-07, CD-SCEN-09: a stand that is off the table counts and is safe.
+#[test]
+fn who_can_leave_the_table_leaves_a_target_for_it() {
+    let tanks: &[Put] = &[("G15", (52, 20), 90), ("G14", (52, 24), 90)];
+    let enemy: &[Put] = &[("U05", (50, 30), 270), ("U05", (54, 30), 270)];
+    let mut position = Position::leaving("", &[tanks], &[enemy]);
+    let (_, arrow) = chit(position.until(Step::Orders, 0));
+    assert!(!(20..=340).contains(&arrow), "{arrow}");
+}
+
+/// CD-TERR-12: a vehicle that drives at a wreck stops there, turn after turn.
+#[test]
+fn a_tank_goes_round_the_wreck_on_its_way() {
+    let tank: &[Put] = &[("G15", (30, 10), 90)];
+    let enemy: &[Put] = &[("U12", (30, 20), 270)];
+    let far_off: &[Put] = &[("U03", (55, 46), 270), ("U04", (57, 46), 270), ("U04", (57, 44), 270)];
+    let mut position = Position::new(&objective(30, 42), &[tank], &[enemy, far_off]);
+    // Its gun hits and goes through.
+    position.dice = 4;
+    while position.view().wrecks().is_empty() {
+        let ours = position.side() == Side::A;
+        let action = if ours { position.decide() } else { position.reply() };
+        position.apply(action);
+    }
+    let from = position.view().own().next().expect("the tank").at;
+    let wreck = position.view().wrecks()[0];
+    let Action::Move { plan, .. } = position.until(Step::Plan, 0) else { panic!("a plan") };
+    let Item::Go(to) = plan.items[0] else { panic!("a way: {plan:?}") };
+    let (way, there) = (from.to(to), from.to(wreck));
+    let aside = way.cross(there).pow(2) / way.squared();
+    assert!(to.y > wreck.y && aside >= 120 * 120, "{from:?} to {to:?} past {wreck:?}");
+}
+
+/// A town lies across the way, in which nobody has been seen, and a rise hides a lane from it.
+#[test]
+fn who_is_to_leave_does_not_drive_straight_at_the_cover_before_him() {
+    let tanks: &[Put] = &[("G15", (4, 20), 0), ("G14", (4, 24), 0), ("G14", (4, 28), 0)];
+    let ground = town(26, 20) + &woods(10, 36).replace("woods", "rise");
+    let mut position = Position::leaving(&ground, &[tanks], &[FAR_OFF]);
+    let (_, arrow) = chit(position.until(Step::Orders, 0));
+    assert!((20..=340).contains(&arrow), "{arrow}");
 }

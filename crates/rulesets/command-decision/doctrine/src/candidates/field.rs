@@ -10,7 +10,7 @@ use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
-use super::goals::{Goal, Goals};
+use super::goals::{Goal, Goals, is_beyond};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::ground::Ground;
 use crate::knowledge::roster::{Kind, Roster};
@@ -162,10 +162,12 @@ impl<'f> Field<'f, '_> {
         fight + shelter + self.draw((unit, at), &card) - self.nerve(unit, cell)
     }
 
-    /// Whether who is to leave the table is off it there.
-    fn is_out(&self, unit: UnitId, at: Point) -> bool {
+    /// Whether who is to leave the table is off it there, over the edge that is named (CD-SCEN-07).
+    pub(crate) fn is_out(&self, unit: UnitId, at: Point) -> bool {
+        let book = self.view.book();
+        let exit = book.scenario().roles[self.view.side()].exit;
         let leaves = self.goals.of(unit).is_some_and(|goal| goal.exit);
-        leaves && !self.view.book().table().bounds().contains(at)
+        leaves && exit.is_some_and(|exit| is_beyond(book.table().bounds(), exit, at))
     }
 
     /// How much of the enemy's fire a stand meets, in per cent: little while nobody has seen it, which

@@ -6,7 +6,7 @@ use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_command_decision::winning::scenario::{Area, Edge, Objective, Victory};
 use wargauge_policy::toolkit::{apart, root};
-use wargauge_rules::table::Point;
+use wargauge_rules::table::{Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
 use crate::knowledge::cards::Cards;
@@ -26,6 +26,9 @@ const THOUSANDTHS: u32 = 10;
 
 /// How far beyond the edge those aim who leave, in hundredths of an inch.
 pub(crate) const BEYOND: i16 = 300;
+
+/// How near to where a column gathers is there, in hundredths of an inch.
+const GATHERED: i32 = 500;
 
 /// Distance that counts little beside what lies there, in inches.
 const NEAR_AT_HAND: i32 = 10;
@@ -50,28 +53,53 @@ pub(crate) struct Goal {
 
 /// The goals of all stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Goals([Option<Goal>; MAX_STANDS]);
+pub(crate) struct Goals {
+    of: [Option<Goal>; MAX_STANDS],
+    /// Where those gather who are to leave the table, and until which turn.
+    gathers: Option<(Point, i32)>,
+}
 
 impl Default for Goals {
     fn default() -> Self {
-        Self([None; MAX_STANDS])
+        Self { of: [None; MAX_STANDS], gathers: None }
     }
 }
 
 impl Goals {
+    /// A new game begins, in which those who are to leave the table gather at a place before a turn.
+    pub(crate) fn begin(&mut self, gathers: Option<Point>, until: i32) {
+        self.gathers = gathers.filter(|_| until > 0).map(|at| (at, until));
+    }
+
+    /// Where those gather who are to leave the table.
+    pub(crate) fn gathers(&self) -> Option<Point> {
+        self.gathers.map(|(at, _)| at)
+    }
+
+    /// What a stand of a column goes to that must leave over an edge: where it gathers while there is
+    /// time and it is not past that, then the way out.
+    fn leaving(&self, (book, exit): (&CommandDecision, Edge), turn: u16, from: Point) -> Goal {
+        let left = |at: Point| apart(at, way_out(book, exit, at).at);
+        let ahead = |at: Point| left(at) < left(from);
+        let gathers = self.gathers.filter(|&(at, until)| i32::from(turn) < until && ahead(at));
+        let aside = gathers.map(|(at, _)| Goal { at, near: GATHERED, points: 0, exit: true });
+        aside.unwrap_or_else(|| way_out(book, exit, from))
+    }
+
     /// The goal of a stand.
     #[inline]
     pub(crate) const fn of(&self, unit: UnitId) -> Option<Goal> {
-        self.0[unit.index()]
+        self.of[unit.index()]
     }
 
     /// Gives goals.
     pub(crate) fn give(&mut self, view: &View<'_>, cards: &Cards, roster: &Roster) {
-        self.0 = [None; MAX_STANDS];
+        self.of = [None; MAX_STANDS];
         let (book, side) = (view.book(), view.side());
         if let Some(exit) = book.scenario().roles[side].exit {
             for unit in cards.own() {
-                self.0[unit.index()] = Some(way_out(book, exit, cards.of(unit).at));
+                self.of[unit.index()] =
+                    Some(self.leaving((book, exit), view.turn(), cards.of(unit).at));
             }
             return;
         }
@@ -94,7 +122,7 @@ impl Goals {
             let Some((number, objective)) = best else { continue };
             sent[number] += worth;
             for unit in members {
-                self.0[unit.index()] = Some(goal(objective, kind(cards, roster, unit)));
+                self.of[unit.index()] = Some(goal(objective, kind(cards, roster, unit)));
             }
         }
     }
@@ -151,6 +179,18 @@ pub(crate) fn half_width(area: &Area) -> i32 {
             let (low, high) = (bounds.low(), bounds.high());
             i32::from((high.x - low.x).min(high.y - low.y)) / 2
         }
+    }
+}
+
+/// Whether a point lies beyond an edge of the table, and not off it in another direction.
+pub(crate) fn is_beyond(table: Rect, edge: Edge, at: Point) -> bool {
+    let (low, high) = (table.low(), table.high());
+    let (across, along) = (low.x <= at.x && at.x <= high.x, low.y <= at.y && at.y <= high.y);
+    match edge {
+        Edge::East => along && at.x > high.x,
+        Edge::West => along && at.x < low.x,
+        Edge::North => across && at.y > high.y,
+        Edge::South => across && at.y < low.y,
     }
 }
 

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | [`goals`] | what stands are to go to |
 //! | [`field`] | what a place is worth to a stand |
+//! | [`lane`] | where a column gathers that must leave the table |
 //! | [`ways`] | where a stand may end under an order |
 
 pub(crate) mod field;
 pub(crate) mod goals;
+pub(crate) mod lane;
 pub(crate) mod ways;

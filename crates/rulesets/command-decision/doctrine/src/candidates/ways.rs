@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use wargauge_command_decision::action::Order;
 use wargauge_command_decision::position::heading::{Heading, UNIT, from_point};
+use wargauge_command_decision::units::stand::WRECK_RADIUS;
 use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
@@ -70,7 +71,6 @@ impl Field<'_, '_> {
         let profile = &self.kind(unit).profile;
         let pace = 100 * i32::from(profile.pace);
         let bounds = self.view.book().table().bounds();
-        let out = self.goals.of(unit).is_some_and(|goal| goal.exit);
         let movement = pace * shares(order).first().copied().unwrap_or(0) / TWELVE;
         let mut ends = Ends::new();
         let aside = if dodge { &ASIDE[..] } else { &ASIDE[..1] };
@@ -80,9 +80,11 @@ impl Field<'_, '_> {
                 let side = pace * percent / 100 * share / TWELVE;
                 let to = if side == 0 { ahead } else { from_point(arrow.turned(90), ahead, side) };
                 let cell = self.ground.cell(self.ground.cell_at(to));
-                let open = (bounds.contains(to) || out) && cell.cost(profile.gait).is_some();
+                let open = (bounds.contains(to) || self.is_out(unit, to))
+                    && cell.cost(profile.gait).is_some();
                 if open && !ends.is_full() {
-                    ends.push(self.reached(unit, to, movement));
+                    let to = self.reached(unit, to, movement);
+                    ends.push(self.before_wrecks(unit, to));
                 }
             }
         }
@@ -115,6 +117,33 @@ impl Field<'_, '_> {
             left -= cost;
         }
         to
+    }
+
+    /// The end, or where a vehicle that drives at a wreck on its way touches it (CD-TERR-12).
+    fn before_wrecks(&self, unit: UnitId, to: Point) -> Point {
+        let profile = &self.kind(unit).profile;
+        if !profile.is_vehicle() {
+            return to;
+        }
+        let start = self.cards.of(unit).at;
+        let beside = i32::from((profile.radius() + WRECK_RADIUS).hundredths());
+        let length = root(apart(start, to)).max(1);
+        let way = start.to(to);
+        let mut free = length;
+        for &wreck in self.view.wrecks() {
+            let there = start.to(wreck);
+            let ahead = (way.dot(there) / i64::from(length)) as i32;
+            let aside = (way.cross(there).abs() / i64::from(length)) as i32;
+            // Who begins on a wreck leaves it.
+            let touches = ahead > 0 && aside < beside && apart(start, wreck) >= beside * beside;
+            if touches {
+                free = free.min((ahead - root(beside * beside - aside * aside)).max(0));
+            }
+        }
+        let part = |from: i16, to: i16| {
+            (i32::from(from) + (i32::from(to) - i32::from(from)) * free / length) as i16
+        };
+        Point::new(part(start.x, to.x), part(start.y, to.y))
     }
 
     /// The best that a stand can make of an order along an arrow.

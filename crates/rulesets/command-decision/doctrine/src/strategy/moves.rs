@@ -73,7 +73,10 @@ impl Doctrine {
                 Action::Move { plan, .. } if here => {
                     self.with_field(view, |field| field.worth_of_plan(unit, &plan))
                 }
-                Action::Move { plan, .. } => entering(view, &plan),
+                Action::Move { plan, .. } => match (self.goals.gathers(), view.end(unit, &plan)) {
+                    (Some(to), Some((end, _))) => -root(apart(to, end)),
+                    _ => entering(view, &plan),
+                },
                 _ => i32::MIN / 2,
             };
             if best.is_none_or(|(most, _)| value > most) {
