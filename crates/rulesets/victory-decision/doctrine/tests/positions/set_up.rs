@@ -30,14 +30,14 @@ fn begins(terrain: &str, unit: &str) -> Point {
 /// VD-STRK-02: a strike reaches four inches.
 #[test]
 fn squads_begin_apart_where_the_enemy_has_strikes() {
+    let terrain = [6, 12, 18, 24, 30, 36, 42, 48].map(|x| house(x, 19)).concat();
     let gap = |enemy: &str| {
-        let at = all_begin("", &["grenadier-squad"; 2], enemy);
+        let at = all_begin(&terrain, &["grenadier-squad"; 2], enemy);
         at[0].distance_up(at[1])
     };
-    let without = gap("platoon-command-squad");
-    assert!(without < Length::inches(6), "{without:?}");
-    let with = gap("platoon-command-squad heavy-strike");
-    assert!(with >= Length::inches(6), "{with:?}");
+    let (without, with) = (gap("platoon-command-squad"), gap("platoon-command-squad heavy-strike"));
+    let caught = Length::inches(6);
+    assert!(without < caught && with >= caught, "{without:?} without, {with:?} with");
 }
 
 #[test]
