@@ -9,15 +9,19 @@ use crate::outlook::Outlook;
 use crate::random::Random;
 use crate::restricted::Restricted;
 use crate::search::{Flat, FlatSize, TreeSearch, TreeSize};
-use crate::simple::{CAMP, GREEDY, Simple, Style};
+use crate::simple::{Simple, Style};
 
 /// The name of the doctrine.
 pub const DOCTRINE: &str = "doctrine";
 
-/// Players of unlike habits, none of whom only stands still: one that weighs everything, one that takes
-/// what an action gains at once, one that goes to where it sees much from cover. What holds under all of
-/// them is hardly a matter of who plays.
-pub const PANEL: [&str; 3] = [DOCTRINE, GREEDY, CAMP];
+/// The name of the doctrine that goes at the enemy sooner.
+const BOLD: &str = "bold";
+
+/// The name of the doctrine that takes more care.
+const WARY: &str = "wary";
+
+/// Players of one strength and unlike habits. What holds under all of them is hardly a matter of who plays.
+pub const PANEL: [&str; 3] = [DOCTRINE, BOLD, WARY];
 
 /// The name of the doctrine without moves.
 const FROZEN: &str = "frozen";
@@ -42,7 +46,7 @@ const KNOWS: &str = "knows";
 
 /// The policies of a ruleset whose doctrine has this summary and these weights, the default first.
 #[must_use]
-pub fn cast_of<R: Ruleset>(
+pub fn cast_of<R: Ruleset, O: Outlook<R>>(
     summary: &'static str,
     weights: &'static [(&'static str, i32)],
 ) -> Vec<PolicyInfo> {
@@ -52,6 +56,11 @@ pub fn cast_of<R: Ruleset>(
     };
     let sparring = |name, summary| policy(PolicyPart::Sparring, name, summary, &[]);
     let mut cast = vec![policy(PolicyPart::Doctrine, DOCTRINE, summary, weights), Random::INFO];
+    for (name, summary, weights) in tempers::<R, O>() {
+        if !weights.is_empty() {
+            cast.push(policy(PolicyPart::Temper, name, summary, weights));
+        }
+    }
     cast.push(sparring(FROZEN, "plays by doctrine, but never moves of its own will"));
     cast.extend(Style::ALL.map(|(_, name, summary)| sparring(name, summary)));
     let summary = "plays k options out n times each, greedy on both sides, and takes the best";
@@ -59,6 +68,22 @@ pub fn cast_of<R: Ruleset>(
     let summary = "searches a tree of k options at each place by n games that greedy plays on";
     cast.push(policy(PolicyPart::Search, TREE, summary, TREE_PARAMETERS));
     cast
+}
+
+/// The tempers of a doctrine: their names, what they do, and the weights by which they differ from it.
+fn tempers<R: Ruleset, O: Outlook<R>>()
+-> [(&'static str, &'static str, &'static [(&'static str, i32)]); 2] {
+    [
+        (BOLD, "plays by doctrine with less fear and more drive, about as well", O::BOLD),
+        (WARY, "plays by doctrine with more fear and less drive, about as well", O::WARY),
+    ]
+}
+
+/// The doctrine of a temper as a choice: its weights, and on top of them what its own choice says.
+fn of_temper(weights: &[(&str, i32)], choice: &PolicyChoice) -> PolicyChoice {
+    let own = weights.iter().map(|(name, value)| ((*name).to_owned(), *value));
+    let parameters = own.chain(choice.parameters.iter().cloned()).collect();
+    PolicyChoice { parameters, ..PolicyChoice::plain(DOCTRINE) }
 }
 
 /// Makes a policy of [`cast_of`]. `doctrine` makes the doctrine with the weights of a choice, or
@@ -88,6 +113,8 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
             let kinds = KindSet::named::<R>(&choice.without).expect("the choice is resolved");
             Box::new(Restricted::new(doctrine(Some(choice)), kinds, idle))
         }
+        BOLD => doctrine(Some(&of_temper(O::BOLD, choice))),
+        WARY => doctrine(Some(&of_temper(O::WARY, choice))),
         FROZEN => Box::new(Restricted::new(doctrine(None), without(O::MOVES), idle)),
         FLAT => {
             let size = flat_size(choice);

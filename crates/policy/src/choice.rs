@@ -13,6 +13,8 @@ use crate::weights::role_and_name;
 pub enum PolicyPart {
     /// To play well at the price of a default: what results are measured with.
     Doctrine,
+    /// To play as well with other habits: what holds under it, too, is hardly a matter of who plays.
+    Temper,
     /// To be beaten: it follows one idea, or a table of the book, and exploits a doctrine that has
     /// a hole there.
     Sparring,

@@ -42,6 +42,13 @@ pub trait Outlook<R: Ruleset>: Send {
     /// games begin as its own do.
     const FIGHTS: &'static [&'static str];
 
+    /// Weights by which the doctrine goes at the enemy sooner and is about as strong; none where no such
+    /// are known. By their names, each in the role that the name says or in all.
+    const BOLD: &'static [(&'static str, i32)] = &[];
+
+    /// Weights by which it takes more care and is about as strong.
+    const WARY: &'static [(&'static str, i32)] = &[];
+
     /// Forgets everything: a new game begins.
     fn begin(&mut self, ruleset: &R, side: Side);
 

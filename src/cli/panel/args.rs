@@ -10,7 +10,7 @@ use wargauge_rules::roster::DataError;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct PanelArgs {
     /// Play everything again under other players on both sides, and say what depends on who plays.
-    /// Without a name under those of doctrine, greedy and camp that do not play anyway; give the
+    /// Without a name under those of doctrine, bold and wary that do not play anyway; give the
     /// option again for each of your own. Takes as many games for each
     #[arg(
         long,
@@ -111,10 +111,10 @@ mod tests {
     #[test]
     fn three_players_sit_on_a_panel_unless_others_are_named() {
         let named = |names: &[&str]| Ok(names.iter().map(|name| (*name).to_owned()).collect());
-        assert_eq!(others(&[""], "doctrine"), named(&["greedy", "camp"]));
-        assert_eq!(others(&[""], "greedy"), named(&["doctrine", "camp"]));
+        assert_eq!(others(&[""], "doctrine"), named(&["bold", "wary"]));
+        assert_eq!(others(&[""], "wary"), named(&["doctrine", "bold"]));
         assert_eq!(others(&["camp", "rush"], "doctrine"), named(&["camp", "rush"]));
-        assert_eq!(others(&["rush", ""], "doctrine"), named(&["rush", "greedy", "camp"]));
+        assert_eq!(others(&["rush", ""], "doctrine"), named(&["rush", "bold", "wary"]));
         let twice = others(&["camp", "camp"], "doctrine").expect_err("twice");
         assert!(twice.starts_with("policy `camp` takes part in the panel twice"), "{twice}");
     }

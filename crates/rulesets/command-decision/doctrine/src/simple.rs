@@ -105,6 +105,10 @@ impl Outlook<CommandDecision> for SimpleOutlook {
     const MOVES: &'static [&'static str] = &["order", "follow", "move"];
     const FIGHTS: &'static [&'static str] = &["order", "follow", "move", "fire"];
 
+    const BOLD: &'static [(&'static str, i32)] = &[("danger", 20), ("meeting.danger", 40)];
+
+    const WARY: &'static [(&'static str, i32)] = &[("danger", 45), ("meeting.danger", 90)];
+
     fn begin(&mut self, book: &CommandDecision, side: Side) {
         self.judge.begin(book, side);
     }

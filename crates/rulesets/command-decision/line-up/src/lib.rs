@@ -21,7 +21,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/
 /// The policies there are, the default first.
 static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
     let summary = "plays by doctrine: orders by company, bases of fire, breaks the enemy's morale";
-    let mut cast = cast_of::<CommandDecision>(summary, &PARAMETERS);
+    let mut cast = cast_of::<CommandDecision, SimpleOutlook>(summary, &PARAMETERS);
     let (name, summary) = BASELINE;
     let (part, parameters, kinds) = (PolicyPart::Sparring, &[], &[]);
     cast.push(PolicyInfo { name, part, summary, parameters, kinds });

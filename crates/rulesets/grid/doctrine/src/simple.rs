@@ -45,6 +45,11 @@ impl Outlook<Grid> for SimpleOutlook {
     const MOVES: &'static [&'static str] = &["move", "combat-move"];
     const FIGHTS: &'static [&'static str] = &["sortie", "barrage", "attack", "combat-move", "move"];
 
+    const BOLD: &'static [(&'static str, i32)] =
+        &[("danger", 70), ("meeting.danger", 115), ("boldness", 75), ("pull", 110)];
+
+    const WARY: &'static [(&'static str, i32)] = &[("danger", 120), ("meeting.danger", 200)];
+
     fn begin(&mut self, _: &Grid, _: Side) {}
 
     fn look(&mut self, _: &View<'_>) {}

@@ -20,7 +20,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/
 /// The policies there are, the default first.
 static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
     let summary = "plays by doctrine: concentrates fire, uses cover, goes for the objectives";
-    cast_of::<Grid>(summary, &PARAMETERS)
+    cast_of::<Grid, SimpleOutlook>(summary, &PARAMETERS)
 });
 
 /// The ruleset, for the list of them.

@@ -57,6 +57,10 @@ impl Outlook<Skirmish> for SimpleOutlook {
     const FIGHTS: &'static [&'static str] =
         &["move", "charge", "fire", "grenade", "hand-held", "flame", "mortar", "gun", "drive"];
 
+    const BOLD: &'static [(&'static str, i32)] = &[("reply", 25), ("pull", 80)];
+
+    const WARY: &'static [(&'static str, i32)] = &[("reply", 60), ("pull", 45)];
+
     fn begin(&mut self, _: &Skirmish, _: Side) {
         self.own.clear();
         self.foes.clear();

@@ -21,7 +21,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/
 /// The policies there are, the default first.
 static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
     let summary = "plays by doctrine: spots, suppresses, goes from cover to cover for what counts";
-    let mut cast = cast_of::<Skirmish>(summary, &PARAMETERS);
+    let mut cast = cast_of::<Skirmish, SimpleOutlook>(summary, &PARAMETERS);
     cast.push(SoloTables::INFO);
     cast
 });

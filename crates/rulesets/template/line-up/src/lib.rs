@@ -21,7 +21,10 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios");
 
 /// The policies there are, the default first.
 static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
-    cast_of::<Template>("plays by doctrine: fires if it can, else breaks through", &PARAMETERS)
+    cast_of::<Template, SimpleOutlook>(
+        "plays by doctrine: fires if it can, else breaks through",
+        &PARAMETERS,
+    )
 });
 
 /// The ruleset, for a list of them.

@@ -57,6 +57,10 @@ impl Outlook<VictoryDecision> for SimpleOutlook {
     const FIGHTS: &'static [&'static str] =
         &["shoot", "strike", "assault", "close-combat", "move", "enter", "infiltrate", "regroup"];
 
+    const BOLD: &'static [(&'static str, i32)] = &[("danger", 35), ("pull", 90), ("shelter", 40)];
+
+    const WARY: &'static [(&'static str, i32)] = &[("danger", 85), ("pull", 45), ("shelter", 80)];
+
     fn begin(&mut self, book: &VictoryDecision, _side: Side) {
         self.judge.forget(book);
     }

@@ -21,7 +21,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/
 /// The policies there are, the default first.
 static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
     let summary = "plays by doctrine: suppresses, uses cover, names the urgent unit, holds ground";
-    cast_of::<VictoryDecision>(summary, &PARAMETERS)
+    cast_of::<VictoryDecision, SimpleOutlook>(summary, &PARAMETERS)
 });
 
 /// The ruleset, for the list of them.

@@ -113,6 +113,10 @@ impl Outlook<WwiiSim> for SimpleOutlook {
     const FIGHTS: &'static [&'static str] =
         &["walk", "run", "fire", "volley", "shell", "move", "enter", "exit"];
 
+    const BOLD: &'static [(&'static str, i32)] = &[("danger", 55), ("pull", 450)];
+
+    const WARY: &'static [(&'static str, i32)] = &[("danger", 105), ("pull", 270)];
+
     fn begin(&mut self, book: &WwiiSim, side: Side) {
         self.judge.begin(book, side);
     }

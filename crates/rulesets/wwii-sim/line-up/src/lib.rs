@@ -21,7 +21,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/
 /// The policies there are, the default first.
 static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
     let summary = "plays by doctrine: mixes its orders, pins, uses cover, goes for the objectives";
-    let mut cast = cast_of::<WwiiSim>(summary, &PARAMETERS);
+    let mut cast = cast_of::<WwiiSim, SimpleOutlook>(summary, &PARAMETERS);
     cast.extend([STATIC, ADVANCE].map(|(name, summary)| PolicyInfo {
         name,
         part: PolicyPart::Sparring,
