@@ -70,9 +70,11 @@ pub fn cast_of<R: Ruleset, O: Outlook<R>>(
     cast
 }
 
-/// The tempers of a doctrine: their names, what they do, and the weights by which they differ from it.
-fn tempers<R: Ruleset, O: Outlook<R>>()
--> [(&'static str, &'static str, &'static [(&'static str, i32)]); 2] {
+/// A temper of a doctrine: its name, what it does, and the weights by which it differs.
+type Temper = (&'static str, &'static str, &'static [(&'static str, i32)]);
+
+/// The tempers of a doctrine.
+fn tempers<R: Ruleset, O: Outlook<R>>() -> [Temper; 2] {
     [
         (BOLD, "plays by doctrine with less fear and more drive, about as well", O::BOLD),
         (WARY, "plays by doctrine with more fear and less drive, about as well", O::WARY),
