@@ -23,7 +23,7 @@ fn a_run_says_what_its_score_is_under_each_player() {
     let out = around.path().join("out");
     let rows = panel(&out);
     let players: Vec<&str> = rows.iter().map(|row| row.player.as_str()).collect();
-    assert_eq!(players, ["doctrine", "greedy", "camp"]);
+    assert_eq!(players, ["doctrine", "bold", "wary"]);
     // Under each player the score is that of a run by this player.
     for row in &rows {
         let alone =

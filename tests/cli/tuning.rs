@@ -166,7 +166,7 @@ fn options_are_priced_and_written_back() {
     let scenario = "victory-decision/open-battle";
     let ran = tune_in(
         around.path(),
-        &["mine.toml", "--scenario", scenario, "--games", "6400", "--write", "--out", "out"],
+        &["mine.toml", "--scenario", scenario, "--games", "16000", "--write", "--out", "out"],
     );
     assert_eq!(ran.code, 0, "something is concluded: {}", ran.err);
     assert!(ran.err.contains("inconclusive for"), "{}", ran.err);
