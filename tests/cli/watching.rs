@@ -39,6 +39,14 @@ fn words_of(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The turn that a line says has begun, if it says nothing else: after its clause, or between dashes.
+fn turn_of(line: &str) -> Option<u16> {
+    let title = line.trim_matches(['-', ' ']);
+    let clause = title.split_once(' ').filter(|(first, _)| first.contains('-'));
+    let title = clause.map_or(title, |(_, rest)| rest);
+    title.strip_prefix("Turn ").or(title.strip_prefix("Round "))?.parse().ok()
+}
+
 /// The first scenario of every ruleset.
 fn a_scenario_of_each() -> Vec<String> {
     let mut first = BTreeMap::new();
@@ -69,8 +77,7 @@ fn every_ruleset_draws_the_game_that_it_tells() {
         for line in lines_of(&film) {
             let line = words_of(&line);
             // A replay has a heading of its own for a turn that begins.
-            let turn = line.strip_prefix("-- Turn ").and_then(|rest| rest.strip_suffix(" --"));
-            let line = turn.map_or(line.clone(), |turn| format!("== turn {turn} =="));
+            let line = turn_of(&line).map_or(line, |turn| format!("== turn {turn} =="));
             let found = told[at..].find(&line);
             at += line.len() + found.unwrap_or_else(|| panic!("{scenario}: `{line}` is not told"));
         }
