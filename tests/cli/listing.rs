@@ -46,3 +46,25 @@ fn lists_agree_with_each_other() {
     assert_eq!(list(&["forces"]).iter().filter(|row| row["name"] == scenario.forces[0]).count(), 1);
     assert!(list(&["policies"]).iter().any(|row| row["name"] == "random"));
 }
+
+/// Those who sit on the usual panel are there in every ruleset, by weights that its doctrine has.
+#[test]
+fn every_ruleset_has_two_tempers_of_its_doctrine() {
+    let policies = list(&["policies"]);
+    let names = |row: &serde_json::Value| -> Vec<String> {
+        let weights = row["parameters"].as_str().unwrap().split(',');
+        weights.map(|weight| weight.split('=').next().unwrap().to_owned()).collect()
+    };
+    for ruleset in list(&["rulesets"]) {
+        let of = |name: &str| {
+            let own = policies.iter().filter(|row| row["ruleset"] == ruleset["name"]);
+            names(own.clone().find(|row| row["name"] == name).expect("a policy"))
+        };
+        let doctrine = of("doctrine");
+        for temper in ["bold", "wary"] {
+            for weight in of(temper) {
+                assert!(doctrine.contains(&weight), "{temper} of {}: {weight}", ruleset["name"]);
+            }
+        }
+    }
+}
