@@ -19,6 +19,7 @@ pub mod replays;
 pub mod restraint;
 mod scenarios;
 pub mod score;
+pub mod sets;
 
 pub use scenarios::{assemble, library, match_up, policies, scenario, scenarios};
 
@@ -28,7 +29,7 @@ macro_rules! tests_of_every_ruleset {
     ($line_up:ty) => {
         mod of_every_ruleset {
             use super::*;
-            use $crate::testing::{data, films, golden::Golden, laws, mirror, replays, restraint};
+            use $crate::testing::{data, films, golden::Golden, laws, mirror, replays, restraint, sets};
 
             $crate::tests_of_every_ruleset! { @ $line_up;
                 random_play_obeys_on_every_scenario: laws::random_play_obeys_on_every_scenario;
@@ -57,6 +58,7 @@ macro_rules! tests_of_every_ruleset {
                     data::every_file_says_of_itself_what_its_path_says;
                 every_price_of_an_army_has_its_place: data::every_price_of_an_army_has_its_place;
                 prices_are_labels: data::prices_are_labels;
+                a_force_is_a_set: sets::a_force_is_a_set;
                 every_schema_is_an_object: data::every_schema_is_an_object;
                 replays_put_everything_in_its_place: replays::replays_put_everything_in_its_place;
                 films_tell_what_is_told: films::films_tell_what_is_told;

@@ -12,7 +12,7 @@ use crate::table::stream::{EventKey, KeyedDice};
 #[derive(Clone, Debug)]
 pub(super) struct KeyLog {
     dice: KeyedDice,
-    seen: BTreeSet<(u16, u16, u8, u8)>,
+    seen: BTreeSet<(u16, u32, u8, u8)>,
     repeated: Option<EventKey>,
 }
 

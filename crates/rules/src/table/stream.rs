@@ -64,8 +64,9 @@ pub fn mix_text(seed: u64, text: &str) -> u64 {
 pub struct EventKey {
     /// Running number of the player turn (or activation cycle).
     pub turn: u16,
-    /// Who rolls: a number that stays the same for a unit when other entries of its list change.
-    pub roller: u16,
+    /// Who rolls: a number that stays the same for a unit when other entries of its list change (see
+    /// [`Rollers`](crate::roster::Rollers)).
+    pub roller: u32,
     /// The kind of event, a small number of the ruleset's own.
     pub kind: u8,
     /// Repeats of the same kind of event by the same roller in the same turn.
@@ -74,7 +75,7 @@ pub struct EventKey {
 
 impl EventKey {
     const fn packed(self) -> u64 {
-        (self.turn as u64) << 32
+        (self.turn as u64) << 48
             | (self.roller as u64) << 16
             | (self.kind as u64) << 8
             | self.repeat as u64
@@ -111,7 +112,7 @@ impl Dice for KeyedDice {
 mod tests {
     use super::*;
 
-    fn key(turn: u16, roller: u16) -> EventKey {
+    fn key(turn: u16, roller: u32) -> EventKey {
         EventKey { turn, roller, kind: 3, repeat: 0 }
     }
 

@@ -181,12 +181,12 @@ impl State {
     /// The key of dice that a side rolls.
     pub(crate) fn key_of_side(&self, roll: Roll, repeat: u8) -> EventKey {
         let roller = u16::MAX - self.side.index() as u16;
-        EventKey { turn: self.player_turn, roller, kind: roll as u8, repeat }
+        EventKey { turn: self.player_turn, roller: roller.into(), kind: roll as u8, repeat }
     }
 
     /// The key of dice that a unit rolls.
     pub(crate) const fn key_of(&self, roll: Roll, dice_key: u16) -> EventKey {
-        EventKey { turn: self.player_turn, roller: dice_key, kind: roll as u8, repeat: 0 }
+        EventKey { turn: self.player_turn, roller: dice_key as u32, kind: roll as u8, repeat: 0 }
     }
 
     /// Squares held by either side.

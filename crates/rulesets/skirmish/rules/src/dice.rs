@@ -121,5 +121,5 @@ pub(crate) fn begin_for_side(
 
 const fn key(turn: u16, roller: u16, roll: Roll, repeat: u16) -> EventKey {
     let kind = roll as u8 | ((repeat >> 8) as u8) << KINDS;
-    EventKey { turn, roller, kind, repeat: repeat as u8 }
+    EventKey { turn, roller: roller as u32, kind, repeat: repeat as u8 }
 }

@@ -106,7 +106,10 @@ impl Army {
     pub(super) fn read(source: &Source) -> Result<Self, DataError> {
         let raw: RawArmy = parse(source)?;
         let (mut entries, mut profiles) = (Vec::<Entry>::new(), Vec::new());
-        for (index, unit) in raw.unit.iter().enumerate() {
+        // A list is a set: entries stand in the order of their identifiers, whatever the file's.
+        let mut listed: Vec<(usize, &RawUnit)> = raw.unit.iter().enumerate().collect();
+        listed.sort_by_key(|(_, unit)| &*unit.id);
+        for (index, unit) in listed {
             if entries.iter().any(|entry| entry.id == *unit.id) {
                 let problem = format!("there is already a unit `{}`", *unit.id);
                 let field = format!("unit[{index}].id");
@@ -200,6 +203,7 @@ impl Force {
             left -= army.entries[index].price;
             units.push(army.unit_at(index));
         }
+        units.sort_by(in_order);
         if units.is_empty() {
             let problem = format!("no unit costs {} points or less", Points(points));
             return Err(DataError::new(problem));
@@ -209,7 +213,12 @@ impl Force {
     }
 }
 
-/// `TP-FORCE-01`: the units that lines of a file stand for, in its order.
+/// `TP-FORCE-03`: a force is a set, in which units stand in the order of their entries.
+fn in_order(one: &UnitEntry, other: &UnitEntry) -> core::cmp::Ordering {
+    one.entry.id.cmp(&other.entry.id)
+}
+
+/// `TP-FORCE-01`: the units that lines of a file stand for.
 pub(super) fn units_of_lines(
     source: &Source,
     field: &str,
@@ -237,7 +246,10 @@ pub(super) fn units_of_lines(
         [] => Err(DataError::at(source, 0..0, "there are no units")
             .field(field)
             .expected(format!("1 to {MOST_UNITS} units"))),
-        _ => Ok(units),
+        _ => {
+            units.sort_by(in_order);
+            Ok(units)
+        }
     }
 }
 

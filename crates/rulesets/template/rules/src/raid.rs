@@ -32,7 +32,7 @@ pub(super) fn by_the_table(
 /// Bold on 1 to 3.
 fn stance(turn: u16, referee: &mut impl Referee<Event>) -> Stance {
     // As for the initiative, no unit rolls this die.
-    let roller = 2 * MOST_UNITS as u16;
+    let roller = 2 * MOST_UNITS as u32;
     referee.begin(EventKey { turn, roller, kind: Roll::RaidersStance as u8, repeat: 0 });
     if referee.roll(Die::D6) <= 3 { Stance::Bold } else { Stance::Wary }
 }

@@ -87,7 +87,7 @@ fn show_orders(book: &Template, state: &mut State, referee: &mut impl Referee<Ev
 /// Side A goes first on 1 to 3.
 fn roll_off(turn: u16, referee: &mut impl Referee<Event>) -> Side {
     // No unit rolls this die, so it goes under a number that no unit has.
-    let roller = 2 * MOST_UNITS as u16;
+    let roller = 2 * MOST_UNITS as u32;
     referee.begin(EventKey { turn, roller, kind: Roll::Initiative as u8, repeat: 0 });
     if referee.roll(Die::D6) <= 3 { Side::A } else { Side::B }
 }

@@ -95,7 +95,7 @@ fn check_element(
     let roller =
         COMPANY_ROLLER | (side.index() as u16) << 8 | u16::from(book.companies()[company].number);
     let kind = Roll::Morale as u8;
-    referee.begin(EventKey { turn: state.turn, roller, kind, repeat: element });
+    referee.begin(EventKey { turn: state.turn, roller: roller.into(), kind, repeat: element });
     let die = referee.roll(Die::D10);
     let company = company as u8;
     referee.tell(|| {

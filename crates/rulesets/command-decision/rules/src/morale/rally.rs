@@ -43,7 +43,12 @@ fn rolls(
     referee: &mut impl Referee<Event>,
 ) -> bool {
     let roller = book.stand(unit).roller;
-    referee.begin(EventKey { turn: state.turn, roller, kind: Roll::Rally as u8, repeat: 0 });
+    referee.begin(EventKey {
+        turn: state.turn,
+        roller: roller.into(),
+        kind: Roll::Rally as u8,
+        repeat: 0,
+    });
     referee.roll(Die::D10) <= book.company_of(unit).morale
 }
 

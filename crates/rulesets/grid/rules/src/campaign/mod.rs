@@ -70,5 +70,5 @@ pub(crate) enum CampaignRoll {
 /// The key of dice rolled for a battle, by a side or by nobody.
 pub(crate) fn key(roll: CampaignRoll, battle: u16, side: Option<Side>) -> EventKey {
     let roller = side.map_or(0, |side| side.index() as u16 + 1);
-    EventKey { turn: battle, roller, kind: roll as u8, repeat: 0 }
+    EventKey { turn: battle, roller: u32::from(roller), kind: roll as u8, repeat: 0 }
 }

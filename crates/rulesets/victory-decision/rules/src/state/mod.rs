@@ -280,11 +280,11 @@ impl State {
     pub(crate) fn activation_key(&mut self, dice_key: u16, roll: Roll) -> EventKey {
         let rolls = self.active.as_mut().map_or(&mut self.setup.rolls, |active| &mut active.rolls);
         *rolls += 1;
-        EventKey { turn: self.turn, roller: dice_key, kind: roll as u8, repeat: *rolls }
+        EventKey { turn: self.turn, roller: dice_key.into(), kind: roll as u8, repeat: *rolls }
     }
 
     /// The key of dice that no unit rolls.
     pub(crate) const fn table_key(&self, roll: Roll, repeat: u8) -> EventKey {
-        EventKey { turn: self.turn, roller: u16::MAX, kind: roll as u8, repeat }
+        EventKey { turn: self.turn, roller: u32::MAX, kind: roll as u8, repeat }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn begin(book: &WwiiSim, referee: &mut impl Referee<Event>) -> State 
 fn places_first(referee: &mut impl Referee<Event>) -> Side {
     for repeat in 0..=u8::MAX {
         let kind = Roll::Places as u8;
-        referee.begin(EventKey { turn: 0, roller: NOBODY, kind, repeat });
+        referee.begin(EventKey { turn: 0, roller: NOBODY.into(), kind, repeat });
         let (a, b) = (referee.roll(Die::D10), referee.roll(Die::D10));
         if a != b {
             return if a > b { Side::B } else { Side::A };
