@@ -13,6 +13,8 @@ pub(crate) enum ExitCode {
     Inconclusive = 3,
     /// Stopped from outside; what is written is complete and usable.
     Interrupted = 130,
+    /// Stopped from outside a second time, before what had been played was written.
+    Stopped = 137,
 }
 
 impl From<ExitCode> for std::process::ExitCode {

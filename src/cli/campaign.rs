@@ -81,6 +81,8 @@ pub(crate) fn execute(
     let words = args.that_matter(global.seed);
     let manifest = CampaignManifest::new(series.as_ref(), global.seed, tally.campaigns, words);
     let manifest = manifest.to_json();
+    // Printed first: a disk that is full costs the files, not the answer.
+    let printed = print(rows, args.format, terminal);
     if let Some(files) = files {
         for path in files.write(rows, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
@@ -90,7 +92,7 @@ pub(crate) fn execute(
         let results = Results::Campaigns(CampaignResults { manifest, campaigns: rows.to_vec() });
         page.finish(&results, global, terminal)?;
     }
-    print(rows, args.format, terminal)?;
+    printed?;
     if tally.campaigns < args.games {
         let text = format!("interrupted after {} of {} campaigns", tally.campaigns, args.games);
         terminal.note_if(!global.quiet, &text);

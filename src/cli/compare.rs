@@ -130,22 +130,34 @@ impl Compared<'_> {
         let rows = rows(outcome);
         let words = args.that_matter(seed);
         let manifest = study::manifest(&words, seed, &outcome.files, &[study_record(outcome)]);
+        // Printed first: a disk that is full costs the files, not the answer.
+        let printed = print_all(outcome, &rows, panel, (args.format, terminal));
         if let Some(files) = files {
             for path in files.write(&rows, panel, manifest.clone())? {
                 terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
             }
         }
         if let Some(page) = page {
-            let results = Results::Loadouts(LoadoutResults { manifest, loadouts: rows.clone() });
+            let results = Results::Loadouts(LoadoutResults { manifest, loadouts: rows });
             page.finish(&results, global, terminal)?;
         }
-        print(outcome, rows, args.format, terminal)?;
-        if args.format == FormatArg::Table && !panel.is_empty() {
-            let text = panel::for_people(panel, terminal.look());
-            stdout().lock().write_all(format!("\n{text}").as_bytes())?;
-        }
+        printed?;
         Ok(conclude(outcome, global, terminal))
     }
+}
+
+fn print_all(
+    outcome: &ComparisonOutcome,
+    rows: &[LoadoutRow],
+    panel: &[PanelRow],
+    (format, terminal): (FormatArg, Terminal),
+) -> Result<(), Failure> {
+    print(outcome, rows.to_vec(), format, terminal)?;
+    if format == FormatArg::Table && !panel.is_empty() {
+        let text = panel::for_people(panel, terminal.look());
+        stdout().lock().write_all(format!("\n{text}").as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Plays a comparison.

@@ -155,6 +155,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     if completions::answer(&arguments) {
         return ExitCode::Done;
     }
+    interrupt::outlive_limits();
     let terminal = Terminal::new(ColorChoice::in_arguments(&arguments));
     if let Err(failure) = check_characters(&arguments) {
         return failure.report(terminal);

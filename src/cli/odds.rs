@@ -45,6 +45,8 @@ pub(crate) fn execute(
     });
     let words = args.that_matter(global.seed);
     let manifest = study::manifest(&words, global.seed, &report.files, &[record]);
+    // Printed first: a disk that is full costs the files, not the answer.
+    let printed = print_rows(&report, &rows, args, terminal);
     if let Some(files) = files {
         for path in files.write(&rows, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
@@ -55,12 +57,21 @@ pub(crate) fn execute(
         let results = Results::Odds(OddsResults { manifest, odds, chances });
         page.finish(&results, global, terminal)?;
     }
-    if args.format == FormatArg::Table {
-        print(&report, args, terminal)?;
-    } else {
-        terminal.format(args.format).write(&rows.odds, stdout().lock())?;
-    }
+    printed?;
     Ok(conclude(&rows.odds, global, terminal))
+}
+
+fn print_rows(
+    report: &OddsReport,
+    rows: &OddsRows,
+    args: &OddsArgs,
+    terminal: Terminal,
+) -> Result<(), Failure> {
+    if args.format == FormatArg::Table {
+        return print(report, args, terminal);
+    }
+    terminal.format(args.format).write(&rows.odds, stdout().lock())?;
+    Ok(())
 }
 
 fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(), Failure> {

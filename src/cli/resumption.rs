@@ -35,7 +35,7 @@ impl Unfinished {
             DataError::new(format!("there is no interrupted run in `{shown}`"))
                 .expected("the folder that an interrupted `wargauge run --out` wrote")
         };
-        let seal = Seal::read(&folder.join(MANIFEST)).ok_or_else(none)?;
+        let seal = Seal::of_folder(folder, MANIFEST).ok_or_else(none)?;
         if !seal.names(UNFINISHED) {
             return Err(none());
         }

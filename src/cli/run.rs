@@ -56,8 +56,8 @@ pub(crate) fn execute(
     let mut counts = counts_of(args, unfinished.as_ref());
     announce(&run, global, terminal);
     let match_ups = MatchUps { run: &run, plan: &plan, global, terminal, interrupted };
-    let results = match_ups.play((files.as_mut(), counts.as_mut()), unfinished)?;
-    let mut results = Results::new(&run, &plan, results);
+    let played = match_ups.play((files.as_mut(), counts.as_mut()), unfinished)?;
+    let mut results = Results::new(&run, &plan, played.results);
     if args.marginal && !results.are_interrupted() {
         let worths = MarginalWorths::play(&run, &alterations, args.games(), (global, seed))?;
         results.enter_marginal(worths);
@@ -82,7 +82,18 @@ pub(crate) fn execute(
         global,
         terminal,
     };
+    if let Some(failure) = played.unwritten {
+        published.print()?;
+        return Err(failure);
+    }
     published.publish(files, page, args.that_matter(seed))
+}
+
+/// What came of playing.
+struct Played {
+    results: Vec<CellResult>,
+    /// Why rows of single games could not be written, which ended it.
+    unwritten: Option<Failure>,
 }
 
 /// Results on their way to whoever wants them.
@@ -105,9 +116,11 @@ impl Published<'_> {
         page: Option<(PageFile, Option<GameCounts>)>,
         arguments: Vec<String>,
     ) -> Result<ExitCode, Failure> {
-        let Self { run, results, format, plot, global, terminal } = self;
+        let Self { run, results, global, terminal, .. } = self;
         let noted = results.manifest(arguments);
         let manifest = noted.to_json();
+        // Printed first: a disk that is full costs the files, not the answer.
+        let printed = self.print();
         if let Some(files) = files {
             for path in files.write(results, manifest.clone())? {
                 terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
@@ -118,15 +131,20 @@ impl Published<'_> {
             let text = games.page(&results.for_page(manifest, counts));
             page.finish_with(&text, global, terminal)?;
         }
-        if plot {
-            results.print_plot(terminal)?;
-        }
-        results.print(format, terminal)?;
+        printed?;
         if results.are_interrupted() {
             terminal.note_if(!global.quiet, &results.what_is_missing());
             return Ok(ExitCode::Interrupted);
         }
         Ok(ExitCode::Done)
+    }
+
+    fn print(self) -> Result<(), Failure> {
+        if self.plot {
+            self.results.print_plot(self.terminal)?;
+        }
+        self.results.print(self.format, self.terminal)?;
+        Ok(())
     }
 }
 
@@ -177,7 +195,7 @@ pub(crate) struct MatchUps<'r> {
 impl MatchUps<'_> {
     /// Plays others in the same way, for their counts alone.
     pub(crate) fn play_others(self, run: &Run) -> Result<Vec<CellResult>, Failure> {
-        MatchUps { run, ..self }.play((None, None), None)
+        MatchUps { run, ..self }.play((None, None), None).map(|played| played.results)
     }
 
     /// Plays all of them, or as many as there is time for, from where an unfinished run stopped.
@@ -185,7 +203,7 @@ impl MatchUps<'_> {
         self,
         (files, mut counts): (Option<&mut ResultFiles>, Option<&mut GameCounts>),
         unfinished: Option<Unfinished>,
-    ) -> Result<Vec<CellResult>, Failure> {
+    ) -> Result<Played, Failure> {
         let pool = threads::pool(self.global)?;
         let interrupted = self.interrupted;
         let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
@@ -215,8 +233,8 @@ impl MatchUps<'_> {
         line.clear();
         let played = results.iter().map(|result| result.tally.games()).sum::<u64>() - before;
         self.tell_speed(played, start.elapsed(), pool.current_num_threads());
-        failure.map_or_else(|| games.map_or(Ok(()), GamesWriter::finish), Err)?;
-        Ok(results)
+        let finish = || games.map_or(Ok(()), GamesWriter::finish).err();
+        Ok(Played { results, unwritten: failure.or_else(finish).map(Failure::from) })
     }
 
     fn tell_speed(self, games: u64, time: Duration, threads: usize) {

@@ -1,7 +1,6 @@
 //! `wargauge tune`: what the entries of an army must cost.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -10,6 +9,7 @@ use wargauge_batch::{
     AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten, Shard, StudyControl,
 };
 use wargauge_pages::{PriceResults, Results};
+use wargauge_report::regular_file::read_regular;
 use wargauge_report::{OutputError, PanelRow, Replacement};
 use wargauge_rules::roster::{DataError, Source};
 
@@ -141,6 +141,8 @@ impl Priced<'_> {
         }
         let results = TuneResults::new(outcomes);
         let manifest = results.manifest(&args.that_matter(seed), seed);
+        // Printed first: a disk that is full costs the files, not the answer.
+        let printed = print_all(&results, panel, args.format, terminal);
         if let Some(files) = files {
             for path in files.write(&results.rows(), panel, manifest.clone())? {
                 terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
@@ -150,11 +152,7 @@ impl Priced<'_> {
             let prices = results.rows();
             page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
         }
-        results.print(args.format, terminal)?;
-        if args.format == FormatArg::Table && !panel.is_empty() {
-            let text = panel::for_people(panel, terminal.look());
-            write!(stdout().lock(), "\n{text}")?;
-        }
+        printed?;
         let rewritten = rewrite(studies, outcomes)?;
         print_differences(studies, &rewritten, args, terminal)?;
         // What an interrupted study proposes is not what was asked for: it is shown, not written.
@@ -164,6 +162,20 @@ impl Priced<'_> {
         }
         Ok(conclude(&results, &args.that_matter(seed), global, terminal))
     }
+}
+
+fn print_all(
+    results: &TuneResults<'_>,
+    panel: &[PanelRow],
+    format: FormatArg,
+    terminal: Terminal,
+) -> Result<(), Failure> {
+    results.print(format, terminal)?;
+    if format == FormatArg::Table && !panel.is_empty() {
+        let text = panel::for_people(panel, terminal.look());
+        write!(stdout().lock(), "\n{text}")?;
+    }
+    Ok(())
 }
 
 pub(crate) fn prepare(
@@ -307,7 +319,7 @@ impl ArmyFiles {
 
 /// Whether a file is still the one that a study read.
 fn is_as_read(path: &Path, read: &[FileRecord]) -> bool {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = read_regular(path).unwrap_or_default();
     read.contains(&FileRecord::of(&Source::new(path.display().to_string(), text)))
 }
 

@@ -10,6 +10,7 @@ mod interruption;
 mod listing;
 mod marginal;
 mod new_files;
+mod nothing_lost;
 mod odds;
 mod own_files;
 mod pages;

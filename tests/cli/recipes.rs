@@ -41,9 +41,8 @@ fn the_recipe_for_slurm_runs() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     };
     for id in 1..=3 {
-        let count = ("SLURM_ARRAY_TASK_COUNT", "3".to_owned());
-        let first = ("SLURM_ARRAY_TASK_MIN", "1".to_owned());
-        batch("shard.sbatch", &[("SLURM_ARRAY_TASK_ID", id.to_string()), count, first]);
+        let shards = ("SHARDS", "3".to_owned());
+        batch("shard.sbatch", &[("SLURM_ARRAY_TASK_ID", id.to_string()), shards]);
     }
     batch("merge.sbatch", &[]);
     is_one_run(folder, "result");

@@ -60,7 +60,7 @@ pub use cell::tally::{
 pub use data::data_values::{DataChange, DataValue, differences, values_of};
 pub use data::library::{BuiltIn, DataFile, Library, Scope, files_of};
 pub use data::load::{FileRecord, Loaded, load};
-pub use data::text_file::{MOST_BYTES, read_text};
+pub use data::text_file::{MOST_BYTES, open_regular, read_text};
 pub use game::loss_ledger::{LossLedger, MAX_UNITS};
 pub use game::play::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use game::seed::{GameSeeds, PairSeed};

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::marker::PhantomData;
 use std::path::Path;
 
 use crate::field::Cell;
+use crate::regular_file::open_regular;
 use crate::row::Row;
 
 /// Writes the rows of one table as they come.
@@ -101,7 +101,7 @@ fn unguarded(text: &str) -> &str {
 pub fn has_header_of<R: Row>(path: &Path) -> bool {
     let header = R::COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>().join(",");
     let mut start = Vec::new();
-    let read = File::open(path)
+    let read = open_regular(path)
         .and_then(|file| file.take(header.len() as u64 + 1).read_to_end(&mut start));
     read.is_ok()
         && start.strip_suffix(b"\n").or(start.strip_suffix(b"\r")) == Some(header.as_bytes())

@@ -2,12 +2,12 @@
 //! (<https://specs.frictionlessdata.io/tabular-data-package/>), made from the same definitions as
 //! the files themselves.
 
-use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
 use crate::field::Kind;
+use crate::regular_file::read_regular;
 use crate::row::{Column, Row, joined};
 
 /// Name of the file that holds the description.
@@ -18,7 +18,7 @@ const NAME: &str = "wargauge-results";
 /// Whether a file is a description that this program wrote.
 #[must_use]
 pub fn is_own(path: &Path) -> bool {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = read_regular(path).unwrap_or_default();
     let found: Option<Value> = serde_json::from_str(&text).ok();
     found.is_some_and(|found| found["name"] == NAME)
 }

@@ -25,6 +25,7 @@ pub mod output;
 mod panel;
 mod prices;
 pub mod pricing_summary;
+pub mod regular_file;
 mod row;
 mod solo;
 pub mod summary;

@@ -10,7 +10,8 @@ use wargauge_batch::{
 };
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, FileId, OutputError, OutputSet, Row, csv,
+    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, FileId, OutputError, OutputSet, Row, Seal,
+    csv,
 };
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
 
@@ -135,6 +136,8 @@ impl Baseline {
             return Err(DataError::new(problem)
                 .expected("a folder that `wargauge check --save-baseline` has written"));
         }
+        // One that was stopped between two renames is completed first.
+        Seal::of_folder(folder, HEAD);
         let source = read_file(&folder.join(HEAD))?;
         let head = BaselineHead::read(&source, library)?;
         if !is_readable(&head.to_json()) {

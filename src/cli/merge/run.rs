@@ -104,9 +104,21 @@ impl Gathered<'_> {
                 None => play(id)?,
             };
             let Some(tally) = tally else { return Ok(()) };
-            gathering.put(id, &tally)?;
+            gathering.put(id, &tally).map_err(|error| self.in_its_file(id, error))?;
         }
         Ok(())
+    }
+
+    /// An error about a block, with the part that it was read from.
+    fn in_its_file(self, id: BlockId, error: DataError) -> DataError {
+        match self.merging.parts.file_of(id) {
+            None => error,
+            Some(path) => DataError {
+                problem: format!("`{}`: {}", path.display(), error.problem),
+                expected: "the part as it was written; or the shard played again".to_owned(),
+                ..error
+            },
+        }
     }
 
     /// Plays a block; `None` if interrupted.

@@ -55,12 +55,21 @@ impl ShardChoice {
         let missing = |name: &str| {
             DataError::new(format!("`--shard auto` finds no {name}")).expected("`--shard auto/N`")
         };
-        let (from_0, of) = if let Some(id) = number("SLURM_ARRAY_TASK_ID")? {
-            let first = number("SLURM_ARRAY_TASK_MIN")?.unwrap_or(0);
-            let step = number("SLURM_ARRAY_TASK_STEP")?.unwrap_or(1).max(1);
-            let of = of.map_or_else(|| number("SLURM_ARRAY_TASK_COUNT"), |of| Ok(Some(of)))?;
-            (id.saturating_sub(first) / step, of.ok_or_else(|| missing("SLURM_ARRAY_TASK_COUNT"))?)
-        } else if let Some(index) = number("JOB_COMPLETION_INDEX")? {
+        if let Some(id) = number("SLURM_ARRAY_TASK_ID")? {
+            // Counts and bounds are of what was submitted, which may be a part of the study begun again:
+            // only an array that has every task from its first on says how many shares there are.
+            if let Some(of) = of {
+                return Shard::new(id, of).map_err(DataError::new);
+            }
+            let bound = |name: &str| number(name)?.ok_or_else(|| missing(name));
+            let tasks = Tasks {
+                first: bound("SLURM_ARRAY_TASK_MIN")?,
+                last: bound("SLURM_ARRAY_TASK_MAX")?,
+                count: bound("SLURM_ARRAY_TASK_COUNT")?,
+            };
+            return tasks.share(id);
+        }
+        let (from_0, of) = if let Some(index) = number("JOB_COMPLETION_INDEX")? {
             let of = of.map_or_else(|| number("JOB_COMPLETIONS"), |of| Ok(Some(of)))?;
             (index, of.ok_or_else(|| missing("JOB_COMPLETIONS beside JOB_COMPLETION_INDEX"))?)
         } else {
@@ -68,6 +77,33 @@ impl ShardChoice {
                 .expected("SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX; or `--shard I/N`"));
         };
         Shard::new(from_0 + 1, of).map_err(DataError::new)
+    }
+}
+
+/// The tasks of an array job, as Slurm tells them.
+struct Tasks {
+    first: u64,
+    last: u64,
+    count: u64,
+}
+
+impl Tasks {
+    /// The share of a task, if the array is a whole study.
+    fn share(&self, id: u64) -> Result<Shard, DataError> {
+        let Self { first, last, count } = *self;
+        let refused = |problem: String| {
+            Err(DataError::new(problem)
+                .expected("`--shard auto/N`, or `--shard \"$SLURM_ARRAY_TASK_ID/N\"`"))
+        };
+        if count == 1 {
+            return refused("`--shard auto` in an array of one task would play all".to_owned());
+        }
+        if first > 1 || last.checked_sub(first) != Some(count - 1) {
+            return refused(format!(
+                "`--shard auto` cannot tell the shares: the array has {count} tasks from {first} to {last}"
+            ));
+        }
+        Shard::new(id + 1 - first, count).map_err(DataError::new)
     }
 }
 
@@ -101,24 +137,40 @@ mod tests {
 
     #[test]
     fn schedulers_say_which() {
-        let slurm = [
-            ("SLURM_ARRAY_TASK_ID", "7"),
-            ("SLURM_ARRAY_TASK_MIN", "3"),
-            ("SLURM_ARRAY_TASK_COUNT", "16"),
-        ];
-        assert_eq!(auto("auto", &slurm).unwrap(), "5/16");
-        assert_eq!(auto("auto/8", &slurm).unwrap(), "5/8");
-        let stepped = [&slurm[..], &[("SLURM_ARRAY_TASK_STEP", "2")]].concat();
-        assert_eq!(auto("auto", &stepped).unwrap(), "3/16");
+        let slurm = array(["7", "1", "16", "16"]);
+        assert_eq!(auto("auto", &slurm).unwrap(), "7/16");
+        assert_eq!(auto("auto", &array(["0", "0", "15", "16"])).unwrap(), "1/16");
+        assert_eq!(auto("auto/8", &slurm).unwrap(), "7/8");
+        assert_eq!(auto("auto/8", &array(["0", "0", "7", "8"])).unwrap(), "8/8", "0 is the last");
         let indexed = [("JOB_COMPLETION_INDEX", "0"), ("JOB_COMPLETIONS", "4")];
         assert_eq!(auto("auto", &indexed).unwrap(), "1/4");
         assert_eq!(auto("auto/9", &indexed[..1]).unwrap(), "1/9");
         assert!(auto("auto", &indexed[..1]).unwrap_err().contains("JOB_COMPLETIONS"));
-        assert!(auto("auto", &slurm[..2]).unwrap_err().contains("SLURM_ARRAY_TASK_COUNT"));
+        assert!(auto("auto", &slurm[..3]).unwrap_err().contains("SLURM_ARRAY_TASK_COUNT"));
         assert!(auto("auto", &[]).unwrap_err().contains("no array job"));
-        assert!(auto("auto/4", &slurm).unwrap_err().contains("no shard 5 of 4"));
+        assert!(auto("auto/4", &slurm).unwrap_err().contains("no shard 7 of 4"));
         let nonsense = [("JOB_COMPLETION_INDEX", "x")];
         assert!(auto("auto/4", &nonsense).unwrap_err().contains("`x`"));
         assert_eq!(auto("2/4", &slurm).unwrap(), "2/4");
+    }
+
+    /// What Slurm says of `--array=2`, `--array=1,3,4` and `--array=1-9:4` when a part of a study of 16
+    /// shares is played again: other shares must not be played in silence.
+    #[test]
+    fn an_array_that_is_not_a_whole_study_is_refused() {
+        for tasks in [["2", "2", "2", "1"], ["3", "1", "4", "3"], ["5", "1", "9", "3"]] {
+            let error = auto("auto", &array(tasks)).unwrap_err();
+            assert!(error.contains("auto/N"), "{tasks:?}: {error}");
+            assert_eq!(auto("auto/16", &array(tasks)).unwrap(), format!("{}/16", tasks[0]));
+        }
+    }
+
+    fn array([id, first, last, count]: [&'static str; 4]) -> [(&'static str, &'static str); 4] {
+        [
+            ("SLURM_ARRAY_TASK_ID", id),
+            ("SLURM_ARRAY_TASK_MIN", first),
+            ("SLURM_ARRAY_TASK_MAX", last),
+            ("SLURM_ARRAY_TASK_COUNT", count),
+        ]
     }
 }

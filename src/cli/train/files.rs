@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use wargauge_batch::BaselineHead;
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::output::write_file;
-use wargauge_report::{FileId, LadderRow, OutputError, OutputSet, TrainingRow, csv};
+use wargauge_report::regular_file::read_regular;
+use wargauge_report::{FileId, LadderRow, OutputError, OutputSet, Seal, TrainingRow, csv};
 use wargauge_rules::roster::DataError;
 
 /// Name of the file that a training goes on from.
@@ -54,11 +55,15 @@ pub(super) fn state(arguments: &[String], leads: &[i64]) -> Value {
 pub(super) fn load(folder: &Path, arguments: &[String]) -> Result<Vec<i64>, DataError> {
     let path = folder.join(STATE);
     let shown = path.display();
-    let text = fs::read_to_string(&path).map_err(|error| {
+    let text = read_regular(&path).map_err(|error| {
         DataError::new(format!("`{shown}` cannot be read: {error}"))
             .expected("the folder of an interrupted training")
     })?;
     let unreadable = || DataError::new(format!("`{shown}` is not the state of a training"));
+    if Seal::of_folder(folder, STATE).is_some_and(|seal| !seal.is_of(folder)) {
+        let problem = format!("the files beside `{shown}` are not those that it was written with");
+        return Err(DataError::new(problem).expected("a folder whose files nobody has changed"));
+    }
     let state: Value = serde_json::from_str(&text).map_err(|_| unreadable())?;
     if state["arguments"] != json!(arguments) {
         let problem = format!("the training in `{shown}` was begun with other arguments");
@@ -107,7 +112,7 @@ impl Report<'_> {
 
 /// Opens the files of a report: rounds, confirmation, description, weights.
 fn open_all(set: &mut OutputSet) -> Result<[FileId; 4], OutputError> {
-    let made_here = |path: &Path| fs::read(path).is_ok_and(|text| text.starts_with(b"# Made by: "));
+    let made_here = |path: &Path| read_regular(path).is_ok_and(|text| text.starts_with("# Made by: "));
     Ok([
         set.open_table::<TrainingRow>()?,
         set.open_table::<LadderRow>()?,

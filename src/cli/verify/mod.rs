@@ -71,7 +71,7 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let shown = args.folder.display();
-    let seal = Seal::read(&args.folder.join(MANIFEST)).ok_or_else(|| {
+    let seal = Seal::of_folder(&args.folder, MANIFEST).ok_or_else(|| {
         DataError::new(format!("there is no result in `{shown}`"))
             .expected("a folder that `run --out` or `compare --out` wrote")
     })?;

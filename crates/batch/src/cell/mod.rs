@@ -3,6 +3,7 @@
 pub(crate) mod any_matchup;
 pub(crate) mod block;
 pub(crate) mod block_play;
+mod consistency;
 pub(crate) mod film;
 pub(crate) mod matchup;
 pub(crate) mod notable;

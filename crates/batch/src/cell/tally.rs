@@ -308,14 +308,6 @@ impl Tally {
         Self { forces, ..Default::default() }
     }
 
-    /// Whether it can be one of a match-up whose forces have so many entries.
-    #[must_use]
-    pub fn fits(&self, entries: [usize; 2]) -> bool {
-        self.forces.each_ref().map(|force| force.entries.len()) == entries
-            && self.pairs == self.pentanomial.iter().sum::<u64>()
-            && self.games() == self.wins_a + self.draws + self.wins_b + self.unfinished
-    }
-
     /// Games played.
     #[must_use]
     pub const fn games(&self) -> u64 {

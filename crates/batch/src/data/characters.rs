@@ -5,13 +5,13 @@ use core::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use wargauge_rules::roster::{DataError, Source, is_unsafe};
+use wargauge_rules::roster::{DataError, Source, is_invisible, is_unsafe};
 
 /// Keys whose values are names: of one line, and no commands to a code host.
 const NAMES: [&str; 3] = ["id", "name", "title"];
 
-/// What a line that a code host takes for a command begins with.
-const COMMANDS: [&str; 2] = ["::", "##["];
+/// The most characters of a name: tables have a column for it.
+const LONGEST_NAME: usize = 60;
 
 /// Refuses a file with control characters in its keys or texts. Texts that are no names may have
 /// line feeds and tabulators.
@@ -63,14 +63,44 @@ impl Walk<'_> {
                 .field(field)
                 .expected("text that can be read"));
         }
-        if is_name && COMMANDS.iter().any(|start| text.starts_with(start)) {
-            let problem = "a name that a log may take for a command";
-            return Err(DataError::at(self.source, span, problem)
-                .field(field)
-                .expected("a name that begins with no `::` or `##[`"));
+        match is_name.then(|| fault_of_name(text)).flatten() {
+            None => Ok(()),
+            Some(NameFault { problem, expected }) => {
+                Err(DataError::at(self.source, span, problem).field(field).expected(expected))
+            }
         }
-        Ok(())
     }
+}
+
+/// What is wrong with a name.
+struct NameFault {
+    problem: String,
+    expected: String,
+}
+
+/// Why nobody could tell, find or show what is named so, if that is the case. A code host takes a line
+/// for a command that begins with `::`, blanks before it or not, or has `##[` anywhere.
+fn fault_of_name(name: &str) -> Option<NameFault> {
+    let fault = |problem: String, expected: &str| {
+        Some(NameFault { problem, expected: expected.to_owned() })
+    };
+    if name.trim().is_empty() {
+        return fault("the name is empty".to_owned(), "a name, or no such key");
+    }
+    if let Some(wrong) = name.chars().find(|&c| is_invisible(c)) {
+        let problem = format!("the character U+{:04X}, which nobody sees", u32::from(wrong));
+        return fault(problem, "a name of visible characters");
+    }
+    if name.trim_start().starts_with("::") || name.contains("##[") {
+        let problem = "a name that a log may take for a command".to_owned();
+        return fault(problem, "a name that begins with no `::` and has no `##[`");
+    }
+    let length = name.chars().count();
+    if length > LONGEST_NAME {
+        let expected = format!("a name of at most {LONGEST_NAME} characters");
+        return fault(format!("the name has {length} characters"), &expected);
+    }
+    None
 }
 
 #[cfg(test)]
@@ -95,6 +125,19 @@ mod tests {
         );
         assert!(refused("note = \"\\u202e\"").contains("U+202E"));
         assert!(refused("\"a\\u0007\" = 1").contains("U+0007"));
-        assert!(refused("name = '::error::x'").contains("a log may take for a command"));
+        for command in ["::error::x", " ::error::x", "x ##[error]y"] {
+            let error = refused(&format!("title = '{command}'"));
+            assert!(error.contains("a log may take for a command"), "{error}");
+        }
+        assert!(refused("[[unit]]\nname = ' '").contains("`unit.name`: the name is empty"));
+        for hidden in ["200b", "200e", "200f", "061c", "feff"] {
+            let error = refused(&format!("id = \"a\\u{hidden}b\""));
+            assert!(error.contains("which nobody sees"), "{error}");
+        }
+        assert!(refused("id = \"a\\U000E0041\"").contains("U+E0041"), "tags");
+        let longest = format!("name = '{}'", "é".repeat(60));
+        assert_eq!(check_characters(&Source::new("f.toml", &longest)), Ok(()));
+        let longer = format!("name = '{}'", "é".repeat(61));
+        assert!(refused(&longer).contains("the name has 61 characters"));
     }
 }

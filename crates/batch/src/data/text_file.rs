@@ -1,6 +1,6 @@
 //! Text files of the user, of a size that can be meant.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -9,6 +9,17 @@ use wargauge_rules::roster::{DataError, Source};
 /// The most bytes of a data file: far more than the longest that comes with the program has.
 pub const MOST_BYTES: u64 = 1 << 20;
 
+/// Opens a file to be read, if it is one: a pipe or a device could keep the program waiting for ever.
+///
+/// # Errors
+/// If there is no such file, or it is no regular file, or may not be read.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        return File::open(path);
+    }
+    Err(io::Error::other("it is a folder, a pipe or a device, where a file is expected"))
+}
+
 /// Reads a text file of at most so many bytes.
 ///
 /// # Errors
@@ -16,7 +27,7 @@ pub const MOST_BYTES: u64 = 1 << 20;
 pub fn read_text(path: &Path, most_bytes: u64) -> Result<Source, DataError> {
     let shown = path.display();
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(most_bytes + 1).read_to_end(&mut bytes));
+    let read = open_regular(path).and_then(|file| file.take(most_bytes + 1).read_to_end(&mut bytes));
     read.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => DataError::new(format!("there is no file `{shown}`")),
         _ => DataError::new(format!("`{shown}` cannot be read: {error}")),

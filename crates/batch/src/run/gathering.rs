@@ -57,13 +57,18 @@ impl<'r> Gathering<'r> {
     pub fn put(&mut self, id: BlockId, block: &Tally) -> Result<(), DataError> {
         let wanted = self.wanted().filter(|wanted| *wanted == id);
         let pairs = Run::pairs_of(self.plan, id);
-        let fits = wanted.and_then(|id| {
-            let lines = self.run.cells[id.stage as usize].rosters().each_ref().map(Vec::len);
-            (block.fits(lines) && block.pairs == pairs.end - pairs.start).then_some(())
-        });
-        fits.ok_or_else(|| {
-            DataError::new(format!("the counts of {id} are not those of its games"))
-        })?;
+        let fault = match wanted {
+            None => Some("it is not the block that is wanted"),
+            Some(_) if block.pairs != pairs.end - pairs.start => Some("it has other pairs"),
+            Some(id) => {
+                let rosters = self.run.cells[id.stage as usize].rosters();
+                block.fault(rosters.each_ref().map(Vec::len))
+            }
+        };
+        if let Some(fault) = fault {
+            let problem = format!("the counts of {id} are not those of its games: {fault}");
+            return Err(DataError::new(problem));
+        }
         self.counts.add(block);
         if let Some(reason) = self.plan.stop.judge(&self.counts.tally) {
             let counts = core::mem::replace(&mut self.counts, CellCounts::new([0; 2]));

@@ -8,7 +8,6 @@
 
 use core::fmt;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +17,7 @@ use wargauge_rules::roster::DataError;
 
 use crate::cell::block::BlockDigest;
 use crate::data::load::FileRecord;
+use crate::data::text_file::open_regular;
 use crate::run::shard::Shard;
 
 /// Version of the form of part files.
@@ -195,7 +195,7 @@ impl PartFile {
         let shown = path.display();
         let unreadable =
             |error: io::Error| DataError::new(format!("`{shown}` cannot be read: {error}"));
-        let file = File::open(path).map_err(unreadable)?;
+        let file = open_regular(path).map_err(unreadable)?;
         let mut lines = Lines::new(BufReader::new(file));
         let none = || {
             DataError::new(format!("`{shown}` is no part of a study"))
@@ -257,7 +257,7 @@ impl PartFile {
         let Some(place) = self.blocks.get(&id) else { return Ok(None) };
         let shown = self.path.display();
         let mut bytes = vec![0; place.length as usize];
-        let read = File::open(&self.path).and_then(|mut file| {
+        let read = open_regular(&self.path).and_then(|mut file| {
             file.seek(SeekFrom::Start(place.start))?;
             file.read_exact(&mut bytes)
         });
@@ -395,6 +395,12 @@ impl Parts {
     #[must_use]
     pub fn hold(&self, id: BlockId) -> bool {
         self.places.contains_key(&id)
+    }
+
+    /// The file that a block is read from, if one of them has it.
+    #[must_use]
+    pub fn file_of(&self, id: BlockId) -> Option<&Path> {
+        self.places.get(&id).map(|&at| self.files[at].path())
     }
 
     /// The text of the outcome of a block, if one of them has it.

@@ -1,6 +1,5 @@
 //! The kinds of results.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use wargauge_report::{
     BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, GameRow, HistoryLine, LadderRow,
     LoadoutRow, MatchupRow, OddsRow, PriceRow, SweepRow, TrainingRow, UnitRow, read_history,
 };
+use wargauge_report::regular_file::open_regular;
 use wargauge_rules::roster::{DataError, Source};
 
 use crate::folder::games::GameCounts;
@@ -138,7 +138,7 @@ fn history(path: &Path) -> Result<Vec<HistoryLine>, DataError> {
     let unreadable =
         |problem: String| DataError::new(format!("`{name}` cannot be read: {problem}"));
     let mut text = String::new();
-    let file = File::open(path).map_err(|error| unreadable(error.to_string()))?;
+    let file = open_regular(path).map_err(|error| unreadable(error.to_string()))?;
     let read = file.take(MOST_BYTES).read_to_string(&mut text);
     read.map_err(|error| unreadable(error.to_string()))?;
     read_history(&text)

@@ -42,7 +42,7 @@ impl Sealed {
             return wrong(format!("`{shown}` holds no result"));
         };
         let path = folder.join(name);
-        let Some(seal) = Seal::read(&path) else {
+        let Some(seal) = Seal::of_folder(folder, name) else {
             return wrong(format!("`{}` was not written by wargauge", path.display()));
         };
         let sealed = Self { folder: folder.to_owned(), name, seal };

@@ -1,6 +1,5 @@
 //! The whole document.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
+use wargauge_report::regular_file::open_regular;
 
 use crate::page::figure::Figure;
 use crate::page::origin::Origin;
@@ -165,7 +165,7 @@ fn policy(style: &str, script: Option<&str>) -> String {
 #[must_use]
 pub fn is_own(path: &Path) -> bool {
     let mut start = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(200).read_to_end(&mut start));
+    let read = open_regular(path).and_then(|file| file.take(200).read_to_end(&mut start));
     let sign = format!("<meta name=\"generator\" content=\"{GENERATOR}\">");
     read.is_ok() && String::from_utf8_lossy(&start).contains(&sign)
 }

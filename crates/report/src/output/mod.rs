@@ -2,10 +2,12 @@
 //!
 //! A set that other programs and later commands read as one has a seal, a file that names the
 //! others with their hashes. It gets its name first: from then on until the last file has its own,
-//! whoever reads the set sees that it is not whole, and so does whoever comes after a run that was
-//! killed between two renames.
+//! whoever reads the set sees that it is not whole. Whoever comes after a run that was killed between two
+//! renames completes it, from what the run had written whole. Only one program at a time writes a set
+//! into a folder.
 
 mod append;
+mod lock;
 mod part;
 mod seal;
 mod target;
@@ -23,6 +25,7 @@ pub use seal::Seal;
 
 use crate::csv;
 use crate::datapackage::file_name;
+use crate::output::lock::FolderLock;
 use crate::output::part::sweep;
 use crate::output::target::{Target, folder_of};
 use crate::row::Row;
@@ -40,6 +43,8 @@ pub struct OutputSet {
     files: Vec<PendingFile>,
     obsolete: Vec<String>,
     seal: Option<SealFile>,
+    /// What keeps others out of a folder with a seal.
+    lock: Option<FolderLock>,
 }
 
 /// The sealing file of a set.
@@ -104,16 +109,21 @@ impl OutputSet {
             Err(error) => return Err(failed_at(&folder)(error)),
         };
         sweep(&folder);
-        Ok(Self { folder, made, files: Vec::new(), obsolete: Vec::new(), seal: None })
+        Ok(Self { folder, made, files: Vec::new(), obsolete: Vec::new(), seal: None, lock: None })
     }
 
     /// A set for a folder that other sets have no part in, with the name of the file that seals
     /// it. A file there that this program has not written is never replaced.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and if a file that is no seal has the name of the seal.
+    /// As [`new`](Self::new), if another program is writing a set into the folder, and if a file that
+    /// is no seal has the name of the seal.
     pub fn sealed(folder: impl Into<PathBuf>, seal: &str) -> Result<Self, OutputError> {
+        let folder = folder.into();
+        // Before what a killed run has left is swept away.
+        Seal::of_folder(&folder, seal);
         let mut set = Self::new(folder)?;
+        set.lock = FolderLock::take(&set.folder).map_err(failed_at(&set.folder))?;
         let path = set.folder.join(seal);
         let found = Seal::read(&path);
         if found.is_none() && path.exists() {
@@ -297,9 +307,18 @@ impl OutputSet {
 
     fn rename(mut self) -> Result<Vec<PathBuf>, OutputError> {
         let mut paths = Vec::new();
-        for file in std::mem::take(&mut self.files) {
+        let mut files = std::mem::take(&mut self.files).into_iter();
+        while let Some(file) = files.next() {
             let (path, real) = (file.target().to_owned(), file.real_target().to_owned());
-            file.name().map_err(failed_at(&path))?;
+            // Once the seal has its name, what it names is kept for who completes the set.
+            let seal_is_named = !paths.is_empty() && self.seal.is_some();
+            let named = if seal_is_named { file.name_or_keep() } else { file.name() };
+            if let Err(reason) = named {
+                if seal_is_named {
+                    files.for_each(PendingFile::keep);
+                }
+                return Err(failed_at(&path)(reason));
+            }
             // What has a name now stays, whatever becomes of the rest.
             self.made_for_good();
             sync_folder(folder_of(&real));
@@ -346,6 +365,7 @@ fn sync_folder(folder: &Path) {
 impl Drop for OutputSet {
     fn drop(&mut self) {
         self.files.clear();
+        self.lock = None;
         remove_empty(&self.made);
     }
 }

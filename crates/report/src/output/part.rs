@@ -2,11 +2,12 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
+use crate::output::seal::Seal;
 use crate::output::target::{Target, folder_of};
 
 /// The end of the names of parts: none but this program uses it.
@@ -50,10 +51,26 @@ impl PendingFile {
         self.out.get_ref().as_file().sync_all()
     }
 
+    /// Leaves the file under its temporary name, for whoever completes the set later.
+    pub(super) fn keep(self) {
+        if let Ok(file) = self.out.into_inner() {
+            let _ = file.keep();
+        }
+    }
+
     /// Gives the file its name.
     pub(super) fn name(self) -> io::Result<()> {
         let file = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.persist(&self.target.real).map(drop).map_err(|error| error.error)
+    }
+
+    /// Gives the file its name, or leaves it under its temporary one, for whoever completes the set.
+    pub(super) fn name_or_keep(self) -> io::Result<()> {
+        let file = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.persist(&self.target.real).map(drop).map_err(|error| {
+            let _ = error.file.keep();
+            error.error
+        })
     }
 }
 
@@ -76,6 +93,38 @@ pub(super) fn sha256_of(bytes: &[u8]) -> String {
 
 fn hexadecimal(digest: Sha256) -> String {
     digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Gives the files of a set that was stopped between two renames the names they were to have: those
+/// that the seal names, that are not there as it names them, and that lie beside their places whole.
+///
+/// # Errors
+/// If a part cannot be read or renamed.
+pub(super) fn complete_stopped(folder: &Path, seal: &Seal) -> io::Result<()> {
+    let missing = seal.table_names().into_iter().filter(|name| !seal.vouches_for(folder, name));
+    for name in missing {
+        for part in parts_of(folder, name) {
+            let bytes = fs::read(&part)?;
+            if seal.is_of_table(name, &bytes) {
+                fs::rename(part, folder.join(name))?;
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a file of a folder that nobody is writing.
+fn parts_of(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let start = format!(".{name}.");
+    let is_part = |entry: &fs::DirEntry| {
+        let found = entry.file_name();
+        let named = |it: &str| it.starts_with(&start) && it.ends_with(SUFFIX);
+        found.to_str().is_some_and(named) && entry.file_type().is_ok_and(|kind| kind.is_file())
+    };
+    let is_free = |part: &PathBuf| File::open(part).is_ok_and(|file| file.try_lock().is_ok());
+    entries.filter(is_part).map(|entry| entry.path()).filter(is_free).collect()
 }
 
 /// A new part that nobody sweeps away. Between its making and its locking somebody may: then

@@ -1,13 +1,13 @@
 //! The seal of a set of files: one of them names the others with their hashes, so that whoever
 //! reads the set knows whether all are of one run.
 
-use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::output::part::sha256_of;
+use crate::output::part::{complete_stopped, sha256_of};
+use crate::regular_file::{open_regular, read_regular};
 
 /// Member of the sealing file that names the tables.
 const TABLES: &str = "tables";
@@ -20,10 +20,20 @@ impl Seal {
     /// Reads a sealing file; `None` if there is none, or what is there is no work of this program.
     #[must_use]
     pub fn read(path: &Path) -> Option<Self> {
-        let text = fs::read_to_string(path).ok()?;
+        let text = read_regular(path).ok()?;
         let value: Value = serde_json::from_str(&text).ok()?;
         let is_ours = value.get("version").is_some() && value.get("arguments").is_some();
         is_ours.then_some(Self(value))
+    }
+
+    /// Reads the sealing file of a set of a folder, and first completes the set if whoever wrote it was
+    /// stopped between two renames: the seal has its name, and what it names lies whole beside its place.
+    #[must_use]
+    pub fn of_folder(folder: &Path, name: &str) -> Option<Self> {
+        let seal = Self::read(&folder.join(name))?;
+        // What cannot be completed is told by whoever reads the set.
+        let _ = complete_stopped(folder, &seal);
+        Some(seal)
     }
 
     /// What it says besides.
@@ -56,15 +66,21 @@ impl Seal {
         tables.find(|table| table["name"] == name)?["sha256"].as_str()
     }
 
+    /// Whether it names a file of these bytes.
+    pub(super) fn is_of_table(&self, name: &str, bytes: &[u8]) -> bool {
+        self.hash_of(name).is_some_and(|hash| hash == sha256_of(bytes))
+    }
+
     /// The bytes of a file of the folder, if they are those that the seal names.
     ///
     /// # Errors
     /// If the file cannot be read, is not named, or is another.
     pub fn open(&self, folder: &Path, name: &str) -> io::Result<Vec<u8>> {
-        let bytes = fs::read(folder.join(name))?;
-        match self.hash_of(name) {
-            Some(hash) if hash == sha256_of(&bytes) => Ok(bytes),
-            _ => Err(io::Error::other("it is not the file that the others were written with")),
+        let mut bytes = Vec::new();
+        open_regular(&folder.join(name))?.read_to_end(&mut bytes)?;
+        match self.is_of_table(name, &bytes) {
+            true => Ok(bytes),
+            false => Err(io::Error::other("it is not the file that the others were written with")),
         }
     }
 

@@ -7,6 +7,17 @@ pub fn is_unsafe(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// Whether a character leaves no mark of its own: soft hyphens, joiners, marks of direction, fillers and
+/// tags. Two names that differ in nothing else look the same, so that no name may hold one.
+#[must_use]
+pub fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{2060}'..='\u{2064}' | '\u{3164}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
 /// A text with its unsafe characters written as `\u{1b}`.
 #[must_use]
 pub fn visible(text: &str) -> String {

@@ -21,7 +21,7 @@ mod word;
 use core::fmt::Debug;
 use std::sync::Arc;
 
-pub use characters::{is_unsafe, visible};
+pub use characters::{is_invisible, is_unsafe, visible};
 pub use error::{DataError, nearest};
 pub use exactly::Exactly;
 pub use header::Header;

@@ -1,0 +1,177 @@
+//! Whether counts can be those of any games at all.
+//!
+//! Counts come from files and over the wire, where anybody may have written them. What cannot have been
+//! counted is refused before it is added up, so that no table contradicts itself and no sum overflows.
+
+use crate::cell::tally::{EntryTally, FirstPlayerTally, ForceTally, Measure, Moments, Tally};
+
+/// The most pairs of a tally: a million million. Sums of squares of as many values stay within 128 bits.
+const MOST_PAIRS: u64 = 1 << 40;
+
+/// The most that is counted of one thing in a pair: a thousand million points.
+const MOST_VALUE: u128 = 1 << 40;
+
+/// The most decisions of a pair.
+const MOST_DECISIONS: u64 = 1 << 23;
+
+/// The most game turns of a game.
+const MOST_TURNS: u64 = u16::MAX as u64;
+
+/// The most arrivals of copies of an entry in a pair.
+const MOST_ARRIVALS: u64 = 1 << 16;
+
+impl Tally {
+    /// Whether it can be one of a match-up whose forces have so many entries.
+    #[must_use]
+    pub fn fits(&self, entries: [usize; 2]) -> bool {
+        self.fault(entries).is_none()
+    }
+
+    /// What contradicts what in it, taken as one of a match-up whose forces have so many entries.
+    #[must_use]
+    pub fn fault(&self, entries: [usize; 2]) -> Option<&'static str> {
+        if self.forces.each_ref().map(|force| force.entries.len()) != entries {
+            return Some("it counts other entries than the forces have");
+        }
+        if self.pairs > MOST_PAIRS {
+            return Some("it counts more pairs than can be played");
+        }
+        // In this order: what comes later relies on what holds before.
+        let checks: [(bool, &'static str); 6] = [
+            (self.results_agree(), "wins, draws and losses contradict the pairs"),
+            (self.lengths_agree(), "turns or decisions cannot be those of the games"),
+            (self.first_player.is_of(self.pairs), "the first player's score cannot be one"),
+            (self.forces.iter().all(|it| it.is_of(self.pairs)), "sums contradict their squares"),
+            (self.credit_is_whole(0), "what A destroyed is not what B lost"),
+            (self.credit_is_whole(1), "what B destroyed is not what A lost"),
+        ];
+        checks.into_iter().find(|(holds, _)| !holds).map(|(_, fault)| fault)
+    }
+
+    /// Whether there are games that end so often so and make such pairs. An even pair is two halves, or
+    /// a win and a loss: the wins say how many of them are which.
+    fn results_agree(&self) -> bool {
+        let [lost_both, lost_half, even, won_half, won_both] = self.pentanomial.map(u128::from);
+        let [pairs, wins, losses] = [self.pairs, self.wins_a, self.wins_b].map(u128::from);
+        let halves = u128::from(self.draws) + u128::from(self.unfinished);
+        let Some(decided) = wins.checked_sub(2 * won_both + won_half) else { return false };
+        lost_both + lost_half + even + won_half + won_both == pairs
+            && wins + losses + halves == 2 * pairs
+            && decided <= even
+            && losses == 2 * lost_both + lost_half + decided
+    }
+
+    fn lengths_agree(&self) -> bool {
+        let won = [(&self.won_turns[0], self.wins_a), (&self.won_turns[1], self.wins_b)];
+        self.turns <= self.games().saturating_mul(MOST_TURNS)
+            && self.decisions <= self.pairs.saturating_mul(MOST_DECISIONS)
+            && won.iter().all(|(turns, games)| turns.are_of(*games, MOST_TURNS.into()))
+            && won.iter().map(|(turns, _)| turns.sum).sum::<u128>() <= u128::from(self.turns)
+    }
+
+    /// Whether what is credited to units of a force, or to none of them, is what its enemy lost.
+    fn credit_is_whole(&self, force: usize) -> bool {
+        let (own, foe) = (&self.forces[force], &self.forces[1 - force]);
+        let credited: u128 = own.entries.iter().map(|it| it.of(Measure::Destroyed).sum).sum();
+        credited + own.unattributed.sum == foe.lost.sum
+    }
+}
+
+impl FirstPlayerTally {
+    fn is_of(&self, pairs: u64) -> bool {
+        self.pairs <= pairs && self.half_points.are_of(self.pairs, 4)
+    }
+}
+
+impl ForceTally {
+    fn is_of(&self, pairs: u64) -> bool {
+        [&self.lost, &self.unattributed].iter().all(|it| it.are_of(pairs, MOST_VALUE))
+            && self.entries.iter().all(|entry| entry.is_of(pairs))
+    }
+}
+
+impl EntryTally {
+    fn is_of(&self, pairs: u64) -> bool {
+        let [destroyed, lost] = [Measure::Destroyed, Measure::Lost].map(|it| self.of(it).squares);
+        self.moments.iter().all(|moments| moments.are_of(pairs, MOST_VALUE))
+            // The product of two numbers is at most half the sum of their squares.
+            && self.destroyed_lost <= (destroyed + lost) / 2
+            && self.arrivals <= pairs.saturating_mul(MOST_ARRIVALS)
+    }
+}
+
+impl Moments {
+    /// Whether they can be those of so many whole numbers from 0 to `most`, at most 2^40.
+    fn are_of(&self, values: u64, most: u128) -> bool {
+        let count = u128::from(values);
+        if self.sum > count * most || self.squares > self.sum * most || self.squares < self.sum {
+            return false;
+        }
+        // Squares are least where all values are alike: q and q + 1.
+        let (quotient, rest) = match count {
+            0 => (0, 0),
+            _ => (self.sum / count, self.sum % count),
+        };
+        let least = count * quotient * quotient + rest * (2 * quotient + 1);
+        self.squares >= least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cell::tally::{Class, PairCounts};
+
+    /// Three pairs: a win and a loss, two draws, two wins, with some losses.
+    fn counted() -> Tally {
+        let mut tally = Tally::new([1, 1]);
+        for classes in [[Class::Win, Class::Loss], [Class::Draw; 2], [Class::Win; 2]] {
+            let mut pair = PairCounts::new([1, 1]);
+            for (game, class) in classes.into_iter().enumerate() {
+                pair.end_game(game, class, 5 + game as u16);
+            }
+            pair.first_player = [Some(2), Some(1)];
+            pair.decisions = 90;
+            for force in &mut pair.forces {
+                force.entries[0] = [700, 1000, 1, 9, 4, 3, 1, 0, 2];
+                (force.lost, force.unattributed) = (1000, 300);
+            }
+            tally.add(&pair);
+        }
+        tally
+    }
+
+    #[test]
+    fn what_was_counted_fits() {
+        assert_eq!(counted().fault([1, 1]), None);
+        assert_eq!(Tally::new([3, 2]).fault([3, 2]), None);
+        assert!(counted().fault([1, 2]).is_some());
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_refused() {
+        type Forgery = fn(&mut Tally);
+        let forgeries: [(&str, Forgery); 15] = [
+            ("a win for a loss", |it| (it.wins_a, it.wins_b) = (4, 0)),
+            ("all pairs won", |it| it.pentanomial = [0, 0, 0, 0, 3]),
+            ("draws as even pairs", |it| (it.wins_a, it.wins_b, it.draws) = (2, 0, 4)),
+            ("wrapped counts", |it| (it.wins_a, it.draws) = (u64::MAX, 6)),
+            ("huge pairs", |it| it.pairs = u64::MAX),
+            ("turns of nothing", |it| it.won_turns[0].sum = 0),
+            ("more turns won than played", |it| it.turns = 10),
+            ("endless decisions", |it| it.decisions = u64::MAX),
+            ("a first player who scores more than all", |it| it.first_player.half_points.sum = 13),
+            ("first players of other pairs", |it| it.first_player.pairs = 4),
+            ("squares below the sum", |it| it.forces[0].lost.squares = 2999),
+            ("squares below those of equals", |it| it.forces[0].lost.squares = 2_999_999),
+            ("sums that overflow", |it| it.forces[1].entries[0].moments[6].sum = u128::MAX),
+            ("credit without loss", |it| it.forces[0].unattributed.sum = 901),
+            ("a product beyond the squares", |it| it.forces[0].entries[0].destroyed_lost = u128::MAX),
+        ];
+        for (name, forge) in forgeries {
+            let mut tally = counted();
+            forge(&mut tally);
+            assert!(tally.fault([1, 1]).is_some(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What is kept where two programs meet, a disk is full, or somebody is in a hurry.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use wargauge_batch::{PartFile, PartWriter, Tally};
+use wargauge_report::Seal;
+
+use crate::own_files::contents;
+use crate::program::wargauge_in;
+
+const LONG: [&str; 6] = ["run", "two-villages", "--games", "2000000000", "--out", "out"];
+
+/// Starts a run that is stopped later, and waits until it has its folder.
+fn begin(folder: &Path, arguments: &[&str]) -> Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .current_dir(folder)
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let lock = folder.join("out/.wargauge-lock");
+    while !fs::read_to_string(&lock).is_ok_and(|text| !text.is_empty()) {
+        assert!(child.try_wait().expect("its state").is_none(), "it plays on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+fn signal(child: &Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.expect("`kill` is there").success());
+}
+
+fn is_whole(folder: &Path) -> bool {
+    Seal::read(&folder.join("manifest.json")).is_some_and(|seal| seal.is_of(folder))
+}
+
+#[test]
+fn two_programs_do_not_write_into_one_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = begin(folder.path(), &LONG);
+    let second = wargauge_in(folder.path(), &["run", "ridge-line", "--games", "4", "--out", "out"]);
+    let who = format!("process {} is writing into this folder", first.id());
+    assert_eq!(second.code, 2, "{}", second.err);
+    assert!(second.err.contains(&who), "{}", second.err);
+    std::thread::sleep(Duration::from_millis(200));
+    signal(&first, "-INT");
+    let first = first.wait_with_output().expect("it ends");
+    assert_eq!(first.status.code(), Some(130));
+    let out = folder.path().join("out");
+    assert!(is_whole(&out) && !out.join(".wargauge-lock").exists(), "{:?}", contents(&out).keys());
+    let third = wargauge_in(folder.path(), &["run", "ridge-line", "--games", "4", "--out", "out"]);
+    assert_eq!(third.code, 0, "the folder is free again: {}", third.err);
+}
+
+#[test]
+fn a_folder_whose_program_was_killed_is_free() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut first = begin(folder.path(), &LONG);
+    signal(&first, "-KILL");
+    first.wait().expect("it ends");
+    let next = wargauge_in(folder.path(), &["run", "two-villages", "--games", "4", "--out", "out"]);
+    assert_eq!(next.code, 0, "{}", next.err);
+    assert_eq!(fs::read_dir(folder.path().join("out")).expect("a folder").count(), 4);
+}
+
+/// Both signals wait while the process is stopped, so that no result can be written in between.
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut first = begin(folder.path(), &LONG);
+    for sent in ["-STOP", "-INT", "-TERM", "-CONT"] {
+        signal(&first, sent);
+    }
+    assert_eq!(first.wait().expect("it ends").code(), Some(137));
+    assert!(!folder.path().join("out/manifest.json").exists());
+}
+
+/// Runs the program where files may have so many blocks at most, as a full disk would have it.
+fn limited(folder: &Path, blocks: u32, arguments: &str) -> Output {
+    let program = env!("CARGO_BIN_EXE_wargauge");
+    let line = format!("ulimit -f {blocks}; exec {program} {arguments}");
+    let output = Command::new("sh").current_dir(folder).args(["-c", &line]).output();
+    output.expect("there is a shell")
+}
+
+#[test]
+fn what_was_played_is_printed_where_files_cannot_be_written() {
+    for arguments in [
+        "run two-villages --games 400 --games-csv --out out",
+        "run two-villages --games 40 --out out",
+        "compare two-villages --force two-villages-blue --variant +REC --games 40 --out out",
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let output = limited(folder.path(), 1, arguments);
+        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {err}");
+        assert!(err.contains("cannot write"), "{arguments}: {err}");
+        assert!(out.contains("two-villages"), "{arguments} prints its table: {out}");
+        assert!(!folder.path().join("out").exists(), "{arguments}: nothing half-written is left");
+    }
+}
+
+/// A set whose seal has its name, while a table lies whole beside its place, as a kill between two
+/// renames leaves it.
+#[test]
+fn a_set_that_was_stopped_between_two_renames_is_completed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |seed: &str| {
+        let words = ["--seed", seed, "run", "two-villages", "--games", "20", "--out", "out"];
+        assert_eq!(wargauge_in(folder.path(), &words).code, 0);
+        fs::read(folder.path().join("out/units.csv")).expect("a table")
+    };
+    let out = folder.path().join("out");
+    let (old, new) = (run("1"), run("2"));
+    assert_ne!(old, new);
+    for command in [vec!["verify", "out"], vec!["report", "out", "--out", "page.html"]] {
+        fs::write(out.join("units.csv"), &old).expect("the old table");
+        fs::write(out.join(".units.csv.Ab1.wargauge-part"), &new).expect("the new one, unnamed");
+        let ran = wargauge_in(folder.path(), &command);
+        assert_eq!(ran.code, 0, "{command:?}: {}", ran.err);
+        assert!(is_whole(&out), "{command:?}");
+        assert_eq!(fs::read(out.join("units.csv")).expect("a table"), new, "{command:?}");
+    }
+}
+
+#[test]
+fn pipes_are_refused_where_files_are_expected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = Command::new("mkfifo").arg(folder.path().join("pipe.toml")).status();
+    assert!(made.expect("`mkfifo` is there").success());
+    fs::create_dir(folder.path().join("out")).expect("a folder");
+    let made = Command::new("mkfifo").arg(folder.path().join("out/manifest.json")).status();
+    assert!(made.expect("`mkfifo` is there").success());
+    for command in [
+        vec!["validate", "pipe.toml"],
+        vec!["run", "pipe.toml", "--games", "2"],
+        vec!["run", "two-villages", "--forces", "pipe.toml,two-villages-red", "--games", "2"],
+        vec!["report", "out", "--out", "page.html"],
+        vec!["verify", "out"],
+        vec!["run", "two-villages", "--games", "2", "--out", "out"],
+        vec!["run", "--resume", "out"],
+    ] {
+        let ran = wargauge_in(folder.path(), &command);
+        assert_eq!(ran.code, 2, "{command:?}: {}", ran.err);
+    }
+}
+
+/// Parts sealed as they should be, whose counts contradict themselves.
+#[test]
+fn counts_that_contradict_themselves_are_not_merged() {
+    let forgeries: [(&str, fn(&mut Value)); 3] = [
+        ("wins, draws and losses contradict the pairs", |it| it["pentanomial"] = json!([0, 0, 0, 0, 256])),
+        ("sums contradict their squares", |it| it["forces"][0]["lost"]["squares"] = json!(1)),
+        ("turns or decisions cannot be those of the games", |it| it["decisions"] = json!(u64::MAX)),
+    ];
+    for (why, forge) in forgeries {
+        let folder = tempfile::tempdir().expect("a folder");
+        let words = ["run", "two-villages", "--games", "512", "--shard", "1/1", "--out", "parts"];
+        assert_eq!(wargauge_in(folder.path(), &words).code, 0);
+        let path = folder.path().join("parts/shard-1-of-1.part");
+        let part = PartFile::open(&path).expect("a part");
+        let mut text = Vec::new();
+        let mut forged = PartWriter::new(&mut text, part.head()).expect("a head");
+        for id in part.blocks() {
+            let outcome = part.outcome(id).expect("it is there").expect("it has the block");
+            let mut counts: Value = serde_json::from_str(&outcome).expect("counts");
+            forge(&mut counts);
+            // The fields in their order, as the program writes them.
+            let tally: Tally = serde_json::from_value(counts).expect("counts");
+            forged.push(id, &serde_json::to_string(&tally).expect("counts")).expect("a block");
+        }
+        forged.finish().expect("an end");
+        fs::write(&path, text).expect("the forged part");
+        let merged = wargauge_in(folder.path(), &["merge", "parts", "--out", "merged"]);
+        assert_eq!(merged.code, 2, "{why}: {}", merged.err);
+        for word in ["shard-1-of-1.part", why] {
+            assert!(merged.err.replace("\n", " ").contains(word), "`{word}` in {}", merged.err);
+        }
+        assert!(!folder.path().join("merged").exists(), "nothing is written");
+    }
+}
