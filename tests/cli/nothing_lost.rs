@@ -100,7 +100,8 @@ fn what_was_played_is_printed_where_files_cannot_be_written() {
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let output = limited(folder.path(), 1, arguments);
-        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let (out, err) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(2), "{arguments}: {err}");
         assert!(err.contains("cannot write"), "{arguments}: {err}");
         assert!(out.contains("two-villages"), "{arguments} prints its table: {out}");
@@ -157,7 +158,9 @@ fn pipes_are_refused_where_files_are_expected() {
 #[test]
 fn counts_that_contradict_themselves_are_not_merged() {
     let forgeries: [(&str, fn(&mut Value)); 3] = [
-        ("wins, draws and losses contradict the pairs", |it| it["pentanomial"] = json!([0, 0, 0, 0, 256])),
+        ("wins, draws and losses contradict the pairs", |it| {
+            it["pentanomial"] = json!([0, 0, 0, 0, 256])
+        }),
         ("sums contradict their squares", |it| it["forces"][0]["lost"]["squares"] = json!(1)),
         ("turns or decisions cannot be those of the games", |it| it["decisions"] = json!(u64::MAX)),
     ];

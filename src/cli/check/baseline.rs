@@ -10,8 +10,8 @@ use wargauge_batch::{
 };
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, FileId, OutputError, OutputSet, Row, Seal,
-    csv,
+    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, FileId, OutputError, OutputSet, Row,
+    Seal, csv,
 };
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
 
@@ -137,7 +137,7 @@ impl Baseline {
                 .expected("a folder that `wargauge check --save-baseline` has written"));
         }
         // One that was stopped between two renames is completed first.
-        Seal::of_folder(folder, HEAD);
+        Seal::complete_set(folder, HEAD);
         let source = read_file(&folder.join(HEAD))?;
         let head = BaselineHead::read(&source, library)?;
         if !is_readable(&head.to_json()) {

@@ -112,7 +112,8 @@ impl Report<'_> {
 
 /// Opens the files of a report: rounds, confirmation, description, weights.
 fn open_all(set: &mut OutputSet) -> Result<[FileId; 4], OutputError> {
-    let made_here = |path: &Path| read_regular(path).is_ok_and(|text| text.starts_with("# Made by: "));
+    let made_here =
+        |path: &Path| read_regular(path).is_ok_and(|text| text.starts_with("# Made by: "));
     Ok([
         set.open_table::<TrainingRow>()?,
         set.open_table::<LadderRow>()?,

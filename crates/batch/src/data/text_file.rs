@@ -27,7 +27,8 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 pub fn read_text(path: &Path, most_bytes: u64) -> Result<Source, DataError> {
     let shown = path.display();
     let mut bytes = Vec::new();
-    let read = open_regular(path).and_then(|file| file.take(most_bytes + 1).read_to_end(&mut bytes));
+    let read =
+        open_regular(path).and_then(|file| file.take(most_bytes + 1).read_to_end(&mut bytes));
     read.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => DataError::new(format!("there is no file `{shown}`")),
         _ => DataError::new(format!("`{shown}` cannot be read: {error}")),

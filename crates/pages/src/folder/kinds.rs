@@ -4,11 +4,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use wargauge_report::regular_file::open_regular;
 use wargauge_report::{
     BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, GameRow, HistoryLine, LadderRow,
     LoadoutRow, MatchupRow, OddsRow, PriceRow, SweepRow, TrainingRow, UnitRow, read_history,
 };
-use wargauge_report::regular_file::open_regular;
 use wargauge_rules::roster::{DataError, Source};
 
 use crate::folder::games::GameCounts;

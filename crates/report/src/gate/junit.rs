@@ -22,7 +22,9 @@ pub fn junit(report: &GateReport) -> String {
     let text = xml.to_string().expect("a report can be written to memory");
     // The schema knows skipped cases of a suite, and none of all suites together.
     match text.split_once("<testsuites ") {
-        Some((head, rest)) => format!("{head}<testsuites {}", rest.replacen(" skipped=\"0\"", "", 1)),
+        Some((head, rest)) => {
+            format!("{head}<testsuites {}", rest.replacen(" skipped=\"0\"", "", 1))
+        }
         None => text,
     }
 }

@@ -24,7 +24,8 @@ impl FolderLock {
         let path = folder.join(NAME);
         loop {
             let mut options = File::options();
-            let mut file = options.read(true).write(true).create(true).truncate(false).open(&path)?;
+            let mut file =
+                options.read(true).write(true).create(true).truncate(false).open(&path)?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(fs::TryLockError::WouldBlock) => return Err(held_by(&mut file)),
@@ -50,7 +51,8 @@ impl Drop for FolderLock {
 
 fn held_by(file: &mut File) -> io::Error {
     let mut process = String::new();
-    let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(20).read_to_string(&mut process));
+    let read =
+        file.seek(SeekFrom::Start(0)).and_then(|_| file.take(20).read_to_string(&mut process));
     let who = match read {
         Ok(_) if process.parse::<u32>().is_ok() => format!("process {process}"),
         _ => "another wargauge".to_owned(),

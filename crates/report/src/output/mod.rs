@@ -121,7 +121,7 @@ impl OutputSet {
     pub fn sealed(folder: impl Into<PathBuf>, seal: &str) -> Result<Self, OutputError> {
         let folder = folder.into();
         // Before what a killed run has left is swept away.
-        Seal::of_folder(&folder, seal);
+        Seal::complete_set(&folder, seal);
         let mut set = Self::new(folder)?;
         set.lock = FolderLock::take(&set.folder).map_err(failed_at(&set.folder))?;
         let path = set.folder.join(seal);

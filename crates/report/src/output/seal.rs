@@ -30,10 +30,16 @@ impl Seal {
     /// stopped between two renames: the seal has its name, and what it names lies whole beside its place.
     #[must_use]
     pub fn of_folder(folder: &Path, name: &str) -> Option<Self> {
-        let seal = Self::read(&folder.join(name))?;
-        // What cannot be completed is told by whoever reads the set.
-        let _ = complete_stopped(folder, &seal);
-        Some(seal)
+        Self::complete_set(folder, name);
+        Self::read(&folder.join(name))
+    }
+
+    /// Completes the set of a folder, if whoever wrote it was stopped between two renames.
+    pub fn complete_set(folder: &Path, name: &str) {
+        if let Some(seal) = Self::read(&folder.join(name)) {
+            // What cannot be completed is told by whoever reads the set.
+            let _ = complete_stopped(folder, &seal);
+        }
     }
 
     /// What it says besides.
