@@ -10,7 +10,7 @@ use crate::campaign::decisions::Attack;
 use crate::campaign::supply::Effort;
 use crate::switches::{CampForce, OptAir, OptMines, OptStrong, Switches};
 use crate::units::army::Army;
-use crate::units::force::{Company, Force};
+use crate::units::force::{Company, Force, in_canonical_lines};
 use crate::units::profile::Quality;
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::dice::{Dice, Die};
@@ -169,7 +169,7 @@ impl Levy {
         MINEFIELDS_PER_DEFENCE * self.count(Recruit::Defence)
     }
 
-    /// The force of these units, the rarer types first.
+    /// The force of these units.
     ///
     /// # Errors
     /// If the army lacks a type in regular quality.
@@ -191,6 +191,7 @@ impl Levy {
             })?;
             companies.push(Company { kind, quality, count });
         }
+        let companies = in_canonical_lines(companies);
         Ok(Force { title: name.clone(), name, army: Arc::clone(army), companies })
     }
 }
