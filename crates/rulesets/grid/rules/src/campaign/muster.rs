@@ -123,7 +123,17 @@ pub fn choices(score: u8, role: Role, switches: &Switches, so_far: &[Recruit]) -
             let rules = (switches.opt_strong, switches.opt_mines);
             !attacks && rules == (OptStrong::On, OptMines::On) && !so_far.contains(&recruit)
         }
-        _ => true,
+        Recruit::HeavyTank
+        | Recruit::Tank
+        | Recruit::ArmouredInfantry
+        | Recruit::ArmouredReconnaissance
+        | Recruit::TankDestroyer
+        | Recruit::Artillery
+        | Recruit::AntiTankGun
+        | Recruit::MotorisedInfantry
+        | Recruit::ForwardObserver
+        | Recruit::Infantry
+        | Recruit::Mortars => true,
     };
     let in_reach = |recruit: Recruit| (1..=score).any(|line| recruit.is_in_line(line));
     Recruit::ALL.into_iter().filter(|&recruit| in_reach(recruit) && allowed(recruit)).collect()
