@@ -4,6 +4,8 @@
 //! floating point while a game is played. A ruleset is a type that implements [`Ruleset`]; the
 //! kernel in [`table`] is shared by all of them and names none.
 
+#![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
+
 pub mod campaign;
 pub mod drawing;
 pub mod event;

@@ -15,7 +15,7 @@ use wargauge_rules::roster::{
 };
 
 use crate::data::document::open;
-use lists::{OptionChange, copies, insert, split};
+use lists::{OptionChange, copies, split};
 
 mod lists;
 mod words;
@@ -32,9 +32,6 @@ pub(crate) struct ForceText<'a, R: Rulebook> {
     source: Source,
     document: DocumentMut,
     counts: Counts,
-    /// Where a new line goes: after what is left of the line that copies were taken from last, so
-    /// that all other units keep their places and act in the same order.
-    gap: Option<usize>,
     army: &'a R::Army,
     ruleset: PhantomData<fn() -> R>,
 }
@@ -45,7 +42,6 @@ impl<R: Rulebook> Clone for ForceText<'_, R> {
             source: self.source.clone(),
             document: self.document.clone(),
             counts: self.counts.clone(),
-            gap: self.gap,
             army: self.army,
             ruleset: PhantomData,
         }
@@ -82,7 +78,7 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
         let force = R::read_force(source, army)?;
         let (document, counts) = (open(source)?, counts_of(&force));
         let source = source.clone();
-        Ok(Self { source, document, counts, gap: None, army, ruleset: PhantomData })
+        Ok(Self { source, document, counts, army, ruleset: PhantomData })
     }
 
     /// Copies by entry, as the text has them.
@@ -118,12 +114,7 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
     fn change_at_once(&mut self, id: &str, by: i64) -> Result<(), DataError> {
         let named = self.named(id)?;
         let wanted = self.wanted(&named, by)?;
-        let (line, lines) = (self.lines_of(id).into_iter().next(), self.lines());
-        self.take_first(self.candidates(&named, by), &[(&named, wanted)])?;
-        if let (Some((_, line)), true) = (line, by < 0 && self.is_unit(named.entry)) {
-            self.gap = Some(if self.lines() < lines { line } else { line + 1 });
-        }
-        Ok(())
+        self.take_first(self.candidates(&named, by), &[(&named, wanted)])
     }
 
     /// Replaces so many copies of an entry by as many of another. What replaces a unit in its line
@@ -180,11 +171,6 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
             };
             DataError::new(problem).one_of(id, names)
         })
-    }
-
-    /// How many lines there are.
-    fn lines(&self) -> usize {
-        arrays(&self.document).map(|(_, lines)| lines.len()).sum()
     }
 
     /// Refuses an entry that the army does not have.
@@ -268,7 +254,7 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
             for line in self.new_lines(id) {
                 let mut document = self.document.clone();
                 let Some(lines) = lines_mut(&mut document) else { continue };
-                insert(lines, self.gap.unwrap_or(lines.len()), with_count(line, by));
+                lines.push(with_count(line, by));
                 candidates.push(document);
             }
         }

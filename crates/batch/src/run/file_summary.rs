@@ -32,7 +32,7 @@ pub enum FileSummary {
         army: String,
         /// Total price in thousandths of a point.
         points: u32,
-        /// Identifier of the entry and number of copies, in file order.
+        /// Identifier of the entry and number of copies, in canonical order.
         units: Vec<(String, u32)>,
     },
     /// A scenario.

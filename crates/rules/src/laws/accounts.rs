@@ -44,7 +44,13 @@ impl<'m> Accounts<'m> {
                 Common::Lost { victim, price, .. } => self.lose(victim, price, moment),
                 Common::Restored { victim } => self.restore(victim, moment),
                 Common::Settled { victim } => self.settle(victim),
-                _ => {}
+                Common::Activated { .. }
+                | Common::Shot { .. }
+                | Common::Hit { .. }
+                | Common::Kill { .. }
+                | Common::Suppressed { .. }
+                | Common::Held { .. }
+                | Common::Arrived { .. } => {}
             }
         }
     }

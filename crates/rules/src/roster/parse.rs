@@ -36,12 +36,15 @@ fn mismatch(source: &Source, document: &Spanned<DeValue<'_>>, problem: Problem) 
         Complaint::UnknownKey { name, .. } => position.key_named(name).unwrap_or(told),
         Complaint::GivenTwice(name) => position.key_named(name).unwrap_or(told),
         Complaint::UnknownWord { name, .. } => position.word(name).unwrap_or(told),
-        _ => told,
+        Complaint::MissingKey(_) | Complaint::Unfit { .. } | Complaint::Own(_) => told,
     };
     let field = match &complaint {
         Complaint::MissingKey(name) | Complaint::GivenTwice(name) => position.field_of(name),
         Complaint::UnknownKey { name, .. } if !position.is_key(name) => position.field_of(name),
-        _ => position.field(),
+        Complaint::UnknownKey { .. }
+        | Complaint::UnknownWord { .. }
+        | Complaint::Unfit { .. }
+        | Complaint::Own(_) => position.field(),
     };
     complaint.explain(DataError::at(source, span, complaint.problem()).field(field))
 }

@@ -142,7 +142,11 @@ fn keys_of_value(value: &DeValue<'_>, field: &str, all: &mut Vec<Key>) {
                 keys_of_value(item.get_ref(), &format!("{field}[{index}]"), all);
             }
         }
-        _ => {}
+        DeValue::String(_)
+        | DeValue::Integer(_)
+        | DeValue::Float(_)
+        | DeValue::Boolean(_)
+        | DeValue::Datetime(_) => {}
     }
 }
 

@@ -163,7 +163,13 @@ fn words(found: Unexpected<'_>) -> String {
         Unexpected::Seq => "a list".to_owned(),
         Unexpected::Map => "a table".to_owned(),
         Unexpected::UnitVariant => "a word alone".to_owned(),
-        other => other.to_string(),
+        other @ (Unexpected::Bytes(_)
+        | Unexpected::Option
+        | Unexpected::NewtypeStruct
+        | Unexpected::NewtypeVariant
+        | Unexpected::TupleVariant
+        | Unexpected::StructVariant
+        | Unexpected::Other(_)) => other.to_string(),
     }
 }
 

@@ -41,18 +41,18 @@ impl<'t, 'i> Reader<'t, 'i> {
             },
             DeValue::Float(number) => format!("the number {}", number.as_str()),
             DeValue::Boolean(value) => value.to_string(),
-            other => kind(other).to_owned(),
+            other @ (DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_)) => {
+                kind(other).to_owned()
+            }
         };
         self.here(Err(Problem::unfit(found, expected)))
     }
 
     /// A whole number between two limits; `expected` says what they are.
     fn number(self, low: i128, high: i128, expected: &str) -> Outcome<i128> {
-        match self.value() {
-            DeValue::Integer(number) => match whole(number) {
-                Some(number) if (low..=high).contains(&number) => Ok(number),
-                _ => self.unfit(expected),
-            },
+        let DeValue::Integer(number) = self.value() else { return self.unfit(expected) };
+        match whole(number) {
+            Some(number) if (low..=high).contains(&number) => Ok(number),
             _ => self.unfit(expected),
         }
     }
@@ -68,11 +68,11 @@ impl<'t, 'i> Reader<'t, 'i> {
     }
 
     fn decimal(self) -> Option<f64> {
-        match self.value() {
-            DeValue::Float(number) => number.as_str().parse().ok(),
-            DeValue::Integer(number) => whole(number).map(|number| number as f64),
-            _ => None,
+        if let DeValue::Float(number) = self.value() {
+            return number.as_str().parse().ok();
         }
+        let DeValue::Integer(number) = self.value() else { return None };
+        whole(number).map(|number| number as f64)
     }
 
     fn items<'de, V: Visitor<'de>>(self, visitor: V) -> Option<Outcome<V::Value>> {
@@ -195,10 +195,8 @@ impl<'de> Deserializer<'de> for Reader<'_, '_> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.value() {
-            DeValue::Boolean(value) => self.here(visitor.visit_bool(*value)),
-            _ => self.unfit("true or false"),
-        }
+        let DeValue::Boolean(value) = self.value() else { return self.unfit("true or false") };
+        self.here(visitor.visit_bool(*value))
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
@@ -210,10 +208,8 @@ impl<'de> Deserializer<'de> for Reader<'_, '_> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.value() {
-            DeValue::String(text) => self.here(visitor.visit_str(text)),
-            _ => self.unfit("text in quotes"),
-        }
+        let DeValue::String(text) = self.value() else { return self.unfit("text in quotes") };
+        self.here(visitor.visit_str(text))
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
@@ -221,10 +217,8 @@ impl<'de> Deserializer<'de> for Reader<'_, '_> {
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
-        match self.value() {
-            DeValue::String(text) => self.here(visitor.visit_str(text)),
-            _ => self.unfit("a word in quotes"),
-        }
+        let DeValue::String(text) = self.value() else { return self.unfit("a word in quotes") };
+        self.here(visitor.visit_str(text))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
@@ -271,7 +265,13 @@ impl<'de> Deserializer<'de> for Reader<'_, '_> {
                 self.here(visitor.visit_enum(OneKey(table)))
             }
             DeValue::Table(_) => self.here(Err(Problem::unfit("a table", "a table with one key"))),
-            other => self.here(Err(Problem::unfit(kind(other), "a word in quotes"))),
+            other @ (DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_)
+            | DeValue::Array(_)) => {
+                self.here(Err(Problem::unfit(kind(other), "a word in quotes")))
+            }
         }
     }
 
@@ -413,10 +413,10 @@ impl<'de> VariantAccess<'de> for Held<'_, '_> {
     type Error = Problem;
 
     fn unit_variant(self) -> Outcome<()> {
-        match self.value.value() {
-            DeValue::Table(table) if table.is_empty() => Ok(()),
-            _ => self.beyond(self.value.unfit("an empty table, or the word alone in quotes")),
+        if self.value.value().as_table().is_some_and(|table| table.is_empty()) {
+            return Ok(());
         }
+        self.beyond(self.value.unfit("an empty table, or the word alone in quotes"))
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Outcome<S::Value> {

@@ -59,18 +59,16 @@ impl Die {
     #[must_use]
     pub const fn score(self, index: u8) -> u8 {
         assert!(index < self.faces(), "a die shows one of its faces");
-        match self {
-            Self::Average => AVERAGE_FACES[index as usize],
-            _ => index + 1,
-        }
+        if matches!(self, Self::Average) { AVERAGE_FACES[index as usize] } else { index + 1 }
     }
 
     /// Whether the die can show `score`.
     #[must_use]
     pub const fn can_show(self, score: u8) -> bool {
-        match self {
-            Self::Average => score >= 2 && score <= 5,
-            _ => score >= 1 && score <= self.faces(),
+        if matches!(self, Self::Average) {
+            score >= 2 && score <= 5
+        } else {
+            score >= 1 && score <= self.faces()
         }
     }
 }

@@ -74,7 +74,9 @@ impl Baseline {
     pub const fn has_within(self, depth: Length, at: Point) -> bool {
         match self.form {
             Form::Corners => self.corner().within(at, depth),
-            _ => self.distance(at).hundredths() <= depth.hundredths(),
+            Form::LongEdges | Form::ShortEdges => {
+                self.distance(at).hundredths() <= depth.hundredths()
+            }
         }
     }
 
@@ -99,7 +101,9 @@ impl Baseline {
                 let (own, theirs) = (self.corner(), self.opposite().corner());
                 own.squared_distance(at) < theirs.squared_distance(at)
             }
-            _ => self.distance(at).hundredths() < self.opposite().distance(at).hundredths(),
+            Form::LongEdges | Form::ShortEdges => {
+                self.distance(at).hundredths() < self.opposite().distance(at).hundredths()
+            }
         }
     }
 
@@ -162,7 +166,7 @@ impl Baseline {
         let middle = Point::new(self.far.x / 2, self.far.y / 2);
         let aside = match self.form {
             Form::Corners => Point::new(0, 0).to(self.far).right(),
-            _ => self.front().unit().right(),
+            Form::LongEdges | Form::ShortEdges => self.front().unit().right(),
         };
         let way = aside.scaled_to(Length::from_hundredths(offset.abs()));
         if offset < 0 { middle + -way } else { middle + way }

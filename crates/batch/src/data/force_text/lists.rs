@@ -77,7 +77,7 @@ pub(super) fn split(lines: &mut ArrayOfTables, index: usize, takers: i64, change
 }
 
 /// Puts a line into its place.
-pub(super) fn insert(lines: &mut ArrayOfTables, at: usize, line: Table) {
+fn insert(lines: &mut ArrayOfTables, at: usize, line: Table) {
     let mut all: Vec<Table> = lines.iter().cloned().collect();
     all.insert(at.min(all.len()), line);
     lines.clear();

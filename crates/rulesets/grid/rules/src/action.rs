@@ -103,7 +103,19 @@ impl Action {
             | Self::Withdraw(_, Destination::Square(square))
             | Self::Move(_, Destination::Square(square))
             | Self::Enter(_, Destination::Square(square)) => Some(square),
-            _ => None,
+            Self::Deploy(_, Destination::Point(_))
+            | Self::CombatMove(_, Destination::Point(_))
+            | Self::Withdraw(_, Destination::Point(_))
+            | Self::Move(_, Destination::Point(_))
+            | Self::Enter(_, Destination::Point(_))
+            | Self::Hold(_)
+            | Self::Sortie(..)
+            | Self::Barrage(_)
+            | Self::Attack { .. }
+            | Self::Exit(_)
+            | Self::Regroup(_)
+            | Self::Forgo(_)
+            | Self::Done => None,
         }
     }
 

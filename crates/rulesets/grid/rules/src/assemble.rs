@@ -12,7 +12,7 @@ use crate::terrain::light::Light;
 use crate::units::force::Force;
 use crate::units::profile::{Class, Profile, Trait};
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
-use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
+use wargauge_rules::roster::{DataError, ForceData, Points, Rollers, Setting};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::square_grid::Adjacency;
 use wargauge_rules::table::square_lines::SightLines;
@@ -159,13 +159,15 @@ fn heavy_units(switches: Switches, traits: &[UnitSet; Trait::ALL.len()]) -> Unit
     if switches.opt_heavy == OptHeavy::On { heavy | strongpoints } else { strongpoints }
 }
 
+/// The units of both forces, with who each of them is when dice are rolled (GW-SETUP-07).
 fn muster_of(forces: BySide<&Force>) -> (Vec<Muster>, Vec<Profile>) {
-    let mut muster = Vec::new();
-    let mut profiles = Vec::new();
+    let (mut muster, mut profiles) = (Vec::<Muster>::new(), Vec::new());
+    let mut rollers = Rollers::default();
     for side in Side::BOTH {
         for (entry, name, mut profile) in forces[side].units() {
+            let copies = muster.iter().filter(|unit| unit.side == side && unit.entry == entry);
+            profile.roller = rollers.next(side, &entry, copies.count() as u16);
             muster.push(Muster { side, entry, name, price: profile.price });
-            profile.dice_key |= (side.index() as u16) << 15;
             profiles.push(profile);
         }
     }

@@ -20,6 +20,8 @@
 //! | `files` | data files |
 //! | [`campaign`] | campaigns |
 
+#![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
+
 mod attack;
 pub mod campaign;
 mod files;

@@ -6,6 +6,7 @@ use crate::action::Barrage;
 use crate::terrain::ground::{Ground, MAX_SQUARES};
 use crate::terrain::light::Light;
 use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
+use wargauge_rules::roster::NOBODY;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::EventKey;
@@ -180,13 +181,13 @@ impl State {
 
     /// The key of dice that a side rolls.
     pub(crate) fn key_of_side(&self, roll: Roll, repeat: u8) -> EventKey {
-        let roller = u16::MAX - self.side.index() as u16;
-        EventKey { turn: self.player_turn, roller: roller.into(), kind: roll as u8, repeat }
+        let roller = NOBODY + self.side.index() as u32;
+        EventKey { turn: self.player_turn, roller, kind: roll as u8, repeat }
     }
 
     /// The key of dice that a unit rolls.
-    pub(crate) const fn key_of(&self, roll: Roll, dice_key: u16) -> EventKey {
-        EventKey { turn: self.player_turn, roller: dice_key as u32, kind: roll as u8, repeat: 0 }
+    pub(crate) const fn key_of(&self, roll: Roll, roller: u32) -> EventKey {
+        EventKey { turn: self.player_turn, roller, kind: roll as u8, repeat: 0 }
     }
 
     /// Squares held by either side.

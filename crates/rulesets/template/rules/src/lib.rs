@@ -32,6 +32,8 @@
 //!
 //! Left out: nothing.
 
+#![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
+
 mod action;
 mod campaign;
 mod drawing;

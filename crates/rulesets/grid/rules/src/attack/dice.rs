@@ -25,7 +25,7 @@ pub(crate) fn attack_die(
     referee: &mut impl Referee<Event>,
 ) -> AttackDie {
     let DeclaredAttack { attacker, target, needed } = attack;
-    referee.begin(state.key_of(roll, book.profile(attacker).dice_key));
+    referee.begin(state.key_of(roll, book.profile(attacker).roller));
     // GW-DICE-01, GW-DICE-04: a D6 that shows the number needed or more hits.
     let die = referee.roll(Die::D6);
     let mined = state.mines.contains(state.square[target.index()]);

@@ -47,6 +47,7 @@ pub use random::Random;
 pub use supply::Effort;
 
 use wargauge_rules::game::Side;
+use wargauge_rules::roster::NOBODY;
 use wargauge_rules::table::stream::EventKey;
 
 /// The side with 18 squares at the start, in the north.
@@ -69,6 +70,6 @@ pub(crate) enum CampaignRoll {
 
 /// The key of dice rolled for a battle, by a side or by nobody.
 pub(crate) fn key(roll: CampaignRoll, battle: u16, side: Option<Side>) -> EventKey {
-    let roller = side.map_or(0, |side| side.index() as u16 + 1);
-    EventKey { turn: battle, roller: u32::from(roller), kind: roll as u8, repeat: 0 }
+    let roller = NOBODY + side.map_or(0, |side| side.index() as u32 + 1);
+    EventKey { turn: battle, roller, kind: roll as u8, repeat: 0 }
 }

@@ -10,7 +10,7 @@ use crate::campaign::decisions::Attack;
 use crate::campaign::supply::Effort;
 use crate::switches::{CampForce, OptAir, OptMines, OptStrong, Switches};
 use crate::units::army::Army;
-use crate::units::force::{Company, Force};
+use crate::units::force::{Company, Force, in_canonical_lines};
 use crate::units::profile::Quality;
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::dice::{Dice, Die};
@@ -123,7 +123,17 @@ pub fn choices(score: u8, role: Role, switches: &Switches, so_far: &[Recruit]) -
             let rules = (switches.opt_strong, switches.opt_mines);
             !attacks && rules == (OptStrong::On, OptMines::On) && !so_far.contains(&recruit)
         }
-        _ => true,
+        Recruit::HeavyTank
+        | Recruit::Tank
+        | Recruit::ArmouredInfantry
+        | Recruit::ArmouredReconnaissance
+        | Recruit::TankDestroyer
+        | Recruit::Artillery
+        | Recruit::AntiTankGun
+        | Recruit::MotorisedInfantry
+        | Recruit::ForwardObserver
+        | Recruit::Infantry
+        | Recruit::Mortars => true,
     };
     let in_reach = |recruit: Recruit| (1..=score).any(|line| recruit.is_in_line(line));
     Recruit::ALL.into_iter().filter(|&recruit| in_reach(recruit) && allowed(recruit)).collect()
@@ -169,7 +179,7 @@ impl Levy {
         MINEFIELDS_PER_DEFENCE * self.count(Recruit::Defence)
     }
 
-    /// The force of these units, the rarer types first.
+    /// The force of these units.
     ///
     /// # Errors
     /// If the army lacks a type in regular quality.
@@ -191,6 +201,7 @@ impl Levy {
             })?;
             companies.push(Company { kind, quality, count });
         }
+        let companies = in_canonical_lines(companies);
         Ok(Force { title: name.clone(), name, army: Arc::clone(army), companies })
     }
 }

@@ -12,9 +12,6 @@ use wargauge_rules::roster::{DataError, Points, Provenance, Source, Spanned, par
 /// The most squares a unit moves in a turn.
 const MOST_SQUARES_A_TURN: u8 = 3;
 
-/// The most unit types an army may have: their dice are told apart by eight bits.
-const MOST_TYPES: usize = 256;
-
 /// The most a unit may cost, in thousandths: sums over a force stay well within 32 bits.
 const HIGHEST_PRICE: Points = Points(10_000_000);
 
@@ -139,11 +136,10 @@ const fn never() -> PureInfantry {
 pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     let file: ArmyFile = parse(source)?;
     check_rows(source, &file.row)?;
-    if file.unit.is_empty() || file.unit.len() > MOST_TYPES {
-        let problem = format!("the army has {} unit types", file.unit.len());
-        return Err(DataError::at(source, source.whole(), problem)
+    if file.unit.is_empty() {
+        return Err(DataError::at(source, source.whole(), "the army has no unit types")
             .field("unit")
-            .expected(format!("1 to {MOST_TYPES}")));
+            .expected("1 or more"));
     }
     let mut types: Vec<UnitType> = Vec::with_capacity(file.unit.len());
     for (at, unit) in file.unit.iter().enumerate() {
@@ -154,6 +150,8 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
         }
         types.push(entry.read()?);
     }
+    // GW-SETUP-07: a list is a set, whatever the order of the file.
+    types.sort_by(|one, other| one.id.cmp(&other.id));
     let minefield_price = price(source, "minefield.price", &file.minefield.price)?;
     let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
     Ok(Army::new(name, file.title, types, minefield_price, file.minefield.source))

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::files::word::{ForGrid, IsForce, Word};
 use crate::state::MAX_UNITS_PER_SIDE;
-use crate::units::army::{Army, entry_id};
-use crate::units::force::{Company, Force};
+use crate::units::army::Army;
+use crate::units::force::{Company, Force, in_canonical_lines};
 use crate::units::profile::Quality;
 use wargauge_rules::roster::{DataError, ForceData, Points, Source, Spanned, check_army, parse};
 
@@ -50,22 +50,9 @@ struct UnitFile {
 pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     let file: ForceFile = parse(source)?;
     check_army(source, &file.army, &army.name)?;
-    let mut companies: Vec<Company> = Vec::with_capacity(file.unit.len());
-    for (at, unit) in file.unit.iter().enumerate() {
-        let company = company(source, army, at, unit)?;
-        let same = |other: &Company| (other.kind, other.quality) == (company.kind, company.quality);
-        if companies.iter().any(same) {
-            let entry = entry_id(&unit.kind, company.quality);
-            return Err(DataError::at(
-                source,
-                unit.kind.span(),
-                format!("`{entry}` is listed twice"),
-            )
-            .field(format!("unit[{at}].type"))
-            .expected("one line with a `count`"));
-        }
-        companies.push(company);
-    }
+    let lines = file.unit.iter().enumerate();
+    let companies = lines.map(|(at, unit)| company(source, army, at, unit));
+    let companies = companies.collect::<Result<Vec<Company>, DataError>>()?;
     let units: u32 = companies.iter().map(|company| u32::from(company.count)).sum();
     if units == 0 || units > MAX_UNITS_PER_SIDE as u32 {
         let last = file.unit.last().map_or(source.whole(), |unit| unit.kind.span());
@@ -74,6 +61,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
             .expected(format!("1 to {MAX_UNITS_PER_SIDE}")));
     }
     let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
+    let companies = in_canonical_lines(companies);
     let force = Force { name, title: file.title, army: Arc::new(army.clone()), companies };
     match file.points_limit {
         Some(limit) if force.points() > limit.thousandths() => {

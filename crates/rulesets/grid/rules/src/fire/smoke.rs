@@ -25,7 +25,7 @@ pub(crate) fn lay_smoke(
     referee: &mut impl Referee<Event>,
 ) {
     mark_fought(book, state, battery, referee);
-    referee.begin(state.key_of(Roll::Smoke, book.profile(battery).dice_key));
+    referee.begin(state.key_of(Roll::Smoke, book.profile(battery).roller));
     let die = referee.roll(Die::D6);
     let placed = die >= SMOKE_ON;
     if placed {

@@ -64,7 +64,7 @@ pub(crate) fn fly_sortie(
     referee: &mut impl Referee<Event>,
 ) {
     mark_fought(book, state, aircraft, referee);
-    referee.begin(state.key_of(Roll::Sortie, book.profile(aircraft).dice_key));
+    referee.begin(state.key_of(Roll::Sortie, book.profile(aircraft).roller));
     let die = referee.roll(Die::D6);
     let protected = is_protected(book, state, target);
     let result = match die {

@@ -46,7 +46,7 @@ pub(crate) fn regroup(
     unit: UnitId,
     referee: &mut impl Referee<Event>,
 ) {
-    referee.begin(state.key_of(Roll::Regroup, book.profile(unit).dice_key));
+    referee.begin(state.key_of(Roll::Regroup, book.profile(unit).roller));
     let die = referee.roll(Die::D6);
     let failed = die < REGROUPS_ON;
     let again = (failed && rerolls_regroup(book, unit)).then(|| referee.roll(Die::D6));

@@ -29,7 +29,8 @@ pub(crate) struct Bounds {
     pub(crate) barred: Squares,
     /// The type may occupy these.
     pub(crate) enterable: Squares,
-    /// A move may end here. Room is looked for where moves end, not on the way (GW-GRID-10).
+    /// A move may end here. Room is looked for where moves begin on the board and end, not on the way
+    /// (GW-GRID-10).
     pub(crate) may_end: Squares,
     /// Entering stops the move: next to an enemy (GW-MOVE-08).
     pub(crate) stop: Squares,
@@ -284,7 +285,8 @@ pub(crate) fn plain_ends(book: &Grid, state: &State, unit: UnitId) -> Squares {
 }
 
 /// Where a unit may come to stand that enters over its home edge with this allowance: the first
-/// step is the edge square; a feature or a square next to an enemy ends the move (GW-RES-05).
+/// step is the edge square, which must have room even if the unit moves on (GW-GRID-10); a feature or a
+/// square next to an enemy ends the move (GW-RES-05).
 pub(crate) fn entry_on_squares(
     book: &Grid,
     state: &State,
@@ -295,8 +297,8 @@ pub(crate) fn entry_on_squares(
         return Squares::EMPTY;
     }
     let bounds = bounds_of(book, state, unit, Squares::EMPTY);
-    let edge = (book.home[book.side(unit)] & bounds.enterable) - bounds.barred;
-    let mut reach = Reach { ends: edge & bounds.may_end, exit: false };
+    let edge = book.home[book.side(unit)] & bounds.may_end;
+    let mut reach = Reach { ends: edge, exit: false };
     let go_on = edge - bounds.stop - bounds.features;
     let paved = state.ground.roads() - state.mines;
     let exits = Squares::EMPTY;

@@ -321,7 +321,33 @@ impl Observer<Event> for Count {
                 standing.own_suppressed = true;
             }
             Event::Retired(_) => standing.own_lost += STEPS,
-            _ => {}
+            Event::Fact(_)
+            | Event::Terrain { .. }
+            | Event::FirstPlayer { .. }
+            | Event::Mined(_)
+            | Event::Held(_)
+            | Event::NoRoom(_)
+            | Event::Deployed(..)
+            | Event::Smoke { .. }
+            | Event::Sortie {
+                result: SortieResult::Eliminated | SortieResult::Hit | SortieResult::Nothing,
+                ..
+            }
+            | Event::Barrage { .. }
+            | Event::Attack { .. }
+            | Event::Die { .. }
+            | Event::AttackLost { .. }
+            | Event::Disrupted(_)
+            | Event::Eliminated(_)
+            | Event::Wreck(_)
+            | Event::CombatMoved(..)
+            | Event::Withdrew(..)
+            | Event::Moved(..)
+            | Event::Exited(_)
+            | Event::ReserveRoll { .. }
+            | Event::Entered(..)
+            | Event::Regroup { .. }
+            | Event::Ended(_) => {}
         }
     }
 }

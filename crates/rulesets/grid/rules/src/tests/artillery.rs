@@ -373,8 +373,9 @@ fn smoke_missions() {
     table.play(Action::Smoke(table.own(0), c4), &[4]);
     assert!(table.state.smoke[Side::A].contains(c4), "GW-SMOKE-01");
     assert!(
-        !sees(&table.book, &table.state, table.own(2), table.foe(0)),
-        "GW-SMOKE-02, GW-SMOKE-07"
+        !sees(&table.book, &table.state, table.own(2), table.foe(0))
+            && !sees(&table.book, &table.state, table.foe(0), table.own(2)),
+        "EX-24, GW-SMOKE-02, GW-SMOKE-07: neither sees the other"
     );
     table.play(Action::Smoke(table.own(1), table.square("A1")), &[1]);
     assert!(!table.state.smoke[Side::A].contains(table.square("A1")), "GW-SMOKE-07: failed");
@@ -478,6 +479,9 @@ fn intense_fire() {
     };
     let mut table = lay("C2", "INF F8");
     let intense = Barrage { intense: true, ..ways(&table)[0] };
+    let mut missed = table.clone();
+    missed.play(Action::Barrage(intense), &[5]);
+    assert_eq!(missed.condition(missed.foe(0)), "fresh", "EX-25: 5+ with -1, so 6");
     table.play(Action::Barrage(intense), &[6]);
     assert_eq!(
         table.condition(table.foe(0)),

@@ -178,6 +178,11 @@ fn tanks_first_then_neighbours() {
     assert!(plain.allows(Action::Done), "GW-PRIO-09, GW-COMBAT-07: holding fire is legal");
     let hidden = tank_with_two_targets("priority_order=tank_first", Terrain::Field);
     assert_eq!(hidden.targets(hidden.own(0)), [1], "GW-PRIO-03, GW-PRIO-07: C6 is unseen");
+    let hit = |table: &Table, foe| {
+        table.attack_chances(&[table.own(0)], table.foe(foe))["disrupted"]
+    };
+    assert_eq!((hit(&plain, 0), hit(&hidden, 1)), (chance(2, 3), chance(1, 2)), "EX-06: 3+, 4+");
+    assert!(hidden.allows(Action::Done), "EX-06, GW-PRIO-09: holding fire is always legal");
     for between in [Terrain::Open, Terrain::Field] {
         let adjacent = tank_with_two_targets("priority_order=adjacent_first", between);
         assert_eq!(adjacent.targets(adjacent.own(0)), [1], "GW-PRIO-05");
@@ -400,6 +405,12 @@ fn hits_of_both_phases_add_up() {
     let one = Setup::new().own("ART C3").own("INF D5").foe("INF C5").at(Step::Barrages);
     let two =
         Setup::new().own("ART C3").own("INF D5").own("INF B5").foe("INF C5").at(Step::Barrages);
+    let mut played = one.clone();
+    let way = ways_to_fire(&played.book, &played.state, played.own(0), played.foe(0))[0];
+    played.play(Action::Barrage(way), &[3]);
+    assert_eq!(played.condition(played.foe(0)), "disrupted", "EX-12: in T2, by 3+");
+    played.attack(&[played.own(1)], played.foe(0), &[4]);
+    assert_eq!(played.condition(played.foe(0)), "gone", "EX-12: in T3, by 4+");
     for (table, shooters, expected) in [(one, 1..2, chance(1, 3)), (two, 1..3, chance(7, 12))] {
         let gone = table.chances(|table, referee| {
             let target = UnitId(shooters.end);
@@ -471,6 +482,8 @@ fn a_combat_move_follows_the_attack() {
         .foe("ATG C5 disrupted")
         .foe("INF D4")
         .at(Step::Attacks);
+    let gone = table.attack_chances(&[table.own(0)], table.foe(0))["gone"];
+    assert_eq!(gone, chance(1, 2), "EX-19: 4+");
     table.play(Action::Attack { attacker: table.own(0), target: table.foe(0) }, &[4]);
     assert_eq!(table.condition(table.foe(0)), "gone");
     assert_eq!(table.state.step, Step::CombatMoves, "GW-CMOVE-03: after all attacks");

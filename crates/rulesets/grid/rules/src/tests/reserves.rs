@@ -226,6 +226,24 @@ fn entry_squares_gw_res_05() {
 }
 
 #[test]
+fn the_square_of_entry_needs_room_even_for_who_moves_on_gw_grid_10() {
+    // GW-GRID-10
+    let full = |units: u8| {
+        move |setup: Setup| {
+            let setup = setup.terrain(Terrain::River, "A1 B1 C1 E1 F1");
+            (0..units).fold(setup, |setup, _| setup.own("INF D1"))
+        }
+    };
+    assert_eq!(entries("TNK", full(1)), "D1 D2", "beside one unit");
+    assert_eq!(entries("TNK", full(2)), "", "the only way in holds two");
+    let through = |setup: Setup| {
+        let setup = setup.terrain(Terrain::River, "A1 B1 C1 E1 F1").own("INF D2").own("INF D2");
+        setup.road("D1 D2 D3")
+    };
+    assert_eq!(entries("MOT", through), "D1 D3", "friends behind it are passed as ever");
+}
+
+#[test]
 fn a_unit_without_an_entry_square_waits_without_a_new_roll_gw_res_06() {
     // GW-RES-06
     let setup = Setup::new().rules("opt_reserves=on").terrain(Terrain::River, "A1 B1 C1 D1 E1");

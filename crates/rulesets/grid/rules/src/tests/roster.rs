@@ -109,7 +109,8 @@ fn unit_type(line: &Line) -> UnitType {
 fn the_data_file_says_what_the_rules_list() {
     let army = super::table::army();
     assert_eq!(army.types.len(), LINES.len() + 1, "and aircraft, which never stand on the board");
-    for (from_file, line) in army.types.iter().zip(&LINES) {
+    for line in &LINES {
+        let from_file = &army.types[army.position(line.0).expect(line.0)];
         let named = UnitType { name: from_file.name.clone(), ..unit_type(line) };
         let listed = UnitType { source: from_file.source, ..named };
         // GW-UNIT-01, GW-UNIT-21, GW-CLASS-01, GW-CLASS-02, GW-CLASS-03

@@ -66,6 +66,16 @@ fn run_on(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
                 begin_game(book, state, referee);
             }
         }
-        _ => go_on(book, state, referee),
+        Step::Smoke
+        | Step::Sorties
+        | Step::Barrages
+        | Step::Attacks
+        | Step::TargetMoves
+        | Step::CombatMoves
+        | Step::Withdrawals
+        | Step::Movement
+        | Step::Entries
+        | Step::Regroup
+        | Step::Over => go_on(book, state, referee),
     }
 }

@@ -10,7 +10,7 @@ pub struct Army {
     pub name: String,
     /// Title for people.
     pub title: String,
-    /// Its unit types, in file order.
+    /// Its unit types, in the order of their identifiers (GW-SETUP-07).
     pub types: Vec<UnitType>,
     /// Price of a minefield in thousandths of a point.
     pub minefield_price: u32,

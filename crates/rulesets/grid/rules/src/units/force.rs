@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::units::army::{Army, entry_id, entry_name};
 use crate::units::profile::{Profile, Quality, UnitType};
-use wargauge_rules::roster::ForceData;
+use wargauge_rules::roster::{ForceData, NOBODY};
 
 /// Some copies of one unit, each of which is a company (GW-SCALE-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Force {
     pub title: String,
     /// The army it is drawn from.
     pub army: Arc<Army>,
-    /// Its units, in file order.
+    /// Its units, in canonical order (GW-SETUP-07).
     pub companies: Vec<Company>,
 }
 
@@ -39,26 +39,30 @@ impl Force {
 
     /// Every unit of the force, each with its entry and the facts that play reads.
     pub(crate) fn units(&self) -> impl Iterator<Item = (String, String, Profile)> {
-        let mut copies_of = vec![[0u16; Quality::ALL.len()]; self.army.types.len()];
         self.companies.iter().flat_map(|company| vec![*company; usize::from(company.count)]).map(
-            move |company| {
-                let kind = &self.army.types[company.kind];
-                let copies = &mut copies_of[company.kind][company.quality as usize];
-                let dice_key = (company.kind as u16) << 7 | (company.quality as u16) << 5 | *copies;
-                *copies += 1;
-                let entry = entry_id(&kind.id, company.quality);
-                (
-                    entry,
-                    entry_name(&kind.name, company.quality),
-                    profile(kind, company.quality, dice_key),
-                )
+            |company| {
+                let (kind, quality) = (self.type_of(&company), company.quality);
+                let entry = entry_id(&kind.id, quality);
+                (entry, entry_name(&kind.name, quality), profile(kind, quality))
             },
         )
     }
 }
 
-/// The facts that play reads of a type in a quality.
-fn profile(kind: &UnitType, quality: Quality, dice_key: u16) -> Profile {
+/// A force is a set (GW-SETUP-07): one line for all copies of a unit, in the order of the army's types,
+/// then of qualities.
+pub(crate) fn in_canonical_lines(mut companies: Vec<Company>) -> Vec<Company> {
+    companies.sort_by_key(|company| (company.kind, company.quality));
+    companies.dedup_by(|next, company| {
+        let same = (next.kind, next.quality) == (company.kind, company.quality);
+        company.count += if same { next.count } else { 0 };
+        same
+    });
+    companies
+}
+
+/// The facts that play reads of a type in a quality; who rolls is known once all units are.
+fn profile(kind: &UnitType, quality: Quality) -> Profile {
     Profile {
         class: kind.class,
         row: kind.row,
@@ -71,7 +75,7 @@ fn profile(kind: &UnitType, quality: Quality, dice_key: u16) -> Profile {
         quality,
         price: kind.prices[quality as usize].expect("forces hold only what is for sale"),
         stake: kind.stakes[quality as usize].expect("what is for sale has a stake"),
-        dice_key,
+        roller: NOBODY,
     }
 }
 

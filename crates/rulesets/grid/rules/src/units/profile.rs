@@ -268,9 +268,8 @@ pub struct Profile {
     pub price: u32,
     /// What it counts where points decide, in thousandths of a point (GW-END-08).
     pub stake: u32,
-    /// Number that tells its dice apart from those of the side's other units and stays the same
-    /// when other entries of the list change.
-    pub dice_key: u16,
+    /// Who rolls its dice: hangs on nothing but what it is (GW-SETUP-07).
+    pub roller: u32,
 }
 
 impl Profile {

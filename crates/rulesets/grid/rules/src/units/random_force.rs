@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::state::MAX_UNITS_PER_SIDE;
 use crate::units::army::Army;
-use crate::units::force::{Company, Force};
+use crate::units::force::{Company, Force, in_canonical_lines};
 use crate::units::profile::{Quality, Trait};
 use wargauge_rules::roster::{DataError, Points};
 use wargauge_rules::table::stream::Stream;
@@ -37,7 +37,7 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
         }
         let offer = payable[rng.below(payable.len() as u32) as usize];
         left -= offer.price;
-        add(&mut bought, offer);
+        bought.push(Company { kind: offer.kind, quality: offer.quality, count: 1 });
     }
     if bought.is_empty() {
         let problem = format!("army `{}` has nothing for {} points", army.name, Points(points));
@@ -47,9 +47,8 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
         );
         return Err(DataError::new(problem).expected(cheapest));
     }
-    bought.sort_by_key(|company| (company.kind, company.quality));
     let title = format!("Random force of {} points", Points(points - left));
-    Ok(Force { name, title, army: Arc::clone(army), companies: bought })
+    Ok(Force { name, title, army: Arc::clone(army), companies: in_canonical_lines(bought) })
 }
 
 /// Everything for sale that plays without an optional rule.
@@ -66,13 +65,4 @@ fn offers(army: &Army) -> Vec<Offer> {
             Some(Offer { kind, quality, price })
         })
         .collect()
-}
-
-fn add(bought: &mut Vec<Company>, offer: Offer) {
-    let same =
-        |company: &&mut Company| (company.kind, company.quality) == (offer.kind, offer.quality);
-    match bought.iter_mut().find(same) {
-        Some(company) => company.count += 1,
-        None => bought.push(Company { kind: offer.kind, quality: offer.quality, count: 1 }),
-    }
 }

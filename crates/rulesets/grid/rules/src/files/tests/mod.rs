@@ -5,6 +5,7 @@ mod built_in;
 mod prices;
 mod random_forces;
 mod schemas;
+mod sets;
 mod words;
 
 use crate::Grid;

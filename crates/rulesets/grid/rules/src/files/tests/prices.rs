@@ -131,6 +131,12 @@ fn prices_of_an_anti_tank_gun_and_a_tank() {
     let price = |id| exact_price(&type_named(id), Quality::Regular);
     assert!((price("ATG") - 10.18).abs() < 0.005, "{}", price("ATG"));
     assert!((price("TNK") - 14.58).abs() < 0.005, "{}", price("TNK"));
+    let [gun, tank] = ["ATG", "TNK"].map(type_named);
+    assert_eq!([gun.prices[1], tank.prices[1]], [Some(10_000), Some(15_000)]);
+    assert!((attack(&gun) - 9.0 / 20.0).abs() < 1e-12, "O: {}", attack(&gun));
+    assert!((exposure(gun.class) - 13.0 / 30.0).abs() < 1e-12, "E");
+    assert_eq!((gun.allowance, gun.road_allowance, covers(&gun)), (1, 2, 1), "m, R and v");
+    assert!(FACTORS.iter().all(|(one, _)| !gun.traits.has(*one)), "k is 1");
 }
 
 /// An aircraft costs ten times the kills to expect of it in twelve sorties (EX-31).

@@ -44,7 +44,8 @@ impl Walk<'_> {
                 && !self.blocked.contains(square)
                 && !is_cut(self.book, leg, self.blocked)
         };
-        if length <= self.limit(by_road) && (by_road || across()) && self.passes(leg) {
+        let open = (by_road || across()) && self.begins(leg);
+        if length <= self.limit(by_road) && open && self.passes(leg) {
             self.note(Node { square, length, by_road });
         }
     }

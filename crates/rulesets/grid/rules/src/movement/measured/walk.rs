@@ -225,10 +225,16 @@ impl<'a> Walk<'a> {
         Segment::new(self.base.nearest_to(at), at)
     }
 
+    /// Whether the unit can begin its way there: who enters needs room where it comes onto the table,
+    /// even if it moves on (GW-GRID-10).
+    pub(crate) fn begins(&self, leg: Segment) -> bool {
+        self.start.is_some() || has_room(self.book, self.state, self.unit, leg.start)
+    }
+
     /// Whether the move goes to open ground in one straight line.
     fn goes_straight(&self, at: Point, to: Square) -> bool {
         let leg = self.leg_to(at);
-        if self.blocked.contains(to) || !self.base.is_within(at, self.normal) {
+        if self.blocked.contains(to) || !self.base.is_within(at, self.normal) || !self.begins(leg) {
             return false;
         }
         if self.sheltered {

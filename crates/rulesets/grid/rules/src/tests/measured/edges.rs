@@ -55,6 +55,20 @@ fn reserves_enter_over_their_edge() {
 }
 
 #[test]
+fn who_enters_needs_room_at_the_edge() {
+    let setup = Setup::new().rules("opt_reserves=on").own("TNK").own("INF").foe("INF");
+    let mut table = lay(setup, Step::Entries, &[]);
+    let [tank, friend, enemy] = [table.own(0), table.own(1), table.foe(0)];
+    put(&table.book, &mut table.state, enemy, at_point((3300, 300)));
+    put(&table.book, &mut table.state, friend, at_point((900, 4650)));
+    table.state.line[Side::A].push(tank);
+    table.state.due[Side::A] = 1;
+    let enters = |point| may(&table, Action::Enter(tank, at_point(point)));
+    assert!(!enters((900, 3900)), "GW-GRID-10: a friend stands where it would come in");
+    assert!(enters((1200, 3900)), "GW-GRID-10: beside him");
+}
+
+#[test]
 fn entering_units_stop_at_enemies() {
     let to = |point| enters("TNK", "opt_reserves=on", (900, 3500), point);
     assert!(to((900, 4100)), "GW-RES-05, GW-MEAS-06: the first point within 3 inches");
