@@ -431,6 +431,7 @@ fn state_of(units: &[(UnitProfile, Point, Bearing)]) -> State {
         for (left, group) in slot.strength.iter_mut().zip(&profile.groups) {
             *left = group.strength;
         }
+        slot.began = slot.strength.iter().sum();
         for (left, strike) in slot.strikes.iter_mut().zip(&profile.strikes) {
             *left = strike.bought;
         }

@@ -165,6 +165,7 @@ fn join(
     for (left, more) in joined.strikes.iter_mut().zip(man.strikes) {
         *left += more;
     }
+    joined.began += man.began;
     joined.markers += man.markers;
     joined.charges_spent += man.charges_spent;
     s.unit_mut(other).leader = splitting::natural_leader(book, s, other);

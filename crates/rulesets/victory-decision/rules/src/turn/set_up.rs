@@ -39,6 +39,7 @@ fn call_up(book: &VictoryDecision, s: &mut State) {
             for (left, group) in here.strength.iter_mut().zip(&profile.groups) {
                 *left = group.strength;
             }
+            here.began = here.strength.iter().sum();
             for (left, strike) in here.strikes.iter_mut().zip(&profile.strikes) {
                 *left = strike.bought;
             }
