@@ -98,7 +98,11 @@ pub(crate) fn danger_of(
         about: passage::units_about(book, s, unit, allowance),
         reach: match s.unit(unit).place {
             Place::Table => passage::farthest_path(book, unit, allowance),
-            _ => Length::LONGEST,
+            Place::Nowhere
+            | Place::Reserve
+            | Place::Inside { .. }
+            | Place::Aboard { .. }
+            | Place::Gone => Length::LONGEST,
         },
     }
 }
@@ -276,7 +280,7 @@ pub(crate) fn front_in_flight(
     match book.profile(flight.unit).kind {
         UnitKind::Vehicle if flight.reverse => here.facing,
         UnitKind::Team => bearing_of(to.to(flight.from)),
-        _ => bearing_of(here.at.to(to)),
+        UnitKind::Infantry | UnitKind::Vehicle => bearing_of(here.at.to(to)),
     }
 }
 
