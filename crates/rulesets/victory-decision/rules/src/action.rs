@@ -234,6 +234,7 @@ impl Action {
             | Self::Shoot { target: Target::Unit(unit), .. }
             | Self::Assault { target: Target::Unit(unit), .. }
             | Self::CloseCombat { target: Target::Unit(unit), .. } => [Some(unit), None],
+            #[expect(clippy::wildcard_enum_match_arm, reason = "all others name no unit")]
             _ => [None, None],
         }
     }

@@ -20,8 +20,8 @@ use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
 /// (VD-SCEN-34).
 const LEAST_FORTIFICATIONS: u32 = 10;
 
-/// Where the part of a row stands in the key of its dice.
-const PART_SHIFT: u32 = 13;
+/// Where the part of a row stands in the key of its dice: above its copies.
+const PART_SHIFT: u32 = 7;
 
 /// The rows of both sides, those of A first.
 fn rows_of(forces: BySide<&Force>) -> Vec<Bought> {
@@ -37,7 +37,7 @@ fn rows_of(forces: BySide<&Force>) -> Vec<Bought> {
 fn units_of(rows: &[Bought]) -> Vec<UnitProfile> {
     let part_of = |bought: &Bought, part: Part| {
         let profile = bought.profile.clone();
-        UnitProfile { part, dice_key: profile.dice_key | (part as u16) << PART_SHIFT, ..profile }
+        UnitProfile { part, dice_key: profile.dice_key | (part as u32) << PART_SHIFT, ..profile }
     };
     let mut units: Vec<UnitProfile> = rows.iter().map(|row| row.profile.clone()).collect();
     for row in rows {

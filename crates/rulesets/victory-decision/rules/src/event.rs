@@ -201,7 +201,25 @@ impl GameEvent for Event {
     fn common(&self) -> Option<Common> {
         match self {
             Self::Fact(fact) => Some(*fact),
-            _ => None,
+            Self::Decided { .. }
+            | Self::Rolled { .. }
+            | Self::TurnBegan(_)
+            | Self::Initiative { .. }
+            | Self::Marked { .. }
+            | Self::Unmarked { .. }
+            | Self::Shaken { .. }
+            | Self::Damage { .. }
+            | Self::Save { .. }
+            | Self::Lost { .. }
+            | Self::Battered { .. }
+            | Self::Destroyed(_)
+            | Self::Moved { .. }
+            | Self::Hidden { .. }
+            | Self::Detonated { .. }
+            | Self::Scattered { .. }
+            | Self::Happened { .. }
+            | Self::Counted { .. }
+            | Self::Ended(_) => None,
         }
     }
 }

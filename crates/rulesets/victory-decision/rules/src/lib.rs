@@ -23,6 +23,8 @@
 //! A room uses those above it in this list, and the files beside this one that say what a state, an
 //! action, an event and a refusal are. A test holds the order.
 
+#![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
+
 pub mod action;
 pub mod armour;
 mod assault;

@@ -77,6 +77,16 @@ pub(crate) struct Position {
     state: State,
     doctrine: Doctrine,
     rng: Stream,
+    /// Where the force has each unit of the list of a test.
+    rows: BySide<Vec<usize>>,
+}
+
+/// Where a force has each of these units: by unit and option (VD-LIST-29), equals as they come.
+fn rows_of(units: Units<'_>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..units.len()).collect();
+    order.sort_by_key(|at| units[*at].0.split_once(' ').unwrap_or((units[*at].0, "")));
+    let place = |at| order.iter().position(|other| *other == at);
+    (0..units.len()).map(|at| place(at).expect("each unit has a row")).collect()
 }
 
 /// An army that may bring what it likes.
@@ -155,7 +165,8 @@ impl Position {
         let notes = Arc::new(Notes::of(&book, &TableNotes::default()));
         let mut doctrine = Doctrine::new(Weights::default(), &notes);
         doctrine.begin(&book, Side::A);
-        Self { book, state, doctrine, rng: Stream::new(1) }
+        let rows = BySide([rows_of(ours), rows_of(theirs)]);
+        Self { book, state, doctrine, rng: Stream::new(1), rows }
     }
 
     /// Places everybody.
@@ -199,11 +210,11 @@ impl Position {
         }
     }
 
-    /// The unit of a row of a side, in the order of its list.
+    /// The unit of a line of the list of a side.
     fn of(&self, side: Side, row: usize) -> UnitId {
         let view = self.view();
         let rows = self.book.units_of(side).map(|unit| view.profile(unit).row.0).min();
-        let row = rows.expect("a unit") as usize + row;
+        let row = rows.expect("a unit") as usize + self.rows[side][row];
         let mut units = self.book.units_of(side);
         units.find(|unit| view.profile(*unit).row.0 as usize == row).expect("a row of the list")
     }

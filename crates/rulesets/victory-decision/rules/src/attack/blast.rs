@@ -55,7 +55,11 @@ pub(crate) fn blast_dice(book: &VictoryDecision, s: &State, unit: UnitId, area: 
             let models = command::strength(s, unit);
             return if touched { blast_count(area.radius, models) } else { 0 };
         }
-        _ => return 0,
+        Place::Nowhere
+        | Place::Reserve
+        | Place::Inside { .. }
+        | Place::Aboard { .. }
+        | Place::Gone => return 0,
     }
     if !here.at.within(area.centre, area.radius.plus(FORMATION)) {
         return 0;
@@ -136,7 +140,9 @@ pub(crate) fn touches_side(book: &VictoryDecision, s: &State, side: Side, area: 
             let shapes = book.table(s).map.shapes(piece);
             shapes.iter().any(|shape| shape.is_within(area.centre, area.radius))
         }
-        _ => blast_dice(book, s, unit, area) > 0,
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => {
+            blast_dice(book, s, unit, area) > 0
+        }
     })
 }
 
@@ -165,7 +171,7 @@ pub(crate) fn best_point(
     let models = formation::models(book, s, unit);
     let most = match book.profile(unit).kind {
         UnitKind::Vehicle => models.len() as u8,
-        _ => blast_count(radius, command::strength(s, unit)),
+        UnitKind::Infantry | UnitKind::Team => blast_count(radius, command::strength(s, unit)),
     };
     let mut best: Option<(u8, Point)> = None;
     let mut weigh = |at: Point| {

@@ -168,7 +168,9 @@ fn room_for_markers(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     let due = s.agenda.casualties_due(unit);
     let most = match book.profile(unit).kind {
         UnitKind::Vehicle => markers::most_markers(book, s, unit),
-        _ => markers::marker_limit(book, command::strength(s, unit).saturating_sub(due)),
+        UnitKind::Infantry | UnitKind::Team => {
+            markers::marker_limit(book, command::strength(s, unit).saturating_sub(due))
+        }
     };
     most.saturating_sub(s.unit(unit).markers)
 }
@@ -348,7 +350,7 @@ fn vehicle_in_front(book: &VictoryDecision, s: &State, unit: UnitId, threat: Thr
     let living = (0..groups.len() as u8).filter(|&at| here.strength[usize::from(at)] > 0);
     let by = match threat {
         Threat::Unit(by) if groups.len() > 1 => s.unit(by).at,
-        _ => return here.leader,
+        Threat::Unit(_) | Threat::Nobody => return here.leader,
     };
     let visible =
         |group: u8| sight::clear_to_vehicle(book, s, by, vehicle_at(book, s, unit, group));

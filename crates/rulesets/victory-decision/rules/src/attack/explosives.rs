@@ -216,7 +216,7 @@ pub(crate) fn on_target(
             Target::Structure(piece) if current::standing(book, s, piece).is_some() => {
                 structures::structure_victim(book, s, piece)
             }
-            _ => continue,
+            Target::Unit(_) | Target::Structure(_) => continue,
         };
         if !can_hurt(throw.damage, 0, victim.armour) {
             continue;

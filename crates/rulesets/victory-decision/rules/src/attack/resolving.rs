@@ -353,7 +353,7 @@ fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]
     let of = |(throw, tally): (&Throw, &Tally)| match throw.cap {
         // VD-SCALE-13: points of stands like men.
         Cap::Together if !hard => tally.failed.min(tally.rolled),
-        _ => tally.failed,
+        Cap::None | Cap::Together | Cap::EachDie => tally.failed,
     };
     // VD-SHOOT-11: the hits of a unit are added up, whoever threw them.
     let sum: u8 = victim.throws.iter().zip(tallies).map(of).fold(0, u8::saturating_add);
@@ -403,7 +403,7 @@ fn shaken_check(
 ) -> Task {
     let (threat, by_enemy) = match attack.threat {
         Threat::Unit(by) if book.side(by) == book.side(unit) => (Threat::Nobody, false),
-        threat => (threat, attack.by_enemy),
+        Threat::Unit(_) | Threat::Nobody => (attack.threat, attack.by_enemy),
     };
     Task::CheckShaken { unit, threat, marked, by_enemy }
 }

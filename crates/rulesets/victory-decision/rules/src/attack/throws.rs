@@ -147,7 +147,7 @@ pub(crate) const fn damage_at(damage: DamageDie, hard: bool, mode: HSuffixMode) 
         HSuffixMode::Bonus if damage.best_of > 1 => {
             DamageDie { best_of: 1, bonus: if hard { damage.bonus } else { 0 }, ..damage }
         }
-        _ => damage,
+        HSuffixMode::KeepHighest | HSuffixMode::Bonus => damage,
     }
 }
 

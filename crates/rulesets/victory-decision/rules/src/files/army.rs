@@ -14,9 +14,6 @@ use crate::units::options::Loadout;
 use crate::units::rows::fits_into;
 use wargauge_rules::roster::{DataError, Exactly, Provenance, Source, Spanned, Word, parse};
 
-/// The most units an army may have: their dice are told apart by seven bits.
-const MOST_UNITS: usize = 128;
-
 /// An army of Victory Decision: weapons, priced units with options, organisation charts.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -111,13 +108,14 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
         pace,
         options: &file.option,
     };
-    if file.unit.is_empty() || file.unit.len() > MOST_UNITS {
-        let problem = format!("the army has {} units", file.unit.len());
-        return Err(DataError::at(source, source.whole(), problem)
+    if file.unit.is_empty() {
+        return Err(DataError::at(source, source.whole(), "the army has no units")
             .field("unit")
-            .expected(format!("1 to {MOST_UNITS}")));
+            .expected("at least one"));
     }
     check_names(source, &file)?;
+    let own = file.unit.iter().flat_map(|unit| &unit.option);
+    armoury.add_captured(file.option.iter().chain(own));
     let mut units: Vec<UnitType> = Vec::with_capacity(file.unit.len());
     for (at, unit) in file.unit.iter().enumerate() {
         if units.iter().any(|kind| *kind.id == **unit.id) {
@@ -130,10 +128,14 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
         let reader = UnitReader { common: &common, armoury: &mut armoury, file: unit, path };
         units.push(reader.read()?);
     }
+    // VD-LIST-29: an army is a set; errors name the lines of its file.
+    units.sort_by(|one, other| one.id.cmp(&other.id));
     let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
     let mut army = Army::new(name, file.title, charts, armoury.weapons, units);
     for (at, unit) in file.unit.iter().enumerate() {
-        army.units[at].transports = transports(source, &army, at, unit)?;
+        let carriers = transports(source, &army, at, unit)?;
+        let position = position_of(&army, unit);
+        army.units[position].transports = carriers;
     }
     check_bare_units(source, &army, &file.unit)?;
     Ok(army)
@@ -186,16 +188,18 @@ fn charts(source: &Source, files: &[ChartFile]) -> Result<Vec<Chart>, DataError>
     Ok(charts)
 }
 
+/// The transports that the unit of a line may be bought with, in the order of the army.
 fn transports(
     source: &Source,
     army: &Army,
-    unit: usize,
+    line: usize,
     file: &UnitFile,
 ) -> Result<Vec<usize>, DataError> {
+    let unit = position_of(army, file);
     let find = |(at, id): (usize, &Spanned<String>)| {
         let error = |problem: String| {
             DataError::at(source, id.span(), problem)
-                .field(format!("unit[{unit}].transports[{at}]"))
+                .field(format!("unit[{line}].transports[{at}]"))
         };
         let carrier = army.position(id).ok_or_else(|| {
             error(format!("the army has no unit `{}`", **id))
@@ -208,7 +212,16 @@ fn transports(
         }
         Ok(carrier)
     };
-    file.transports.iter().enumerate().map(find).collect()
+    let found: Result<Vec<usize>, DataError> =
+        file.transports.iter().enumerate().map(find).collect();
+    let mut carriers = found?;
+    carriers.sort_unstable();
+    Ok(carriers)
+}
+
+/// Where the unit of a line stands in its army.
+fn position_of(army: &Army, file: &UnitFile) -> usize {
+    army.position(&file.id).expect("every unit of the file has been read")
 }
 
 /// Whether units and options of the army go by different names: both are entries of its price list.
@@ -229,7 +242,7 @@ fn check_names(source: &Source, file: &ArmyFile) -> Result<(), DataError> {
 /// Whether every unit can be fielded as it is.
 fn check_bare_units(source: &Source, army: &Army, files: &[UnitFile]) -> Result<(), DataError> {
     for (at, file) in files.iter().enumerate() {
-        if let Err(fault) = Loadout::plain(at).fit(army) {
+        if let Err(fault) = Loadout::plain(position_of(army, file)).fit(army) {
             return Err(DataError::at(source, file.id.span(), fault.problem)
                 .field(format!("unit[{at}]"))
                 .expected(fault.expected));

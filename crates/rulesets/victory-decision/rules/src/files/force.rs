@@ -10,7 +10,7 @@ use crate::files::word::{ForVictoryDecision, IsForce, bounded};
 use crate::terrain::scenario::Fortification;
 use crate::units::army::Army;
 use crate::units::chart::Most;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, Line, merged};
 use crate::units::options::Loadout;
 use crate::units::organisation;
 use crate::units::profile::Element;
@@ -105,7 +105,9 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
             .expected(format!("at most {}", *limit)));
     }
     check_chart(source, &file.unit, &force)?;
-    Ok(force)
+    // VD-LIST-29; errors have named the lines of the file.
+    let lines = merged(force.lines);
+    Ok(Force { lines, ..force })
 }
 
 fn chart(

@@ -64,6 +64,13 @@ pub(crate) struct OptionFile {
     becomes: Option<String>,
 }
 
+impl OptionFile {
+    /// The weapon that it sells as captured.
+    pub(super) fn captured_weapon(&self) -> Option<&str> {
+        self.weapon.as_ref().filter(|_| self.captured).map(|weapon| weapon.as_str())
+    }
+}
+
 /// Where an option stands: in its unit, or among those of the army, which have one price for all
 /// units that take them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -78,7 +78,7 @@ pub(crate) struct UnitFile {
     vehicle: Option<Spanned<VehicleFile>>,
     /// Options of its own.
     #[serde(default)]
-    option: Vec<OptionFile>,
+    pub(super) option: Vec<OptionFile>,
 }
 
 /// Men that are alike.
@@ -437,7 +437,10 @@ impl UnitReader<'_> {
         }
         let read =
             |stand: &StandFile| StandType { name: stand.name.clone(), men: stand.men.to_vec() };
-        Ok(self.file.stand.iter().map(read).collect())
+        let mut stands: Vec<StandType> = self.file.stand.iter().map(read).collect();
+        // VD-LIST-29: that of the leader first.
+        stands.sort_by(|one, other| (&other.men, &one.name).cmp(&(&one.men, &other.name)));
+        Ok(stands)
     }
 
     fn options(&mut self, groups: &[GroupType]) -> Result<Vec<OptionType>, DataError> {
@@ -490,8 +493,16 @@ impl UnitReader<'_> {
                 self.armoury,
             )?);
         }
+        // VD-LIST-29: the options of a unit are a set, too. Weapons are dealt out first, so that
+        // each man gets as few tasks as can be.
+        options.sort_by(|one, other| dealt(one).cmp(&dealt(other)));
         Ok(options)
     }
+}
+
+/// When an option is dealt out: those that swap a weapon, those that add one, all others.
+fn dealt(option: &OptionType) -> (bool, bool, &str) {
+    (option.effect.swaps.is_none(), option.effect.weapon.is_none(), &option.id)
 }
 
 /// What becomes of a vehicle in the hands of the enemy (VD-CAPT-03).

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::files::purchases::OptionFile;
 use crate::files::word::{Damage, bounded};
 use crate::units::profile::{Feature, Reach, Weapon, WeaponId};
 use wargauge_rules::roster::{DataError, Provenance, Source, Spanned, Word};
@@ -12,7 +13,7 @@ use wargauge_rules::table::length::Length;
 const MOST_WEAPONS: usize = 120;
 
 // The columns of a weapon table: uses, range, damage, features (VD-CHAR-12).
-/// A weapon. The order of the weapons is the order in which their dice are rolled.
+/// A weapon. Dice of several are rolled in the order of their identifiers.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WeaponFile {
@@ -48,7 +49,7 @@ pub(crate) struct WeaponFile {
 
 /// The weapon table of an army file.
 pub(crate) struct Armoury {
-    /// Weapons in the order of the file.
+    /// Weapons in the order of their identifiers, captured ones after them.
     pub(super) weapons: Vec<Weapon>,
     ids: Vec<String>,
 }
@@ -87,6 +88,29 @@ impl Armoury {
         Ok(weapon)
     }
 
+    /// VD-LIST-29: the weapons in the order of their identifiers, which is that of their dice.
+    fn in_order(self) -> Self {
+        let mut named: Vec<(String, Weapon)> = self.ids.into_iter().zip(self.weapons).collect();
+        named.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let (ids, mut weapons): (Vec<String>, Vec<Weapon>) = named.into_iter().unzip();
+        for (at, weapon) in weapons.iter_mut().enumerate() {
+            weapon.card_order = at as u8;
+        }
+        Self { weapons, ids }
+    }
+
+    /// Adds the weapons that are sold as captured, in an order that hangs on no option's place
+    /// (VD-LIST-29).
+    pub(super) fn add_captured<'f>(&mut self, options: impl Iterator<Item = &'f OptionFile>) {
+        let names = options.filter_map(OptionFile::captured_weapon);
+        let mut sold: Vec<usize> =
+            names.filter_map(|name| self.ids.iter().position(|id| id == name)).collect();
+        sold.sort_unstable();
+        for weapon in sold {
+            self.captured(WeaponId(weapon as u16));
+        }
+    }
+
     /// The weapon as captured equipment: one use less (VD-CAPT-02).
     pub(super) fn captured(&mut self, weapon: WeaponId) -> WeaponId {
         let own = &self.weapons[usize::from(weapon.0)];
@@ -119,7 +143,7 @@ pub(crate) fn read(source: &Source, files: &[WeaponFile]) -> Result<Armoury, Dat
         armoury.ids.push(file.id.to_string());
         armoury.weapons.push(weapon(source, at, file)?);
     }
-    Ok(armoury)
+    Ok(armoury.in_order())
 }
 
 fn weapon(source: &Source, at: usize, file: &WeaponFile) -> Result<Weapon, DataError> {
@@ -141,6 +165,6 @@ fn weapon(source: &Source, at: usize, file: &WeaponFile) -> Result<Weapon, DataE
         set_up: optional("set_up", &file.set_up, 6)?.unwrap_or(0),
         // VD-FEAT-32: none where none is listed.
         features: file.features.iter().map(|feature| **feature).collect(),
-        card_order: at as u8,
+        card_order: 0,
     })
 }

@@ -33,6 +33,7 @@ const fn deed_of(action: Action) -> Option<Deed> {
         Action::Shoot { .. } => Some(Deed::Shoot),
         Action::Spot(_) => Some(Deed::Spot),
         Action::CallStrike { strike, .. } => Some(Deed::Call(strike)),
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else needs sight")]
         _ => None,
     }
 }
@@ -88,6 +89,7 @@ fn is_made_out(
             here.within(book.table(s).map.nearest_on(piece, here), sight)
         }
         Action::CallStrike { at, .. } => strikes::made_out_near(book, s, unit, at, sight),
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else needs sight")]
         _ => true,
     }
 }
@@ -166,6 +168,7 @@ pub(crate) fn check_another(
     match action {
         Action::CallStrike { strike, at } => strikes::check_strike(book, s, unit, strike, at),
         Action::Spot(enemy) => concealment::check_spot(book, s, unit, enemy),
+        #[expect(clippy::wildcard_enum_match_arm, reason = "it is a shot, or refused as one")]
         _ => targets::check_shoot(book, s, unit, action),
     }
 }

@@ -64,6 +64,10 @@ pub(crate) fn check_stealth(
         }
         Action::DigIn => digging::check_dig_in(book, s, unit),
         Action::Clear(piece) => digging::check_clear(book, s, unit, piece),
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever is no choice of this moment is refused"
+        )]
         _ => Err(illegal("VD-ACT-07", "this is no action of a unit")),
     }
 }
@@ -90,7 +94,34 @@ pub(crate) fn do_stealth(
         }
         Action::DigIn => digging::dig_in(book, s, unit, referee),
         Action::Clear(piece) => digging::clear(book, s, unit, piece, referee),
-        _ => {}
+        Action::ChooseEdge { .. }
+        | Action::ChooseNight(_)
+        | Action::Fortify { .. }
+        | Action::ReRollZone(_)
+        | Action::PlaceObjective(_)
+        | Action::Split { .. }
+        | Action::Deploy { .. }
+        | Action::Entrench(_)
+        | Action::Pass
+        | Action::Nominate { .. }
+        | Action::Leave { .. }
+        | Action::Join(_)
+        | Action::Stop
+        | Action::Move { .. }
+        | Action::Enter { .. }
+        | Action::Embark(_)
+        | Action::Infiltrate { .. }
+        | Action::Shoot { .. }
+        | Action::CallStrike { .. }
+        | Action::ConcentrateFire
+        | Action::Assault { .. }
+        | Action::CloseCombat { .. }
+        | Action::Regroup
+        | Action::Smoke(_)
+        | Action::ShareDice(_)
+        | Action::Lose { .. }
+        | Action::Withdraw { .. }
+        | Action::Stand => {}
     }
 }
 

@@ -44,7 +44,11 @@ pub(crate) fn strike_options(
                 Place::Inside { piece, .. } => {
                     Some(current::centre_of(book, s, piece)).filter(|at| allowed(*at))
                 }
-                _ => blast::best_point(book, s, enemy, radius, allowed),
+                Place::Nowhere
+                | Place::Reserve
+                | Place::Table
+                | Place::Aboard { .. }
+                | Place::Gone => blast::best_point(book, s, enemy, radius, allowed),
             };
             // One point may be the best for several enemies.
             out.extend(at.map(call).filter(|option| !out[first..].contains(option)));

@@ -149,7 +149,9 @@ pub(crate) fn best_target_point(
             Place::Table => blast::best_point(book, s, enemy, area.0, |at| {
                 check_free(book, s, unit, target, (at, area)).is_ok()
             }),
-            _ => blast::best_point(book, s, enemy, area.0, allowed),
+            Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => {
+                blast::best_point(book, s, enemy, area.0, allowed)
+            }
         },
     }
 }

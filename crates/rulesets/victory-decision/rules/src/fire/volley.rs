@@ -142,7 +142,7 @@ pub(crate) fn fire_limit(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 
     match s.unit(unit).place {
         Place::Inside { .. } => most.min(OPENINGS),
         Place::Aboard { .. } => most.min(PASSENGERS),
-        _ => most,
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => most,
     }
 }
 

@@ -39,17 +39,7 @@ pub(crate) fn make_move(
     }
     arriving::note_move(s, unit);
     match action {
-        Action::Move { to, facing } => {
-            if !arriving::turns_only(book, s, unit, to) {
-                disengage(book, s, unit, referee);
-            }
-            let rammed = driving::ram_target(book, s, unit, to);
-            let to = rammed.map_or(to, |piece| driving::ram_stop(book, s, unit, piece));
-            relocate(book, s, unit, Pose { at: to, facing }, Clause("VD-MOVE-01"), referee);
-            if let Some(piece) = rammed.filter(|_| s.unit(unit).at == to) {
-                ramming::ram(book, s, unit, piece, referee);
-            }
-        }
+        Action::Move { to, facing } => go(book, s, unit, Pose { at: to, facing }, referee),
         Action::Infiltrate { to, facing } => {
             disengage(book, s, unit, referee);
             concealment::take_off_cover(s, unit);
@@ -58,7 +48,56 @@ pub(crate) fn make_move(
                 concealment::reveal(s, unit, Clause("VD-ABIL-32"), referee);
             }
         }
-        _ => {}
+        Action::ChooseEdge { .. }
+        | Action::ChooseNight(_)
+        | Action::Fortify { .. }
+        | Action::ReRollZone(_)
+        | Action::PlaceObjective(_)
+        | Action::Split { .. }
+        | Action::Deploy { .. }
+        | Action::Entrench(_)
+        | Action::Pass
+        | Action::Nominate { .. }
+        | Action::Leave { .. }
+        | Action::Join(_)
+        | Action::Stop
+        | Action::Enter { .. }
+        | Action::Embark(_)
+        | Action::Shoot { .. }
+        | Action::CallStrike { .. }
+        | Action::ConcentrateFire
+        | Action::Assault { .. }
+        | Action::CloseCombat { .. }
+        | Action::Hide
+        | Action::Spot(_)
+        | Action::TakeCover
+        | Action::Regroup
+        | Action::DigIn
+        | Action::Clear(_)
+        | Action::Smoke(_)
+        | Action::ShareDice(_)
+        | Action::Lose { .. }
+        | Action::Withdraw { .. }
+        | Action::Stand => {}
+    }
+}
+
+/// Goes to a place, as far as no wall is in the way; what stands there is rammed.
+fn go(
+    book: &VictoryDecision,
+    s: &mut State,
+    unit: UnitId,
+    Pose { at: to, facing }: Pose,
+    referee: &mut impl Referee<Event>,
+) {
+    if !arriving::turns_only(book, s, unit, to) {
+        disengage(book, s, unit, referee);
+    }
+    let rammed = driving::ram_target(book, s, unit, to);
+    let to = rammed.map_or(to, |piece| driving::ram_stop(book, s, unit, piece));
+    relocate(book, s, unit, Pose { at: to, facing }, Clause("VD-MOVE-01"), referee);
+    if let Some(piece) = rammed.filter(|_| s.unit(unit).at == to) {
+        ramming::ram(book, s, unit, piece, referee);
     }
 }
 

@@ -190,7 +190,7 @@ fn flee(
         Flight::OffTheTable => {
             let credit = match threat {
                 Threat::Unit(by) if book.side(by) != book.side(unit) => Some(book.profile(by).row),
-                _ => None,
+                Threat::Unit(_) | Threat::Nobody => None,
             };
             casualties::destroy(book, s, unit, Author { credit, threat }, referee);
             return;

@@ -58,6 +58,10 @@ pub(crate) fn check_boarding(
             entering::check_enter(book, s, unit, piece, floor)?;
             current::centre_of(book, s, piece)
         }
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever is no choice of this moment is refused"
+        )]
         _ => return Err(illegal("VD-ACT-13", "the unit boards nothing")),
     };
     // VD-ACT-13: these are Moves too.

@@ -27,7 +27,7 @@ pub(crate) fn enterable(
     let near = match s.unit(unit).place {
         Place::Inside { piece, .. } => wargauge_rules::table::terrain::Pieces::of(piece),
         Place::Table => book.table(s).map.pieces_within(s.unit(unit).at, book.profile(unit).pace),
-        _ => return,
+        Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => return,
     };
     for piece in near.iter() {
         let floors = current::building(book, s, piece).map_or(0, |structure| structure.floors);
@@ -84,7 +84,11 @@ fn check_way_in(
             let movement = Movement { spent, allowance: pace };
             reach::leg(book, s, unit, path, movement, Clearance::OF_MOVES).map(|_| ())
         }
-        _ => require(false, "VD-BLDG-10", "the unit must get out first"),
+        Place::Nowhere
+        | Place::Reserve
+        | Place::Inside { .. }
+        | Place::Aboard { .. }
+        | Place::Gone => require(false, "VD-BLDG-10", "the unit must get out first"),
     }
 }
 

@@ -27,8 +27,12 @@ use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::search::{Lie, Seeker};
 
-/// How finely the farthest point of a straight flight is searched, in hundredths of an inch.
+/// How coarsely the farthest point of a straight flight is searched at first, in hundredths of an
+/// inch.
 const STEP: i32 = 10;
+
+/// Points straight behind a vehicle are rounded by less than this, in hundredths of an inch.
+const ROUNDING: i64 = 3;
 
 /// The first points in cover from the attacker where a withdrawal may end, so many at most
 /// (VD-SHAKEN-05).
@@ -94,7 +98,11 @@ pub(crate) fn danger_of(
         about: passage::units_about(book, s, unit, allowance),
         reach: match s.unit(unit).place {
             Place::Table => passage::farthest_path(book, unit, allowance),
-            _ => Length::LONGEST,
+            Place::Nowhere
+            | Place::Reserve
+            | Place::Inside { .. }
+            | Place::Aboard { .. }
+            | Place::Gone => Length::LONGEST,
         },
     }
 }
@@ -133,6 +141,8 @@ pub(crate) fn straight_away(
     let unit = flight.unit;
     let at = s.unit(unit).at;
     let away = match flight.from.to(at) {
+        // VD-VEH-35: straight back, even where that is not straight away.
+        _ if flight.reverse => s.unit(unit).facing.opposite().unit(),
         Vector { x: 0, y: 0 } => s.unit(unit).facing.opposite().unit(),
         away => away,
     };
@@ -174,9 +184,8 @@ fn as_far_as_possible(
 ) -> Option<Flight> {
     let path = Path::new(start, goal);
     let whole = path.length;
-    let fars = core::iter::once(whole).chain((0..=whole / STEP).rev().map(|n| n * STEP));
-    let ends = fars.map(|far| path.at(far));
-    let mut good = ends.filter(|&to| {
+    let is_end = |far: i32| {
+        let to = path.at(far);
         is_farther(s, flight, to)
             && can_drive_off(book, s, flight, to)
             && passage::may_stand(book, s, flight.unit, to).is_ok()
@@ -190,8 +199,12 @@ fn as_far_as_possible(
                 Clearance::OF_WITHDRAWALS,
             )
             .is_ok()
-    });
-    good.next().map(|to| Flight::To { via: None, to })
+    };
+    let mut fars = core::iter::once(whole).chain((0..=whole / STEP).rev().map(|n| n * STEP));
+    let about = fars.find(|&far| is_end(far)).unwrap_or(0);
+    // To the hundredth of an inch, the least there is.
+    let exact = (about..(about + STEP).min(whole + 1)).rev().find(|&far| is_end(far));
+    exact.map(|far| Flight::To { via: None, to: path.at(far) })
 }
 
 /// The rest of a withdrawal that has met the table edge (VD-SHAKEN-07, VD-MOVE-13).
@@ -267,18 +280,20 @@ pub(crate) fn front_in_flight(
     match book.profile(flight.unit).kind {
         UnitKind::Vehicle if flight.reverse => here.facing,
         UnitKind::Team => bearing_of(to.to(flight.from)),
-        _ => bearing_of(here.at.to(to)),
+        UnitKind::Infantry | UnitKind::Vehicle => bearing_of(here.at.to(to)),
     }
 }
 
-/// Whether a vehicle can drive from one point to another as its withdrawal asks: the tail or
+/// Whether a vehicle can drive from one point to another as its withdrawal asks: straight back, or
 /// the nose ahead, wheels within 90 degrees (VD-VEH-21, VD-VEH-35).
 fn can_drive_off(book: &VictoryDecision, s: &State, flight: &Withdrawal, to: Point) -> bool {
     let Some(vehicle) = &book.profile(flight.unit).vehicle else { return true };
     let here = s.unit(flight.unit);
     let way = here.at.to(to);
     if flight.reverse {
-        return Arc::Half.holds(here.facing.opposite().unit(), way);
+        let back = here.facing.opposite().unit();
+        let aside = back.cross(way).abs();
+        return Arc::Half.holds(back, way) && aside * aside <= ROUNDING.pow(2) * back.dot(back);
     }
     vehicle.gait == Gait::Tracks || turn(here.facing, bearing_of(way)) <= 4
 }

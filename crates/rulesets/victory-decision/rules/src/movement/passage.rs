@@ -389,7 +389,7 @@ fn stumbles_upon(
                 path.is_within(at, range) || movers.iter().any(|mover| mover.within(at, range))
             })
         }
-        _ => false,
+        Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
     }
 }
 

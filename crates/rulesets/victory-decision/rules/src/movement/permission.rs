@@ -71,6 +71,7 @@ const fn kind_of(action: Action) -> Kinds {
         Action::Shoot { .. } | Action::CallStrike { .. } => SHOOT,
         Action::Spot(_) => SPOT,
         Action::TakeCover => TAKE_COVER,
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an action of a unit")]
         _ => 0,
     }
 }
@@ -149,13 +150,14 @@ fn permit_infantry(
                 permit_shooting_from(book, s, unit, vehicle)?;
             }
         }
-        _ => {}
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => {}
     }
     if command::model_has(book, s, unit, Ability::Immobile) {
         allows(IMMOBILE, "VD-ABIL-24", "the unit is Immobile")?;
         let pivots = match action {
             Action::Move { to, .. } => to == s.unit(unit).at,
             Action::Enter { .. } | Action::Embark(_) => false,
+            #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leads anywhere")]
             _ => true,
         };
         require(pivots, "VD-ABIL-25", "an Immobile unit can only turn on the spot")?;

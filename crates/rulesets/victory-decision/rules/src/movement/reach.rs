@@ -48,6 +48,10 @@ pub(crate) fn check_move(
             require(can, "VD-ABIL-31", "the unit cannot infiltrate")?;
             check_march(book, s, unit, to, facing)
         }
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever is no choice of this moment is refused"
+        )]
         _ => Err(illegal("VD-MOVE-01", "this is no move")),
     }
 }
@@ -211,7 +215,7 @@ pub(crate) fn can_get_to(
 pub(crate) fn climb(s: &State, unit: UnitId) -> i32 {
     match s.unit(unit).place {
         Place::Inside { floor, .. } => i32::from(floor) * FLOOR,
-        _ => 0,
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => 0,
     }
 }
 
@@ -264,6 +268,6 @@ pub(crate) fn way_out(book: &VictoryDecision, s: &State, unit: UnitId, to: Point
     match s.unit(unit).place {
         Place::Inside { piece, .. } => book.table(s).map.nearest_on(piece, to),
         Place::Aboard { vehicle } => passage::nearest_on_hull(book, s, vehicle, to),
-        _ => s.unit(unit).at,
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => s.unit(unit).at,
     }
 }

@@ -99,7 +99,9 @@ pub(crate) fn walker(book: &VictoryDecision, s: &State, unit: UnitId) -> Walker 
         amphibious: vehicle.and_then(|vehicle| vehicle.amphibious),
         leaves: match s.unit(unit).place {
             Place::Inside { piece, .. } => Some(piece),
-            _ => None,
+            Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => {
+                None
+            }
         },
     }
 }
@@ -134,7 +136,22 @@ pub(crate) fn route(
                 Terrain::Road => tally.toll.road.add_all(&on_it()),
                 // Those with walls hinder.
                 Terrain::Structure => tally.bridges.add_all(&on_it()),
-                _ => {}
+                Terrain::Crops
+                | Terrain::Woods
+                | Terrain::Orchard
+                | Terrain::Hedge
+                | Terrain::Bocage
+                | Terrain::Wall
+                | Terrain::Rubble
+                | Terrain::Foxholes
+                | Terrain::Trench
+                | Terrain::Hill
+                | Terrain::Marsh
+                | Terrain::Ford
+                | Terrain::River
+                | Terrain::Wire
+                | Terrain::Obstacles
+                | Terrain::Minefield => {}
             }
         }
     }

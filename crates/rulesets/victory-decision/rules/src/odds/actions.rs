@@ -38,7 +38,9 @@ pub(crate) fn bench_action(
             let sighting = targets::sighting(book, s, unit, Target::Unit(target), None)?;
             let volley = match kind {
                 Kind::Weapon(name) => volley_with(book, s, unit, &sighting, name)?,
-                _ => best_volley(book, s, unit, &sighting)?,
+                Kind::Volley | Kind::Assault | Kind::Charges | Kind::Crush | Kind::Strike(_) => {
+                    best_volley(book, s, unit, &sighting)?
+                }
             };
             shot_with(book, s, unit, &sighting, volley, concentrated)?
         }

@@ -91,7 +91,12 @@ impl Exchange for Encounter {
         for &stage in &self.stages {
             let begin = match stage {
                 Stage::Burst(..) => self.falls.iter().enumerate().skip(1),
-                _ => self.falls.iter().enumerate().skip(usize::MAX),
+                Stage::Shot { .. }
+                | Stage::Blows(_)
+                | Stage::Answer(_)
+                | Stage::Detonation(_)
+                | Stage::Debris(_)
+                | Stage::Call(..) => self.falls.iter().enumerate().skip(usize::MAX),
             };
             // A strike on the spot aimed at is the likeliest.
             let memory = begin.max_by_key(|(_, weight)| **weight).map_or(0, |(at, _)| at as u32);

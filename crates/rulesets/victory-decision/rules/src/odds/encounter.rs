@@ -113,7 +113,7 @@ impl Encounter {
     pub(super) fn throws(&self, stage: Stage, so_far: AttackState) -> bool {
         match self.step_of(stage, so_far) {
             Lead::Throw(throw) => throw.volleys.iter().any(|volley| !volley.pools.is_empty()),
-            _ => false,
+            Lead::Skip | Lead::Table(_) => false,
         }
     }
 

@@ -88,7 +88,7 @@ fn hits(throw: &Throw, damage: DamageDie, armour: Armour) -> Vec<u64> {
     };
     let stays = |hits: usize| match throw.re_roll {
         ReRoll::SingleHits => hits == 2,
-        _ => hits > 0,
+        ReRoll::None | ReRoll::Misses => hits > 0,
     };
     let weight =
         |hits: usize| repeated * once[hits] + if stays(hits) { all * once[hits] } else { 0 };

@@ -220,12 +220,14 @@ impl exchange::Bench for Bench {
         let fits = |mount: &&Mount| match &kind {
             Kind::Volley => true,
             Kind::Weapon(name) => self.book.weapon(mount.weapon).name == *name,
-            _ => false,
+            Kind::Assault | Kind::Charges | Kind::Crush | Kind::Strike(_) => false,
         };
         let mut ranges: Vec<u16> = match kind {
             Kind::Assault | Kind::Charges | Kind::Crush => vec![0],
             Kind::Strike(_) => vec![SIGHT],
-            _ => self.mounts().filter(fits).map(|mount| self.reach(mount)).collect(),
+            Kind::Volley | Kind::Weapon(_) => {
+                self.mounts().filter(fits).map(|mount| self.reach(mount)).collect()
+            }
         };
         ranges.sort_unstable();
         ranges.dedup();
@@ -237,7 +239,9 @@ impl exchange::Bench for Bench {
         let range = match kind {
             Kind::Assault | Kind::Charges => RUSH,
             Kind::Crush => UNDER_TRACKS,
-            _ => Length::inches(i16::try_from(case.range).unwrap_or(i16::MAX / 100)),
+            Kind::Volley | Kind::Weapon(_) | Kind::Strike(_) => {
+                Length::inches(i16::try_from(case.range).unwrap_or(i16::MAX / 100))
+            }
         };
         let cover = match case.cover {
             "broken" => Cover::Broken,

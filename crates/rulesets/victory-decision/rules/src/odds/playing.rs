@@ -30,7 +30,25 @@ impl Observer<Event> for Count {
             Event::Lost { count, .. } => so_far.own_lost += u32::from(count),
             Event::Shaken { unit, now: true } if unit == self.target => so_far.suppressed = true,
             Event::Shaken { now: true, .. } => so_far.own_suppressed = true,
-            _ => {}
+            Event::Fact(_)
+            | Event::Decided { .. }
+            | Event::Rolled { .. }
+            | Event::TurnBegan(_)
+            | Event::Initiative { .. }
+            | Event::Marked { .. }
+            | Event::Unmarked { .. }
+            | Event::Shaken { .. }
+            | Event::Damage { .. }
+            | Event::Save { .. }
+            | Event::Battered { .. }
+            | Event::Destroyed(_)
+            | Event::Moved { .. }
+            | Event::Hidden { .. }
+            | Event::Detonated { .. }
+            | Event::Scattered { .. }
+            | Event::Happened { .. }
+            | Event::Counted { .. }
+            | Event::Ended(_) => {}
         }
     }
 }
@@ -104,7 +122,19 @@ impl Encounter {
                     play::list_options(&self.book, s, &mut options);
                     options.first().copied()
                 }
-                _ => None,
+                Step::ChooseEdge
+                | Step::ChooseNight
+                | Step::Fortify
+                | Step::PlaceObjective
+                | Step::Deploy
+                | Step::FreeMove
+                | Step::NominateFirst
+                | Step::NominateSecond
+                | Step::Pick
+                | Step::Begin
+                | Step::Act
+                | Step::NameAnother
+                | Step::Over => None,
             };
             let Some(answer) = answer else { break };
             play::check_action(&self.book, s, answer)?;

@@ -93,6 +93,10 @@ impl Encounter {
                     fight::blows_at(book, &s, unit, target, true)
                 }
             }
+            #[expect(
+                clippy::wildcard_enum_match_arm,
+                reason = "nobody asks for the odds of anything else"
+            )]
             _ => crushing::crushing(book, &s, unit, target),
         };
         Some((s, target, attack))
@@ -186,7 +190,12 @@ impl Encounter {
             Stage::Answer(_) if together => AttackState { markers: 1, ..AttackState::default() },
             // All charges go off at once, whatever has become of their target.
             Stage::Debris(_) => AttackState::default(),
-            _ => so_far,
+            Stage::Shot { .. }
+            | Stage::Blows(_)
+            | Stage::Answer(_)
+            | Stage::Detonation(_)
+            | Stage::Call(..)
+            | Stage::Burst(..) => so_far,
         }
     }
 }

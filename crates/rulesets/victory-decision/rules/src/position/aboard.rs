@@ -16,7 +16,7 @@ use wargauge_rules::table::terrain::PieceId;
 pub(crate) fn structure_of(s: &State, unit: UnitId) -> Option<PieceId> {
     match s.unit(unit).place {
         Place::Inside { piece, .. } => Some(piece),
-        _ => None,
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => None,
     }
 }
 

@@ -43,7 +43,9 @@ pub(crate) fn cover_from(
 ) -> Cover {
     let floor = match s.unit(by).place {
         Place::Inside { floor, .. } => floor,
-        _ => u8::from(current::on_hill(book, s, from)),
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => {
+            u8::from(current::on_hill(book, s, from))
+        }
     };
     cover_against(book, s, target, Threatened { from, blast: false, above: floor })
 }
@@ -62,7 +64,7 @@ fn cover_against(book: &VictoryDecision, s: &State, target: UnitId, threat: Thre
     match s.unit(target).place {
         Place::Table => cover_on_table(book, s, target, s.unit(target).at, threat, Cover::Hard),
         Place::Inside { piece, .. } => cover_inside(book, s, piece),
-        _ => Cover::None,
+        Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => Cover::None,
     }
 }
 
@@ -237,7 +239,7 @@ pub(crate) fn in_any_cover(book: &VictoryDecision, s: &State, unit: UnitId) -> b
     match s.unit(unit).place {
         Place::Inside { .. } => true,
         Place::Table => any_cover_at(book, s, unit, s.unit(unit).at),
-        _ => false,
+        Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
     }
 }
 

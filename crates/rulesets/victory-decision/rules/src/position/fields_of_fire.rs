@@ -125,7 +125,7 @@ pub(crate) fn standpoint(book: &VictoryDecision, s: &State, unit: UnitId) -> Poi
     match s.unit(unit).place {
         Place::Inside { piece, .. } => current::centre_of(book, s, piece),
         Place::Aboard { vehicle } => s.unit(vehicle).at,
-        _ => s.unit(unit).at,
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => s.unit(unit).at,
     }
 }
 
@@ -160,7 +160,9 @@ pub(crate) fn muzzle(
             let side = side.unwrap_or_else(|| side_towards(book, s, piece, at));
             opening(book, s, piece, side)
         }
-        _ => standpoint(book, s, unit),
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => {
+            standpoint(book, s, unit)
+        }
     }
 }
 
@@ -168,7 +170,9 @@ pub(crate) fn muzzle(
 pub(crate) fn mark_of(book: &VictoryDecision, s: &State, unit: UnitId, from: Point) -> Point {
     match s.unit(unit).place {
         Place::Inside { piece, .. } => book.table(s).map.nearest_on(piece, from),
-        _ => standpoint(book, s, unit),
+        Place::Nowhere | Place::Reserve | Place::Table | Place::Aboard { .. } | Place::Gone => {
+            standpoint(book, s, unit)
+        }
     }
 }
 
@@ -213,7 +217,7 @@ pub(crate) fn models_within(
             let at = mark_of(book, s, one, there);
             any_model_within(book, s, other, at, distance)
         }
-        _ => false,
+        Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
     }
 }
 
@@ -254,7 +258,7 @@ pub(crate) fn any_model_within(
             }
             formation::models(book, s, unit).into_iter().any(|model| model.within(at, distance))
         }
-        _ => false,
+        Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
     }
 }
 

@@ -125,7 +125,22 @@ fn barred_round(book: &VictoryDecision, s: &State, unit: UnitId, at: Point, far:
             Terrain::River => {
                 book.profile(unit).vehicle.is_none_or(|vehicle| vehicle.amphibious.is_none())
             }
-            _ => false,
+            Terrain::Road
+            | Terrain::Crops
+            | Terrain::Woods
+            | Terrain::Orchard
+            | Terrain::Hedge
+            | Terrain::Bocage
+            | Terrain::Wall
+            | Terrain::Rubble
+            | Terrain::Foxholes
+            | Terrain::Trench
+            | Terrain::Hill
+            | Terrain::Marsh
+            | Terrain::Ford
+            | Terrain::Wire
+            | Terrain::Obstacles
+            | Terrain::Minefield => false,
         };
         if bars {
             barred.insert(piece);

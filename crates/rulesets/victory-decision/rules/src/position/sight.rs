@@ -202,7 +202,19 @@ fn blocks(
             let on = |at| map.shapes(piece).iter().any(|shape| shape.contains(at));
             map.is_crossed(piece, line) && !on(one.at) && !on(other.at)
         }
-        _ => false,
+        Terrain::Road
+        | Terrain::Crops
+        | Terrain::Orchard
+        | Terrain::Hedge
+        | Terrain::Wall
+        | Terrain::Foxholes
+        | Terrain::Trench
+        | Terrain::Marsh
+        | Terrain::Ford
+        | Terrain::River
+        | Terrain::Wire
+        | Terrain::Obstacles
+        | Terrain::Minefield => false,
     }
 }
 

@@ -62,6 +62,10 @@ pub(crate) fn check_fortify(
 ) -> Result<(), Illegal> {
     match action {
         Action::Fortify { site } => check_site(book, s, s.decider, site),
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever is no choice of this moment is refused"
+        )]
         _ => Err(illegal("VD-SPEC-01", "a fortification is to be placed")),
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn ask_for_objective(
             }
         }
         Mission::Capture => s.objectives.push((home.middle_line(0), Side::A)),
-        _ => {}
+        Mission::OpenBattle | Mission::Advance | Mission::SeekOut | Mission::BunkerAssault => {}
     }
     s.setup.stage = Stage::Fortifications;
     s.setup.next = s.setup.first;
@@ -87,6 +87,10 @@ pub(crate) fn check_objective(
             Err(_) if stuck_spot(book, s) == Some(at) => Ok(()),
             other => other,
         },
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever is no choice of this moment is refused"
+        )]
         _ => Err(illegal("VD-SCEN-07", "an objective is to be placed")),
     }
 }

@@ -95,6 +95,10 @@ pub(crate) fn check_deploy(
         return match action {
             Action::Pass => Ok(()),
             Action::Entrench(one) if one == unit => Ok(()),
+            #[expect(
+                clippy::wildcard_enum_match_arm,
+                reason = "whatever is no choice of this moment is refused"
+            )]
             _ => Err(illegal("VD-SPEC-02", "foxholes are offered first")),
         };
     }
@@ -120,6 +124,10 @@ pub(crate) fn check_deploy(
             let again = s.setup.rolled_again >> row.0 & 1 == 1;
             require(!again && s.setup.placing.is_empty(), "VD-BASE-10", "one re-roll a die")
         }
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever is no choice of this moment is refused"
+        )]
         _ => stages::not_now(),
     }
 }
@@ -238,7 +246,7 @@ fn check_passengers(
     let there = match s.unit(vehicle).place {
         Place::Table => !reserved && s.setup.held_back != Some(true),
         Place::Reserve => own,
-        _ => false,
+        Place::Nowhere | Place::Inside { .. } | Place::Aboard { .. } | Place::Gone => false,
     };
     let friend = book.side(vehicle) == book.side(unit) && there;
     require(friend, "VD-DEPLOY-14", "the vehicle is not there")?;
@@ -284,7 +292,36 @@ pub(crate) fn deploy(
             offer_foxholes(book, s, unit);
         }
         Action::Entrench(unit) => entrench(book, s, unit, referee),
-        _ => s.setup.entrenching = None,
+        Action::ChooseEdge { .. }
+        | Action::ChooseNight(_)
+        | Action::Fortify { .. }
+        | Action::ReRollZone(_)
+        | Action::PlaceObjective(_)
+        | Action::Pass
+        | Action::Nominate { .. }
+        | Action::Leave { .. }
+        | Action::Join(_)
+        | Action::Stop
+        | Action::Move { .. }
+        | Action::Enter { .. }
+        | Action::Embark(_)
+        | Action::Infiltrate { .. }
+        | Action::Shoot { .. }
+        | Action::CallStrike { .. }
+        | Action::ConcentrateFire
+        | Action::Assault { .. }
+        | Action::CloseCombat { .. }
+        | Action::Hide
+        | Action::Spot(_)
+        | Action::TakeCover
+        | Action::Regroup
+        | Action::DigIn
+        | Action::Clear(_)
+        | Action::Smoke(_)
+        | Action::ShareDice(_)
+        | Action::Lose { .. }
+        | Action::Withdraw { .. }
+        | Action::Stand => s.setup.entrenching = None,
     }
     if s.setup.placing.is_empty() && s.setup.entrenching.is_none() {
         s.setup.held_back = None;

@@ -136,6 +136,8 @@ pub(crate) fn detach(
     }
     let count = |models: &Models| models.iter().sum::<u8>();
     let (left, gone) = (count(&rest.strength), count(&part.strength));
+    // VD-SPEC-40: points go with the models.
+    (rest.began, part.began) = (rest.began.saturating_sub(gone), gone);
     let markers = rest.markers;
     let share =
         |models: u8| (u16::from(markers) * u16::from(models) / u16::from(left + gone)) as u8;

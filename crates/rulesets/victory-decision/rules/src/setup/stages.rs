@@ -135,7 +135,7 @@ pub(crate) fn roll_zone(
 ) {
     let unit = entries::whole_of(book, row);
     let roller = book.profile(unit).dice_key;
-    referee.begin(EventKey { turn: 0, roller: roller.into(), kind: Roll::SetUp as u8, repeat });
+    referee.begin(EventKey { turn: 0, roller, kind: Roll::SetUp as u8, repeat });
     let die = referee.roll(Die::D6);
     referee.relate(|| Event::Rolled {
         unit: Some(unit),

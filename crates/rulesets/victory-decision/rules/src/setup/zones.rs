@@ -46,7 +46,7 @@ const WIDEST: Length = Length::inches(12);
 fn depth_for(book: &VictoryDecision, form: Form, ld: u8) -> Length {
     let base = match form {
         Form::Corners => CORNER_DEPTH,
-        _ => book.switches().deploy_depth as i16,
+        Form::LongEdges | Form::ShortEdges => book.switches().deploy_depth as i16,
     };
     let by_ld = book.switches().deploy_by_ld == DeployByLd::Yes;
     Length::inches(base + if by_ld { i16::from(ld) } else { 0 })

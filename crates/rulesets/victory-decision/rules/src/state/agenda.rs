@@ -195,7 +195,25 @@ impl Agenda {
     pub fn casualties_due(&self, of: UnitId) -> u8 {
         let due = |task: &Task| match *task {
             Task::Casualties { unit, count, .. } if unit == of => count,
-            _ => 0,
+            Task::ShareDice
+            | Task::Casualties { .. }
+            | Task::CheckShaken { .. }
+            | Task::Withdraw { .. }
+            | Task::Fight(_)
+            | Task::StrikeBack { .. }
+            | Task::AfterFight { .. }
+            | Task::MoveIn { .. }
+            | Task::AfterMines { .. }
+            | Task::Collapse { .. }
+            | Task::DigOut(_)
+            | Task::BailOut { .. }
+            | Task::NameAnother
+            | Task::EndAction
+            | Task::Detonate
+            | Task::EndActivation
+            | Task::NextSegment
+            | Task::NextSetUp
+            | Task::BeginActions => 0,
         };
         self.tasks.iter().map(due).fold(0, u8::saturating_add)
     }
@@ -215,7 +233,23 @@ impl Agenda {
     pub fn drop_withdrawals(&mut self, units: UnitSet) {
         self.tasks.retain(|task| match task {
             Task::CheckShaken { unit, .. } | Task::Withdraw { unit, .. } => !units.contains(*unit),
-            _ => true,
+            Task::ShareDice
+            | Task::Casualties { .. }
+            | Task::Fight(_)
+            | Task::StrikeBack { .. }
+            | Task::AfterFight { .. }
+            | Task::MoveIn { .. }
+            | Task::AfterMines { .. }
+            | Task::Collapse { .. }
+            | Task::DigOut(_)
+            | Task::BailOut { .. }
+            | Task::NameAnother
+            | Task::EndAction
+            | Task::Detonate
+            | Task::EndActivation
+            | Task::NextSegment
+            | Task::NextSetUp
+            | Task::BeginActions => true,
         });
     }
 

@@ -19,6 +19,7 @@ use crate::state::withdrawal::Withdrawal;
 use crate::terrain::scenario::Form;
 use crate::units::profile::MusterRow;
 use wargauge_rules::game::{Outcome, Side, UnitId};
+use wargauge_rules::roster::NOBODY;
 use wargauge_rules::table::changes::Changes;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
@@ -277,14 +278,14 @@ impl State {
 
     /// The key of dice of the active unit, or of one that makes its free move; a fresh one each
     /// time.
-    pub(crate) fn activation_key(&mut self, dice_key: u16, roll: Roll) -> EventKey {
+    pub(crate) fn activation_key(&mut self, dice_key: u32, roll: Roll) -> EventKey {
         let rolls = self.active.as_mut().map_or(&mut self.setup.rolls, |active| &mut active.rolls);
         *rolls += 1;
-        EventKey { turn: self.turn, roller: dice_key.into(), kind: roll as u8, repeat: *rolls }
+        EventKey { turn: self.turn, roller: dice_key, kind: roll as u8, repeat: *rolls }
     }
 
     /// The key of dice that no unit rolls.
     pub(crate) const fn table_key(&self, roll: Roll, repeat: u8) -> EventKey {
-        EventKey { turn: self.turn, roller: u32::MAX, kind: roll as u8, repeat }
+        EventKey { turn: self.turn, roller: NOBODY, kind: roll as u8, repeat }
     }
 }

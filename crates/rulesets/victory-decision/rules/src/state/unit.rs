@@ -51,6 +51,9 @@ pub struct Pose {
 pub struct Unit {
     /// Models, Health Points or Structure Points left, by group.
     pub strength: [u8; MAX_GROUPS],
+    /// Models or points that it began with, those that have left or joined it taken into account
+    /// (VD-SPEC-40).
+    pub began: u8,
     /// Where it is.
     pub place: Place,
     /// Its leader, or the middle of its vehicle; inside a structure the middle of it.
@@ -82,6 +85,7 @@ impl Unit {
     /// A unit that is nowhere and has no models.
     pub(crate) const NOBODY: Self = Self {
         strength: [0; MAX_GROUPS],
+        began: 0,
         place: Place::Nowhere,
         at: Point::new(0, 0),
         facing: Bearing::NORTH,

@@ -64,7 +64,9 @@ impl Building {
         let cover = match self {
             Self::Shed | Self::WoodenHouse => Cover::Soft,
             Self::Bridge => Cover::None,
-            _ => Cover::Hard,
+            Self::BrickHouse | Self::StoneFarm | Self::FieldBunker | Self::ConcreteBunker => {
+                Cover::Hard
+            }
         };
         Structure {
             size,

@@ -56,7 +56,12 @@ impl Fortification {
         match self {
             Self::ConcreteBunker => Some(Building::ConcreteBunker),
             Self::FieldBunker => Some(Building::FieldBunker),
-            _ => None,
+            Self::Foxholes
+            | Self::Trench
+            | Self::Sandbags
+            | Self::Wire
+            | Self::Obstacles
+            | Self::Minefield => None,
         }
     }
 

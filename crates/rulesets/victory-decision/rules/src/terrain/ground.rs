@@ -130,7 +130,14 @@ impl Terrain {
             | Self::Foxholes
             | Self::Obstacles => Cover::Soft,
             Self::Wall | Self::Rubble | Self::Trench => Cover::Hard,
-            _ => Cover::None,
+            Self::Road
+            | Self::Structure
+            | Self::Hill
+            | Self::Marsh
+            | Self::Ford
+            | Self::River
+            | Self::Wire
+            | Self::Minefield => Cover::None,
         }
     }
 
@@ -142,7 +149,14 @@ impl Terrain {
             Self::Bocage | Self::Rubble => 2,
             Self::Orchard | Self::Hill => 3,
             Self::Woods | Self::Structure => 4,
-            _ => 0,
+            Self::Road
+            | Self::Foxholes
+            | Self::Trench
+            | Self::Marsh
+            | Self::Ford
+            | Self::River
+            | Self::Wire
+            | Self::Minefield => 0,
         }
     }
 }
@@ -260,7 +274,22 @@ impl Uses {
             let hinders = match terrain {
                 Terrain::Road => false,
                 Terrain::Structure => structure.is_none_or(|made| made.floors > 0),
-                _ => acts || terrain.cost_to(gait) != TerrainCost::Free,
+                Terrain::Crops
+                | Terrain::Woods
+                | Terrain::Orchard
+                | Terrain::Hedge
+                | Terrain::Bocage
+                | Terrain::Wall
+                | Terrain::Rubble
+                | Terrain::Foxholes
+                | Terrain::Trench
+                | Terrain::Hill
+                | Terrain::Marsh
+                | Terrain::Ford
+                | Terrain::River
+                | Terrain::Wire
+                | Terrain::Obstacles
+                | Terrain::Minefield => acts || terrain.cost_to(gait) != TerrainCost::Free,
             };
             if hinders {
                 self.hindering[gait as usize].insert(number);

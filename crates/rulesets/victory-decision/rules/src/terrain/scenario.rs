@@ -180,7 +180,7 @@ impl Mission {
             night: match self {
                 Self::MeetingEngagement => Night::OnSix,
                 Self::BunkerAssault => Night::AttackersWish,
-                _ => Night::No,
+                Self::OpenBattle | Self::Advance | Self::SeekOut | Self::Capture => Night::No,
             },
             objectives,
             random_deployment: meeting,

@@ -329,7 +329,7 @@ impl Field {
         facing: Bearing,
     ) -> UnitId {
         let id = self.units.len() as u8;
-        let profile = UnitProfile { side, row: MusterRow(id), dice_key: u16::from(id), ..profile };
+        let profile = UnitProfile { side, row: MusterRow(id), dice_key: u32::from(id), ..profile };
         self.units.push((profile, at, facing));
         UnitId(id)
     }
@@ -346,7 +346,7 @@ impl Field {
         let mut profiles = rows.clone();
         for (number, (whole, part)) in self.parts.iter().enumerate() {
             let profile = rows[whole.index()].clone();
-            profiles.push(UnitProfile { part: *part, dice_key: 100 + number as u16, ..profile });
+            profiles.push(UnitProfile { part: *part, dice_key: 100 + number as u32, ..profile });
         }
         let of_side = BySide::from_fn(|side| {
             let own = |at: &usize| profiles[*at].side == side;
@@ -431,6 +431,7 @@ fn state_of(units: &[(UnitProfile, Point, Bearing)]) -> State {
         for (left, group) in slot.strength.iter_mut().zip(&profile.groups) {
             *left = group.strength;
         }
+        slot.began = slot.strength.iter().sum();
         for (left, strike) in slot.strikes.iter_mut().zip(&profile.strikes) {
             *left = strike.bought;
         }

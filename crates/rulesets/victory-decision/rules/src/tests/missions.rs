@@ -99,10 +99,31 @@ fn advance() {
     let (book, mut s, [command, section, ..]) = field(Mission::Advance, |_| {});
     s.unit_mut(command).at = Point::inches(20, 25);
     s.unit_mut(section).at = Point::inches(50, 36);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 132_000 + 155_000);
+    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 133_000 + 155_000);
     s.shaken.insert(section);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 132_000);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 77_000);
+    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 133_000, "132.5 rounded up");
+    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 77_000, "77.5 rounded down");
+}
+
+/// VD-SCEN-04, VD-SPEC-40, VD-ENG-02: a divided entry of 155 points shares them by the models with
+/// which its parts began, whoever fell since: 46.5 of 3 of 10 men, half of it rounded up.
+#[test]
+fn parts_share_points_by_their_starting_models() {
+    let mut field = Field::open();
+    field.mission(Mission::Advance, |_| {});
+    let whole = field.put(Side::A, rifle_section(), Point::inches(10, 25));
+    field.put(Side::B, grenadiers(), Point::inches(60, 30));
+    field.part(whole, Part::SecondTeam);
+    let (book, mut s) = field.ready();
+    let team = entries::part_of(&book, book.profile(whole).row, Part::SecondTeam).expect("a team");
+    splitting::detach(&book, &mut s, whole, team, &[0, 0, 0, 1, 6, 0, 0, 0]);
+    s.unit_mut(team).place = Place::Table;
+    s.unit_mut(team).at = Point::inches(10, 4);
+    s.present.insert(team);
+    s.unit_mut(team).strength[4] = 1;
+    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 24_000);
+    s.unit_mut(whole).at = Point::inches(10, 40);
+    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 46_500);
 }
 
 /// VD-ABIL-18: the parts of an entry are one: it is destroyed when all are, and scores by the whole.

@@ -11,8 +11,9 @@ use crate::turn::agenda;
 use crate::units::command;
 use crate::units::profile::Ability;
 use wargauge_rules::game::Side;
+use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::facing::Bearing;
-use wargauge_rules::table::odometer::Chance;
+use wargauge_rules::table::odometer::{Chance, distribution};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 
@@ -187,6 +188,34 @@ fn odds_of_calls_and_scatter() {
     let inches = |ld: i32| both().map(|sum| (sum - ld).max(0)).sum::<i32>();
     assert_eq!((stays(7), inches(7)), (21, 35));
     assert_eq!((stays(6), inches(6)), (15, 56));
+}
+
+/// EX-53: how often and how far a strike scatters from where it was called (VD-STRK-08), by every
+/// outcome of its dice.
+#[test]
+fn odds_of_scatter() {
+    for (ld, stays, mean) in [(7, (7, 12), (35, 36)), (6, (5, 12), (14, 9))] {
+        let mut squad = command_squad();
+        squad.groups[0].ld = ld;
+        let mut field = Field::open();
+        let caller = field.put(Side::A, squad, Point::inches(20, 20));
+        let (book, s) = field.ready();
+        let from = Point::inches(36, 24);
+        let inches = distribution(|dice| {
+            let mut referee = DiceReferee::new(dice, Deaf);
+            let to = areas::scatter(&book, &s, caller, from, false, &mut referee);
+            let to = to.expect("the middle of the table is far from its edges");
+            (from.distance_up(to).hundredths() + 50) / 100
+        });
+        assert_eq!(inches[&0], Chance::new(stays.0, stays.1), "Ld {ld}");
+        let found = inches.iter().fold(Chance::new(0, 1), |sum, (&far, chance)| {
+            sum.plus(Chance::new(
+                chance.numerator * u128::from(far.unsigned_abs()),
+                chance.denominator,
+            ))
+        });
+        assert_eq!(found, Chance::new(mean.0, mean.1), "Ld {ld}");
+    }
 }
 
 /// A Precision strike does not scatter, re-rolls and hits the Rear of vehicles; a Light one cannot

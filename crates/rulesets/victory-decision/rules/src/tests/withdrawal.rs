@@ -264,6 +264,36 @@ fn vehicles_back_off() {
     }
 }
 
+/// VD-VEH-35: with the attacker to one side a vehicle backs along its own axis, not straight away
+/// from him, and looks for cover nowhere else.
+#[test]
+fn vehicles_back_along_their_own_axis() {
+    let wood = Rect::new(Point::inches(26, 16), Point::inches(29, 20));
+    for cover in [false, true] {
+        let mut field = Field::open();
+        field.put(Side::A, panzer_iv(), Point::inches(30, 20));
+        field.put(Side::B, rifle_section(), Point::inches(40, 26));
+        if cover {
+            field.terrain(Terrain::Woods, Shape::Rect(wood));
+        }
+        let (book, mut s) = shaken(field);
+        withdraw(&book, &mut s, Threat::Unit(ENEMY));
+        assert_eq!(s.unit(SQUAD).at, Point::inches(30, 18));
+        assert_eq!(s.unit(SQUAD).facing, Bearing::NORTH);
+    }
+}
+
+/// VD-SHAKEN-05: it goes as far as its move allows to the hundredth of an inch.
+#[test]
+fn a_straight_withdrawal_ends_at_its_exact_length() {
+    let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    let marsh = Rect::new(Point::inches(20, 10), Point::new(4_000, 1_895));
+    field.terrain(Terrain::Marsh, Shape::Rect(marsh));
+    let (book, mut s) = shaken(field);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!(s.unit(SQUAD).at, Point::new(3_000, 1_748), "1.05 inches dry, 1.47 inches wet");
+}
+
 /// VD-SHAKEN-05: terrain slows it, and enemies in the way end it: not into their Combat Range.
 #[test]
 fn terrain_and_enemies_count() {

@@ -41,6 +41,10 @@ pub(crate) fn check_free_move(
         Action::Pass => Ok(()),
         Action::Move { .. } => reach::check_move(book, s, unit, action),
         Action::Enter { .. } | Action::Embark(_) => boarding::check_boarding(book, s, unit, action),
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever is no choice of this moment is refused"
+        )]
         _ => Err(illegal("VD-ABIL-48", "the free action of Recon is a Move Action")),
     }
 }
@@ -58,6 +62,35 @@ pub(crate) fn make_free_move(
         Action::Enter { .. } | Action::Embark(_) => {
             boarding_actions::board(book, s, unit, action, referee);
         }
-        _ => {}
+        Action::ChooseEdge { .. }
+        | Action::ChooseNight(_)
+        | Action::Fortify { .. }
+        | Action::ReRollZone(_)
+        | Action::PlaceObjective(_)
+        | Action::Split { .. }
+        | Action::Deploy { .. }
+        | Action::Entrench(_)
+        | Action::Pass
+        | Action::Nominate { .. }
+        | Action::Leave { .. }
+        | Action::Join(_)
+        | Action::Stop
+        | Action::Infiltrate { .. }
+        | Action::Shoot { .. }
+        | Action::CallStrike { .. }
+        | Action::ConcentrateFire
+        | Action::Assault { .. }
+        | Action::CloseCombat { .. }
+        | Action::Hide
+        | Action::Spot(_)
+        | Action::TakeCover
+        | Action::Regroup
+        | Action::DigIn
+        | Action::Clear(_)
+        | Action::Smoke(_)
+        | Action::ShareDice(_)
+        | Action::Lose { .. }
+        | Action::Withdraw { .. }
+        | Action::Stand => {}
     }
 }

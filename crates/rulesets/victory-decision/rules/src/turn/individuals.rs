@@ -96,6 +96,10 @@ pub(crate) fn check_free_step(
             let can = joinable(book, s, unit).any(|one| one == other);
             require(can, "VD-ABIL-28", "he cannot join that unit")
         }
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever is no choice of this moment is refused"
+        )]
         _ => Err(illegal("VD-ABIL-28", "a free step is asked for")),
     }
 }
@@ -112,7 +116,37 @@ pub(crate) fn take_free_step(
     match action {
         Action::Leave { acts } => leave(book, s, unit, acts, referee),
         Action::Join(other) => join(book, s, unit, other, referee),
-        _ => {}
+        Action::ChooseEdge { .. }
+        | Action::ChooseNight(_)
+        | Action::Fortify { .. }
+        | Action::ReRollZone(_)
+        | Action::PlaceObjective(_)
+        | Action::Split { .. }
+        | Action::Deploy { .. }
+        | Action::Entrench(_)
+        | Action::Pass
+        | Action::Nominate { .. }
+        | Action::Stop
+        | Action::Move { .. }
+        | Action::Enter { .. }
+        | Action::Embark(_)
+        | Action::Infiltrate { .. }
+        | Action::Shoot { .. }
+        | Action::CallStrike { .. }
+        | Action::ConcentrateFire
+        | Action::Assault { .. }
+        | Action::CloseCombat { .. }
+        | Action::Hide
+        | Action::Spot(_)
+        | Action::TakeCover
+        | Action::Regroup
+        | Action::DigIn
+        | Action::Clear(_)
+        | Action::Smoke(_)
+        | Action::ShareDice(_)
+        | Action::Lose { .. }
+        | Action::Withdraw { .. }
+        | Action::Stand => {}
     }
 }
 
@@ -165,6 +199,7 @@ fn join(
     for (left, more) in joined.strikes.iter_mut().zip(man.strikes) {
         *left += more;
     }
+    joined.began += man.began;
     joined.markers += man.markers;
     joined.charges_spent += man.charges_spent;
     s.unit_mut(other).leader = splitting::natural_leader(book, s, other);

@@ -180,7 +180,21 @@ pub(crate) fn nominate(
             let winner = roll_initiative(book, s, referee);
             begin_activation(book, s, winner.unwrap_or(unit));
         }
-        _ => begin_activation(book, s, unit),
+        Step::ChooseEdge
+        | Step::ChooseNight
+        | Step::Fortify
+        | Step::PlaceObjective
+        | Step::Deploy
+        | Step::FreeMove
+        | Step::Pick
+        | Step::Begin
+        | Step::Act
+        | Step::NameAnother
+        | Step::ShareDice
+        | Step::Casualties
+        | Step::Withdraw
+        | Step::MoveIn
+        | Step::Over => begin_activation(book, s, unit),
     }
 }
 
@@ -237,7 +251,11 @@ pub(crate) fn begin_actions_task(
     }
     let contacts = match s.unit(unit).place {
         Place::Reserve => UnitSet::EMPTY,
-        _ => contact::contacts(book, s, unit),
+        Place::Nowhere
+        | Place::Table
+        | Place::Inside { .. }
+        | Place::Aboard { .. }
+        | Place::Gone => contact::contacts(book, s, unit),
     };
     let shaken = s.shaken.contains(unit);
     if let Some(active) = &mut s.active {

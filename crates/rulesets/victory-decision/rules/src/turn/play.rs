@@ -142,6 +142,10 @@ pub(crate) fn check_action(
         Step::Withdraw => match action {
             Action::Withdraw { to } => withdrawal::check_withdraw(book, s, Some(to)),
             Action::Stand => withdrawal::check_withdraw(book, s, None),
+            #[expect(
+                clippy::wildcard_enum_match_arm,
+                reason = "whatever is no choice of this moment is refused"
+            )]
             _ => Err(illegal("VD-SHAKEN-04", "a withdrawal is asked for")),
         },
         Step::MoveIn => moving_in::check_move_in(s, action),
@@ -181,6 +185,10 @@ fn check_act(book: &VictoryDecision, s: &State, action: Action) -> Result<(), Il
             require(!active.aimed, "VD-ACT-09", "the unit already concentrates its fire")
         }
         Action::Regroup => Ok(()),
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "whatever is no choice of this moment is refused"
+        )]
         _ => Err(illegal("VD-ACT-07", "an action of the active unit is asked for")),
     }
 }
@@ -214,10 +222,10 @@ pub(crate) fn carry_out(
                 casualties::lose(book, s, group, count, referee);
             }
         }
-        Step::Withdraw => match action {
-            Action::Withdraw { to } => withdrawal::withdraw(book, s, Some(to), referee),
-            _ => withdrawal::withdraw(book, s, None, referee),
-        },
+        Step::Withdraw => {
+            let to = if let Action::Withdraw { to } = action { Some(to) } else { None };
+            withdrawal::withdraw(book, s, to, referee);
+        }
         Step::MoveIn => moving_in::move_in(book, s, action, referee),
         Step::Over => {}
     }
@@ -240,7 +248,37 @@ fn act(book: &VictoryDecision, s: &mut State, action: Action, referee: &mut impl
             smoke::fire_smoke(s, unit, at, referee);
             return;
         }
-        _ => {}
+        Action::ChooseEdge { .. }
+        | Action::ChooseNight(_)
+        | Action::Fortify { .. }
+        | Action::ReRollZone(_)
+        | Action::PlaceObjective(_)
+        | Action::Split { .. }
+        | Action::Deploy { .. }
+        | Action::Entrench(_)
+        | Action::Pass
+        | Action::Nominate { .. }
+        | Action::Leave { .. }
+        | Action::Join(_)
+        | Action::Move { .. }
+        | Action::Enter { .. }
+        | Action::Embark(_)
+        | Action::Infiltrate { .. }
+        | Action::Shoot { .. }
+        | Action::CallStrike { .. }
+        | Action::ConcentrateFire
+        | Action::Assault { .. }
+        | Action::CloseCombat { .. }
+        | Action::Hide
+        | Action::Spot(_)
+        | Action::TakeCover
+        | Action::Regroup
+        | Action::DigIn
+        | Action::Clear(_)
+        | Action::ShareDice(_)
+        | Action::Lose { .. }
+        | Action::Withdraw { .. }
+        | Action::Stand => {}
     }
     active.left -= 1;
     active.taken += 1;
@@ -280,7 +318,28 @@ fn carry_on(
         // VD-REGR-07: whoever lagged behind closes up below.
         Action::Regroup => markers::regroup(book, s, unit, referee),
         Action::Pass => {}
-        _ => spotting::do_stealth(book, s, unit, action, referee),
+        Action::ChooseEdge { .. }
+        | Action::ChooseNight(_)
+        | Action::Fortify { .. }
+        | Action::ReRollZone(_)
+        | Action::PlaceObjective(_)
+        | Action::Split { .. }
+        | Action::Deploy { .. }
+        | Action::Entrench(_)
+        | Action::Nominate { .. }
+        | Action::Leave { .. }
+        | Action::Join(_)
+        | Action::Stop
+        | Action::Hide
+        | Action::Spot(_)
+        | Action::TakeCover
+        | Action::DigIn
+        | Action::Clear(_)
+        | Action::Smoke(_)
+        | Action::ShareDice(_)
+        | Action::Lose { .. }
+        | Action::Withdraw { .. }
+        | Action::Stand => spotting::do_stealth(book, s, unit, action, referee),
     }
     // VD-SPEC-10: it is not over while another target may be named.
     if !night_targets::is_searching(s) {

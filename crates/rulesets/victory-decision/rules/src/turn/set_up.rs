@@ -39,6 +39,7 @@ fn call_up(book: &VictoryDecision, s: &mut State) {
             for (left, group) in here.strength.iter_mut().zip(&profile.groups) {
                 *left = group.strength;
             }
+            here.began = here.strength.iter().sum();
             for (left, strike) in here.strikes.iter_mut().zip(&profile.strikes) {
                 *left = strike.bought;
             }
@@ -61,7 +62,18 @@ pub(crate) fn setup_options(book: &VictoryDecision, s: &State, out: &mut Vec<Act
         Step::Fortify => fortifying::fortify_options(book, s, out),
         Step::PlaceObjective => objective_markers::objective_options(book, s, out),
         Step::Deploy => placing::deploy_options(book, s, out),
-        _ => free_moves::free_move_options(book, s, out),
+        Step::FreeMove
+        | Step::NominateFirst
+        | Step::NominateSecond
+        | Step::Pick
+        | Step::Begin
+        | Step::Act
+        | Step::NameAnother
+        | Step::ShareDice
+        | Step::Casualties
+        | Step::Withdraw
+        | Step::MoveIn
+        | Step::Over => free_moves::free_move_options(book, s, out),
     }
 }
 
@@ -112,7 +124,34 @@ pub(crate) fn set_up(
         }
         _ if s.step == Step::Deploy => placing::deploy(book, s, action, referee),
         _ if s.step == Step::PlaceObjective => s.setup.yielded = true,
-        _ => free_moves::make_free_move(book, s, action, referee),
+        Action::Split { .. }
+        | Action::Deploy { .. }
+        | Action::Entrench(_)
+        | Action::Pass
+        | Action::Nominate { .. }
+        | Action::Leave { .. }
+        | Action::Join(_)
+        | Action::Stop
+        | Action::Move { .. }
+        | Action::Enter { .. }
+        | Action::Embark(_)
+        | Action::Infiltrate { .. }
+        | Action::Shoot { .. }
+        | Action::CallStrike { .. }
+        | Action::ConcentrateFire
+        | Action::Assault { .. }
+        | Action::CloseCombat { .. }
+        | Action::Hide
+        | Action::Spot(_)
+        | Action::TakeCover
+        | Action::Regroup
+        | Action::DigIn
+        | Action::Clear(_)
+        | Action::Smoke(_)
+        | Action::ShareDice(_)
+        | Action::Lose { .. }
+        | Action::Withdraw { .. }
+        | Action::Stand => free_moves::make_free_move(book, s, action, referee),
     }
 }
 

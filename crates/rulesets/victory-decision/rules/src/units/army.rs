@@ -191,9 +191,9 @@ pub struct Army {
     pub title: String,
     /// Organisation charts, the usual one first.
     pub charts: Vec<Chart>,
-    /// Weapons, in the order of the tables.
+    /// Weapons, in the order of their identifiers.
     pub weapons: Vec<Weapon>,
-    /// Units, in file order.
+    /// Units, in the order of their identifiers (VD-LIST-29).
     pub units: Vec<UnitType>,
     entries: Vec<Entry>,
 }

@@ -100,7 +100,7 @@ pub(crate) fn waits_off_table(s: &State, unit: UnitId) -> bool {
     match s.unit(unit).place {
         Place::Reserve => true,
         Place::Aboard { vehicle } => s.unit(vehicle).place == Place::Reserve,
-        _ => false,
+        Place::Nowhere | Place::Table | Place::Inside { .. } | Place::Gone => false,
     }
 }
 

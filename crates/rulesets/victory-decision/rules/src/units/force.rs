@@ -34,8 +34,26 @@ pub struct Force {
     pub limit: Option<u32>,
     /// Whether its squads are on stands (VD-SCALE-16).
     pub stands: bool,
-    /// Its units, in file order.
+    /// Its units, in canonical order (VD-LIST-29).
     pub lines: Vec<Line>,
     /// Its fortifications, in the order they are placed.
     pub fortifications: Vec<Fortification>,
+}
+
+/// VD-LIST-29: a force is a set. Its lines in canonical order, that of platoons and of the army, like
+/// ones together, however a file has them.
+pub(crate) fn merged(mut lines: Vec<Line>) -> Vec<Line> {
+    let key = |line: &Line| {
+        let transport = line.transport.as_ref().map(|one| (one.unit, one.options.clone()));
+        (line.platoon, line.loadout.unit, line.loadout.options.clone(), transport)
+    };
+    lines.sort_by_key(key);
+    lines.dedup_by(|next, line| {
+        let same = key(next) == key(line);
+        if same {
+            line.count += next.count;
+        }
+        same
+    });
+    lines
 }

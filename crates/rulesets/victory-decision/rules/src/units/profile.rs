@@ -84,7 +84,7 @@ pub struct Weapon {
     pub set_up: u8,
     /// Its other features.
     pub features: FeatureSet,
-    /// Its place in the order of the weapon tables, for the order of dice (VD-ENG-12).
+    /// Its place among the weapons of its army, for the order of dice (VD-ENG-04, VD-LIST-29).
     pub card_order: u8,
 }
 
@@ -469,8 +469,9 @@ pub struct UnitProfile {
     pub stake: u32,
     /// Which part of the row it is.
     pub part: Part,
-    /// Number that stays the same for the unit when other rows of its list change, for the dice.
-    pub dice_key: u16,
+    /// Number that stays the same for the unit when other rows of its list change, for the dice
+    /// (VD-LIST-29).
+    pub dice_key: u32,
     /// Transport bought with it, by row (VD-VSP-20), or the row it carries.
     pub partner: Option<MusterRow>,
 }

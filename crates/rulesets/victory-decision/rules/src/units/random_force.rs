@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use crate::units::army::{Army, option_entry};
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, Line, merged};
 use crate::units::options::Loadout;
 use crate::units::organisation::{LineFitting, check_fitted, forces_allowed};
 use crate::units::profile::Element;
@@ -312,21 +312,4 @@ const fn line(unit: usize, platoon: u8) -> Line {
 
 fn pick<T: Clone>(among: &[T], rng: &mut Stream) -> Option<T> {
     (!among.is_empty()).then(|| among[rng.below(among.len() as u32) as usize].clone())
-}
-
-/// Like lines together, in the order of the army.
-pub(crate) fn merged(mut lines: Vec<Line>) -> Vec<Line> {
-    let key = |line: &Line| {
-        let transport = line.transport.as_ref().map(|one| (one.unit, one.options.clone()));
-        (line.platoon, line.loadout.unit, line.loadout.options.clone(), transport)
-    };
-    lines.sort_by_key(key);
-    lines.dedup_by(|next, line| {
-        let same = key(next) == key(line);
-        if same {
-            line.count += next.count;
-        }
-        same
-    });
-    lines
 }

@@ -11,7 +11,7 @@ use crate::units::profile::{
 };
 use crate::units::stands::on_stands;
 use wargauge_rules::game::Side;
-use wargauge_rules::roster::{ForceData, Sundry};
+use wargauge_rules::roster::{ForceData, Rollers, Sundry};
 
 /// The most units of a side, parts of rows included: any two forces fit a game.
 pub const MAX_UNITS_PER_SIDE: usize = 32;
@@ -67,6 +67,7 @@ impl Force {
     pub(crate) fn rows(&self, side: Side, first_row: u8, first_weapon: u16) -> Vec<Bought> {
         let mut rows = Vec::new();
         let mut copies = vec![0u16; self.army.units.len()];
+        let mut rollers = Rollers::default();
         let maker = Maker { force: self, side, first_weapon };
         for line in &self.lines {
             for _ in 0..line.count {
@@ -77,8 +78,11 @@ impl Force {
                     let row = MusterRow(number + at as u8);
                     let partner = if at == 0 { carrier } else { carried };
                     let copy = &mut copies[loadout.unit];
-                    rows.push(maker.bought(loadout, row, partner, *copy));
+                    // VD-LIST-29: what else the army sells moves no dice.
+                    let entry = &self.army.units[loadout.unit].id;
+                    let dice_key = rollers.next(side, entry, *copy);
                     *copy += 1;
+                    rows.push(maker.bought(loadout, row, partner, dice_key));
                 }
             }
         }
@@ -99,7 +103,7 @@ impl Maker<'_> {
         loadout: &Loadout,
         row: MusterRow,
         partner: Option<MusterRow>,
-        copy: u16,
+        dice_key: u32,
     ) -> Bought {
         let army = &self.force.army;
         let kind = loadout.kind(army);
@@ -114,12 +118,11 @@ impl Maker<'_> {
             individual = has(Ability::Individual);
         }
         let (groups, mut mounts) = self.groups(&figures);
-        mounts.sort_by_key(|mount| (mount.weapon, mount.group));
+        mounts.sort_by_key(|mount| (mount.weapon, mount.group, mount.arc as u8));
         let strikes = fitted.strikes.into_iter().map(|mut strike| {
             strike.weapon = self.weapon(strike.weapon);
             strike
         });
-        let side_bit = (self.side.index() as u16) << 15;
         Bought {
             entry: loadout.entry(army),
             name: loadout.title(army),
@@ -138,7 +141,7 @@ impl Maker<'_> {
                 price: loadout.price(army),
                 stake: loadout.stake(army),
                 part: Part::Whole,
-                dice_key: side_bit | (loadout.unit as u16) << 6 | copy,
+                dice_key,
                 partner,
             },
         }

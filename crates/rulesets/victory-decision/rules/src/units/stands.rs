@@ -92,6 +92,7 @@ fn stand_abilities(men: &[Figure<'_>], several: bool) -> AbilitySet {
             Ability::Individual => false,
             Ability::FireTeam if !several => false,
             _ if OF_ONE_MODEL.contains(&one) => having.any(|has| has),
+            #[expect(clippy::wildcard_enum_match_arm, reason = "all others take every man")]
             _ => having.all(|has| has),
         }
     };

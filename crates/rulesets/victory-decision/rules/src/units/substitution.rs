@@ -1,8 +1,8 @@
 //! Forces that differ in one entry: a copy of it against other entries for its points.
 
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, Line, merged};
 use crate::units::options::Loadout;
-use crate::units::random_force::{Draft, Growth, growths, merged};
+use crate::units::random_force::{Draft, Growth, growths};
 use wargauge_rules::roster::ForceData;
 use wargauge_rules::table::stream::Stream;
 

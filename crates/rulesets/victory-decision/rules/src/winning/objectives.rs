@@ -82,7 +82,7 @@ fn is_near(book: &VictoryDecision, s: &State, unit: UnitId, at: Point, distance:
         }
         // VD-BLDG-06: inside, its place is the footprint.
         Place::Inside { piece, .. } => is_structure_near(book, s, piece, at, distance),
-        _ => false,
+        Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
     }
 }
 

@@ -157,7 +157,11 @@ fn by_objectives(book: &VictoryDecision, holders: &Holders) -> Option<Outcome> {
         Side::BOTH.map(|side| holders.iter().filter(|by| by[side.index()].is_some()).count());
     let clause = match book.scenario().mission {
         Mission::Capture => "VD-SCEN-32",
-        _ => "VD-SCEN-30",
+        Mission::OpenBattle
+        | Mission::Advance
+        | Mission::SeekOut
+        | Mission::MeetingEngagement
+        | Mission::BunkerAssault => "VD-SCEN-30",
     };
     match held[0].cmp(&held[1]) {
         core::cmp::Ordering::Greater => Some(win(Side::A, clause)),

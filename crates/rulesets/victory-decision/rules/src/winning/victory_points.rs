@@ -84,7 +84,8 @@ fn points_of_advance(book: &VictoryDecision, s: &State, side: Side) -> u32 {
         if theirs.distance(at) <= BREAKTHROUGH {
             share
         } else if theirs.has_in_its_half(at) {
-            half(share)
+            // VD-ENG-02: halves are rounded up where nothing else is said.
+            share.div_ceil(2 * POINT) * POINT
         } else {
             0
         }
@@ -92,15 +93,15 @@ fn points_of_advance(book: &VictoryDecision, s: &State, side: Side) -> u32 {
     .sum()
 }
 
-/// The points of a unit: of a divided entry, in proportion to the models of its parts.
+/// The points of a unit: of a divided entry, in proportion to the models with which its parts began
+/// (VD-SPEC-40).
 fn share_of_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> u32 {
-    let book = book.row(book.profile(unit).row);
-    let all: u32 = book.units.map(|part| u32::from(command::strength(s, part))).sum();
-    let own = u64::from(command::strength(s, unit)) * u64::from(book.stake);
-    own.checked_div(u64::from(all)).unwrap_or(0) as u32
+    let row = book.row(book.profile(unit).row);
+    let own = u64::from(s.unit(unit).began) * u64::from(row.stake);
+    own.checked_div(u64::from(row.strength)).unwrap_or(0) as u32
 }
 
-/// Half of a stake, rounded down to whole points.
+/// Half of a stake, rounded down to whole points (VD-SPEC-40).
 const fn half(stake: u32) -> u32 {
     stake / (2 * POINT) * POINT
 }

@@ -14,6 +14,7 @@ pub(crate) fn decision_for(book: &VictoryDecision, unit: UnitId, action: Action)
             let group = &book.profile(unit).groups[usize::from(group)];
             format!("removes {count} of {}", group.name)
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has words of its own")]
         _ => decision(book, action),
     }
 }
@@ -98,6 +99,7 @@ fn set_up_decision(book: &VictoryDecision, action: Action) -> String {
             };
             format!("places {} {place}", name(unit))
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has words of its own")]
         _ => String::new(),
     }
 }

@@ -249,7 +249,9 @@ fn decided(unit: Option<UnitId>, action: Action) -> Gesture {
             Action::Deploy { unit, start } => {
                 let aboard = match start {
                     StartingPlace::Aboard(vehicle) => Some(vehicle),
-                    _ => None,
+                    StartingPlace::At { .. }
+                    | StartingPlace::Inside { .. }
+                    | StartingPlace::Reserve => None,
                 };
                 Gesture::told([unit]).naming(aboard)
             }
@@ -258,6 +260,10 @@ fn decided(unit: Option<UnitId>, action: Action) -> Gesture {
             | Action::Split { unit, .. }
             | Action::Entrench(unit)
             | Action::Nominate { unit, .. } => Gesture::told([unit]),
+            #[expect(
+                clippy::wildcard_enum_match_arm,
+                reason = "nothing else has a gesture of its own"
+            )]
             _ => Gesture::told([]),
         };
     };
@@ -271,6 +277,7 @@ fn decided(unit: Option<UnitId>, action: Action) -> Gesture {
         Action::Spot(other) | Action::Join(other) | Action::Embark(other) => {
             Gesture::told([unit, other])
         }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has a gesture of its own")]
         _ => Gesture::told([unit]),
     }
 }

@@ -114,7 +114,20 @@ fn words_of_harm(book: &VictoryDecision, event: &Event) -> String {
             let (at, facing) = (names::target_name(book, target), facing_name(facing));
             format!("{} on the {facing} of {at}: they go off", plural(count, "charge"))
         }
-        _ => String::new(),
+        Event::Fact(_)
+        | Event::Decided { .. }
+        | Event::Rolled { .. }
+        | Event::TurnBegan(_)
+        | Event::Initiative { .. }
+        | Event::Marked { .. }
+        | Event::Unmarked { .. }
+        | Event::Shaken { .. }
+        | Event::Moved { .. }
+        | Event::Hidden { .. }
+        | Event::Scattered { .. }
+        | Event::Happened { .. }
+        | Event::Counted { .. }
+        | Event::Ended(_) => String::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::files::tests::{ARMIES, army, force, game, names, scenario, unit_of};
 use crate::terrain::scenario::Mission;
 use crate::units::profile::{Element, MusterRow, Part};
 use wargauge_rules::game::{Ruleset, Side};
-use wargauge_rules::roster::ForceData;
+use wargauge_rules::roster::{ForceData, NOBODY};
 
 #[test]
 fn every_file_loads_under_the_name_of_its_file() {
@@ -75,14 +75,14 @@ fn rows_become_units() {
         assert!(book.row(row).units.into_iter().all(|unit| book.profile(unit).row == row));
         assert_eq!(book.row(row).units.first().map(|unit| unit.0), Some(row.0));
     }
-    let entry = "grenadier-command-squad+radioman+medic+light-strike";
+    let entry = "grenadier-command-squad+light-strike+medic+radioman";
     let (unit, profile) = unit_of(&book, Side::A, entry);
     let parts = book.row(profile.row).units;
     let kinds: Vec<Part> = parts.into_iter().map(|part| book.profile(part).part).collect();
     assert_eq!(kinds, [Part::Whole, Part::SecondTeam, Part::Individual]);
     assert_eq!(
         book.muster()[usize::from(unit.0)].name,
-        "Grenadier Command Squad (Radioman, Medic, Light Strike)"
+        "Grenadier Command Squad (Light Strike, Medic, Radioman)"
     );
     assert_eq!((profile.element, profile.price), (Element::Hq, 225_000));
     assert_eq!(book.row(profile.row).strength, 6);
@@ -104,12 +104,12 @@ fn both_lists_are_open() {
 fn no_two_units_share_their_dice() {
     for name in names("") {
         let book = game(&name, &[]);
-        let mut keys: Vec<u16> = book.units.iter().map(|unit| unit.dice_key).collect();
+        let mut keys: Vec<u32> = book.units.iter().map(|unit| unit.dice_key).collect();
         let count = keys.len();
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys.len(), count, "{name}");
-        assert!(!keys.contains(&u16::MAX), "that is the key of the table");
+        assert!(keys.iter().all(|key| *key < NOBODY), "those are the keys of the table");
     }
 }
 

@@ -52,8 +52,8 @@ fn the_command_squad_with_everything() {
     assert_eq!(all.price(&army), 1000 * (175 + 5 + 50 + 60 + 10 + 10 + 30 + 60));
     assert_eq!(
         all.entry(&army),
-        "grenadier-command-squad+leutnant-stg-44+unteroffizier-smg+mg-42+panzerfaust*2+radioman\
-         +medic+light-strike+heavy-strike"
+        "grenadier-command-squad+leutnant-stg-44+mg-42+unteroffizier-smg+panzerfaust*2\
+         +heavy-strike+light-strike+medic+radioman"
     );
     let fitted = all.fit(&army).expect("all that is printed goes together");
     assert_eq!(
@@ -62,9 +62,9 @@ fn the_command_squad_with_everything() {
             "1 Leutnant: StG-44",
             "1 Unteroffizier: SMG",
             "1 Machine gunner: MG-42 LMG",
-            "1 Medic: Bolt Action rifle + Panzerfaust",
+            "1 Radioman: Bolt Action rifle + Panzerfaust",
             "1 Grenadier: Bolt Action rifle + Panzerfaust",
-            "1 Radioman: Bolt Action rifle",
+            "1 Medic: Bolt Action rifle",
         ]
     );
     assert_eq!(fitted.strikes.len(), 2);
@@ -201,19 +201,19 @@ fn mounts(book: &VictoryDecision, side: Side, entry: &str) -> Vec<String> {
 fn mounts_of_crews_and_vehicles() {
     let book = game("seek-out", &[]);
     assert_eq!(
-        mounts(&book, Side::A, "pzkpfw-iv-h+side-skirts+pintle-mg"),
+        mounts(&book, Side::A, "pzkpfw-iv-h+pintle-mg+side-skirts"),
         [
             "1x 7.5cm L48 anti-tank gun All main",
-            "1x Pintle MG All",
             "1x Co-Axial MG All",
-            "1x MG Front"
+            "1x MG Front",
+            "1x Pintle MG All"
         ]
     );
     assert_eq!(
         mounts(&book, Side::A, "pak-40"),
-        ["5x Bolt Action rifle All", "1x 7.5cm PaK 40 Front main"]
+        ["1x 7.5cm PaK 40 Front main", "5x Bolt Action rifle All"]
     );
-    assert_eq!(mounts(&book, Side::B, "6-pdr"), ["2x SMG All", "1x 6-pdr / 57mm gun Front main"]);
+    assert_eq!(mounts(&book, Side::B, "6-pdr"), ["1x 6-pdr / 57mm gun Front main", "2x SMG All"]);
     let (_, gun) = unit_of(&book, Side::B, "6-pdr");
     assert_eq!((gun.groups[0].shield, gun.groups[0].armour.save), (Some(5), 6));
 }

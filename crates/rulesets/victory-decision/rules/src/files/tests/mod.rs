@@ -19,6 +19,7 @@ mod prices;
 mod random_forces;
 mod rosters;
 mod schemas;
+mod sets;
 mod stands;
 mod words;
 

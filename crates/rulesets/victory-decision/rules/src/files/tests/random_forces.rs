@@ -102,7 +102,7 @@ fn options_that_cost_nothing_are_taken_by_every_other_unit() {
         units.into_iter().find(|(entry, _)| entry == id).map_or(0, |(_, copies)| copies)
     };
     let (mut squads, mut taken) = (0, 0);
-    for seed in 0..1_500 {
+    for seed in 0..4_500 {
         let force = VictoryDecision::random_force(&army, 750_000, &mut Stream::new(seed));
         let force = force.expect("a force");
         squads += copies(&force, "grenadier-command-squad");

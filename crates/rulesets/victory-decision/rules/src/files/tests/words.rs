@@ -20,10 +20,10 @@ fn check(book: &VictoryDecision, told: &[(Event, &str)]) {
     }
 }
 
-/// Units of the Open Battle: Blue's command squad and two squads, Red's first.
+/// Units of the Open Battle: Blue's command squad and second squad, Red's command squad.
 const LEUTNANT: UnitId = UnitId(0);
 const SQUAD_2: UnitId = UnitId(2);
-const LIEUTENANT: UnitId = UnitId(5);
+const LIEUTENANT: UnitId = UnitId(8);
 
 fn part(book: &VictoryDecision, whole: UnitId, part: Part) -> UnitId {
     let own = book.row(book.profile(whole).row).units;
@@ -69,8 +69,7 @@ fn fighting_in_words() {
         ),
         (
             Event::Damage { weapon: Some(weapon), target, die: 5, score: 5, again: None, hits: 1 },
-            "VD-SHOOT-10    Bolt Action rifle at Red platoon-command-squad 1 rolls 5, comes to 5: \
-             1 hit",
+            "VD-SHOOT-10    MG-42 LMG at Red platoon-command-squad 1 rolls 5, comes to 5: 1 hit",
         ),
         (
             Event::Save { target, needed: 4, die: 2, again: Some(5), saved: true },
