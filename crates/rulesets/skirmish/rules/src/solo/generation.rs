@@ -18,7 +18,7 @@ use crate::solo::pool::Pool;
 use crate::solo::portals::{eyes, shift_open};
 use crate::state::{MAX_PORTALS, Order, Place, State};
 use crate::terrain::nearest_bearing;
-use crate::units::force::{profile, row_key};
+use crate::units::force::Enrolment;
 use crate::units::{Army, Duty, SmallArm, UnitProfile};
 
 /// `SK-GEN-27`: how many copies of each entry the muster holds.
@@ -100,33 +100,29 @@ pub(crate) fn comes_by_dice(army: &Army) -> bool {
     COPIES.iter().all(|(entry, _)| army.position(entry).is_some())
 }
 
-/// The rows of the muster for everybody who may come, of the army that the scenario names
-/// (`SK-GEN-26`).
+/// Enrols everybody who may come, of the army that the scenario names (`SK-GEN-26`).
 ///
 /// # Errors
 /// If the army lacks a team of the table.
-pub(crate) fn rows(
+pub(crate) fn enrol(
     scenario: &Scenario,
     side: Side,
-    first: u8,
-) -> Result<Vec<UnitProfile>, DataError> {
+    into: &mut Enrolment,
+) -> Result<(), DataError> {
     let reserves = scenario.solo.as_ref().and_then(|solo| solo.reserves.as_ref());
-    let Some(reserves) = reserves else { return Ok(Vec::new()) };
-    let mut profiles = Vec::new();
+    let Some(reserves) = reserves else { return Ok(()) };
+    let first = into.profiles.len();
     for (entry, copies) in COPIES {
         let at = reserves.army.position(entry).ok_or_else(|| {
             let problem = format!("army `{}` has no unit `{entry}`", reserves.army.name);
             DataError::new(problem).expected("every team of the generation table")
         })?;
-        let kind = &reserves.army.units[at];
-        for copy in 1..=copies {
-            let id = UnitId(first + profiles.len() as u8);
-            let mut row = profile(kind, side, id, row_key(side, at, copy), Some(copy));
-            row.generated = true;
-            profiles.push(row);
-        }
+        into.add(&reserves.army.units[at], side, copies);
     }
-    Ok(profiles)
+    for profile in &mut into.profiles[first..] {
+        profile.generated = true;
+    }
+    Ok(())
 }
 
 /// `SK-GEN-01`, `SK-GEN-02`, `SK-GEN-03`, `SK-GEN-04`, `SK-GEN-05`, `SK-GEN-06`: the arrivals of a

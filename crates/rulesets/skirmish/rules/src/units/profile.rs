@@ -247,14 +247,16 @@ pub struct UnitProfile {
     pub id: UnitId,
     /// The entry it was bought as.
     pub entry: String,
-    /// Its name for people.
+    /// What its entry is called.
+    pub(crate) title: String,
+    /// Its name for people: the entry's, with a number if there are several copies.
     pub name: String,
     /// Price in thousandths.
     pub price: u32,
     /// What it counts in victory points and breaking, in thousandths.
     pub stake: u32,
     /// The number its dice are keyed by.
-    pub(crate) key: u16,
+    pub(crate) roller: u32,
     /// Its men.
     pub figures: ArrayVec<FigureProfile, TEAM>,
     /// What it is.
