@@ -492,7 +492,9 @@ pub struct State {
     /// The side that moves first.
     pub(crate) first: Option<Side>,
     pub(crate) activation: Option<Activation>,
-    /// Units of the phasing side that have not acted yet.
+    /// The unit that has been chosen to be placed next.
+    pub(crate) placing: Option<UnitId>,
+    /// Units of the phasing side that have not acted yet, or that are still to be placed.
     pub(crate) waiting: UnitSet,
     pub(crate) units: ArrayVec<Unit, MAX_UNITS>,
     /// Units on the table or aboard, of either side.

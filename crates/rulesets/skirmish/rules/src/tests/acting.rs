@@ -452,6 +452,31 @@ fn both_sides_are_offered_the_same_places() {
     assert!(own[0].to.y > 1000, "the foremost row comes first: {:?}", own[0].to);
 }
 
+// SK-SCEN-09: a side chooses whom it places next.
+#[test]
+fn a_side_chooses_whom_it_places_next() {
+    let (book, mut state) = field(&["G01", "G01", "G05"], &["U01"]).play();
+    state.phase = Phase::Deploy(Side::A);
+    state.first = Some(Side::A);
+    state.waiting = book.of_side[Side::A];
+    let options = |state: &State| {
+        let mut out = Vec::new();
+        crate::offers::options(&book, state, &mut out);
+        out
+    };
+    let choose = |unit| Action::Choose { unit: UnitId(unit) };
+    assert_eq!(options(&state), [choose(0), choose(2)], "one of equal copies");
+    assert_eq!(check(&book, &state, choose(1)), Ok(()), "though the other may come first");
+    assert_eq!(refusal(&book, &state, choose(3)), "SK-SCEN-09");
+    let walk = Action::Deploy(walk(30.0, 10.0));
+    assert_eq!(refusal(&book, &state, walk), "SK-SCEN-09");
+    apply(&book, &mut state, choose(2), &mut quiet());
+    assert_eq!(refusal(&book, &state, choose(0)), "SK-SCEN-09");
+    apply(&book, &mut state, walk, &mut quiet());
+    assert_eq!(state.unit(UnitId(2)).place, Place::Table);
+    assert_eq!(options(&state), [choose(0)]);
+}
+
 // SK-SCEN-02: units held back come in by the edge, when they are activated and not before.
 #[test]
 fn units_are_held_back() {
@@ -466,6 +491,7 @@ fn units_are_held_back() {
     state.first = Some(Side::A);
     state.waiting = book.of_side[Side::A];
     put(&book, &mut state, 2, (30.0, 44.0), true);
+    state.placing = Some(UnitId(0));
     apply(&book, &mut state, Action::HoldBack, &mut quiet());
     apply(&book, &mut state, Action::HoldBack, &mut quiet());
     assert_eq!(state.phase, Phase::Play(Side::A));
@@ -488,6 +514,7 @@ fn units_are_held_back() {
 fn refusal_of_hold_back(book: &Skirmish, state: &mut State) -> &'static str {
     state.phase = Phase::Deploy(Side::A);
     state.waiting = book.of_side[Side::A];
+    state.placing = Some(UnitId(0));
     refusal(book, state, Action::HoldBack)
 }
 
