@@ -376,6 +376,18 @@ pub enum Content {
     Mines,
 }
 
+/// Whether an event has struck (`SK-EVENT-08`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Struck {
+    /// Never.
+    #[default]
+    Never,
+    /// In an earlier turn: it strikes only whom it spots itself.
+    Before,
+    /// In this turn: it lies face up until the end of it.
+    Now,
+}
+
 /// A counter of a solo game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Counter {
@@ -384,6 +396,8 @@ pub(crate) struct Counter {
     pub(crate) face_up: bool,
     /// Turned down again: it spots within 10 inches only (`SK-EVENT-06`).
     pub(crate) short_sighted: bool,
+    /// Whether it has struck.
+    pub(crate) struck: Struck,
     /// A sniper that misses its next attack (`SK-EVENT-14`).
     pub(crate) stunned: bool,
     /// Has been seen to march, which mines and rounds of fire never do (`SK-SOLO-05`).

@@ -17,7 +17,7 @@ pub(crate) use armour::Circumstances;
 pub(crate) use armour::{circumstances, column, points, vehicle_drill};
 pub(crate) use chart::{Standing, infantry_drill};
 #[cfg(test)]
-pub(crate) use counters::reveal;
+pub(crate) use counters::{Finder, reveal};
 pub(crate) use counters::{
     counters_look, lay_out, march_counters, notice_counters, spot_counter, turn_down,
 };

@@ -8,12 +8,12 @@ use crate::action::{Action, apply, check};
 use crate::fire::{Shooting, check_shoot_sniper, shoot_sniper};
 use crate::men::place;
 use crate::solo::{
-    Pool, after_move, arrive, counters_look, drawn, lay_out, march_counters, modified,
+    Finder, Pool, after_move, arrive, counters_look, drawn, lay_out, march_counters, modified,
     notice_counters, recycle, reveal, row_of, spot_counter, strike_with, turn_down,
 };
 use crate::spotting::spot;
 use crate::state::{
-    Activation, Condition, Content, Counter, Mobility, Order, Phase, Place, Portal, State,
+    Activation, Condition, Content, Counter, Mobility, Order, Phase, Place, Portal, State, Struck,
 };
 use crate::terrain::Cover;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
@@ -27,6 +27,7 @@ fn counter(state: &mut State, at: Point, content: Content) {
         content,
         face_up: false,
         short_sighted: false,
+        struck: Struck::Never,
         stunned: false,
         marched: false,
     });
@@ -160,6 +161,31 @@ fn counters_look_as_far_as_36_inches() {
     put(&book, &mut state, 1, (30.0, 29.0), true);
     counters_look(&book, &mut state, Side::B, &mut script(&[]));
     assert!(!state.counters[0].face_up, "from now on within 10 inches only");
+}
+
+// SK-EVENT-05, SK-EVENT-06, SK-EVENT-08: who has struck strikes again whom he spots himself within
+// 10 inches, and nobody else, whoever turns him up.
+#[test]
+fn a_sniper_who_has_shot_waits_for_who_comes_near() {
+    let (book, mut state) = field(&["U01", "U09"], &["G10"]).solo(SOLO).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    counter(&mut state, at(30.0, 28.0), Content::Sniper);
+    reveal(&book, &mut state, (0, a, Finder::Player), &mut script(&[1]));
+    assert_eq!(state.counters[0].struck, Struck::Now, "fresh: at 18 inches");
+    counters_look(&book, &mut state, Side::B, &mut quiet());
+    turn_down(&mut state);
+    assert_eq!(state.counters[0].struck, Struck::Before);
+    counter(&mut state, at(35.0, 28.0), Content::Dummy);
+    for (number, finder) in [(1, Finder::Player), (0, Finder::Player), (1, Finder::Itself)] {
+        let mut found = state.clone();
+        reveal(&book, &mut found, (number, a, finder), &mut quiet());
+        let sniper = found.counters[0];
+        assert!(sniper.face_up && sniper.struck == Struck::Before, "{number} {finder:?}");
+        counters_look(&book, &mut found, Side::B, &mut quiet());
+    }
+    let near = put(&book, &mut state, 1, (30.0, 18.0), true);
+    counters_look(&book, &mut state, Side::B, &mut script(&[8, 5]));
+    assert_eq!(state.unit(near).figures[0].condition, Condition::Disabled, "10 inches");
 }
 
 // SK-EVENT-10, SK-EVENT-11, SK-EVENT-12
@@ -390,6 +416,6 @@ fn what_is_hidden_is_drawn_afresh() {
     counter(&mut solo_state, at(30.0, 30.0), Content::Dummy);
     let index = 0;
     let mut first = solo_state.clone();
-    reveal(&book, &mut first, (index, a, true), &mut quiet());
+    reveal(&book, &mut first, (index, a, Finder::Player), &mut quiet());
     assert!(first.counters.is_empty());
 }
