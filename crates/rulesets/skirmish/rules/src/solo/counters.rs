@@ -245,7 +245,7 @@ fn appear(
 }
 
 /// `SK-SPOT-06`, `SK-EVENT-17`, `SK-EVENT-15`: counters in the open within 20 inches of the player's
-/// units, and mines under their feet.
+/// units, and mines under their feet or that they see and have come near.
 pub(crate) fn notice_counters(
     book: &Skirmish,
     state: &mut State,
@@ -263,7 +263,24 @@ pub(crate) fn notice_counters(
             };
             reveal(book, state, (number, unit, finder), referee);
         }
+        while let Some(at) = mines_near(book, state, unit) {
+            strike(book, state, at, unit, referee);
+        }
     }
+}
+
+/// `SK-EVENT-08`, `SK-EVENT-13`: mines that lie face up and have struck nobody, where a unit that sees them has come
+/// within their reach.
+fn mines_near(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
+    let there = place(book, state, unit);
+    let waits = |it: &&Counter| {
+        it.content == Content::Mines
+            && it.face_up
+            && it.struck == Struck::Never
+            && it.at.within(there, SHORT)
+            && unit_sees_point(book, state, unit, it.at)
+    };
+    is_left(book, state, unit).then(|| state.counters.iter().find(waits).map(|it| it.at)).flatten()
 }
 
 /// How a counter that lies face down is found without a die by a unit of the player's, if it is.
@@ -333,7 +350,8 @@ pub(crate) fn counters_look(
     let aware = book.of_side[solo].into_iter().any(|unit| state.unit(unit).aware);
     for at in points {
         let Some(counter) = state.counters.iter().find(|it| it.at == at).copied() else { continue };
-        let reach = if counter.short_sighted { SHORT } else { LOOKS };
+        let mines = counter.content == Content::Mines;
+        let reach = if counter.short_sighted || mines { SHORT } else { LOOKS };
         let nearest = present(state, solo.foe())
             .into_iter()
             .filter(|&unit| place(book, state, unit).within(at, reach))

@@ -272,6 +272,25 @@ fn mines() {
     assert!(check_shoot_sniper(&book, &state, tank, shot).is_err(), "nobody attacks mines");
 }
 
+// SK-EVENT-08, SK-EVENT-13: mines reach 10 inches, face up or down, and strike who has spotted them when he is
+// that near.
+#[test]
+fn mines_reach_ten_inches() {
+    let (book, mut state) = field(&["U09"], &["G10"]).solo(SOLO).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    counter(&mut state, at(30.0, 20.1), Content::Mines);
+    counters_look(&book, &mut state, Side::B, &mut quiet());
+    assert!(!state.counters[0].face_up, "10.1 inches: they spot nobody");
+    notice_counters(&book, &mut state, Side::A, &mut quiet());
+    assert!(state.counters[0].face_up, "seen in the open");
+    counters_look(&book, &mut state, Side::B, &mut quiet());
+    assert_eq!(state.counters[0].struck, Struck::Never, "face up they reach no farther");
+    put(&book, &mut state, 0, (30.0, 10.1), true);
+    notice_counters(&book, &mut state, Side::A, &mut script(&[12, 5]));
+    assert_eq!(state.unit(a).figures[0].condition, Condition::Disabled);
+    assert_eq!(state.counters[0].struck, Struck::Now, "once");
+}
+
 // SK-GEN-15, SK-GEN-20, SK-GEN-22, SK-GEN-25, SK-GEN-26, SK-GEN-24
 #[test]
 fn arrivals_and_recycling() {
