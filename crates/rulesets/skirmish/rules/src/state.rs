@@ -143,6 +143,9 @@ pub(crate) struct UnderFire {
     pub(crate) any: bool,
     /// How many men shot.
     pub(crate) shooters: u8,
+    /// Whose attack was the last, and the men of it who have been counted, as bits (`SK-RISK-18`).
+    pub(crate) last: Option<UnitId>,
+    pub(crate) counted: u8,
     /// Whether mortars, flame or armour did (`SK-RISK-02`).
     pub(crate) heavy: bool,
     /// Whether anti-tank weapons did (`SK-AFVSOLO-35`).

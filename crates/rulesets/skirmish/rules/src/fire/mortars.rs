@@ -5,7 +5,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::{Burst, Fill, burst, mark_fire};
+use crate::attack::{Attack, Burst, Fill, burst, mark_fire};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
@@ -213,8 +213,10 @@ pub(crate) fn shoot_mortar(
         MortarAt::Ground(_) => unit,
     };
     referee.tell(|| Event::Fired { unit, target, weapon });
+    let gunner = usize::from(state.unit(unit).gunner);
+    let attack = Attack { heavy: true, ..Attack::of(unit, [gunner]) };
     if let MortarAt::Unit(target) = at {
-        mark_fire(book, state, target, 1, (true, false));
+        mark_fire(book, state, target, attack);
     }
     let roll = i32::from(referee.roll(Die::D20));
     referee.tell(|| Event::ShotRolled {

@@ -5,9 +5,7 @@ use wargauge_rules::table::Length;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{
-    Blow, Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer,
-};
+use crate::attack::{Attack, Blow, Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
@@ -399,11 +397,11 @@ pub(crate) fn shoot(
         spend(state, unit, shooter.man, plan.men[shooter.slot].cost());
     }
     state.unit_mut(unit).fired = true;
-    let armour = book.profile(unit).kind == Kind::Afv;
-    let count = firing.len() as u8;
+    let heavy = book.profile(unit).kind == Kind::Afv;
+    let attack = Attack { heavy, ..Attack::of(unit, firing.iter().map(|it| it.man)) };
     let targets = [Some(plan.target), plan.split.map(|(other, _)| other)];
     for target in targets.into_iter().flatten() {
-        mark_fire(book, state, target, count, (armour, false));
+        mark_fire(book, state, target, attack);
     }
     let mut toll = Toll::NONE;
     if plan.at == FireAt::Hull {

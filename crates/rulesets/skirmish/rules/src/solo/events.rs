@@ -6,10 +6,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{
-    Blow, Burst, Effect, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage,
-    suffer,
-};
+use crate::attack::{Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage, suffer};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side, pick};
 use crate::event::{Event, Weapon};
@@ -50,7 +47,8 @@ pub(crate) fn strike_with(
     }
     // SK-UNIT-22: events and mines count as fire.
     let heavy = matches!(content, Content::Mortar);
-    mark_fire(book, state, target, 1, (heavy, matches!(content, Content::Mines)));
+    let anti_tank = matches!(content, Content::Mines);
+    mark_fire(book, state, target, Attack { by: None, men: 1, heavy, anti_tank });
     answer(book, state, toll, None, referee);
 }
 

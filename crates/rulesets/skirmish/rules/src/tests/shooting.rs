@@ -121,6 +121,20 @@ fn ex_08_a_volley_of_rifles_in_the_open() {
     assert_eq!((unit.fight.suffered, state.unit(a).fight.inflicted), (4, 4));
 }
 
+// SK-RISK-18: men count, not what they do.
+#[test]
+fn a_man_who_fires_twice_counts_once() {
+    let (book, mut state) = field(&["U01", "U01"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let c = put(&book, &mut state, 1, (36.0, 10.0), true);
+    let b = put(&book, &mut state, 2, (30.0, 30.0), true);
+    for (unit, man, count) in [(a, 0, 1), (a, 0, 1), (a, 1, 2), (c, 0, 3), (c, 0, 3)] {
+        let plan = plan(b, one(man, Shooting::Unaimed));
+        shoot(&book, &mut state, unit, &plan, &mut script(&[1]));
+        assert_eq!(state.unit(b).under_fire.shooters, count, "{unit:?} {man}");
+    }
+}
+
 /// The exact distribution of what one shot does to a target: 0 nothing, 1 suppressed, 2 wounded, 3
 /// out.
 fn one_shot(

@@ -459,7 +459,8 @@ fn fire_from_anti_tank_weapons() {
     let (book, mut state) = field(&["U06"], &["G26"]).solo(SOLO).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
-    crate::attack::mark_fire(&book, &mut state, tank, 4, (false, false));
+    let attack = crate::attack::Attack::of(UnitId(0), 0..2);
+    crate::attack::mark_fire(&book, &mut state, tank, attack);
     assert!(!circumstances(&book, &state, tank).anti_tank_fire);
     state.unit_mut(tank).hull.mobility = Mobility::Immobile;
     assert!(circumstances(&book, &state, tank).caught, "any fire");
