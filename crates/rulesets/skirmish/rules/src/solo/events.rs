@@ -6,7 +6,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage, suffer};
+use crate::attack::{Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage, suffer, burn};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side, pick};
 use crate::event::{Event, Weapon};
@@ -15,7 +15,7 @@ use crate::men::{active, is_left, is_vehicle, middle_man, note_hull_loss, place_
 use crate::morale::{Toll, answer};
 use crate::position::{band_shift, cover_among, ground_eye, visible_men};
 use crate::state::{Content, Mobility, State};
-use crate::units::{Aim, Band, SmallArm, TEAM};
+use crate::units::{Aim, Band, Duty, SmallArm, TEAM};
 
 /// What an artillery or a mortar round needs, and an attack from the air; a round of artillery
 /// comes from long range (`SK-EVENT-01`).
@@ -102,6 +102,13 @@ fn one_hit(
     if men.is_empty() {
         return;
     }
+    // SK-EFFECT-15, SK-FLAME-13: with a flamethrower among them the man comes first, and it burns by any hit.
+    let burns = men.iter().any(|&man| book.man(target, man).duty == Duty::Flame);
+    let chosen = burns.then(|| men[pick(referee, men.len())]);
+    if let Some(man) = chosen.filter(|&man| book.man(target, man).duty == Duty::Flame) {
+        burn(book, state, (target, man), None, toll, referee);
+        return;
+    }
     let score = i32::from(referee.roll(Die::D6)) + 1;
     referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = fire_effect(book, score);
@@ -109,7 +116,7 @@ fn one_hit(
         toll.suppressed.insert(target);
         return;
     }
-    let man = men[pick(referee, men.len())];
+    let man = chosen.unwrap_or_else(|| men[pick(referee, men.len())]);
     suffer(book, state, Blow { victim: (target, man), effect, by: None }, toll, referee);
 }
 

@@ -215,6 +215,23 @@ fn rounds_and_bombs() {
     assert!(state.unit(tank).hull.wreck);
 }
 
+// SK-EFFECT-15, SK-FLAME-13: a hit of an event that falls on the man with the flamethrower needs no die.
+#[test]
+fn an_event_that_hits_a_flamethrower_burns_it() {
+    let (book, mut state) = field(&["G18"], &["U01"]).solo("[solo]\nside = 'red'\n").play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let flame = (0..2).find(|&man| book.man(a, man).duty == crate::Duty::Flame).expect("one");
+    let from = (Content::Sniper, at(30.0, 40.0));
+    // A hit, the man by a D4, and the other's die of flame.
+    let pick = if flame == 0 { 1 } else { 3 };
+    let mut burnt = state.clone();
+    strike_with(&book, &mut burnt, from, a, &mut script(&[20, pick, 2]));
+    assert_eq!(burnt.unit(a).figures[flame].condition, Condition::Killed);
+    assert_eq!(burnt.unit(a).figures[1 - flame].condition, Condition::Fit);
+    strike_with(&book, &mut state, from, a, &mut script(&[20, 4 - pick, 1]));
+    assert_eq!(state.unit(a).figures[flame].condition, Condition::Fit, "the other: suppressed");
+}
+
 // SK-EVENT-14: a sniper who shows himself is a lone man in soft cover.
 #[test]
 fn snipers_are_shot_at() {
