@@ -338,15 +338,26 @@ pub(crate) fn recycle(book: &Skirmish, state: &mut State, side: Side) {
         }
         let whole = matches!(profile.entry.as_str(), "G03" | "G04" | "G05");
         let gone = state.unit(unit).place == Place::Gone;
+        let pair = pair_is_gone(book, state, unit);
         for man in 0..profile.figures.len() {
             let figure = state.unit(unit).figures[man];
-            if figure.condition.is_active() || figure.recycled || whole && !gone {
+            let of_pair = matches!(profile.figures[man].duty, Duty::Launcher | Duty::Loader);
+            let kept = whole && !gone || of_pair && !pair;
+            if figure.condition.is_active() || figure.recycled || kept {
                 continue;
             }
             state.unit_mut(unit).figures[man].recycled = true;
             give_back(&mut state.pool, profile, (man, whole));
         }
     }
+}
+
+/// Whether the man with the launcher and his loader are both lost.
+fn pair_is_gone(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let figures = &book.profile(unit).figures;
+    let of_pair = |man: &usize| matches!(figures[*man].duty, Duty::Launcher | Duty::Loader);
+    let active = |man: usize| state.unit(unit).figures[man].condition.is_active();
+    !(0..figures.len()).filter(of_pair).any(active)
 }
 
 fn give_back(pool: &mut Pool, profile: &UnitProfile, (man, whole): (usize, bool)) {

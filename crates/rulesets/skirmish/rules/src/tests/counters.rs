@@ -350,6 +350,22 @@ fn arrivals_and_recycling() {
     assert_eq!(drawn(Pool::default(), Row::Rifles), None);
 }
 
+// SK-GEN-22: a pair goes back into the pool when both its men are lost.
+#[test]
+fn a_pair_is_recycled_whole() {
+    let book = built_in("mill");
+    let mut state = bare(&book);
+    let entry = |unit: &UnitId| book.profile(*unit).entry == "G07";
+    let pair = book.of_side[Side::B].into_iter().find(entry).expect("a pair").0;
+    let pair = put(&book, &mut state, pair, (36.0, 30.0), true);
+    let before = state.pool.pairs;
+    for (man, pairs) in [(0, before), (1, before + 1)] {
+        crate::men::strike(&book, &mut state, (pair, man), Condition::Killed, None, &mut quiet());
+        recycle(&book, &mut state, Side::B);
+        assert_eq!(state.pool.pairs, pairs, "man {man}");
+    }
+}
+
 // SK-GEN-27: the rows of the muster for those who may come.
 #[test]
 fn the_muster_of_those_who_may_come() {
