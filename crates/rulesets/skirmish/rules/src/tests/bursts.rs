@@ -132,7 +132,14 @@ fn ex_40_smoke() {
     state.activation = Some(Activation::of(a));
     let ground = MortarAt::Ground(at(30.0, 30.0));
     assert_eq!(check_mortar(&book, &state, a, (ground, Shot::Smoke)), Ok(()));
-    assert_eq!(mortar_needed(&book, &state, a, ground), Some(12));
+    assert_eq!(mortar_needed(&book, &state, a, (ground, Shot::Smoke)), Some(12));
+    // At a team it is aimed at the ground where that stands: neither its cover nor its fright matters.
+    let mut shaken = state.clone();
+    put(&book, &mut shaken, 1, (30.0, 30.0), true);
+    (shaken.unit_mut(UnitId(1)).moved, shaken.unit_mut(UnitId(1)).markers) = (true, 1);
+    let team = MortarAt::Unit(UnitId(1));
+    let at_team = [Shot::Smoke, Shot::Explosive].map(|shot| mortar_needed(&book, &shaken, a, (team, shot)));
+    assert_eq!(at_team, [Some(12), Some(16)]);
     shoot_mortar(&book, &mut state, a, (ground, Shot::Smoke), &mut script(&[12]));
     assert_eq!(state.smoke.len(), 1);
     let mut referee = DiceReferee::new(Odometer::default(), Deaf);
