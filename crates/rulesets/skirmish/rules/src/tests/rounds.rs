@@ -242,6 +242,20 @@ fn phosphorus() {
     assert_eq!(state.unit(b).figures[0].condition, Condition::Wounded);
 }
 
+// SK-UNIT-22: a burst is an attack on all who are in it, whatever it was aimed at.
+#[test]
+fn whoever_is_in_a_burst_is_under_fire() {
+    let (book, mut state) = field(&["U11"], &["G10", "G10"]).play();
+    let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
+    let near = put(&book, &mut state, 1, (30.0, 40.0), true);
+    let far = put(&book, &mut state, 2, (40.0, 40.0), true);
+    acting(&mut state, mortar);
+    let fire = (MortarAt::Ground(at(30.0, 39.0)), Shot::Smoke);
+    shoot_mortar(&book, &mut state, mortar, fire, &mut script(&[20, 1]));
+    assert!(state.unit(near).under_fire.any && state.unit(near).under_fire.heavy);
+    assert!(state.unit(near).aware && !state.unit(far).under_fire.any);
+}
+
 // SK-ARTY-01, SK-ARTY-03, SK-ARTY-09, SK-ARTY-10, SK-ARTY-12, SK-ARTY-16
 #[test]
 fn shells_among_men() {
