@@ -7,9 +7,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point, Segment};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::effect::{
-    Attack, Blow, artillery_effect, mark_fire, mortar_effect, suffer,
-};
+use crate::attack::effect::{Attack, Blow, artillery_effect, mark_fire, mortar_effect, suffer};
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{active, note_hull_loss, place_of, present};

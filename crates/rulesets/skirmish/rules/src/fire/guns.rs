@@ -5,7 +5,10 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Blow, Burst, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage, suffer, wreck_gun};
+use crate::attack::{
+    Attack, Blow, Burst, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage,
+    suffer, wreck_gun,
+};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};

@@ -5,7 +5,9 @@ use wargauge_rules::table::Length;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Blow, Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer};
+use crate::attack::{
+    Attack, Blow, Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer,
+};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};

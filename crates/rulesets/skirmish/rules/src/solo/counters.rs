@@ -173,11 +173,7 @@ fn turn_up(
         }
         // SK-EVENT-16
         Content::Dummy => drop(state.counters.remove(number)),
-        Content::Sniper
-        | Content::Artillery
-        | Content::Mortar
-        | Content::Air
-        | Content::Mines => {
+        Content::Sniper | Content::Artillery | Content::Mortar | Content::Air | Content::Mines => {
             state.counters[number].face_up = true;
             // SK-EVENT-08: at once, if the unit is near enough and in sight; else it waits. Who has
             // struck before strikes only whom it spots itself.

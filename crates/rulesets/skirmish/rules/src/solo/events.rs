@@ -6,7 +6,10 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage, suffer, burn};
+use crate::attack::{
+    Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, burn, burst, fire_effect, mark_fire,
+    roll_damage, suffer,
+};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side, pick};
 use crate::event::{Event, Weapon};

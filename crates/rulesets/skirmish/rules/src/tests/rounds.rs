@@ -549,7 +549,7 @@ fn volleys_are_for_teams_that_cannot_hit() {
         "SK-SHOOT-31"
     );
     assert_eq!(GRENADE_NEEDED, [8, 12, 17]);
-    assert!(mortar_needed(&book, &state, a, MortarAt::Unit(b)).is_none());
+    assert!(mortar_needed(&book, &state, a, (MortarAt::Unit(b), Shot::Explosive)).is_none());
     assert!(Effect::Killed > Effect::Disabled && Terrain::Ruin.cover() == crate::Cover::Hard);
     let _: &Skirmish = &book;
 }

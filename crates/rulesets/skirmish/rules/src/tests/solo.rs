@@ -321,11 +321,17 @@ fn ex_37_the_chain_of_reveals() {
             content: Content::Dummy,
             face_up: false,
             short_sighted: false,
+            struck: crate::state::Struck::Never,
             stunned: false,
             marched: false,
         });
     }
-    crate::solo::reveal(&book, &mut state, (0, unit, true), &mut script(&[]));
+    crate::solo::reveal(
+        &book,
+        &mut state,
+        (0, unit, crate::solo::Finder::Player),
+        &mut script(&[]),
+    );
     let left: Vec<Point> = state.counters.iter().map(|it| it.at).collect();
     assert_eq!(left, [at(55.0, 45.0), at(62.0, 30.0), at(41.0, 44.0)]);
 }
