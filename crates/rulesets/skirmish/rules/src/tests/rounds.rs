@@ -207,8 +207,15 @@ fn bursts_and_vehicles() {
     let jeep = put(&book, &mut state, 1, (40.0, 20.0), true);
     let mut toll = Toll::NONE;
     burst(&book, &mut state, shell(at(30.0, 20.0), Fill::Mortar), &mut toll, &mut script(&[]));
-    burst(&book, &mut state, shell(at(40.0, 20.0), Fill::Mortar), &mut toll, &mut script(&[4]));
+    let round = shell(at(40.0, 20.0), Fill::Mortar);
+    burst(&book, &mut state, round, &mut toll, &mut script(&[4, 6]));
     assert_eq!(state.unit(jeep).figures[0].condition, Condition::Wounded, "4, enclosed, in cover");
+    assert!(!state.unit(jeep).hull.damaged);
+    let beside = shell(at(42.0, 20.0), Fill::Mortar);
+    burst(&book, &mut state.clone(), beside, &mut toll, &mut script(&[1]));
+    let mut stopped = state.clone();
+    burst(&book, &mut stopped, round, &mut toll, &mut script(&[1, 11]));
+    assert_eq!(stopped.unit(jeep).hull.mobility, crate::Mobility::Immobile, "hit itself: wheels");
     let big = put(&book, &mut state, 3, (30.0, 40.0), true);
     let small = put(&book, &mut state, 4, (40.0, 40.0), true);
     let explosive = |unit, target| check_gun(&book, &state, unit, (target, Round::Explosive));
