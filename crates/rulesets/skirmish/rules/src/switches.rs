@@ -34,6 +34,9 @@ switches! {
         /// How damage and crew losses count in the risk of an armoured vehicle.
         afv_damage_and_crew: AfvDamageAndCrew { Max = "max", Sum = "sum" },
             "SK-AFVSOLO-13", "damage and crew casualties count by the larger, or by their sum";
+        /// Whether an optics hit counts as no main gun.
+        optics_hit_counts_as_no_gun: OpticsHitCountsAsNoGun { No = "false", Yes = "true" },
+            "SK-AFVSOLO-10", "a tank whose optics are hit counts as one without a main gun on its chart";
         /// How far turned-up counters turn up others.
         event_reveal_chain_steps: EventRevealChainSteps { One = "1", Unlimited = "unlimited" },
             "SK-EVENT-08", "counters turned up by another one turn up others in their turn";

@@ -443,6 +443,19 @@ fn radios_link_those_on_the_table() {
     assert!(circumstances(&book, &state, tank).supported, "all armour has one");
 }
 
+// SK-AFVSOLO-10: an optics hit leaves the gun, unless the switch says otherwise.
+#[test]
+fn a_gun_without_optics_is_still_a_gun() {
+    for (rule, no_gun) in [("", false), ("optics_hit_counts_as_no_gun = 'true'", true)] {
+        let (book, mut state) = field(&["U01"], &["G26"]).rule(rule).solo(SOLO).play();
+        let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
+        state.unit_mut(tank).hull.blind = true;
+        assert_eq!(circumstances(&book, &state, tank).no_gun, no_gun, "{rule}");
+        state.unit_mut(tank).hull.wrecked_weapons = 1;
+        assert!(circumstances(&book, &state, tank).no_gun, "a wrecked one is none");
+    }
+}
+
 // SK-RISK-09, SK-RISK-26: an officer of the unit itself serves as long as he is up.
 #[test]
 fn an_officer_who_is_down_does_not_serve() {
