@@ -285,6 +285,10 @@ fn mines() {
     strike_with(&book, &mut state, mines, tank, &mut script(&[12]));
     assert_eq!(state.unit(tank).hull.mobility, Mobility::Immobile);
     state.activation = Some(Activation::of(tank));
+    state.unit_mut(tank).under_fire = Default::default();
+    let sniper = (Content::Sniper, at(50.0, 30.0));
+    strike_with(&book, &mut state, sniper, tank, &mut quiet());
+    assert!(!state.unit(tank).under_fire.any, "SK-EVENT-09, SK-AFV-23: nobody to shoot at");
     let shot = (at(30.0, 11.0), Shooting::Unaimed);
     assert!(check_shoot_sniper(&book, &state, tank, shot).is_err(), "nobody attacks mines");
 }
