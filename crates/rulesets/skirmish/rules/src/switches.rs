@@ -10,6 +10,9 @@ switches! {
         /// Whether a volley with a machine gun in it suppresses when it misses.
         mg_auto_suppress_in_volley: MgAutoSuppressInVolley { No = "false", Yes = "true" },
             "SK-SHOOT-31", "a team volley with a machine gun suppresses even if it misses";
+        /// Whether machine guns split their fire.
+        mg_split: MgSplit { Off = "off", On = "on" },
+            "SK-SHOOT-33", "machine guns may split the shots of one purchase between two teams";
         /// Whether the target's shifts add up.
         target_shift_stacks: TargetShiftStacks { No = "false", Yes = "true" },
             "SK-SHOOT-19", "the shifts for dispersal and for cover add up";

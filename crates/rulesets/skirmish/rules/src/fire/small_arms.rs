@@ -17,6 +17,7 @@ use crate::morale::{Toll, answer};
 use crate::position::{Eye, arc_holds, eye_of, men_in_contact};
 use crate::refusal::{Verdict, refuse, require};
 use crate::state::State;
+use crate::switches::MgSplit;
 use crate::units::{Aim, Band, Duty, Kind, Mount, SmallArm, TEAM};
 
 /// What one shooter spends his points on (`SK-AP-08`, `SK-SHOOT-26`).
@@ -337,6 +338,8 @@ fn check_split(
     able: &[Shooter],
 ) -> Verdict {
     let Some((other, shots)) = plan.split else { return Ok(()) };
+    let allowed = book.switches.mg_split == MgSplit::On;
+    require(allowed, "SK-SHOOT-33", "the shots of one purchase go at one team")?;
     let own: ArrayVec<&Shooter, TEAM> =
         able.iter().filter(|it| plan.men[it.slot] != Shooting::None).collect();
     let guns = own.iter().all(|it| it.arm.is_machine_gun());

@@ -399,10 +399,10 @@ fn ex_14_an_inactive_target() {
     assert_eq!((8 * out, 6), (16, 6), "8 x 1/3");
 }
 
-// SK-SHOOT-33: a machine gun splits its burst between two teams near each other.
+// SK-SHOOT-33: by a switch a machine gun splits its burst between two teams near each other.
 #[test]
 fn machine_guns_may_split_their_fire() {
-    let (book, mut state) = field(&["G05"], &["U01", "U01"]).play();
+    let (book, mut state) = field(&["G05"], &["U01", "U01"]).rule("mg_split = 'on'").play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (28.0, 30.0), true);
     let c = put(&book, &mut state, 2, (34.0, 30.0), true);
@@ -412,6 +412,9 @@ fn machine_guns_may_split_their_fire() {
         men: one(0, Shooting::Unaimed),
         split: Some((c, 2)),
     };
+    let plain = field(&["G05"], &["U01", "U01"]).book();
+    let refusal = check_fire(&plain, &state, a, &far).expect_err("one target");
+    assert_eq!(refusal.clause.0, "SK-SHOOT-33");
     assert_eq!(check_fire(&book, &state, a, &far), Ok(()));
     shoot(&book, &mut state, a, &far, &mut script(&[1, 1, 1, 1, 2, 2]));
     assert_eq!((state.unit(b).markers, state.unit(c).markers), (1, 1));
