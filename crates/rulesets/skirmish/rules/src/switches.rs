@@ -40,6 +40,9 @@ switches! {
         /// Whether an optics hit counts as no main gun.
         optics_hit_counts_as_no_gun: OpticsHitCountsAsNoGun { No = "false", Yes = "true" },
             "SK-AFVSOLO-10", "a tank whose optics are hit counts as one without a main gun on its chart";
+        /// What no contact so far does to the arrivals.
+        no_contact_modifier: NoContactModifier { Less = "-1", More = "+1" },
+            "SK-GEN-02", "what is added to the die of arrivals before there was contact";
         /// How far turned-up counters turn up others.
         event_reveal_chain_steps: EventRevealChainSteps { One = "1", Unlimited = "unlimited" },
             "SK-EVENT-08", "counters turned up by another one turn up others in their turn";

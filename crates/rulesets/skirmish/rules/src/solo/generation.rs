@@ -17,6 +17,7 @@ use crate::setup::put;
 use crate::solo::pool::Pool;
 use crate::solo::portals::{eyes, shift_open};
 use crate::state::{MAX_PORTALS, Order, Place, State};
+use crate::switches::NoContactModifier;
 use crate::terrain::nearest_bearing;
 use crate::units::force::Enrolment;
 use crate::units::{Army, Duty, SmallArm, UnitProfile};
@@ -142,7 +143,7 @@ pub(crate) fn arrive(
     }
     begin_for_side(state, player.foe(), Roll::Generation, referee);
     let roll = referee.roll(Die::D6);
-    let result = modified(roll, seen.len(), state.contact_made);
+    let result = modified(roll, added(book, seen.len(), state.contact_made));
     referee.tell(|| Event::GenerationRolled { roll, result: result.unwrap_or(0) as i8 });
     if let Some(row) = result.and_then(row_of) {
         come(book, state, (row, &seen), player, referee);
@@ -150,13 +151,19 @@ pub(crate) fn arrive(
     shift_open(book, state, player, referee);
 }
 
-/// `SK-GEN-02`, `SK-GEN-03`, `SK-GEN-06`: a natural 1 is nothing; -1 before contact, +1 for each
+/// `SK-GEN-02`, `SK-GEN-03`: what is added to the die: -1 before contact, by the switch +1; +1 for each
 /// counter in sight beyond the first.
-pub(crate) const fn modified(roll: u8, seen: usize, contact: bool) -> Option<i32> {
-    if roll == 1 {
-        return None;
-    }
-    Some(roll as i32 + seen as i32 - 1 - if contact { 0 } else { 1 })
+pub(crate) fn added(book: &Skirmish, seen: usize, contact: bool) -> i32 {
+    let before = match book.switches.no_contact_modifier {
+        NoContactModifier::Less => -1,
+        NoContactModifier::More => 1,
+    };
+    seen as i32 - 1 + if contact { 0 } else { before }
+}
+
+/// `SK-GEN-06`: a natural 1 is nothing, whatever is added.
+pub(crate) fn modified(roll: u8, added: i32) -> Option<i32> {
+    (roll != 1).then_some(i32::from(roll) + added)
 }
 
 /// What a row needs of the pool; `None` if it is not there (`SK-GEN-18`, `SK-GEN-21`).

@@ -24,7 +24,7 @@ pub(crate) use counters::{
 pub(crate) use drives::{Drive, places, retreat_drive};
 #[cfg(test)]
 pub(crate) use events::strike_with;
-pub(crate) use generation::{Row, arrive, comes_by_dice, enrol, modified, recycle, row_of};
+pub(crate) use generation::{Row, added, arrive, comes_by_dice, enrol, modified, recycle, row_of};
 #[cfg(test)]
 pub(crate) use generation::{drawn, furthest};
 pub use pool::Pool;

@@ -350,7 +350,7 @@ fn arrivals_and_recycling() {
     let mut referee = DiceReferee::new(KeyedDice::new(2), Deaf);
     arrive(&book, &mut state, Side::A, &mut referee);
     assert_eq!(state.present[Side::B].len(), there);
-    assert_eq!(modified(6, 3, true).and_then(row_of), Some(Row::Panzerfaust));
+    assert_eq!(modified(6, 2).and_then(row_of), Some(Row::Panzerfaust));
     assert_eq!(drawn(Pool::default(), Row::Rifles), None);
 }
 
