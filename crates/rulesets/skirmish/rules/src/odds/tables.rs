@@ -13,8 +13,8 @@ use crate::men::strength;
 use crate::morale::rally;
 use crate::movement::is_immobile;
 use crate::solo::{
-    Row, added, arrive, circumstances, column, factor, facts_of, infantry_drill, modified, points, row_of,
-    vehicle_drill,
+    Row, added, arrive, circumstances, column, factor, facts_of, infantry_drill, modified, points,
+    row_of, vehicle_drill,
 };
 use crate::state::{Drill, Morale, Phase, Place, State};
 use crate::turn::by_tables::{run_phase, standing};

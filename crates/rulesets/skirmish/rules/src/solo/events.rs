@@ -13,7 +13,7 @@ use crate::attack::{
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side, pick};
 use crate::event::{Event, Weapon};
-use crate::fire::{can_be_shot, indirect_modifier};
+use crate::fire::indirect_modifier;
 use crate::men::{active, is_left, is_vehicle, middle_man, note_hull_loss, place_of};
 use crate::morale::{Toll, answer};
 use crate::position::{band_shift, cover_among, ground_eye, visible_men};
@@ -35,7 +35,8 @@ pub(crate) fn strike_with(
     referee: &mut impl Referee<Event>,
 ) {
     // SK-AFV-23, SK-EVENT-09: a sniper has nothing to shoot at in closed armour: no die, no fire.
-    let in_vain = content == Content::Sniper && !can_be_shot(book, state, target);
+    let closed = is_vehicle(book, state, target) && book.vehicle(target).is_some_and(|it| !it.open);
+    let in_vain = content == Content::Sniper && closed;
     if !is_left(book, state, target) || in_vain {
         return;
     }

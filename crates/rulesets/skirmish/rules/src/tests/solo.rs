@@ -7,12 +7,12 @@ use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 use crate::Skirmish;
 use crate::position::ground_eye;
 use crate::solo::{
-    Circumstances, Facts, Row, Standing, column, factor, in_the_open, infantry_drill, modified,
-    next_spot, points, row_of, added, vehicle_drill,
+    Circumstances, Facts, Row, Standing, added, column, factor, in_the_open, infantry_drill,
+    modified, next_spot, points, row_of, vehicle_drill,
 };
 use crate::state::{Content, Counter, Drill, Portal, State};
 use crate::switches::AfvDamageAndCrew;
-use crate::tests::fixture::{at, field, put, script};
+use crate::tests::fixture::{at, built_in, built_in_with, field, put, script};
 
 const PIECES: &str = "[solo]\nside = 'red'\n";
 
