@@ -7,12 +7,12 @@ use wargauge_rules::{Referee, Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::Event;
-use crate::men::{active, leave_table, place, present};
+use crate::men::{active, leave_table, place, present, strength};
 use crate::movement::foot::{Walk, go, movers};
 use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
 use crate::movement::routes::{detour, is_barred};
 use crate::position::{REACH, cover_at, formed};
-use crate::state::{Condition, Place, State};
+use crate::state::{Condition, Morale, Place, State};
 use crate::terrain::{Cover, nearest_bearing};
 
 /// `SK-ACT-16`: how near enemies are that surround.
@@ -126,7 +126,7 @@ fn leg(
     if to == from {
         return true;
     }
-    leave_weapon(book, state, unit);
+    drop_weapon(book, state, unit);
     go(book, state, unit, (able, Walk { to, front, close: false }), referee);
     true
 }
@@ -175,7 +175,18 @@ fn leave(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Re
     leave_table(book, state, unit, Condition::Fled, referee);
 }
 
-/// `SK-MORALE-27`, `SK-MOVE-22`: those who are driven off leave heavy weapons behind.
+/// `SK-MORALE-27`, `SK-MOVE-22`: of those who are driven off gun crews leave their gun; a machine gun or a mortar
+/// stays behind only with a crew that runs, or with one man who cannot carry it.
+fn drop_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
+    let carried = book.profile(unit).field_gun().is_none()
+        && state.unit(unit).morale < Morale::Rout
+        && strength(book, state, unit) >= 2;
+    if !carried {
+        leave_weapon(book, state, unit);
+    }
+}
+
+/// Leaves a heavy weapon behind.
 pub(crate) fn leave_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
     if book.profile(unit).tripod {
         let here = state.unit_mut(unit);
@@ -227,7 +238,7 @@ pub(crate) fn shaken_move(
     let front = nearest_bearing(to.to(from));
     let to = shortened(book, state, unit, from, (able, Walk { to, front, close: false }));
     if to != from {
-        leave_weapon(book, state, unit);
+        drop_weapon(book, state, unit);
         go(book, state, unit, (able, Walk { to, front, close: false }), referee);
     }
     true

@@ -365,6 +365,20 @@ fn heavy_weapons_move_slowly_and_do_not_fire() {
     }
     let alone = check_move(&book, &state, heavy, 0, walk(30.0, 12.0)).expect_err("alone");
     assert_eq!(alone.clause.0, "SK-MOVE-22");
+    let back = state.units[heavy.index()].figures[0].at;
+    put(&book, &mut state, 2, (30.0, 30.0), true);
+    for (men, morale, left) in
+        [(2, Morale::Retiring, false), (1, Morale::Retiring, true), (2, Morale::Rout, true)]
+    {
+        let mut state = state.clone();
+        state.unit_mut(heavy).morale = morale;
+        for man in 0..men {
+            state.unit_mut(heavy).figures[man].condition = Condition::Fit;
+        }
+        crate::movement::retire_step(&book, &mut state, heavy, &mut quiet());
+        assert_ne!(state.unit(heavy).figures[0].at, back);
+        assert_eq!(state.unit(heavy).weapon_left, left, "{men} men, {morale:?}");
+    }
     state.unit_mut(heavy).morale = Morale::Rout;
     flee(&book, &mut state, heavy, [Length::ZERO; 2], &mut quiet());
     assert!(state.unit(heavy).weapon_left, "those who run leave it");
