@@ -43,6 +43,9 @@ switches! {
         /// What no contact so far does to the arrivals.
         no_contact_modifier: NoContactModifier { Less = "-1", More = "+1" },
             "SK-GEN-02", "what is added to the die of arrivals before there was contact";
+        /// Whether who retires leaves the table.
+        retire_off_table: RetireOffTable { Off = "off", On = "on" },
+            "SK-GEO-23", "teams that retire or move away leave the table where the edge is in their way";
         /// How far turned-up counters turn up others.
         event_reveal_chain_steps: EventRevealChainSteps { One = "1", Unlimited = "unlimited" },
             "SK-EVENT-08", "counters turned up by another one turn up others in their turn";

@@ -13,6 +13,7 @@ use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
 use crate::movement::routes::{detour, is_barred};
 use crate::position::{REACH, cover_at, formed};
 use crate::state::{Condition, Morale, Place, State};
+use crate::switches::RetireOffTable;
 use crate::terrain::{Cover, nearest_bearing};
 
 /// `SK-ACT-16`: how near enemies are that surround.
@@ -117,9 +118,13 @@ fn leg(
     // SK-MOVE-15: deductions first, then the half.
     let reach = Length::from_hundredths((whole * share.0 / share.1).max(100) as i16);
     let to = from.towards(corner, reach);
-    if !book.table.rect().contains(to) {
+    if !book.table.rect().contains(to) && crosses_edge(book, state, unit) {
         leave(book, state, unit, referee);
         return false;
+    }
+    let to = up_to_edge(book, from, to);
+    if to == from {
+        return true;
     }
     let front = front.unwrap_or_else(|| nearest_bearing(to.to(from)));
     let to = shortened(book, state, unit, from, (able, Walk { to, front, close: false }));
@@ -166,6 +171,28 @@ fn comes_near(book: &Skirmish, state: &State, unit: UnitId, (able, walk): (u8, W
                 men.iter().any(|own| own.within(at, REACH)) && !beside(at)
             })
     })
+}
+
+/// `SK-GEO-23`: whether a unit that is driven to the edge leaves the table: who runs does.
+fn crosses_edge(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    state.unit(unit).morale >= Morale::Rout
+        || book.switches.retire_off_table == RetireOffTable::On
+}
+
+/// `SK-GEO-23`: the last point of a way on the table.
+fn up_to_edge(book: &Skirmish, from: Point, to: Point) -> Point {
+    let on_table = |length: i32| {
+        book.table.rect().contains(from.towards(to, Length::from_hundredths(length as i16)))
+    };
+    if book.table.rect().contains(to) {
+        return to;
+    }
+    let (mut on, mut off) = (0, i32::from(from.distance_up(to).hundredths()));
+    while off - on > 1 {
+        let middle = on.midpoint(off);
+        if on_table(middle) { on = middle } else { off = middle }
+    }
+    from.towards(to, Length::from_hundredths(on as i16))
 }
 
 /// `SK-GEO-23`: over the edge and gone.
@@ -231,9 +258,13 @@ pub(crate) fn shaken_move(
     // Round solid pieces by the shortest way.
     let corner = detour(book, state, unit, (from, goal));
     let to = from.towards(corner, Length::from_hundredths(reach as i16));
-    if !book.table.rect().contains(to) {
+    if !book.table.rect().contains(to) && crosses_edge(book, state, unit) {
         leave(book, state, unit, referee);
         return false;
+    }
+    let to = up_to_edge(book, from, to);
+    if to == from {
+        return true;
     }
     let front = nearest_bearing(to.to(from));
     let to = shortened(book, state, unit, from, (able, Walk { to, front, close: false }));

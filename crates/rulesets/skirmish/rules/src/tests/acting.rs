@@ -384,6 +384,26 @@ fn heavy_weapons_move_slowly_and_do_not_fire() {
     assert!(state.unit(heavy).weapon_left, "those who run leave it");
 }
 
+// SK-GEO-23: who retires or moves away stops at the edge, who runs is gone.
+#[test]
+fn who_retires_stops_at_the_edge() {
+    for (rule, stays) in [("", true), ("retire_off_table = 'on'", false)] {
+        let (book, mut state) = field(&["G01"], &["U01"]).rule(rule).play();
+        let a = put(&book, &mut state, 0, (30.0, 1.5), true);
+        put(&book, &mut state, 1, (30.0, 20.0), true);
+        state.unit_mut(a).morale = Morale::Retiring;
+        let mut away = state.clone();
+        let left = crate::movement::retire_step(&book, &mut state, a, &mut quiet());
+        assert_eq!((left, state.unit(a).place == Place::Table), (stays, stays), "{rule}");
+        assert!(!stays || state.unit(a).figures[0].at == at(30.0, 0.0));
+        away.unit_mut(a).morale = Morale::Shaken;
+        let left = crate::movement::shaken_move(&book, &mut away, a, 6, &mut quiet());
+        assert_eq!(left, stays, "{rule}");
+        away.unit_mut(a).morale = Morale::Rout;
+        assert!(!stays || !flee(&book, &mut away, a, [Length::ZERO; 2], &mut quiet()));
+    }
+}
+
 // SK-MOVE-23: a floor is a move action.
 #[test]
 fn floors_are_climbed() {
