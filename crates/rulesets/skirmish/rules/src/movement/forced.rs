@@ -204,7 +204,7 @@ fn leave(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Re
 
 /// `SK-MORALE-27`, `SK-MOVE-22`: of those who are driven off gun crews leave their gun; a machine gun or a mortar
 /// stays behind only with a crew that runs, or with one man who cannot carry it.
-fn drop_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
+pub(crate) fn drop_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
     let carried = book.profile(unit).field_gun().is_none()
         && state.unit(unit).morale < Morale::Rout
         && strength(book, state, unit) >= 2;

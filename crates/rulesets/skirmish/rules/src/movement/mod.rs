@@ -24,7 +24,7 @@ pub(crate) use foot::{
 #[cfg(test)]
 pub(crate) use forced::closed_ring;
 pub(crate) use forced::{
-    away_point, flee, is_surrounded, leave_weapon, nearest_enemy, nearest_foe_point, own_edge,
+    away_point, drop_weapon, flee, is_surrounded, leave_weapon, nearest_enemy, nearest_foe_point, own_edge,
     rear_cover, retire_step, shaken_move, step_towards,
 };
 #[cfg(test)]
