@@ -63,12 +63,12 @@ impl Doctrine {
         let (book, at) = (view.book(), walk.to);
         let scenario = book.scenario();
         let mut post = post_at(book, self.notes().posts(view), at);
-        let profile = view.placing().map(|unit| book.profile(unit));
+        let unit = view.placing();
+        let profile = unit.map(|unit| book.profile(unit));
         if post.front.is_none()
-            && let Some(profile) = profile
+            && let Some(unit) = unit
         {
-            let men = book.formed(at, profile.figures.len(), walk.front, walk.close);
-            post.cover = cover_of(book, men);
+            post.cover = cover_of(book, book.placed(unit, walk));
         }
         let shelter = post.cover as i32 * GRADE * self.weights().shelter;
         let objectives = scenario.objectives().iter().map(|objective| distance(at, objective.at));

@@ -8,7 +8,7 @@ use wargauge_rules::{Referee, Side, UnitId};
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{active, leave_table, place, present, strength};
-use crate::movement::foot::{Walk, go, movers};
+use crate::movement::foot::{Walk, go, movers, shape};
 use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
 use crate::movement::routes::{detour, is_barred};
 use crate::position::{REACH, cover_at, formed};
@@ -160,7 +160,7 @@ fn shortened(
 /// `SK-MOVE-17`: whether a man of a team would come within an inch of an enemy by this walk; enemies
 /// beside whom one of them stands already count no more.
 fn comes_near(book: &Skirmish, state: &State, unit: UnitId, (able, walk): (u8, Walk)) -> bool {
-    let men = formed(book, walk.to, able.count_ones() as usize, walk.front, walk.close);
+    let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
     let beside = |at: Point| {
         active(book, state, unit).any(|man| state.unit(unit).figures[man].at.within(at, REACH))
     };

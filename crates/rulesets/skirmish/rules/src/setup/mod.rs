@@ -10,7 +10,7 @@ use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side};
 use crate::event::Event;
 use crate::men::{active, note_spacing, strength};
-use crate::movement::{Walk, fits, place_team};
+use crate::movement::{Walk, fits, place_team, shape};
 use crate::position::{corners, formed, half_size, has_floor_room};
 use crate::refusal::{Verdict, refuse, require};
 use crate::scenario::First;
@@ -177,7 +177,7 @@ pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Wal
         return Ok(());
     }
     let count = strength(book, state, unit) as usize;
-    let men = formed(book, walk.to, count, walk.front, walk.close);
+    let men = formed(book, walk.to, count, shape(book, state, unit, walk));
     let inside = men.iter().all(|at| zone.contains(*at));
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
     let room = has_floor_room(book, state, unit, (walk.to, count));

@@ -384,6 +384,27 @@ fn heavy_weapons_move_slowly_and_do_not_fire() {
     assert!(state.unit(heavy).weapon_left, "those who run leave it");
 }
 
+// SK-GUN-20, SK-AP-16: a crew stands round its weapon, so that all of it can pay, in open order too.
+#[test]
+fn crews_stand_round_their_weapon() {
+    let (book, mut state) = field(&["G12", "G16", "G01"], &["U01"]).play();
+    for close in [true, false] {
+        let mortar = put(&book, &mut state, 0, (30.0, 10.0), close);
+        let gun = put(&book, &mut state, 1, (50.0, 10.0), close);
+        assert_eq!(crate::fire::mortar_payers(&book, &state, mortar).len(), 4);
+        assert_eq!(crate::fire::crew_payers(&book, &state, gun).len(), 5);
+        assert_eq!([mortar, gun].map(|unit| state.unit(unit).dispersed), [!close; 2]);
+    }
+    let team = put(&book, &mut state, 2, (40.0, 10.0), true);
+    let in_line = state.unit(team).figures[..4].iter().all(|man| man.at.y == 1000);
+    assert!(in_line, "all others stand in line");
+    let mortar = put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.unit_mut(mortar).weapon_left = true;
+    let walk = Walk { to: at(30.0, 10.0), front: Bearing::NORTH, close: true };
+    crate::movement::place_team(&book, &mut state, mortar, 0b1111, walk);
+    assert!(state.unit(mortar).figures[..4].iter().all(|man| man.at.y == 1000), "without it too");
+}
+
 // SK-GEO-23: who retires or moves away stops at the edge, who runs is gone.
 #[test]
 fn who_retires_stops_at_the_edge() {

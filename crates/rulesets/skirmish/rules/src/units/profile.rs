@@ -295,6 +295,12 @@ impl UnitProfile {
         self.field_gun().or_else(|| self.vehicle.as_ref()?.gun.as_ref())
     }
 
+    /// `SK-GUN-20`: whether it is the crew of a mortar or a gun.
+    #[must_use]
+    pub const fn is_crew(&self) -> bool {
+        matches!(self.crewed, Some(Crewed::Mortar { .. } | Crewed::Gun { .. }))
+    }
+
     /// Its original strength.
     #[must_use]
     pub fn strength(&self) -> u8 {
