@@ -101,6 +101,11 @@ impl Position {
             assert!(matches!(self.view().phase(), Phase::Deploy(_)), "{name} has no turn");
             let close = CREWS.contains(name);
             let walk = Walk { to: Point::inches(*x, *y), front, close };
+            if self.view().placing().is_none() {
+                let named = |unit: &UnitId| self.book.profile(*unit).entry == *name;
+                let unit = self.view().waiting().into_iter().find(named).expect("it waits");
+                self.apply(Action::Choose { unit });
+            }
             self.apply(Action::Deploy(walk));
         }
     }
@@ -372,6 +377,24 @@ fn who_is_to_hold_does_not_leave_his_hole_to_come_nearer() {
 }
 
 #[test]
+fn crews_are_placed_first_and_leaders_last() {
+    let ours = ["G11", "G01", "G26", "G05", "G14"].map(|entry| (entry, (0, 0)));
+    let theirs = [("U01", (36, 46))];
+    let mut position = Position::unplaced("what = 'defend'", "", &ours, &theirs);
+    position.place(&theirs, Bearing::SOUTH);
+    let mut order = Vec::new();
+    while order.len() < ours.len() {
+        let action = position.decide();
+        if !matches!(action, Action::Choose { .. }) {
+            let unit = position.view().placing().expect("it is placed");
+            order.push(position.book.profile(unit).entry.clone());
+        }
+        position.apply(action);
+    }
+    assert_eq!(order, ["G14", "G05", "G01", "G11", "G26"]);
+}
+
+#[test]
 fn who_defends_sets_up_in_cover() {
     let wall = "[[piece]]\nterrain = 'low-wall'\nline = [[20, 20], [50, 20]]\n";
     let ground = objective(36, 14) + wall;
@@ -380,7 +403,12 @@ fn who_defends_sets_up_in_cover() {
     position.place(&theirs, Bearing::SOUTH);
     let mut places = Vec::new();
     for _ in ours {
-        let Action::Deploy(walk) = position.decide() else { panic!("it is placed") };
+        let mut action = position.decide();
+        if matches!(action, Action::Choose { .. }) {
+            position.apply(action);
+            action = position.decide();
+        }
+        let Action::Deploy(walk) = action else { panic!("it is placed") };
         position.apply(Action::Deploy(walk));
         assert!((1_800..2_000).contains(&walk.to.y), "behind the wall: {walk:?}");
         places.push(walk.to);

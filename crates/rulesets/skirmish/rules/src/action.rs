@@ -18,6 +18,11 @@ use crate::units::{HandHeld, TEAM};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Action {
+    /// Takes a unit that is to be placed next (`SK-SCEN-09`).
+    Choose {
+        /// Which.
+        unit: UnitId,
+    },
     /// Places the next unit on the table (`SK-SCEN-02`).
     Deploy(Walk),
     /// Places the next unit aboard a vehicle that has been placed; a gun is limbered to it.
@@ -185,7 +190,7 @@ impl Action {
             Self::Board { vehicle } | Self::Mount { vehicle } | Self::Limber { vehicle } => {
                 [Some(vehicle), None]
             }
-            Self::Activate { unit } => [Some(unit), None],
+            Self::Choose { unit } | Self::Activate { unit } => [Some(unit), None],
             Self::Join { crew, .. } => [Some(crew), None],
             Self::Fire(FirePlan { target, split: Some((other, _)), .. }) => {
                 [Some(target), Some(other)]
@@ -230,6 +235,7 @@ pub(crate) fn check(book: &Skirmish, state: &State, action: Action) -> Verdict {
     match state.phase {
         Phase::Over(_) => Err(refuse("SK-SCEN-08", "the game is over")),
         Phase::Deploy(side) => match action {
+            Action::Choose { unit } => setup::check_choose(book, state, side, unit),
             Action::Deploy(walk) => setup::check_deploy(book, state, side, walk),
             Action::Board { vehicle } => setup::check_board(book, state, side, vehicle),
             Action::HoldBack => setup::check_hold_back(book, state, side),
@@ -390,6 +396,7 @@ pub(crate) fn apply(
 ) {
     debug_assert_eq!(check(book, state, action), Ok::<(), Illegal>(()), "{action:?}");
     match action {
+        Action::Choose { unit } => state.placing = Some(unit),
         Action::Deploy(walk) => {
             setup::deploy(book, state, walk, referee);
             turn::begin_if_placed(book, state, referee);

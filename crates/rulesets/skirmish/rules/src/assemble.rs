@@ -10,6 +10,7 @@ use crate::scenario::{Scenario, Solo};
 use crate::solo;
 use crate::state::{MAX_COUNTERS, MAX_UNITS, UnitSet};
 use crate::switches::Switches;
+use crate::units::force::Enrolment;
 use crate::units::{Force, UnitProfile};
 
 impl Skirmish {
@@ -24,12 +25,11 @@ impl Skirmish {
         settings: &[Setting],
     ) -> Result<Self, DataError> {
         let switches = Switches::default().with(&scenario.settings).with(settings);
-        let mut profiles: Vec<UnitProfile> = Vec::new();
+        let mut enrolled = Enrolment::default();
         let mut stakes = BySide([0; 2]);
         for side in Side::BOTH {
-            let first = profiles.len() as u8;
             if comes_by_dice(scenario, side) {
-                profiles.extend(solo::rows(scenario, side, first)?);
+                solo::enrol(scenario, side, &mut enrolled)?;
                 continue;
             }
             let given = scenario.solo.as_ref().filter(|solo| solo.side == side);
@@ -39,10 +39,11 @@ impl Skirmish {
                 return Err(DataError::new(problem).expected("a force"));
             };
             check_points(scenario, side, force)?;
-            let own = force.profiles(side, first);
-            stakes[side] = own.iter().map(|profile| profile.stake).sum();
-            profiles.extend(own);
+            let first = enrolled.profiles.len();
+            force.enrol(side, &mut enrolled);
+            stakes[side] = enrolled.profiles[first..].iter().map(|profile| profile.stake).sum();
         }
+        let profiles = enrolled.profiles;
         check_size(scenario, &profiles)?;
         let of_side = BySide::from_fn(|side| {
             profiles.iter().filter(|it| it.side == side).map(|it| it.id).collect::<UnitSet>()
@@ -72,7 +73,7 @@ fn muster(profile: &UnitProfile) -> Muster {
     Muster {
         side: profile.side,
         entry: profile.entry.clone(),
-        name: profile.name.clone(),
+        name: profile.title.clone(),
         price: profile.price,
     }
 }

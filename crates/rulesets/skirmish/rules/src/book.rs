@@ -6,7 +6,8 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{BySide, Muster, Side, UnitId};
 
-use crate::position::{self, TableSight};
+use crate::movement::Walk;
+use crate::position::{self, Shape, TableSight};
 use crate::scenario::Scenario;
 use crate::state::UnitSet;
 use crate::switches::Switches;
@@ -88,7 +89,15 @@ impl Skirmish {
         front: Bearing,
         close: bool,
     ) -> ArrayVec<Point, TEAM> {
-        position::formed(self, at, count, front, close)
+        position::formed(self, at, count, Shape { front, close, round: false })
+    }
+
+    /// Where all men of a unit come to stand that is placed so (`SK-MOVE-20`, `SK-GUN-20`).
+    #[must_use]
+    pub fn placed(&self, unit: UnitId, walk: Walk) -> ArrayVec<Point, TEAM> {
+        let profile = self.profile(unit);
+        let Walk { to, front, close } = walk;
+        position::formed(self, to, profile.figures.len(), Shape { front, close, round: profile.is_crew() })
     }
 
     /// The corners of the hull of a vehicle at a place (`SK-GEO-02`).

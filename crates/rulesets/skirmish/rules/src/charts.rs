@@ -31,7 +31,7 @@ const NEAR: Length = Length::inches(30);
 /// `SK-POL-22`: how far apart units are placed where the zone has room for it.
 const GAP: Length = Length::inches(4);
 
-/// `SK-POL-22`: of the places offered that leave a gap to those who stand already, who defends takes
+/// `SK-POL-22`: units are placed by number. Of the places offered that leave a gap to those who stand already, who defends takes
 /// the first, the best cover; who goes for something the one nearest to it, so that the units of a
 /// side come to stand side by side.
 pub(crate) fn placement(

@@ -1,5 +1,6 @@
 //! Dice: what they are rolled for, and draws among candidates.
 
+use wargauge_rules::roster::NOBODY;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 use wargauge_rules::{Referee, Side, UnitId};
@@ -102,7 +103,7 @@ pub(crate) fn begin(
     let turn = state.phase_number;
     let repeat = state.unit(unit).rolls;
     state.unit_mut(unit).rolls += 1;
-    referee.begin(key(turn, book.profile(unit).key, roll, repeat));
+    referee.begin(key(turn, book.profile(unit).roller, roll, repeat));
 }
 
 /// The next dice are a side's.
@@ -115,11 +116,10 @@ pub(crate) fn begin_for_side(
     let turn = state.phase_number;
     let repeat = state.side_rolls[side];
     state.side_rolls[side] += 1;
-    // No unit has a number as high as this.
-    referee.begin(key(turn, 0xfff0 | side.index() as u16, roll, repeat));
+    referee.begin(key(turn, NOBODY + side.index() as u32, roll, repeat));
 }
 
-const fn key(turn: u16, roller: u16, roll: Roll, repeat: u16) -> EventKey {
+const fn key(turn: u16, roller: u32, roll: Roll, repeat: u16) -> EventKey {
     let kind = roll as u8 | ((repeat >> 8) as u8) << KINDS;
-    EventKey { turn, roller: roller as u32, kind, repeat: repeat as u8 }
+    EventKey { turn, roller, kind, repeat: repeat as u8 }
 }

@@ -29,7 +29,7 @@ pub(crate) const KINDS: &[&str] = &[
 /// The kind of an action.
 pub(crate) const fn kind(action: Action) -> usize {
     match action {
-        Action::Deploy(_) | Action::Board { .. } | Action::HoldBack => 0,
+        Action::Choose { .. } | Action::Deploy(_) | Action::Board { .. } | Action::HoldBack => 0,
         Action::Activate { .. } => 1,
         Action::EndPhase => 2,
         Action::Spot { .. } => 3,

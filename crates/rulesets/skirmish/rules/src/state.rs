@@ -143,6 +143,9 @@ pub(crate) struct UnderFire {
     pub(crate) any: bool,
     /// How many men shot.
     pub(crate) shooters: u8,
+    /// Whose attack was the last, and the men of it who have been counted, as bits (`SK-RISK-18`).
+    pub(crate) last: Option<UnitId>,
+    pub(crate) counted: u8,
     /// Whether mortars, flame or armour did (`SK-RISK-02`).
     pub(crate) heavy: bool,
     /// Whether anti-tank weapons did (`SK-AFVSOLO-35`).
@@ -376,6 +379,18 @@ pub enum Content {
     Mines,
 }
 
+/// Whether an event has struck (`SK-EVENT-08`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Struck {
+    /// Never.
+    #[default]
+    Never,
+    /// In an earlier turn: it strikes only whom it spots itself.
+    Before,
+    /// In this turn: it lies face up until the end of it.
+    Now,
+}
+
 /// A counter of a solo game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Counter {
@@ -384,6 +399,8 @@ pub(crate) struct Counter {
     pub(crate) face_up: bool,
     /// Turned down again: it spots within 10 inches only (`SK-EVENT-06`).
     pub(crate) short_sighted: bool,
+    /// Whether it has struck.
+    pub(crate) struck: Struck,
     /// A sniper that misses its next attack (`SK-EVENT-14`).
     pub(crate) stunned: bool,
     /// Has been seen to march, which mines and rounds of fire never do (`SK-SOLO-05`).
@@ -492,7 +509,9 @@ pub struct State {
     /// The side that moves first.
     pub(crate) first: Option<Side>,
     pub(crate) activation: Option<Activation>,
-    /// Units of the phasing side that have not acted yet.
+    /// The unit that has been chosen to be placed next.
+    pub(crate) placing: Option<UnitId>,
+    /// Units of the phasing side that have not acted yet, or that are still to be placed.
     pub(crate) waiting: UnitSet,
     pub(crate) units: ArrayVec<Unit, MAX_UNITS>,
     /// Units on the table or aboard, of either side.

@@ -10,6 +10,9 @@ switches! {
         /// Whether a volley with a machine gun in it suppresses when it misses.
         mg_auto_suppress_in_volley: MgAutoSuppressInVolley { No = "false", Yes = "true" },
             "SK-SHOOT-31", "a team volley with a machine gun suppresses even if it misses";
+        /// Whether machine guns split their fire.
+        mg_split: MgSplit { Off = "off", On = "on" },
+            "SK-SHOOT-33", "machine guns may split the shots of one purchase between two teams";
         /// Whether the target's shifts add up.
         target_shift_stacks: TargetShiftStacks { No = "false", Yes = "true" },
             "SK-SHOOT-19", "the shifts for dispersal and for cover add up";
@@ -34,6 +37,15 @@ switches! {
         /// How damage and crew losses count in the risk of an armoured vehicle.
         afv_damage_and_crew: AfvDamageAndCrew { Max = "max", Sum = "sum" },
             "SK-AFVSOLO-13", "damage and crew casualties count by the larger, or by their sum";
+        /// Whether an optics hit counts as no main gun.
+        optics_hit_counts_as_no_gun: OpticsHitCountsAsNoGun { No = "false", Yes = "true" },
+            "SK-AFVSOLO-10", "a tank whose optics are hit counts as one without a main gun on its chart";
+        /// What no contact so far does to the arrivals.
+        no_contact_modifier: NoContactModifier { Less = "-1", More = "+1" },
+            "SK-GEN-02", "what is added to the die of arrivals before there was contact";
+        /// Whether who retires leaves the table.
+        retire_off_table: RetireOffTable { Off = "off", On = "on" },
+            "SK-GEO-23", "teams that retire or move away leave the table where the edge is in their way";
         /// How far turned-up counters turn up others.
         event_reveal_chain_steps: EventRevealChainSteps { One = "1", Unlimited = "unlimited" },
             "SK-EVENT-08", "counters turned up by another one turn up others in their turn";

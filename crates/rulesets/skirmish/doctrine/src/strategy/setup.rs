@@ -1,10 +1,13 @@
 //! Placing units: cover with a field of fire for who holds, nearer the goal for who goes.
 
+use core::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use wargauge_policy::Decision;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::Stream;
-use wargauge_skirmish::{Action, MAX_UNITS, Skirmish, View, Walk};
+use wargauge_skirmish::{Action, Kind, MAX_UNITS, Skirmish, UnitProfile, View, Walk};
 
 use crate::Doctrine;
 use crate::candidates::goals::{distance, edge, is_to_hold};
@@ -27,6 +30,9 @@ impl Doctrine {
         rng: &mut Stream,
     ) -> Action {
         let options = decision.options();
+        if view.placing().is_none() {
+            return Self::whom_to_place(view, options);
+        }
         let first = |unit| view.unit(unit).map(|it| it.men[0].0);
         let own: ArrayVec<Point, MAX_UNITS> = view.own().into_iter().filter_map(first).collect();
         let value = |option: Action| match option {
@@ -41,18 +47,28 @@ impl Doctrine {
         best.map_or(options[0], |(_, option)| option)
     }
 
+    /// `SK-SCEN-09`: whom to place next: who needs a good place most, before others have taken it; of those
+    /// who need it alike the first.
+    fn whom_to_place(view: &View<'_>, options: &[Action]) -> Action {
+        let rank = |option: &&Action| match **option {
+            Action::Choose { unit } => (need(view.book().profile(unit)), Reverse(unit)),
+            _ => (0, Reverse(UnitId(u8::MAX))),
+        };
+        options.iter().max_by_key(rank).copied().unwrap_or(options[0])
+    }
+
     /// What beginning at a point is worth, in hundredths of an inch nearer to what counts, with its own
     /// teams at these points.
     fn beginning(&self, view: &View<'_>, own: &[Point], walk: Walk) -> i32 {
         let (book, at) = (view.book(), walk.to);
         let scenario = book.scenario();
         let mut post = post_at(book, self.notes().posts(view), at);
-        let profile = view.placing().map(|unit| book.profile(unit));
+        let unit = view.placing();
+        let profile = unit.map(|unit| book.profile(unit));
         if post.front.is_none()
-            && let Some(profile) = profile
+            && let Some(unit) = unit
         {
-            let men = book.formed(at, profile.figures.len(), walk.front, walk.close);
-            post.cover = cover_of(book, men);
+            post.cover = cover_of(book, book.placed(unit, walk));
         }
         let shelter = post.cover as i32 * GRADE * self.weights().shelter;
         let objectives = scenario.objectives().iter().map(|objective| distance(at, objective.at));
@@ -66,6 +82,20 @@ impl Doctrine {
         };
         let brink = edge(view, at) * self.weights().edge;
         shelter * if holds { STAYS } else { 1 } - near - crowded * CROWDED - brink + order
+    }
+}
+
+/// How much hangs on where a unit begins. All begin hidden, so that no place tells the enemy anything:
+/// crews fire from where they begin and cannot soon be elsewhere, men on foot look for cover that those
+/// before them have left, a command group stays behind them, and vehicles drive to where they are wanted.
+fn need(profile: &UnitProfile) -> u8 {
+    match profile.kind {
+        Kind::Gun => 5,
+        Kind::Support if profile.tripod => 4,
+        Kind::Support => 3,
+        Kind::Infantry => 2,
+        Kind::Command => 1,
+        Kind::Afv | Kind::Soft => 0,
     }
 }
 

@@ -7,14 +7,17 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point, Segment};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::effect::{Blow, artillery_effect, mortar_effect, suffer};
+use crate::attack::damage::{Shell, TargetSide};
+use crate::attack::effect::{Attack, Blow, artillery_effect, mark_fire, mortar_effect, suffer};
+use crate::attack::vehicles::roll_damage;
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{active, note_hull_loss, place_of, present};
 use crate::morale::Toll;
 use crate::position::{cover_at, distance_to_hull, is_enclosed};
-use crate::state::{Place, State};
+use crate::state::{Place, State, UnitSet};
 use crate::terrain::{Cover, Terrain};
+use crate::units::{Crewed, Kind};
 
 /// What bursts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +76,7 @@ pub(crate) fn burst(
             }
         }
     }
+    note_fire(book, state, &it, victims.iter().map(|it| it.unit).collect());
     for Victim { unit, figure, modifier } in victims {
         let die = match it.fill {
             Fill::Shell(die) => die,
@@ -86,7 +90,47 @@ pub(crate) fn burst(
         };
         suffer(book, state, Blow { victim: (unit, figure), effect, by: it.by }, toll, referee);
     }
+    shake_soft(book, state, &it, toll, referee);
     wreck_guns(book, state, &it, referee);
+}
+
+/// `SK-MORTAR-18`: a soft vehicle that a round itself hits rolls on its damage table, with no modifier.
+fn shake_soft(
+    book: &Skirmish,
+    state: &mut State,
+    it: &Burst,
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    if it.fill != Fill::Mortar {
+        return;
+    }
+    for unit in book.vehicles {
+        let hull = &state.unit(unit).hull;
+        let soft = book.profile(unit).kind == Kind::Soft && hull.there && !hull.wreck;
+        if soft && distance_to_hull(book, state, unit, it.at) == 0 {
+            let side = TargetSide { front: true, hull_down: false };
+            let shot = (Shell::default(), side, it.from);
+            roll_damage(book, state, (unit, it.by), shot, toll, referee);
+        }
+    }
+}
+
+/// `SK-UNIT-22`: whoever is in an enemy's burst is under fire, whatever it was aimed at. An explosion is
+/// nobody's attack.
+fn note_fire(book: &Skirmish, state: &mut State, it: &Burst, struck: UnitSet) {
+    if matches!(it.fill, Fill::Vehicle(_)) {
+        return;
+    }
+    let heavy = it.by.is_some_and(|by| {
+        let profile = book.profile(by);
+        profile.kind == Kind::Afv || matches!(profile.crewed, Some(Crewed::Mortar { .. }))
+    });
+    for unit in struck {
+        if it.by.is_none_or(|by| book.side(by) != book.side(unit)) {
+            mark_fire(book, state, unit, Attack { by: it.by, heavy, ..Attack::default() });
+        }
+    }
 }
 
 /// What is added to the die of a man whom a burst strikes; `None` if it does not.

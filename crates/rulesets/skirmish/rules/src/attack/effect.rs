@@ -134,14 +134,30 @@ pub(crate) fn burn(
     }
 }
 
-/// `SK-UNIT-22`: notes that a unit, and the vehicle it is in, was attacked.
-pub(crate) fn mark_fire(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    shooters: u8,
-    (heavy, anti_tank): (bool, bool),
-) {
+/// An attack, as it counts for whoever is under fire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Attack {
+    /// Whose it is.
+    pub(crate) by: Option<UnitId>,
+    /// The men who shoot, as bits.
+    pub(crate) men: u8,
+    /// Mortars, flame or armour (`SK-RISK-02`).
+    pub(crate) heavy: bool,
+    /// Anti-tank weapons (`SK-AFVSOLO-35`).
+    pub(crate) anti_tank: bool,
+}
+
+impl Attack {
+    /// By these men of a unit.
+    pub(crate) fn of(unit: UnitId, men: impl IntoIterator<Item = usize>) -> Self {
+        let men = men.into_iter().fold(0, |set, man| set | 1 << man);
+        Self { by: Some(unit), men, ..Self::default() }
+    }
+}
+
+/// `SK-UNIT-22`: notes that a unit, and the vehicle it is in, was attacked. `SK-RISK-18`: a man counts once, however
+/// often he shoots; a unit makes all its attacks of a phase one after another.
+pub(crate) fn mark_fire(book: &Skirmish, state: &mut State, unit: UnitId, attack: Attack) {
     let vehicle = match state.unit(unit).place {
         Place::Aboard(_) => aboard(book, state, unit),
         _ => None,
@@ -149,9 +165,13 @@ pub(crate) fn mark_fire(
     for target in [Some(unit), vehicle.filter(|vehicle| *vehicle != unit)].into_iter().flatten() {
         let fire = &mut state.unit_mut(target).under_fire;
         fire.any = true;
-        fire.shooters = fire.shooters.saturating_add(shooters);
-        fire.heavy |= heavy;
-        fire.anti_tank |= anti_tank;
+        let again = attack.by.is_some() && fire.last == attack.by;
+        let counted = if again { fire.counted } else { 0 };
+        let new = (attack.men & !counted).count_ones() as u8;
+        fire.shooters = fire.shooters.saturating_add(new);
+        (fire.last, fire.counted) = (attack.by, counted | attack.men);
+        fire.heavy |= attack.heavy;
+        fire.anti_tank |= attack.anti_tank;
         // SK-UNIT-27: who is shot at knows that the enemy is about.
         state.unit_mut(target).aware = true;
     }

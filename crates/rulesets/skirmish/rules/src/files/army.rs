@@ -11,7 +11,7 @@ use crate::units::{
     SmallArm, TEAM, UnitType, VehicleSpec,
 };
 
-/// The most units an army may have: their dice are told apart by seven bits.
+/// The most units an army may have.
 const MOST_UNITS: usize = 128;
 
 /// The most copies of a unit in a random force, where the file does not say.
@@ -270,6 +270,8 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
             .field("team")
             .expected(format!("1 to {MOST_UNITS}")));
     }
+    // SK-FORCE-05: read as the file has them, so that errors name its own lines; kept as a set.
+    units.sort_by(|one, other| one.id.cmp(&other.id));
     let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
     Ok(Army::new(name, file.title, units))
 }
@@ -280,7 +282,7 @@ fn unique(
     id: &Spanned<Word>,
     field: &str,
 ) -> Result<(), DataError> {
-    if units.iter().any(|unit| *unit.id == ***id) {
+    if units.iter().any(|unit| unit.id.eq_ignore_ascii_case(id)) {
         let problem = format!("there is already a unit `{}`", &***id);
         return Err(DataError::at(source, id.span(), problem).field(field).expected("another id"));
     }

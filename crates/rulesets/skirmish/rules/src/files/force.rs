@@ -52,19 +52,16 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     for (at, line) in file.unit.iter().enumerate() {
         lines.push(read_line(source, army, at, line)?);
     }
-    let force = Force {
-        name: file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned(),
-        title: file.title,
-        army: Arc::new(army.clone()),
-        lines,
-    };
-    if !(1..=MAX_PER_SIDE).contains(&force.size()) {
+    let size: usize = lines.iter().map(|line| usize::from(line.count)).sum();
+    if !(1..=MAX_PER_SIDE).contains(&size) {
         let last = file.unit.last().map_or(source.whole(), |line| line.unit.span());
-        let problem = format!("the force has {} units", force.size());
+        let problem = format!("the force has {size} units");
         return Err(DataError::at(source, last, problem)
             .field("unit")
             .expected(format!("1 to {MAX_PER_SIDE}")));
     }
+    let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
+    let force = Force::of_lines(name, file.title, Arc::new(army.clone()), lines);
     // SK-SCEN-07: not one point over the limit.
     if let Some(limit) = file.points_limit.filter(|limit| force.points() > limit.thousandths()) {
         let problem = format!("the force costs {} points", Points(force.points()));

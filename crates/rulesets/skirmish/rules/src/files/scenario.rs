@@ -476,13 +476,10 @@ fn garrison(
         })?;
         let field = format!("solo.teams[{at}]");
         refuse_events(source, (field, team.span()), &army.units[unit])?;
-        match lines.iter_mut().find(|line| line.unit == unit) {
-            Some(line) => line.count += 1,
-            None => lines.push(Line { unit, count: 1 }),
-        }
+        lines.push(Line { unit, count: 1 });
     }
     let (name, title) = ("garrison".to_owned(), "Garrison".to_owned());
-    let force = Force { name, title, army: Arc::new(army.clone()), lines };
+    let force = Force::of_lines(name, title, Arc::new(army.clone()), lines);
     Ok((!teams.is_empty()).then_some(force))
 }
 

@@ -4,7 +4,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::{Burst, Fill, Shell, TargetSide, burst, mark_fire, roll_damage};
+use crate::attack::{Attack, Burst, Fill, Shell, TargetSide, burst, mark_fire, roll_damage};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side};
 use crate::event::{Event, Weapon};
@@ -118,7 +118,7 @@ fn fall(book: &Skirmish, state: &mut State, mission: Mission, referee: &mut impl
     }
     for side in Side::BOTH {
         for unit in (toll.hurt | toll.suppressed) & book.of_side[side] {
-            mark_fire(book, state, unit, 0, (true, false));
+            mark_fire(book, state, unit, Attack { by, heavy: true, ..Attack::default() });
         }
     }
     answer(book, state, toll, by, referee);

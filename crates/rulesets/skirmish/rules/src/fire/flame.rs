@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Blow, flame_effect, mark_fire, suffer};
+use crate::attack::{Attack, Blow, flame_effect, mark_fire, suffer};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
@@ -87,7 +87,7 @@ pub(crate) fn flame(
     let weapon = Weapon::Flame;
     referee.tell(|| Event::Fired { unit, target, weapon });
     state.unit_mut(unit).fired = true;
-    mark_fire(book, state, target, 1, (true, false));
+    mark_fire(book, state, target, Attack { heavy: true, ..Attack::of(unit, [man]) });
     let mut hits: ArrayVec<usize, TEAM> = ArrayVec::new();
     for (victim, column) in victims {
         let needed = FLAME_NEEDED[column];

@@ -4,7 +4,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Pieces, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Burst, Fill, burst, mark_fire};
+use crate::attack::{Attack, Burst, Fill, burst, mark_fire};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
@@ -283,7 +283,7 @@ pub(crate) fn throw(
     };
     referee.tell(|| Event::Fired { unit, target, weapon });
     state.unit_mut(unit).fired = true;
-    mark_fire(book, state, target, 1, (false, false));
+    mark_fire(book, state, target, Attack::of(unit, [man]));
     let roll = i32::from(referee.roll(Die::D20));
     referee.tell(|| Event::ShotRolled {
         unit,

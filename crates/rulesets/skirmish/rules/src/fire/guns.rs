@@ -6,8 +6,8 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Blow, Burst, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage, suffer,
-    wreck_gun,
+    Attack, Blow, Burst, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage,
+    suffer, wreck_gun,
 };
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
@@ -257,8 +257,10 @@ pub(crate) fn shoot_gun(
     let weapon = Weapon::Gun;
     referee.tell(|| Event::Fired { unit, target, weapon });
     state.unit_mut(unit).fired = true;
-    let armour = book.profile(unit).kind == Kind::Afv;
-    mark_fire(book, state, target, 1, (armour, true));
+    let heavy = book.profile(unit).kind == Kind::Afv;
+    let gunner = usize::from(state.unit(unit).gunner);
+    let attack = Attack { heavy, anti_tank: true, ..Attack::of(unit, [gunner]) };
+    mark_fire(book, state, target, attack);
     let mut hits = 0;
     for _ in 0..gun.shots {
         let roll = referee.roll(Die::D20);

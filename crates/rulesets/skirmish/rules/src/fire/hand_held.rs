@@ -5,7 +5,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point, Segment};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Shell, TargetSide, flame_on_vehicle, mark_fire, roll_damage};
+use crate::attack::{Attack, Shell, TargetSide, flame_on_vehicle, mark_fire, roll_damage};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
@@ -241,7 +241,8 @@ pub(crate) fn shoot_hand_held(
     let what = Weapon::HandHeld(weapon);
     referee.tell(|| Event::Fired { unit, target, weapon: what });
     state.unit_mut(unit).fired = true;
-    mark_fire(book, state, target, 1, (weapon == HandHeld::Flamethrower, true));
+    let heavy = weapon == HandHeld::Flamethrower;
+    mark_fire(book, state, target, Attack { heavy, anti_tank: true, ..Attack::of(unit, [man]) });
     state.unit_mut(target).last_attacker = Some(unit);
     let roll = i32::from(referee.roll(Die::D20));
     referee.tell(|| Event::ShotRolled {

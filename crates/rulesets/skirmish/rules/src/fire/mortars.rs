@@ -5,7 +5,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::{Burst, Fill, burst, mark_fire};
+use crate::attack::{Attack, Burst, Fill, burst, mark_fire};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
@@ -108,15 +108,17 @@ pub(crate) fn mortar_needed(
     book: &Skirmish,
     state: &State,
     unit: UnitId,
-    at: MortarAt,
+    (at, shot): (MortarAt, Shot),
 ) -> Option<i32> {
     let Some(Crewed::Mortar { size, .. }) = book.profile(unit).crewed else { return None };
     let (point, squared, direct) = aim(book, state, unit, at)?;
     let column = size.ranges().column(squared)?;
-    let modifier = match at {
-        MortarAt::Unit(target) => indirect_modifier(book, state, unit, (target, point), false),
-        // SK-SMOKE-05: at the ground, for the firer only.
-        MortarAt::Ground(_) => firer_modifier(state, unit),
+    let modifier = match (at, shot) {
+        (MortarAt::Unit(target), Shot::Explosive) => {
+            indirect_modifier(book, state, unit, (target, point), false)
+        }
+        // SK-SMOKE-05: smoke is aimed at ground, whoever stands there: for the firer only.
+        (MortarAt::Unit(_), Shot::Smoke) | (MortarAt::Ground(_), _) => firer_modifier(state, unit),
     };
     // SK-MORTAR-04, SK-MORTAR-05
     let any = book.switches.boresight_mortar_direct_only == BoresightMortarDirectOnly::No;
@@ -132,7 +134,7 @@ pub(crate) fn mortar_aim(
     (unit, target): (UnitId, UnitId),
 ) -> Option<(i32, Burst)> {
     let at = MortarAt::Unit(target);
-    let needed = mortar_needed(book, state, unit, at)?;
+    let needed = mortar_needed(book, state, unit, (at, Shot::Explosive))?;
     let (at, ..) = aim(book, state, unit, at)?;
     let from = eye(book, state, unit).at;
     Some((needed, burst_of(unit, (at, from), Fill::Mortar)))
@@ -190,7 +192,7 @@ fn check_aim(
         "SK-MORTAR-06",
         "nobody sees it and can tell the crew",
     )?;
-    let in_range = mortar_needed(book, state, unit, at).is_some();
+    let in_range = mortar_needed(book, state, unit, (at, shot)).is_some();
     require(in_range, "SK-MORTAR-03", "out of range")
 }
 
@@ -202,7 +204,7 @@ pub(crate) fn shoot_mortar(
     (at, shot): (MortarAt, Shot),
     referee: &mut impl Referee<Event>,
 ) {
-    let needed = mortar_needed(book, state, unit, at);
+    let needed = mortar_needed(book, state, unit, (at, shot));
     let aimed = aim(book, state, unit, at);
     let (Some(needed), Some((point, ..))) = (needed, aimed) else { return };
     begin(book, state, unit, Roll::Mortar, referee);
@@ -213,8 +215,10 @@ pub(crate) fn shoot_mortar(
         MortarAt::Ground(_) => unit,
     };
     referee.tell(|| Event::Fired { unit, target, weapon });
+    let gunner = usize::from(state.unit(unit).gunner);
+    let attack = Attack { heavy: true, ..Attack::of(unit, [gunner]) };
     if let MortarAt::Unit(target) = at {
-        mark_fire(book, state, target, 1, (true, false));
+        mark_fire(book, state, target, attack);
     }
     let roll = i32::from(referee.roll(Die::D20));
     referee.tell(|| Event::ShotRolled {

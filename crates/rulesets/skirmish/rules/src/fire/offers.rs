@@ -10,6 +10,7 @@ use crate::fire::{
 };
 use crate::men::{active, left, present};
 use crate::state::State;
+use crate::switches::MgSplit;
 use crate::units::{Crewed, HandHeld, SmallArm, TEAM};
 
 /// Every attack of a unit.
@@ -179,7 +180,8 @@ fn offer_plans(
     offer(Action::Fire(plan(FireAt::Hull, None)));
     // SK-SHOOT-33: half of each purchase at another team nearby.
     let firing = || able.iter().filter(|it| men[it.slot] != Shooting::None);
-    if firing().all(|it| it.arm.is_machine_gun()) {
+    let splits = book.switches.mg_split == MgSplit::On;
+    if splits && firing().all(|it| it.arm.is_machine_gun()) {
         let least = firing().map(|it| purchase_shots(book, state, unit, it)).min().unwrap_or(0);
         for other in present(state, book.side(unit).foe()) {
             if other != target && state.unit(other).spotted && least >= 2 {

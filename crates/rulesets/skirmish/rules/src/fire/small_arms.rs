@@ -6,7 +6,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Blow, Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer,
+    Attack, Blow, Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer,
 };
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
@@ -17,6 +17,7 @@ use crate::morale::{Toll, answer};
 use crate::position::{Eye, arc_holds, eye_of, men_in_contact};
 use crate::refusal::{Verdict, refuse, require};
 use crate::state::State;
+use crate::switches::MgSplit;
 use crate::units::{Aim, Band, Duty, Kind, Mount, SmallArm, TEAM};
 
 /// What one shooter spends his points on (`SK-AP-08`, `SK-SHOOT-26`).
@@ -337,6 +338,8 @@ fn check_split(
     able: &[Shooter],
 ) -> Verdict {
     let Some((other, shots)) = plan.split else { return Ok(()) };
+    let allowed = book.switches.mg_split == MgSplit::On;
+    require(allowed, "SK-SHOOT-33", "the shots of one purchase go at one team")?;
     let own: ArrayVec<&Shooter, TEAM> =
         able.iter().filter(|it| plan.men[it.slot] != Shooting::None).collect();
     let guns = own.iter().all(|it| it.arm.is_machine_gun());
@@ -399,11 +402,11 @@ pub(crate) fn shoot(
         spend(state, unit, shooter.man, plan.men[shooter.slot].cost());
     }
     state.unit_mut(unit).fired = true;
-    let armour = book.profile(unit).kind == Kind::Afv;
-    let count = firing.len() as u8;
+    let heavy = book.profile(unit).kind == Kind::Afv;
+    let attack = Attack { heavy, ..Attack::of(unit, firing.iter().map(|it| it.man)) };
     let targets = [Some(plan.target), plan.split.map(|(other, _)| other)];
     for target in targets.into_iter().flatten() {
-        mark_fire(book, state, target, count, (armour, false));
+        mark_fire(book, state, target, attack);
     }
     let mut toll = Toll::NONE;
     if plan.at == FireAt::Hull {

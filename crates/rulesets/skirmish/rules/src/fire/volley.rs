@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Blow, Effect, fire_effect, mark_fire, suffer};
+use crate::attack::{Attack, Blow, Effect, fire_effect, mark_fire, suffer};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
@@ -74,8 +74,9 @@ pub(crate) fn volley(
         activation.volleyed |= activation.unit == unit;
     }
     state.unit_mut(unit).fired = true;
-    let armour = book.profile(unit).kind == Kind::Afv;
-    mark_fire(book, state, target, able.len() as u8, (armour, false));
+    let heavy = book.profile(unit).kind == Kind::Afv;
+    let attack = Attack { heavy, ..Attack::of(unit, able.iter().map(|it| it.man)) };
+    mark_fire(book, state, target, attack);
     let roll = referee.roll(Die::D20);
     referee.tell(|| Event::ShotRolled { unit, weapon, roll: roll as i8, needed: 20 });
     let mut toll = Toll::NONE;

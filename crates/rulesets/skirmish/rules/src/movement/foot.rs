@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::men::{active, left, note_spacing, place, place_of, present, spend};
 use crate::movement::pace::{DRAGGED_BY_ONE, DRAGGED_BY_TWO, burdened_pace, crawl, has_one_action};
 use crate::movement::routes::is_barred;
-use crate::position::{REACH, formed, has_floor_room, is_chain, men_in_contact};
+use crate::position::{Shape, REACH, formed, has_floor_room, is_chain, men_in_contact};
 use crate::refusal::{Verdict, require};
 use crate::spotting::{notice_mover, react_to_move, spot};
 use crate::state::{Condition, Morale, Paused, Place, State};
@@ -234,7 +234,7 @@ fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, walk: Wal
     if stay.is_empty() {
         return Ok(());
     }
-    let men = formed(book, walk.to, able.count_ones() as usize, walk.front, walk.close);
+    let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
     let all: ArrayVec<Point, { 2 * TEAM }> = men.into_iter().chain(stay).collect();
     require(
         is_chain(&all[..all.len().min(TEAM)]),
@@ -243,9 +243,16 @@ fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, walk: Wal
     )
 }
 
-/// `SK-MOVE-20`: puts the men in `able` in line about their leader's new place.
+/// How a team stands at the end of a walk: round its weapon as long as it has one.
+pub(crate) fn shape(book: &Skirmish, state: &State, unit: UnitId, walk: Walk) -> Shape {
+    let Walk { front, close, .. } = walk;
+    let round = book.profile(unit).is_crew() && !state.unit(unit).weapon_left;
+    Shape { front, close, round }
+}
+
+/// `SK-MOVE-20`, `SK-GUN-20`: puts the men in `able` in line about their leader's new place.
 pub(crate) fn place_team(book: &Skirmish, state: &mut State, unit: UnitId, able: u8, walk: Walk) {
-    let men = formed(book, walk.to, able.count_ones() as usize, walk.front, walk.close);
+    let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
     let mut spots = men.into_iter();
     for figure in active(book, state, unit) {
         if able & 1 << figure != 0

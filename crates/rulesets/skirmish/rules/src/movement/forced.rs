@@ -7,12 +7,13 @@ use wargauge_rules::{Referee, Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::Event;
-use crate::men::{active, leave_table, place, present};
-use crate::movement::foot::{Walk, go, movers};
+use crate::men::{active, leave_table, place, present, strength};
+use crate::movement::foot::{Walk, go, movers, shape};
 use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
 use crate::movement::routes::{detour, is_barred};
 use crate::position::{REACH, cover_at, formed};
-use crate::state::{Condition, Place, State};
+use crate::state::{Condition, Morale, Place, State};
+use crate::switches::RetireOffTable;
 use crate::terrain::{Cover, nearest_bearing};
 
 /// `SK-ACT-16`: how near enemies are that surround.
@@ -117,16 +118,20 @@ fn leg(
     // SK-MOVE-15: deductions first, then the half.
     let reach = Length::from_hundredths((whole * share.0 / share.1).max(100) as i16);
     let to = from.towards(corner, reach);
-    if !book.table.rect().contains(to) {
+    if !book.table.rect().contains(to) && crosses_edge(book, state, unit) {
         leave(book, state, unit, referee);
         return false;
+    }
+    let to = up_to_edge(book, from, to);
+    if to == from {
+        return true;
     }
     let front = front.unwrap_or_else(|| nearest_bearing(to.to(from)));
     let to = shortened(book, state, unit, from, (able, Walk { to, front, close: false }));
     if to == from {
         return true;
     }
-    leave_weapon(book, state, unit);
+    drop_weapon(book, state, unit);
     go(book, state, unit, (able, Walk { to, front, close: false }), referee);
     true
 }
@@ -155,7 +160,7 @@ fn shortened(
 /// `SK-MOVE-17`: whether a man of a team would come within an inch of an enemy by this walk; enemies
 /// beside whom one of them stands already count no more.
 fn comes_near(book: &Skirmish, state: &State, unit: UnitId, (able, walk): (u8, Walk)) -> bool {
-    let men = formed(book, walk.to, able.count_ones() as usize, walk.front, walk.close);
+    let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
     let beside = |at: Point| {
         active(book, state, unit).any(|man| state.unit(unit).figures[man].at.within(at, REACH))
     };
@@ -168,6 +173,28 @@ fn comes_near(book: &Skirmish, state: &State, unit: UnitId, (able, walk): (u8, W
     })
 }
 
+/// `SK-GEO-23`: whether a unit that is driven to the edge leaves the table: who runs does.
+fn crosses_edge(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    state.unit(unit).morale >= Morale::Rout
+        || book.switches.retire_off_table == RetireOffTable::On
+}
+
+/// `SK-GEO-23`: the last point of a way on the table.
+fn up_to_edge(book: &Skirmish, from: Point, to: Point) -> Point {
+    let on_table = |length: i32| {
+        book.table.rect().contains(from.towards(to, Length::from_hundredths(length as i16)))
+    };
+    if book.table.rect().contains(to) {
+        return to;
+    }
+    let (mut on, mut off) = (0, i32::from(from.distance_up(to).hundredths()));
+    while off - on > 1 {
+        let middle = on.midpoint(off);
+        if on_table(middle) { on = middle } else { off = middle }
+    }
+    from.towards(to, Length::from_hundredths(on as i16))
+}
+
 /// `SK-GEO-23`: over the edge and gone.
 fn leave(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     referee.tell(|| Event::LeftTable { unit });
@@ -175,7 +202,18 @@ fn leave(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Re
     leave_table(book, state, unit, Condition::Fled, referee);
 }
 
-/// `SK-MORALE-27`, `SK-MOVE-22`: those who are driven off leave heavy weapons behind.
+/// `SK-MORALE-27`, `SK-MOVE-22`: of those who are driven off gun crews leave their gun; a machine gun or a mortar
+/// stays behind only with a crew that runs, or with one man who cannot carry it.
+pub(crate) fn drop_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
+    let carried = book.profile(unit).field_gun().is_none()
+        && state.unit(unit).morale < Morale::Rout
+        && strength(book, state, unit) >= 2;
+    if !carried {
+        leave_weapon(book, state, unit);
+    }
+}
+
+/// Leaves a heavy weapon behind.
 pub(crate) fn leave_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
     if book.profile(unit).tripod {
         let here = state.unit_mut(unit);
@@ -220,14 +258,18 @@ pub(crate) fn shaken_move(
     // Round solid pieces by the shortest way.
     let corner = detour(book, state, unit, (from, goal));
     let to = from.towards(corner, Length::from_hundredths(reach as i16));
-    if !book.table.rect().contains(to) {
+    if !book.table.rect().contains(to) && crosses_edge(book, state, unit) {
         leave(book, state, unit, referee);
         return false;
+    }
+    let to = up_to_edge(book, from, to);
+    if to == from {
+        return true;
     }
     let front = nearest_bearing(to.to(from));
     let to = shortened(book, state, unit, from, (able, Walk { to, front, close: false }));
     if to != from {
-        leave_weapon(book, state, unit);
+        drop_weapon(book, state, unit);
         go(book, state, unit, (able, Walk { to, front, close: false }), referee);
     }
     true

@@ -19,12 +19,12 @@ pub(crate) use driving::{drive_free, free_turn};
 pub use foot::Walk;
 pub(crate) use foot::{
     Party, check_climb, check_move, check_part, climb, go, is_helpless, march, march_party, movers,
-    place_team,
+    place_team, shape,
 };
 #[cfg(test)]
 pub(crate) use forced::closed_ring;
 pub(crate) use forced::{
-    away_point, flee, is_surrounded, leave_weapon, nearest_enemy, nearest_foe_point, own_edge,
+    away_point, drop_weapon, flee, is_surrounded, leave_weapon, nearest_enemy, nearest_foe_point, own_edge,
     rear_cover, retire_step, shaken_move, step_towards,
 };
 #[cfg(test)]

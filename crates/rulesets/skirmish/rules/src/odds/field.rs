@@ -9,7 +9,7 @@ use wargauge_rules::roster::{DataError, Setting};
 use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Shape};
 
-use crate::attack::mark_fire;
+use crate::attack::{Attack, mark_fire};
 use crate::book::Skirmish;
 use crate::fire::PERSONAL;
 use crate::men::{active, note_spacing, strength};
@@ -123,7 +123,9 @@ fn set_tables(book: &Skirmish, state: &mut State, target: UnitId, tables: Tables
     let guns = book.of_side[Side::A].into_iter().any(|unit| book.profile(unit).gun().is_some());
     let weight = (book.of_side[Side::A].into_iter().any(heavy), guns);
     if tables.under_fire {
-        mark_fire(book, state, target, men, weight);
+        let (heavy, anti_tank) = weight;
+        mark_fire(book, state, target, Attack { heavy, anti_tank, ..Attack::default() });
+        state.unit_mut(target).under_fire.shooters = men;
     }
     let here = state.unit_mut(target);
     here.on_chart = true;

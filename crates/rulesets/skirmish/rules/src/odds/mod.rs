@@ -435,6 +435,7 @@ const fn usual() -> Lie {
     }
 }
 
+/// Units one by one, in the order in which they are named.
 fn force(army: &Army, lines: Vec<Line>) -> Force {
     let title = army.title().to_owned();
     Force { name: "bench".to_owned(), title, army: Arc::new(army.clone()), lines }
@@ -442,6 +443,6 @@ fn force(army: &Army, lines: Vec<Line>) -> Force {
 
 fn card(profile: &UnitProfile) -> Card {
     let strength = if profile.is_vehicle() { 2 } else { u32::from(profile.strength()) };
-    let (entry, name) = (profile.entry.clone(), profile.name.clone());
+    let (entry, name) = (profile.entry.clone(), profile.title.clone());
     Card { entry, name, price: profile.price, strength }
 }

@@ -13,8 +13,8 @@ use crate::men::strength;
 use crate::morale::rally;
 use crate::movement::is_immobile;
 use crate::solo::{
-    Row, arrive, circumstances, column, factor, facts_of, infantry_drill, modified, points, row_of,
-    vehicle_drill,
+    Row, added, arrive, circumstances, column, factor, facts_of, infantry_drill, modified, points,
+    row_of, vehicle_drill,
 };
 use crate::state::{Drill, Morale, Phase, Place, State};
 use crate::turn::by_tables::{run_phase, standing};
@@ -194,8 +194,8 @@ pub(super) fn dice_of(it: Subject<'_>, chart: Chart) -> Dice {
         }
         Chart::Generation => {
             let seen = usize::from(tables.portals);
-            let face = |die| Says::of_row(modified(die, seen, tables.contact).and_then(row_of));
-            let factor = i32::from(tables.portals) - if tables.contact { 1 } else { 2 };
+            let factor = added(book, seen, tables.contact);
+            let face = |die| Says::of_row(modified(die, factor).and_then(row_of));
             Dice { factor, faces: core::array::from_fn(|at| face(at as u8 + 1)), rallied: None }
         }
     }

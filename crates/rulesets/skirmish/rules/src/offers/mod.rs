@@ -16,7 +16,10 @@ pub(crate) fn options(book: &Skirmish, state: &State, out: &mut Vec<Action>) {
     match state.phase {
         Phase::Over(_) => {}
         Phase::Deploy(side) => {
-            let Some(unit) = setup::next_unit(state) else { return };
+            let Some(unit) = setup::next_unit(state) else {
+                out.extend(setup::choices(book, state).map(|unit| Action::Choose { unit }));
+                return;
+            };
             out.extend(setup::spots(book, state, side, unit).into_iter().map(Action::Deploy));
             if check(book, state, Action::HoldBack).is_ok() {
                 out.push(Action::HoldBack);

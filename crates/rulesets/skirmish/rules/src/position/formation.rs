@@ -14,33 +14,68 @@ const DISPERSED: i32 = 150;
 /// The same in close order, which is any other (`SK-UNIT-04`).
 const CLOSE: i32 = 75;
 
+/// `SK-AP-16`: how near the weapon its crew must be.
+const REACH: i32 = 100;
+
 /// `SK-UNIT-02`: the longest gap in a chain.
 const CHAIN: Length = Length::inches(2);
 
-/// Ways from the leader to `count` men in line across their front: to the right and the left in
-/// turn.
-pub(crate) fn offsets(count: usize, front: Bearing, close: bool) -> ArrayVec<Vector, TEAM> {
-    let right = front.unit().right();
-    let step = if close { CLOSE } else { DISPERSED };
-    let offset = |nth: usize| {
+/// How men stand about their leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// Where they face.
+    pub(crate) front: Bearing,
+    /// Whether in close order.
+    pub(crate) close: bool,
+    /// `SK-GUN-20`: round the weapon that they serve, not in line.
+    pub(crate) round: bool,
+}
+
+/// Ways from the leader to `count` men: in line across their front, to the right and the left in turn, or
+/// round him.
+fn offsets(count: usize, shape: Shape) -> ArrayVec<Vector, TEAM> {
+    let right = shape.front.unit().right();
+    let step = if shape.close { CLOSE } else { DISPERSED };
+    let in_line = |nth: usize| {
         let (sign, rank) = if nth % 2 == 1 { (1, nth.div_ceil(2)) } else { (-1, nth / 2) };
         let length = sign * step * rank as i32;
         Vector::new(right.x * length / 10_000, right.y * length / 10_000)
     };
+    let offset = |nth: usize| if shape.round { round(nth, shape) } else { in_line(nth) };
     (0..count).map(offset).collect()
 }
 
-/// Where `count` men come to stand about a leader: in line, drawn in where the ground bars it or
-/// they would leave the walls he is in.
+/// `SK-GUN-20`, `SK-AP-16`: the place of a crewman, within an inch of the weapon: on the quarters of the compass,
+/// so that in open order each is an inch from the next to the hundredth; the sixth man between two.
+fn round(nth: usize, shape: Shape) -> Vector {
+    let step = if shape.close { CLOSE } else { REACH };
+    let front = shape.front.unit();
+    let (x, y) = if front.x.abs() > front.y.abs() {
+        (front.x.signum() * step, 0)
+    } else {
+        (0, front.y.signum() * step)
+    };
+    let right = Vector::new(y, -x);
+    match nth {
+        0 => Vector::new(0, 0),
+        1 => right,
+        2 => Vector::new(-right.x, -right.y),
+        3 => Vector::new(-x, -y),
+        4 => Vector::new(x, y),
+        _ => Vector::new((x + right.x) * 7 / 10, (y + right.y) * 7 / 10),
+    }
+}
+
+/// Where `count` men come to stand about a leader: drawn in where the ground bars it or they would leave
+/// the walls he is in.
 pub(crate) fn formed(
     book: &Skirmish,
     at: Point,
     count: usize,
-    front: Bearing,
-    close: bool,
+    shape: Shape,
 ) -> ArrayVec<Point, TEAM> {
     let mut taken: ArrayVec<Point, TEAM> = ArrayVec::new();
-    for offset in offsets(count, front, close) {
+    for offset in offsets(count, shape) {
         let spot = stands(book, at, offset).unwrap_or(at);
         taken.push(spot);
     }

@@ -19,7 +19,7 @@ pub(crate) use cover::{
     is_enclosed, is_fortified, spacing_shift,
 };
 pub(crate) use floors::has_floor_room;
-pub(crate) use formation::{formed, is_chain};
+pub(crate) use formation::{Shape, formed, is_chain};
 pub(crate) use hull::{
     arc_holds, corners, distance_to_hull, half_size, is_at_front, muzzle, outline,
 };

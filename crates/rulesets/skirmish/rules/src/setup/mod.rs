@@ -4,13 +4,13 @@ mod spots;
 
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Point};
-use wargauge_rules::{BySide, Referee, Side, UnitId};
+use wargauge_rules::{BySide, Illegal, Referee, Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side};
 use crate::event::Event;
 use crate::men::{active, note_spacing, strength};
-use crate::movement::{Walk, fits, place_team};
+use crate::movement::{Walk, fits, place_team, shape};
 use crate::position::{corners, formed, half_size, has_floor_room};
 use crate::refusal::{Verdict, refuse, require};
 use crate::scenario::First;
@@ -56,6 +56,7 @@ pub(crate) fn blank(book: &Skirmish) -> State {
         phase: Phase::Deploy(Side::A),
         first: None,
         activation: None,
+        placing: None,
         waiting: UnitSet::EMPTY,
         units: book.profiles.iter().map(unit).collect(),
         present: BySide([UnitSet::EMPTY; 2]),
@@ -97,9 +98,39 @@ fn to_place(book: &Skirmish, state: &State, side: Side) -> UnitSet {
         .collect()
 }
 
-/// The unit that is placed next.
+/// The unit that is placed next: the one that its side has chosen, or the only one that is left.
 pub(crate) fn next_unit(state: &State) -> Option<UnitId> {
-    state.waiting.first()
+    let last = state.waiting.first().filter(|_| state.waiting.len() == 1);
+    state.placing.or(last).filter(|_| matches!(state.phase, Phase::Deploy(_)))
+}
+
+/// `SK-SCEN-09`: whether a side may place this unit next.
+pub(crate) fn check_choose(book: &Skirmish, state: &State, side: Side, unit: UnitId) -> Verdict {
+    require(next_unit(state).is_none(), "SK-SCEN-09", "a unit has been chosen")?;
+    let own = book.of_side[side].contains(unit) && state.waiting.contains(unit);
+    require(own, "SK-SCEN-09", "it is not to be placed")
+}
+
+/// `SK-SCEN-09`: the units of which one is to be chosen, the first of several copies.
+pub(crate) fn choices(book: &Skirmish, state: &State) -> impl Iterator<Item = UnitId> {
+    let entry = |unit: UnitId| &book.profile(unit).entry;
+    let waiting = state.waiting.into_iter();
+    waiting.filter(move |&unit| {
+        let copies = state.waiting.into_iter().find(|&other| entry(other) == entry(unit));
+        copies == Some(unit)
+    })
+}
+
+/// The unit that is placed next has its place.
+fn note_placed(book: &Skirmish, state: &mut State, unit: UnitId) {
+    state.waiting.remove(unit);
+    state.placing = None;
+    go_on(book, state);
+}
+
+/// The unit that is placed next, or why there is none.
+fn chosen(state: &State) -> Result<UnitId, Illegal> {
+    next_unit(state).ok_or_else(|| refuse("SK-SCEN-09", "nobody has been chosen"))
 }
 
 /// Goes on to the other side when one has placed everybody.
@@ -129,9 +160,7 @@ pub(crate) fn deployment_front(book: &Skirmish, side: Side) -> Bearing {
 
 /// Whether the next unit may be placed so: wholly in the zone, where it can stand.
 pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Walk) -> Verdict {
-    let Some(unit) = next_unit(state) else {
-        return Err(refuse("SK-SCEN-02", "everybody has been placed"));
-    };
+    let unit = chosen(state)?;
     let zone = book.scenario.zones[side];
     let hulled = book.hulls.contains(unit);
     if hulled {
@@ -148,7 +177,7 @@ pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Wal
         return Ok(());
     }
     let count = strength(book, state, unit) as usize;
-    let men = formed(book, walk.to, count, walk.front, walk.close);
+    let men = formed(book, walk.to, count, shape(book, state, unit, walk));
     let inside = men.iter().all(|at| zone.contains(*at));
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
     let room = has_floor_room(book, state, unit, (walk.to, count));
@@ -177,8 +206,7 @@ pub(crate) fn deploy(
 ) {
     let Some(unit) = next_unit(state) else { return };
     put(book, state, unit, walk, referee);
-    state.waiting.remove(unit);
-    go_on(book, state);
+    note_placed(book, state, unit);
 }
 
 /// Puts a unit on the table.
@@ -208,9 +236,7 @@ pub(crate) fn put(
 
 /// Whether the next unit may be placed aboard a vehicle.
 pub(crate) fn check_board(book: &Skirmish, state: &State, side: Side, vehicle: UnitId) -> Verdict {
-    let Some(unit) = next_unit(state) else {
-        return Err(refuse("SK-SCEN-02", "everybody has been placed"));
-    };
+    let unit = chosen(state)?;
     let profile = book.profile(unit);
     require(!profile.is_vehicle(), "SK-AFV-26", "it does not ride")?;
     // SK-GUN-19: a gun comes limbered, its crew aboard; one vehicle tows one gun.
@@ -242,15 +268,14 @@ pub(crate) fn board(
         state.unit_mut(unit).hull.towed_by = Some(vehicle);
     }
     state.present[book.side(unit)].insert(unit);
-    state.waiting.remove(unit);
     let at = state.unit(vehicle).hull.at;
     referee.tell(|| Event::Placed { unit, at });
-    go_on(book, state);
+    note_placed(book, state, unit);
 }
 
 /// Whether the next unit may be held back, to come in by the edge of the table.
 pub(crate) fn check_hold_back(book: &Skirmish, state: &State, side: Side) -> Verdict {
-    require(next_unit(state).is_some(), "SK-SCEN-02", "everybody has been placed")?;
+    chosen(state)?;
     let entry = book.scenario.entries[side].is_some();
     require(entry, "SK-SCEN-02", "the scenario lets nobody come in later")
 }
@@ -259,8 +284,7 @@ pub(crate) fn check_hold_back(book: &Skirmish, state: &State, side: Side) -> Ver
 pub(crate) fn hold_back(book: &Skirmish, state: &mut State) {
     let Some(unit) = next_unit(state) else { return };
     state.unit_mut(unit).place = Place::Reserve;
-    state.waiting.remove(unit);
-    go_on(book, state);
+    note_placed(book, state, unit);
 }
 
 /// Units of a side that are held back.

@@ -8,7 +8,7 @@ use crate::men::{active, is_vehicle, place, present, within};
 use crate::movement::{is_immobile, nearest_foe_point};
 use crate::position::{ground_eye, hull_down, is_at_front, sees_unit};
 use crate::state::{Drill, State};
-use crate::switches::AfvDamageAndCrew;
+use crate::switches::{AfvDamageAndCrew, OpticsHitCountsAsNoGun};
 use crate::units::Kind;
 
 /// What bears on a vehicle, line by line of the list.
@@ -90,7 +90,10 @@ pub(crate) fn circumstances(book: &Skirmish, state: &State, unit: UnitId) -> Cir
     let spec = book.vehicle(unit);
     let wrecked = here.hull.wrecked_weapons;
     let crew = book.profile(unit).figures.len();
-    let gun = spec.is_some_and(|spec| spec.gun.is_some()) && wrecked & 1 == 0 && !here.hull.blind;
+    // SK-AFVSOLO-10: a gun that cannot be aimed for its optics is still there.
+    let aimless =
+        here.hull.blind && book.switches.optics_hit_counts_as_no_gun == OpticsHitCountsAsNoGun::Yes;
+    let gun = spec.is_some_and(|spec| spec.gun.is_some()) && wrecked & 1 == 0 && !aimless;
     let mounts = spec.map_or(0, |spec| spec.mounts.len());
     let guns_left = (1..=mounts).any(|at| wrecked & 1 << at == 0);
     let foe = nearest_foe_point(book, state, unit);

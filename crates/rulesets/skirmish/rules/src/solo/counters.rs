@@ -8,7 +8,7 @@ use wargauge_rules::{Referee, Side, UnitId};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, begin_for_side, pick};
 use crate::event::Event;
-use crate::men::{is_left, place, present};
+use crate::men::{active, is_left, place, place_of, present};
 use crate::movement::Walk;
 use crate::position::{
     cover_at, eye_of, eyes_of, ground_eye, seen_from, sees_point, unit_sees_point,
@@ -16,7 +16,7 @@ use crate::position::{
 use crate::setup::{deployment_front, put};
 use crate::solo::events::strike_with;
 use crate::spotting::{Look, Mark, alert, needed, spot};
-use crate::state::{Content, Counter, MAX_COUNTERS, Order, Place, Portal, State};
+use crate::state::{Content, Counter, MAX_COUNTERS, Order, Place, Portal, State, Struck};
 use crate::switches::EventRevealChainSteps;
 use crate::terrain::{Cover, nearest_bearing};
 
@@ -58,6 +58,7 @@ pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Ref
             content,
             face_up: false,
             short_sighted: false,
+            struck: Struck::Never,
             stunned: false,
             marched: false,
         });
@@ -94,16 +95,36 @@ pub(crate) fn spot_counter(
     referee.tell(|| Event::Looked { unit, at, roll, needed });
     if roll >= needed {
         alert(book, state, unit);
-        reveal(book, state, (number, unit, true), referee);
+        reveal(book, state, (number, unit, Finder::Player), referee);
     }
 }
 
-/// `SK-EVENT-07`, `SK-EVENT-08`: turns a counter up, and those near it; `by_player` if the player
-/// spotted it.
+/// Who turned a counter up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Finder {
+    /// The player, who spotted it.
+    Player,
+    /// It spotted somebody.
+    Itself,
+    /// Another that was turned up near it (`SK-EVENT-07`).
+    Other {
+        /// Whether the player had spotted that one.
+        by_player: bool,
+    },
+}
+
+impl Finder {
+    /// Whether the player has found a counter, or one beside it.
+    const fn is_player(self) -> bool {
+        matches!(self, Self::Player | Self::Other { by_player: true })
+    }
+}
+
+/// `SK-EVENT-07`, `SK-EVENT-08`: turns a counter up, and those near it.
 pub(crate) fn reveal(
     book: &Skirmish,
     state: &mut State,
-    (number, unit, by_player): (usize, UnitId, bool),
+    (number, unit, finder): (usize, UnitId, Finder),
     referee: &mut impl Referee<Event>,
 ) {
     let mut turned: ArrayVec<Point, MAX_COUNTERS> = ArrayVec::new();
@@ -126,8 +147,10 @@ pub(crate) fn reveal(
         }
         first = false;
     }
-    for at in turned {
-        turn_up(book, state, (at, unit, by_player), referee);
+    let others = Finder::Other { by_player: finder.is_player() };
+    for (nth, at) in turned.into_iter().enumerate() {
+        let finder = if nth == 0 { finder } else { others };
+        turn_up(book, state, (at, unit, finder), referee);
     }
 }
 
@@ -135,7 +158,7 @@ pub(crate) fn reveal(
 fn turn_up(
     book: &Skirmish,
     state: &mut State,
-    (at, unit, by_player): (Point, UnitId, bool),
+    (at, unit, finder): (Point, UnitId, Finder),
     referee: &mut impl Referee<Event>,
 ) {
     let Some(number) = state.counters.iter().position(|it| it.at == at && !it.face_up) else {
@@ -146,18 +169,20 @@ fn turn_up(
     match content {
         Content::Team(team) => {
             state.counters.remove(number);
-            appear(book, state, (team, at), (unit, by_player), referee);
+            appear(book, state, (team, at), (unit, finder.is_player()), referee);
         }
         // SK-EVENT-16
         Content::Dummy => drop(state.counters.remove(number)),
-        _ => {
+        Content::Sniper | Content::Artillery | Content::Mortar | Content::Air | Content::Mines => {
             state.counters[number].face_up = true;
-            // SK-EVENT-08: at once, if the unit is near enough and in sight; else it waits.
+            // SK-EVENT-08: at once, if the unit is near enough and in sight; else it waits. Who has
+            // struck before strikes only whom it spots itself.
+            let fresh = state.counters[number].struck == Struck::Never;
             let reach = if content == Content::Mines { SHORT } else { LOOKS };
             let there = place(book, state, unit);
             let strikes = at.within(there, reach)
                 && (content == Content::Mines || unit_sees_point(book, state, unit, at));
-            if strikes {
+            if strikes && (fresh || finder == Finder::Itself) {
                 strike(book, state, at, unit, referee);
             }
         }
@@ -179,6 +204,7 @@ fn strike(
         state.counters.remove(number);
     } else {
         state.counters[number].short_sighted = true;
+        state.counters[number].struck = Struck::Now;
         if core::mem::take(&mut state.counters[number].stunned) {
             return;
         }
@@ -215,7 +241,7 @@ fn appear(
 }
 
 /// `SK-SPOT-06`, `SK-EVENT-17`, `SK-EVENT-15`: counters in the open within 20 inches of the player's
-/// units, and mines under their feet.
+/// units, and mines under their feet or that they see and have come near.
 pub(crate) fn notice_counters(
     book: &Skirmish,
     state: &mut State,
@@ -224,19 +250,45 @@ pub(crate) fn notice_counters(
 ) {
     for unit in present(state, player) {
         loop {
-            let plain = state.counters.iter().position(|it| {
-                !it.face_up && is_plain(book, state, unit, it.at)
-                    || it.content == Content::Mines
-                        && !it.face_up
-                        && crate::men::active(book, state, unit).any(|man| {
-                            crate::men::place_of(book, state, unit, man)
-                                .within(it.at, Length::inches(1))
-                        })
+            let found = state.counters.iter().enumerate().find_map(|(number, it)| {
+                let finder = found_by(book, state, unit, it)?;
+                Some((number, finder))
             });
-            let Some(number) = plain.filter(|_| is_left(book, state, unit)) else { break };
-            reveal(book, state, (number, unit, true), referee);
+            let Some((number, finder)) = found.filter(|_| is_left(book, state, unit)) else {
+                break;
+            };
+            reveal(book, state, (number, unit, finder), referee);
+        }
+        while let Some(at) = mines_near(book, state, unit) {
+            strike(book, state, at, unit, referee);
         }
     }
+}
+
+/// `SK-EVENT-08`, `SK-EVENT-13`: mines that lie face up and have struck nobody, where a unit that sees them has come
+/// within their reach.
+fn mines_near(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
+    let there = place(book, state, unit);
+    let waits = |it: &&Counter| {
+        it.content == Content::Mines
+            && it.face_up
+            && it.struck == Struck::Never
+            && it.at.within(there, SHORT)
+            && unit_sees_point(book, state, unit, it.at)
+    };
+    is_left(book, state, unit).then(|| state.counters.iter().find(waits).map(|it| it.at)).flatten()
+}
+
+/// How a counter that lies face down is found without a die by a unit of the player's, if it is.
+fn found_by(book: &Skirmish, state: &State, unit: UnitId, it: &Counter) -> Option<Finder> {
+    if it.face_up {
+        return None;
+    }
+    let underfoot = it.content == Content::Mines
+        && active(book, state, unit)
+            .any(|man| place_of(book, state, unit, man).within(it.at, Length::inches(1)));
+    let plain = || is_plain(book, state, unit, it.at).then_some(Finder::Player);
+    if underfoot { Some(Finder::Itself) } else { plain() }
 }
 
 fn is_plain(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> bool {
@@ -294,14 +346,15 @@ pub(crate) fn counters_look(
     let aware = book.of_side[solo].into_iter().any(|unit| state.unit(unit).aware);
     for at in points {
         let Some(counter) = state.counters.iter().find(|it| it.at == at).copied() else { continue };
-        let reach = if counter.short_sighted { SHORT } else { LOOKS };
+        let mines = counter.content == Content::Mines;
+        let reach = if counter.short_sighted || mines { SHORT } else { LOOKS };
         let nearest = present(state, solo.foe())
             .into_iter()
             .filter(|&unit| place(book, state, unit).within(at, reach))
             .filter(|&unit| seen_from(book, state, ground_eye(book, at), unit).is_some())
             .min_by_key(|&unit| place(book, state, unit).squared_distance(at));
         let Some(unit) = nearest else { continue };
-        if counter.face_up && counter.short_sighted {
+        if counter.struck == Struck::Now {
             continue;
         }
         if looks(book, state, (at, aware, unit), referee) {
@@ -352,13 +405,16 @@ fn counter_spots(
     if state.counters[number].face_up {
         strike(book, state, at, unit, referee);
     } else if state.counters[number].content != Content::Dummy {
-        reveal(book, state, (number, unit, false), referee);
+        reveal(book, state, (number, unit, Finder::Itself), referee);
     }
 }
 
 /// `SK-EVENT-06`: at the end of a turn mines and snipers are turned down again.
 pub(crate) fn turn_down(state: &mut State) {
     for counter in &mut state.counters {
+        if counter.struck == Struck::Now {
+            counter.struck = Struck::Before;
+        }
         let stays = matches!(counter.content, Content::Mines | Content::Sniper);
         if stays && counter.face_up {
             counter.face_up = false;

@@ -7,8 +7,8 @@ use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Blow, Burst, Effect, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage,
-    suffer,
+    Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, burn, burst, fire_effect, mark_fire,
+    roll_damage, suffer,
 };
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side, pick};
@@ -18,7 +18,7 @@ use crate::men::{active, is_left, is_vehicle, middle_man, note_hull_loss, place_
 use crate::morale::{Toll, answer};
 use crate::position::{band_shift, cover_among, ground_eye, visible_men};
 use crate::state::{Content, Mobility, State};
-use crate::units::{Aim, Band, SmallArm, TEAM};
+use crate::units::{Aim, Band, Duty, SmallArm, TEAM};
 
 /// What an artillery or a mortar round needs, and an attack from the air; a round of artillery
 /// comes from long range (`SK-EVENT-01`).
@@ -34,7 +34,10 @@ pub(crate) fn strike_with(
     target: UnitId,
     referee: &mut impl Referee<Event>,
 ) {
-    if !is_left(book, state, target) {
+    // SK-AFV-23, SK-EVENT-09: a sniper has nothing to shoot at in closed armour: no die, no fire.
+    let closed = is_vehicle(book, state, target) && book.vehicle(target).is_some_and(|it| !it.open);
+    let in_vain = content == Content::Sniper && closed;
+    if !is_left(book, state, target) || in_vain {
         return;
     }
     begin_for_side(state, book.side(target).foe(), Roll::Counter, referee);
@@ -50,7 +53,8 @@ pub(crate) fn strike_with(
     }
     // SK-UNIT-22: events and mines count as fire.
     let heavy = matches!(content, Content::Mortar);
-    mark_fire(book, state, target, 1, (heavy, matches!(content, Content::Mines)));
+    let anti_tank = matches!(content, Content::Mines);
+    mark_fire(book, state, target, Attack { by: None, men: 1, heavy, anti_tank });
     answer(book, state, toll, None, referee);
 }
 
@@ -104,6 +108,13 @@ fn one_hit(
     if men.is_empty() {
         return;
     }
+    // SK-EFFECT-15, SK-FLAME-13: with a flamethrower among them the man comes first, and it burns by any hit.
+    let burns = men.iter().any(|&man| book.man(target, man).duty == Duty::Flame);
+    let chosen = burns.then(|| men[pick(referee, men.len())]);
+    if let Some(man) = chosen.filter(|&man| book.man(target, man).duty == Duty::Flame) {
+        burn(book, state, (target, man), None, toll, referee);
+        return;
+    }
     let score = i32::from(referee.roll(Die::D6)) + 1;
     referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = fire_effect(book, score);
@@ -111,7 +122,7 @@ fn one_hit(
         toll.suppressed.insert(target);
         return;
     }
-    let man = men[pick(referee, men.len())];
+    let man = chosen.unwrap_or_else(|| men[pick(referee, men.len())]);
     suffer(book, state, Blow { victim: (target, man), effect, by: None }, toll, referee);
 }
 

@@ -17,8 +17,9 @@ use crate::setup::put;
 use crate::solo::pool::Pool;
 use crate::solo::portals::{eyes, shift_open};
 use crate::state::{MAX_PORTALS, Order, Place, State};
+use crate::switches::NoContactModifier;
 use crate::terrain::nearest_bearing;
-use crate::units::force::{profile, row_key};
+use crate::units::force::Enrolment;
 use crate::units::{Army, Duty, SmallArm, UnitProfile};
 
 /// `SK-GEN-27`: how many copies of each entry the muster holds.
@@ -100,33 +101,29 @@ pub(crate) fn comes_by_dice(army: &Army) -> bool {
     COPIES.iter().all(|(entry, _)| army.position(entry).is_some())
 }
 
-/// The rows of the muster for everybody who may come, of the army that the scenario names
-/// (`SK-GEN-26`).
+/// Enrols everybody who may come, of the army that the scenario names (`SK-GEN-26`).
 ///
 /// # Errors
 /// If the army lacks a team of the table.
-pub(crate) fn rows(
+pub(crate) fn enrol(
     scenario: &Scenario,
     side: Side,
-    first: u8,
-) -> Result<Vec<UnitProfile>, DataError> {
+    into: &mut Enrolment,
+) -> Result<(), DataError> {
     let reserves = scenario.solo.as_ref().and_then(|solo| solo.reserves.as_ref());
-    let Some(reserves) = reserves else { return Ok(Vec::new()) };
-    let mut profiles = Vec::new();
+    let Some(reserves) = reserves else { return Ok(()) };
+    let first = into.profiles.len();
     for (entry, copies) in COPIES {
         let at = reserves.army.position(entry).ok_or_else(|| {
             let problem = format!("army `{}` has no unit `{entry}`", reserves.army.name);
             DataError::new(problem).expected("every team of the generation table")
         })?;
-        let kind = &reserves.army.units[at];
-        for copy in 1..=copies {
-            let id = UnitId(first + profiles.len() as u8);
-            let mut row = profile(kind, side, id, row_key(side, at, copy), Some(copy));
-            row.generated = true;
-            profiles.push(row);
-        }
+        into.add(&reserves.army.units[at], side, copies);
     }
-    Ok(profiles)
+    for profile in &mut into.profiles[first..] {
+        profile.generated = true;
+    }
+    Ok(())
 }
 
 /// `SK-GEN-01`, `SK-GEN-02`, `SK-GEN-03`, `SK-GEN-04`, `SK-GEN-05`, `SK-GEN-06`: the arrivals of a
@@ -146,7 +143,7 @@ pub(crate) fn arrive(
     }
     begin_for_side(state, player.foe(), Roll::Generation, referee);
     let roll = referee.roll(Die::D6);
-    let result = modified(roll, seen.len(), state.contact_made);
+    let result = modified(roll, added(book, seen.len(), state.contact_made));
     referee.tell(|| Event::GenerationRolled { roll, result: result.unwrap_or(0) as i8 });
     if let Some(row) = result.and_then(row_of) {
         come(book, state, (row, &seen), player, referee);
@@ -154,13 +151,19 @@ pub(crate) fn arrive(
     shift_open(book, state, player, referee);
 }
 
-/// `SK-GEN-02`, `SK-GEN-03`, `SK-GEN-06`: a natural 1 is nothing; -1 before contact, +1 for each
+/// `SK-GEN-02`, `SK-GEN-03`: what is added to the die: -1 before contact, by the switch +1; +1 for each
 /// counter in sight beyond the first.
-pub(crate) const fn modified(roll: u8, seen: usize, contact: bool) -> Option<i32> {
-    if roll == 1 {
-        return None;
-    }
-    Some(roll as i32 + seen as i32 - 1 - if contact { 0 } else { 1 })
+pub(crate) fn added(book: &Skirmish, seen: usize, contact: bool) -> i32 {
+    let before = match book.switches.no_contact_modifier {
+        NoContactModifier::Less => -1,
+        NoContactModifier::More => 1,
+    };
+    seen as i32 - 1 + if contact { 0 } else { before }
+}
+
+/// `SK-GEN-06`: a natural 1 is nothing, whatever is added.
+pub(crate) fn modified(roll: u8, added: i32) -> Option<i32> {
+    (roll != 1).then_some(i32::from(roll) + added)
 }
 
 /// What a row needs of the pool; `None` if it is not there (`SK-GEN-18`, `SK-GEN-21`).
@@ -342,15 +345,26 @@ pub(crate) fn recycle(book: &Skirmish, state: &mut State, side: Side) {
         }
         let whole = matches!(profile.entry.as_str(), "G03" | "G04" | "G05");
         let gone = state.unit(unit).place == Place::Gone;
+        let pair = pair_is_gone(book, state, unit);
         for man in 0..profile.figures.len() {
             let figure = state.unit(unit).figures[man];
-            if figure.condition.is_active() || figure.recycled || whole && !gone {
+            let of_pair = matches!(profile.figures[man].duty, Duty::Launcher | Duty::Loader);
+            let kept = whole && !gone || of_pair && !pair;
+            if figure.condition.is_active() || figure.recycled || kept {
                 continue;
             }
             state.unit_mut(unit).figures[man].recycled = true;
             give_back(&mut state.pool, profile, (man, whole));
         }
     }
+}
+
+/// Whether the man with the launcher and his loader are both lost.
+fn pair_is_gone(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let figures = &book.profile(unit).figures;
+    let of_pair = |man: &usize| matches!(figures[*man].duty, Duty::Launcher | Duty::Loader);
+    let active = |man: usize| state.unit(unit).figures[man].condition.is_active();
+    !(0..figures.len()).filter(of_pair).any(active)
 }
 
 fn give_back(pool: &mut Pool, profile: &UnitProfile, (man, whole): (usize, bool)) {

@@ -17,14 +17,14 @@ pub(crate) use armour::Circumstances;
 pub(crate) use armour::{circumstances, column, points, vehicle_drill};
 pub(crate) use chart::{Standing, infantry_drill};
 #[cfg(test)]
-pub(crate) use counters::reveal;
+pub(crate) use counters::{Finder, reveal};
 pub(crate) use counters::{
     counters_look, lay_out, march_counters, notice_counters, spot_counter, turn_down,
 };
 pub(crate) use drives::{Drive, places, retreat_drive};
 #[cfg(test)]
 pub(crate) use events::strike_with;
-pub(crate) use generation::{Row, arrive, comes_by_dice, modified, recycle, row_of, rows};
+pub(crate) use generation::{Row, added, arrive, comes_by_dice, enrol, modified, recycle, row_of};
 #[cfg(test)]
 pub(crate) use generation::{drawn, furthest};
 pub use pool::Pool;

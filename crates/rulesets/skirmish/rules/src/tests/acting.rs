@@ -365,9 +365,64 @@ fn heavy_weapons_move_slowly_and_do_not_fire() {
     }
     let alone = check_move(&book, &state, heavy, 0, walk(30.0, 12.0)).expect_err("alone");
     assert_eq!(alone.clause.0, "SK-MOVE-22");
+    let back = state.units[heavy.index()].figures[0].at;
+    put(&book, &mut state, 2, (30.0, 30.0), true);
+    for (men, morale, left) in
+        [(2, Morale::Retiring, false), (1, Morale::Retiring, true), (2, Morale::Rout, true)]
+    {
+        let mut state = state.clone();
+        state.unit_mut(heavy).morale = morale;
+        for man in 0..men {
+            state.unit_mut(heavy).figures[man].condition = Condition::Fit;
+        }
+        crate::movement::retire_step(&book, &mut state, heavy, &mut quiet());
+        assert_ne!(state.unit(heavy).figures[0].at, back);
+        assert_eq!(state.unit(heavy).weapon_left, left, "{men} men, {morale:?}");
+    }
     state.unit_mut(heavy).morale = Morale::Rout;
     flee(&book, &mut state, heavy, [Length::ZERO; 2], &mut quiet());
     assert!(state.unit(heavy).weapon_left, "those who run leave it");
+}
+
+// SK-GUN-20, SK-AP-16: a crew stands round its weapon, so that all of it can pay, in open order too.
+#[test]
+fn crews_stand_round_their_weapon() {
+    let (book, mut state) = field(&["G12", "G16", "G01"], &["U01"]).play();
+    for close in [true, false] {
+        let mortar = put(&book, &mut state, 0, (30.0, 10.0), close);
+        let gun = put(&book, &mut state, 1, (50.0, 10.0), close);
+        assert_eq!(crate::fire::mortar_payers(&book, &state, mortar).len(), 4);
+        assert_eq!(crate::fire::crew_payers(&book, &state, gun).len(), 5);
+        assert_eq!([mortar, gun].map(|unit| state.unit(unit).dispersed), [!close; 2]);
+    }
+    let team = put(&book, &mut state, 2, (40.0, 10.0), true);
+    let in_line = state.unit(team).figures[..4].iter().all(|man| man.at.y == 1000);
+    assert!(in_line, "all others stand in line");
+    let mortar = put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.unit_mut(mortar).weapon_left = true;
+    let walk = Walk { to: at(30.0, 10.0), front: Bearing::NORTH, close: true };
+    crate::movement::place_team(&book, &mut state, mortar, 0b1111, walk);
+    assert!(state.unit(mortar).figures[..4].iter().all(|man| man.at.y == 1000), "without it too");
+}
+
+// SK-GEO-23: who retires or moves away stops at the edge, who runs is gone.
+#[test]
+fn who_retires_stops_at_the_edge() {
+    for (rule, stays) in [("", true), ("retire_off_table = 'on'", false)] {
+        let (book, mut state) = field(&["G01"], &["U01"]).rule(rule).play();
+        let a = put(&book, &mut state, 0, (30.0, 1.5), true);
+        put(&book, &mut state, 1, (30.0, 20.0), true);
+        state.unit_mut(a).morale = Morale::Retiring;
+        let mut away = state.clone();
+        let left = crate::movement::retire_step(&book, &mut state, a, &mut quiet());
+        assert_eq!((left, state.unit(a).place == Place::Table), (stays, stays), "{rule}");
+        assert!(!stays || state.unit(a).figures[0].at == at(30.0, 0.0));
+        away.unit_mut(a).morale = Morale::Shaken;
+        let left = crate::movement::shaken_move(&book, &mut away, a, 6, &mut quiet());
+        assert_eq!(left, stays, "{rule}");
+        away.unit_mut(a).morale = Morale::Rout;
+        assert!(!stays || !flee(&book, &mut away, a, [Length::ZERO; 2], &mut quiet()));
+    }
 }
 
 // SK-MOVE-23: a floor is a move action.
@@ -452,6 +507,31 @@ fn both_sides_are_offered_the_same_places() {
     assert!(own[0].to.y > 1000, "the foremost row comes first: {:?}", own[0].to);
 }
 
+// SK-SCEN-09: a side chooses whom it places next.
+#[test]
+fn a_side_chooses_whom_it_places_next() {
+    let (book, mut state) = field(&["G01", "G01", "G05"], &["U01"]).play();
+    state.phase = Phase::Deploy(Side::A);
+    state.first = Some(Side::A);
+    state.waiting = book.of_side[Side::A];
+    let options = |state: &State| {
+        let mut out = Vec::new();
+        crate::offers::options(&book, state, &mut out);
+        out
+    };
+    let choose = |unit| Action::Choose { unit: UnitId(unit) };
+    assert_eq!(options(&state), [choose(0), choose(2)], "one of equal copies");
+    assert_eq!(check(&book, &state, choose(1)), Ok(()), "though the other may come first");
+    assert_eq!(refusal(&book, &state, choose(3)), "SK-SCEN-09");
+    let walk = Action::Deploy(walk(30.0, 10.0));
+    assert_eq!(refusal(&book, &state, walk), "SK-SCEN-09");
+    apply(&book, &mut state, choose(2), &mut quiet());
+    assert_eq!(refusal(&book, &state, choose(0)), "SK-SCEN-09");
+    apply(&book, &mut state, walk, &mut quiet());
+    assert_eq!(state.unit(UnitId(2)).place, Place::Table);
+    assert_eq!(options(&state), [choose(0)]);
+}
+
 // SK-SCEN-02: units held back come in by the edge, when they are activated and not before.
 #[test]
 fn units_are_held_back() {
@@ -466,6 +546,7 @@ fn units_are_held_back() {
     state.first = Some(Side::A);
     state.waiting = book.of_side[Side::A];
     put(&book, &mut state, 2, (30.0, 44.0), true);
+    state.placing = Some(UnitId(0));
     apply(&book, &mut state, Action::HoldBack, &mut quiet());
     apply(&book, &mut state, Action::HoldBack, &mut quiet());
     assert_eq!(state.phase, Phase::Play(Side::A));
@@ -488,6 +569,7 @@ fn units_are_held_back() {
 fn refusal_of_hold_back(book: &Skirmish, state: &mut State) -> &'static str {
     state.phase = Phase::Deploy(Side::A);
     state.waiting = book.of_side[Side::A];
+    state.placing = Some(UnitId(0));
     refusal(book, state, Action::HoldBack)
 }
 

@@ -2,6 +2,7 @@
 
 use wargauge_rules::roster::{ArmyData, ForceData, Rulebook, Source};
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::{BySide, Ruleset};
 
 use crate::tests::fixture::{FILES, army, built_in, built_in_force, shared};
 use crate::units::first_price;
@@ -161,4 +162,63 @@ fn artillery_mortars_and_snipers_of_the_tables_are_events() {
 #[test]
 fn schemas_are_current() {
     FILES.check_schemas::<Skirmish>();
+}
+
+/// Germans of three entries, in an order of the file's own.
+fn germans(order: [&str; 3]) -> Source {
+    let team = |id: &str| {
+        format!(
+            "[[team]]\nid = '{id}'\nname = 'Team {id}'\nprice = 8\nsource = 'project'\n\
+             figure = [{{ count = 4, ap = 2, arm = 'rifle' }}]\n"
+        )
+    };
+    let teams = order.map(team).concat();
+    let head = "ruleset = 'skirmish'\nkind = 'army'\nname = 'g'\ntitle = 'G'\n";
+    Source::new("g.toml", format!("{head}{teams}"))
+}
+
+/// A force of these lines of units and counts.
+fn listed(lines: &[(&str, u8)]) -> Source {
+    let line = |(unit, count): &(&str, u8)| format!("[[unit]]\nunit = '{unit}'\ncount = {count}\n");
+    let lines: String = lines.iter().map(line).collect();
+    let head = "ruleset = 'skirmish'\nkind = 'force'\nname = 'f'\ntitle = 'F'\narmy = 'g'\n";
+    Source::new("f.toml", format!("{head}{lines}"))
+}
+
+/// `SK-FORCE-05`
+#[test]
+fn a_force_and_an_army_are_sets() {
+    let army = Skirmish::read_army(&germans(["B", "A", "C"])).expect("an army");
+    let other = Skirmish::read_army(&germans(["C", "B", "A"])).expect("an army");
+    assert_eq!(army, other, "wherever its entries stand");
+    let read = |lines| Skirmish::read_force(&listed(lines), &army).expect("a force");
+    let force = read(&[("C", 1), ("A", 2)]);
+    assert_eq!(force, read(&[("A", 1), ("C", 1), ("A", 1)]), "in whatever order and lines");
+    assert_eq!(force.units(), [("A".to_owned(), 2), ("C".to_owned(), 1)]);
+
+    let farm = built_in("meeting-100").scenario().clone();
+    let profiles = |force: &crate::Force| {
+        let forces = BySide([Some(force), Some(force)]);
+        let book = Skirmish::assemble(&farm, forces, &[]).expect("a match-up");
+        let listed: Vec<String> = book.muster().iter().map(|row| row.name.clone()).collect();
+        let of = |it: &crate::UnitProfile| (it.name.clone(), it.roller);
+        (listed, book.profiles().iter().map(of).collect::<Vec<_>>())
+    };
+    let (rows, units) = profiles(&force);
+    let names: Vec<&str> = units[..3].iter().map(|it| it.0.as_str()).collect();
+    assert_eq!(names, ["Team A 1", "Team A 2", "Team C"], "numbers where there are several");
+    assert_eq!(rows[..3], ["Team A", "Team A", "Team C"], "none in tables");
+
+    let text = germans(["A", "C", "B"]).text;
+    let without = &text[..text.rfind("[[team]]").expect("the last")];
+    let smaller = Skirmish::read_army(&Source::new("g.toml", without)).expect("an army");
+    let same = Skirmish::read_force(&listed(&[("C", 1), ("A", 2)]), &smaller).expect("a force");
+    assert_eq!(profiles(&same).1, units, "whatever else the army sells");
+    let fewer = profiles(&read(&[("C", 1), ("B", 3)])).1;
+    assert!(fewer.contains(&units[2]), "whoever else is there");
+
+    let wrong = Skirmish::read_force(&listed(&[("C", 1), ("X", 1), ("A", 1)]), &army);
+    assert_eq!(wrong.expect_err("no such unit").field, "unit[1].unit");
+    let twice = Skirmish::read_army(&germans(["C", "A", "c"])).expect_err("twice");
+    assert_eq!(twice.field, "team[2].id", "capital or not");
 }

@@ -51,7 +51,7 @@ fn ex_21_a_mortar_in_direct_fire() {
     state.activation = Some(Activation::of(a));
     let aim = MortarAt::Unit(b);
     assert_eq!(check_mortar(&book, &state, a, (aim, Shot::Explosive)), Ok(()));
-    assert_eq!(mortar_needed(&book, &state, a, aim), Some(10), "11 of 20");
+    assert_eq!(mortar_needed(&book, &state, a, (aim, Shot::Explosive)), Some(10), "11 of 20");
     let faces = (1..=6).map(mortar_effect);
     let (suppressed, all) = share(faces.clone(), |effect| effect == Effect::Suppressed);
     let none = Chance::new((all - suppressed) as u128, all as u128);
@@ -66,11 +66,15 @@ fn ex_21_a_mortar_in_direct_fire() {
     let mut after = state.clone();
     after.unit_mut(b).tested_suppression = true;
     shoot_mortar(&book, &mut after, a, (aim, Shot::Explosive), &mut script(&[10, 2, 2, 2, 2]));
-    assert_eq!(mortar_needed(&book, &after, a, aim), Some(9));
+    assert_eq!(mortar_needed(&book, &after, a, (aim, Shot::Explosive)), Some(9));
     assert_eq!(Chance::new(11 * 12, 400), Chance::new(33, 100));
     let mut after = state.clone();
     shoot_mortar(&book, &mut after, a, (aim, Shot::Explosive), &mut script(&[9]));
-    assert_eq!(mortar_needed(&book, &after, a, aim), Some(10), "after a miss as before");
+    assert_eq!(
+        mortar_needed(&book, &after, a, (aim, Shot::Explosive)),
+        Some(10),
+        "after a miss as before"
+    );
 }
 
 // EX-22: SK-GUN-03, SK-GUN-05, SK-GUN-06, SK-GUN-09, SK-ARTY-02, SK-ARTY-04, SK-ARTY-05, SK-ARTY-06, SK-ARTY-07, SK-ARTY-08, SK-ARTY-11
@@ -132,7 +136,15 @@ fn ex_40_smoke() {
     state.activation = Some(Activation::of(a));
     let ground = MortarAt::Ground(at(30.0, 30.0));
     assert_eq!(check_mortar(&book, &state, a, (ground, Shot::Smoke)), Ok(()));
-    assert_eq!(mortar_needed(&book, &state, a, ground), Some(12));
+    assert_eq!(mortar_needed(&book, &state, a, (ground, Shot::Smoke)), Some(12));
+    // At a team it is aimed at the ground where that stands: neither its cover nor its fright matters.
+    let mut shaken = state.clone();
+    let team = put(&book, &mut shaken, 1, (30.0, 30.0), true);
+    (shaken.unit_mut(team).moved, shaken.unit_mut(team).markers) = (true, 1);
+    let team = MortarAt::Unit(team);
+    let at_team =
+        [Shot::Smoke, Shot::Explosive].map(|shot| mortar_needed(&book, &shaken, a, (team, shot)));
+    assert_eq!(at_team, [Some(12), Some(16)]);
     shoot_mortar(&book, &mut state, a, (ground, Shot::Smoke), &mut script(&[12]));
     assert_eq!(state.smoke.len(), 1);
     let mut referee = DiceReferee::new(Odometer::default(), Deaf);

@@ -8,12 +8,12 @@ use crate::action::{Action, apply, check};
 use crate::fire::{Shooting, check_shoot_sniper, shoot_sniper};
 use crate::men::place;
 use crate::solo::{
-    Pool, after_move, arrive, counters_look, drawn, lay_out, march_counters, modified,
+    Finder, Pool, after_move, arrive, counters_look, drawn, lay_out, march_counters, modified,
     notice_counters, recycle, reveal, row_of, spot_counter, strike_with, turn_down,
 };
 use crate::spotting::spot;
 use crate::state::{
-    Activation, Condition, Content, Counter, Mobility, Order, Phase, Place, Portal, State,
+    Activation, Condition, Content, Counter, Mobility, Order, Phase, Place, Portal, State, Struck,
 };
 use crate::terrain::Cover;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
@@ -27,6 +27,7 @@ fn counter(state: &mut State, at: Point, content: Content) {
         content,
         face_up: false,
         short_sighted: false,
+        struck: Struck::Never,
         stunned: false,
         marched: false,
     });
@@ -162,6 +163,31 @@ fn counters_look_as_far_as_36_inches() {
     assert!(!state.counters[0].face_up, "from now on within 10 inches only");
 }
 
+// SK-EVENT-05, SK-EVENT-06, SK-EVENT-08: who has struck strikes again whom he spots himself within
+// 10 inches, and nobody else, whoever turns him up.
+#[test]
+fn a_sniper_who_has_shot_waits_for_who_comes_near() {
+    let (book, mut state) = field(&["U01", "U09"], &["G10"]).solo(SOLO).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    counter(&mut state, at(30.0, 28.0), Content::Sniper);
+    reveal(&book, &mut state, (0, a, Finder::Player), &mut script(&[1]));
+    assert_eq!(state.counters[0].struck, Struck::Now, "fresh: at 18 inches");
+    counters_look(&book, &mut state, Side::B, &mut quiet());
+    turn_down(&mut state);
+    assert_eq!(state.counters[0].struck, Struck::Before);
+    counter(&mut state, at(35.0, 28.0), Content::Dummy);
+    for (number, finder) in [(1, Finder::Player), (0, Finder::Player), (1, Finder::Itself)] {
+        let mut found = state.clone();
+        reveal(&book, &mut found, (number, a, finder), &mut quiet());
+        let sniper = found.counters[0];
+        assert!(sniper.face_up && sniper.struck == Struck::Before, "{number} {finder:?}");
+        counters_look(&book, &mut found, Side::B, &mut quiet());
+    }
+    let near = put(&book, &mut state, 1, (30.0, 18.0), true);
+    counters_look(&book, &mut state, Side::B, &mut script(&[8, 5]));
+    assert_eq!(state.unit(near).figures[0].condition, Condition::Disabled, "10 inches");
+}
+
 // SK-EVENT-10, SK-EVENT-11, SK-EVENT-12
 #[test]
 fn rounds_and_bombs() {
@@ -187,6 +213,23 @@ fn rounds_and_bombs() {
     let air = (Content::Air, at(30.0, 40.0));
     strike_with(&book, &mut state, air, tank, &mut script(&[12, 8, 1]));
     assert!(state.unit(tank).hull.wreck);
+}
+
+// SK-EFFECT-15, SK-FLAME-13: a hit of an event that falls on the man with the flamethrower needs no die.
+#[test]
+fn an_event_that_hits_a_flamethrower_burns_it() {
+    let (book, mut state) = field(&["G18"], &["U01"]).solo("[solo]\nside = 'red'\n").play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let flame = (0..2).find(|&man| book.man(a, man).duty == crate::Duty::Flame).expect("one");
+    let from = (Content::Sniper, at(30.0, 40.0));
+    // A hit, the man by a D4, and the other's die of flame.
+    let pick = if flame == 0 { 1 } else { 3 };
+    let mut burnt = state.clone();
+    strike_with(&book, &mut burnt, from, a, &mut script(&[20, pick, 2]));
+    assert_eq!(burnt.unit(a).figures[flame].condition, Condition::Killed);
+    assert_eq!(burnt.unit(a).figures[1 - flame].condition, Condition::Fit);
+    strike_with(&book, &mut state, from, a, &mut script(&[20, 4 - pick, 1]));
+    assert_eq!(state.unit(a).figures[flame].condition, Condition::Fit, "the other: suppressed");
 }
 
 // SK-EVENT-14: a sniper who shows himself is a lone man in soft cover.
@@ -242,8 +285,31 @@ fn mines() {
     strike_with(&book, &mut state, mines, tank, &mut script(&[12]));
     assert_eq!(state.unit(tank).hull.mobility, Mobility::Immobile);
     state.activation = Some(Activation::of(tank));
+    state.unit_mut(tank).under_fire = Default::default();
+    let sniper = (Content::Sniper, at(50.0, 30.0));
+    strike_with(&book, &mut state, sniper, tank, &mut quiet());
+    assert!(!state.unit(tank).under_fire.any, "SK-EVENT-09, SK-AFV-23: nobody to shoot at");
     let shot = (at(30.0, 11.0), Shooting::Unaimed);
     assert!(check_shoot_sniper(&book, &state, tank, shot).is_err(), "nobody attacks mines");
+}
+
+// SK-EVENT-08, SK-EVENT-13: mines reach 10 inches, face up or down, and strike who has spotted them when he is
+// that near.
+#[test]
+fn mines_reach_ten_inches() {
+    let (book, mut state) = field(&["U09"], &["G10"]).solo(SOLO).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    counter(&mut state, at(30.0, 20.1), Content::Mines);
+    counters_look(&book, &mut state, Side::B, &mut quiet());
+    assert!(!state.counters[0].face_up, "10.1 inches: they spot nobody");
+    notice_counters(&book, &mut state, Side::A, &mut quiet());
+    assert!(state.counters[0].face_up, "seen in the open");
+    counters_look(&book, &mut state, Side::B, &mut quiet());
+    assert_eq!(state.counters[0].struck, Struck::Never, "face up they reach no farther");
+    put(&book, &mut state, 0, (30.0, 10.1), true);
+    notice_counters(&book, &mut state, Side::A, &mut script(&[12, 5]));
+    assert_eq!(state.unit(a).figures[0].condition, Condition::Disabled);
+    assert_eq!(state.counters[0].struck, Struck::Now, "once");
 }
 
 // SK-GEN-15, SK-GEN-20, SK-GEN-22, SK-GEN-25, SK-GEN-26, SK-GEN-24
@@ -284,8 +350,24 @@ fn arrivals_and_recycling() {
     let mut referee = DiceReferee::new(KeyedDice::new(2), Deaf);
     arrive(&book, &mut state, Side::A, &mut referee);
     assert_eq!(state.present[Side::B].len(), there);
-    assert_eq!(modified(6, 3, true).and_then(row_of), Some(Row::Panzerfaust));
+    assert_eq!(modified(6, 2).and_then(row_of), Some(Row::Panzerfaust));
     assert_eq!(drawn(Pool::default(), Row::Rifles), None);
+}
+
+// SK-GEN-22: a pair goes back into the pool when both its men are lost.
+#[test]
+fn a_pair_is_recycled_whole() {
+    let book = built_in("mill");
+    let mut state = bare(&book);
+    let entry = |unit: &UnitId| book.profile(*unit).entry == "G07";
+    let pair = book.of_side[Side::B].into_iter().find(entry).expect("a pair").0;
+    let pair = put(&book, &mut state, pair, (36.0, 30.0), true);
+    let before = state.pool.pairs;
+    for (man, pairs) in [(0, before), (1, before + 1)] {
+        crate::men::strike(&book, &mut state, (pair, man), Condition::Killed, None, &mut quiet());
+        recycle(&book, &mut state, Side::B);
+        assert_eq!(state.pool.pairs, pairs, "man {man}");
+    }
 }
 
 // SK-GEN-27: the rows of the muster for those who may come.
@@ -390,6 +472,6 @@ fn what_is_hidden_is_drawn_afresh() {
     counter(&mut solo_state, at(30.0, 30.0), Content::Dummy);
     let index = 0;
     let mut first = solo_state.clone();
-    reveal(&book, &mut first, (index, a, true), &mut quiet());
+    reveal(&book, &mut first, (index, a, Finder::Player), &mut quiet());
     assert!(first.counters.is_empty());
 }

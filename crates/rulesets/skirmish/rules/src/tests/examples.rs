@@ -240,7 +240,7 @@ fn ex_21_two_rounds_at_four_men() {
         let mut referee = noting(dice);
         shoot_mortar(&book, &mut state, a, aim, &mut referee);
         let (hits, scores) = noted(referee);
-        (hits, scores, state.unit(b).markers, mortar_needed(&book, &state, a, aim.0))
+        (hits, scores, state.unit(b).markers, mortar_needed(&book, &state, a, aim))
     });
     let hit = chance_of(&all, |it| it.0 == 1);
     assert_eq!(hit, odds(11, 20));

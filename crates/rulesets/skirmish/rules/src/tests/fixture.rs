@@ -11,7 +11,8 @@ use crate::Skirmish;
 use crate::movement::Walk;
 use crate::setup;
 use crate::state::{Phase, State, UnitSet};
-use crate::units::{Army, Force};
+use crate::units::Army;
+use crate::units::force::{Force, Line};
 
 /// The built-in files.
 pub(crate) const FILES: Shipped = Shipped("skirmish");
@@ -31,17 +32,12 @@ fn army_of(entry: &str) -> &'static str {
     }
 }
 
-/// A force as a file of these units.
+/// A force of these units, numbered in this order.
 pub(crate) fn force(name: &str, entries: &[&str]) -> Force {
-    let army_name = entries.first().map_or("germans", |entry| army_of(entry));
-    let mut text = format!(
-        "ruleset = 'skirmish'\nkind = 'force'\nname = '{name}'\ntitle = '{name}'\narmy = '{army_name}'\n"
-    );
-    for entry in entries {
-        text += &format!("[[unit]]\nunit = '{entry}'\n");
-    }
-    Skirmish::read_force(&Source::new("force.toml", text), &army(army_name))
-        .unwrap_or_else(|error| panic!("{error}"))
+    let army = shared(entries.first().map_or("germans", |entry| army_of(entry)));
+    let line = |entry: &&str| Line { unit: army.position(entry).expect("a unit"), count: 1 };
+    let lines = entries.iter().map(line).collect();
+    Force { name: name.to_owned(), title: name.to_owned(), army, lines }
 }
 
 /// A built-in force.

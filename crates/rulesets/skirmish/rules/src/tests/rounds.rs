@@ -207,8 +207,15 @@ fn bursts_and_vehicles() {
     let jeep = put(&book, &mut state, 1, (40.0, 20.0), true);
     let mut toll = Toll::NONE;
     burst(&book, &mut state, shell(at(30.0, 20.0), Fill::Mortar), &mut toll, &mut script(&[]));
-    burst(&book, &mut state, shell(at(40.0, 20.0), Fill::Mortar), &mut toll, &mut script(&[4]));
+    let round = shell(at(40.0, 20.0), Fill::Mortar);
+    burst(&book, &mut state, round, &mut toll, &mut script(&[4, 6]));
     assert_eq!(state.unit(jeep).figures[0].condition, Condition::Wounded, "4, enclosed, in cover");
+    assert!(!state.unit(jeep).hull.damaged);
+    let beside = shell(at(42.0, 20.0), Fill::Mortar);
+    burst(&book, &mut state.clone(), beside, &mut toll, &mut script(&[1]));
+    let mut stopped = state.clone();
+    burst(&book, &mut stopped, round, &mut toll, &mut script(&[1, 11]));
+    assert_eq!(stopped.unit(jeep).hull.mobility, crate::Mobility::Immobile, "hit itself: wheels");
     let big = put(&book, &mut state, 3, (30.0, 40.0), true);
     let small = put(&book, &mut state, 4, (40.0, 40.0), true);
     let explosive = |unit, target| check_gun(&book, &state, unit, (target, Round::Explosive));
@@ -240,6 +247,20 @@ fn phosphorus() {
     shoot_mortar(&book, &mut state, mortar, fire, &mut script(&[20, 4, 1, 1, 1]));
     assert_eq!(state.smoke.len(), 1);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Wounded);
+}
+
+// SK-UNIT-22: a burst is an attack on all who are in it, whatever it was aimed at.
+#[test]
+fn whoever_is_in_a_burst_is_under_fire() {
+    let (book, mut state) = field(&["U11"], &["G10", "G10"]).play();
+    let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
+    let near = put(&book, &mut state, 1, (30.0, 40.0), true);
+    let far = put(&book, &mut state, 2, (40.0, 40.0), true);
+    acting(&mut state, mortar);
+    let fire = (MortarAt::Ground(at(30.0, 39.0)), Shot::Smoke);
+    shoot_mortar(&book, &mut state, mortar, fire, &mut script(&[20, 1]));
+    assert!(state.unit(near).under_fire.any && state.unit(near).under_fire.heavy);
+    assert!(state.unit(near).aware && !state.unit(far).under_fire.any);
 }
 
 // SK-ARTY-01, SK-ARTY-03, SK-ARTY-09, SK-ARTY-10, SK-ARTY-12, SK-ARTY-16
@@ -535,7 +556,7 @@ fn volleys_are_for_teams_that_cannot_hit() {
         "SK-SHOOT-31"
     );
     assert_eq!(GRENADE_NEEDED, [8, 12, 17]);
-    assert!(mortar_needed(&book, &state, a, MortarAt::Unit(b)).is_none());
+    assert!(mortar_needed(&book, &state, a, (MortarAt::Unit(b), Shot::Explosive)).is_none());
     assert!(Effect::Killed > Effect::Disabled && Terrain::Ruin.cover() == crate::Cover::Hard);
     let _: &Skirmish = &book;
 }

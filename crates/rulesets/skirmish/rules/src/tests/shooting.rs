@@ -121,6 +121,20 @@ fn ex_08_a_volley_of_rifles_in_the_open() {
     assert_eq!((unit.fight.suffered, state.unit(a).fight.inflicted), (4, 4));
 }
 
+// SK-RISK-18: men count, not what they do.
+#[test]
+fn a_man_who_fires_twice_counts_once() {
+    let (book, mut state) = field(&["U01", "U01"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let c = put(&book, &mut state, 1, (36.0, 10.0), true);
+    let b = put(&book, &mut state, 2, (30.0, 30.0), true);
+    for (unit, man, count) in [(a, 0, 1), (a, 0, 1), (a, 1, 2), (c, 0, 3), (c, 0, 3)] {
+        let plan = plan(b, one(man, Shooting::Unaimed));
+        shoot(&book, &mut state, unit, &plan, &mut script(&[1]));
+        assert_eq!(state.unit(b).under_fire.shooters, count, "{unit:?} {man}");
+    }
+}
+
 /// The exact distribution of what one shot does to a target: 0 nothing, 1 suppressed, 2 wounded, 3
 /// out.
 fn one_shot(
@@ -385,10 +399,10 @@ fn ex_14_an_inactive_target() {
     assert_eq!((8 * out, 6), (16, 6), "8 x 1/3");
 }
 
-// SK-SHOOT-33: a machine gun splits its burst between two teams near each other.
+// SK-SHOOT-33: by a switch a machine gun splits its burst between two teams near each other.
 #[test]
 fn machine_guns_may_split_their_fire() {
-    let (book, mut state) = field(&["G05"], &["U01", "U01"]).play();
+    let (book, mut state) = field(&["G05"], &["U01", "U01"]).rule("mg_split = 'on'").play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (28.0, 30.0), true);
     let c = put(&book, &mut state, 2, (34.0, 30.0), true);
@@ -398,6 +412,9 @@ fn machine_guns_may_split_their_fire() {
         men: one(0, Shooting::Unaimed),
         split: Some((c, 2)),
     };
+    let plain = field(&["G05"], &["U01", "U01"]).book();
+    let refusal = check_fire(&plain, &state, a, &far).expect_err("one target");
+    assert_eq!(refusal.clause.0, "SK-SHOOT-33");
     assert_eq!(check_fire(&book, &state, a, &far), Ok(()));
     shoot(&book, &mut state, a, &far, &mut script(&[1, 1, 1, 1, 2, 2]));
     assert_eq!((state.unit(b).markers, state.unit(c).markers), (1, 1));

@@ -7,12 +7,12 @@ use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 use crate::Skirmish;
 use crate::position::ground_eye;
 use crate::solo::{
-    Circumstances, Facts, Row, Standing, column, factor, in_the_open, infantry_drill, modified,
-    next_spot, points, row_of, vehicle_drill,
+    Circumstances, Facts, Row, Standing, added, column, factor, in_the_open, infantry_drill,
+    modified, next_spot, points, row_of, vehicle_drill,
 };
 use crate::state::{Content, Counter, Drill, Portal, State};
 use crate::switches::AfvDamageAndCrew;
-use crate::tests::fixture::{at, field, put, script};
+use crate::tests::fixture::{at, built_in, built_in_with, field, put, script};
 
 const PIECES: &str = "[solo]\nside = 'red'\n";
 
@@ -198,6 +198,8 @@ fn ex_32_a_routing_unit() {
 // EX-34: SK-GEN-01, SK-GEN-02, SK-GEN-03, SK-GEN-04, SK-GEN-05, SK-GEN-06, SK-GEN-07, SK-GEN-08, SK-GEN-09, SK-GEN-10, SK-GEN-11, SK-GEN-12, SK-GEN-13, SK-GEN-14
 #[test]
 fn ex_34_force_generation() {
+    let book = built_in("mill");
+    let modified = |die, seen, contact| modified(die, added(&book, seen, contact));
     let rows = |seen: usize, contact: bool| -> Vec<Option<Row>> {
         (1..=6).map(|die| modified(die, seen, contact).and_then(row_of)).collect()
     };
@@ -222,6 +224,8 @@ fn ex_34_force_generation() {
     assert_eq!(rows(10, true), ten);
     assert_eq!(modified(4, 8, true), Some(11));
     assert_eq!(modified(1, 18, true), None);
+    let other = built_in_with("mill", &["no_contact_modifier=+1"]);
+    assert_eq!([false, true].map(|contact| added(&other, 3, contact)), [3, 2], "the other reading");
     let more = [16, 17, 18, 19, 20, 21, 25].map(row_of);
     assert_eq!(more, [Rifles, Panzerfaust, LightGun, HeavyGun, Hunters, Gun, Gun].map(Some));
 }
@@ -321,11 +325,17 @@ fn ex_37_the_chain_of_reveals() {
             content: Content::Dummy,
             face_up: false,
             short_sighted: false,
+            struck: crate::state::Struck::Never,
             stunned: false,
             marched: false,
         });
     }
-    crate::solo::reveal(&book, &mut state, (0, unit, true), &mut script(&[]));
+    crate::solo::reveal(
+        &book,
+        &mut state,
+        (0, unit, crate::solo::Finder::Player),
+        &mut script(&[]),
+    );
     let left: Vec<Point> = state.counters.iter().map(|it| it.at).collect();
     assert_eq!(left, [at(55.0, 45.0), at(62.0, 30.0), at(41.0, 44.0)]);
 }

@@ -443,6 +443,19 @@ fn radios_link_those_on_the_table() {
     assert!(circumstances(&book, &state, tank).supported, "all armour has one");
 }
 
+// SK-AFVSOLO-10: an optics hit leaves the gun, unless the switch says otherwise.
+#[test]
+fn a_gun_without_optics_is_still_a_gun() {
+    for (rule, no_gun) in [("", false), ("optics_hit_counts_as_no_gun = 'true'", true)] {
+        let (book, mut state) = field(&["U01"], &["G26"]).rule(rule).solo(SOLO).play();
+        let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
+        state.unit_mut(tank).hull.blind = true;
+        assert_eq!(circumstances(&book, &state, tank).no_gun, no_gun, "{rule}");
+        state.unit_mut(tank).hull.wrecked_weapons = 1;
+        assert!(circumstances(&book, &state, tank).no_gun, "a wrecked one is none");
+    }
+}
+
 // SK-RISK-09, SK-RISK-26: an officer of the unit itself serves as long as he is up.
 #[test]
 fn an_officer_who_is_down_does_not_serve() {
@@ -459,7 +472,8 @@ fn fire_from_anti_tank_weapons() {
     let (book, mut state) = field(&["U06"], &["G26"]).solo(SOLO).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
-    crate::attack::mark_fire(&book, &mut state, tank, 4, (false, false));
+    let attack = crate::attack::Attack::of(UnitId(0), 0..2);
+    crate::attack::mark_fire(&book, &mut state, tank, attack);
     assert!(!circumstances(&book, &state, tank).anti_tank_fire);
     state.unit_mut(tank).hull.mobility = Mobility::Immobile;
     assert!(circumstances(&book, &state, tank).caught, "any fire");

@@ -76,6 +76,7 @@ fn maps_show_contacts_and_counters_as_they_are_seen() {
             short_sighted,
             stunned,
             marched,
+            struck: crate::state::Struck::Never,
         });
     }
     let hull = &mut state.unit_mut(tank).hull;

@@ -13,7 +13,7 @@ use crate::fire::{FireAt, shooter_aim, shooters};
 use crate::men::{active, is_left, is_vehicle, place, present, strength};
 use crate::morale::{clear_markers, rout, surrender};
 use crate::movement::{
-    away_point, charge_end, check_charge, flee, is_surrounded, leave_weapon, movers, nearest_enemy,
+    away_point, charge_end, check_charge, drop_weapon, flee, is_surrounded, leave_weapon, movers, nearest_enemy,
     nearest_foe_point, own_edge, rear_cover, retire_step, step_towards,
 };
 use crate::position::{cover_at, in_contact, is_fortified, sees_unit};
@@ -391,8 +391,8 @@ fn attack(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl R
 /// `SK-ACT-13`, `SK-ACT-29`, `SK-ACT-31`: stays in cover while half of it is left, else goes back.
 fn retreat(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     if !stays(book, state, unit) {
-        // SK-ACT-31: a crew that must go leaves its weapon.
-        leave_weapon(book, state, unit);
+        // SK-ACT-31: a crew that must go leaves a weapon that it cannot carry.
+        drop_weapon(book, state, unit);
         fall_back(book, state, unit, has_half(book, state, unit), referee);
     }
     if is_left(book, state, unit) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wargauge_rules::Side;
 use wargauge_rules::UnitId;
-use wargauge_rules::roster::{DataError, ForceData, Points};
+use wargauge_rules::roster::{DataError, ForceData, Points, Rollers};
 use wargauge_rules::table::stream::Stream;
 
 use crate::units::army::{Army, UnitType};
@@ -61,57 +61,61 @@ impl ForceData for Force {
     }
 }
 
-/// The profile of one copy of a unit, numbered from 1 if there are several.
-pub(crate) fn profile(
-    unit: &UnitType,
-    side: Side,
-    id: UnitId,
-    key: u16,
-    copy: Option<u8>,
-) -> UnitProfile {
-    let number = copy.map_or_else(String::new, |copy| format!(" {copy}"));
-    UnitProfile {
-        side,
-        id,
-        entry: unit.id.clone(),
-        name: format!("{}{number}", unit.name),
-        price: unit.price,
-        stake: unit.stake,
-        key,
-        figures: unit.figures.clone(),
-        kind: unit.kind,
-        tripod: unit.tripod,
-        crewed: unit.crewed,
-        ammo: unit.ammo,
-        vehicle: unit.vehicle.clone(),
-        generated: false,
+/// Gives out the numbers of the units of a match-up, and those by which their dice are keyed.
+#[derive(Debug, Default)]
+pub(crate) struct Enrolment {
+    rollers: Rollers,
+    pub(crate) profiles: Vec<UnitProfile>,
+}
+
+impl Enrolment {
+    /// Enrols all copies of a unit, numbered from 1 if there are several.
+    pub(crate) fn add(&mut self, unit: &UnitType, side: Side, copies: u8) {
+        for copy in 1..=copies {
+            let number = if copies > 1 { format!(" {copy}") } else { String::new() };
+            self.profiles.push(UnitProfile {
+                side,
+                id: UnitId(self.profiles.len() as u8),
+                entry: unit.id.clone(),
+                title: unit.name.clone(),
+                name: format!("{}{number}", unit.name),
+                price: unit.price,
+                stake: unit.stake,
+                roller: self.rollers.next(side, &unit.id, u16::from(copy)),
+                figures: unit.figures.clone(),
+                kind: unit.kind,
+                tripod: unit.tripod,
+                crewed: unit.crewed,
+                ammo: unit.ammo,
+                vehicle: unit.vehicle.clone(),
+                generated: false,
+            });
+        }
     }
 }
 
 impl Force {
-    /// Its profiles, the first with this number. Dice are keyed by side, place of the entry in its
-    /// army and copy, so that they stay when other entries of the list change.
-    pub(crate) fn profiles(&self, side: Side, first: u8) -> Vec<UnitProfile> {
-        let mut profiles = Vec::new();
+    /// `SK-FORCE-05`: a force is a set: its lines stand in the order of its army, those of one unit as one.
+    pub(crate) fn of_lines(
+        name: String,
+        title: String,
+        army: Arc<Army>,
+        mut lines: Vec<Line>,
+    ) -> Self {
+        lines.sort_by_key(|line| line.unit);
+        lines.dedup_by(|next, line| {
+            let same = next.unit == line.unit;
+            line.count += if same { next.count } else { 0 };
+            same
+        });
+        Self { name, title, army, lines }
+    }
+
+    /// Enrols its units.
+    pub(crate) fn enrol(&self, side: Side, into: &mut Enrolment) {
         for line in &self.lines {
-            let unit = &self.army.units[line.unit];
-            let before = |other: &&Line| other.unit == line.unit;
-            let earlier: u8 = self
-                .lines
-                .iter()
-                .take_while(|other| !core::ptr::eq(*other, line))
-                .filter(before)
-                .map(|other| other.count)
-                .sum();
-            let several: u8 = self.lines.iter().filter(before).map(|other| other.count).sum();
-            for copy in earlier + 1..=earlier + line.count {
-                let id = UnitId(first + profiles.len() as u8);
-                let key = row_key(side, line.unit, copy);
-                let number = (several > 1).then_some(copy);
-                profiles.push(profile(unit, side, id, key, number));
-            }
+            into.add(&self.army.units[line.unit], side, line.count);
         }
-        profiles
     }
 
     /// How many units it has.
@@ -137,17 +141,11 @@ impl Force {
     }
 
     fn add(&mut self, unit: usize) {
-        match self.lines.iter_mut().find(|line| line.unit == unit) {
-            Some(line) => line.count += 1,
-            None => self.lines.push(Line { unit, count: 1 }),
+        match self.lines.binary_search_by_key(&unit, |line| line.unit) {
+            Ok(at) => self.lines[at].count += 1,
+            Err(at) => self.lines.insert(at, Line { unit, count: 1 }),
         }
     }
-}
-
-/// The number that dice of a unit are keyed by: a bit for the side, seven for the entry, six for
-/// the copy.
-pub(crate) const fn row_key(side: Side, unit: usize, copy: u8) -> u16 {
-    (side.index() as u16) << 14 | (unit as u16 & 0x7f) << 6 | (copy as u16 & 0x3f)
 }
 
 /// Draws a force of at most `points` thousandths to which nothing permitted can be added. The
@@ -174,7 +172,6 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
         let problem = format!("army `{}` has no infantry for {} points", army.name, Points(points));
         return Err(DataError::new(problem).expected("more points"));
     }
-    force.lines.sort_by_key(|line| line.unit);
     force.title = format!("Random force of {} points", Points(force.points()));
     Ok(force)
 }

@@ -247,14 +247,16 @@ pub struct UnitProfile {
     pub id: UnitId,
     /// The entry it was bought as.
     pub entry: String,
-    /// Its name for people.
+    /// What its entry is called.
+    pub(crate) title: String,
+    /// Its name for people: the entry's, with a number if there are several copies.
     pub name: String,
     /// Price in thousandths.
     pub price: u32,
     /// What it counts in victory points and breaking, in thousandths.
     pub stake: u32,
     /// The number its dice are keyed by.
-    pub(crate) key: u16,
+    pub(crate) roller: u32,
     /// Its men.
     pub figures: ArrayVec<FigureProfile, TEAM>,
     /// What it is.
@@ -291,6 +293,12 @@ impl UnitProfile {
     #[must_use]
     pub fn gun(&self) -> Option<&GunSpec> {
         self.field_gun().or_else(|| self.vehicle.as_ref()?.gun.as_ref())
+    }
+
+    /// `SK-GUN-20`: whether it is the crew of a mortar or a gun.
+    #[must_use]
+    pub const fn is_crew(&self) -> bool {
+        matches!(self.crewed, Some(Crewed::Mortar { .. } | Crewed::Gun { .. }))
     }
 
     /// Its original strength.

@@ -46,7 +46,7 @@ impl View<'_> {
         self.book.side(unit) == self.side
     }
 
-    /// The own unit that is to be placed next.
+    /// `SK-SCEN-09`: the own unit that is to be placed next; nobody before one is chosen.
     #[must_use]
     pub fn placing(&self) -> Option<UnitId> {
         let placing = matches!(self.state.phase, Phase::Deploy(side) if side == self.side);
