@@ -122,7 +122,7 @@ fn open(
     let roller = book.stand(shot.firer).roller;
     referee.begin(EventKey {
         turn: state.turn,
-        roller: roller.into(),
+        roller,
         kind: roll as u8,
         repeat: shot.place,
     });

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::roster::NOBODY;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
@@ -19,8 +20,8 @@ use crate::orders::chits::remove_lapsed;
 use crate::scene::Scene;
 use crate::state::{Cause, MAX_STANDS, Place, State, UnitSet};
 
-/// Number under which the dice of companies are rolled, above those of stands.
-const COMPANY_ROLLER: u16 = 0xC000;
+/// Bits for the companies of a side in the numbers under which their dice are rolled.
+const COMPANY_BITS: u32 = 8;
 
 /// What a check makes of a stand (CD-MORALE-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,10 +93,10 @@ fn check_element(
     }
     let number = part.number();
     let side = book.companies()[company].side;
-    let roller =
-        COMPANY_ROLLER | (side.index() as u16) << 8 | u16::from(book.companies()[company].number);
+    let of_side = (side.index() as u32) << COMPANY_BITS;
+    let roller = NOBODY + (of_side | u32::from(book.companies()[company].number));
     let kind = Roll::Morale as u8;
-    referee.begin(EventKey { turn: state.turn, roller: roller.into(), kind, repeat: element });
+    referee.begin(EventKey { turn: state.turn, roller, kind, repeat: element });
     let die = referee.roll(Die::D10);
     let company = company as u8;
     referee.tell(|| {

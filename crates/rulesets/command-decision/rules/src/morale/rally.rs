@@ -45,7 +45,7 @@ fn rolls(
     let roller = book.stand(unit).roller;
     referee.begin(EventKey {
         turn: state.turn,
-        roller: roller.into(),
+        roller,
         kind: Roll::Rally as u8,
         repeat: 0,
     });

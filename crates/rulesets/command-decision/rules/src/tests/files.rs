@@ -55,6 +55,95 @@ fn forces_are_checked() {
     complaint(read("[\"G-TIG\"]", "[\"G-REC\"]"), "recon in");
 }
 
+/// A file whose tables stand the other way round.
+fn the_other_way_round(path: &str) -> Source {
+    let Source { name, text, .. } = SHIPPED.source(path);
+    let (head, tables) = text.split_once("\n[[").expect("a file with tables");
+    let tables: Vec<&str> = tables.split("\n[[").collect();
+    let tables = tables.iter().rev().map(|table| format!("\n[[{}", table.trim_end()));
+    Source::new(name, format!("{head}\n{}\n", tables.collect::<Vec<_>>().join("\n")))
+}
+
+/// CD-FORCE-01, CD-GEO-16: neither the order of lines nor how copies are written is part of a force
+/// or of an army.
+#[test]
+fn a_force_is_a_set() {
+    let army = army();
+    let turned = CommandDecision::read_army(&the_other_way_round(ARMY)).expect("an army");
+    assert_eq!(turned, *army);
+    let battalion = |companies: &str| {
+        let head = "ruleset = 'command-decision'\nkind = 'force'\nname = 'set'\ntitle = ''\n\
+                    army = 'europe-1944'\n";
+        CommandDecision::read_force(&Source::new("set.toml", format!("{head}{companies}")), &army)
+    };
+    let [first, infantry, heavy] = [
+        "[[company]]\nblock = 'G-HQ'\nattached = ['G-REC', 'G-IG']\n",
+        "[[company]]\nstands = ['G03', 'G04*2', 'G04 veteran', 'G05']\n",
+        "[[company]]\nstands = ['G03', 'G06', 'G07', 'G09']\n",
+    ];
+    let plain = battalion(&format!("{first}{infantry}{heavy}")).expect("a battalion");
+    let [last, other_infantry, other_heavy] = [
+        "[[company]]\nstands = ['G02', 'G01']\nname = 'German headquarters company'\n\
+         attached = ['G-IG', 'G-REC']\n",
+        "[[company]]\nstands = ['G05', 'G04', 'G04 veteran', 'G03', 'G04']\n",
+        "[[company]]\nstands = ['G09', 'G07', 'G06', 'G03']\n",
+    ];
+    let other = format!("{other_heavy}{other_infantry}{last}");
+    assert_eq!(battalion(&other).expect("the same battalion"), plain);
+    let names: Vec<&str> = plain.companies.iter().map(|company| company.name.as_str()).collect();
+    assert_eq!(names, ["German headquarters company", "Company 1", "Company 2"]);
+    // Errors name the place in the file.
+    complaint(battalion(&other.replace("'G05', ", "")).map(drop).and(Ok(())).and_then(|()| {
+        battalion(&other.replace("['G09', 'G07', 'G06'", "['G09'"))
+    }), "company[0]");
+    let twice = with(ARMY, "\"W01\", \"W10\"", "\"W01\", \"W100\"");
+    let nth = twice.text.split("[[stand]]").position(|stand| stand.contains("W100"));
+    let field = format!("stand[{}].lines[1]", nth.expect("a stand") - 1);
+    complaint(CommandDecision::read_army(&twice), &field);
+}
+
+/// CD-FORCE-01, CD-DICE-05: the dice of a stand are those of its entry and copy, whatever else its army
+/// and its force hold; a stand of another quality has its own.
+#[test]
+fn dice_hang_on_the_entry_and_the_copy() {
+    let scenario = scenario("proving-ground");
+    let (german, american) = (force("german-300"), force("us-300"));
+    let rollers = |german: &Force| {
+        let forces = BySide([Some(german), Some(&american)]);
+        let book = CommandDecision::assemble(&scenario, forces, &[]).expect("a match-up");
+        let of = |(muster, stand): (&wargauge_rules::game::Muster, &crate::book::StandBook)| {
+            (muster.entry.clone(), stand.roller)
+        };
+        book.muster.iter().zip(&book.stands).map(of).collect::<Vec<_>>()
+    };
+    let before = rollers(&german);
+    let without = |id: &str| {
+        let source = SHIPPED.source(ARMY);
+        let stands = source.text.split("\n[[").filter(|table| !table.contains(&format!("id = \"{id}\"")));
+        let stands = stands.filter(|table| !table.starts_with("block"));
+        let army = Source::new(ARMY, stands.collect::<Vec<_>>().join("\n[["));
+        CommandDecision::read_army(&army).expect("an army without an entry and blocks")
+    };
+    let small = std::sync::Arc::new(without("G01x"));
+    assert_eq!(small.stands.len(), german.army.stands.len());
+    let small = std::sync::Arc::new(without("G10"));
+    assert_eq!(small.stands.len() + 1, german.army.stands.len());
+    let moved = |line: &Line| Line {
+        stand: small.stand_named(&german.army.entries[line.stand].id).expect("in use"),
+        ..*line
+    };
+    let mut smaller = Force { army: std::sync::Arc::clone(&small), ..german.clone() };
+    for company in &mut smaller.companies {
+        company.lines = company.lines.iter().map(moved).collect();
+    }
+    assert_eq!(rollers(&smaller), before);
+    let veterans = [Trade { goes: Some("G04"), comes: Some("G04 veteran"), copies: 1 }];
+    let traded = CommandDecision::traded(&german, &veterans).expect("traded").expect("legal");
+    let after = rollers(&traded);
+    let shared = after.iter().filter(|roller| before.contains(roller)).count();
+    assert_eq!(shared, before.len() - 1, "only the veteran rolls dice of its own");
+}
+
 #[test]
 fn scenarios_are_checked() {
     let army = army();
