@@ -135,6 +135,12 @@ impl<'s> View<'s> {
         Offers::of(self.book, self.state, (self.asked()?, phase))
     }
 
+    /// Its stands that have no place yet: any of them may be placed next (CD-FORCE-02).
+    #[must_use]
+    pub fn unplaced(&self) -> UnitSet {
+        ask::unplaced(self.book, self.state, self.side)
+    }
+
     /// The fire that the side has declared in this step.
     pub fn declared(&self) -> impl Iterator<Item = &'s Fire> + use<'s> {
         let (book, side) = (self.book, self.side);
