@@ -510,7 +510,7 @@ fn men_begin_in_cover() {
 #[test]
 fn guns_choose_their_places_first_and_who_carries_goes_last() {
     let men: &[Put] = &[
-        ("U11", (0, 0), 90),
+        ("G13", (0, 0), 90),
         ("G03", (0, 0), 90),
         ("G04", (0, 0), 90),
         ("G09", (0, 0), 90),

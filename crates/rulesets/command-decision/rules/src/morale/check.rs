@@ -8,6 +8,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
 use super::number::Element;
+use super::rally::DEMORALIZED;
 use super::retreat::{Reason, force_back};
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
@@ -179,7 +180,7 @@ fn shake(
         Outcome::Pinned => {}
         Outcome::ForcedBack => stand.permanent = stand.permanent.saturating_sub(1),
         Outcome::Demoralized => {
-            stand.permanent = stand.permanent.saturating_sub(2);
+            stand.permanent = stand.permanent.saturating_sub(DEMORALIZED);
             stand.demoralized = true;
             referee.tell(|| Event::Demoralized { unit });
         }
