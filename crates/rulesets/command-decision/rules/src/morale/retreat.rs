@@ -42,9 +42,10 @@ pub(crate) fn force_back(
     let covered = scene.is_in_cover(unit, scene.at(unit));
     // CD-GUN-01: by fire the gun stays. CD-GUN-19: in cover too, as the crew goes deeper into it.
     let tow = if reason == Reason::Morale && !covered { tow(book, state, unit) } else { None };
+    // CD-BACK-08: only fire drives a stand from who fired, hidden or not.
     let shooter = match reason {
         Reason::Fire(shooter) => shooter,
-        Reason::Morale => stand.hurt_by,
+        Reason::Morale => None,
     };
     let carrier = tow.unwrap_or(unit);
     let flight = Flight::new(book, state, (unit, carrier), shooter);

@@ -96,8 +96,8 @@ struct Ahead {
 }
 
 impl<'a> Flight<'a> {
-    /// A retreat from the enemy of reference of a stand (CD-BACK-08): the nearest it knows of; else
-    /// who shot at it; else the edge the enemy came from.
+    /// A retreat from the enemy of reference of a stand (CD-BACK-08): the nearest that its battalion
+    /// knows of; else, of a retreat by fire, who gave the last hit; else the edge the enemy came from.
     pub(crate) fn new(
         book: &'a CommandDecision,
         state: &'a State,

@@ -106,7 +106,7 @@ fn flee(
         if !stand.demoralized || !stand.is_on_table() || !must_flee(book, state, unit) {
             continue;
         }
-        let flight = Flight::new(book, state, (unit, unit), stand.hurt_by);
+        let flight = Flight::new(book, state, (unit, unit), None);
         match flight.cover_in_reach() {
             Some(goal) => {
                 let facing = flight.facing();

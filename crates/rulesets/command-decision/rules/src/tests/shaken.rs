@@ -456,6 +456,13 @@ fn forced_back_in_the_open() {
     let reason = Reason::Fire(Some(UnitId(0)));
     force_back(&blind.book, &mut blind.state, (UnitId(1), reason), &mut fled, &mut none());
     assert_eq!(blind.stand(1).at, Point::new(2200, 2000), "CD-BACK-08: from the shooter");
+    let mut unnerved = stage("", &[Put("G04", 500, 2000, 0)], &[Put("U04", 1000, 2000, 270)]);
+    unnerved.stand_mut(0).spotted = Spotted::default();
+    unnerved.stand_mut(1).hurt_by = Some(UnitId(0));
+    let by_morale = (UnitId(1), Reason::Morale);
+    force_back(&unnerved.book, &mut unnerved.state, by_morale, &mut fled, &mut none());
+    let end = unnerved.stand(1).at;
+    assert_eq!(end, Point::new(1000, 3200), "CD-BACK-08: by morale from the edge of the enemy");
 }
 
 /// CD-BACK-11, CD-BACK-12, CD-BACK-17: over the edge it is gone; without a way it stays; once a phase.
