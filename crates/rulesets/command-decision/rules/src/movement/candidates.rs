@@ -7,7 +7,7 @@ use wargauge_rules::table::{Point, Vector};
 
 use super::course::budget;
 use super::legality::{arrow, check, line};
-use super::loading::{loads, may_board, may_tow, takes};
+use super::loading::{loads, may_board, may_tow, off_at, takes};
 use crate::action::{Action, Item, Plan};
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, from_point};
@@ -78,7 +78,6 @@ fn plans(
     offer: &mut impl FnMut(&[Item]),
 ) {
     let stand = state.stand(unit);
-    let scene = Scene::now(book, state);
     offer(&[]);
     match stand.place {
         Place::Aboard(vehicle) => {
@@ -88,8 +87,8 @@ fn plans(
                 let off =
                     if limbered { Item::Unlimber(bearing, arrow) } else { Item::Dismount(bearing) };
                 offer(&[off]);
-                let walk =
-                    from_point(arrow, scene.at(unit), 50 * i32::from(book.profile(unit).pace));
+                let beside = off_at(book, state, (unit, vehicle), bearing);
+                let walk = from_point(arrow, beside, 50 * i32::from(book.profile(unit).pace));
                 if !limbered && side == SIDES[0] {
                     offer(&[off, Item::Go(walk)]);
                 }

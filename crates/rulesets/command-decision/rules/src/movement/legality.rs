@@ -4,7 +4,7 @@ use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::table::{Point, Vector};
 
 use super::course::{Course, begin, start};
-use super::loading::{loads, may_board, may_tow, next_item, takes};
+use super::loading::{loads, may_board, may_tow, next_item, off_at, takes};
 use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::position::heading::Heading;
@@ -196,7 +196,8 @@ fn check_carrier(
 }
 
 /// Small detours: sideways at most 20 percent of the movement in sum (CD-MOVE-11), never backwards
-/// (CD-MOVE-27).
+/// (CD-MOVE-27). The sum runs on over whatever a stand does on its way (CD-MOVE-29); who gets off begins
+/// beside its vehicle, as that stands when plans are made.
 fn check_direction(
     book: &CommandDecision,
     state: &State,
@@ -205,17 +206,15 @@ fn check_direction(
 ) -> Result<(), Illegal> {
     let along = line(book, state, unit, plan.arrow);
     let size = isqrt(along.squared() * 10_000);
-    let mut at = start(state, unit);
+    let mut at = match (state.stand(unit).place, plan.items[0]) {
+        (Place::Aboard(vehicle), Item::Dismount(bearing) | Item::Unlimber(bearing, _)) => {
+            off_at(book, state, (unit, vehicle), bearing)
+        }
+        _ => start(state, unit),
+    };
     let mut aside: i64 = 0;
     for item in plan.items() {
         let Item::Go(to) = item else { continue };
-        if plan.items().any(|item| matches!(item, Item::Dismount(_) | Item::Unlimber(..))) {
-            // The start lies beside a vehicle that moves first: judged from where it stands now.
-            let way = at.to(to);
-            need(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;
-            at = to;
-            continue;
-        }
         let way = at.to(to);
         need(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;
         aside += along.cross(way).abs();

@@ -178,6 +178,17 @@ pub(crate) fn unload(
     true
 }
 
+/// Where a stand gets off a vehicle that stays where it is (CD-TRANS-08).
+pub(crate) fn off_at(
+    book: &CommandDecision,
+    state: &State,
+    (unit, vehicle): (UnitId, UnitId),
+    bearing: Heading,
+) -> Point {
+    let disc = Disc::new(state.stand(vehicle).at, book.profile(vehicle).radius());
+    beside(disc, book.profile(unit).radius(), bearing)
+}
+
 /// Pushes a gun along the arrow: the whole move of the stand (CD-GUN-06 to 10).
 pub(crate) fn push(
     book: &CommandDecision,
