@@ -53,7 +53,7 @@ pub(crate) fn apply(
     for vehicle in wrecked {
         wreck(book, state, vehicle);
     }
-    throw_off(book, state, &mut results, referee);
+    throw_off(book, state, (&toll, &mut results), referee);
     note_wiped_out(book, state, results.gone, referee);
     let mut fled = UnitSet::EMPTY;
     for unit in results.forced {
@@ -260,15 +260,15 @@ fn stay_with(book: &CommandDecision, state: &mut State, vehicle: UnitId, pulse: 
 fn throw_off(
     book: &CommandDecision,
     state: &mut State,
-    results: &mut Results,
+    (toll, results): (&Toll, &mut Results),
     referee: &mut impl Referee<Event>,
 ) {
     for unit in state.units() {
         let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
         let lost = matches!(state.stand(vehicle).place, Place::Gone(_));
         let rider = book.profile(vehicle).takes_riders();
-        let hit = results.forced.contains(unit) || state.stand(unit).hits > 0 && rider;
-        let hit = hit && state.stand(unit).marks.fired_at && rider;
+        // CD-RIDER-07: hits of this phase, not of earlier turns.
+        let hit = rider && toll.hits(unit) > 0;
         if !lost && !hit {
             // CD-PASS-09: red inside a vehicle that lives on, it stays aboard, pinned.
             if results.forced.contains(unit) {
