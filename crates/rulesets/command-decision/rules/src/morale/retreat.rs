@@ -51,7 +51,10 @@ pub(crate) fn force_back(
     let flight = Flight::new(book, state, (unit, carrier), shooter);
     // CD-BACK-04, CD-BACK-06, CD-BACK-16: out of cover nobody is forced.
     let retreat = if covered { flight.deeper() } else { flight.in_the_open() };
-    let facing = flight.facing();
+    let facing = match retreat {
+        Retreat::To(end) => flight.facing_at(end),
+        Retreat::Stays | Retreat::OffTable => stand.facing,
+    };
     state.stand_mut(unit).marks.forced = true;
     if let Some(vehicle) = tow {
         hitch(state, (unit, vehicle));

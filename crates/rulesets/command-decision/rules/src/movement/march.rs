@@ -109,7 +109,7 @@ fn flee(
         let flight = Flight::new(book, state, (unit, unit), None);
         match flight.cover_in_reach() {
             Some(goal) => {
-                let facing = flight.facing();
+                let facing = flight.facing_at(goal);
                 let mut course = Course::new(book, state, unit, (stand.at, book.clock));
                 course.go(book, goal);
                 course.facing = facing;

@@ -444,6 +444,11 @@ fn forced_back_in_the_open() {
     let aside = area("bush", [5.0, 30.0], [15.0, 33.0]) + &area("bush", [6.0, 22.0], [8.0, 24.0]);
     let turned = drive_back(&aside, "U04", Reason::Fire(None)).stand(1).at;
     assert!(turned.x <= 800 && turned.y >= 2190, "CD-BACK-09: {turned:?}");
+    let way = turned.to(Point::new(1000, 1500));
+    let facing = crate::position::heading::of(way);
+    let aside = drive_back(&aside, "U04", Reason::Fire(None)).stand(1).facing;
+    assert_eq!(aside, facing, "CD-BACK-14: as seen from where it has come to");
+    assert!(aside.between(Heading::SOUTH) > 10, "CD-BACK-14: not as from where it was");
     let tank = drive_back("", "U12", Reason::Fire(None));
     assert_eq!(tank.stand(1).at, Point::new(1000, 4200), "CD-BACK-18");
     let road = line("road", &[[10.0, 15.0], [10.0, 47.0]]);
