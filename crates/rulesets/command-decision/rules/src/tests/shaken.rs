@@ -118,6 +118,13 @@ fn help_for_morale() {
     };
     assert_eq!(["bush", "woods", "town", "pillbox"].map(inside), [9, 10, 10, 11], "CD-CHART-105");
     assert_eq!(inside("pillbox"), 11, "CD-CHART-106");
+    let hull_down = |enemy_y: i16| {
+        let wall = line("wall", &[[5.0, 10.9], [15.0, 10.9]]);
+        let tanks = [Put("G15", 1000, 1000, 90), Put("G14", 1200, 1000, 90)];
+        let game = stage(&wall, &tanks, &[Put("U12", 1000, enemy_y, 270)]);
+        element(&game).number()
+    };
+    assert_eq!([hull_down(4000), hull_down(100)], [10, 9 - 2], "CD-CHART-105: hull-down counts");
     let backed = |friend: &'static str, x: i16| {
         let mut game = stage(
             "",
