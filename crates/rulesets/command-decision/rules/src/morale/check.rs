@@ -12,14 +12,14 @@ use super::rally::DEMORALIZED;
 use super::retreat::{Reason, force_back};
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
-use crate::losses::casualties::{eliminate, note_wiped_out, wreck};
+use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::losses::elements;
 use crate::losses::markers::pin;
-use crate::movement::bail_out::dismount;
+use crate::movement::bail_out::get_off;
 use crate::movement::crews::lose_guns;
 use crate::orders::chits::remove_lapsed;
 use crate::scene::Scene;
-use crate::state::{Cause, MAX_STANDS, Place, State, UnitSet};
+use crate::state::{Cause, MAX_STANDS, State, UnitSet};
 
 /// Bits for the companies of a side in the numbers under which their dice are rolled.
 const COMPANY_BITS: u32 = 8;
@@ -144,27 +144,6 @@ fn apply(
     }
     remove_lapsed(book, state);
     lose_guns(book, state);
-}
-
-/// Those aboard vehicles eliminated by morale get off, pinned, without a hit (CD-PASS-11).
-fn get_off(
-    book: &CommandDecision,
-    state: &mut State,
-    gone: &mut UnitSet,
-    referee: &mut impl Referee<Event>,
-) {
-    for unit in state.units() {
-        let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
-        if !gone.contains(vehicle) {
-            continue;
-        }
-        wreck(book, state, vehicle);
-        if dismount(book, state, (unit, vehicle), referee) {
-            pin(state, (unit, None), referee);
-        } else {
-            gone.insert(unit);
-        }
-    }
 }
 
 /// Permanent modifiers, flags and pins (CD-BACK-02, CD-BACK-19, CD-DEMOR-01, CD-DEMOR-02,

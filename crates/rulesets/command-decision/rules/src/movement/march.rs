@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Point, Rect};
 
+use super::bail_out::get_off;
 use super::course::{Course, begin, start};
 use super::crews::take_over;
 use super::flight::Flight;
@@ -13,9 +14,10 @@ use super::walk::{Courses, TICKS, Walk, Walks};
 use crate::action::Item;
 use crate::book::CommandDecision;
 use crate::event::Event;
+use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::position::measure::overlap;
 use crate::scene::Scene;
-use crate::state::{Cause, MAX_STANDS, Place, State};
+use crate::state::{Cause, MAX_STANDS, Place, State, UnitSet};
 use crate::terrain::along::Along;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 use wargauge_rules::referee::Referee;
@@ -101,6 +103,7 @@ fn flee(
     courses: &mut Courses,
     referee: &mut impl Referee<Event>,
 ) {
+    let mut gone = UnitSet::EMPTY;
     for unit in state.units() {
         let stand = state.stand(unit);
         if !stand.demoralized || !stand.is_on_table() || !must_flee(book, state, unit) {
@@ -116,15 +119,16 @@ fn flee(
                 courses.push(course);
             }
             // CD-DEMOR-05, CD-DEMOR-07: at pulse 0, as if by morale.
-            None => crate::losses::casualties::eliminate(
-                book,
-                state,
-                (unit, Cause::Morale),
-                (state.stand(unit).hurt_by, "CD-DEMOR-05"),
-                referee,
-            ),
+            None => {
+                let by = state.stand(unit).hurt_by;
+                eliminate(book, state, (unit, Cause::Morale), (by, "CD-DEMOR-05"), referee);
+                gone.insert(unit);
+            }
         }
     }
+    // In the same step those aboard get off (CD-PASS-11), and friends see a company lost (CD-ELIM-04).
+    get_off(book, state, &mut gone, referee);
+    note_wiped_out(book, state, gone, referee);
 }
 
 /// Outside cover with a spotted enemy in sight (CD-DEMOR-04, CD-DEMOR-08).

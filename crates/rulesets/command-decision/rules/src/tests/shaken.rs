@@ -553,6 +553,27 @@ fn compulsory_moves() {
     assert!(!flee(&bush, "U12", &enemy).is_gone(1), "CD-DEMOR-12: bush covers vehicles");
 }
 
+/// CD-ELIM-04, CD-DEMOR-05, CD-PASS-11: what is lost for want of cover is seen by friends, and those aboard
+/// get off in the same step.
+#[test]
+fn lost_for_want_of_cover() {
+    let mut game = stage(
+        "",
+        &[Put("G04", 1000, 1500, 90)],
+        &[Put("U11", 1000, 2000, 270), Put("U04", 0, 0, 0), Put("U04", 2000, 2600, 270)],
+    );
+    // The truck is a company of its own.
+    game.book.companies[1].members = UnitSet::of(UnitId(1));
+    game.stand_mut(2).place = Place::Aboard(UnitId(1));
+    let truck = game.stand_mut(1);
+    (truck.demoralized, truck.permanent, truck.pin) = (true, -2, Pin::P2);
+    march(&game.book, &mut game.state, &mut none());
+    assert!(game.is_gone(1), "CD-DEMOR-05");
+    let off = game.stand(2);
+    assert_eq!((off.place, off.pin, off.hits), (Place::Table, Pin::P2, 0), "CD-PASS-11");
+    assert!(game.stand(3).marks.saw_loss, "CD-ELIM-04: friends check");
+}
+
 /// CD-DEMOR-09: the demoralized do not spot, observe, support or hold; they are in the way all the same.
 #[test]
 fn useless_but_in_the_way() {
