@@ -120,12 +120,7 @@ fn add_force(
     }
 }
 
-fn stand(
-    (side, company): (Side, u8),
-    force: &Force,
-    line: &Line,
-    offset: usize,
-) -> StandBook {
+fn stand((side, company): (Side, u8), force: &Force, line: &Line, offset: usize) -> StandBook {
     let listed = &force.army.stands[line.stand];
     let mut profile = Profile { quality: line.quality, ..listed.profile.clone() };
     for arm in &mut profile.arms {

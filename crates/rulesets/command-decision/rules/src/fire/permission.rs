@@ -42,7 +42,7 @@ pub(crate) fn may_fire(
                 && state.stand(vehicle).is_on_table()
                 && steady
         }
-        _ => false,
+        Place::Reserve(_) | Place::Exited | Place::Gone(_) => false,
     };
     // CD-FIRE-02: the order says when.
     let ready = match phase {

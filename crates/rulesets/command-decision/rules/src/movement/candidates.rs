@@ -94,7 +94,7 @@ fn plans(
                 }
             }
         }
-        _ => {
+        Place::Table | Place::Reserve(_) | Place::Exited | Place::Gone(_) => {
             if stand.column.is_some() {
                 let most = 100 * i64::from(book.profile(unit).road);
                 for share in SHARES {
@@ -184,7 +184,16 @@ fn carry(
             {
                 Item::Unload(*passenger)
             }
-            _ => continue,
+            Item::Mount(_)
+            | Item::Limber(_)
+            | Item::Dismount(_)
+            | Item::Unlimber(..)
+            | Item::End
+            | Item::Go(_)
+            | Item::Road(_)
+            | Item::Load(_)
+            | Item::Unload(_)
+            | Item::ManHandle(_) => continue,
         };
         offer(&[item]);
         if whole {

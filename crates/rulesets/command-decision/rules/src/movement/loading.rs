@@ -146,7 +146,16 @@ pub(crate) fn unload(
     let (bearing, gun) = match wish {
         Item::Dismount(bearing) if !towed => (bearing, None),
         Item::Unlimber(bearing, side) if towed => (bearing, Some(side)),
-        _ => return false,
+        Item::Dismount(_)
+        | Item::Unlimber(..)
+        | Item::End
+        | Item::Go(_)
+        | Item::Road(_)
+        | Item::Mount(_)
+        | Item::Limber(_)
+        | Item::Load(_)
+        | Item::Unload(_)
+        | Item::ManHandle(_) => return false,
     };
     // CD-TRANS-08: at the side or rear.
     let front = vehicle.facing.between(bearing) < 60;

@@ -31,6 +31,12 @@ pub(crate) fn march(book: &CommandDecision, state: &mut State, referee: &mut imp
     advance(book, state, &mut walks);
     settle::settle(book, state, &mut walks);
     settle::commit(book, state, (&courses, &walks), referee);
+    for unit in state.units() {
+        let stand = state.stand(unit);
+        if stand.is_on_table() && stand.path == 0 {
+            referee.relate(|| Event::Stayed { unit, at: stand.at });
+        }
+    }
     take_over(book, state);
 }
 
@@ -61,8 +67,18 @@ pub(crate) fn lay_out(book: &CommandDecision, state: &State, courses: &mut Cours
 fn drive(book: &CommandDecision, state: &State, courses: &mut Courses, at: usize) {
     let Some(plan) = state.plan_of(courses[at].unit) else { return };
     loop {
-        let item = next_item(Some(plan), &courses[at]);
-        let (Item::Load(unit) | Item::Unload(unit)) = item else { return };
+        let (unit, loads) = match next_item(Some(plan), &courses[at]) {
+            Item::Load(unit) => (unit, true),
+            Item::Unload(unit) => (unit, false),
+            Item::End
+            | Item::Go(_)
+            | Item::Road(_)
+            | Item::Mount(_)
+            | Item::Dismount(_)
+            | Item::Limber(_)
+            | Item::Unlimber(..)
+            | Item::ManHandle(_) => return,
+        };
         let Some(other) = courses.iter().position(|course| course.unit == unit) else { return };
         if other == at {
             return;
@@ -71,9 +87,10 @@ fn drive(book: &CommandDecision, state: &State, courses: &mut Courses, at: usize
         let wish = next_item(state.plan_of(unit), passenger);
         let arrow = state.plan_of(unit).map_or(passenger.facing, |plan| plan.arrow);
         // CD-TRANS-15: what does not agree, or takes too long, ends both plans there.
-        let done = match item {
-            Item::Load(_) => loading::load(book, state, (vehicle, passenger), wish),
-            _ => loading::unload(book, state, (vehicle, passenger), (wish, arrow)),
+        let done = if loads {
+            loading::load(book, state, (vehicle, passenger), wish)
+        } else {
+            loading::unload(book, state, (vehicle, passenger), (wish, arrow))
         };
         if !done {
             return;

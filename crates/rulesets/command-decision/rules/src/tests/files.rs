@@ -93,9 +93,13 @@ fn a_force_is_a_set() {
     let names: Vec<&str> = plain.companies.iter().map(|company| company.name.as_str()).collect();
     assert_eq!(names, ["German headquarters company", "Company 1", "Company 2"]);
     // Errors name the place in the file.
-    complaint(battalion(&other.replace("'G05', ", "")).map(drop).and(Ok(())).and_then(|()| {
-        battalion(&other.replace("['G09', 'G07', 'G06'", "['G09'"))
-    }), "company[0]");
+    complaint(
+        battalion(&other.replace("'G05', ", ""))
+            .map(drop)
+            .and(Ok(()))
+            .and_then(|()| battalion(&other.replace("['G09', 'G07', 'G06'", "['G09'"))),
+        "company[0]",
+    );
     let twice = with(ARMY, "\"W01\", \"W10\"", "\"W01\", \"W100\"");
     let nth = twice.text.split("[[stand]]").position(|stand| stand.contains("W100"));
     let field = format!("stand[{}].lines[1]", nth.expect("a stand") - 1);
@@ -119,7 +123,8 @@ fn dice_hang_on_the_entry_and_the_copy() {
     let before = rollers(&german);
     let without = |id: &str| {
         let source = SHIPPED.source(ARMY);
-        let stands = source.text.split("\n[[").filter(|table| !table.contains(&format!("id = \"{id}\"")));
+        let stands =
+            source.text.split("\n[[").filter(|table| !table.contains(&format!("id = \"{id}\"")));
         let stands = stands.filter(|table| !table.starts_with("block"));
         let army = Source::new(ARMY, stands.collect::<Vec<_>>().join("\n[["));
         CommandDecision::read_army(&army).expect("an army without an entry and blocks")

@@ -130,7 +130,9 @@ impl<'s> View<'s> {
         let phase = match self.state.step {
             Step::OpFire => Phase::Opportunity,
             Step::GeneralFire => Phase::General,
-            _ => return None,
+            Step::Deploy | Step::Orders | Step::Follow | Step::Turn | Step::Plan | Step::Face => {
+                return None;
+            }
         };
         Offers::of(self.book, self.state, (self.asked()?, phase))
     }
