@@ -65,7 +65,8 @@ fn turn_lists(table: &mut Table) {
             Item::Value(Value::Array(words)) if SETS_OF_WORDS.contains(&key.get()) => {
                 let mut all: Vec<Value> = words.iter().cloned().collect();
                 all.reverse();
-                *words = all.into_iter().collect();
+                let apart = |word| if key == "stands" { word_apart(word) } else { vec![word] };
+                *words = all.into_iter().flat_map(apart).collect();
             }
             Item::Value(_) | Item::Table(_) | Item::None => {}
         }
@@ -96,6 +97,19 @@ fn apart(line: Table) -> Vec<Table> {
     one.remove("count");
     rest.insert("count", toml_edit::value(copies - 1));
     vec![one, rest]
+}
+
+/// A word that stands for several copies, `X*3`, as two.
+fn word_apart(word: Value) -> Vec<Value> {
+    let copies = word.as_str().and_then(|text| {
+        let (unit, copies) = text.split_once('*')?;
+        Some((unit.to_owned(), copies.parse::<u8>().ok().filter(|&copies| copies > 1)?))
+    });
+    match copies {
+        Some((unit, 2)) => vec![unit.as_str().into(), unit.into()],
+        Some((unit, copies)) => vec![unit.as_str().into(), format!("{unit}*{}", copies - 1).into()],
+        None => vec![word],
+    }
 }
 
 /// What happens in the games of the only cell of a request.

@@ -507,6 +507,27 @@ fn men_begin_in_cover() {
     assert!(beginning_in_cover(&mut position) > 0);
 }
 
+#[test]
+fn guns_choose_their_places_first_and_who_carries_goes_last() {
+    let men: &[Put] = &[
+        ("G13", (0, 0), 90),
+        ("G03", (0, 0), 90),
+        ("G04", (0, 0), 90),
+        ("G09", (0, 0), 90),
+        ("G04", (0, 0), 90),
+    ];
+    let mut position = Position::unplaced(("all", &woods(26, 10)), &[men], &[FAR_OFF]);
+    let mut order = Vec::new();
+    while position.side() == Side::A && position.view().step() == Step::Deploy {
+        let action = position.decide();
+        if let Action::Deploy { unit, .. } = action {
+            order.push(unit.0);
+        }
+        position.apply(action);
+    }
+    assert_eq!(order, [3, 2, 4, 1, 0], "the gun, the platoons, their leader, the truck");
+}
+
 /// A town of eight inches by eight.
 fn town(x: i16, y: i16) -> String {
     woods(x, y).replace("woods", "town")

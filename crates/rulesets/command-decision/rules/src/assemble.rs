@@ -1,7 +1,9 @@
 //! Putting a match-up together.
 
+use std::collections::BTreeMap;
+
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
-use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
+use wargauge_rules::roster::{DataError, ForceData, NOBODY, Points, Rollers, Setting};
 
 use crate::book::{CommandDecision, CompanyBook, StandBook};
 use crate::state::UnitSet;
@@ -35,6 +37,7 @@ pub(crate) fn put_together(
         stakes: BySide([0; 2]),
         clock: 0,
     };
+    let mut rollers = Rollers::default();
     for side in Side::BOTH {
         check_force(scenario, side, forces[side])?;
         let offset = if side == Side::A || *forces[Side::A].army == *forces[Side::B].army {
@@ -43,7 +46,7 @@ pub(crate) fn put_together(
             book.weapons.extend(forces[side].army.weapons.iter().cloned());
             forces[Side::A].army.weapons.len()
         };
-        add_force(&mut book, (side, forces[side], offset));
+        add_force(&mut book, (side, forces[side], offset), &mut rollers);
     }
     let assigned = tows(&book.stands, &book.weapons);
     for (stand, tow) in book.stands.iter_mut().zip(assigned) {
@@ -85,18 +88,24 @@ fn check_force(scenario: &Scenario, side: Side, force: &Force) -> Result<(), Dat
     Ok(())
 }
 
-/// The stands of a force, in the order of its list (CD-GEO-16).
-fn add_force(book: &mut CommandDecision, (side, force, offset): (Side, &Force, usize)) {
-    let mut copies = vec![0_u16; force.army.stands.len()];
+/// The stands of a force, in its order (CD-GEO-16).
+fn add_force(
+    book: &mut CommandDecision,
+    (side, force, offset): (Side, &Force, usize),
+    rollers: &mut Rollers,
+) {
+    let mut copies: BTreeMap<String, u16> = BTreeMap::new();
     for (number, company) in force.companies.iter().enumerate() {
         let index = book.companies.len();
         let mut members = UnitSet::EMPTY;
         for line in &company.lines {
             for _ in 0..line.count {
                 let unit = UnitId(book.stands.len() as u8);
-                copies[line.stand] += 1;
-                let copy = copies[line.stand];
-                let stand = stand((side, index as u8), force, (line, copy), offset);
+                // CD-DICE-05: the same for a stand whatever else its list and its army hold.
+                let entry = Purchase::of(line).written(&force.army);
+                let roller = rollers.next(side, &entry, *copies.get(&entry).unwrap_or(&0));
+                *copies.entry(entry).or_insert(0) += 1;
+                let stand = StandBook { roller, ..stand((side, index as u8), force, line, offset) };
                 if stand.profile.is_vehicle() {
                     book.vehicles.insert(unit);
                 }
@@ -111,22 +120,15 @@ fn add_force(book: &mut CommandDecision, (side, force, offset): (Side, &Force, u
     }
 }
 
-fn stand(
-    (side, company): (Side, u8),
-    force: &Force,
-    (line, copy): (&Line, u16),
-    offset: usize,
-) -> StandBook {
+fn stand((side, company): (Side, u8), force: &Force, line: &Line, offset: usize) -> StandBook {
     let listed = &force.army.stands[line.stand];
     let mut profile = Profile { quality: line.quality, ..listed.profile.clone() };
     for arm in &mut profile.arms {
         arm.weapon += offset as u8;
     }
-    // The same for a stand whatever else its list holds.
-    let roller = (side.index() as u16) << 14 | (line.stand as u16) << 6 | copy.min(63);
     let price = force.army.price(line.stand, line.quality);
     let stake = force.army.stake(line.stand, line.quality);
-    StandBook { side, company, profile, price, stake, roller, tow: None }
+    StandBook { side, company, profile, price, stake, roller: NOBODY, tow: None }
 }
 
 fn muster(force: &Force, line: &Line, stand: &StandBook) -> Muster {

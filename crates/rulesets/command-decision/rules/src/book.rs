@@ -25,7 +25,7 @@ pub struct StandBook {
     /// What it counts where points decide, in thousandths (CD-SCEN-09, CD-SCEN-11, CD-SCEN-12).
     pub stake: u32,
     /// Number under which its dice are rolled: its roster entry and copy.
-    pub roller: u16,
+    pub roller: u32,
     /// The vehicle its gun is assigned to (CD-TRANS-02).
     pub tow: Option<UnitId>,
 }

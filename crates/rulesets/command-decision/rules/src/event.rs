@@ -27,6 +27,25 @@ pub(crate) enum Roll {
     Rally,
 }
 
+/// What makes up a number that hits: the range and its column, and what changes it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sum {
+    /// Between the closest points, in hundredths of an inch.
+    pub range: i16,
+    /// The number of the column that is used (CD-FIRE-16).
+    pub column: i8,
+    /// Troop quality of the firer (CD-CHART-40).
+    pub quality: i8,
+    /// Being pinned (CD-CHART-41).
+    pub pinned: i8,
+    /// Its order (CD-CHART-42, CD-CHART-43).
+    pub order: i8,
+    /// Cover of the target (CD-CHART-44, CD-CHART-45).
+    pub cover: i8,
+    /// All else about the target (CD-CHART-46 to 50).
+    pub target: i8,
+}
+
 /// Something that happened. Every die is told, with what it was for (CD-DICE-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -60,6 +79,13 @@ pub enum Event {
     Acted {
         /// Who.
         unit: UnitId,
+    },
+    /// A stand stayed where it is.
+    Stayed {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        at: Point,
     },
     /// A stand moved.
     Moved {
@@ -96,6 +122,15 @@ pub enum Event {
         target: UnitId,
         /// At which pulse.
         pulse: u8,
+    },
+    /// What the number of a line is made of.
+    Aimed {
+        /// Who fires.
+        firer: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// What makes it up.
+        sum: Sum,
     },
     /// A to-hit die.
     Shot {
@@ -247,10 +282,11 @@ impl GameEvent for Event {
             Self::Deployed { .. } => "CD-SCEN-03",
             Self::Revealed { .. } => "CD-ORDER-22",
             Self::Waiting { .. } => "CD-ORDER-23",
-            Self::Acted { .. } | Self::Moved { .. } => "CD-MOVE-01",
+            Self::Acted { .. } | Self::Moved { .. } | Self::Stayed { .. } => "CD-MOVE-01",
             Self::Searched { .. } => "CD-SPOT-12",
             Self::Spotted { .. } => "CD-SPOT-08",
             Self::Fired { .. } => "CD-FIRE-08",
+            Self::Aimed { .. } => "CD-FIRE-17",
             Self::Shot { .. } => "CD-FIRE-22",
             Self::Burst { .. } => "CD-HE-06",
             Self::Pierced { .. } => "CD-AT-02",
@@ -284,6 +320,8 @@ impl GameEvent for Event {
             | Self::Revealed { .. }
             | Self::Waiting { .. }
             | Self::Moved { .. }
+            | Self::Stayed { .. }
+            | Self::Aimed { .. }
             | Self::Searched { .. }
             | Self::Spotted { .. }
             | Self::Shot { .. }

@@ -22,6 +22,8 @@
 //! | `words` | telling, the map |
 //! | `files` | data files |
 
+#![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
+
 pub mod action;
 mod assemble;
 mod attack;

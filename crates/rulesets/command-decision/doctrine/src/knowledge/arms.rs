@@ -76,6 +76,11 @@ pub(crate) fn hits(
     if weapon.kind == WeaponKind::Mortar {
         return bombs(weapon, target, shot);
     }
+    // Men in contact with armour assault it (CD-CLOSE-14).
+    let armour = target.class == Class::Afv;
+    if shot.contact && armour && firer.is_personnel() && weapon.kind == WeaponKind::SmallArms {
+        return 0;
+    }
     let within = |length: Length| shot.distance <= i32::from(length.hundredths());
     let Some((base, rating)) = weapon.column(shot.contact, columns, within) else { return 0 };
     let dice = i32::from(weapon.dice(shot.contact));
@@ -91,7 +96,7 @@ pub(crate) fn hits(
         return dice * with_burst(weapon, direct, half + shot.cover.to_burst());
     }
     let cover = of_vehicle(shot.cover);
-    if target.class != Class::Afv {
+    if !armour {
         return dice * with_burst(weapon, chance(base + own + cover), cover);
     }
     match rating {
@@ -223,6 +228,8 @@ mod tests {
         let woods = Shot::steady(400, false, Cover::Soft);
         assert_eq!(hits_of("G04", 0, "U04", &woods), 2 * 400);
         assert_eq!(hits_of("G04", 0, "U12", &open), 0);
+        assert_eq!(hits_of("G04", 0, "U16", &open), 2 * 300, "weak armour, far off");
+        assert_eq!(hits_of("G04", 0, "U16", &Shot::steady(0, true, Cover::None)), 0, "assaulted");
         // In contact another column and more dice.
         assert_eq!(hits_of("G04", 0, "U04", &Shot::steady(0, true, Cover::Soft)), 3 * 600);
     }

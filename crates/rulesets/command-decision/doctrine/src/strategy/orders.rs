@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Chit, Order};
 use wargauge_command_decision::position::heading::{Heading, between};
-use wargauge_command_decision::state::{MAX_CHITS, UnitSet};
+use wargauge_command_decision::state::{MAX_CHITS, MAX_STANDS, UnitSet};
 use wargauge_command_decision::terrain::kind::TerrainKind;
 use wargauge_command_decision::units::stand::{Cap, Mark, Marks};
 use wargauge_command_decision::view::View;
@@ -17,6 +17,7 @@ use wargauge_rules::table::Point;
 use crate::Doctrine;
 use crate::candidates::field::{BEST, Field, Manner};
 use crate::candidates::ways::{TWELVE, manner, shares};
+use crate::value::nerve;
 
 /// How far the order of a chit reaches from its centre, in hundredths of an inch: six inches beside
 /// the stand (CD-ORDER-11).
@@ -38,7 +39,7 @@ const PRESSED: i32 = 1_400;
 const FARTHEST: i16 = 900;
 
 /// Places that are weighed for a chit.
-type Places = ArrayVec<Point, 6>;
+type Places = ArrayVec<Point, 7>;
 
 /// Stands at which a chit may lie, the strongest first.
 const LOOKED_AT: usize = 6;
@@ -103,9 +104,8 @@ impl Field<'_, '_> {
     pub(crate) fn gain(&mut self, unit: UnitId, (order, arrow): (Order, Heading)) -> i32 {
         let card = *self.cards.of(unit);
         match order {
-            Order::NoOrder => 0,
-            Order::Rally if card.demoralized => card.worth * self.weights.rally / 100,
-            Order::Rally => 0,
+            // Whoever a Rally reaches has it by then (CD-RALLY-02): following it gains nothing.
+            Order::NoOrder | Order::Rally => 0,
             _ if card.demoralized || card.aboard => 0,
             // Who moves leaves his gun behind (CD-GUN-15).
             _ if card.serves => 0,
@@ -189,6 +189,7 @@ impl Field<'_, '_> {
     fn command(&mut self) -> Chits {
         let mut chits = Chits::new();
         let mut left = self.cards.own().filter(|&unit| !self.cards.of(unit).aboard).collect();
+        let mut rallied = UnitSet::EMPTY;
         for general in [false, true] {
             for issuer in self.cards.own() {
                 let profile = &self.kind(issuer).profile;
@@ -197,25 +198,34 @@ impl Field<'_, '_> {
                 if !able || commands_all(self.kind(issuer).profile.marks) != general {
                     continue;
                 }
-                let Some((chit, moved)) = self.best_chit(issuer, left) else { continue };
-                left = left.without(moved);
+                let Some((chit, reached)) = self.best_chit(issuer, (left, rallied)) else {
+                    continue;
+                };
+                // A Rally binds nobody: who is rallied may follow another chit.
+                match chit.order {
+                    Order::Rally => rallied |= reached,
+                    _ => left = left.without(reached),
+                }
                 chits.push(chit);
             }
         }
         chits
     }
 
-    /// The chit of an issuer that gains most, and those of some stands who gain by it.
-    fn best_chit(&mut self, issuer: UnitId, left: UnitSet) -> Option<(Chit, UnitSet)> {
-        let obeying = self.subordinates(issuer) & left;
+    /// The chit of an issuer that gains most, and who gains by it of those who are left without an order,
+    /// by a Rally of those whom none has reached.
+    fn best_chit(
+        &mut self,
+        issuer: UnitId,
+        (left, rallied): (UnitSet, UnitSet),
+    ) -> Option<(Chit, UnitSet)> {
+        let all = self.subordinates(issuer);
+        let obeying = all & left;
+        let shaken = self.shaken(all.without(rallied));
         let mut best: Option<(i32, Chit, UnitSet)> = None;
-        for at in self.places(issuer, obeying) {
-            let reached = obeying.filter(|&unit| {
-                let radius = i32::from(self.kind(unit).profile.radius().hundredths());
-                let reach = REACH + radius;
-                apart(self.cards.of(unit).at, at) <= reach * reach
-            });
-            let reached: UnitSet = reached.collect();
+        for at in self.places(issuer, obeying, &shaken) {
+            let reached = self.within_reach(obeying, at);
+            let recover = sum(self.within_reach(all, at), |unit| shaken[unit.index()]);
             let (arrows, away) = self.arrows(at, reached);
             // Most chits reach nobody on a road: they make no column.
             let filed = reached.filter(|&unit| self.is_on_road(unit)).nth(1).is_some();
@@ -227,13 +237,65 @@ impl Field<'_, '_> {
             for (order, arrow) in each.chain(away).chain([(Order::Rally, Heading::EAST)]) {
                 let chit = Chit { issuer, order, at, arrow };
                 let stands = (obeying, reached, filed);
-                let (gain, moved) = self.gain_of_chit(stands, &chit, &mut columns);
+                let (gain, moved) = match order {
+                    Order::Rally => recover,
+                    _ => self.gain_of_chit(stands, &chit, &mut columns),
+                };
                 if gain > 0 && best.is_none_or(|(most, ..)| gain > most) {
                     best = Some((gain, chit, moved));
                 }
             }
         }
         best.map(|(_, chit, moved)| (chit, moved))
+    }
+
+    /// Those of some stands whom a chit at a place reaches (CD-ORDER-11).
+    fn within_reach(&self, stands: UnitSet, at: Point) -> UnitSet {
+        let is_near = |unit: &UnitId| {
+            let reach = REACH + i32::from(self.kind(*unit).profile.radius().hundredths());
+            apart(self.cards.of(*unit).at, at) <= reach * reach
+        };
+        stands.filter(is_near).collect()
+    }
+
+    /// What some stands have to gain by a Rally after the checks of this turn (CD-RALLY-02 to 05).
+    fn shaken(&self, stands: UnitSet) -> [i32; MAX_STANDS] {
+        let mut gains = [0; MAX_STANDS];
+        for company in 0..self.view.book().companies().len() {
+            let members = nerve::members(self.view.book(), company, self.cards.own());
+            if (members & stands).is_empty() {
+                continue;
+            }
+            let known = (self.cards, self.roster, self.ground);
+            let book = &self.view.book().companies()[company];
+            let number = nerve::number(book, (members, self.cards.foes()), known);
+            let near = |unit| self.cards.foes().any(|foe| nerve::is_near(self.cards, unit, foe));
+            let pressed =
+                members.into_iter().any(|unit| self.view.was_fired_at(unit) || near(unit));
+            for unit in members & stands {
+                let card = self.cards.of(unit);
+                let own = number + i32::from(self.view.permanent(unit));
+                let share = if card.demoralized {
+                    10 * self.weights.rally
+                } else {
+                    self.promise_of_rally(unit, (own, pressed))
+                };
+                gains[unit.index()] = card.worth * share / 1_000;
+            }
+        }
+        gains
+    }
+
+    /// What a stand that is not demoralized has to gain by a Rally, in thousandths of its worth: a point
+    /// that it has lost, at the checks to come, and recovery if it fails the one that is due.
+    fn promise_of_rally(&self, unit: UnitId, (number, pressed): (i32, bool)) -> i32 {
+        if !pressed {
+            return 0;
+        }
+        let point = nerve::expected_loss(number) - nerve::expected_loss(number + 1);
+        let point =
+            if self.view.permanent(unit) < 0 { point * self.weights.check / 100 } else { 0 };
+        point + nerve::demoralizes(number) * self.weights.rally
     }
 
     /// What some stands gain together by an order, and who of them.
@@ -255,14 +317,14 @@ impl Field<'_, '_> {
         }
     }
 
-    /// Where an issuer may place a chit (CD-CMD-07 to 10): where it is; in the middle of those who obey
-    /// and at the strongest of them, as far as it sees them; at the head of those who leave the table;
+    /// Where an issuer may place a chit (CD-CMD-07 to 10): where it is; at whoever needs a Rally most, in
+    /// the middle of those who obey and at the strongest of them, as far as it sees them; at the head of those who leave the table;
     /// and beside a road on which it is, where its chit makes no column.
-    fn places(&self, issuer: UnitId, obeying: UnitSet) -> Places {
+    fn places(&self, issuer: UnitId, obeying: UnitSet, shaken: &[i32; MAX_STANDS]) -> Places {
         let own = self.cards.of(issuer).at;
         let mut places = Places::new();
         places.push(own);
-        if self.kind(issuer).profile.cap() == Some(Cap::Own) || obeying.is_empty() {
+        if self.kind(issuer).profile.cap() == Some(Cap::Own) {
             return places;
         }
         let may = |at: &Point| {
@@ -270,6 +332,13 @@ impl Field<'_, '_> {
             self.view.may_place(&chit)
         };
         let apart_from_own = |at: &Point| apart(own, *at) > BESIDE * BESIDE;
+        let worst = self.cards.own().max_by_key(|unit| shaken[unit.index()]);
+        let worst = worst.filter(|unit| shaken[unit.index()] > 0);
+        let worst = worst.map(|unit| self.cards.of(unit).at);
+        places.extend(worst.filter(apart_from_own).filter(may));
+        if obeying.is_empty() {
+            return places;
+        }
         places.extend(Some(self.middle(obeying)).filter(apart_from_own).filter(may));
         let mut strong: Shortlist<Point, LOOKED_AT> = Shortlist::new();
         for unit in obeying {

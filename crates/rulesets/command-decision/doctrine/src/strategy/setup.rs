@@ -1,5 +1,7 @@
 //! Deployment: cover, a field of fire, near its company and on the way to what is to be held (D1).
 
+use core::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Spot};
@@ -61,18 +63,61 @@ struct Beginning {
     march: Option<Point>,
 }
 
+/// What a stand has to get from the choice of its place, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Claim {
+    /// It goes where those are whom it carries.
+    Carries,
+    /// It stays behind those whom it leads or who observe for it.
+    Behind,
+    /// It fights.
+    Fights,
+    /// It fights from where it begins.
+    Rooted,
+}
+
 impl Doctrine {
-    /// Where a stand begins.
+    /// Who begins next, and where.
     pub(crate) fn set_up(
+        &self,
+        decision: &mut Decision<'_, CommandDecision>,
+        (view, asked): (&View<'_>, UnitId),
+        rng: &mut Stream,
+    ) -> Action {
+        let first = self.first_to_begin(view).unwrap_or(asked);
+        match self.own_place(decision, view, first, rng) {
+            Some(action) => action,
+            None => self.offered_place(decision, view, asked),
+        }
+    }
+
+    /// Who has most to get from a place, before others have taken it.
+    fn first_to_begin(&self, view: &View<'_>) -> Option<UnitId> {
+        let claim = |unit: UnitId| (self.claim(unit), self.cards.whole(unit));
+        view.unplaced().max_by_key(|&unit| (claim(unit), Reverse(unit)))
+    }
+
+    /// What a stand has to get from the choice of its place.
+    fn claim(&self, unit: UnitId) -> Claim {
+        let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
+        if kind.profile.marks.has(Mark::Transport) {
+            return Claim::Carries;
+        }
+        match fights(kind) {
+            true if kind.profile.marks.has(Mark::CompanyCommand) => Claim::Behind,
+            true if kind.emplaced => Claim::Rooted,
+            true => Claim::Fights,
+            false => Claim::Behind,
+        }
+    }
+
+    /// The best place of those that are offered to a stand.
+    fn offered_place(
         &self,
         decision: &mut Decision<'_, CommandDecision>,
         view: &View<'_>,
         unit: UnitId,
-        rng: &mut Stream,
     ) -> Action {
-        if let Some(action) = self.own_place(decision, view, unit, rng) {
-            return action;
-        }
         let begins = Beginning { home: None, ..self.beginning(view, unit) };
         let rank = |option: &Action| match option {
             Action::Deploy { spot: Spot::At(at, _), .. } => self.worth_of_beginning(&begins, *at),

@@ -72,6 +72,14 @@ pub(crate) fn expected_loss(number: i32) -> i32 {
     each.sum()
 }
 
+/// The chance that a check against a number demoralizes, in tenths (CD-MORALE-16).
+pub(crate) fn demoralizes(number: i32) -> i32 {
+    if number >= FACES {
+        return 0;
+    }
+    (1..=FACES).filter(|die| matches!(die - number, 5..=6)).count() as i32
+}
+
 /// The members of a company among some stands.
 pub(crate) fn members(book: &CommandDecision, company: usize, among: UnitSet) -> UnitSet {
     book.companies()[company].members & among
@@ -79,7 +87,7 @@ pub(crate) fn members(book: &CommandDecision, company: usize, among: UnitSet) ->
 
 #[cfg(test)]
 mod tests {
-    use super::expected_loss;
+    use super::{demoralizes, expected_loss};
 
     #[test]
     fn what_a_check_costs_follows_the_table_of_results() {
@@ -87,5 +95,6 @@ mod tests {
         for (number, loss) in [(10, 0), (9, 12), (8, 24), (4, 194), (3, 294)] {
             assert_eq!(expected_loss(number), loss, "{number}");
         }
+        assert_eq!([4, 5, 6, 10].map(demoralizes), [2, 1, 0, 0]);
     }
 }

@@ -1,5 +1,6 @@
 //! The results of a phase, all at once and in order (CD-FIRE-31, CD-OPP-13 to 15, CD-PASS-*).
 
+use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::Disc;
@@ -15,7 +16,7 @@ use crate::movement::crews::lose_guns;
 use crate::movement::placing::{is_taken, nearest_free};
 use crate::orders::chits::remove_lapsed;
 use crate::scene::Scene;
-use crate::state::{Cause, GunStatus, LAST_PULSE, Place, State, UnitSet};
+use crate::state::{Cause, GunStatus, LAST_PULSE, MAX_STANDS, Place, State, UnitSet};
 use crate::switches::FirePins;
 use crate::units::quality::{Fate, fate};
 
@@ -29,6 +30,9 @@ struct Results {
     thrown: UnitSet,
 }
 
+/// The hits that each stand had before the phase.
+type Before = ArrayVec<u8, MAX_STANDS>;
+
 /// Applies what the fire of a phase did: eliminations and halts, wrecks, those thrown off,
 /// retreats, pins, in this order (CD-FIRE-31).
 pub(crate) fn apply(
@@ -40,15 +44,16 @@ pub(crate) fn apply(
     carry_marks(state, &toll);
     let mut results = Results::default();
     passengers(book, state, &mut toll);
+    let before: Before = state.stands.iter().map(|stand| stand.hits).collect();
     hits(book, state, &toll, &mut results, referee);
     if phase == Phase::Opportunity {
-        halt(book, state, &toll, results);
+        halt(book, state, (&toll, &before), results);
     }
     let wrecked = results.gone.filter(|&unit| book.profile(unit).is_vehicle());
     for vehicle in wrecked {
         wreck(book, state, vehicle);
     }
-    throw_off(book, state, &mut results, referee);
+    throw_off(book, state, (&toll, &mut results), referee);
     note_wiped_out(book, state, results.gone, referee);
     let mut fled = UnitSet::EMPTY;
     for unit in results.forced {
@@ -159,12 +164,16 @@ fn hits(
 /// Puts back those who were stopped on their way: eliminated, red, or pinned as riders
 /// (CD-OPP-13, CD-OPP-15, CD-OPP-21). What befalls them, befalls them at that point (CD-OPP-04).
 /// Whoever is not stopped has gone on (CD-OPP-05), to the end of pulse 12 (CD-OPP-14).
-fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, results: Results) {
+fn halt(
+    book: &CommandDecision,
+    state: &mut State,
+    (toll, before): (&Toll, &Before),
+    results: Results,
+) {
     for unit in results.gone | results.forced {
         let Some(index) = state.stand(unit).track else { continue };
-        let stand = state.stand(unit);
         let capacity = book.profile(unit).quality.capacity();
-        let before = stand.hits.saturating_sub(toll.hits(unit));
+        let before = before[unit.index()];
         let needed = match results.gone.contains(unit) {
             // The first pulse at which it was red already, if it became so on the way.
             true if before + 1 >= capacity => 1,
@@ -251,15 +260,15 @@ fn stay_with(book: &CommandDecision, state: &mut State, vehicle: UnitId, pulse: 
 fn throw_off(
     book: &CommandDecision,
     state: &mut State,
-    results: &mut Results,
+    (toll, results): (&Toll, &mut Results),
     referee: &mut impl Referee<Event>,
 ) {
     for unit in state.units() {
         let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
         let lost = matches!(state.stand(vehicle).place, Place::Gone(_));
         let rider = book.profile(vehicle).takes_riders();
-        let hit = results.forced.contains(unit) || state.stand(unit).hits > 0 && rider;
-        let hit = hit && state.stand(unit).marks.fired_at && rider;
+        // CD-RIDER-07: hits of this phase, not of earlier turns.
+        let hit = rider && toll.hits(unit) > 0;
         if !lost && !hit {
             // CD-PASS-09: red inside a vehicle that lives on, it stays aboard, pinned.
             if results.forced.contains(unit) {

@@ -4,7 +4,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use super::number::of_firer;
+use super::number::{parts_of_firer, sum};
 use super::shots::{makes, score};
 use super::toll::Toll;
 use crate::event::Event;
@@ -34,13 +34,19 @@ pub(crate) fn is_supported(scene: &Scene<'_>, vehicle: UnitId) -> bool {
 /// The number that an assault on an armoured vehicle needs (CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-09,
 /// CD-CLOSE-10).
 pub(crate) fn number(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> i32 {
+    let (column, own, support) = parts(scene, firer, target);
+    column + own.iter().sum::<i32>() + support
+}
+
+/// The column, what the attacker adds, and what support of the vehicle takes off.
+fn parts(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> (i32, [i32; 3], i32) {
     let [column, ..] = scene.book.switches().columns();
     let free = scene.book.profile(target).is_weak() || !is_supported(scene, target);
-    let own = of_firer(scene.book, scene.state, firer);
+    let own = parts_of_firer(scene.book, scene.state, firer);
     match (free, scene.book.switches().ca_no_modifier) {
-        (true, NoModifier::All) => i32::from(column),
-        (true, NoModifier::Assault) => i32::from(column) + own,
-        (false, _) => i32::from(column) + own + SUPPORTED,
+        (true, NoModifier::All) => (column.into(), [0; 3], 0),
+        (true, NoModifier::Assault) => (column.into(), own, 0),
+        (false, _) => (column.into(), own, SUPPORTED),
     }
 }
 
@@ -54,6 +60,11 @@ pub(crate) fn resolve(
     referee: &mut impl Referee<Event>,
 ) {
     let number = number(scene, firer, target);
+    referee.relate(|| {
+        let (column, own, support) = parts(scene, firer, target);
+        let sum = sum((scene, firer, target), (column, own), (0, support));
+        Event::Aimed { firer, target, sum }
+    });
     let die = referee.roll(Die::D10);
     referee.tell(|| Event::Assaulted { firer, target, die, needed: number as i8 });
     if !makes(die, number) {

@@ -58,9 +58,10 @@ pub(crate) fn resolve(group: &Group<'_>, toll: &mut Toll, referee: &mut impl Ref
     for volley in &group.volleys {
         let aim = group.aim(volley);
         let Some((number, _)) = aim.number() else { continue };
+        let (firer, target) = (volley.firer, group.target);
+        referee.relate(|| Event::Aimed { firer, target, sum: aim.sum() });
         for _ in 0..volley.shots {
             let die = referee.roll(Die::D10);
-            let (firer, target) = (volley.firer, group.target);
             referee.tell(|| Event::Shot { firer, target, die, needed: number as i8 });
             if makes(die, number) {
                 hitters.push(volley.firer);

@@ -5,6 +5,7 @@ use wargauge_rules::table::{Disc, Point};
 
 use super::toll::Phase;
 use crate::book::CommandDecision;
+use crate::event::Sum;
 use crate::position::measure::within;
 use crate::scene::Scene;
 use crate::state::{MoveClass, State};
@@ -67,6 +68,19 @@ impl<'a> Aim<'a> {
     pub(crate) fn number(&self) -> Option<(i32, Rating)> {
         let (base, rating) = self.column()?;
         Some((base + self.of_firer() + self.of_target(rating), rating))
+    }
+
+    /// What the number is made of, for those who read of it.
+    pub(crate) fn sum(&self) -> Sum {
+        let (column, rating) = self.column().unwrap_or((0, Rating::None));
+        let personnel = self.book().profile(self.target).is_personnel();
+        let cover = if personnel { self.cover().to_hit() } else { self.vehicle_cover() };
+        let firer = parts_of_firer(self.book(), self.state(), self.firer);
+        sum(
+            (&self.scene, self.firer, self.target),
+            (column, firer),
+            (cover, self.of_target(rating)),
+        )
     }
 
     /// CD-CHART-44 to 50; nothing else about the target counts (CD-CHART-52).
@@ -133,8 +147,30 @@ impl<'a> Aim<'a> {
     }
 }
 
+/// A number as those who read of it have it: range, column and firer, cover among all about the target.
+pub(crate) fn sum(
+    (scene, firer, target): (&Scene<'_>, UnitId, UnitId),
+    (column, [quality, pinned, order]): (i32, [i32; 3]),
+    (cover, all): (i32, i32),
+) -> Sum {
+    Sum {
+        range: scene.distance(firer, target).clamp(0, i32::from(i16::MAX)) as i16,
+        column: column as i8,
+        quality: quality as i8,
+        pinned: pinned as i8,
+        order: order as i8,
+        cover: cover as i8,
+        target: (all - cover) as i8,
+    }
+}
+
 /// What the firer itself adds to any number (CD-CHART-40 to 43, CD-PIN-04).
 pub(crate) fn of_firer(book: &CommandDecision, state: &State, firer: UnitId) -> i32 {
+    parts_of_firer(book, state, firer).iter().sum()
+}
+
+/// The same in its parts: quality, being pinned, its order.
+pub(crate) fn parts_of_firer(book: &CommandDecision, state: &State, firer: UnitId) -> [i32; 3] {
     let stand = state.stand(firer);
     let class = match stand.class {
         // CD-CHART-42, CD-CHART-03, CD-CHART-08.
@@ -145,7 +181,7 @@ pub(crate) fn of_firer(book: &CommandDecision, state: &State, firer: UnitId) -> 
     };
     // CD-CHART-41.
     let pinned = if stand.is_pinned() { -2 } else { 0 };
-    book.profile(firer).quality.modifier() + pinned + class
+    [book.profile(firer).quality.modifier(), pinned, class]
 }
 
 /// Halved once at most, then less, then at least 1 (CD-CHART-62).

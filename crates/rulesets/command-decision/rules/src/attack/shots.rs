@@ -31,6 +31,7 @@ pub(crate) fn fire(
     if manner == Manner::Harmless {
         return;
     }
+    referee.relate(|| Event::Aimed { firer, target, sum: aim.sum() });
     for _ in 0..shots {
         // CD-DICE-04: even if the number cannot be missed or made.
         let die = referee.roll(Die::D10);

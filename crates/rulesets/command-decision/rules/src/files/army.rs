@@ -171,32 +171,15 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     once(source, "weapon", file.weapon.iter().map(|weapon| &weapon.id))?;
     once(source, "stand", file.stand.iter().map(|stand| &stand.id))?;
     once(source, "block", file.block.iter().map(|block| &block.id))?;
-    let weapons: Vec<Weapon> = file
-        .weapon
-        .iter()
-        .enumerate()
-        .map(|(at, weapon)| read_weapon(source, at, weapon))
-        .collect::<Result<_, _>>()?;
-    let mut weapons = weapons;
-    for (at, weapon) in file.weapon.iter().enumerate() {
-        let Some(id) = &weapon.other else { continue };
-        let found = file.weapon.iter().position(|other| **other.id == ***id);
-        let other = found.ok_or_else(|| {
-            DataError::at(source, id.span(), format!("there is no weapon `{}`", **id))
-                .field(format!("weapon[{at}].other"))
-                .one_of(id, file.weapon.iter().map(|other| &**other.id))
-        })?;
-        weapons[at].other = Some(other as u8);
-    }
     let mut army = Army {
         name: file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned(),
         title: file.title,
-        weapons,
+        weapons: read_weapons(source, &file.weapon)?,
         stands: Vec::new(),
         entries: Vec::new(),
         blocks: Vec::new(),
     };
-    for (at, stand) in file.stand.iter().enumerate() {
+    for (at, stand) in by_id(&file.stand, |stand| &stand.id) {
         let stand_type = StandReader { source, at, file: stand }.read(&army.weapons)?;
         army.stands.push(stand_type);
         army.entries.push(Entry {
@@ -206,7 +189,7 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
             price_source: stand.source,
         });
     }
-    for (at, block) in file.block.iter().enumerate() {
+    for (at, block) in by_id(&file.block, |block| &block.id) {
         let block = read_block(source, at, block, &army)?;
         army.blocks.push(block);
     }
@@ -230,6 +213,32 @@ fn once<'f>(
         known.push(id);
     }
     Ok(())
+}
+
+/// CD-FORCE-01: lines of a file in the order of their identifiers, each with its place in the file,
+/// which errors name.
+fn by_id<T>(lines: &[T], id: impl Fn(&T) -> &Spanned<Word>) -> Vec<(usize, &T)> {
+    let mut sorted: Vec<(usize, &T)> = lines.iter().enumerate().collect();
+    sorted.sort_by(|(_, one), (_, other)| id(one).cmp(id(other)));
+    sorted
+}
+
+fn read_weapons(source: &Source, lines: &[WeaponFile]) -> Result<Vec<Weapon>, DataError> {
+    let sorted = by_id(lines, |weapon| &weapon.id);
+    let other = |at: usize, file: &WeaponFile| {
+        let Some(id) = &file.other else { return Ok(None) };
+        let found = sorted.iter().position(|(_, other)| **other.id == ***id);
+        let other = found.ok_or_else(|| {
+            DataError::at(source, id.span(), format!("there is no weapon `{}`", **id))
+                .field(format!("weapon[{at}].other"))
+                .one_of(id, sorted.iter().map(|(_, other)| &**other.id))
+        });
+        other.map(|other| Some(other as u8))
+    };
+    let weapon = |&(at, file): &(usize, &WeaponFile)| {
+        Ok(Weapon { other: other(at, file)?, ..read_weapon(source, at, file)? })
+    };
+    sorted.iter().map(weapon).collect()
 }
 
 fn read_weapon(source: &Source, at: usize, file: &WeaponFile) -> Result<Weapon, DataError> {

@@ -70,7 +70,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     };
     // CD-POINTS-10.
     match organisation::fault(&force) {
-        None => Ok(force),
+        None => Ok(in_order(force, &file.company)),
         Some(fault) => {
             let place = fault.company.and_then(|at| file.company[at].place());
             let field = fault.company.map_or("company".into(), |at| format!("company[{at}]"));
@@ -78,6 +78,17 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
             Err(DataError::at(source, span, fault.problem).field(field).expected(fault.expected))
         }
     }
+}
+
+/// CD-FORCE-01: the order of the file is forgotten once its faults have been looked for; companies
+/// that it does not name are numbered afresh.
+fn in_order(mut force: Force, files: &[CompanyFile]) -> Force {
+    for (company, file) in force.companies.iter_mut().zip(files) {
+        if file.name.is_none() && file.block.is_none() {
+            company.name.clear();
+        }
+    }
+    force.in_order()
 }
 
 impl CompanyFile {

@@ -42,7 +42,7 @@ pub(crate) fn may_fire(
                 && state.stand(vehicle).is_on_table()
                 && steady
         }
-        _ => false,
+        Place::Reserve(_) | Place::Exited | Place::Gone(_) => false,
     };
     // CD-FIRE-02: the order says when.
     let ready = match phase {
@@ -187,12 +187,18 @@ fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illeg
         need(fire.lines.0.is_power_of_two(), "CD-FIRE-24", "men fire one line")?;
         let declared = scene.state.fires.iter().any(|other| other.firer == firer);
         need(!declared, "CD-FIRE-24", "it has declared its fire")?;
-        // CD-CLOSE-14: the assault instead of a line. CD-CLOSE-17: crews have the choice too.
+        // CD-CLOSE-14: the assault instead of an AT line. CD-CLOSE-17: crews have the choice too. In
+        // contact it is assault (CD-CLOSE-01): small arms are not fired at armour there.
+        let armour = scene.book.profile(target).class == Class::Afv;
         if fire.lines.has(ASSAULT) {
-            let afv = scene.book.profile(target).class == Class::Afv;
-            let fights = afv && touching() && !scene.state.stand(target).demoralized;
-            return need(fights, "CD-CLOSE-04", "no armoured vehicle in contact");
+            return need(armour && touching(), "CD-CLOSE-04", "no armoured vehicle in contact");
         }
+        let small = |line: u8| {
+            let weapon = scene.book.line(firer, line);
+            weapon.is_some_and(|weapon| weapon.kind == WeaponKind::SmallArms)
+        };
+        let small = armour && fire.lines.iter().any(small);
+        need(!small || !touching(), "CD-CLOSE-14", "men assault armour in contact")?;
     }
     need(!fire.lines.has(ASSAULT), "CD-CLOSE-04", "only men assault")
 }

@@ -120,12 +120,7 @@ fn open(
         Phase::General => Roll::GeneralFire,
     };
     let roller = book.stand(shot.firer).roller;
-    referee.begin(EventKey {
-        turn: state.turn,
-        roller: roller.into(),
-        kind: roll as u8,
-        repeat: shot.place,
-    });
+    referee.begin(EventKey { turn: state.turn, roller, kind: roll as u8, repeat: shot.place });
 }
 
 /// Marks that a line was fired and its target named (CD-FIRE-13, CD-MORALE-11, CD-MORALE-19).

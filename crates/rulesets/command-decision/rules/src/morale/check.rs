@@ -3,24 +3,26 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::roster::NOBODY;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
 use super::number::Element;
+use super::rally::DEMORALIZED;
 use super::retreat::{Reason, force_back};
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
-use crate::losses::casualties::{eliminate, note_wiped_out, wreck};
+use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::losses::elements;
 use crate::losses::markers::pin;
-use crate::movement::bail_out::dismount;
+use crate::movement::bail_out::get_off;
 use crate::movement::crews::lose_guns;
 use crate::orders::chits::remove_lapsed;
 use crate::scene::Scene;
-use crate::state::{Cause, MAX_STANDS, Place, State, UnitSet};
+use crate::state::{Cause, MAX_STANDS, State, UnitSet};
 
-/// Number under which the dice of companies are rolled, above those of stands.
-const COMPANY_ROLLER: u16 = 0xC000;
+/// Bits for the companies of a side in the numbers under which their dice are rolled.
+const COMPANY_BITS: u32 = 8;
 
 /// What a check makes of a stand (CD-MORALE-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,10 +94,10 @@ fn check_element(
     }
     let number = part.number();
     let side = book.companies()[company].side;
-    let roller =
-        COMPANY_ROLLER | (side.index() as u16) << 8 | u16::from(book.companies()[company].number);
+    let of_side = (side.index() as u32) << COMPANY_BITS;
+    let roller = NOBODY + (of_side | u32::from(book.companies()[company].number));
     let kind = Roll::Morale as u8;
-    referee.begin(EventKey { turn: state.turn, roller: roller.into(), kind, repeat: element });
+    referee.begin(EventKey { turn: state.turn, roller, kind, repeat: element });
     let die = referee.roll(Die::D10);
     let company = company as u8;
     referee.tell(|| {
@@ -144,27 +146,6 @@ fn apply(
     lose_guns(book, state);
 }
 
-/// Those aboard vehicles eliminated by morale get off, pinned, without a hit (CD-PASS-11).
-fn get_off(
-    book: &CommandDecision,
-    state: &mut State,
-    gone: &mut UnitSet,
-    referee: &mut impl Referee<Event>,
-) {
-    for unit in state.units() {
-        let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
-        if !gone.contains(vehicle) {
-            continue;
-        }
-        wreck(book, state, vehicle);
-        if dismount(book, state, (unit, vehicle), referee) {
-            pin(state, (unit, None), referee);
-        } else {
-            gone.insert(unit);
-        }
-    }
-}
-
 /// Permanent modifiers, flags and pins (CD-BACK-02, CD-BACK-19, CD-DEMOR-01, CD-DEMOR-02,
 /// CD-DEMOR-10). Says whether the stand is forced back.
 fn shake(
@@ -178,7 +159,7 @@ fn shake(
         Outcome::Pinned => {}
         Outcome::ForcedBack => stand.permanent = stand.permanent.saturating_sub(1),
         Outcome::Demoralized => {
-            stand.permanent = stand.permanent.saturating_sub(2);
+            stand.permanent = stand.permanent.saturating_sub(DEMORALIZED);
             stand.demoralized = true;
             referee.tell(|| Event::Demoralized { unit });
         }

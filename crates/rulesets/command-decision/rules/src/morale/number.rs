@@ -114,15 +114,13 @@ impl<'a> Element<'a> {
 
     /// CD-CHART-105, CD-CHART-106: what covers all of them.
     fn of_cover(&self) -> i32 {
-        let table = self.book().table();
         let mut least = Cover::Fortification;
         for unit in self.members {
-            let at = self.scene.at(unit);
             let base = self.scene.carrier(unit).unwrap_or(unit);
             let vehicle = self.book().profile(base).is_vehicle();
             let cover = match (self.scene.is_rider(unit), vehicle) {
                 (true, _) => Cover::None,
-                (_, true) if table.vehicle_cover(at) < 0 => Cover::Soft,
+                (_, true) if self.is_vehicle_covered(base) => Cover::Soft,
                 (_, true) => Cover::None,
                 (_, false) => self.linear_or_area(unit),
             };
@@ -133,6 +131,17 @@ impl<'a> Element<'a> {
             Cover::Soft | Cover::Hard => 1,
             Cover::None | Cover::Concealment => 0,
         }
+    }
+
+    /// Whether a vehicle has any cover that takes off the number that hits it: by the terrain it stands
+    /// in, or hull-down towards the nearest enemy (CD-CHART-105).
+    fn is_vehicle_covered(&self, vehicle: UnitId) -> bool {
+        let at = self.scene.at(vehicle);
+        let cover = match self.scene.nearest_known(vehicle, at) {
+            Some(enemy) => self.scene.vehicle_cover(vehicle, self.scene.at(enemy)),
+            None => self.book().table().vehicle_cover(at),
+        };
+        cover < 0
     }
 
     /// Cover of men: by the terrain they stand in, or behind a line towards the nearest enemy.

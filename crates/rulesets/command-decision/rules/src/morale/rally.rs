@@ -7,32 +7,40 @@ use wargauge_rules::table::stream::EventKey;
 use crate::action::Order;
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
-use crate::scene::Scene;
-use crate::state::{MoveClass, Pin, State};
+use crate::orders::follow::is_beside;
+use crate::state::{Pin, Stand, State};
 use crate::switches::RallyRule;
 
-/// Step M8: stands under a Rally chit that is still in force, have stayed and touch no enemy, are
-/// free of demoralization and permanent modifiers (CD-RALLY-02 to 07), which stay until then
-/// (CD-BACK-03).
-/// Obeys too: CD-RALLY-09, CD-RALLY-08.
+/// What a demoralized result takes off a morale number, which goes with it (CD-DEMOR-01, CD-RALLY-04).
+pub(crate) const DEMORALIZED: i8 = 2;
+
+/// After the checks of the Morale Phase (CD-RALLY-02): whoever a Rally chit reaches that is still in
+/// force (CD-RALLY-03, CD-CMD-18), all of them (CD-RALLY-09), whether they stayed, touch an enemy, or
+/// were shaken a moment ago. A demoralized issuer has no chit (CD-RALLY-08). Chits never combine
+/// (CD-ORDER-34): one rallies a stand once.
 pub(crate) fn rally(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     for unit in state.units() {
         let stand = state.stand(unit);
-        let ordered = state.chit_followed(unit).is_some_and(|chit| chit.order == Order::Rally);
-        let stayed = stand.class == MoveClass::Rally && stand.path == 0 && stand.is_in_play();
         let shaken = stand.demoralized || stand.permanent < 0;
-        // CD-RALLY-03.
-        if !ordered || !stayed || !shaken || Scene::now(book, state).is_in_contact(unit) {
+        let mut rallies = state.chits.iter().filter(|chit| chit.order == Order::Rally);
+        if !shaken || !rallies.any(|chit| is_beside(book, state, chit, unit)) {
             continue;
         }
         if book.switches().rally == RallyRule::Roll && !rolls(book, state, unit, referee) {
             continue;
         }
-        // CD-RALLY-01, CD-RALLY-05; its pin and hits stay (CD-RALLY-06, CD-RALLY-07).
-        let stand = state.stand_mut(unit);
-        (stand.demoralized, stand.permanent) = (false, 0);
+        recover(state.stand_mut(unit));
         referee.tell(|| Event::Rallied { unit });
     }
+}
+
+/// The demoralized are so no longer, and have back what that took (CD-RALLY-01, CD-RALLY-04); others
+/// have one point of their loss back (CD-RALLY-05), which stays until then (CD-BACK-03). Pins and hits
+/// stay (CD-RALLY-06, CD-RALLY-07).
+fn recover(stand: &mut Stand) {
+    let back = if stand.demoralized { DEMORALIZED } else { 1 };
+    stand.demoralized = false;
+    stand.permanent = (stand.permanent + back).min(0);
 }
 
 /// By switch: a die of at most the number of the company.
@@ -43,12 +51,7 @@ fn rolls(
     referee: &mut impl Referee<Event>,
 ) -> bool {
     let roller = book.stand(unit).roller;
-    referee.begin(EventKey {
-        turn: state.turn,
-        roller: roller.into(),
-        kind: Roll::Rally as u8,
-        repeat: 0,
-    });
+    referee.begin(EventKey { turn: state.turn, roller, kind: Roll::Rally as u8, repeat: 0 });
     referee.roll(Die::D10) <= book.company_of(unit).morale
 }
 

@@ -42,15 +42,19 @@ pub(crate) fn force_back(
     let covered = scene.is_in_cover(unit, scene.at(unit));
     // CD-GUN-01: by fire the gun stays. CD-GUN-19: in cover too, as the crew goes deeper into it.
     let tow = if reason == Reason::Morale && !covered { tow(book, state, unit) } else { None };
+    // CD-BACK-08: only fire drives a stand from who fired, hidden or not.
     let shooter = match reason {
         Reason::Fire(shooter) => shooter,
-        Reason::Morale => stand.hurt_by,
+        Reason::Morale => None,
     };
     let carrier = tow.unwrap_or(unit);
     let flight = Flight::new(book, state, (unit, carrier), shooter);
     // CD-BACK-04, CD-BACK-06, CD-BACK-16: out of cover nobody is forced.
     let retreat = if covered { flight.deeper() } else { flight.in_the_open() };
-    let facing = flight.facing();
+    let facing = match retreat {
+        Retreat::To(end) => flight.facing_at(end),
+        Retreat::Stays | Retreat::OffTable => stand.facing,
+    };
     state.stand_mut(unit).marks.forced = true;
     if let Some(vehicle) = tow {
         hitch(state, (unit, vehicle));

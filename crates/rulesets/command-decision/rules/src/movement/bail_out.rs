@@ -7,10 +7,11 @@ use wargauge_rules::table::Disc;
 use super::placing::round;
 use crate::book::CommandDecision;
 use crate::event::Event;
-use crate::losses::casualties::eliminate;
+use crate::losses::casualties::{eliminate, wreck};
+use crate::losses::markers::pin;
 use crate::position::heading::between;
 use crate::scene::Scene;
-use crate::state::{Cause, Place, State};
+use crate::state::{Cause, Place, State, UnitSet};
 use crate::units::stand::WRECK_RADIUS;
 
 /// Puts somebody aboard beside the vehicle, or its wreck, away from the nearest known enemy
@@ -39,6 +40,27 @@ pub(crate) fn dismount(
             let by = state.stand(unit).hurt_by;
             eliminate(book, state, (unit, Cause::NoPlace), (by, "CD-PASS-08"), referee);
             false
+        }
+    }
+}
+
+/// Those aboard vehicles eliminated by morale get off, pinned, without a hit (CD-PASS-11).
+pub(crate) fn get_off(
+    book: &CommandDecision,
+    state: &mut State,
+    gone: &mut UnitSet,
+    referee: &mut impl Referee<Event>,
+) {
+    for unit in state.units() {
+        let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
+        if !gone.contains(vehicle) {
+            continue;
+        }
+        wreck(book, state, vehicle);
+        if dismount(book, state, (unit, vehicle), referee) {
+            pin(state, (unit, None), referee);
+        } else {
+            gone.insert(unit);
         }
     }
 }

@@ -7,7 +7,7 @@ use wargauge_rules::table::{Point, Vector};
 
 use super::course::budget;
 use super::legality::{arrow, check, line};
-use super::loading::{loads, may_board, may_tow, takes};
+use super::loading::{loads, may_board, may_tow, off_at, takes};
 use crate::action::{Action, Item, Plan};
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, from_point};
@@ -78,7 +78,6 @@ fn plans(
     offer: &mut impl FnMut(&[Item]),
 ) {
     let stand = state.stand(unit);
-    let scene = Scene::now(book, state);
     offer(&[]);
     match stand.place {
         Place::Aboard(vehicle) => {
@@ -88,14 +87,14 @@ fn plans(
                 let off =
                     if limbered { Item::Unlimber(bearing, arrow) } else { Item::Dismount(bearing) };
                 offer(&[off]);
-                let walk =
-                    from_point(arrow, scene.at(unit), 50 * i32::from(book.profile(unit).pace));
+                let beside = off_at(book, state, (unit, vehicle), bearing);
+                let walk = from_point(arrow, beside, 50 * i32::from(book.profile(unit).pace));
                 if !limbered && side == SIDES[0] {
                     offer(&[off, Item::Go(walk)]);
                 }
             }
         }
-        _ => {
+        Place::Table | Place::Reserve(_) | Place::Exited | Place::Gone(_) => {
             if stand.column.is_some() {
                 let most = 100 * i64::from(book.profile(unit).road);
                 for share in SHARES {
@@ -185,7 +184,16 @@ fn carry(
             {
                 Item::Unload(*passenger)
             }
-            _ => continue,
+            Item::Mount(_)
+            | Item::Limber(_)
+            | Item::Dismount(_)
+            | Item::Unlimber(..)
+            | Item::End
+            | Item::Go(_)
+            | Item::Road(_)
+            | Item::Load(_)
+            | Item::Unload(_)
+            | Item::ManHandle(_) => continue,
         };
         offer(&[item]);
         if whole {

@@ -66,15 +66,11 @@ fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<
     let mut ford = false;
     let mut barred = false;
     for (number, area) in table.numbered_at(middle) {
-        match area.kind {
-            // CD-CHART-24: a ford is a way through the river.
-            TerrainKind::Ford => ford = true,
-            // CD-TERR-11: on a bridge, whatever the angle, one is above the water.
-            TerrainKind::River | TerrainKind::Stream
-                if table.road_at(middle, TerrainKind::Road).is_some() => {}
-            TerrainKind::River => barred = true,
-            _ => {}
-        }
+        // CD-CHART-24: a ford is a way through the river.
+        ford |= area.kind == TerrainKind::Ford;
+        // CD-TERR-11: on a bridge, whatever the angle, one is above the water.
+        let bridged = || table.road_at(middle, TerrainKind::Road).is_some();
+        barred |= area.kind == TerrainKind::River && !bridged();
         match area.kind {
             TerrainKind::River => {}
             TerrainKind::Stream if table.road_at(middle, TerrainKind::Road).is_some() => {}

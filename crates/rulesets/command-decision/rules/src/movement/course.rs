@@ -87,7 +87,7 @@ pub(crate) fn begin(book: &CommandDecision, state: &State, unit: UnitId) -> Cour
 pub(crate) fn start(state: &State, unit: UnitId) -> Point {
     match state.stand(unit).place {
         Place::Aboard(vehicle) => state.stand(vehicle).at,
-        _ => state.stand(unit).at,
+        Place::Table | Place::Reserve(_) | Place::Exited | Place::Gone(_) => state.stand(unit).at,
     }
 }
 

@@ -52,8 +52,10 @@ pub(crate) struct Flight<'a> {
     pub(crate) unit: UnitId,
     /// Where it begins.
     pub(crate) from: Point,
-    /// The way directly away from the enemy of reference.
-    pub(crate) away: Vector,
+    /// Where the enemy of reference is; nowhere if it is an edge.
+    enemy: Option<Point>,
+    /// The way directly away from it.
+    away: Vector,
 }
 
 /// One direction of a retreat and how far it has been walked.
@@ -96,8 +98,8 @@ struct Ahead {
 }
 
 impl<'a> Flight<'a> {
-    /// A retreat from the enemy of reference of a stand (CD-BACK-08): the nearest it knows of; else
-    /// who shot at it; else the edge the enemy came from.
+    /// A retreat from the enemy of reference of a stand (CD-BACK-08): the nearest that its battalion
+    /// knows of; else, of a retreat by fire, who gave the last hit; else the edge the enemy came from.
     pub(crate) fn new(
         book: &'a CommandDecision,
         state: &'a State,
@@ -112,12 +114,13 @@ impl<'a> Flight<'a> {
         let home = book.scenario().roles[side.foe()].home.outwards().opposite();
         let away = enemy.map_or(home.unit(), |enemy| enemy.to(from));
         let away = if away.is_zero() { home.unit() } else { away };
-        Self { book, state, unit: carrier, from, away }
+        Self { book, state, unit: carrier, from, enemy, away }
     }
 
-    /// Which way the stand looks afterwards: at the enemy (CD-BACK-14).
-    pub(crate) fn facing(&self) -> Heading {
-        of(-self.away)
+    /// Which way the stand looks where it has come to: at the enemy as seen from there (CD-BACK-14).
+    pub(crate) fn facing_at(&self, end: Point) -> Heading {
+        let towards = self.enemy.map(|enemy| end.to(enemy)).filter(|way| !way.is_zero());
+        of(towards.unwrap_or(-self.away))
     }
 
     fn enemies(&self) -> Enemies {

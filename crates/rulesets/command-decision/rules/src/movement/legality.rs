@@ -4,7 +4,7 @@ use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::table::{Point, Vector};
 
 use super::course::{Course, begin, start};
-use super::loading::{loads, may_board, may_tow, next_item, takes};
+use super::loading::{loads, may_board, may_tow, next_item, off_at, takes};
 use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::position::heading::Heading;
@@ -46,7 +46,9 @@ pub(crate) fn pursuer(book: &CommandDecision, state: &State, unit: UnitId) -> Op
 pub(crate) fn arrow(state: &State, unit: UnitId) -> Option<Heading> {
     match state.stand(unit).place {
         Place::Reserve(_) => None,
-        _ => state.chit_followed(unit).map(|chit| chit.arrow),
+        Place::Table | Place::Aboard(_) | Place::Exited | Place::Gone(_) => {
+            state.chit_followed(unit).map(|chit| chit.arrow)
+        }
     }
 }
 
@@ -85,7 +87,12 @@ pub(crate) fn alone(book: &CommandDecision, state: &State, unit: UnitId, plan: &
                 super::loading::push(book, state, &mut course, (crew, plan.arrow));
                 return course;
             }
-            _ => {
+            Item::Mount(_)
+            | Item::Dismount(_)
+            | Item::Limber(_)
+            | Item::Unlimber(..)
+            | Item::Load(_)
+            | Item::Unload(_) => {
                 if !course.act(book, begins) {
                     return course;
                 }
@@ -122,9 +129,8 @@ fn check_items(
             Item::Mount(_) | Item::Dismount(_) | Item::Limber(_) | Item::Unlimber(..) => {
                 check_passenger(book, state, unit, (item, nth))?;
             }
-            Item::Load(other) | Item::Unload(other) => {
-                check_carrier(book, state, unit, (item, other))?;
-            }
+            Item::Load(other) => check_carrier(book, state, unit, (other, true))?,
+            Item::Unload(other) => check_carrier(book, state, unit, (other, false))?,
             Item::ManHandle(crew) => {
                 let gun = Scene::now(book, state).gun(crew).is_some();
                 let fits = nth == 0 && !aboard && loads(state.stand(unit).class);
@@ -172,7 +178,12 @@ fn check_passenger(
             let unlimbers = matches!(item, Item::Unlimber(..));
             need(limbered(vehicle) == unlimbers, "CD-GUN-20", "a gun is unlimbered, men dismount")
         }
-        _ => Ok(()),
+        Item::End
+        | Item::Go(_)
+        | Item::Road(_)
+        | Item::Load(_)
+        | Item::Unload(_)
+        | Item::ManHandle(_) => Ok(()),
     }
 }
 
@@ -180,23 +191,22 @@ fn check_carrier(
     book: &CommandDecision,
     state: &State,
     unit: UnitId,
-    (item, other): (Item, UnitId),
+    (other, loading): (UnitId, bool),
 ) -> Result<(), Illegal> {
     let known = other.index() < state.stands.len() && book.side(other) == book.side(unit);
     need(known, "CD-TRANS-11", "not a stand of its side")?;
     need(loads(state.stand(unit).class), "CD-TRANS-07", "loading needs Cautious or Full Advance")?;
     let aboard = state.stand(other).place == Place::Aboard(unit);
-    match item {
-        Item::Unload(_) => need(aboard, "CD-TRANS-06", "it is not aboard"),
-        _ => {
-            need(!aboard, "CD-TRANS-06", "it is aboard already")?;
-            need(!state.stand(unit).is_pinned(), "CD-TRANS-12", "pinned vehicles only unload")
-        }
+    if !loading {
+        return need(aboard, "CD-TRANS-06", "it is not aboard");
     }
+    need(!aboard, "CD-TRANS-06", "it is aboard already")?;
+    need(!state.stand(unit).is_pinned(), "CD-TRANS-12", "pinned vehicles only unload")
 }
 
 /// Small detours: sideways at most 20 percent of the movement in sum (CD-MOVE-11), never backwards
-/// (CD-MOVE-27).
+/// (CD-MOVE-27). The sum runs on over whatever a stand does on its way (CD-MOVE-29); who gets off begins
+/// beside its vehicle, as that stands when plans are made.
 fn check_direction(
     book: &CommandDecision,
     state: &State,
@@ -205,17 +215,15 @@ fn check_direction(
 ) -> Result<(), Illegal> {
     let along = line(book, state, unit, plan.arrow);
     let size = isqrt(along.squared() * 10_000);
-    let mut at = start(state, unit);
+    let mut at = match (state.stand(unit).place, plan.items[0]) {
+        (Place::Aboard(vehicle), Item::Dismount(bearing) | Item::Unlimber(bearing, _)) => {
+            off_at(book, state, (unit, vehicle), bearing)
+        }
+        _ => start(state, unit),
+    };
     let mut aside: i64 = 0;
     for item in plan.items() {
         let Item::Go(to) = item else { continue };
-        if plan.items().any(|item| matches!(item, Item::Dismount(_) | Item::Unlimber(..))) {
-            // The start lies beside a vehicle that moves first: judged from where it stands now.
-            let way = at.to(to);
-            need(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;
-            at = to;
-            continue;
-        }
         let way = at.to(to);
         need(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;
         aside += along.cross(way).abs();
@@ -277,6 +285,11 @@ fn check_least(
         {
             need(half, "CD-ORDER-28", "at least half the movement")
         }
-        _ => Ok(()),
+        MoveClass::None
+        | MoveClass::Cautious
+        | MoveClass::Full
+        | MoveClass::Disengage
+        | MoveClass::Rally
+        | MoveClass::ForcedBack => Ok(()),
     }
 }

@@ -146,7 +146,16 @@ pub(crate) fn unload(
     let (bearing, gun) = match wish {
         Item::Dismount(bearing) if !towed => (bearing, None),
         Item::Unlimber(bearing, side) if towed => (bearing, Some(side)),
-        _ => return false,
+        Item::Dismount(_)
+        | Item::Unlimber(..)
+        | Item::End
+        | Item::Go(_)
+        | Item::Road(_)
+        | Item::Mount(_)
+        | Item::Limber(_)
+        | Item::Load(_)
+        | Item::Unload(_)
+        | Item::ManHandle(_) => return false,
     };
     // CD-TRANS-08: at the side or rear.
     let front = vehicle.facing.between(bearing) < 60;
@@ -176,6 +185,17 @@ pub(crate) fn unload(
     }
     (vehicle.shares, unit.shares) = (true, true);
     true
+}
+
+/// Where a stand gets off a vehicle that stays where it is (CD-TRANS-08).
+pub(crate) fn off_at(
+    book: &CommandDecision,
+    state: &State,
+    (unit, vehicle): (UnitId, UnitId),
+    bearing: Heading,
+) -> Point {
+    let disc = Disc::new(state.stand(vehicle).at, book.profile(vehicle).radius());
+    beside(disc, book.profile(unit).radius(), bearing)
 }
 
 /// Pushes a gun along the arrow: the whole move of the stand (CD-GUN-06 to 10).

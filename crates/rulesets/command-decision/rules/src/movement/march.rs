@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Point, Rect};
 
+use super::bail_out::get_off;
 use super::course::{Course, begin, start};
 use super::crews::take_over;
 use super::flight::Flight;
@@ -13,9 +14,10 @@ use super::walk::{Courses, TICKS, Walk, Walks};
 use crate::action::Item;
 use crate::book::CommandDecision;
 use crate::event::Event;
+use crate::losses::casualties::{eliminate, note_wiped_out};
 use crate::position::measure::overlap;
 use crate::scene::Scene;
-use crate::state::{Cause, MAX_STANDS, Place, State};
+use crate::state::{Cause, MAX_STANDS, Place, State, UnitSet};
 use crate::terrain::along::Along;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 use wargauge_rules::referee::Referee;
@@ -29,6 +31,12 @@ pub(crate) fn march(book: &CommandDecision, state: &mut State, referee: &mut imp
     advance(book, state, &mut walks);
     settle::settle(book, state, &mut walks);
     settle::commit(book, state, (&courses, &walks), referee);
+    for unit in state.units() {
+        let stand = state.stand(unit);
+        if stand.is_on_table() && stand.path == 0 {
+            referee.relate(|| Event::Stayed { unit, at: stand.at });
+        }
+    }
     take_over(book, state);
 }
 
@@ -59,8 +67,18 @@ pub(crate) fn lay_out(book: &CommandDecision, state: &State, courses: &mut Cours
 fn drive(book: &CommandDecision, state: &State, courses: &mut Courses, at: usize) {
     let Some(plan) = state.plan_of(courses[at].unit) else { return };
     loop {
-        let item = next_item(Some(plan), &courses[at]);
-        let (Item::Load(unit) | Item::Unload(unit)) = item else { return };
+        let (unit, loads) = match next_item(Some(plan), &courses[at]) {
+            Item::Load(unit) => (unit, true),
+            Item::Unload(unit) => (unit, false),
+            Item::End
+            | Item::Go(_)
+            | Item::Road(_)
+            | Item::Mount(_)
+            | Item::Dismount(_)
+            | Item::Limber(_)
+            | Item::Unlimber(..)
+            | Item::ManHandle(_) => return,
+        };
         let Some(other) = courses.iter().position(|course| course.unit == unit) else { return };
         if other == at {
             return;
@@ -69,9 +87,10 @@ fn drive(book: &CommandDecision, state: &State, courses: &mut Courses, at: usize
         let wish = next_item(state.plan_of(unit), passenger);
         let arrow = state.plan_of(unit).map_or(passenger.facing, |plan| plan.arrow);
         // CD-TRANS-15: what does not agree, or takes too long, ends both plans there.
-        let done = match item {
-            Item::Load(_) => loading::load(book, state, (vehicle, passenger), wish),
-            _ => loading::unload(book, state, (vehicle, passenger), (wish, arrow)),
+        let done = if loads {
+            loading::load(book, state, (vehicle, passenger), wish)
+        } else {
+            loading::unload(book, state, (vehicle, passenger), (wish, arrow))
         };
         if !done {
             return;
@@ -101,30 +120,32 @@ fn flee(
     courses: &mut Courses,
     referee: &mut impl Referee<Event>,
 ) {
+    let mut gone = UnitSet::EMPTY;
     for unit in state.units() {
         let stand = state.stand(unit);
         if !stand.demoralized || !stand.is_on_table() || !must_flee(book, state, unit) {
             continue;
         }
-        let flight = Flight::new(book, state, (unit, unit), stand.hurt_by);
+        let flight = Flight::new(book, state, (unit, unit), None);
         match flight.cover_in_reach() {
             Some(goal) => {
-                let facing = flight.facing();
+                let facing = flight.facing_at(goal);
                 let mut course = Course::new(book, state, unit, (stand.at, book.clock));
                 course.go(book, goal);
                 course.facing = facing;
                 courses.push(course);
             }
             // CD-DEMOR-05, CD-DEMOR-07: at pulse 0, as if by morale.
-            None => crate::losses::casualties::eliminate(
-                book,
-                state,
-                (unit, Cause::Morale),
-                (state.stand(unit).hurt_by, "CD-DEMOR-05"),
-                referee,
-            ),
+            None => {
+                let by = state.stand(unit).hurt_by;
+                eliminate(book, state, (unit, Cause::Morale), (by, "CD-DEMOR-05"), referee);
+                gone.insert(unit);
+            }
         }
     }
+    // In the same step those aboard get off (CD-PASS-11), and friends see a company lost (CD-ELIM-04).
+    get_off(book, state, &mut gone, referee);
+    note_wiped_out(book, state, gone, referee);
 }
 
 /// Outside cover with a spotted enemy in sight (CD-DEMOR-04, CD-DEMOR-08).

@@ -151,7 +151,7 @@ fn track(state: &State, courses: &Courses, walk: &Walk) -> Track {
         .map(|(vehicle, _)| vehicle);
     let carrier = match stand.place {
         Place::Aboard(vehicle) => Some(vehicle),
-        _ => None,
+        Place::Table | Place::Reserve(_) | Place::Exited | Place::Gone(_) => None,
     };
     let reserve = matches!(stand.place, Place::Reserve(_));
     Track {
@@ -197,9 +197,8 @@ fn finish(book: &CommandDecision, state: &mut State, (course, walk): (&Course, O
     if demoralized {
         stand.acted = false;
     }
-    match course.boards {
-        Some((vehicle, _)) if walk.until <= TICKS => stand.place = Place::Aboard(vehicle),
-        _ => {}
+    if let Some((vehicle, _)) = course.boards.filter(|_| walk.until <= TICKS) {
+        stand.place = Place::Aboard(vehicle);
     }
     if course.exits && !held {
         stand.place = Place::Exited;

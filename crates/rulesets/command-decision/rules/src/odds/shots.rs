@@ -166,7 +166,7 @@ pub(super) fn reach_others(moment: &Moment) -> bool {
         lines
             .filter_map(|weapon| match weapon.effect {
                 Effect::Burst { side, .. } => Some(side),
-                _ => None,
+                Effect::Personnel(_) | Effect::Never => None,
             })
             .max()
     };

@@ -41,7 +41,7 @@ pub(crate) fn reach(
 
 /// Whether the order of a chit reaches a subordinate by itself (CD-ORDER-11, CD-ORDER-12): no sight is
 /// needed.
-fn is_beside(book: &CommandDecision, state: &State, chit: &Chit, unit: UnitId) -> bool {
+pub(crate) fn is_beside(book: &CommandDecision, state: &State, chit: &Chit, unit: UnitId) -> bool {
     let scene = Scene::now(book, state);
     is_subordinate(book, unit, chit.issuer)
         && scene.is_in_play(unit)

@@ -236,7 +236,27 @@ impl Line<'_> {
         match piece.kind {
             TerrainKind::Hedgerow => self.is_cut_by_hedgerow(piece, stretches),
             TerrainKind::Rise | TerrainKind::Hill => self.is_cut_by_hill(piece, stretches, inside),
-            _ => self.is_cut_by_area(piece, stretches, inside),
+            TerrainKind::Field
+            | TerrainKind::Orchard
+            | TerrainKind::Bush
+            | TerrainKind::Woods
+            | TerrainKind::Forest
+            | TerrainKind::Town
+            | TerrainKind::Rubble
+            | TerrainKind::Broken
+            | TerrainKind::Dunes
+            | TerrainKind::Marsh
+            | TerrainKind::River
+            | TerrainKind::Ford
+            | TerrainKind::Entrenchment
+            | TerrainKind::Pillbox
+            | TerrainKind::Smoke
+            | TerrainKind::Road
+            | TerrainKind::Trail
+            | TerrainKind::Stream
+            | TerrainKind::Hedge
+            | TerrainKind::Wall
+            | TerrainKind::Cliff => self.is_cut_by_area(piece, stretches, inside),
         }
     }
 

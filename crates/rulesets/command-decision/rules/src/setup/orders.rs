@@ -75,12 +75,13 @@ fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Poi
     places
 }
 
-/// Whether a chit there would reach somebody that needs a rally.
+/// Whether a chit there would reach somebody that needs a rally, or may need it after the checks that
+/// come first (CD-RALLY-02).
 fn shaken(book: &CommandDecision, state: &State, (issuer, at): (UnitId, Point)) -> bool {
     let scene = Scene::now(book, state);
     scene.on_table(book.side(issuer)).any(|unit| {
         let stand = state.stand(unit);
-        (stand.demoralized || stand.permanent < 0)
+        (stand.demoralized || stand.permanent < 0 || stand.marks.fired_at)
             && is_subordinate(book, unit, issuer)
             && reaches(scene.disc(unit), at, REACH)
     })

@@ -117,7 +117,7 @@ fn has_share(
     let coming = |other: &UnitId| match state.stand(*other).place {
         Place::Reserve(due) => due == turn,
         Place::Aboard(vehicle) => state.stand(vehicle).place == Place::Reserve(turn),
-        _ => false,
+        Place::Table | Place::Exited | Place::Gone(_) => false,
     };
     book.units_of(side).filter(coming).count() < share
 }
@@ -161,7 +161,7 @@ pub(crate) fn put(book: &CommandDecision, state: &mut State, unit: UnitId, spot:
     let entry = later(book, unit).map(|given| given.at);
     let carrier = match spot {
         Spot::Aboard(vehicle) => Some(*state.stand(vehicle)),
-        _ => None,
+        Spot::At(..) | Spot::Later(_) => None,
     };
     let stand = state.stand_mut(unit);
     match spot {

@@ -371,7 +371,7 @@ fn attempt(
     let die = known.unwrap_or_else(|| {
         let roller = book.stand(target).roller;
         let turn = state.turn;
-        referee.begin(EventKey { turn, roller: roller.into(), kind: roll as u8, repeat: 0 });
+        referee.begin(EventKey { turn, roller, kind: roll as u8, repeat: 0 });
         referee.roll(Die::D10)
     });
     if roll == Roll::Spot {

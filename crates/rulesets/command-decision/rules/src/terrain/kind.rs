@@ -130,7 +130,28 @@ impl TerrainKind {
     pub const fn width(self) -> i16 {
         match self {
             Self::Road | Self::Trail => 100,
-            _ => 50,
+            Self::Field
+            | Self::Orchard
+            | Self::Bush
+            | Self::Woods
+            | Self::Forest
+            | Self::Town
+            | Self::Rubble
+            | Self::Broken
+            | Self::Dunes
+            | Self::Marsh
+            | Self::Rise
+            | Self::Hill
+            | Self::River
+            | Self::Ford
+            | Self::Entrenchment
+            | Self::Pillbox
+            | Self::Smoke
+            | Self::Stream
+            | Self::Hedge
+            | Self::Wall
+            | Self::Hedgerow
+            | Self::Cliff => 50,
         }
     }
 
@@ -141,7 +162,20 @@ impl TerrainKind {
             Self::Rise | Self::Bush | Self::Dunes | Self::Rubble | Self::Hedgerow => 1,
             Self::Town | Self::Woods | Self::Forest | Self::Hill => 2,
             Self::Smoke => 3,
-            _ => 0,
+            Self::Field
+            | Self::Orchard
+            | Self::Broken
+            | Self::Marsh
+            | Self::River
+            | Self::Ford
+            | Self::Entrenchment
+            | Self::Pillbox
+            | Self::Road
+            | Self::Trail
+            | Self::Stream
+            | Self::Hedge
+            | Self::Wall
+            | Self::Cliff => 0,
         }
     }
 
@@ -182,7 +216,16 @@ impl TerrainKind {
             }
             // CD-CHART-34.
             Self::Pillbox => Cover::Fortification,
-            _ => Cover::None,
+            Self::Marsh
+            | Self::Rise
+            | Self::Hill
+            | Self::River
+            | Self::Ford
+            | Self::Smoke
+            | Self::Road
+            | Self::Trail
+            | Self::Stream
+            | Self::Cliff => Cover::None,
         }
     }
 
@@ -203,7 +246,20 @@ impl TerrainKind {
             | Self::Hedge
             | Self::Wall
             | Self::Hedgerow => -2,
-            _ => 0,
+            Self::Field
+            | Self::Broken
+            | Self::Dunes
+            | Self::Marsh
+            | Self::Rise
+            | Self::Hill
+            | Self::River
+            | Self::Ford
+            | Self::Pillbox
+            | Self::Smoke
+            | Self::Road
+            | Self::Trail
+            | Self::Stream
+            | Self::Cliff => 0,
         }
     }
 

@@ -247,6 +247,28 @@ fn riders_under_small_arms() {
     assert_eq!(game.stand(1).hits, 0);
 }
 
+/// CD-RIDER-07: a hit of an earlier turn throws nobody off when the tank is missed; one through the tank
+/// does.
+#[test]
+fn riders_stay_on_a_tank_that_is_missed() {
+    let under_fire = |dice: &[u8]| {
+        let mut game = stage(
+            "",
+            &[Put("G16", 1000, 500, 90)],
+            &[Put("U12", 1000, 1500, 270), Put("G04", 0, 0, 0)],
+        );
+        game.stand_mut(2).place = Place::Aboard(UnitId(1));
+        game.stand_mut(2).hits = 1;
+        game.declare(General, 0, &[0], 1);
+        game.play(dice);
+        *game.stand(2)
+    };
+    let missed = under_fire(&[10, 10]);
+    assert_eq!((missed.place, missed.pin), (Place::Aboard(UnitId(1)), Pin::None), "CD-RIDER-07");
+    let hit = under_fire(&[1, 10, 10]);
+    assert_eq!((hit.place, hit.hits), (Place::Table, 2), "CD-RIDER-07, CD-PASS-04");
+}
+
 /// CD-DEMOR-03, CD-FIRE-06; CD-FIRE-04.
 #[test]
 fn who_may_not_fire() {

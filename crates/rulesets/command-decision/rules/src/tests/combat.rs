@@ -425,6 +425,21 @@ fn assaults() {
     assert_eq!(game.refused(General, 0, &[ASSAULT, 0], 3), Some("CD-FIRE-24"), "CD-CLOSE-14");
     assert_eq!(game.refused(General, 0, &[1], 3), None, "CD-CLOSE-14: or its AT line");
     assert_eq!(game.refused(General, 2, &[ASSAULT], 4), None, "CD-CLOSE-17: crews too");
+    assert_eq!(
+        game.refused(General, 0, &[0], 3),
+        Some("CD-CLOSE-14"),
+        "CD-CLOSE-01: no small arms"
+    );
+    // At weak armour neither: one die at 8, not three at 5 (CD-CLOSE-04, CD-CHART-60).
+    let mut weak = stage("", &[Put("G04", 1000, 1101, 270)], &[Put("U16", 1000, 1000, 90)]);
+    assert_eq!(weak.refused(General, 0, &[0], 1), Some("CD-CLOSE-14"), "CD-CLOSE-01");
+    weak.declare(General, 0, &[ASSAULT], 1);
+    let hits = weak.hits(General, 1);
+    assert_eq!((hits[&1], hits[&0]), (chance(8, 10), chance(2, 10)), "CD-CLOSE-04, CD-CHART-60");
+    weak.state.fires.clear();
+    weak.stand_mut(1).demoralized = true;
+    weak.declare(General, 0, &[ASSAULT], 1).play(&[]);
+    assert!(weak.is_gone(1), "CD-CLOSE-08: the demoralized without a roll");
     game.declare(General, 0, &[ASSAULT], 3);
     let places = [0, 3].map(|unit| game.stand(unit).at);
     let hits = game.hits(General, 3);

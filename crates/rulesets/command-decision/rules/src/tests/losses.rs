@@ -74,13 +74,10 @@ fn demoralized_and_rallied() {
     assert_eq!(crate::orders::chits::check(&game.book, &game.state, &chit), Ok(()));
     game.state.chits.push(chit);
     let before = (game.book.clone(), game.state.clone());
-    // Morale of turn 4: the number is 9, less 2 of its own; 9 is 2 over and pins.
-    checks(&mut game, false, 9);
+    // Morale of turn 4: the number is 9, less 2 of its own; 9 is 2 over and pins. Then the rally.
+    game.stand_mut(1).marks.fired_at = true;
+    check_all(&game.book, &mut game.state, &mut dice(&[9]));
     assert_eq!(read(&game), (true, -2, Pin::P2));
-    // Turn 5, M1 and M8.
-    assert!(crate::orders::follow::may_follow(&game.book, &game.state, &chit, UnitId(1)));
-    let stand = game.stand_mut(1);
-    (stand.follows, stand.class) = (Some(issuer), crate::orders::follow::class(chit.order));
     rally(&game.book, &mut game.state, &mut none());
     assert_eq!(read(&game), (false, 0, Pin::P2));
     ease_pins(&mut game.state);

@@ -152,6 +152,25 @@ fn transport_time() {
     assert_eq!((aim.rate(), aim.number().unwrap().0), (1, 6 - 1));
 }
 
+/// CD-MOVE-29, CD-MOVE-12, CD-MOVE-27: who has got off dodges as little as others, counted from beside
+/// its vehicle.
+#[test]
+fn dodging_after_getting_off() {
+    let game = half_track(MoveClass::Full);
+    let west = Item::Dismount(Heading::WEST);
+    let walk = |ends: &[(i16, i16)]| {
+        let ends = ends.iter().map(|(x, y)| Item::Go(Point::new(898 + x, 1000 + y)));
+        let items: Vec<Item> = core::iter::once(west).chain(ends).collect();
+        let plan = Plan::of(Heading::EAST, &items);
+        let checked = legality::check(&game.book, &game.state, UnitId(1), &plan);
+        checked.err().map(|bad| bad.clause.0)
+    };
+    assert_eq!(walk(&[(300, 240)]), None, "a fifth of 12 inches");
+    assert_eq!(walk(&[(300, 250)]), Some("CD-MOVE-12"), "CD-MOVE-29");
+    assert_eq!(walk(&[(200, 130), (400, 0)]), Some("CD-MOVE-12"), "CD-MOVE-29: the sum runs on");
+    assert_eq!(walk(&[(-10, 0)]), Some("CD-MOVE-27"), "CD-MOVE-29: nor back");
+}
+
 /// CD-TRANS-06, CD-TRANS-15, CD-GUN-16, CD-GUN-20: a crew limbers and is driven off.
 #[test]
 fn limbering() {

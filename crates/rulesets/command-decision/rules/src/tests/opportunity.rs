@@ -43,6 +43,16 @@ fn hit(mut game: Stage, hits: &[(u8, u8)]) -> Stage {
     game
 }
 
+/// CD-OPP-13: hits that come after those that suffice do not put the halt off.
+#[test]
+fn overkill_stops_a_mover_no_later() {
+    let mut hurt = stuart(Quality::Experienced);
+    hurt.stand_mut(2).hits = 1;
+    let gone = hit(hurt, &[(4, 0), (9, 1), (9, 1)]);
+    assert!(gone.is_gone(2));
+    assert_eq!(&gone.state.wrecks[..], &[Point::new(800, 3000)], "CD-OPP-13: red at pulse 4");
+}
+
 /// EX-12: CD-OPP-04, 05, 10, 13, CD-GEO-14.
 #[test]
 fn where_op_fire_stops_a_mover() {

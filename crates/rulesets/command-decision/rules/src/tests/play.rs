@@ -437,6 +437,26 @@ fn deployment() {
     assert_eq!(refused(&game, 2, Spot::Later(2)), Some("CD-SCEN-06"), "CD-SCEN-01");
 }
 
+/// CD-FORCE-02: any stand that has no place yet may be placed next, and no other.
+#[test]
+fn who_is_placed_next_is_a_choice() {
+    let book = match_up("proving-ground");
+    let mut state = book.setup(&mut DiceReferee::new(KeyedDice::new(1), Deaf));
+    let last = book.units_of(Side::A).last().expect("a stand");
+    assert_ne!(crate::turn::ask::asked(&book, &state), Some(last), "others are offered first");
+    let mut places = Vec::new();
+    spots::list(&book, &state, last, &mut places);
+    let check = |state: &_, action| book.check(state, action).err().map(|bad| bad.clause.0);
+    assert_eq!(check(&state, places[0]), None, "CD-FORCE-02");
+    let foe = book.units_of(Side::B).first().expect("a stand");
+    let Action::Deploy { spot, .. } = places[0] else { panic!("a place") };
+    assert_eq!(check(&state, Action::Deploy { unit: foe, spot }), Some("CD-TURN-06"));
+    book.apply(&mut state, places[0], &mut none());
+    assert_eq!(check(&state, places[1]), Some("CD-TURN-06"), "it has its place");
+    let left = crate::turn::ask::unplaced(&book, &state, Side::A);
+    assert_eq!(left.len() + 1, book.units_of(Side::A).len());
+}
+
 /// CD-SCEN-06, CD-SCEN-07: reinforcements come at their edge, as under a Full Advance, in shares; who
 /// leaves over the exit is safe.
 #[test]

@@ -118,6 +118,13 @@ fn help_for_morale() {
     };
     assert_eq!(["bush", "woods", "town", "pillbox"].map(inside), [9, 10, 10, 11], "CD-CHART-105");
     assert_eq!(inside("pillbox"), 11, "CD-CHART-106");
+    let hull_down = |enemy_y: i16| {
+        let wall = line("wall", &[[5.0, 10.9], [15.0, 10.9]]);
+        let tanks = [Put("G15", 1000, 1000, 90), Put("G14", 1200, 1000, 90)];
+        let game = stage(&wall, &tanks, &[Put("U12", 1000, enemy_y, 270)]);
+        element(&game).number()
+    };
+    assert_eq!([hull_down(4000), hull_down(100)], [10, 9 - 2], "CD-CHART-105: hull-down counts");
     let backed = |friend: &'static str, x: i16| {
         let mut game = stage(
             "",
@@ -444,6 +451,11 @@ fn forced_back_in_the_open() {
     let aside = area("bush", [5.0, 30.0], [15.0, 33.0]) + &area("bush", [6.0, 22.0], [8.0, 24.0]);
     let turned = drive_back(&aside, "U04", Reason::Fire(None)).stand(1).at;
     assert!(turned.x <= 800 && turned.y >= 2190, "CD-BACK-09: {turned:?}");
+    let way = turned.to(Point::new(1000, 1500));
+    let facing = crate::position::heading::of(way);
+    let aside = drive_back(&aside, "U04", Reason::Fire(None)).stand(1).facing;
+    assert_eq!(aside, facing, "CD-BACK-14: as seen from where it has come to");
+    assert!(aside.between(Heading::SOUTH) > 10, "CD-BACK-14: not as from where it was");
     let tank = drive_back("", "U12", Reason::Fire(None));
     assert_eq!(tank.stand(1).at, Point::new(1000, 4200), "CD-BACK-18");
     let road = line("road", &[[10.0, 15.0], [10.0, 47.0]]);
@@ -456,6 +468,13 @@ fn forced_back_in_the_open() {
     let reason = Reason::Fire(Some(UnitId(0)));
     force_back(&blind.book, &mut blind.state, (UnitId(1), reason), &mut fled, &mut none());
     assert_eq!(blind.stand(1).at, Point::new(2200, 2000), "CD-BACK-08: from the shooter");
+    let mut unnerved = stage("", &[Put("G04", 500, 2000, 0)], &[Put("U04", 1000, 2000, 270)]);
+    unnerved.stand_mut(0).spotted = Spotted::default();
+    unnerved.stand_mut(1).hurt_by = Some(UnitId(0));
+    let by_morale = (UnitId(1), Reason::Morale);
+    force_back(&unnerved.book, &mut unnerved.state, by_morale, &mut fled, &mut none());
+    let end = unnerved.stand(1).at;
+    assert_eq!(end, Point::new(1000, 3200), "CD-BACK-08: by morale from the edge of the enemy");
 }
 
 /// CD-BACK-11, CD-BACK-12, CD-BACK-17: over the edge it is gone; without a way it stays; once a phase.
@@ -534,6 +553,27 @@ fn compulsory_moves() {
     assert!(!flee(&bush, "U12", &enemy).is_gone(1), "CD-DEMOR-12: bush covers vehicles");
 }
 
+/// CD-ELIM-04, CD-DEMOR-05, CD-PASS-11: what is lost for want of cover is seen by friends, and those aboard
+/// get off in the same step.
+#[test]
+fn lost_for_want_of_cover() {
+    let mut game = stage(
+        "",
+        &[Put("G04", 1000, 1500, 90)],
+        &[Put("U11", 1000, 2000, 270), Put("U04", 0, 0, 0), Put("U04", 2000, 2600, 270)],
+    );
+    // The truck is a company of its own.
+    game.book.companies[1].members = UnitSet::of(UnitId(1));
+    game.stand_mut(2).place = Place::Aboard(UnitId(1));
+    let truck = game.stand_mut(1);
+    (truck.demoralized, truck.permanent, truck.pin) = (true, -2, Pin::P2);
+    march(&game.book, &mut game.state, &mut none());
+    assert!(game.is_gone(1), "CD-DEMOR-05");
+    let off = game.stand(2);
+    assert_eq!((off.place, off.pin, off.hits), (Place::Table, Pin::P2, 0), "CD-PASS-11");
+    assert!(game.stand(3).marks.saw_loss, "CD-ELIM-04: friends check");
+}
+
 /// CD-DEMOR-09: the demoralized do not spot, observe, support or hold; they are in the way all the same.
 #[test]
 fn useless_but_in_the_way() {
@@ -551,7 +591,8 @@ fn useless_but_in_the_way() {
     assert_eq!(game.refused(General, 1, &[0], 2), Some("CD-LOS-09"), "CD-DEMOR-09: in the way");
 }
 
-/// CD-RALLY-01 to 09: a Rally chit frees those who follow it, stayed, and touch no enemy.
+/// CD-RALLY-01, CD-RALLY-03, CD-RALLY-04, CD-RALLY-05, CD-RALLY-06, CD-RALLY-07, CD-RALLY-08,
+/// CD-RALLY-09: a Rally chit in force frees whom it reaches; nothing else is asked.
 #[test]
 fn rallying() {
     let rallied = |change: fn(&mut Stage)| {
@@ -562,8 +603,8 @@ fn rallying() {
         );
         for unit in [1, 2] {
             let stand = game.stand_mut(unit);
-            (stand.demoralized, stand.permanent, stand.pin) = (true, -2, Pin::P2);
-            (stand.hits, stand.class, stand.follows) = (1, MoveClass::Rally, Some(UnitId(0)));
+            (stand.demoralized, stand.permanent, stand.pin) = (true, -3, Pin::P2);
+            stand.hits = 1;
         }
         let at = Point::new(1000, 1000);
         let chit = Chit { issuer: UnitId(0), order: Order::Rally, at, arrow: Heading::EAST };
@@ -573,24 +614,66 @@ fn rallying() {
         game
     };
     let free = rallied(|_| {});
-    assert!(!free.stand(1).demoralized && free.stand(1).permanent == 0, "CD-RALLY-01, CD-RALLY-04");
+    let after = (free.stand(1).demoralized, free.stand(1).permanent);
+    assert_eq!(after, (false, -1), "CD-RALLY-01, CD-RALLY-04: what demoralization took");
     assert!(!free.stand(2).demoralized, "CD-RALLY-09: both");
     assert_eq!(free.stand(1).pin, Pin::P2, "CD-RALLY-06");
     assert_eq!(free.stand(1).hits, 1, "CD-RALLY-07, CD-TQ-12");
     let moved = rallied(|game| game.stand_mut(1).path = 100);
-    assert!(moved.stand(1).demoralized && !moved.stand(2).demoralized, "CD-RALLY-03");
+    assert!(!moved.stand(1).demoralized, "CD-RALLY-03: it need not have stayed");
     let back = rallied(|game| game.stand_mut(1).class = MoveClass::ForcedBack);
-    assert!(back.stand(1).demoralized, "CD-RALLY-03: forced back");
+    assert!(!back.stand(1).demoralized, "CD-RALLY-03: nor been at rest");
     let touched = rallied(|game| game.stand_mut(3).at = Point::new(1000, 1081));
-    assert!(touched.stand(1).demoralized, "CD-RALLY-03: in contact");
+    assert!(!touched.stand(1).demoralized, "CD-RALLY-03: nor be out of contact");
+    let [inside, outside] = [1640, 1641].map(|y| {
+        let mut far = rallied(|game| game.state.chits.clear());
+        far.stand_mut(1).at = Point::new(1000, y);
+        let at = Point::new(1000, 1000);
+        let chit = Chit { issuer: UnitId(0), order: Order::Rally, at, arrow: Heading::EAST };
+        far.state.chits.push(chit);
+        rally(&far.book, &mut far.state, &mut none());
+        far.stand(1).demoralized
+    });
+    assert_eq!((inside, outside), (false, true), "CD-RALLY-01: six inches");
     let lifted = rallied(|game| game.state.chits.clear());
     assert!(lifted.stand(1).demoralized, "CD-RALLY-03: the chit is gone");
     let worn = rallied(|game| game.stand_mut(1).demoralized = false);
-    assert_eq!(worn.stand(1).permanent, 0, "CD-RALLY-05");
+    assert_eq!(worn.stand(1).permanent, -2, "CD-RALLY-05: one point");
+    let twice = rallied(|game| {
+        let more = Chit { issuer: UnitId(1), ..game.state.chits[0] };
+        game.state.chits.push(more);
+        game.stand_mut(2).demoralized = false;
+    });
+    assert_eq!(twice.stand(2).permanent, -2, "CD-ORDER-34: chits never combine");
     let mut issuer = rallied(|_| {});
     issuer.stand_mut(0).demoralized = true;
     let may = crate::orders::chits::may_issue(&issuer.book, &issuer.state, UnitId(0));
     assert!(!may, "CD-RALLY-08");
+}
+
+/// CD-RALLY-02: carried out in the Morale Phase of the turn in which it is placed, after the checks, and
+/// before pins are eased.
+#[test]
+fn a_rally_works_in_the_morale_phase_of_its_turn() {
+    let mut game = stage(
+        "",
+        &[Put("G02", 1000, 600, 90), Put("G04", 1000, 1000, 90), Put("G01", 5500, 600, 90)],
+        &[Put("U04", 1000, 3000, 270)],
+    );
+    // Two elements: that of the platoon has 9, less 4 of its own; 10 is 5 over.
+    game.book.companies[0].members = UnitSet::of(UnitId(1));
+    game.book.companies[0].commander = Some(UnitId(1));
+    game.stand_mut(1).permanent = -4;
+    game.stand_mut(1).marks.fired_at = true;
+    let at = Point::new(1000, 1000);
+    let chit = Chit { issuer: UnitId(0), order: Order::Rally, at, arrow: Heading::EAST };
+    game.state.chits.push(chit);
+    game.state.decider = Side::B;
+    game.state.step = crate::state::Step::Orders;
+    crate::turn::steps::close(&game.book, &mut game.state, &mut dice(&[10]));
+    let stand = game.stand(1);
+    assert_eq!((stand.demoralized, stand.permanent), (false, -4), "CD-RALLY-02: undone at once");
+    assert_eq!(stand.pin, Pin::P1, "CD-RALLY-04: from now on reduced");
 }
 
 /// CD-ELIM-01, CD-ELIM-02, CD-ELIM-06, CD-WRECK-01, CD-WRECK-02, CD-WRECK-03, CD-WRECK-04: losses for

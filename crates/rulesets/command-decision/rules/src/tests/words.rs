@@ -3,7 +3,7 @@
 use super::fixture::{Put, Stage, area, set, stage};
 use crate::CommandDecision;
 use crate::action::{Chit, Order};
-use crate::event::Event;
+use crate::event::{Event, Sum};
 use crate::position::heading::Heading;
 use crate::state::{Cause, LAST_PULSE, Step};
 use wargauge_rules::event::Clause;
@@ -59,10 +59,12 @@ fn fire_is_told_by_company_and_target() {
         pulse,
     };
     let (firer, target, victim) = (UnitId(0), UnitId(2), UnitId(2));
+    let sum = Sum { range: 880, column: 8, quality: 1, pinned: -2, cover: -1, ..Sum::default() };
     tells(
         &[
             Event::Opened { step: Step::OpFire },
             fired(0, 0, 2, 4),
+            Event::Aimed { firer, target, sum },
             Event::Shot { firer, target, die: 5, needed: 6 },
             Event::Pierced { firer, victim, die: 9, total: 17, armour: 9 },
             Event::Hit { firer, victim, hits: 3 },
@@ -74,11 +76,62 @@ fn fire_is_told_by_company_and_target() {
             Event::Pinned { unit: UnitId(4), by: None },
         ],
         "-- Opportunity fire --\n\
-         A Company at 2 M4A3 Sherman (75) of a\n  0 Panzer IV H command tank, 7.5 cm L/48 gun, in a vehicle, pulse 4: 5 9\n      (hits on 1-6), penetration 17 : 9\n    => 2 destroyed\n\
+         A Company at 2 M4A3 Sherman (75) of a\n  0 Panzer IV H command tank, 7.5 cm L/48 gun, in a vehicle, pulse 4: 5 9\n      (hits on 1-6: 8 at 8.80\", quality +1, pinned -2, cover -1), penetration\n      17 : 9\n    => 2 destroyed\n\
          a Company at 1 Panzergrenadier platoon of A\n  4 Heavy machine-gun platoon, US heavy machine guns: no dice\n\
          A Company at 4 Heavy machine-gun platoon of a\n  1 Panzergrenadier platoon, German infantry small arms: no dice\n\
          a Company: destroyed 2 M4A3 Sherman (75); pinned 3-4",
     );
+}
+
+/// CD-MOVE-28: where stands go, and where the others stay.
+#[test]
+fn moves_are_told_with_those_who_stay() {
+    let (to, at) = (Point::new(1500, 1000), Point::new(1234, 1000));
+    tells(
+        &[
+            Event::Opened { step: Step::Plan },
+            Event::Moved { unit: UnitId(0), to, path: 500 },
+            Event::Stayed { unit: UnitId(1), at },
+            Event::Stayed { unit: UnitId(3), at },
+        ],
+        "-- Movement --\n\
+         A Company: 0 5.0\" to (15.0, 10.0); stay 1 at (12.3, 10.0)\n\
+         a Company: stay 3 at (12.3, 10.0)",
+    );
+}
+
+/// CD-FIRE-17, CD-DICE-08: the parts of a number that hits come to that number, of a line and of an assault.
+#[test]
+fn numbers_are_told_in_their_parts() {
+    use crate::action::ASSAULT;
+    use crate::attack::toll::Phase::General;
+    use wargauge_rules::referee::{DiceReferee, Recorder};
+    let mut game = stage(
+        &area("woods", [5.0, 13.0], [15.0, 20.0]),
+        &[Put("G04", 1000, 1000, 90), Put("G06", 3000, 1000, 90), Put("G14", 1300, 1000, 90)],
+        &[Put("U04", 1000, 1400, 270), Put("U12", 3000, 1101, 270), Put("U10", 1400, 1600, 270)],
+    );
+    game.stand_mut(0).pin = crate::state::Pin::P1;
+    game.declare(General, 0, &[0], 3).declare(General, 1, &[ASSAULT], 4);
+    game.declare(General, 2, &[1], 5);
+    let mut recorder = Recorder::default();
+    let dice = wargauge_rules::table::stream::KeyedDice::new(3);
+    let mut referee = DiceReferee::new(dice, &mut recorder);
+    let _ = crate::fire::phase::resolve(&game.book, &game.state, General, &mut referee);
+    let mut sums = 0;
+    let mut known: Option<Sum> = None;
+    for event in &recorder.events {
+        match *event {
+            Event::Aimed { sum, .. } => (known, sums) = (Some(sum), sums + 1),
+            Event::Shot { needed, .. } | Event::Assaulted { needed, .. } => {
+                let sum = known.expect("told before the dice");
+                let parts = [sum.quality, sum.pinned, sum.order, sum.cover, sum.target];
+                assert_eq!(sum.column + parts.iter().sum::<i8>(), needed, "{sum:?}");
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(sums, 3);
 }
 
 /// CD-MORALE-15: the number, the die, and what it comes to.

@@ -2,7 +2,7 @@
 //!
 //! Whether a stand is asked depends only on what its own side knows.
 
-use wargauge_rules::game::UnitId;
+use wargauge_rules::game::{Side, UnitId};
 
 use super::facing;
 use crate::attack::toll::Phase;
@@ -13,26 +13,52 @@ use crate::orders::follow::may_follow;
 use crate::scene::Scene;
 use crate::state::{MoveClass, Place, State, Step, UnitSet};
 
-/// The stand that is asked now, if the decider has a question left.
+/// The stand that is asked now, if the decider has a question left; while stands are placed the first
+/// that has no place yet, vehicles before men.
 pub(crate) fn asked(book: &CommandDecision, state: &State) -> Option<UnitId> {
+    if state.step == Step::Deploy {
+        let left = unplaced(book, state, state.decider);
+        return (left & book.vehicles).first().or(left.first());
+    }
     nth(book, state, state.asked)
 }
 
-/// The stand at a place in the order of the step: vehicles are placed first, and planned last, so
-/// that men can board them.
+/// Whether the decider may answer for a stand: the one that is asked, and while stands are placed any
+/// that has no place yet, in the order that he likes (CD-FORCE-02).
+pub(crate) fn may_answer(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
+    match state.step {
+        Step::Deploy => unplaced(book, state, state.decider).any(|one| one == unit),
+        Step::Orders
+        | Step::Follow
+        | Step::Turn
+        | Step::Plan
+        | Step::OpFire
+        | Step::Face
+        | Step::GeneralFire => asked(book, state) == Some(unit),
+    }
+}
+
+/// The stands of a side that have no place yet.
+pub(crate) fn unplaced(book: &CommandDecision, state: &State, side: Side) -> UnitSet {
+    let placeless = |unit: &UnitId| state.stand(*unit).place == Place::Reserve(u8::MAX);
+    book.units_of(side).filter(placeless).collect()
+}
+
+/// The stand at a place in the order of the step: vehicles are planned last, so that men can board
+/// them.
 fn nth(book: &CommandDecision, state: &State, place: u8) -> Option<UnitId> {
     let own = book.units_of(state.decider);
-    let (vehicles, men) = (own & book.vehicles, own.without(book.vehicles));
-    let parts: [UnitSet; 2] = match state.step {
-        Step::Deploy => [vehicles, men],
-        Step::Plan => [men, vehicles],
-        _ => [own, UnitSet::EMPTY],
-    };
-    parts[0].chain(parts[1]).nth(usize::from(place))
+    if state.step == Step::Plan {
+        return own.without(book.vehicles).chain(own & book.vehicles).nth(usize::from(place));
+    }
+    own.into_iter().nth(usize::from(place))
 }
 
 /// Goes on to the next stand with a question; says whether there is one.
 pub(crate) fn next(book: &CommandDecision, state: &mut State) -> bool {
+    if state.step == Step::Deploy {
+        return asked(book, state).is_some();
+    }
     while let Some(unit) = nth(book, state, state.asked) {
         if has_question(book, state, unit) {
             return true;

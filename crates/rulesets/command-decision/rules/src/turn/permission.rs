@@ -35,7 +35,7 @@ fn subject(action: Action) -> UnitId {
 pub(crate) fn check(book: &CommandDecision, state: &State, action: Action) -> Result<(), Illegal> {
     need(state.outcome.is_none(), "CD-SCEN-08", "the game is over")?;
     let unit = subject(action);
-    need(ask::asked(book, state) == Some(unit), "CD-TURN-06", "another stand is asked")?;
+    need(ask::may_answer(book, state, unit), "CD-TURN-06", "another stand is asked")?;
     match (state.step, action) {
         (Step::Deploy, Action::Deploy { spot, .. }) => spots::check(book, state, unit, spot),
         (Step::Orders, Action::Place(chit)) => chits::check(book, state, &chit),
@@ -56,7 +56,15 @@ pub(crate) fn check(book: &CommandDecision, state: &State, action: Action) -> Re
         (Step::Deploy, Action::Pass { .. }) => refuse("CD-SCEN-03", "every stand is deployed"),
         // CD-OPP-19: nobody is bound to fire.
         (_, Action::Pass { .. }) => Ok(()),
-        _ => refuse("CD-TURN-01", "not in this step"),
+        (
+            _,
+            Action::Deploy { .. }
+            | Action::Place(_)
+            | Action::Follow { .. }
+            | Action::Face { .. }
+            | Action::Move { .. }
+            | Action::Fire(_),
+        ) => refuse("CD-TURN-01", "not in this step"),
     }
 }
 

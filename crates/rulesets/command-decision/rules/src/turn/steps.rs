@@ -153,7 +153,6 @@ fn opportunity_fire(book: &CommandDecision, state: &mut State, referee: &mut imp
         (stand.track, stand.loudness) = (None, None);
         stand.since = [0; 2];
     }
-    rally::rally(book, state, referee);
     begin(state, Step::Face);
 }
 
@@ -177,6 +176,7 @@ fn general_fire(book: &CommandDecision, state: &mut State, referee: &mut impl Re
 /// R1 to R4.
 fn end_turn(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     check::check_all(book, state, referee);
+    rally::rally(book, state, referee);
     for stand in &mut state.stands {
         stand.marks.forced = false;
     }

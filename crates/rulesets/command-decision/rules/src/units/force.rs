@@ -33,8 +33,31 @@ pub struct Company {
     pub headquarters: bool,
     /// Its morale number (CD-MORALE-24).
     pub morale: u8,
-    /// Its stands, those attached last: they check with it (CD-MORALE-03).
+    /// Its stands, with those attached, which check with it (CD-MORALE-03).
     pub lines: Vec<Line>,
+}
+
+impl Company {
+    /// One line for stands that are alike, in the order of the army.
+    fn set_in_order(&mut self) {
+        let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
+        self.lines.sort_by_key(|line| (line.stand, line.quality));
+        for line in &self.lines {
+            match lines.last_mut() {
+                Some(last) if (last.stand, last.quality) == (line.stand, line.quality) => {
+                    last.count += line.count;
+                }
+                _ => lines.push(*line),
+            }
+        }
+        self.lines = lines;
+    }
+
+    /// What companies are ordered by: the headquarters first, then what they are made of.
+    fn rank(&self) -> impl Ord + use<'_> {
+        let lines = self.lines.iter().map(|line| (line.stand, line.quality, line.count));
+        (!self.headquarters, lines.collect::<Vec<_>>(), self.morale, &self.name)
+    }
 }
 
 /// A force: one battalion (CD-SCALE-07, CD-SCALE-12), all of stands: nothing shoots or watches from
@@ -52,6 +75,20 @@ pub struct Force {
 }
 
 impl Force {
+    /// CD-FORCE-01: a legal force is a set. Its companies stand in an order that hangs on what they are
+    /// made of, their stands in the order of the army; those without a name are called by their number.
+    #[must_use]
+    pub(crate) fn in_order(mut self) -> Self {
+        self.companies.iter_mut().for_each(Company::set_in_order);
+        self.companies.sort_by(|one, other| one.rank().cmp(&other.rank()));
+        for (number, company) in self.companies.iter_mut().enumerate() {
+            if company.name.is_empty() {
+                company.name = format!("Company {number}");
+            }
+        }
+        self
+    }
+
     /// All lines of all companies.
     pub fn lines(&self) -> impl Iterator<Item = &Line> {
         self.companies.iter().flat_map(|company| &company.lines)

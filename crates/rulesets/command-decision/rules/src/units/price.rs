@@ -241,7 +241,9 @@ fn durability(profile: &Profile) -> Fraction {
 fn mobility(profile: &Profile) -> Fraction {
     match profile.class {
         Class::Gun => Fraction::new(4, 5),
-        _ => Fraction::new(3, 4) + Fraction::new(i64::from(profile.pace), 48),
+        Class::Personnel | Class::Soft | Class::Afv => {
+            Fraction::new(3, 4) + Fraction::new(i64::from(profile.pace), 48)
+        }
     }
 }
 

@@ -64,8 +64,7 @@ pub fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> 
                 others.swap_remove(pick);
             }
         }
-        tidy(&mut other);
-        return Some(other);
+        return Some(other.in_order());
     }
     None
 }
@@ -122,8 +121,7 @@ impl Draft<'_> {
                 room.swap_remove(pick);
             }
         }
-        tidy(&mut force);
-        organisation::fault(&force).is_none().then_some(force)
+        organisation::fault(&force).is_none().then(|| force.in_order())
     }
 
     /// A headquarters and some companies with a commander and the cheapest two stands each.
@@ -146,7 +144,7 @@ impl Draft<'_> {
             lines: vec![self.line(pick(&commands, rng))],
         };
         let mut companies = vec![headquarters];
-        for number in 1..=2 + rng.below(2) {
+        for _ in 0..2 + rng.below(2) {
             let leader = pick(&leaders, rng);
             let lines = vec![
                 self.line(leader),
@@ -154,7 +152,7 @@ impl Draft<'_> {
                 self.line(pick(&common, rng)),
             ];
             companies.push(Company {
-                name: format!("Company {number}"),
+                name: String::new(),
                 headquarters: false,
                 morale: self.army.stands[leader].morale,
                 lines,
@@ -191,22 +189,5 @@ impl Draft<'_> {
             force.companies[company].lines.pop();
         }
         false
-    }
-}
-
-/// One line for stands that are alike.
-fn tidy(force: &mut Force) {
-    for company in &mut force.companies {
-        let mut lines: Vec<Line> = Vec::new();
-        for line in &company.lines {
-            match lines
-                .iter_mut()
-                .find(|known| (known.stand, known.quality) == (line.stand, line.quality))
-            {
-                Some(known) => known.count += line.count,
-                None => lines.push(*line),
-            }
-        }
-        company.lines = lines;
     }
 }

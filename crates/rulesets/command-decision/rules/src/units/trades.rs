@@ -23,7 +23,7 @@ pub(crate) fn traded(force: &Force, trades: &[Trade<'_>]) -> Result<Force, DataE
         }
     }
     match organisation::fault(&changed) {
-        None => Ok(changed),
+        None => Ok(changed.in_order()),
         Some(fault) => Err(DataError::new(fault.problem).expected(fault.expected)),
     }
 }
@@ -61,24 +61,21 @@ fn places(force: &Force, goes: Option<Purchase>, comes: Option<Purchase>) -> Vec
     all
 }
 
-/// Takes one copy from its line and puts another in its place: all other stands keep their order, and
-/// with it their dice.
+/// Takes one copy from its line and adds another.
 fn change(army: &Army, company: &mut Company, goes: Option<Purchase>, comes: Option<Purchase>) {
     let before = morale_of_leader(army, company);
-    let mut place = company.lines.len();
     if let Some(goes) = goes {
-        place = company.lines.iter().position(|line| Purchase::of(line) == goes).expect("held");
+        let place = company.lines.iter().position(|line| Purchase::of(line) == goes);
+        let place = place.expect("held");
         company.lines[place].count -= 1;
         if company.lines[place].count == 0 {
             company.lines.remove(place);
-        } else {
-            place += 1;
         }
     }
     if let Some(Purchase { stand, quality }) = comes {
         match company.lines.iter_mut().find(|line| (line.stand, line.quality) == (stand, quality)) {
             Some(line) => line.count += 1,
-            None => company.lines.insert(place, Line { stand, count: 1, quality }),
+            None => company.lines.push(Line { stand, count: 1, quality }),
         }
     }
     // CD-MORALE-24: a company keeps what its list adds to the number of its commander.

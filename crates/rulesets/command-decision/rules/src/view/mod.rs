@@ -184,7 +184,7 @@ impl<'s> View<'s> {
         let state = self.state;
         self.book.units_of(self.side).filter_map(move |unit| match state.stand(unit).place {
             Place::Reserve(turn) => Some((unit, turn)),
-            _ => None,
+            Place::Table | Place::Aboard(_) | Place::Exited | Place::Gone(_) => None,
         })
     }
 }

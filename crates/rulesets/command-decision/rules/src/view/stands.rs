@@ -130,9 +130,17 @@ impl<'s> View<'s> {
         let phase = match self.state.step {
             Step::OpFire => Phase::Opportunity,
             Step::GeneralFire => Phase::General,
-            _ => return None,
+            Step::Deploy | Step::Orders | Step::Follow | Step::Turn | Step::Plan | Step::Face => {
+                return None;
+            }
         };
         Offers::of(self.book, self.state, (self.asked()?, phase))
+    }
+
+    /// Its stands that have no place yet: any of them may be placed next (CD-FORCE-02).
+    #[must_use]
+    pub fn unplaced(&self) -> UnitSet {
+        ask::unplaced(self.book, self.state, self.side)
     }
 
     /// The fire that the side has declared in this step.

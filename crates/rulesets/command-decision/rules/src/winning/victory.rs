@@ -77,9 +77,11 @@ pub(crate) fn points(book: &CommandDecision, state: &State, side: Side, over: bo
         sum += match stand.place {
             Place::Gone(_) => stake,
             Place::Exited => 0,
-            _ if over && stand.demoralized => stake / 2,
+            Place::Table | Place::Aboard(_) | Place::Reserve(_) if over && stand.demoralized => {
+                stake / 2
+            }
             Place::Table | Place::Aboard(_) if over && role.holds_back => stake / 2,
-            _ => 0,
+            Place::Table | Place::Aboard(_) | Place::Reserve(_) => 0,
         };
     }
     if role.counts_exits {

@@ -234,6 +234,8 @@ fn gesture_of(event: &Event) -> Gesture {
         }
         Event::Waiting { stands } => Gesture::told(stands),
         Event::Moved { unit, to, .. } => Gesture::go(unit, spot(to)),
+        Event::Stayed { unit, .. } => Gesture::told([unit]),
+        Event::Aimed { firer, target, .. } => Gesture::told([firer, target]),
         Event::Searched { target, .. } => Gesture::told([target]),
         Event::Spotted { target, .. } => Gesture::toll(target, "spotted"),
         Event::Fired { firer, target, .. } => Gesture::fire(firer, target),

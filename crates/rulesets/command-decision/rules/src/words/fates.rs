@@ -68,6 +68,8 @@ fn whom(book: &CommandDecision, fates: &[&Fate]) -> String {
     }
 }
 
+/// What an event makes of a stand, in words.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 const fn word(event: &Event) -> Option<(UnitId, &'static str)> {
     Some(match *event {
         Event::Eliminated { victim, cause } => {
@@ -88,19 +90,27 @@ const fn word(event: &Event) -> Option<(UnitId, &'static str)> {
     })
 }
 
-/// Where stands went, company by company.
+/// Where stands went and where the others stay, company by company.
 pub(super) fn moves(book: &CommandDecision, events: &[Event]) -> Vec<String> {
     let mut lines = Vec::new();
     for index in 0..book.companies().len() {
-        let moved = events.iter().filter_map(|event| match *event {
-            Event::Moved { unit, to, path } if company_of(book, unit) == index => {
-                Some(format!("{} {}\" to {}", unit.0, inches(path), to))
-            }
-            _ => None,
+        let of_company = |unit: &UnitId| company_of(book, *unit) == index;
+        let moved = events.iter().filter_map(|event| {
+            let Event::Moved { unit, to, path } = *event else { return None };
+            let told = || format!("{} {}\" to {}", unit.0, inches(path), to);
+            of_company(&unit).then(told)
+        });
+        let stayed = events.iter().filter_map(|event| {
+            let Event::Stayed { unit, at } = *event else { return None };
+            of_company(&unit).then(|| format!("{} at {at}", unit.0))
         });
         let moved: Vec<String> = moved.collect();
-        if !moved.is_empty() {
-            lines.extend(wrapped(&format!("{}: {}", company(book, index), moved.join("; ")), 4));
+        let stayed: Vec<String> = stayed.collect();
+        let parts = [("", moved), ("stay ", stayed)].into_iter().filter(|(_, all)| !all.is_empty());
+        let told: Vec<String> =
+            parts.map(|(word, all)| word.to_owned() + &all.join("; ")).collect();
+        if !told.is_empty() {
+            lines.extend(wrapped(&format!("{}: {}", company(book, index), told.join("; ")), 4));
         }
     }
     lines

@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 use super::names::{company, company_of, letter, stand, wrapped};
 use crate::action::ASSAULT;
 use crate::book::CommandDecision;
-use crate::event::Event;
+use crate::event::{Event, Sum};
 use crate::state::LAST_PULSE;
 
 /// One line of one stand with its dice.
@@ -15,6 +15,8 @@ struct Volley {
     pulse: u8,
     /// What hits, and the dice.
     shots: (i8, Vec<u8>),
+    /// What that number is made of.
+    sum: Option<Sum>,
     /// Totals against armour.
     pierced: Vec<(i8, i8)>,
     /// Who was in a burst, the die and what hits.
@@ -31,6 +33,7 @@ struct Salvo {
 }
 
 /// The fire of a step in the order of its targets.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
     let mut salvos: Vec<Salvo> = Vec::new();
     for event in events {
@@ -42,6 +45,7 @@ pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
                     line,
                     pulse,
                     shots: (0, Vec::new()),
+                    sum: None,
                     pierced: Vec::new(),
                     bursts: Vec::new(),
                 };
@@ -54,6 +58,11 @@ pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
                         volleys: vec![volley],
                         hits: Vec::new(),
                     }),
+                }
+            }
+            Event::Aimed { firer, sum, .. } => {
+                if let Some(volley) = volley_of(&mut salvos, firer) {
+                    volley.sum = Some(sum);
                 }
             }
             Event::Shot { firer, die, needed, .. }
@@ -131,10 +140,8 @@ fn times(hits: u8) -> String {
 
 impl Volley {
     fn told(&self, book: &CommandDecision) -> String {
-        let weapon = match book.line(self.firer, self.line) {
-            Some(weapon) if self.line != ASSAULT => weapon.name.as_str(),
-            _ => "close assault",
-        };
+        let weapon = book.line(self.firer, self.line).filter(|_| self.line != ASSAULT);
+        let weapon = weapon.map_or("close assault", |weapon| weapon.name.as_str());
         let pulse = if self.pulse == LAST_PULSE {
             String::new()
         } else {
@@ -144,7 +151,8 @@ impl Volley {
         let (needed, dice) = &self.shots;
         if !dice.is_empty() {
             let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
-            text += &format!(": {} (hits on {})", dice.join(" "), number(*needed));
+            let sum = self.sum.map_or_else(String::new, made_of);
+            text += &format!(": {} (hits on {}{sum})", dice.join(" "), number(*needed));
         }
         for (total, armour) in &self.pierced {
             text += &format!(", penetration {total} : {armour}");
@@ -172,6 +180,21 @@ impl Volley {
         };
         told.iter().map(one).collect()
     }
+}
+
+/// What a number is made of: its column and the range, and what changes it.
+fn made_of(sum: Sum) -> String {
+    let parts = [
+        ("quality", sum.quality),
+        ("pinned", sum.pinned),
+        ("order", sum.order),
+        ("cover", sum.cover),
+        ("target", sum.target),
+    ];
+    let changes = parts.into_iter().filter(|(_, by)| *by != 0);
+    let changes: String = changes.map(|(word, by)| format!(", {word} {by:+}")).collect();
+    let (inches, part) = (sum.range / 100, sum.range % 100);
+    format!(": {} at {inches}.{part:02}\"{changes}", sum.column)
 }
 
 /// A number as a range of the die.

@@ -38,13 +38,14 @@ pub(super) fn table(book: &CommandDecision, events: &[Event]) -> Vec<String> {
         let own = |unit: &UnitId| company_of(book, *unit) == index;
         let mut name = company(book, index);
         for event in events {
-            let (order, by, stands) = match event {
-                Event::Revealed { issuer, order, arrow, followers } => {
+            let (order, by, stands) =
+                if let Event::Revealed { issuer, order, arrow, followers } = event {
                     (word(*order, *arrow), format!("by {}", issuer.0), *followers)
-                }
-                Event::Waiting { stands } => ("-".to_owned(), String::new(), *stands),
-                _ => continue,
-            };
+                } else if let Event::Waiting { stands } = event {
+                    ("-".to_owned(), String::new(), *stands)
+                } else {
+                    continue;
+                };
             let stands = numbers(stands.into_iter().filter(own));
             if !stands.is_empty() {
                 lines.extend(row(&name, &order, &by, &stands));
@@ -58,12 +59,12 @@ pub(super) fn table(book: &CommandDecision, events: &[Event]) -> Vec<String> {
 
 /// Chits that nobody follows: bluffs, and orders out of reach.
 fn unfollowed(book: &CommandDecision, events: &[Event]) -> Vec<String> {
-    let alone = events.iter().filter_map(|event| match event {
-        Event::Revealed { issuer, order, arrow, followers } if followers.is_empty() => {
-            let from = company_of(book, *issuer);
-            Some(format!("{} by {} of {}", word(*order, *arrow), issuer.0, company(book, from)))
-        }
-        _ => None,
+    let alone = events.iter().filter_map(|event| {
+        let Event::Revealed { issuer, order, arrow, followers } = event else { return None };
+        let from = company_of(book, *issuer);
+        let told =
+            || format!("{} by {} of {}", word(*order, *arrow), issuer.0, company(book, from));
+        followers.is_empty().then(told)
     });
     let alone: Vec<String> = alone.collect();
     if alone.is_empty() {

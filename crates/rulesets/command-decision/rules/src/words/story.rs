@@ -55,6 +55,7 @@ fn chapter(book: &CommandDecision, events: &[Event]) -> Vec<String> {
 }
 
 /// Who was looked for, and who was found by whom.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn spotting(book: &CommandDecision, events: &[Event]) -> Vec<String> {
     let mut found: Vec<(UnitId, [bool; 2])> = Vec::new();
     let mut tried: Vec<(UnitId, String)> = Vec::new();
@@ -135,13 +136,14 @@ const fn result(die: u8, number: i8) -> &'static str {
 }
 
 /// Companies wiped out, objectives, points, the end.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn ending(book: &CommandDecision, events: &[Event]) -> Vec<String> {
     let role = |side: Side| book.scenario().roles[side].name.as_str();
     let mut lines = Vec::new();
     for (index, objective) in book.scenario().objectives.iter().enumerate() {
-        let holders = events.iter().filter_map(|event| match *event {
-            Event::Held { unit, objective } if usize::from(objective) == index => Some(unit),
-            _ => None,
+        let holders = events.iter().filter_map(|event| {
+            let Event::Held { unit, objective } = *event else { return None };
+            (usize::from(objective) == index).then_some(unit)
         });
         let holders: Vec<UnitId> = holders.collect();
         if let Some(first) = holders.first() {
