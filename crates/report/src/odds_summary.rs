@@ -182,11 +182,20 @@ fn bars(lines: &[(String, f64)], most: f64, room: Room) -> String {
 }
 
 fn number(value: Option<f64>, digits: usize) -> String {
-    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.digits$}"))
+    value.map_or_else(|| "-".to_owned(), |value| rounded(value, digits))
+}
+
+/// A number without a sign where it rounds to nothing.
+fn rounded(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(plain) if plain.bytes().all(|byte| matches!(byte, b'0' | b'.')) => plain.to_owned(),
+        _ => text,
+    }
 }
 
 fn percent(value: Option<f64>) -> String {
-    value.map_or_else(|| "-".to_owned(), |value| format!("{:.2} %", value * 100.0))
+    value.map_or_else(|| "-".to_owned(), |value| format!("{} %", rounded(value * 100.0, 2)))
 }
 
 /// Bars of the points destroyed per 100 points, range by range, in the least cover shown; the
@@ -298,7 +307,8 @@ pub fn audit_table(rows: &[OddsRow], look: Look) -> String {
 #[must_use]
 pub fn outcome_table(rows: &[AuditRow], suppressed: &str, look: Look) -> String {
     let own = rows.iter().any(|row| row.own_losses > 0 || row.own_suppressed > 0);
-    let mut headings = vec![("losses", Align::Right), (suppressed, Align::Left)];
+    let mut headings =
+        vec![("losses", Align::Right), ("destroyed", Align::Left), (suppressed, Align::Left)];
     if own {
         headings.extend([("own losses", Align::Right), ("own", Align::Left)]);
     }
@@ -306,7 +316,7 @@ pub fn outcome_table(rows: &[AuditRow], suppressed: &str, look: Look) -> String 
     let mut table = Table::new(&headings, look);
     let yes = |flag: u64| if flag > 0 { "yes" } else { "no" }.to_owned();
     for row in rows {
-        let mut cells = vec![row.losses.to_string(), yes(row.suppressed)];
+        let mut cells = vec![row.losses.to_string(), yes(row.destroyed), yes(row.suppressed)];
         if own {
             cells.extend([row.own_losses.to_string(), yes(row.own_suppressed)]);
         }
