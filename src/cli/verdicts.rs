@@ -89,13 +89,9 @@ impl Judged<'_> {
         Some((row.score_a.get()?, interval))
     }
 
-    /// The verdict that a page gives: of games until the interval is narrow by the interval that is
-    /// valid then.
+    /// The verdict that a page gives.
     fn verdict(&self, (score, interval): (f64, Interval)) -> Verdict {
-        match self.anytime {
-            Some(anytime) => Verdict::of_interval(anytime, FAIR_BAND),
-            None => Verdict::of_score(score, interval, self.row.games as f64 / 2.0),
-        }
+        Verdict::of_score(score, interval, self.row.games as f64 / 2.0)
     }
 
     /// Who meets whom. What the two games of a pair exchange is what both have had alike: of a force

@@ -175,10 +175,12 @@ pub fn loadout_bars(rows: &[OddsRow], words: OddsWords<'_>, room: Room) -> Strin
     format!("{text}Not ranked, since {attack} is the same with what they have more: {names}.\n")
 }
 
-/// Whether an attack does the same for another price: what the one has more than the other does not
-/// bear on it.
+/// Whether an attack does the same for another price: the options that the one has more than the
+/// other do not bear on it.
 fn is_alike(one: &OddsRow, other: &OddsRow) -> bool {
-    one.dice == other.dice
+    let options = |row: &OddsRow| row.attackers.matches('+').count();
+    options(one) > options(other)
+        && one.dice == other.dice
         && one.losses_mean == other.losses_mean
         && one.chance_suppressed == other.chance_suppressed
         && one.points != other.points
@@ -364,4 +366,19 @@ pub fn outcome_table(rows: &[AuditRow], suppressed: &str, look: Look) -> String 
         table.row(cells);
     }
     table.render()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!(
+            [-1e-9, 0.0, -0.004, 0.5].map(|share| rounded(share, 2)),
+            ["0.00", "0.00", "0.00", "0.50"]
+        );
+        assert_eq!(percent(Some(-1e-12)), "0.00 %");
+        assert_eq!(rounded(-0.5, 2), "-0.50");
+    }
 }
