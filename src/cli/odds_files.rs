@@ -155,6 +155,7 @@ fn audit_rows(row: &OddsRow, line: &OddsLine) -> Vec<AuditRow> {
         cover: row.cover.clone(),
         circumstances: row.circumstances.clone(),
         losses: cell.lost.into(),
+        destroyed: cell.destroyed.into(),
         suppressed: cell.suppressed.into(),
         own_losses: cell.own_lost.into(),
         own_suppressed: cell.own_suppressed.into(),

@@ -121,7 +121,7 @@ crate::rows! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct AuditRow in "audit" by [
         ruleset, army, attackers, target_army, target, attack, range, cover, circumstances,
-        losses, suppressed, own_losses, own_suppressed
+        losses, destroyed, suppressed, own_losses, own_suppressed
     ] {
         /// Name of the rule system.
         pub ruleset: String,
@@ -143,6 +143,8 @@ crate::rows! {
         pub circumstances: String,
         /// Losses of the target.
         pub losses: u64,
+        /// 1 if nothing of the target was left, else 0.
+        pub destroyed: u64,
         /// 1 if the target was suppressed in the course of the attack, else 0.
         pub suppressed: u64,
         /// Losses of the attackers.

@@ -52,6 +52,8 @@ pub struct Case {
 pub struct End {
     /// Models, points or steps that the target has lost.
     pub lost: u32,
+    /// Whether nothing of the target is left.
+    pub destroyed: bool,
     /// Whether the target has been suppressed: disrupted, Shaken.
     pub suppressed: bool,
     /// Models, points or steps that the attackers have lost.
@@ -128,6 +130,10 @@ pub trait Exchange: Send + Sync {
     fn is_exact(&self) -> bool {
         true
     }
+
+    /// What the target has left to lose when it begins: a target that has suffered before has less
+    /// than its card says.
+    fn left(&self) -> u32;
 
     /// How many stages it has.
     fn stages(&self) -> usize;

@@ -52,6 +52,14 @@ pub(crate) fn value_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Opti
     item_at(document, path)?.as_value_mut()
 }
 
+/// Takes a key at the end of a path away, with its value.
+pub(crate) fn remove(document: &mut DocumentMut, path: &[Step]) {
+    let Some((Step::Key(key), way)) = path.split_last() else { return };
+    if let Some(table) = item_at(document, way).and_then(Item::as_table_like_mut) {
+        table.remove(key);
+    }
+}
+
 fn item_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Option<&'d mut Item> {
     path.iter().try_fold(document.as_item_mut(), |item, step| match step {
         Step::Key(key) => item.get_mut(key.as_str()),

@@ -26,7 +26,10 @@ pub(crate) fn with_remarks(
         by_line.entry(line).or_default();
     }
     for (path, remark) in remarks {
-        by_line.entry(line_of(path)?).or_default().push(remark);
+        let beside = by_line.entry(line_of(path)?).or_default();
+        if !beside.contains(&remark.as_str()) {
+            beside.push(remark);
+        }
     }
     let remarked = text.split_inclusive('\n').enumerate().map(|(number, line)| {
         let Some(remarks) = by_line.get(&number) else { return line.to_owned() };

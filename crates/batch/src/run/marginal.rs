@@ -11,10 +11,11 @@ use wargauge_rules::roster::{
 use crate::cell::any_matchup::AnyMatchup;
 use crate::cell::matchup::{Matchup, MatchupParts, key_of_forces};
 use crate::cell::tally::Contestant;
-use crate::data::force_text::{ForceText, counts_of};
+use crate::data::copies::{OneCopy, one_copy_changed};
 use crate::data::library::{DataFile, Library, Scope};
+use crate::data::limits::without_points_limit;
 use crate::data::load::{Loaded, load};
-use crate::line_up::{ArmyOf, LineUp, default_policy};
+use crate::line_up::{ArmyOf, LineUp, ScenarioOf, default_policy};
 use crate::run::request::{Request, meetings};
 
 /// A match-up of a run in which one force has a copy of an entry more, or fewer. It plays with the
@@ -58,7 +59,14 @@ pub(crate) fn prepare<L: LineUp>(
         request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
     let loaded = load::<L::Rules>(library, scenario, &request.forces)?;
     let files = force_files::<L>(library, scenario, request, &loaded)?;
-    let setup = Setup::<L> { loaded: &loaded, notes: Arc::default(), request, settings: settings? };
+    let open = without_points_limit::<L::Rules>(&scenario.source, &loaded.army);
+    let setup = Setup::<L> {
+        loaded: &loaded,
+        scenario: open.as_ref().unwrap_or(&loaded.scenario),
+        notes: Arc::default(),
+        request,
+        settings: settings?,
+    };
     let mut all = Vec::new();
     for seats in meetings(loaded.scenario.role_kinds(), loaded.forces.len(), request.mirrors) {
         let contestants =
@@ -104,6 +112,8 @@ fn force_files<L: LineUp>(
 
 struct Setup<'s, L: LineUp> {
     loaded: &'s Loaded<L::Rules>,
+    /// The scenario, without limits of points where it is the same game without them.
+    scenario: &'s ScenarioOf<L>,
     notes: Arc<L::ScenarioNotes>,
     request: &'s Request,
     settings: Vec<Setting>,
@@ -116,23 +126,14 @@ impl<L: LineUp> Setup<'_, L> {
         contestant: Contestant,
         (source, army): (&Source, &ArmyOf<L>),
     ) -> Vec<Alteration> {
-        let Ok(text) = ForceText::<L::Rules>::open(source, army) else { return Vec::new() };
-        let (text, mut found) = (text.without_limits(), Vec::new());
-        let Ok(before) = text.read(army) else { return Vec::new() };
-        for entry in counts_of(&before).into_keys() {
-            for is_more in [true, false] {
-                let mut changed = text.clone();
-                let by = if is_more { 1 } else { -1 };
-                let force = changed.change(&entry, by).and_then(|()| changed.read(army));
-                let Ok(force) = force else { continue };
-                let dearer = i64::from(force.points()) - i64::from(before.points());
-                let Ok(matchup) = self.matchup(seats, (contestant, &force)) else { continue };
-                let forces = matchup.label().forces.clone();
-                let (entry, matchup) = (entry.clone(), Box::new(matchup));
-                found.push(Alteration { forces, contestant, entry, is_more, dearer, matchup });
-            }
-        }
-        found
+        let Ok((before, all)) = one_copy_changed::<L>(source, army) else { return Vec::new() };
+        let altered = |OneCopy { entry, is_more, force }: OneCopy<L>| {
+            let dearer = i64::from(force.points()) - i64::from(before.points());
+            let matchup = Box::new(self.matchup(seats, (contestant, &force)).ok()?);
+            let forces = matchup.label().forces.clone();
+            Some(Alteration { forces, contestant, entry, is_more, dearer, matchup })
+        };
+        all.into_iter().filter_map(altered).collect()
     }
 
     /// The match-up with another force of a contestant, under the old names: they name the dice.
@@ -146,7 +147,7 @@ impl<L: LineUp> Setup<'_, L> {
         let mut forces = seats.map(|seat| self.loaded.force_in(seat));
         forces[contestant.index()] = Some(force);
         Matchup::assemble(MatchupParts {
-            scenario: &self.loaded.scenario,
+            scenario: self.scenario,
             scenario_notes: &self.notes,
             forces,
             policies: self

@@ -233,8 +233,7 @@ impl<R: ExchangeRulebook> Question<'_, R> {
             Some(plays) if exact => Some(OddsAudit::of(&law, exchange, seed, plays)?),
             _ => None,
         };
-        let strength = left_of(bench, exchange);
-        Ok(describe(case, exchange, (&law, method), (strength, audit)))
+        Ok(describe(case, exchange, (&law, method), audit))
     }
 }
 
@@ -270,23 +269,11 @@ fn reason(illegal: &Illegal) -> String {
     format!("{} ({})", illegal.reason, illegal.clause)
 }
 
-/// What the target can lose: what losing everything comes to.
-fn left_of<B: Bench, E: Exchange>(bench: &B, exchange: &E) -> u32 {
-    let whole = bench.target().strength;
-    if bench.target().price == 0 {
-        // What costs nothing is worth nothing, however much of it is left.
-        return whole;
-    }
-    // A target that is not whole any more loses less.
-    let all = |lost| exchange.worth(End { lost, ..End::default() })[0];
-    (0..=whole).rev().find(|&lost| lost == 0 || all(lost) > all(lost - 1)).unwrap_or(whole)
-}
-
 fn describe<E: Exchange>(
     case: &Case,
     exchange: &E,
     (law, method): (&Law, OddsMethod),
-    (strength, audit): (u32, Option<OddsAudit>),
+    audit: Option<OddsAudit>,
 ) -> OddsLine {
     let points = |which: usize| law.mean(|end| exchange.worth(end)[which] as f64 / 1000.0);
     OddsLine {
@@ -295,10 +282,10 @@ fn describe<E: Exchange>(
         cover: case.cover.to_owned(),
         dice: exchange.dice(),
         method,
-        strength,
+        strength: exchange.left(),
         losses: law.losses(),
-        wiped: law.chance(|end| end.lost >= strength),
-        suppressed: law.chance(|end| end.suppressed && end.lost < strength),
+        wiped: law.chance(|end| end.destroyed),
+        suppressed: law.chance(|end| end.suppressed && !end.destroyed),
         destroyed: points(0),
         own_losses: law.mean(|end| f64::from(end.own_lost)),
         own_suppressed: law.chance(|end| end.own_suppressed),

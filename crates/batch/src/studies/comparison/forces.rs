@@ -48,19 +48,19 @@ pub(super) fn army_source(
     Ok(library.find(FileKind::Army, name, Scope::File(file))?.source)
 }
 
-/// The force that a variant describes.
+/// The force that a variant describes, and whether it costs more than its file permits.
 pub(super) fn changed_force<L: LineUp>(
     loader: &mut Loader<'_, L::Rules>,
     variant: &str,
     force: &DataFile,
     army_file: &Source,
     army: &ArmyOf<L>,
-) -> Result<ForceOf<L>, DataError> {
+) -> Result<(ForceOf<L>, bool), DataError> {
     let changes = match Variant::parse(variant)? {
         Variant::Force(name) => {
             return loader
                 .force(&name, Scope::Ruleset(<L::Rules>::NAME), army)
-                .map(|(_, force)| force);
+                .map(|(_, force)| (force, false));
         }
         Variant::Changes(changes) => changes,
     };
@@ -75,9 +75,23 @@ pub(super) fn changed_force<L: LineUp>(
     let trades: Vec<Trade<'_>> = copies.iter().filter_map(|change| change.trade()).collect();
     let plain = <L::Rules>::read_force(&force.source, &army)?;
     if let Some(traded) = <L::Rules>::traded(&plain, &trades) {
-        return traded;
+        return traded.map(|force| (force, false));
     }
-    let mut text = ForceText::<L::Rules>::open(&force.source, &army)?;
+    let text = ForceText::<L::Rules>::open(&force.source, &army)?;
+    match changed_text::<L>(text.clone(), &copies, &army) {
+        Ok(force) => Ok((force, false)),
+        Err(error) => match changed_text::<L>(text.without_limits(), &copies, &army) {
+            Ok(force) => Ok((force, true)),
+            Err(_) => Err(error),
+        },
+    }
+}
+
+fn changed_text<L: LineUp>(
+    mut text: ForceText<'_, L::Rules>,
+    copies: &[&Change],
+    army: &ArmyOf<L>,
+) -> Result<ForceOf<L>, DataError> {
     for change in copies {
         match change {
             Change::Copies { entry, by } => text.change(entry, *by)?,
@@ -85,7 +99,7 @@ pub(super) fn changed_force<L: LineUp>(
             Change::Price { .. } => {}
         }
     }
-    text.read(&army)
+    text.read(army)
 }
 
 fn check_entries<'e, L: LineUp>(

@@ -8,6 +8,8 @@ pub type Spread = [u64; 5];
 pub struct Marks {
     /// No other scores at least as much for at most the same points, and one of both strictly.
     pub pareto: bool,
+    /// It costs more than the scenario, or its own file, permits: it shows what it would be worth.
+    pub over_limit: bool,
 }
 
 /// Which of these points and scores are on the Pareto front.

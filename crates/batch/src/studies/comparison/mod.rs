@@ -2,7 +2,6 @@
 
 mod blocks;
 mod contest;
-mod copies;
 mod forces;
 mod gathering;
 mod marks;

@@ -17,13 +17,14 @@ use wargauge_stats::{Confidence, Estimate};
 use crate::cell::block::BlockDigests;
 use crate::cell::matchup::{Matchup, MatchupParts, Swap, key_of_forces, two_forces};
 use crate::cell::pair::Table;
+use crate::data::copies::one_copy_changed;
 use crate::data::library::{DataFile, Library, Scope};
+use crate::data::limits::without_points_limit;
 use crate::data::load::{FileRecord, Loader};
 use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf, default_policy};
 use crate::run::part::BlockId;
 use crate::studies::comparison::blocks::{ComparisonShard, OwnScores, digests, pairs_of};
 use crate::studies::comparison::contest::{Arena, Contest, Difference, Precision, Scores};
-use crate::studies::comparison::copies::one_copy_changed;
 use crate::studies::comparison::forces::{army_source, changed_force, opponents};
 use crate::studies::comparison::gathering::{ComparisonGathering, Gathered};
 use crate::studies::comparison::marks::{Marks, Spread, pareto};
@@ -171,6 +172,8 @@ impl ComparisonRequest {
 struct Contender<L: LineUp> {
     variant: Option<String>,
     points: u32,
+    /// Whether it costs more than it may.
+    over_limit: bool,
     matchups: Vec<Matchup<L>>,
 }
 
@@ -196,6 +199,8 @@ impl<L: LineUp> fmt::Debug for Comparison<L> {
 struct Setup<'s, L: LineUp> {
     request: &'s ComparisonRequest,
     scenario: &'s ScenarioOf<L>,
+    /// The same without limits of points, where it has some and is the same game without them.
+    open: Option<ScenarioOf<L>>,
     scenario_notes: Arc<L::ScenarioNotes>,
     settings: Vec<Setting>,
     opponents: Vec<(String, ForceOf<L>)>,
@@ -209,11 +214,30 @@ impl<L: LineUp> Setup<'_, L> {
         variant: Option<&str>,
         force: &ForceOf<L>,
     ) -> Result<Contender<L>, DataError> {
+        let limited = self.matchups(self.scenario, force);
+        let (matchups, over_limit) = match (limited, &self.open) {
+            (Err(error), Some(open)) => match self.matchups(open, force) {
+                Ok(matchups) if variant.is_some() => (Ok(matchups), true),
+                _ => (Err(error), false),
+            },
+            (limited, _) => (limited, false),
+        };
+        let matchups = matchups.map_err(|error| of_variant(variant, error))?;
+        let (variant, points) = (variant.map(str::to_owned), force.points());
+        Ok(Contender { variant, points, over_limit, matchups })
+    }
+
+    /// The match-ups of a force with all opponents.
+    fn matchups(
+        &self,
+        scenario: &ScenarioOf<L>,
+        force: &ForceOf<L>,
+    ) -> Result<Vec<Matchup<L>>, DataError> {
         let policy =
             |choice: &Option<PolicyChoice>| choice.clone().unwrap_or_else(default_policy::<L>);
         let matchup = |(name, opponent): &(String, ForceOf<L>)| {
             Matchup::assemble(MatchupParts {
-                scenario: self.scenario,
+                scenario,
                 scenario_notes: &self.scenario_notes,
                 forces: [Some(force), Some(opponent)],
                 // Contender and opponent are told apart even where they are the same force.
@@ -224,10 +248,7 @@ impl<L: LineUp> Setup<'_, L> {
                 key: key_of_forces(&self.name, name),
             })
         };
-        let matchups: Result<Vec<Matchup<L>>, DataError> =
-            self.opponents.iter().map(matchup).collect();
-        let matchups = matchups.map_err(|error| of_variant(variant, error))?;
-        Ok(Contender { variant: variant.map(str::to_owned), points: force.points(), matchups })
+        self.opponents.iter().map(matchup).collect()
     }
 
     /// The force with a copy of each of its entries more, and one fewer, but for what is asked for
@@ -238,12 +259,10 @@ impl<L: LineUp> Setup<'_, L> {
         army: &ArmyOf<L>,
     ) -> Result<Vec<Contender<L>>, DataError> {
         let asked = &self.request.variants;
-        let all = one_copy_changed::<L>(source, army)?.into_iter();
-        let others = all.filter(|(variant, _)| !asked.contains(variant));
+        let (_, all) = one_copy_changed::<L>(source, army)?;
+        let others = all.into_iter().filter(|one| !asked.contains(&one.change()));
         // A role may have rules of its own for forces.
-        Ok(others
-            .filter_map(|(variant, force)| self.contender(Some(&variant), &force).ok())
-            .collect())
+        Ok(others.filter_map(|one| self.contender(Some(&one.change()), &one.force).ok()).collect())
     }
 }
 
@@ -279,6 +298,7 @@ pub(crate) fn prepare<L: LineUp>(
     let setup = Setup::<L> {
         request,
         scenario: &scenario,
+        open: without_points_limit::<L::Rules>(&scenario_file.source, &army),
         scenario_notes: Arc::default(),
         settings: settings?,
         opponents,
@@ -286,9 +306,12 @@ pub(crate) fn prepare<L: LineUp>(
     };
     let mut contenders = vec![setup.contender(None, &force)?];
     for variant in &request.variants {
-        let changed = changed_force::<L>(&mut loader, variant, &force_file, &army_file, &own_army)
-            .map_err(|error| of_variant(Some(variant), error))?;
-        contenders.push(setup.contender(Some(variant), &changed)?);
+        let (changed, over_limit) =
+            changed_force::<L>(&mut loader, variant, &force_file, &army_file, &own_army)
+                .map_err(|error| of_variant(Some(variant), error))?;
+        let contender = setup.contender(Some(variant), &changed)?;
+        let over_limit = over_limit || contender.over_limit;
+        contenders.push(Contender { over_limit, ..contender });
     }
     if request.marginal {
         contenders.extend(setup.copies_more_and_fewer(&force_file.source, &own_army)?);
@@ -497,7 +520,7 @@ impl<L: LineUp> Comparison<L> {
                 games: 2 * contest.scores[at].len() as u64,
                 score: Pentanomial::new(spreads[at]).student_estimate(Confidence::P95),
                 difference,
-                marks: Marks { pareto: front[at] },
+                marks: Marks { pareto: front[at], over_limit: contender.over_limit },
                 blocks: digests(&contest.scores[at]),
             });
         }

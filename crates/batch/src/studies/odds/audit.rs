@@ -13,6 +13,8 @@ use crate::studies::odds::law::Law;
 pub struct AuditCell {
     /// What the target has lost.
     pub lost: u32,
+    /// Whether nothing of it was left.
+    pub destroyed: bool,
     /// Whether it was suppressed.
     pub suppressed: bool,
     /// What the attackers have lost.
@@ -52,6 +54,7 @@ impl OddsAudit {
         ends.dedup();
         let cell = |end: &End| AuditCell {
             lost: end.lost,
+            destroyed: end.destroyed,
             suppressed: end.suppressed,
             own_lost: end.own_lost,
             own_suppressed: end.own_suppressed,

@@ -29,7 +29,8 @@ impl Law {
         }
         let mut chances = BTreeMap::new();
         for (standing, chance) in now {
-            *chances.entry(exchange.end(standing)).or_insert(0.0) += chance;
+            // Differences of nearly equal numbers may come to a little less than nothing.
+            *chances.entry(exchange.end(standing)).or_insert(0.0) += chance.max(0.0);
         }
         Self { chances }
     }

@@ -28,6 +28,10 @@ pub struct PriceBook<R> {
 /// The keys of prices, and of what entries count where points decide.
 const PRICE_AND_STAKE: [&str; 2] = ["price", "stake"];
 
+/// What stands beside a stake that is written.
+const STAKE_REMARK: &str = "what it counts where points decide a game: its price before, so that a \
+    new price changes who may buy it and not who wins";
+
 /// The one number that an entry's price depends on, and no other entry's.
 #[derive(Clone, Debug, PartialEq)]
 struct PricePosition {
@@ -136,13 +140,28 @@ impl<R: Rulebook> PriceBook<R> {
         let place = |(entry, remark): (&String, &String)| {
             Some((self.positions.get(entry)?.path.clone(), remark.clone()))
         };
-        let remarks: Vec<_> = remarks.iter().filter_map(place).collect();
+        let mut remarks: Vec<_> = remarks.iter().filter_map(place).collect();
+        remarks.extend(self.new_stakes(prices));
         let Some(text) = with_remarks(&plain.text, &places, &remarks) else { return Ok(plain) };
         let remarked = Source::new(plain.name.clone(), text);
         // A line may end in the middle of something else; then prices go without remarks.
         let entries = |source: &Source| R::read_army(source).map(|army| army.entries().to_vec());
         let is_same = matches!((entries(&plain), entries(&remarked)), (Ok(a), Ok(b)) if a == b);
         Ok(if is_same { remarked } else { plain })
+    }
+
+    /// The places of stakes that new prices bring with them, and what a reader must know of each.
+    fn new_stakes(&self, prices: &BTreeMap<String, u32>) -> Vec<(Vec<Step>, String)> {
+        let [price_key, stake_key] = PRICE_AND_STAKE;
+        let is_price = |step: &Step| matches!(step, Step::Key(key) if key == price_key);
+        let place = |(entry, price): (&String, &u32)| {
+            let position = self.positions.get(entry).filter(|at| at.price != *price)?;
+            let at = position.path.iter().rposition(is_price)?;
+            let mut path = position.path.clone();
+            path[at] = Step::Key(stake_key.to_owned());
+            self.silent.contains(entry).then(|| (path, STAKE_REMARK.to_owned()))
+        };
+        prices.iter().filter_map(place).collect()
     }
 
     /// The army with other prices, in thousandths of a point.

@@ -61,6 +61,10 @@ impl Fusillade {
 impl Exchange for Fusillade {
     type Standing = Standing;
 
+    fn left(&self) -> u32 {
+        self.strength()
+    }
+
     fn stages(&self) -> usize {
         usize::from(self.attackers)
     }
@@ -83,7 +87,8 @@ impl Exchange for Fusillade {
     }
 
     fn end(&self, standing: Standing) -> End {
-        End { lost: standing.lost, ..End::default() }
+        let destroyed = standing.lost == self.strength();
+        End { lost: standing.lost, destroyed, ..End::default() }
     }
 
     fn worth(&self, end: End) -> [u64; 2] {
@@ -106,8 +111,9 @@ impl Exchange for Fusillade {
             book.check(&state, action)?;
             book.apply(&mut state, action, &mut referee);
         }
-        let lost = self.strength() - u32::from(state.unit(self.target()).strength);
-        Ok(End { lost, ..End::default() })
+        let left = state.unit(self.target()).strength;
+        let lost = self.strength() - u32::from(left);
+        Ok(End { lost, destroyed: left == 0, ..End::default() })
     }
 }
 

@@ -89,12 +89,9 @@ impl Course {
 
     /// How an exchange ended for the target: whether it is gone, its hits and what came over it.
     pub(super) fn told(&self, gone: bool, hits: u8, effect: Effect) -> End {
-        let before = self.moment.plan.hits;
-        let left = self.capacity() - before;
-        let gone = gone || hits >= left;
-        let lost = if gone { left } else { hits };
+        let lost = if gone { self.left() } else { hits.into() };
         let shaken = !gone && effect >= self.moment.plan.effect && self.counts(effect);
-        End { lost: lost.into(), suppressed: shaken, ..End::default() }
+        End { lost, destroyed: gone, suppressed: shaken, ..End::default() }
     }
 
     /// CD-BACK-07: whoever is forced back by fire is pinned too, unless the switch says otherwise.
@@ -113,6 +110,10 @@ impl Exchange for Course {
 
     fn is_exact(&self) -> bool {
         self.exact
+    }
+
+    fn left(&self) -> u32 {
+        u32::from(self.capacity() - self.moment.plan.hits)
     }
 
     fn stages(&self) -> usize {
@@ -139,7 +140,8 @@ impl Exchange for Course {
     }
 
     fn end(&self, standing: Standing) -> End {
-        self.told(standing.gone, standing.hits, self.effect(standing))
+        let gone = standing.gone || u32::from(standing.hits) >= self.left();
+        self.told(gone, standing.hits, self.effect(standing))
     }
 
     fn worth(&self, end: End) -> [u64; 2] {

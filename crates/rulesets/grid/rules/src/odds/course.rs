@@ -223,6 +223,10 @@ impl Exchange for Encounter {
         Standing::default()
     }
 
+    fn left(&self) -> u32 {
+        STEPS - self.before()
+    }
+
     fn step(&self, stage: usize, standing: Standing) -> Lead {
         match self.declared.get(stage) {
             None => Lead::Table(vec![(1, self.settled(standing))]),
@@ -238,7 +242,8 @@ impl Exchange for Encounter {
 
     fn end(&self, standing: Standing) -> End {
         let Standing { lost, suppressed, own_lost, own_suppressed, .. } = standing;
-        End { lost, suppressed, own_lost, own_suppressed }
+        let destroyed = lost >= Exchange::left(self);
+        End { lost, destroyed, suppressed, own_lost, own_suppressed }
     }
 
     fn worth(&self, end: End) -> [u64; 2] {
@@ -288,7 +293,8 @@ impl Exchange for Encounter {
             carry_out(&self.book, &mut s, Action::Done, &mut referee);
         }
         let end = self.end(referee.observer().standing);
-        Ok(End { lost: end.lost.min(STEPS - self.before()), ..end })
+        let destroyed = !s.on_board.contains(self.target);
+        Ok(End { lost: end.lost.min(STEPS - self.before()), destroyed, ..end })
     }
 }
 

@@ -195,6 +195,20 @@ impl Encounter {
         stages
     }
 
+    /// Whether small arms are so near that men without action points are hit by every shot
+    /// (`SK-SHOOT-23`).
+    pub(super) fn is_point_blank(&self) -> bool {
+        let at = (self.target, crate::fire::FireAt::Men);
+        let foot = !self.book.profile(self.target).is_vehicle();
+        let state = about_to_act(&self.book, &self.base, FIRST);
+        let near = |shooter: &crate::fire::Shooter| {
+            shooter_aim(&self.book, &state, FIRST, shooter, at)
+                .is_some_and(|seen| seen.real == crate::units::Band::PointBlank)
+        };
+        let small = matches!(self.sort, Sort::Fire(_));
+        foot && small && shooters(&self.book, &state, FIRST).iter().any(near)
+    }
+
     fn is_down(&self, state: &State) -> bool {
         let lead = active(&self.book, state, FIRST).next().unwrap_or(0);
         let eye = crate::position::eye_of(&self.book, state, FIRST, lead);
@@ -361,6 +375,13 @@ impl Exchange for Encounter {
         one && !burning && !solid_at_gun
     }
 
+    fn left(&self) -> u32 {
+        if self.book.profile(self.target).is_vehicle() {
+            return HULL;
+        }
+        active(&self.book, &self.base, self.target).count() as u32
+    }
+
     fn stages(&self) -> usize {
         self.stages.len()
     }
@@ -387,13 +408,14 @@ impl Exchange for Encounter {
         if self.book.profile(self.target).is_vehicle() {
             return end_of_hull(now.wear);
         }
-        let marked = now.marked || self.base.unit(self.target).markers > 0;
         let suppressed = match self.counts {
-            Counts::Marker => marked && self.sort != Sort::Morale && self.sort != Sort::Melee,
+            // SK-MORALE-12: a test may add one, too.
+            Counts::Marker => self.markers(&now) > 0 || now.nerve == Nerve::Marker,
             what => now.nerve.counts(what),
         };
         End {
             lost: self.lost(self.target, &now.men),
+            destroyed: !now.is_left(),
             suppressed: suppressed && now.is_left(),
             own_lost: self.lost(FIRST, &now.own),
             own_suppressed: false,
@@ -407,7 +429,7 @@ impl Exchange for Encounter {
         };
         let strength = |unit: UnitId| {
             let profile = self.book.profile(unit);
-            if profile.is_vehicle() { 2 } else { u32::from(profile.strength()) }
+            if profile.is_vehicle() { HULL } else { u32::from(profile.strength()) }
         };
         [
             share(self.target, end.lost, strength(self.target)),
@@ -429,14 +451,23 @@ pub(super) fn end_of_chart(says: Option<Says>, asked: Option<Says>) -> End {
     End { suppressed: says.is_some_and(|says| says.counts(asked)), ..End::default() }
 }
 
+/// The halves of a hull.
+const HULL: u32 = 2;
+
 /// A hull counts two halves: one when it is immobile, both when it is lost (`SK-SCEN-03`).
 pub(super) const fn end_of_hull(wear: Wear) -> End {
     let lost = match wear {
         Wear::Whole | Wear::Hurt => 0,
         Wear::Immobile => 1,
-        Wear::Lost => 2,
+        Wear::Lost => HULL,
     };
-    End { lost, suppressed: matches!(wear, Wear::Hurt), own_lost: 0, own_suppressed: false }
+    End {
+        lost,
+        destroyed: matches!(wear, Wear::Lost),
+        suppressed: matches!(wear, Wear::Hurt),
+        own_lost: 0,
+        own_suppressed: false,
+    }
 }
 
 impl Encounter {

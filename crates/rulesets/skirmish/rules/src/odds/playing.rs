@@ -26,8 +26,6 @@ use crate::state::{Mobility, Morale, Place, State};
 struct Watch {
     target: UnitId,
     soft: bool,
-    marked: bool,
-    tested: bool,
     nerve: Nerve,
     wear: Wear,
 }
@@ -35,11 +33,7 @@ struct Watch {
 impl Observer<Event> for Watch {
     fn see(&mut self, event: Event) {
         match event {
-            Event::Suppressed { unit, .. } if unit == self.target && !self.tested => {
-                self.marked = true;
-            }
             Event::Tested { unit, roll, total } if unit == self.target => {
-                self.tested = true;
                 // What follows says which; a marker beyond the cap is told by nothing else.
                 if roll >= total && roll > 0 {
                     self.nerve = Nerve::Marker;
@@ -66,8 +60,6 @@ pub(super) fn play(it: &Encounter, seed: u64) -> Result<End, Illegal> {
     let watch = Watch {
         target: it.target,
         soft: it.book.vehicle(it.target).is_some_and(|spec| spec.class.is_soft()),
-        marked: false,
-        tested: false,
         nerve: Nerve::Steady,
         wear: Wear::Whole,
     };
@@ -155,14 +147,14 @@ fn count(it: &Encounter, state: &State, watch: Watch) -> End {
         return end_of_hull(wear);
     }
     let lost = |unit: UnitId| it.lost(unit, &it.conditions(state, unit));
-    let marked = watch.marked || it.base.unit(it.target).markers > 0;
     let suppressed = match it.counts {
-        Counts::Marker => marked && !it.sort.is_close(),
+        Counts::Marker => state.unit(it.target).markers > 0,
         what => watch.nerve.counts(what),
     };
     let left = is_left(&it.book, state, it.target);
     End {
         lost: lost(it.target),
+        destroyed: !left,
         suppressed: suppressed && left,
         own_lost: lost(FIRST),
         own_suppressed: false,

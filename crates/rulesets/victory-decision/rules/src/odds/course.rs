@@ -8,6 +8,7 @@ use crate::odds::attack_state::{AttackState, Lead};
 use crate::odds::encounter::Encounter;
 use crate::odds::law;
 use crate::odds::stage::{Kind, Stage};
+use crate::units::command;
 use wargauge_rules::event::Clause;
 use wargauge_rules::exchange::{End, Exchange};
 use wargauge_rules::game::{Illegal, UnitId};
@@ -19,6 +20,10 @@ impl Exchange for Encounter {
     /// before they go off.
     fn is_exact(&self) -> bool {
         self.kind != Kind::Charges || !self.throws(self.stages[0], AttackState::default())
+    }
+
+    fn left(&self) -> u32 {
+        command::strength(&self.base, self.target).into()
     }
 
     fn stages(&self) -> usize {
@@ -73,7 +78,7 @@ impl Exchange for Encounter {
 
     fn end(&self, so_far: AttackState) -> End {
         let AttackState { lost, suppressed, own_lost, own_suppressed, .. } = so_far;
-        End { lost, suppressed, own_lost, own_suppressed }
+        End { lost, destroyed: lost >= self.left(), suppressed, own_lost, own_suppressed }
     }
 
     fn worth(&self, end: End) -> [u64; 2] {
@@ -115,6 +120,7 @@ impl Exchange for Encounter {
     }
 
     fn play(&self, seed: u64) -> Result<End, Illegal> {
-        Ok(self.end(self.play_out(seed)?))
+        let (so_far, destroyed) = self.play_out(seed)?;
+        Ok(End { destroyed, ..self.end(so_far) })
     }
 }

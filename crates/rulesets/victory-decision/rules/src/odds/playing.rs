@@ -54,7 +54,8 @@ impl Observer<Event> for Count {
 }
 
 impl Encounter {
-    pub(super) fn play_out(&self, seed: u64) -> Result<AttackState, Illegal> {
+    /// What became of both sides, and whether the target is gone from the table.
+    pub(super) fn play_out(&self, seed: u64) -> Result<(AttackState, bool), Illegal> {
         let count = Count { target: self.target, so_far: AttackState::default() };
         let mut referee = DiceReferee::new(KeyedDice::new(seed), count);
         let mut s = self.base.clone();
@@ -83,7 +84,7 @@ impl Encounter {
                 self.take_action(&mut s, Action::Stop, &mut referee)?;
             }
         }
-        Ok(referee.observer().so_far)
+        Ok((referee.observer().so_far, !s.present.contains(self.target)))
     }
 
     /// The target stands where it stood, however it has withdrawn from the last attack.

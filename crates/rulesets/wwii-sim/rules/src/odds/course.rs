@@ -24,6 +24,10 @@ impl Exchange for Encounter {
         (alone || !shells) && (self.plan.until != Until::Rally || far)
     }
 
+    fn left(&self) -> u32 {
+        if self.is_at_house() { 1 } else { self.subjects[0].strength() }
+    }
+
     fn stages(&self) -> usize {
         self.stages.len()
     }
@@ -51,10 +55,12 @@ impl Exchange for Encounter {
         };
         if self.is_at_house() {
             let lost = u32::from(standing.ruined);
-            return End { lost, own_suppressed: standing.jammed, ..End::default() };
+            let (destroyed, own_suppressed) = (standing.ruined, standing.jammed);
+            return End { lost, destroyed, own_suppressed, ..End::default() };
         }
         End {
             lost: target.lost(&standing.target),
+            destroyed: target.is_gone(&standing.target),
             suppressed: shaken(&standing.target),
             own_lost: own.lost(&standing.own),
             own_suppressed: standing.jammed || shaken(&standing.own),

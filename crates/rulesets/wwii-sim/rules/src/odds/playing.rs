@@ -144,11 +144,12 @@ impl Encounter {
         };
         let [target, own] = watch.nerves;
         if self.is_at_house() {
-            let lost = u32::from(state.ruins > 0);
-            return End { lost, own_suppressed: watch.jammed, ..End::default() };
+            let (destroyed, own_suppressed) = (state.ruins > 0, watch.jammed);
+            return End { lost: destroyed.into(), destroyed, own_suppressed, ..End::default() };
         }
         End {
             lost: lost(self.victim, &self.subjects[0]),
+            destroyed: state.unit(self.victim).is_gone(),
             suppressed: shaken(target, self.victim),
             own_lost: lost(UnitId(0), &self.subjects[1]),
             own_suppressed: watch.jammed || shaken(own, UnitId(0)),

@@ -5,24 +5,42 @@ use wargauge_rules::roster::{DataError, Rulebook, Source, Trade};
 use crate::data::force_text::{ForceText, counts_of};
 use crate::line_up::{ArmyOf, ForceOf, LineUp};
 
-/// All such forces that are legal but for their points, with the changes in words: `+ID`, `-ID`.
+/// A force with one copy of an entry more, or fewer.
+pub(crate) struct OneCopy<L: LineUp> {
+    /// The entry.
+    pub(crate) entry: String,
+    /// Whether it has one copy more; else one fewer.
+    pub(crate) is_more: bool,
+    /// The force.
+    pub(crate) force: ForceOf<L>,
+}
+
+impl<L: LineUp> OneCopy<L> {
+    /// The change in words: `+ID`, `-ID`.
+    pub(crate) fn change(&self) -> String {
+        format!("{}{}", if self.is_more { '+' } else { '-' }, self.entry)
+    }
+}
+
+/// A force, and all such forces that are legal but for their points.
 ///
 /// # Errors
 /// If the force itself is not.
-pub(super) fn one_copy_changed<L: LineUp>(
+pub(crate) fn one_copy_changed<L: LineUp>(
     source: &Source,
     army: &ArmyOf<L>,
-) -> Result<Vec<(String, ForceOf<L>)>, DataError> {
+) -> Result<(ForceOf<L>, Vec<OneCopy<L>>), DataError> {
     let text = ForceText::<L::Rules>::open(source, army)?.without_limits();
     let force = text.read(army)?;
     let mut found = Vec::new();
-    for entry in counts_of(&force).keys() {
-        for (sign, by) in [("+", 1), ("-", -1)] {
-            let changed = changed::<L>(&text, &force, army, (entry, by));
-            found.extend(changed.map(|changed| (format!("{sign}{entry}"), changed)));
+    for entry in counts_of(&force).into_keys() {
+        for (is_more, by) in [(true, 1), (false, -1)] {
+            if let Some(force) = changed::<L>(&text, &force, army, (&entry, by)) {
+                found.push(OneCopy { entry: entry.clone(), is_more, force });
+            }
         }
     }
-    Ok(found)
+    Ok((force, found))
 }
 
 /// The force with so many copies of an entry more; `None` if that is not legal.

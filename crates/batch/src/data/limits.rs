@@ -1,0 +1,26 @@
+//! Scenarios without their limits of points: what a copy is worth does not depend on who may buy it.
+
+use wargauge_rules::roster::{Rulebook, ScenarioData, Source};
+
+use crate::data::document::{Step, numbers, open, remove};
+
+/// The key of a limit of points in scenarios of every ruleset.
+const LIMIT: &str = "points_limit";
+
+/// The scenario without limits of points; `None` if it has none, or is not the same game without
+/// them, as where who wins depends on them.
+pub(crate) fn without_points_limit<R: Rulebook>(
+    source: &Source,
+    army: &R::Army,
+) -> Option<R::Scenario> {
+    let mut document = open(source).ok()?;
+    let is_limit = |path: &Vec<Step>| matches!(path.last(), Some(Step::Key(key)) if key == LIMIT);
+    let limits: Vec<Vec<Step>> = numbers(&document).into_iter().filter(is_limit).collect();
+    if limits.is_empty() {
+        return None;
+    }
+    limits.iter().for_each(|path| remove(&mut document, path));
+    let text = Source::new(source.name.clone(), document.to_string());
+    let scenario = R::read_scenario(&text, army).ok()?;
+    scenario.points_limit().0.iter().all(Option::is_none).then_some(scenario)
+}
