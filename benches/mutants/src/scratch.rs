@@ -14,6 +14,9 @@ use crate::faults::Fault;
 use crate::plant::{QUESTION, blamed, plant};
 use crate::source::Source;
 
+/// What all rules stand on.
+const KERNEL: &str = "crates/rules";
+
 /// A copy of what one ruleset's rules need.
 #[derive(Debug)]
 pub(crate) struct Scratch {
@@ -40,13 +43,15 @@ impl Scratch {
     pub(crate) fn copy(project: &Path, root: PathBuf, rules: &str) -> Result<Self, String> {
         let wrong = |error: io::Error| format!("{}: {error}", root.display());
         let docs_and_data = ["docs", "scenarios", "examples", "clippy.toml", "Cargo.lock"];
-        for part in docs_and_data.into_iter().chain(["crates/rules", rules]) {
+        for part in docs_and_data.into_iter().chain([KERNEL, rules]) {
             copy_all(&project.join(part), &root.join(part)).map_err(wrong)?;
         }
         let manifest = read(&project.join("Cargo.toml"))?;
         let own = read(&project.join(rules).join("Cargo.toml"))?;
         let package = package_of(&own)?;
-        let manifest = cut_down(&manifest, rules, &package)?;
+        let kernel = project.join(KERNEL).is_dir().then_some(KERNEL);
+        let members: Vec<&str> = kernel.into_iter().chain([rules]).collect();
+        let manifest = cut_down(&manifest, &members, &package)?;
         write(&root.join("Cargo.toml"), &manifest)?;
         write(&root.join(rules).join("src/planted.rs"), QUESTION)?;
         Ok(Self { root, rules: rules.to_owned(), package })
@@ -123,13 +128,13 @@ fn places_of(diagnostic: &Value, places: &mut Vec<Place>) {
 
 /// The workspace of the copy: the kernel and the rules, with the project's dependencies. The rules are
 /// built as fast as can be, since each of their tests runs a few times only.
-fn cut_down(manifest: &str, rules: &str, package: &str) -> Result<String, String> {
+fn cut_down(manifest: &str, members: &[&str], package: &str) -> Result<String, String> {
     let mut document: toml_edit::DocumentMut =
         manifest.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
     for part in ["package", "dependencies", "dev-dependencies", "bench", "lints", "features"] {
         document.remove(part);
     }
-    let members: toml_edit::Array = ["crates/rules", rules].into_iter().collect();
+    let members: toml_edit::Array = members.iter().copied().collect();
     document["workspace"]["members"] = toml_edit::value(members);
     let profile = &mut document["profile"]["dev"]["package"][package];
     profile["debug"] = toml_edit::value("none");
