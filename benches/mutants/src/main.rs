@@ -169,6 +169,9 @@ fn try_all(wanted: &Wanted, root: &Path, field: &Field) -> Result<Vec<Tried>, St
     let (drawn, program) = build(wanted, field, &copy, &mut journal)?;
     let witnesses = witnesses(&field.sources);
     let court = Court::open(program, copy.folder())?;
+    for broken in court.broken() {
+        say(&format!("fails without a fault, and is left out: {broken}"));
+    }
     for stranger in court.strangers(&witnesses) {
         say(&format!("the test program knows no test {stranger}"));
     }
