@@ -75,7 +75,7 @@ fn citations<'a>(file: usize, source: &'a Source, faults: &[Fault]) -> Vec<Cited
             Some(Kind::Header) => return None,
             Some(Kind::Plain) => {
                 let line = spoken_of(&source.text, comment.expect("a comment"));
-                largest_from(&scopes.found, &source.text, line)
+                largest_from(&scopes.found, &source.text, &line)
                     .or_else(|| smallest_at(&scopes.found, at))
             }
             Some(Kind::Doc) | None => smallest_at(&scopes.found, at),
@@ -112,7 +112,7 @@ fn is_plain_comment(line: &str) -> bool {
 }
 
 /// The largest scope that starts in a line.
-fn largest_from(scopes: &[Scope], text: &str, line: Range<usize>) -> Option<Range<usize>> {
+fn largest_from(scopes: &[Scope], text: &str, line: &Range<usize>) -> Option<Range<usize>> {
     let first = line.start + text[line.clone()].len() - text[line.clone()].trim_start().len();
     let starting = |from: &dyn Fn(usize) -> bool| {
         let starts = scopes.iter().filter(|scope| from(scope.bytes.start));

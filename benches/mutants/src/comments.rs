@@ -45,10 +45,12 @@ pub(crate) fn comments(text: &str) -> Vec<Comment> {
 }
 
 fn kind(comment: &str) -> Kind {
-    match comment {
-        _ if comment.starts_with("//!") => Kind::Header,
-        _ if comment.starts_with("///") => Kind::Doc,
-        _ => Kind::Plain,
+    if comment.starts_with("//!") {
+        Kind::Header
+    } else if comment.starts_with("///") {
+        Kind::Doc
+    } else {
+        Kind::Plain
     }
 }
 

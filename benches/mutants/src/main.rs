@@ -25,6 +25,7 @@ use std::fs;
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::Parser;
 use wargauge_rules::table::stream::mix_text;
@@ -112,8 +113,10 @@ fn run(wanted: &Wanted) -> Result<bool, String> {
         }
         return Ok(true);
     }
+    let start = Instant::now();
     let tried = try_all(wanted, &root, &field)?;
-    say(&report::rates(&tried));
+    let minutes = start.elapsed().as_secs().div_ceil(60);
+    say(&format!("{}- seed {seed}, {minutes} minutes", report::rates(&tried)));
     if let Some(folder) = &wanted.out {
         let file = folder.join(format!("{}.md", wanted.ruleset));
         fs::create_dir_all(folder)

@@ -45,7 +45,7 @@ pub(crate) fn plant(file: usize, source: &Source, faults: &[(u32, &Fault)]) -> S
         let bytes = &one.edit.bytes;
         (bytes.start, usize::MAX - bytes.end, rank(&one.edit.change), one.number)
     });
-    let text = write(&source.text, 0..source.text.len(), &edits);
+    let text = write(&source.text, &(0..source.text.len()), &edits);
     if source.path == "lib.rs" { declare(&text, &source.syntax) } else { text }
 }
 
@@ -60,7 +60,7 @@ const fn rank(change: &Change) -> u8 {
 }
 
 /// Writes a stretch of text with edits that lie in it, outer ones first.
-fn write(text: &str, range: Range<usize>, edits: &[Numbered<'_>]) -> String {
+fn write(text: &str, range: &Range<usize>, edits: &[Numbered<'_>]) -> String {
     let mut out = String::new();
     let mut at = range.start;
     let mut next = 0;
@@ -68,7 +68,7 @@ fn write(text: &str, range: Range<usize>, edits: &[Numbered<'_>]) -> String {
         let bytes = &one.edit.bytes;
         let inner = edits[next + 1..].iter().take_while(|other| lies_in(&other.edit.bytes, bytes));
         let end = next + 1 + inner.count();
-        let within = write(text, bytes.clone(), &edits[next + 1..end]);
+        let within = write(text, bytes, &edits[next + 1..end]);
         let number = one.number;
         let is = format!("crate::planted::is({number})");
         let planted = one.edit.change.plant(&is, &within).replace("_NUMBER", &format!("_{number}"));

@@ -167,7 +167,7 @@ impl Finder<'_> {
 
     fn never(&mut self, condition: &Expr) {
         let in_chain = has_let(condition);
-        let after = format!("false && {}", self.text(condition));
+        let after = format!("false && ({})", self.text(condition));
         self.add(condition, Change::Never { in_chain }, &after);
     }
 
@@ -281,7 +281,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if let Some((_, guard)) = &node.guard {
             self.never(guard);
             if !has_let(guard) {
-                let after = format!("true || {}", self.text(guard));
+                let after = format!("true || ({})", self.text(guard));
                 self.add(guard, Change::Always, &after);
             }
             self.condition(guard);
@@ -321,7 +321,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if self.text(&node.func) == "require"
             && let Some(first) = node.args.first()
         {
-            let after = format!("true || {}", self.text(first));
+            let after = format!("true || ({})", self.text(first));
             self.add(first, Change::Always, &after);
             self.condition(first);
         }
