@@ -351,3 +351,17 @@ fn areas_without_room_and_drowned_places_stop_nobody_gw_setup_03() {
     }
     assert!(drowned > 0, "the river runs through D1 in some games");
 }
+
+#[test]
+fn the_roads_of_a_table_are_linked() {
+    // GW-GEN-01: the table is ready to play on.
+    let grid = board(8, 8);
+    for (seed, inner) in (0..).zip(KINDS) {
+        let generator = Generator { inner, hills: false };
+        let ground = generated(generator, &grid, KeyedDice::new(seed)).0;
+        let mut again = ground;
+        again.link_roads(&grid, &[]);
+        assert_eq!(again, ground, "GW-GEN-01: {inner:?}");
+        assert!(!ground.along_roads(&grid, ground.roads()).is_empty(), "GW-GEN-01: {inner:?}");
+    }
+}

@@ -366,3 +366,10 @@ fn presence_and_strongpoints() {
     assert!(ended_by_phase(&lay("INF F8").book, &lay("INF F8").state).is_some());
     assert!(ended_by_phase(&lay("STP F8").book, &lay("STP F8").state).is_none());
 }
+
+#[test]
+fn thirty_nine_rounds_are_not_the_cap() {
+    let mut table = two_sides().rules("length_mode=clock").turn_of(Side::B).at(Step::Movement);
+    table.state.round = 39;
+    assert_eq!(ended_by_time(&table.book, &table.state), None, "GW-END-06");
+}
