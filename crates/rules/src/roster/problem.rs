@@ -164,7 +164,9 @@ fn words(found: Unexpected<'_>) -> String {
         Unexpected::Map => "a table".to_owned(),
         Unexpected::UnitVariant => "a word alone".to_owned(),
         other @ (Unexpected::Bytes(_)
+        | Unexpected::Unit
         | Unexpected::Option
+        | Unexpected::Enum
         | Unexpected::NewtypeStruct
         | Unexpected::NewtypeVariant
         | Unexpected::TupleVariant

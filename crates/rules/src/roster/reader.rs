@@ -269,9 +269,7 @@ impl<'de> Deserializer<'de> for Reader<'_, '_> {
             | DeValue::Float(_)
             | DeValue::Boolean(_)
             | DeValue::Datetime(_)
-            | DeValue::Array(_)) => {
-                self.here(Err(Problem::unfit(kind(other), "a word in quotes")))
-            }
+            | DeValue::Array(_)) => self.here(Err(Problem::unfit(kind(other), "a word in quotes"))),
         }
     }
 

@@ -39,15 +39,34 @@ const ROAD: i32 = 3;
 const BEFORE_GOALS: u8 = 2;
 
 impl Doctrine {
-    /// Deploys the unit whose turn it is where it serves best.
+    /// Deploys, where it serves best, the unit that would lose most if others came before it.
     pub(super) fn deployment(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
-        let Some((unit, squares)) = view.deployment() else { return Action::Done };
         let noise = rng.bits();
+        let (mut first, mut known): (Option<Posting>, Option<UnitId>) = (None, None);
+        for unit in view.undeployed() {
+            // Copies of a unit follow each other, and what is said of one holds for all.
+            let is_known = |other| view.profile(other).is_like(view.profile(unit));
+            if known.replace(unit).is_some_and(is_known) {
+                continue;
+            }
+            let posting = self.posting(view, unit, noise);
+            if first.is_none_or(|first| posting.urgency > first.urgency) {
+                first = Some(posting);
+            }
+        }
+        first.map_or(Action::Done, |Posting { unit, square, .. }| {
+            Action::Deploy(unit, self.place(view, unit, square))
+        })
+    }
+
+    /// The best post of a unit. What it stands to lose is the difference between that and the next;
+    /// who protects others comes when they stand.
+    fn posting(&self, view: &View<'_>, unit: UnitId, noise: u64) -> Posting {
         let posts = self.posts(view, unit);
-        let of_post = |square| rank(posts.worth(square), square, noise);
-        let best = posts.worthwhile(squares).iter().map(of_post).max();
-        let (_, best) = best.and_then(|best| unrank(best, noise)).expect("a unit has a place");
-        Action::Deploy(unit, self.place(view, unit, best))
+        let (best, next) = posts.best_two(view.deployment_places(unit), noise);
+        let (worth, square) = unrank(best, noise).expect("a unit has a place");
+        let stake = unrank(next, noise).map_or(i32::MAX, |(next, _)| worth - next);
+        Posting { unit, square, urgency: (posts.umbrella.is_empty(), stake) }
     }
 
     /// Makes ready to judge posts of a unit.
@@ -115,6 +134,15 @@ pub(super) fn distances_from(view: &View<'_>, squares: Squares) -> [u8; MAX_SQUA
     }
 }
 
+/// The post that a unit would be given now.
+#[derive(Clone, Copy, Debug)]
+struct Posting {
+    unit: UnitId,
+    square: Square,
+    /// How much it hurts to let others come first.
+    urgency: (bool, i32),
+}
+
 /// The posts that a unit may be given.
 #[derive(Clone, Debug)]
 struct Posts<'d> {
@@ -148,6 +176,14 @@ impl Posts<'_> {
         let closest = squares.iter().map(turns).min().unwrap_or(0);
         let most = closest + (self.shelter + self.crowding + NOISE) / self.pull;
         (squares & self.vacant) | squares.filter(|square| turns(square) <= most)
+    }
+
+    /// The ranks of the best of some squares and of the best but one.
+    fn best_two(&self, squares: Squares, noise: u64) -> (i64, i64) {
+        let ranks = self.worthwhile(squares).iter().map(|at| rank(self.worth(at), at, noise));
+        ranks.fold((i64::MIN, i64::MIN), |(best, next), one| {
+            (best.max(one), next.max(best.min(one)))
+        })
     }
 
     /// What an anti-aircraft gun saves there of those who are deployed already.

@@ -311,3 +311,17 @@ fn nobody_goes_to_and_fro_for_next_to_nothing() {
     let [before, now] = [0, Weights::default().fickle].map(returns);
     assert!(now < before, "{now} of {before}");
 }
+
+#[test]
+fn an_anti_aircraft_gun_is_placed_when_those_it_protects_stand() {
+    // GW-SETUP-08
+    let blue = [("AAG", ""), ("TNK", ""), ("INF", "")];
+    let red = [("AIR", ""), ("INF", "C8")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    let deployed = |action: &Action| match *action {
+        Action::Deploy(unit, _) => Some(unit),
+        _ => None,
+    };
+    let order: Vec<UnitId> = position.blue_turn(MISS).iter().filter_map(deployed).collect();
+    assert_eq!((order.len(), order.last()), (3, Some(&UnitId(0))));
+}

@@ -22,7 +22,7 @@ use crate::position::measured::table::square_at;
 use crate::position::placement::present;
 use crate::position::sight::{FarSight, far_sight, seen_squares, sight_zone};
 use crate::position::wrecks::filled_by_wrecks;
-use crate::setup::deployment::{deployment_places, first_undeployed, holdable};
+use crate::setup::deployment::{deployment_places, holdable, undeployed};
 use crate::setup::minefields::minefield_squares;
 use crate::setup::scenario::Scenario;
 use crate::state::{State, Step, UnitSet};
@@ -322,11 +322,16 @@ impl<'s> View<'s> {
 
 /// The choices of the current step.
 impl View<'_> {
-    /// The unit to deploy now and its places.
+    /// The units among which the side chooses whom to deploy next (GW-SETUP-08).
     #[must_use]
-    pub fn deployment(&self) -> Option<(UnitId, Squares)> {
-        let unit = first_undeployed(self.book, self.state)?;
-        Some((unit, deployment_places(self.book, self.state, unit)))
+    pub fn undeployed(&self) -> UnitSet {
+        undeployed(self.book, self.state)
+    }
+
+    /// Where a unit may be deployed.
+    #[must_use]
+    pub fn deployment_places(&self, unit: UnitId) -> Squares {
+        deployment_places(self.book, self.state, unit)
     }
 
     /// Units that may be held in reserve.

@@ -108,8 +108,13 @@ impl Position {
         let army = Grid::read_army(&Source::new(path, std::fs::read_to_string(path).unwrap()));
         let army = army.unwrap();
         let scenario = Grid::read_scenario(&Source::new("test", text), &army).unwrap();
-        let blue = Grid::read_force(&force("blue", blue), &army).unwrap();
-        let red = Grid::read_force(&force("red", red), &army).unwrap();
+        let [blue, red] = [("blue", blue), ("red", red)].map(|(side, units)| {
+            let mut force = Grid::read_force(&force(side, units), &army).unwrap();
+            // So that tests can number units as they are written.
+            let written = |kind: usize| units.iter().position(|one| one.0 == army.types[kind].id);
+            force.companies.sort_by_key(|company| written(company.kind));
+            force
+        });
         let grid = Grid::assemble(&scenario, BySide([&blue, &red]).map(Some), &[]).unwrap();
         let state = grid.setup(&mut DiceReferee::new(Loaded(HIT), Deaf));
         let mut blue: Box<dyn Policy<Grid>> =

@@ -4,7 +4,7 @@ use crate::Grid;
 use crate::action::Destination;
 use crate::event::Event;
 use crate::movement::manoeuvre::Manoeuvre;
-use crate::movement::measured::offers::ends_in_inches;
+use crate::movement::measured::offers::{ends_in_inches, has_end_in_inches};
 use crate::position::placement::{put, room_in};
 use crate::state::{State, UnitSet};
 use crate::switches::OptReserves;
@@ -41,29 +41,35 @@ pub(crate) fn holdable(book: &Grid, state: &State) -> UnitSet {
     (book.of_side[state.side] & state.waiting).without(book.having(Trait::Stationary)).without(held)
 }
 
-/// The unit to deploy next: strongpoints first, then by id. Units without room go to the
-/// head of the reserve line on the way (GW-SETUP-03).
-pub(crate) fn next_to_deploy(
+/// Whether there is anybody to deploy. Units that room is no longer found for go to the head of the
+/// reserve line first (GW-SETUP-03).
+pub(crate) fn has_somebody_to_deploy(
     book: &Grid,
     state: &mut State,
     referee: &mut impl Referee<Event>,
-) -> Option<UnitId> {
-    while let Some(unit) = first_undeployed(book, state) {
-        if !deployment_places(book, state, unit).is_empty() {
-            return Some(unit);
-        }
+) -> bool {
+    while let Some(unit) = undeployed(book, state).find(|&unit| !has_place(book, state, unit)) {
         send_to_reserve_head(book, state, unit);
         referee.tell(|| Event::NoRoom(unit));
     }
-    None
+    !undeployed(book, state).is_empty()
 }
 
-/// The first unit of the side that is neither on the board nor in the reserve line.
-pub(crate) fn first_undeployed(book: &Grid, state: &State) -> Option<UnitId> {
-    let left = holdable(book, state);
-    let strongpoints = book.of_side[state.side] & state.waiting & book.having(Trait::Stationary);
+/// The units among which the side chooses whom to deploy next: strongpoints as long as there are any,
+/// then all that are neither on the board nor in the reserve line (GW-SETUP-02, GW-SETUP-08).
+pub(crate) fn undeployed(book: &Grid, state: &State) -> UnitSet {
     let in_line: UnitSet = state.line[state.side].iter().copied().collect();
-    strongpoints.without(in_line).first().or_else(|| left.first())
+    let strongpoints = book.of_side[state.side] & state.waiting & book.having(Trait::Stationary);
+    let strongpoints = strongpoints.without(in_line);
+    if strongpoints.is_empty() { holdable(book, state) } else { strongpoints }
+}
+
+/// Whether the unit finds a place to deploy.
+fn has_place(book: &Grid, state: &State, unit: UnitId) -> bool {
+    if book.is_measured() {
+        return has_end_in_inches(book, state, unit, Manoeuvre::Deployment);
+    }
+    !deployment_places(book, state, unit).is_empty()
 }
 
 /// Where the unit may deploy.

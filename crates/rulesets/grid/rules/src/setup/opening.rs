@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::measured::room::fixed_point;
 use crate::position::placement::room_in;
-use crate::setup::deployment::{deploy, next_to_deploy, still_to_hold};
+use crate::setup::deployment::{deploy, has_somebody_to_deploy, still_to_hold};
 use crate::setup::minefields::{minefield_squares, mines_are_on};
 use crate::setup::scenario::FirstPlayer;
 use crate::state::{Roll, State, Step};
@@ -107,7 +107,7 @@ pub(crate) fn is_set_up(book: &Grid, state: &mut State, referee: &mut impl Refer
             }
             state.step = Step::Deployment;
         }
-        if next_to_deploy(book, state, referee).is_some() {
+        if has_somebody_to_deploy(book, state, referee) {
             return false;
         }
         if state.side != first_to_deploy(book, state) {

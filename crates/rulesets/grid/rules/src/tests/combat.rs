@@ -178,9 +178,8 @@ fn tanks_first_then_neighbours() {
     assert!(plain.allows(Action::Done), "GW-PRIO-09, GW-COMBAT-07: holding fire is legal");
     let hidden = tank_with_two_targets("priority_order=tank_first", Terrain::Field);
     assert_eq!(hidden.targets(hidden.own(0)), [1], "GW-PRIO-03, GW-PRIO-07: C6 is unseen");
-    let hit = |table: &Table, foe| {
-        table.attack_chances(&[table.own(0)], table.foe(foe))["disrupted"]
-    };
+    let hit =
+        |table: &Table, foe| table.attack_chances(&[table.own(0)], table.foe(foe))["disrupted"];
     assert_eq!((hit(&plain, 0), hit(&hidden, 1)), (chance(2, 3), chance(1, 2)), "EX-06: 3+, 4+");
     assert!(hidden.allows(Action::Done), "EX-06, GW-PRIO-09: holding fire is always legal");
     for between in [Terrain::Open, Terrain::Field] {

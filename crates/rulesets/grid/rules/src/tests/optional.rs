@@ -11,7 +11,7 @@ use crate::morale::isolation::{is_isolated, isolated_units};
 use crate::morale::regrouping::able_to_regroup;
 use crate::movement::moves::entry_reach;
 use crate::position::sight::sight_blockers;
-use crate::setup::deployment::{deployment_places, first_undeployed};
+use crate::setup::deployment::{deployment_places, undeployed};
 use crate::setup::scenario::Minefields;
 use crate::state::Step;
 use crate::terrain::ground::Terrain;
@@ -229,6 +229,11 @@ fn wrecks() {
     bridge.attack(&[UnitId(0)], UnitId(2), &[3]);
     bridge.state.step = Step::Movement;
     assert!(!bridge.moves(UnitId(1)).contains("C4"), "GW-WRECK-01, GW-WRECK-04, GW-WRECK-06");
+    for _ in 0..4 {
+        bridge.play(Action::Done, &[3]);
+    }
+    assert_eq!(bridge.state.step, Step::Movement);
+    assert!(!bridge.moves(UnitId(1)).contains("C4"), "EX-28: for the rest of the game");
     let mut pair = Setup::new()
         .rules("opt_wrecks=on")
         .own("ATG C2")
@@ -599,7 +604,8 @@ fn strongpoints_are_placed_anywhere_passable_and_fill_room() {
         .foe("INF")
         .book();
     let state = book.setup(&mut DiceReferee::new(Scripted::new(&[]), Recorder::default()));
-    assert_eq!(first_undeployed(&book, &state), Some(UnitId(1)), "GW-SETUP-02: strongpoints first");
+    let first: Vec<UnitId> = undeployed(&book, &state).collect();
+    assert_eq!(first, [UnitId(1)], "GW-SETUP-02, GW-SETUP-08: strongpoints first");
     assert_eq!(deployment_places(&book, &state, UnitId(1)).len(), 11, "GW-STRONG-04");
     let table = Setup::new()
         .rules("opt_strong=on")

@@ -60,6 +60,7 @@ fn the_clock() {
         [time(8, 10), time(8, 30), time(8, 45), time(9, 10)],
         "GW-CLOCK-01, GW-CLOCK-04, GW-CLOCK-05, GW-CLOCK-07, GW-CLOCK-11"
     );
+    assert_eq!(minutes[3] - time(8, 0), 70, "EX-01: minutes elapsed");
     assert_eq!(turns.iter().map(|turn| turn.0).collect::<Vec<_>>(), [1, 1, 2, 2], "GW-TURN-04");
     let by_round = clocks("clock_advance=round", &[2, 3], 4);
     let dice: Vec<Option<u8>> = by_round.iter().map(|turn| turn.2).collect();
@@ -185,6 +186,13 @@ fn a_whole_turn() {
     assert_eq!(table.state.minute, 8 * 60 + 20, "GW-CLOCK-01");
     let ways = ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0));
     assert_eq!(ways[0].observer, Some(table.own(1)), "GW-ARTY-23");
+    let needed = |table: &Table, attacker, target, fire| {
+        number_needed(&table.book, &table.state, table.own(attacker), table.foe(target), fire)
+    };
+    let by_foo = Fire::Indirect { by_foo: true };
+    assert_eq!(needed(&table, 0, 0, by_foo), Some(3), "EX-39: no deduction, wood or not");
+    assert_eq!(needed(&table, 2, 0, Fire::Direct), Some(5), "EX-39: 4+ at a wood");
+    assert_eq!(needed(&table, 4, 2, Fire::Direct), Some(3), "EX-39");
     table.play(Action::Barrage(ways[0]), &[3]);
     assert_eq!(table.condition(table.foe(0)), "disrupted", "GW-ARTY-12, GW-HIT-04");
     table.play(Action::Attack { attacker: table.own(2), target: table.foe(0) }, &[]);
@@ -196,6 +204,7 @@ fn a_whole_turn() {
     table.play(Action::Done, &[]);
     table.play(Action::CombatMove(table.own(4), table.place("E7")), &[]);
     assert!(!table.moves(table.own(3)).contains("D3"), "GW-MOVE-08");
+    assert_eq!(table.condition(table.foe(2)), "fresh", "EX-39: the tank missed");
     table.play(Action::Move(table.own(3), table.place("D4")), &[]);
     table.play(Action::Done, &[]);
     table.play(Action::Regroup(table.own(5)), &[4, 3]);
@@ -283,6 +292,23 @@ fn deployment() {
     }
     assert!(state.disrupted.is_empty(), "GW-SETUP-05: fresh");
     assert_eq!((state.round, state.side), (1, Side::A), "GW-SETUP-02, GW-TURN-02");
+}
+
+#[test]
+fn a_side_chooses_whom_to_deploy_next() {
+    let setup = Setup::new().own("INF").own("TNK").own("ART").foe("INF");
+    let book = setup.scenario(|s| s.deploys_first = Some(Side::A)).book();
+    let (mut state, _) = set_up(&book, &[]);
+    let mut referee = DiceReferee::new(Scripted::new(&[]), Recorder::default());
+    let place = |name| Destination::Square(book.board.parse(name).expect(name));
+    let mut options = Vec::new();
+    book.options(&state, &mut options);
+    assert_eq!(options.len(), 3 * 12, "GW-SETUP-08: any of the three");
+    book.apply(&mut state, Action::Deploy(UnitId(2), place("C1")), &mut referee);
+    let again = Action::Deploy(UnitId(2), place("D1"));
+    assert_eq!(book.check(&state, again).unwrap_err().clause, Clause("GW-SETUP-03"), "once");
+    book.check(&state, Action::Deploy(UnitId(0), place("C1"))).expect("GW-SETUP-08");
+    book.check(&state, Action::Deploy(UnitId(1), place("C1"))).expect("GW-SETUP-08");
 }
 
 #[test]

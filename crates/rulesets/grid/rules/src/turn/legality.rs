@@ -10,7 +10,7 @@ use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::moves::{combat_movers, move_reach, movers, withdrawal_reach};
 use crate::movement::reserves::next_to_enter;
 use crate::refusal::require;
-use crate::setup::deployment::{first_undeployed, holdable};
+use crate::setup::deployment::{holdable, undeployed};
 use crate::setup::minefields::minefield_squares;
 use crate::state::{State, Step};
 use crate::turn::options::may_be_ended;
@@ -34,7 +34,7 @@ fn is_open(book: &Grid, state: &State, action: Action) -> bool {
         Action::LayMinefield(square) => minefield_squares(book, state).contains(square),
         Action::Hold(unit) => holdable(book, state).contains(unit),
         Action::Deploy(unit, place) => {
-            first_undeployed(book, state) == Some(unit) && comes(unit, Manoeuvre::Deployment, place)
+            undeployed(book, state).contains(unit) && comes(unit, Manoeuvre::Deployment, place)
         }
         Action::Smoke(battery, square) => {
             ready_batteries(book, state).contains(battery) && book.board.all().contains(square)
@@ -89,11 +89,10 @@ const fn bar_of(action: Action) -> (&'static str, &'static str) {
 
 /// Whether the unit may leave the board in this step.
 fn may_exit(book: &Grid, state: &State, unit: UnitId) -> bool {
-    match state.step {
-        Step::Withdrawals => {
-            state.isolated.contains(unit) && withdrawal_reach(book, state, unit).exit
-        }
-        _ => movers(book, state).contains(unit) && move_reach(book, state, unit).exit,
+    if state.step == Step::Withdrawals {
+        state.isolated.contains(unit) && withdrawal_reach(book, state, unit).exit
+    } else {
+        movers(book, state).contains(unit) && move_reach(book, state, unit).exit
     }
 }
 

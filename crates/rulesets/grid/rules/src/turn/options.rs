@@ -9,7 +9,7 @@ use crate::fire::sorties::{ready_aircraft, sortie_targets};
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::moves::{combat_movers, movers};
 use crate::movement::reserves::next_to_enter;
-use crate::setup::deployment::{first_undeployed, holdable};
+use crate::setup::deployment::{holdable, undeployed};
 use crate::setup::minefields::minefield_squares;
 use crate::state::{State, Step};
 use crate::switches::OptIntense;
@@ -65,7 +65,7 @@ pub(crate) const fn may_be_ended(step: Step) -> bool {
 }
 
 fn list_deployments(book: &Grid, state: &State, out: &mut Vec<Action>) {
-    if let Some(unit) = first_undeployed(book, state) {
+    for unit in undeployed(book, state) {
         list_manoeuvre(book, state, unit, Manoeuvre::Deployment, out);
     }
 }

@@ -273,6 +273,13 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// Whether a unit with the other profile is a copy of this one, whoever rolls for it.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        let roller = self.roller;
+        *self == Self { roller, ..*other }
+    }
+
     /// Whether it has the trait.
     #[must_use]
     pub const fn has(&self, one: Trait) -> bool {

@@ -71,7 +71,10 @@ fn an_entry_that_no_force_uses_moves_no_die_gw_setup_07() {
     assert_eq!(dice(&fewer), dice(&army));
     let more = rollers(&force(&["AAG 1", "INF 4", "TNK 1"], &army), &force(&["INF 1"], &army));
     for (entry, roller) in [&more[1], &more[5]] {
-        assert!(dice(&army).contains(&(entry.clone(), *roller)), "{entry} rolls as in other forces");
+        assert!(
+            dice(&army).contains(&(entry.clone(), *roller)),
+            "{entry} rolls as in other forces"
+        );
     }
     let own: std::collections::BTreeSet<u32> =
         dice(&army).into_iter().map(|(_, roller)| roller).collect();

@@ -45,21 +45,21 @@ fn every_event_but_facts_is_told_in_one_line_with_its_clause() {
     }
 }
 
-/// Units of the pillbox. Blue's are 0 to 5 (strongpoint, three infantry, gun, mortars), Red's 6 to
-/// 14 (elite infantry, three infantry, armoured infantry, tank, observer, artillery, mortars).
-const STRONGPOINT: UnitId = UnitId(0);
+/// Units of the pillbox. Blue's are 0 to 5 (gun, three infantry, mortars, strongpoint), Red's 6 to 14
+/// (armoured infantry, artillery, observer, elite infantry, three infantry, mortars, tank).
+const STRONGPOINT: UnitId = UnitId(5);
 
 const INF_2: UnitId = UnitId(2);
 
-const MORTARS: UnitId = UnitId(5);
+const MORTARS: UnitId = UnitId(4);
 
-const ELITE: UnitId = UnitId(6);
+const ELITE: UnitId = UnitId(9);
 
-const TANK: UnitId = UnitId(11);
+const TANK: UnitId = UnitId(14);
 
-const FOO: UnitId = UnitId(12);
+const FOO: UnitId = UnitId(8);
 
-const ARTILLERY: UnitId = UnitId(13);
+const ARTILLERY: UnitId = UnitId(7);
 
 #[track_caller]
 fn check(grid: &Grid, told: &[(Event, &str)]) {
@@ -200,23 +200,23 @@ fn maps_fit_a_page() {
 
 /// The map of the test below.
 const OPENING: &str = "\
-Dawn at the Pillbox: round 1, Red, 04:40, night
+Dawn at the Pillbox: round 1, Red, 04:25, night
     A     B     C     D     E     F
  1  ..    ..    .r    ..    ..    ..
-                MOR1*             INF3
+                      INF1
  2  ..    F.    .r    ..    W.    ..
+          MOR1* INF3  INF2
  3  ..    B.    Br!   ..    W.    ..
-          INF2              INF1
  4  H.    ..    .r    ..    ..    H.
-    ATG1              STP1
+                ATG1  STP1
  5  ..    ..m   .rs   ..m   ..m   ..
  6  M.    ..    .r    F.    ..    ..
  7  M.    ..    .r    F.    ..    W.
-                ain1              inf4
-                tnk1*
+          inf3        inf2
+          mor1
  8  ..    ..    .r    ..    ..    W.
-          art1  inf2  inf1        inf3
-          mor1  foo1
+          foo1  inf4        ain1
+          inf1  tnk1*       art1
 UPPER CASE Blue, lower case Red, * disrupted
 . open, B building, W wood, F field, H hill, R river, = bridge, : ford, M marsh,
 L lake; after it r road, m mines, s smoke, w wreck, ! objective";
@@ -228,8 +228,8 @@ fn a_map_of_a_game_under_way() {
     play(&grid, 4, |state| {
         if state.round == 1 && opening.is_none() {
             let mut state = state.clone();
-            state.disrupted.insert(UnitId(5));
-            state.disrupted.insert(UnitId(11));
+            state.disrupted.insert(MORTARS);
+            state.disrupted.insert(TANK);
             state.smoke[Side::A].insert(grid.board.parse("C5").expect("a square"));
             opening = Some(grid.map(&state));
         }
