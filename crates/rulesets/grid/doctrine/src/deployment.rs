@@ -59,8 +59,8 @@ impl Doctrine {
         })
     }
 
-    /// The best post of a unit. What it stands to lose is the difference between that and the next;
-    /// who protects others comes when they stand.
+    /// The best post of a unit. What it stands to lose is the difference between that and the next; an
+    /// anti-aircraft gun with somebody to protect comes when all others stand.
     fn posting(&self, view: &View<'_>, unit: UnitId, noise: u64) -> Posting {
         let posts = self.posts(view, unit);
         let (best, next) = posts.best_two(view.deployment_places(unit), noise);

@@ -315,7 +315,7 @@ fn nobody_goes_to_and_fro_for_next_to_nothing() {
 #[test]
 fn an_anti_aircraft_gun_is_placed_when_those_it_protects_stand() {
     // GW-SETUP-08
-    let blue = [("AAG", ""), ("TNK", ""), ("INF", "")];
+    let blue = [("AAG", ""), ("TNK", "C3"), ("INF", "")];
     let red = [("AIR", ""), ("INF", "C8")];
     let mut position = Position::new(OPEN, &blue, &red, "");
     let deployed = |action: &Action| match *action {
@@ -323,5 +323,5 @@ fn an_anti_aircraft_gun_is_placed_when_those_it_protects_stand() {
         _ => None,
     };
     let order: Vec<UnitId> = position.blue_turn(MISS).iter().filter_map(deployed).collect();
-    assert_eq!((order.len(), order.last()), (3, Some(&UnitId(0))));
+    assert_eq!(order, [UnitId(2), UnitId(0)]);
 }

@@ -379,6 +379,9 @@ fn a_hit_disrupts_and_does_nothing_else() {
     assert_eq!(table.stands(table.foe(0)), "C5", "GW-HIT-06: no retreat");
     table.state.side = Side::B;
     assert!(!table.moves(table.foe(0)).is_empty(), "GW-HIT-06: it may still move");
+    assert!(movers(&table.book, &table.state).contains(table.foe(0)), "GW-HIT-06: this turn");
+    let flags = table.state.fought | table.state.moved | table.state.moved_last_turn;
+    assert!(!flags.contains(table.foe(0)), "GW-HIT-06: it has neither fought nor moved");
 }
 
 #[test]

@@ -43,7 +43,19 @@ fn heavy_tanks() {
     assert_eq!(needed(2, Fire::Direct), Some(5), "GW-HEAVY-01: adjacent");
     assert_eq!(needed(3, Fire::Indirect { by_foo: false }), None, "GW-HEAVY-03");
     assert_eq!(needed(4, Fire::Direct), None, "GW-HEAVY-05: not even another heavy tank");
-    assert!(table.targets(table.own(0)).is_empty(), "GW-HEAVY-07: it binds nobody out of reach");
+    assert!(table.targets(table.own(0)).is_empty(), "GW-HEAVY-07: it is no target out of reach");
+}
+
+#[test]
+fn a_heavy_tank_out_of_reach_binds_nobody() {
+    for gun in ["ATG", "TNK"] {
+        let setup = Setup::new().rules("opt_heavy=on").own(&format!("{gun} C3"));
+        let table = setup.foe("HVY C5").foe("INF B4").at(Step::Attacks);
+        assert_eq!(table.targets(table.own(0)), [1], "GW-HEAVY-07: {gun} may attack another");
+        let setup = Setup::new().rules("opt_heavy=on").own(&format!("{gun} C4"));
+        let table = setup.foe("HVY C5").foe("INF B4").at(Step::Attacks);
+        assert_eq!(table.targets(table.own(0)), [0], "GW-HEAVY-07: within reach it binds");
+    }
 }
 
 #[test]
