@@ -67,7 +67,12 @@ fn turn_lists(table: &mut Table) {
                 all.reverse();
                 *words = all.into_iter().collect();
             }
-            Item::Value(_) | Item::Table(_) | Item::None => {}
+            // What belongs to a line goes where the line goes.
+            Item::Table(part) => {
+                part.set_position(None);
+                turn_lists(part);
+            }
+            Item::Value(_) | Item::None => {}
         }
     }
 }
