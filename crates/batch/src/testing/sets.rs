@@ -68,7 +68,12 @@ fn turn_lists(table: &mut Table) {
                 let apart = |word| if key == "stands" { word_apart(word) } else { vec![word] };
                 *words = all.into_iter().flat_map(apart).collect();
             }
-            Item::Value(_) | Item::Table(_) | Item::None => {}
+            // What belongs to a line goes where the line goes.
+            Item::Table(part) => {
+                part.set_position(None);
+                turn_lists(part);
+            }
+            Item::Value(_) | Item::None => {}
         }
     }
 }

@@ -144,6 +144,7 @@ impl Policy<WwiiSim> for Doctrine {
         let view = decision.view();
         let Some(wait) = view.wait() else { return decision.options()[0] };
         match wait {
+            Wait::Next(side) => decision.take(Self::next_to_set_up(&view, side)),
             Wait::Note(unit) | Wait::Place(unit) => self.set_up(decision, &view, unit, rng),
             Wait::Die(unit) => Self::die(&view, unit),
             // An officer stays with his men.

@@ -27,6 +27,13 @@ impl Dice for Loaded {
     }
 }
 
+/// Units in the order of their numbers, by identifier (WS-GEN-20).
+fn numbered<'u>(units: Units<'u>) -> Vec<(&'u str, (i16, i16))> {
+    let mut units = units.to_vec();
+    units.sort_by_key(|(id, _)| *id);
+    units
+}
+
 /// A position: the Germans are the doctrine, the Americans do as the test says.
 struct Position {
     book: WwiiSim,
@@ -148,10 +155,18 @@ impl Position {
     /// Places everybody.
     fn place(&mut self, ours: Units<'_>, theirs: Units<'_>, hides: bool) {
         let position = self;
-        let places: Vec<(i16, i16)> = ours.iter().chain(theirs).map(|(_, at)| *at).collect();
+        let places = [numbered(ours), numbered(theirs)].concat();
         while let Some(wait) = position.wait() {
+            if let Wait::Next(side) = wait {
+                let unset = |&unit: &UnitId| {
+                    position.book.check(&position.state, Action::Next(unit)).is_ok()
+                };
+                let next = position.view(side).units_of(side).find(unset).unwrap();
+                position.apply(Action::Next(next));
+                continue;
+            }
             let (Wait::Place(unit) | Wait::Note(unit)) = wait else { break };
-            let (x, y) = places[unit.index()];
+            let (_, (x, y)) = places[unit.index()];
             let at = Point::inches(x, y);
             let building = position.book.ground().building_at(at);
             // Whoever is inside stands in the middle (WS-BLDG-12).
@@ -408,7 +423,8 @@ fn fire_goes_at_those_in_the_open() {
     position.theirs = Order::Walk;
     position.ordered(&[Order::Fire]);
     let action = position.until(|wait, _| matches!(wait, Wait::Fire(_)));
-    assert_eq!(target_of(action), Some(UnitId(2)), "{action:?}");
+    // The Rangers.
+    assert_eq!(target_of(action), Some(UnitId(1)), "{action:?}");
 }
 
 #[test]
@@ -534,6 +550,31 @@ fn an_officer_begins_with_those_who_fight() {
     );
     let action = position.until(|wait, _| wait == Wait::Place(UnitId(1)));
     assert_eq!(action, Action::StartWith(UnitId(0)));
+}
+
+/// Snipers and launchers choose their cover before squads, squads before those who serve weapons, and
+/// officers last, when all whom they may lead stand; of equals the largest comes first.
+#[test]
+fn those_who_need_their_place_most_are_placed_first() {
+    let ours = [
+        ("G-ASLT", (4, 4)),
+        ("G-GREN", (10, 4)),
+        ("G-HMG", (16, 4)),
+        ("G-OFF", (22, 4)),
+        ("G-PAK", (28, 4)),
+        ("G-PZ4", (34, 4)),
+        ("G-SNIP", (40, 4)),
+    ];
+    let mut position = Position::unplaced("", &ours, &[("A-RIFL", (24, 40))]);
+    let mut order = Vec::new();
+    while position.view(Side::A).phase() == Phase::Deployment && position.side() == Some(Side::A) {
+        let action = position.decide();
+        if let Some(Wait::Place(unit)) = position.wait() {
+            order.push(ours[unit.index()].0);
+        }
+        position.apply(action);
+    }
+    assert_eq!(order, ["G-PZ4", "G-PAK", "G-SNIP", "G-GREN", "G-ASLT", "G-HMG", "G-OFF"]);
 }
 
 #[test]

@@ -155,6 +155,8 @@ pub enum Then {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Action {
+    /// Names the unit that is set up next (WS-SCEN-08).
+    Next(UnitId),
     /// Notes the secret place of a unit (WS-DISS-02), in a building if one is there.
     Note {
         /// Where.
@@ -241,14 +243,30 @@ impl Action {
     pub(crate) fn is_among(self, units: usize) -> bool {
         let is_one = |unit: UnitId| unit.index() < units;
         match self {
-            Self::StartWith(unit)
+            Self::Next(unit)
+            | Self::StartWith(unit)
             | Self::StartAboard(unit)
             | Self::Move { then: Then::Join(unit) | Then::Board(unit), .. } => is_one(unit),
             Self::Fire(volley) => {
                 volley.aims.into_iter().flatten().filter_map(|aim| aim.target.unit()).all(is_one)
             }
             Self::Shell { target, .. } => target.unit().is_none_or(is_one),
-            _ => true,
+            Self::Move { then: Then::Stand | Then::Enter(_) | Then::Exit, .. }
+            | Self::Note { .. }
+            | Self::Open
+            | Self::Place { .. }
+            | Self::UseOwnDie
+            | Self::UseOfficersDie
+            | Self::Stay
+            | Self::Order { .. }
+            | Self::Hold
+            | Self::Grenades(_)
+            | Self::Victim(_)
+            | Self::Accept
+            | Self::Refuse
+            | Self::Escort(_)
+            | Self::GoOn
+            | Self::Drive(_) => true,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Putting a scenario and two forces together.
 
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
-use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
+use wargauge_rules::roster::{DataError, ForceData, Points, Rollers, Setting};
 use wargauge_rules::table::Length;
 
 use crate::WwiiSim;
@@ -11,13 +11,9 @@ use crate::switches::Switches;
 use crate::units::army::{Army, ArmyUnit, Gift};
 use crate::units::force::{Force, Line};
 use crate::units::profile::{
-    Arms, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,
+    Arms, Class, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,
 };
 use crate::units::weapon::WeaponId;
-
-/// Where side, line of the army and copy stand in the key of a unit's dice.
-const SIDE_SHIFT: u16 = 15;
-const ENTRY_SHIFT: u16 = 5;
 
 /// Puts a match-up together; see [`Rulebook::assemble`](wargauge_rules::roster::Rulebook::assemble).
 pub(crate) fn put_together(
@@ -101,6 +97,7 @@ struct Parts {
     arms: Vec<Arms>,
     units: Vec<UnitProfile>,
     entries: Vec<String>,
+    rollers: Rollers,
 }
 
 impl Parts {
@@ -109,18 +106,36 @@ impl Parts {
         let first_weapon = self.weapons.len() as u8;
         self.weapons.extend(force.army.weapons.iter().cloned());
         let mut copies = vec![0_u16; force.army.units.len()];
-        let mut first_of_line = Vec::new();
+        let first = self.units.len();
         for line in &force.lines {
-            first_of_line.push(self.units.len() as u8);
             for _ in 0..line.count {
                 let copy = copies[line.unit];
                 copies[line.unit] += 1;
-                let aboard = line.aboard.map(|line| first_of_line[line]);
                 let unit = self.unit(side, &force.army, line, first_weapon, copy);
-                self.units.push(UnitProfile { aboard, ..unit });
+                self.units.push(unit);
                 self.entries.push(force.army.entry_of(line.unit).id.clone());
             }
         }
+        let carried = force.lines.iter().flat_map(|line| vec![line.aboard; line.count.into()]);
+        for (unit, transport) in (first..).zip(carried) {
+            let Some(transport) = transport else { continue };
+            let id = &force.army.entry_of(transport).id;
+            self.units[unit].aboard = self.transport_for(unit, id, first);
+        }
+    }
+
+    /// WS-GEN-20: the first transport of that identifier that has room: for a unit, and for an
+    /// officer.
+    fn transport_for(&self, unit: usize, id: &str, first: usize) -> Option<u8> {
+        let is_officer = |it: &UnitProfile| it.class == Class::Officer;
+        let passenger = &self.units[unit];
+        let has_room = |&transport: &usize| {
+            let own = &self.units[first..];
+            let mut riding = own.iter().filter(|it| it.aboard == Some(transport as u8));
+            !riding.any(|it| is_officer(it) == is_officer(passenger))
+        };
+        let named = (first..self.units.len()).filter(|&at| self.units[at].id == id);
+        named.into_iter().find(has_room).map(|at| at as u8)
     }
 
     /// The card of one copy of a line.
@@ -136,7 +151,6 @@ impl Parts {
         let shift = |weapon: WeaponId| WeaponId(weapon.0 + first_weapon);
         let price = line.price_of_one(army);
         let entry = army.entry_of(line.unit);
-        let side_bit = (side.index() as u16) << SIDE_SHIFT;
         let options = line.options.iter().map(|&option| army.options[option].stake);
         UnitProfile {
             side,
@@ -144,7 +158,7 @@ impl Parts {
             name: entry.name.clone(),
             price,
             stake: unit.stake + options.sum::<u32>(),
-            dice_key: side_bit | (line.unit as u16) << ENTRY_SHIFT | copy,
+            dice_key: self.rollers.next(side, &entry.id, copy),
             class: unit.class,
             figures: self.figures(unit, shift),
             ini: unit.ini,

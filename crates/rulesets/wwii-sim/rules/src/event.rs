@@ -289,9 +289,6 @@ impl GameEvent for Event {
     }
 
     fn common(&self) -> Option<Common> {
-        match self {
-            Self::Fact(fact) => Some(*fact),
-            _ => None,
-        }
+        if let Self::Fact(fact) = self { Some(*fact) } else { None }
     }
 }

@@ -34,6 +34,7 @@ pub(crate) const KINDS: &[&str] = &[
     "exit",
     "go-on",
     "drive",
+    "next",
 ];
 
 /// The kind of an action: its place among the names.
@@ -73,5 +74,6 @@ pub(crate) const fn kind(action: Action) -> usize {
         },
         Action::GoOn => 28,
         Action::Drive(_) => 29,
+        Action::Next(_) => 30,
     }
 }

@@ -107,7 +107,7 @@ impl Scenario {
     pub(crate) fn attacker(&self) -> Option<Side> {
         match self.victory {
             Victory::Breakout { side, .. } => Some(side),
-            _ => Posture::attacker_by_name(self.roles()),
+            Victory::Points | Victory::Figures => Posture::attacker_by_name(self.roles()),
         }
     }
 }

@@ -291,6 +291,8 @@ pub enum Phase {
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
+    /// Which of its units a side sets up next.
+    Next(Side),
     /// A secret place, or none.
     Note(UnitId),
     /// A place.
@@ -417,17 +419,15 @@ impl State {
 
     /// WS-OFF-08: the unit that a joined officer is with, else the unit itself.
     pub(crate) const fn host(&self, id: UnitId) -> UnitId {
-        match self.unit(id).place {
-            Place::With(host) => host,
-            _ => id,
-        }
+        if let Place::With(host) = self.unit(id).place { host } else { id }
     }
 
     /// The transport that carries a unit.
     pub(crate) const fn transport(&self, id: UnitId) -> Option<UnitId> {
-        match self.unit(self.host(id)).place {
-            Place::Aboard(transport) => Some(transport),
-            _ => None,
+        if let Place::Aboard(transport) = self.unit(self.host(id)).place {
+            Some(transport)
+        } else {
+            None
         }
     }
 
@@ -440,10 +440,8 @@ impl State {
     /// dissimulated.
     pub(crate) const fn is_shown(&self, id: UnitId) -> bool {
         let host = self.host(id);
-        let carrier = match self.unit(host).place {
-            Place::Aboard(transport) => transport,
-            _ => host,
-        };
+        let carrier =
+            if let Place::Aboard(transport) = self.unit(host).place { transport } else { host };
         matches!(self.unit(carrier).place, Place::Table) && !self.unit(carrier).hidden
     }
 

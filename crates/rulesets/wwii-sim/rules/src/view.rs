@@ -4,7 +4,7 @@ mod questions;
 
 use core::fmt;
 
-use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::game::{Pending, Side, UnitId};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Point};
 
@@ -14,7 +14,7 @@ use crate::state::{
     Cloud, Figure, Moved, Phase, Place, Posture, State, Status, Unit, UnitSet, Wait,
 };
 use crate::terrain::ground::Ground;
-use crate::turn::orders;
+use crate::turn::{orders, pending};
 use crate::units::profile::UnitProfile;
 use crate::units::weapon::{Weapon, WeaponId};
 use crate::winning::objectives::holder;
@@ -217,9 +217,9 @@ impl<'s> View<'s> {
     /// What the side has to decide; `None` while the other side decides.
     #[must_use]
     pub fn wait(&self) -> Option<Wait> {
-        let own = match crate::turn::pending(self.book, self.state) {
-            wargauge_rules::game::Pending::Decision(side) => side == self.side,
-            wargauge_rules::game::Pending::Over(_) => true,
+        let own = match pending(self.book, self.state) {
+            Pending::Decision(side) => side == self.side,
+            Pending::Over(_) => true,
         };
         own.then_some(self.state.wait)
     }
@@ -332,17 +332,18 @@ pub(crate) fn resample(book: &WwiiSim, state: &State, side: Side, rng: &mut Stre
 /// Which units of a side are dissimulated is secret until all of it is set up; where they are, until
 /// they come to light.
 fn redraw_notes(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) {
-    let waiting = match guess.wait {
-        Wait::Place(unit) if book.side(unit) == foe => Some(deployment::placing_key(book, unit)),
-        Wait::Note(unit) if book.side(unit) == foe => return,
-        _ => None,
-    };
-    let all_set =
-        !book.of_side(foe).into_iter().any(|unit| guess.unit(unit).place == Place::Waiting);
-    if all_set {
+    let their_turn = pending(book, guess) == Pending::Decision(foe);
+    if their_turn && guess.phase == Phase::Notes {
+        return;
+    }
+    let first = book.of_side(foe).find(|&unit| guess.unit(unit).place == Place::Waiting);
+    if first.is_none() {
         redraw_places(book, guess, foe, rng);
         return;
     }
+    // Whose turn it is waits for a place, whoever else is dissimulated.
+    let named = if let Wait::Place(unit) = guess.wait { Some(unit) } else { first };
+    let named = named.filter(|_| their_turn);
     // Before the sides note anything there is nothing to redraw.
     let touched = |unit: UnitId| guess.unit(unit).asked || guess.unit(unit).hidden;
     if !book.of_side(foe).into_iter().any(touched) {
@@ -350,14 +351,22 @@ fn redraw_notes(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) 
     }
     let open = |unit: UnitId| {
         let it = guess.unit(unit);
-        let later = waiting.is_none_or(|key| deployment::placing_key(book, unit) > key);
-        later && (it.hidden || (it.place == Place::Waiting && it.asked))
+        Some(unit) != named && (it.hidden || (it.place == Place::Waiting && it.asked))
     };
     let redrawn: UnitSet = book.of_side(foe).filter(|&unit| open(unit)).collect();
     for unit in redrawn {
         unset(guess, unit);
     }
-    while let Some(unit) = deployment::next_note_of(book, guess, foe) {
+    if let Some(unit) = named {
+        guess.unit_mut(unit).asked = true;
+    }
+    loop {
+        let open = deployment::to_note(book, guess, foe);
+        if open.is_empty() {
+            break;
+        }
+        let unit = open.into_iter().nth(rng.below(open.len()) as usize);
+        let Some(unit) = unit else { break };
         let mut choices = Vec::new();
         spots::notes(book, guess, unit, &mut choices);
         let choice = choices[rng.below(choices.len() as u32) as usize];
@@ -388,13 +397,13 @@ fn unset(guess: &mut State, unit: UnitId) {
 
 /// Notes a secret place, or that there is none.
 fn note_silently(book: &WwiiSim, guess: &mut State, unit: UnitId, choice: Action) {
-    match choice {
-        Action::Note { at, facing } => {
-            let building = book.ground().building_at(at);
-            deployment::hide(guess, unit, (at, facing, building));
-        }
-        Action::StartWith(host) => deployment::place_with(guess, unit, host),
-        _ => guess.unit_mut(unit).asked = true,
+    if let Action::Note { at, facing } = choice {
+        let building = book.ground().building_at(at);
+        deployment::hide(guess, unit, (at, facing, building));
+    } else if let Action::StartWith(host) = choice {
+        deployment::place_with(guess, unit, host);
+    } else {
+        guess.unit_mut(unit).asked = true;
     }
 }
 
@@ -407,11 +416,9 @@ fn redraw_places(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream)
     for unit in hidden {
         let mut choices = Vec::new();
         spots::notes(book, guess, unit, &mut choices);
-        choices.retain(|choice| match *choice {
-            Action::Note { at, .. } => {
-                !crate::movement::uncover::is_uncovered_at(book, guess, unit, at)
-            }
-            _ => false,
+        choices.retain(|choice| {
+            let Action::Note { at, .. } = *choice else { return false };
+            !crate::movement::uncover::is_uncovered_at(book, guess, unit, at)
         });
         if choices.is_empty() {
             continue;
@@ -475,10 +482,8 @@ fn redraw_parting(book: &WwiiSim, guess: &mut State, unit: UnitId, rng: &mut Str
     orders::offers(book, guess, unit, &mut choices);
     let choice = choices[rng.below(choices.len() as u32) as usize];
     let it = guess.unit_mut(unit);
-    match choice {
-        Action::Order { order, .. } => (it.parts, it.order) = (true, Some(order)),
-        _ => (it.parts, it.order) = (false, None),
-    }
+    it.order = if let Action::Order { order, .. } = choice { Some(order) } else { None };
+    it.parts = it.order.is_some();
 }
 
 /// Whether a unit with that order would have shown it by now.
@@ -491,7 +496,15 @@ fn is_disproved(guess: &State, unit: UnitId, order: Order) -> bool {
             place.is_some_and(|place| place < usize::from(guess.cursor))
         }
         Phase::SecondMovement => true,
-        _ => false,
+        Phase::Notes
+        | Phase::Deployment
+        | Phase::Dice
+        | Phase::Orders
+        | Phase::PrimaryFire
+        | Phase::PrimarySurrender
+        | Phase::SecondaryFire
+        | Phase::SecondarySurrender
+        | Phase::Additional => false,
     };
     order.is_move() && able && passed
 }

@@ -7,6 +7,7 @@
 //! | [`moves`] | moves, second and additional moves |
 //! | [`fire`] | volleys, shells, smoke |
 //! | [`setup`] | secret places and deployment |
+//! | [`turns`] | whom to set up first |
 //! | [`replies`] | dice, victims, prisoners, flights |
 
 mod fire;
@@ -15,3 +16,4 @@ mod moves;
 mod orders;
 mod replies;
 mod setup;
+mod turns;

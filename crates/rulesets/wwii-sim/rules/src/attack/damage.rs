@@ -129,12 +129,13 @@ fn destroy(
     let by = credit(book, keys.roller, target);
     leave_game(book, state, target, Fate::Destroyed, by, referee);
     let Some(passenger) = passenger else { return };
+    // Only who comes out of the wreck needs room beside it.
+    set_down(state, passenger, at);
+    let Some(unit) = test_figures(book, state, passenger, keys, referee) else { return };
     let away = state.unit(target).facing.opposite();
-    let place = free_place(book, state, passenger, (at, radius), away).unwrap_or(at);
-    set_down(state, passenger, place);
-    referee.relate(|| Event::Placed { unit: passenger, at: place, clause: Clause("WS-TRANS-17") });
-    if let Some(survivors) = test_figures(book, state, passenger, keys, referee) {
-        pin(state, survivors, referee);
-    }
+    let place = free_place(book, state, unit, (at, radius), away).unwrap_or(at);
+    set_down(state, unit, place);
+    referee.relate(|| Event::Placed { unit, at: place, clause: Clause("WS-TRANS-17") });
+    pin(state, unit, referee);
     uncover_near(book, state, referee);
 }

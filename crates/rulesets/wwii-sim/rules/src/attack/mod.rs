@@ -76,7 +76,7 @@ pub(crate) fn key(
     repeat: u8,
 ) -> EventKey {
     let turn = u16::from(state.turn);
-    EventKey { turn, roller: book.profile(roller).dice_key.into(), kind: kind as u8, repeat }
+    EventKey { turn, roller: book.profile(roller).dice_key, kind: kind as u8, repeat }
 }
 
 /// Whether Primary Fire is under way: its modifiers are those of the previous turn (WS-PFIRE-04).

@@ -7,10 +7,10 @@ use wargauge_rules::roster::{DataError, Entry, Source, Spanned, Word, parse};
 
 use crate::files::units::{OptionFile, UnitFile, UnitReader};
 use crate::files::weapons::{self, WeaponFile};
-use crate::files::word::{ForWwiiSim, IsArmy};
+use crate::files::word::{ForWwiiSim, IsArmy, by_identifier};
 use crate::units::army::Army;
 
-/// Most units, and most options, of an army: each has a number in the keys of dice.
+/// Most units of an army.
 const MOST_UNITS: usize = 64;
 
 /// An army of WWII Sim.
@@ -35,10 +35,11 @@ pub(crate) struct ArmyFile {
     option: Vec<OptionFile>,
 }
 
-/// Reads an army file.
+/// Reads an army file. WS-GEN-20: whatever the order of its lines, all is numbered by identifier.
 pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     let file: ArmyFile = parse(source)?;
     let weapons = weapons::read(source, &file.weapon)?;
+    let options_in_order = by_identifier(&file.option, |option| &option.id);
     let reader = UnitReader { source, weapons: &weapons };
     if file.unit.is_empty() || file.unit.len() > MOST_UNITS {
         let problem = format!("the army has {} units", file.unit.len());
@@ -46,17 +47,18 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
             .field("unit")
             .expected(format!("1 to {MOST_UNITS}")));
     }
-    let options: Vec<&str> = file.option.iter().map(|option| option.id.as_str()).collect();
+    let options: Vec<&str> =
+        options_in_order.iter().map(|(_, option)| option.id.as_str()).collect();
     let mut entries: Vec<Entry> = Vec::new();
     let mut units = Vec::new();
-    for (at, unit) in file.unit.iter().enumerate() {
+    for (at, unit) in by_identifier(&file.unit, |unit| &unit.id) {
         let (entry, unit_read) = reader.unit(at, unit, entries.len(), &options)?;
         take_name(source, &entries, &unit.id, &format!("unit[{at}].id"))?;
         entries.push(entry);
         units.push(unit_read);
     }
     let mut read_options = Vec::new();
-    for (at, option) in file.option.iter().enumerate() {
+    for (at, option) in options_in_order {
         let (entry, option_read) = reader.option(at, option, entries.len())?;
         take_name(source, &entries, &option.id, &format!("option[{at}].id"))?;
         entries.push(entry);

@@ -1,5 +1,6 @@
 //! Force files.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -11,7 +12,7 @@ use wargauge_rules::roster::{
 
 use crate::files::word::{ForWwiiSim, IsForce, bounded};
 use crate::units::army::Army;
-use crate::units::force::{Force, Line, MAX_UNITS_PER_SIDE};
+use crate::units::force::{Force, Line, MAX_UNITS_PER_SIDE, canonical};
 use crate::units::profile::Class;
 
 /// A force of WWII Sim: units chosen from an army.
@@ -50,7 +51,7 @@ struct LineFile {
     /// Whether it comes as a reinforcement.
     #[serde(default)]
     reserve: bool,
-    /// The transport it begins aboard of: a unit of this force that stands before it.
+    /// The transport it begins aboard of: a unit of this force.
     aboard: Option<Spanned<String>>,
 }
 
@@ -60,22 +61,27 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     check_army(source, &file.army, &army.name)?;
     let mut lines: Vec<Line> = Vec::with_capacity(file.unit.len());
     for (at, line) in file.unit.iter().enumerate() {
-        let read = LineReader { source, army, at, lines: &lines }.read(line)?;
-        lines.push(read);
+        lines.push(LineReader { source, army, at }.read(line)?);
+    }
+    let size: usize = lines.iter().map(|line| usize::from(line.count)).sum();
+    if !(1..=MAX_UNITS_PER_SIDE).contains(&size) {
+        let span = file.unit.last().map_or(source.whole(), |line| line.unit.span());
+        return Err(DataError::at(source, span, format!("the force has {size} units"))
+            .field("unit")
+            .expected(format!("1 to {MAX_UNITS_PER_SIDE}")));
+    }
+    for (at, line) in file.unit.iter().enumerate() {
+        if let Some(id) = &line.aboard {
+            lines[at].aboard = Some(LineReader { source, army, at }.transport(&lines, id)?);
+        }
     }
     let force = Force {
         name: file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned(),
         title: file.title,
         army: Arc::new(army.clone()),
         limit: file.points_limit.as_ref().map(|limit| limit.thousandths()),
-        lines,
+        lines: canonical(lines),
     };
-    if !(1..=MAX_UNITS_PER_SIDE).contains(&force.size()) {
-        let span = file.unit.last().map_or(source.whole(), |line| line.unit.span());
-        return Err(DataError::at(source, span, format!("the force has {} units", force.size()))
-            .field("unit")
-            .expected(format!("1 to {MAX_UNITS_PER_SIDE}")));
-    }
     if let Some(limit) = file.points_limit.filter(|limit| force.points() > limit.thousandths()) {
         let problem = format!("the force costs {} points", force.price());
         return Err(DataError::at(source, limit.span(), problem)
@@ -89,7 +95,6 @@ struct LineReader<'f> {
     source: &'f Source,
     army: &'f Army,
     at: usize,
-    lines: &'f [Line],
 }
 
 impl LineReader<'_> {
@@ -97,6 +102,7 @@ impl LineReader<'_> {
         format!("unit[{}].{key}", self.at)
     }
 
+    /// A line, whom it goes aboard of aside.
     fn read(&self, file: &LineFile) -> Result<Line, DataError> {
         let army = self.army;
         let unit = army.unit(&file.unit).ok_or_else(|| {
@@ -119,9 +125,9 @@ impl LineReader<'_> {
         for option in &file.options {
             options.push(self.option(unit, &options, option)?);
         }
-        let aboard = file.aboard.as_ref().map(|id| self.transport(unit, count, id)).transpose()?;
-        let reserve = file.reserve || aboard.is_some_and(|line| self.lines[line].reserve);
-        Ok(Line { unit, count, options, reserve, aboard })
+        // Who is carried comes when his transport does.
+        let reserve = file.reserve && file.aboard.is_none();
+        Ok(Line { unit, count, options, reserve, aboard: None })
     }
 
     fn option(
@@ -146,31 +152,35 @@ impl LineReader<'_> {
         Ok(option)
     }
 
-    /// The line of the transport that a unit begins aboard of; it carries one unit and an officer.
-    fn transport(&self, unit: usize, count: u8, id: &Spanned<String>) -> Result<usize, DataError> {
-        let army = self.army;
-        let names = || self.lines.iter().map(|line| army.entry_of(line.unit).id.as_str());
+    /// The transport that the units of this line begin aboard of: each carries one unit and an
+    /// officer. The lines before this one have theirs.
+    fn transport(&self, lines: &[Line], id: &Spanned<String>) -> Result<usize, DataError> {
+        let (army, line) = (self.army, &lines[self.at]);
         let wrong = |problem: String| {
             DataError::at(self.source, id.span(), problem).field(self.field("aboard"))
         };
-        let line = names().position(|name| name == id.as_str()).ok_or_else(|| {
-            wrong(format!("no unit `{}` stands before this one", **id)).one_of(id, names())
-        })?;
-        let carries = army.units[self.lines[line].unit].vehicle.as_ref().map_or(0, |it| it.carries);
-        let passenger = &army.units[unit];
-        let fits = passenger.class.is_infantry() && passenger.figures.len() <= usize::from(carries);
-        if !fits || count != 1 || self.lines[line].count != 1 {
+        let names: BTreeSet<&str> =
+            lines.iter().map(|line| army.entry_of(line.unit).id.as_str()).collect();
+        let found = army.unit(id).filter(|_| names.contains(id.as_str()));
+        let transport = found
+            .ok_or_else(|| wrong(format!("the force has no unit `{}`", **id)).one_of(id, names))?;
+        let carries = army.units[transport].vehicle.as_ref().map_or(0, |it| it.carries);
+        let passenger = &army.units[line.unit];
+        if !passenger.class.is_infantry() || passenger.figures.len() > usize::from(carries) {
             return Err(wrong(format!("`{}` does not carry it", **id))
-                .expected("one infantry unit in one transport with room for it"));
+                .expected("an infantry unit and a transport with room for it"));
         }
-        let officers = |other: &&Line| army.units[other.unit].class == Class::Officer;
-        let riding = || self.lines.iter().filter(|other| other.aboard == Some(line));
-        let officer = passenger.class == Class::Officer;
-        let taken = if officer { riding().any(|it| officers(&it)) } else { riding().count() > 0 };
-        if taken {
+        let copies = |wanted: &dyn Fn(&&Line) -> bool| -> u32 {
+            lines.iter().filter(wanted).map(|line| u32::from(line.count)).sum()
+        };
+        let is_officer = |line: &Line| army.units[line.unit].class == Class::Officer;
+        let riding = copies(&|other| {
+            other.aboard == Some(transport) && is_officer(other) == is_officer(line)
+        });
+        if riding + u32::from(line.count) > copies(&|other| other.unit == transport) {
             return Err(wrong(format!("`{}` carries somebody already", **id))
-                .expected("one unit in each transport, then an officer"));
+                .expected("one unit and an officer in each transport"));
         }
-        Ok(line)
+        Ok(transport)
     }
 }

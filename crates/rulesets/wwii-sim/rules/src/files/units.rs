@@ -1,5 +1,7 @@
 //! Units and options of an army.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -261,7 +263,7 @@ impl UnitReader<'_> {
             crewed: self.maybe_weapon(&field("crewed"), file.crewed.as_ref())?,
             vehicle: file.vehicle.as_ref().map(|it| self.vehicle(&field, it)).transpose()?,
             traits: traits(file),
-            options: file.options.iter().map(find_option).collect::<Result<_, _>>()?,
+            options: file.options.iter().map(find_option).collect::<Result<BTreeSet<_>, _>>()?,
         };
         let line = Entry {
             id: (*file.id).clone(),

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use wargauge_rules::roster::{DataError, Exactly, Inches, Provenance, Source, Spanned};
 use wargauge_rules::table::Length;
 
-use crate::files::word::bounded;
+use crate::files::word::{bounded, by_identifier};
 use crate::units::weapon::{Blast, Features, Weapon};
 
 /// Most weapons of an army: two armies together are numbered below 128.
@@ -76,17 +76,17 @@ enum FeatureFile {
     PassedOn,
 }
 
-/// Reads the weapons of an army.
+/// Reads the weapons of an army, which are numbered by identifier (WS-GEN-20).
 pub(super) fn read(source: &Source, files: &[WeaponFile]) -> Result<Vec<Weapon>, DataError> {
     let mut weapons: Vec<Weapon> = Vec::with_capacity(files.len());
-    for (at, file) in files.iter().enumerate() {
+    if let Some(file) = files.get(MOST_WEAPONS) {
+        let problem = format!("the army has {} weapons", files.len());
+        return Err(DataError::at(source, file.id.span(), problem)
+            .field("weapon")
+            .expected(format!("at most {MOST_WEAPONS}")));
+    }
+    for (at, file) in by_identifier(files, |file| &file.id) {
         let field = |key: &str| format!("weapon[{at}].{key}");
-        if at >= MOST_WEAPONS {
-            let problem = format!("the army has {} weapons", files.len());
-            return Err(DataError::at(source, file.id.span(), problem)
-                .field("weapon")
-                .expected(format!("at most {MOST_WEAPONS}")));
-        }
         if weapons.iter().any(|weapon| weapon.id == *file.id) {
             let problem = format!("there is already a weapon `{}`", *file.id);
             return Err(DataError::at(source, file.id.span(), problem).field(field("id")));

@@ -46,3 +46,10 @@ pub(super) fn bounded<T: Copy + PartialOrd + Display>(
         .field(field)
         .expected(format!("{low} to {high}")))
 }
+
+/// The lines of a list by identifier, each with its place in the file, which errors name.
+pub(super) fn by_identifier<T>(lines: &[T], identifier: impl Fn(&T) -> &str) -> Vec<(usize, &T)> {
+    let mut sorted: Vec<(usize, &T)> = lines.iter().enumerate().collect();
+    sorted.sort_by(|(_, one), (_, other)| identifier(one).cmp(identifier(other)));
+    sorted
+}

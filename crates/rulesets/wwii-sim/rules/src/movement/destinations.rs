@@ -115,14 +115,10 @@ impl<O: Offers> Offer<'_, O> {
     /// Offers the straight way towards a goal.
     fn towards(&mut self, (goal, then): Goal) {
         let (from, _) = start(self.book, self.state, self.unit, &[goal]);
-        match then {
-            Then::Stand => {
-                if let Some(end) = self.reachable(from, goal) {
-                    self.put(Way::straight(end), then);
-                }
-            }
-            // What is done at a place is done there or not at all.
-            _ => self.put(Way::straight(goal), then),
+        // What is done at a place is done there or not at all.
+        let end = if then == Then::Stand { self.reachable(from, goal) } else { Some(goal) };
+        if let Some(end) = end {
+            self.put(Way::straight(end), then);
         }
     }
 
@@ -174,11 +170,9 @@ impl<O: Offers> Offer<'_, O> {
 
     /// Offers a way with the facings that make sense, if it is legal and not offered yet.
     fn put(&mut self, way: Way, then: Then) {
-        let near = |taken: &Action| match taken {
-            Action::Move { way: other, then: same, .. } => {
-                *same == then && other.end().within(way.end(), SPACING)
-            }
-            _ => false,
+        let near = |taken: &Action| {
+            let Action::Move { way: other, then: same, .. } = taken else { return false };
+            *same == then && other.end().within(way.end(), SPACING)
         };
         let offered = self.out.kept()[self.first..].iter().any(near);
         if offered || check_on(self.book, self.state, self.unit, self.terms, (&way, then)).is_err()

@@ -60,7 +60,7 @@ fn step_out(state: &mut State, unit: UnitId, from: Point) {
                 state.unit_mut(passenger).arrived = true;
             }
         }
-        _ => {}
+        Place::Table | Place::Waiting | Place::With(_) | Place::Gone(_) => {}
     }
     let it = state.unit_mut(unit);
     it.building = None;
@@ -102,11 +102,19 @@ pub(crate) fn proceed(
 /// longer a move.
 pub(crate) fn terms_after_halt(book: &WwiiSim, state: &State, unit: UnitId) -> Terms {
     let class = book.profile(unit).class;
-    let closes = class.is_infantry() || class == crate::units::profile::Class::Cavalry;
+    let cavalry = class == crate::units::profile::Class::Cavalry;
     let contact = match state.phase {
-        Phase::PrimaryMovement => closes,
-        Phase::SecondMovement => class == crate::units::profile::Class::Cavalry,
-        _ => false,
+        Phase::PrimaryMovement => class.is_infantry() || cavalry,
+        Phase::SecondMovement => cavalry,
+        Phase::Notes
+        | Phase::Deployment
+        | Phase::Dice
+        | Phase::Orders
+        | Phase::PrimaryFire
+        | Phase::PrimarySurrender
+        | Phase::SecondaryFire
+        | Phase::SecondarySurrender
+        | Phase::Additional => false,
     };
     let full = crate::movement::going::allowance(book, state, unit);
     // Of an additional move the declared way has kept to its allowance.
@@ -216,7 +224,15 @@ fn note_length(state: &mut State, unit: UnitId, length: i32) {
     match phase {
         Phase::PrimaryMovement => it.moved.primary += length,
         Phase::SecondMovement => it.moved.second += length,
-        _ => it.moved.extra += length,
+        Phase::Notes
+        | Phase::Deployment
+        | Phase::Dice
+        | Phase::Orders
+        | Phase::PrimaryFire
+        | Phase::PrimarySurrender
+        | Phase::SecondaryFire
+        | Phase::SecondarySurrender
+        | Phase::Additional => it.moved.extra += length,
     }
 }
 
@@ -242,9 +258,11 @@ fn take_back(state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>)
 
 /// The clause of a move in the present phase.
 const fn clause_of(state: &State) -> Clause {
-    Clause(match state.phase {
-        Phase::SecondMovement => "WS-CAV-01",
-        Phase::Additional => "WS-ADDMOVE-01",
-        _ => "WS-MOVE-01",
+    Clause(if matches!(state.phase, Phase::SecondMovement) {
+        "WS-CAV-01"
+    } else if matches!(state.phase, Phase::Additional) {
+        "WS-ADDMOVE-01"
+    } else {
+        "WS-MOVE-01"
     })
 }

@@ -73,7 +73,19 @@ pub(crate) fn terms(book: &WwiiSim, state: &State) -> [Option<(UnitId, Terms)>; 
             [Some((unit, terms)), None]
         }
         Wait::Extra(unit) => extra_terms(book, state, unit),
-        _ => [None, None],
+        Wait::Next(_)
+        | Wait::Note(_)
+        | Wait::Place(_)
+        | Wait::Die(_)
+        | Wait::Part(_)
+        | Wait::Order(_)
+        | Wait::Fire(_)
+        | Wait::Victim(_)
+        | Wait::Yield(_)
+        | Wait::Escort(_)
+        | Wait::Onward(_)
+        | Wait::Drive(_)
+        | Wait::Over(_) => [None, None],
     }
 }
 

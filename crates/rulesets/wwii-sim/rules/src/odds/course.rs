@@ -272,7 +272,23 @@ impl Encounter {
                 test(Man::Level(level), Standing { pending, ..now })
             }
             Stage::Settle => Some(vec![(1, Standing { fall: Fall::None, pending: 0, ..now })]),
-            _ => None,
+            Stage::BuryLeader
+            | Stage::Begin
+            | Stage::Roll(_)
+            | Stage::Blast(_)
+            | Stage::BlastWound(_)
+            | Stage::Wound(_)
+            | Stage::Damage(_)
+            | Stage::Batter(_)
+            | Stage::Fall
+            | Stage::CaughtLeader(_)
+            | Stage::Caught(_)
+            | Stage::Nerve(_)
+            | Stage::Duel(_)
+            | Stage::MeleeNerve(_)
+            | Stage::Assault(_)
+            | Stage::Panic(_)
+            | Stage::Rally => None,
         }
     }
 

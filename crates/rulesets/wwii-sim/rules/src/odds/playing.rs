@@ -33,14 +33,13 @@ struct Watch {
 
 impl Observer<Event> for Watch {
     fn see(&mut self, event: Event) {
-        let (unit, nerve) = match event {
-            Event::Pinned(unit) => (unit, Nerve::Pinned),
-            Event::Panicked(unit) => (unit, Nerve::Panicked),
-            Event::Jammed { .. } => {
-                self.jammed = true;
-                return;
-            }
-            _ => return,
+        let (unit, nerve) = if let Event::Pinned(unit) = event {
+            (unit, Nerve::Pinned)
+        } else if let Event::Panicked(unit) = event {
+            (unit, Nerve::Panicked)
+        } else {
+            self.jammed |= matches!(event, Event::Jammed { .. });
+            return;
         };
         let worst = &mut self.nerves[usize::from(unit != self.victim)];
         *worst = (*worst).max(nerve);
@@ -79,15 +78,11 @@ impl Encounter {
             let who = (attacker, self.target);
             let Some(action) = self.plan.armed.action(&self.book, state, who) else { continue };
             turn::check(&self.book, state, action)?;
-            match action {
-                Action::Fire(volley) => {
-                    volley::begin(&self.book, state, attacker, volley, referee);
-                    self.name_victims(state, referee);
-                }
-                Action::Shell { target, shell } => {
-                    mortar::fire(&self.book, state, attacker, (target, shell), referee);
-                }
-                _ => {}
+            if let Action::Fire(volley) = action {
+                volley::begin(&self.book, state, attacker, volley, referee);
+                self.name_victims(state, referee);
+            } else if let Action::Shell { target, shell } = action {
+                mortar::fire(&self.book, state, attacker, (target, shell), referee);
             }
         }
         Ok(())

@@ -259,11 +259,10 @@ impl Armed {
 
 /// Armour of a vehicle where an attacker hits it.
 fn armour_met(book: &WwiiSim, state: &State, (attacker, target): (UnitId, Target)) -> u8 {
-    match target {
-        Target::Unit(unit) if book.profile(unit).is_vehicle() => {
-            let [(from, _), _] = ends(book, state, attacker, unit);
-            armour(book, state, unit, from)
-        }
-        _ => 0,
+    let Target::Unit(unit) = target else { return 0 };
+    if !book.profile(unit).is_vehicle() {
+        return 0;
     }
+    let [(from, _), _] = ends(book, state, attacker, unit);
+    armour(book, state, unit, from)
 }

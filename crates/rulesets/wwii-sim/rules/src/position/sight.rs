@@ -91,7 +91,21 @@ fn areas_are_clear(book: &WwiiSim, line: Segment) -> bool {
             {
                 return false;
             }
-            _ => {}
+            Terrain::Open
+            | Terrain::Road
+            | Terrain::Crops
+            | Terrain::Swamp
+            | Terrain::Stream
+            | Terrain::Deep
+            | Terrain::Cliff
+            | Terrain::Trench
+            | Terrain::Hedge
+            | Terrain::Bocage
+            | Terrain::Wall
+            | Terrain::Building
+            | Terrain::Ruin
+            | Terrain::Wreck
+            | Terrain::Hill => {}
         }
     }
     light <= THROUGH_LIGHT && dense <= THROUGH_DENSE

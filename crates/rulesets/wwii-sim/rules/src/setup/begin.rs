@@ -114,13 +114,15 @@ pub(crate) fn blank(book: &WwiiSim) -> State {
 }
 
 /// WS-SCEN-06, WS-REINF-08: passengers that their force puts into transports; an officer goes with
-/// the unit that is there already (WS-OFF-09).
+/// the unit that is there already (WS-OFF-09), wherever his number stands.
 fn load(book: &WwiiSim, state: &mut State) {
-    for unit in book.all_units() {
+    let is_officer = |&unit: &UnitId| book.profile(unit).class == Class::Officer;
+    let others = book.all_units().filter(|unit| !is_officer(unit));
+    for unit in others.chain(book.all_units().filter(is_officer)) {
         let Some(transport) = book.profile(unit).aboard.map(UnitId) else { continue };
         match state.unit(transport).passenger {
-            Some(host) if book.profile(unit).class == Class::Officer => join(state, unit, host),
-            _ => {
+            Some(host) => join(state, unit, host),
+            None => {
                 state.unit_mut(transport).passenger = Some(unit);
                 state.unit_mut(unit).place = Place::Aboard(transport);
             }

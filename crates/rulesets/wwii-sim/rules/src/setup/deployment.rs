@@ -13,7 +13,7 @@ use crate::movement::room::{is_free, is_passable, keeps_apart};
 use crate::movement::transport::{board, fits};
 use crate::position::circles::{Gap, disc, own_radius};
 use crate::refusal::{demand, forbid};
-use crate::state::{Place, State, UnitSet};
+use crate::state::{Phase, Place, State, UnitSet, Wait};
 use crate::terrain::kind::{Cover, Material};
 use crate::units::profile::Class;
 
@@ -37,43 +37,47 @@ fn hidden(book: &WwiiSim, state: &State, side: Side) -> usize {
     book.of_side(side).filter(|&unit| state.unit(unit).hidden).count()
 }
 
-/// The unit whose secret place is to be noted or not.
-pub(crate) fn next_note(book: &WwiiSim, state: &State) -> Option<UnitId> {
-    order(state).into_iter().find_map(|side| next_note_of(book, state, side))
-}
-
-/// The unit of a side whose secret place is to be noted or not.
-pub(crate) fn next_note_of(book: &WwiiSim, state: &State, side: Side) -> Option<UnitId> {
+/// Units of a side whose secret places may be noted next.
+pub(crate) fn to_note(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
     // WS-DISS-01: before the game, never later.
     let most = usize::from(book.scenario().sides[side].hidden_most);
     if hidden(book, state, side) >= most {
-        return None;
+        return UnitSet::EMPTY;
     }
     let open = |&unit: &UnitId| {
         let it = state.unit(unit);
         it.place == Place::Waiting && !it.asked && can_be_hidden(book, unit)
     };
-    book.of_side(side).find(open)
+    book.of_side(side).filter(open).collect()
 }
 
-/// Units are placed in this order: vehicles and guns first, officers last, so that others can ride
-/// or go with them.
-pub(crate) fn placing_key(book: &WwiiSim, unit: UnitId) -> (u8, UnitId) {
-    let rank = match book.profile(unit).class {
-        Class::Vehicle => 0,
-        Class::Gun => 1,
-        Class::Cavalry | Class::Team | Class::Infantry => 2,
-        Class::Officer => 3,
-    };
-    (rank, unit)
+/// Units of a side that may be placed next.
+fn to_place(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
+    book.of_side(side).filter(|&unit| state.unit(unit).place == Place::Waiting).collect()
 }
 
-/// The unit to be placed.
-pub(crate) fn next_place(book: &WwiiSim, state: &State) -> Option<UnitId> {
+/// WS-SCEN-08: units of a side that its player may name as the next to be set up.
+pub(crate) fn candidates(book: &WwiiSim, state: &State, side: Side) -> UnitSet {
+    if state.phase == Phase::Notes {
+        to_note(book, state, side)
+    } else {
+        to_place(book, state, side)
+    }
+}
+
+/// WS-SCEN-05, WS-SCEN-08: what is decided next about setting up, in this phase of it: whose turn a
+/// unit has, where there is more than one, else where that one begins.
+pub(crate) fn next(book: &WwiiSim, state: &State) -> Option<Wait> {
     order(state).into_iter().find_map(|side| {
-        let waiting = book.of_side(side).filter(|&unit| state.unit(unit).place == Place::Waiting);
-        waiting.min_by_key(|&unit| placing_key(book, unit))
+        let waiting = candidates(book, state, side);
+        let first = waiting.first()?;
+        Some(if waiting.len() > 1 { Wait::Next(side) } else { about(state, first) })
     })
+}
+
+/// What is decided about the unit whose turn it is.
+pub(crate) const fn about(state: &State, unit: UnitId) -> Wait {
+    if matches!(state.phase, Phase::Notes) { Wait::Note(unit) } else { Wait::Place(unit) }
 }
 
 /// Whether a unit's secret place may be noted there (WS-DISS-10).

@@ -384,8 +384,8 @@ fn orders_of_passengers() {
     let farm = scenario("stone-farm");
     let forces = [force("farm-germans"), force("farm-americans")];
     let mut game = Game::of(&farm, BySide([&forces[0], &forces[1]]));
-    let rider = UnitId(6);
-    assert_eq!(game.see(6).place, Place::Aboard(UnitId(5)));
+    let rider = UnitId(1);
+    assert_eq!(game.see(1).place, Place::Aboard(UnitId(0)));
     game.state.turn = 4;
     game.state.wait = Wait::Order(rider);
     let may = |game: &Game, order| {
@@ -393,19 +393,19 @@ fn orders_of_passengers() {
     };
     let orders = [Order::Walk, Order::Run, Order::Hide, Order::Fire];
     assert_eq!(orders.map(|order| may(&game, order)), [true, true, true, false]);
-    game.state.wait = Wait::Order(UnitId(5));
+    game.state.wait = Wait::Order(UnitId(0));
     assert_eq!(orders.map(|order| may(&game, order)), [true, true, false, false]);
     // Aboard on the table: they do not fire, and rest if they hide and nobody fires at them.
-    game.unit(5).place = Place::Table;
-    game.unit(6).end = 3;
-    game.unit(6).order = Some(Order::Hide);
+    game.unit(0).place = Place::Table;
+    game.unit(1).end = 3;
+    game.unit(1).order = Some(Order::Hide);
     game.state.phase = Phase::SecondaryFire;
     assert!(permission::check(&game.book, &game.state, rider).is_err());
     crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[]));
-    assert_eq!(game.see(6).end, 4);
-    game.unit(5).fired_at = true;
+    assert_eq!(game.see(1).end, 4);
+    game.unit(0).fired_at = true;
     crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[]));
-    assert_eq!(game.see(6).end, 4, "their transport was fired at");
+    assert_eq!(game.see(1).end, 4, "their transport was fired at");
 }
 
 /// `WS-ORDER-24`, `WS-ORDER-10`: a unit that was ordered to fire and held regains nothing.

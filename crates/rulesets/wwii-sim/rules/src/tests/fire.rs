@@ -1,16 +1,16 @@
 //! Who may fire at whom, and what fire does besides the worked examples.
 
 use wargauge_rules::game::{Ruleset, Side, UnitId};
-use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
 use wargauge_rules::table::scripted::Scripted;
-use wargauge_rules::table::{Bearing, Point};
+use wargauge_rules::table::{Bearing, Length, Point};
 
-use super::fixture::{A, B, Game, game, table};
+use super::fixture::{A, B, Game, Ones, game, table};
 use crate::action::{Action, Aim, Gunners, Order, Target, Volley};
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::posture::{posture_now, shooter_line};
 use crate::attack::{Keys, roll_d2, roll_d3};
-use crate::event::Roll;
+use crate::event::{Event, Roll};
 use crate::fire::{armament, permission, targets, volley};
 use crate::position::cover::cover;
 use crate::position::sight::sees;
@@ -377,6 +377,97 @@ fn passengers_get_out_of_a_wreck() {
     let sniper = game.see(1);
     assert_eq!((sniper.place, sniper.status, sniper.end), (Place::Table, Status::Pinned, 4));
     assert!(game.state.wrecks.contains(A));
+}
+
+/// `WS-TRANS-17`: passengers test before they are set down: only who is left needs room beside the wreck.
+#[test]
+fn who_is_left_of_the_passengers_is_set_down() {
+    use crate::position::circles::own_radius;
+    let mut game = game(&["G-TRK", "G-GREN"], &["A-SHER"]);
+    game.put(0, 48.0, 40.0).put(1, 48.0, 40.0).put(2, 80.0, 80.0).unit(0).passenger = Some(B);
+    game.unit(1).place = Place::Aboard(A);
+    let men = game.see(1).count;
+    assert_eq!((men, own_radius(&game.book, &game.state, B)), (9, Length::from_hundredths(250)));
+    // 11 beats 6 by 5; 3 + 1 destroys; six men fail and die, the others hold out.
+    let tests = [[10, 6].repeat(6), vec![1; 3]].concat();
+    let dice = [vec![1, 3], tests].concat();
+    let hit = Hit { target: A, strength: 10, armour: 6, harmless: false };
+    let mut keys = Keys { roller: UnitId(2), kind: Roll::SecondaryEffects, next: 0 };
+    let mut referee = DiceReferee::new(Scripted::new(&dice), Recorder::default());
+    strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut referee);
+    let it = game.see(1);
+    assert_eq!((it.count, it.status, it.place), (3, Status::Pinned, Place::Table));
+    // The circle of three touches that of the wreck.
+    let rims = own_radius(&game.book, &game.state, A) + own_radius(&game.book, &game.state, B);
+    let way = it.at.squared_distance(game.see(0).at);
+    let near = |hundredths: i16| (rims + Length::from_hundredths(hundredths)).squared();
+    assert!(near(-2) <= way && way <= near(2), "{way}");
+    // Nobody is set down of whom nobody is left.
+    let mut game = self::game(&["G-TRK", "G-SNIP"], &["A-SHER"]);
+    game.put(0, 48.0, 40.0).put(2, 80.0, 80.0).unit(0).passenger = Some(B);
+    game.unit(1).place = Place::Aboard(A);
+    let mut referee = DiceReferee::new(Scripted::new(&[1, 3, 10, 6]), Recorder::default());
+    strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut referee);
+    assert_eq!(game.see(1).place, Place::Gone(Fate::Destroyed));
+    let placed = |event: &Event| matches!(event, Event::Placed { .. });
+    assert!(!referee.observer().events.iter().any(placed));
+}
+
+/// `WS-FIRE-07`: as many dice as the weapon has at that range: M1, carbine and StG fewer at long range.
+#[test]
+fn dice_are_those_of_the_range() {
+    let dice = |unit: &str, weapon: &str, inches: f32| {
+        let mut game = game(&[unit], &["A-SNIP"]);
+        game.put(0, 48.0, 20.0).beyond(0, 1, inches);
+        game.state.phase = Phase::PrimaryFire;
+        game.unit(0).order = Some(Order::Fire);
+        let profile = game.book.profile(A);
+        let armed = |arms: u8| game.book.arms(arms).first.map(|it| &game.book.weapon(it).id);
+        let slot = profile.figures.iter().position(|it| armed(it.arms) == Some(&weapon.to_owned()));
+        let men = Gunners::Men(1 << slot.expect("a man with it"));
+        let volley = Volley { gunners: men, aims: [at(B), None, None, None] };
+        let mut referee = DiceReferee::new(Ones::default(), Deaf);
+        volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+        referee.dice_mut().0
+    };
+    for (unit, weapon, short, long) in
+        [("A-RIFL", "SAR", 12.0, 24.0), ("A-OFF", "CAR", 8.0, 16.0), ("G-ASLT", "STG", 9.0, 18.0)]
+    {
+        assert_eq!(dice(unit, weapon, short), 2, "{weapon} at short range");
+        assert_eq!(dice(unit, weapon, short + 0.02), 1, "{weapon} beyond it");
+        assert_eq!(dice(unit, weapon, long), 1, "{weapon} at the end of its range");
+    }
+    assert_eq!(dice("G-ASLT", "SMG", 6.02), 2, "a submachine gun fires as much");
+}
+
+/// `WS-SMOKE-08`: with smoke, too, the best line counts, and nothing is added.
+#[test]
+fn smoke_adds_nothing_to_other_cover() {
+    let wall = "[[line]]\nterrain = 'wall'\nfrom = [40, 37.5]\nto = [56, 37.5]";
+    let crops = "[[area]]\nterrain = 'crops'\nrect = [[40, 39], [56, 50]]";
+    let house = "[[building]]\nname = 'h'\nmaterial = 'brick'\nrect = [[46, 38], [50, 42]]";
+    let of = |terrain: &str, inside: Option<u8>, smoke: &[i32]| {
+        let mut game = Game::on(&table(terrain, ""), &["G-SNIP"], &["A-SNIP"]);
+        game.put(0, 48.0, 20.0).put(1, 48.0, 40.0).unit(1).building = inside;
+        for &y in smoke {
+            let shape = crate::state::CloudShape::Disc { centre: (48_000, y), radius: 2000 };
+            let cloud = crate::state::Cloud { shape, last_turn: 9 };
+            crate::position::smoke::lay_until(&mut game.state, cloud);
+        }
+        let mark = crate::fire::targets::mark(&game.book, &game.state, A, Target::Unit(B));
+        let gun = &game.book.weapons[0];
+        let switches = game.book.switches();
+        let needed = crate::attack::difficulty::difficulty(switches, (3, 0), gun, &mark);
+        (cover(&game.book, &game.state, A, B), needed.map(|it| it.needed))
+    };
+    let (at_target, at_shooter) = (&[40_000][..], &[20_000][..]);
+    assert_eq!(of(crops, None, at_target), of(crops, None, &[]), "partial and partial");
+    assert_eq!(of("", None, at_target), of(crops, None, &[]), "partial alone");
+    assert_eq!(of(wall, None, at_target), of(wall, None, &[]), "complete and partial");
+    assert_eq!(of(wall, None, at_shooter), of(wall, None, &[]), "complete and complete");
+    assert_eq!(of(crops, None, at_shooter), of("", None, at_shooter), "the smoke is better");
+    assert_eq!(of("", None, at_shooter).0, Cover::Complete);
+    assert_eq!(of(house, Some(0), at_shooter), of(house, Some(0), &[]), "a house is best");
 }
 
 /// `WS-CAV-09`: cavalry uses the lines of vehicles, and hides like men; `WS-CAV-03`

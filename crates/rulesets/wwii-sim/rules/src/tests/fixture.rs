@@ -3,7 +3,9 @@
 use wargauge_rules::game::{BySide, Ruleset, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
 use wargauge_rules::roster::{Rulebook, Source};
+use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::scripted::Scripted;
+use wargauge_rules::table::stream::EventKey;
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::testing::shipped::{Shipped, good};
 
@@ -71,6 +73,19 @@ pub(crate) fn table(terrain: &str, settings: &str) -> Scenario {
          [b]\nrole = 'north'\nforce = 'f'\nzones = [[[0, 0], [96, 96]]]\n"
     );
     good(WwiiSim::read_scenario(&Source::new("test", text), &army("germans-1944")))
+}
+
+/// Dice that all show a 1, and how many were rolled.
+#[derive(Default)]
+pub(crate) struct Ones(pub(crate) usize);
+
+impl Dice for Ones {
+    fn begin(&mut self, _: EventKey) {}
+
+    fn roll(&mut self, _: Die) -> u8 {
+        self.0 += 1;
+        1
+    }
 }
 
 /// A game under the hands of a test.

@@ -7,5 +7,6 @@ pub(crate) mod fixture;
 mod laws;
 mod movement;
 mod officers;
+mod sets;
 mod switches;
 mod winning;

@@ -180,6 +180,44 @@ fn buildings_are_entered_and_left() {
     assert!(ok(&game, to(50.0, 17.0)) && !ok(&game, to(50.1, 17.0)));
 }
 
+/// `WS-MOVE-18`: to enter costs 2" of the move besides the way to the wall, of a run too.
+#[test]
+fn entering_a_building_costs_two_inches() {
+    let enters = |from: f32, order: Order| {
+        let mut game = Game::on(&table(HOUSE, ""), &["G-GREN"], &["A-RIFL"]);
+        game.put(0, 41.0, from).put(1, 10.0, 90.0).orders(&[order, Order::Hide], &[]);
+        ok(&game, go(41.0, 13.95, Then::Enter(0)))
+    };
+    assert!(enters(9.95, Order::Walk), "4 and 2 of 6");
+    assert!(!enters(9.85, Order::Walk));
+    assert!(enters(6.95, Order::Run), "7 and 2 of 9");
+    assert!(!enters(6.85, Order::Run));
+}
+
+/// `WS-PANIC-02`: the enemy of a panicked unit says where it flees, by every way that is open, and
+/// nobody else.
+#[test]
+fn the_opponent_makes_panicked_moves() {
+    use wargauge_rules::game::{Pending, Ruleset, Side};
+    let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[38, 23], [42, 25]]";
+    for (unit, foe, side) in [(A, 1, Side::B), (B, 0, Side::A)] {
+        let mut game = Game::on(&table(cliff, ""), &["G-GREN"], &["A-RIFL"]);
+        game.put(unit.0, 40.0, 20.0).put(foe, 40.0, 10.0).status(unit.0, Status::Panicked);
+        // 2D6: 7".
+        game.phase(Phase::Additional).run(&[3, 4]);
+        assert_eq!(game.wait(), Wait::Drive(unit));
+        assert_eq!(game.book.pending(&game.state), Pending::Decision(side));
+        let ways = flight::ways(&game.book, &game.state, unit);
+        assert!(ways.len() > 1);
+        assert_eq!(game.options(), ways.iter().map(|&to| Action::Drive(to)).collect::<Vec<_>>());
+        assert!(!ok(&game, Action::Hold));
+        let to = ways[1];
+        let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
+        flight::drive(&game.book, &mut game.state, unit, to, &mut referee);
+        assert_eq!(game.state.unit(unit).at, to);
+    }
+}
+
 /// `WS-BLDG-27`: who touches the wall of a house is in contact with all inside.
 #[test]
 fn storming() {

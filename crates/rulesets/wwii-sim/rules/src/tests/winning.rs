@@ -88,10 +88,10 @@ fn breaking_out() {
     let end = |game: &Game| outcome(&game.book, &game.state).expect("it is over").ending;
     assert_eq!(end(&game), Ending::Win(Side::B));
     // The armoured car and the tank: 188 of 505.
-    game.unit(0).place = Place::Gone(Fate::Left);
     game.unit(1).place = Place::Gone(Fate::Left);
+    game.unit(5).place = Place::Gone(Fate::Left);
     assert_eq!(end(&game), Ending::Draw);
-    game.unit(3).place = Place::Gone(Fate::Left);
+    game.unit(4).place = Place::Gone(Fate::Left);
     assert_eq!(end(&game), Ending::Win(Side::A));
 }
 
@@ -112,7 +112,7 @@ fn a_die_says_who_places_first() {
     let book = book("crossroads");
     assert_eq!(begin(&book, &[3, 3, 7, 2]).first, Some(Side::B));
     let state = begin(&book, &[2, 7]);
-    assert_eq!((state.first, state.wait), (Some(Side::A), Wait::Place(A)));
+    assert_eq!((state.first, state.wait), (Some(Side::A), Wait::Next(Side::A)));
 }
 
 /// `WS-SCEN-06`: officers begin joined, infantry in transports, reinforcements off the table.
@@ -120,18 +120,21 @@ fn a_die_says_who_places_first() {
 fn the_column_begins_mounted() {
     let book = book("column");
     let state = begin(&book, &[]);
-    assert_eq!(state.unit(UnitId(3)).place, Place::Aboard(UnitId(2)));
-    assert_eq!(state.unit(UnitId(5)).place, Place::Aboard(UnitId(4)));
-    assert_eq!(state.unit(UnitId(6)).place, Place::With(UnitId(5)));
+    // The officer is numbered before the unit that he rides with.
+    assert_eq!(state.unit(UnitId(4)).place, Place::Aboard(UnitId(0)));
+    assert_eq!(state.unit(UnitId(3)).place, Place::Aboard(UnitId(6)));
+    assert_eq!(state.unit(UnitId(2)).place, Place::With(UnitId(3)));
 }
 
 /// `WS-DISS-01`, `WS-DISS-02`, `WS-DISS-06`, `WS-DISS-10`
 #[test]
 fn the_ambush_is_noted_in_cover() {
     let book = book("column");
-    let state = begin(&book, &[]);
-    let Wait::Note(unit) = state.wait else { panic!("{:?}", state.wait) };
-    assert_eq!(book.side(unit), Side::B);
+    let mut state = begin(&book, &[]);
+    assert_eq!(state.wait, Wait::Next(Side::B));
+    let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
+    let unit = book.of_side(Side::B).find(|&unit| book.profile(unit).id == "G-ASLT");
+    book.apply(&mut state, Action::Next(unit.expect("a squad")), &mut referee);
     let mut options = Vec::new();
     book.options(&state, &mut options);
     for option in &options {
@@ -144,7 +147,7 @@ fn the_ambush_is_noted_in_cover() {
     let open =
         Action::Note { at: Point::inches(70, 2), facing: wargauge_rules::table::Bearing::NORTH };
     assert!(book.check(&state, open).is_err());
-    assert!(!crate::setup::deployment::can_be_hidden(&book, UnitId(1)), "no tanks");
+    assert!(!crate::setup::deployment::can_be_hidden(&book, UnitId(5)), "no tanks");
 }
 
 /// `WS-GEN-11`, `WS-ORDER-16`, `WS-PFIRE-06`: a side does not see the other's orders, nor where its

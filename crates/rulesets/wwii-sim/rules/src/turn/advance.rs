@@ -2,6 +2,7 @@
 
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::roster::NOBODY;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
@@ -13,14 +14,11 @@ use crate::fire::volley::reveal;
 use crate::fire::{offers, permission};
 use crate::movement::uncover::uncover_near;
 use crate::setup::begin::blank;
-use crate::setup::deployment::{next_note, next_place};
+use crate::setup::deployment;
 use crate::state::{Phase, State, Wait};
 use crate::turn::agenda::{current, open};
 use crate::turn::end::{clear, end_turn};
 use crate::turn::{initiative, movement, orders};
-
-/// The roller of dice that no unit rolls.
-const NOBODY: u16 = u16::MAX;
 
 /// Lays out a game and runs it to its first decision.
 pub(crate) fn begin(book: &WwiiSim, referee: &mut impl Referee<Event>) -> State {
@@ -36,7 +34,7 @@ pub(crate) fn begin(book: &WwiiSim, referee: &mut impl Referee<Event>) -> State 
 fn places_first(referee: &mut impl Referee<Event>) -> Side {
     for repeat in 0..=u8::MAX {
         let kind = Roll::Places as u8;
-        referee.begin(EventKey { turn: 0, roller: NOBODY.into(), kind, repeat });
+        referee.begin(EventKey { turn: 0, roller: NOBODY, kind, repeat });
         let (a, b) = (referee.roll(Die::D10), referee.roll(Die::D10));
         if a != b {
             return if a > b { Side::B } else { Side::A };
@@ -59,14 +57,14 @@ pub(crate) fn advance(book: &WwiiSim, state: &mut State, referee: &mut impl Refe
 fn step(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) -> Option<Wait> {
     match state.phase {
         Phase::Notes => {
-            let wait = next_note(book, state).map(Wait::Note);
+            let wait = deployment::next(book, state);
             if wait.is_none() {
                 state.phase = Phase::Deployment;
             }
             wait
         }
         Phase::Deployment => {
-            let wait = next_place(book, state).map(Wait::Place);
+            let wait = deployment::next(book, state);
             if wait.is_none() {
                 uncover_near(book, state, referee);
                 begin_turn(book, state, referee);

@@ -22,7 +22,7 @@ pub(crate) fn pending(book: &WwiiSim, state: &State) -> Pending {
     let of = |unit: UnitId| Pending::Decision(book.side(unit));
     match state.wait {
         Wait::Over(outcome) => Pending::Over(outcome),
-        Wait::Victim(side) => Pending::Decision(side),
+        Wait::Next(side) | Wait::Victim(side) => Pending::Decision(side),
         // WS-PANIC-02: the opponent moves panicked units; the captor decides about a surrender.
         Wait::Drive(unit) | Wait::Yield(unit) => Pending::Decision(book.side(unit).foe()),
         Wait::Note(unit)
@@ -43,6 +43,9 @@ pub(crate) fn pending(book: &WwiiSim, state: &State) -> Pending {
 pub(crate) fn options(book: &WwiiSim, state: &State, out: &mut Vec<Action>) {
     match state.wait {
         Wait::Over(_) => {}
+        Wait::Next(side) => {
+            out.extend(deployment::candidates(book, state, side).into_iter().map(Action::Next));
+        }
         Wait::Note(unit) => spots::notes(book, state, unit, out),
         Wait::Place(unit) => spots::places(book, state, unit, out),
         Wait::Die(_) => out.extend([Action::UseOwnDie, Action::UseOfficersDie]),
@@ -82,6 +85,10 @@ pub(crate) fn check(book: &WwiiSim, state: &State, action: Action) -> Result<(),
     // Sets of units are as wide as a word: a number beyond it would mean another unit.
     demand(action.is_among(book.muster.len()), "WS-TURN-02", "there is no such unit")?;
     match (state.wait, action) {
+        (Wait::Next(side), Action::Next(unit)) => {
+            let waits = deployment::candidates(book, state, side).contains(unit);
+            demand(waits, "WS-SCEN-08", "the unit is not to be set up now")
+        }
         (Wait::Note(unit), Action::Note { at, .. }) => {
             deployment::check_note(book, state, unit, at)
         }
@@ -134,18 +141,18 @@ fn check_setting_up(
     unit: UnitId,
     action: Action,
 ) -> Result<(), Illegal> {
-    match action {
-        Action::Place { at, building, .. } => {
-            deployment::check_place(book, state, unit, at, building)
-        }
-        Action::StartWith(host) => deployment::check_with(book, state, unit, host, false),
-        Action::StartAboard(transport) => deployment::check_aboard(book, state, unit, transport),
-        Action::Hold => {
-            let mut places = Vec::new();
-            spots::places(book, state, unit, &mut places);
-            demand(places == [Action::Hold], "WS-SCEN-05", "the unit is placed")
-        }
-        _ => forbid("WS-SCEN-05", "the unit is to be placed"),
+    if let Action::Place { at, building, .. } = action {
+        deployment::check_place(book, state, unit, at, building)
+    } else if let Action::StartWith(host) = action {
+        deployment::check_with(book, state, unit, host, false)
+    } else if let Action::StartAboard(transport) = action {
+        deployment::check_aboard(book, state, unit, transport)
+    } else if action == Action::Hold {
+        let mut places = Vec::new();
+        spots::places(book, state, unit, &mut places);
+        demand(places == [Action::Hold], "WS-SCEN-05", "the unit is placed")
+    } else {
+        forbid("WS-SCEN-05", "the unit is to be placed")
     }
 }
 
@@ -158,6 +165,12 @@ pub(crate) fn apply(
 ) {
     match state.wait {
         Wait::Over(_) => return,
+        Wait::Next(_) => {
+            if let Action::Next(unit) = action {
+                state.wait = deployment::about(state, unit);
+            }
+            return;
+        }
         Wait::Note(unit) | Wait::Place(unit) => set_up(book, state, unit, action, referee),
         Wait::Die(unit) => choose_die(state, unit, action),
         Wait::Part(unit) => part(state, unit, action),
@@ -218,7 +231,22 @@ fn set_up(
         Action::StartWith(host) => deployment::place_with(state, unit, host),
         Action::StartAboard(transport) => deployment::place_aboard(state, unit, transport),
         Action::Hold => deployment::squeeze_in(book, state, unit, referee),
-        _ => state.unit_mut(unit).asked = true,
+        Action::Open => state.unit_mut(unit).asked = true,
+        Action::Next(_)
+        | Action::UseOwnDie
+        | Action::UseOfficersDie
+        | Action::Stay
+        | Action::Order { .. }
+        | Action::Fire(_)
+        | Action::Shell { .. }
+        | Action::Grenades(_)
+        | Action::Victim(_)
+        | Action::Accept
+        | Action::Refuse
+        | Action::Escort(_)
+        | Action::Move { .. }
+        | Action::GoOn
+        | Action::Drive(_) => debug_assert!(false, "{action:?} places nobody"),
     }
 }
 
@@ -260,7 +288,24 @@ fn open_fire(
             mortar::fire(book, state, unit, (target, shell), referee);
         }
         Action::Grenades(at) => grenades::throw(book, state, unit, at, referee),
-        _ => {}
+        Action::Hold => {}
+        Action::Next(_)
+        | Action::Note { .. }
+        | Action::Open
+        | Action::Place { .. }
+        | Action::StartWith(_)
+        | Action::StartAboard(_)
+        | Action::UseOwnDie
+        | Action::UseOfficersDie
+        | Action::Stay
+        | Action::Order { .. }
+        | Action::Victim(_)
+        | Action::Accept
+        | Action::Refuse
+        | Action::Escort(_)
+        | Action::Move { .. }
+        | Action::GoOn
+        | Action::Drive(_) => debug_assert!(false, "{action:?} is no fire"),
     }
 }
 

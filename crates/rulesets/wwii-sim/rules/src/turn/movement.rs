@@ -77,7 +77,7 @@ fn wants_primary(
             }
             unloads
         }
-        _ => false,
+        Place::Due | Place::Waiting | Place::With(_) | Place::Gone(_) => false,
     }
 }
 

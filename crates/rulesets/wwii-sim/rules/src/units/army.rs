@@ -1,5 +1,7 @@
 //! Armies: what forces are chosen from.
 
+use std::collections::BTreeSet;
+
 use wargauge_rules::roster::{ArmyData, Entry, EntryKind};
 
 use crate::units::profile::{Class, Role, Traits, VehicleProfile};
@@ -48,7 +50,7 @@ pub struct ArmyUnit {
     /// What else it can do.
     pub traits: Traits,
     /// Options it may take: indices of options.
-    pub options: Vec<usize>,
+    pub options: BTreeSet<usize>,
 }
 
 /// What an option gives a unit.

@@ -20,17 +20,38 @@ pub struct Line {
     pub options: Vec<usize>,
     /// Whether it comes as a reinforcement, when and where the scenario says.
     pub reserve: bool,
-    /// The line of the transport it begins aboard of.
+    /// The transport it begins aboard of: its number in the army.
     pub aboard: Option<usize>,
 }
 
 impl Line {
+    /// Everything but how many.
+    fn kind(&self) -> (usize, &[usize], bool, Option<usize>) {
+        (self.unit, &self.options, self.reserve, self.aboard)
+    }
+
     /// Price of one copy, in thousandths of a point.
     #[must_use]
     pub fn price_of_one(&self, army: &Army) -> u32 {
         let options = self.options.iter().map(|&option| army.option_entry(option).price);
         army.entry_of(self.unit).price + options.sum::<u32>()
     }
+}
+
+/// WS-GEN-20: lines by identifier, options, reserve and transport, those that are alike made one.
+pub(crate) fn canonical(mut lines: Vec<Line>) -> Vec<Line> {
+    for line in &mut lines {
+        line.options.sort_unstable();
+    }
+    lines.sort_by(|one, other| one.kind().cmp(&other.kind()));
+    let mut merged: Vec<Line> = Vec::with_capacity(lines.len());
+    for line in lines {
+        match merged.last_mut().filter(|last| last.kind() == line.kind()) {
+            Some(last) => last.count += line.count,
+            None => merged.push(line),
+        }
+    }
+    merged
 }
 
 /// A force.

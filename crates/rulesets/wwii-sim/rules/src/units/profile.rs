@@ -186,7 +186,7 @@ pub struct UnitProfile {
     /// What it counts in victory points, in thousandths.
     pub stake: u32,
     /// The roller of its dice: the same whatever else is in its force.
-    pub dice_key: u16,
+    pub dice_key: u32,
     /// Its class.
     pub class: Class,
     /// Its figures in slot order; none of a vehicle.

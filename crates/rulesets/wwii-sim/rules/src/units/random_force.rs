@@ -9,7 +9,7 @@ use wargauge_rules::roster::{DataError, ForceData, Points};
 use wargauge_rules::table::stream::Stream;
 
 use crate::units::army::Army;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, Line, canonical};
 use crate::units::organisation::Counts;
 
 /// Something that can be added to a force.
@@ -41,7 +41,7 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
     };
     force.lines.push(line_of(first));
     while grow(&mut force, points, rng) {}
-    force.lines = merged(force.lines);
+    force.lines = canonical(force.lines);
     force.title = format!("Random force of {} points", force.price());
     Ok(force)
 }
@@ -102,18 +102,4 @@ fn grow(force: &mut Force, points: u32, rng: &mut Stream) -> bool {
     let Some(growth) = order.iter().find_map(|sort| pick(sort, rng)) else { return false };
     growth.add_to(force);
     true
-}
-
-/// Lines that are alike made one.
-pub(crate) fn merged(lines: Vec<Line>) -> Vec<Line> {
-    let mut merged: Vec<Line> = Vec::new();
-    for mut line in lines {
-        line.options.sort_unstable();
-        let alike = |other: &&mut Line| other.unit == line.unit && other.options == line.options;
-        match merged.iter_mut().find(alike) {
-            Some(other) => other.count += 1,
-            None => merged.push(line),
-        }
-    }
-    merged
 }

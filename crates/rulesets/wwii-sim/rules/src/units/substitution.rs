@@ -3,9 +3,9 @@
 use wargauge_rules::roster::ForceData;
 use wargauge_rules::table::stream::Stream;
 
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, Line, canonical};
 use crate::units::organisation::Counts;
-use crate::units::random_force::{Growth, growths, merged, pick};
+use crate::units::random_force::{Growth, growths, pick};
 
 /// Forces that are tried, of which that nearest in points is taken.
 const ATTEMPTS: u32 = 12;
@@ -34,7 +34,7 @@ pub(crate) fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<
     };
     let found: Vec<Force> = (0..ATTEMPTS).filter_map(attempt).collect();
     let mut nearest = found.into_iter().min_by_key(|one| one.points().abs_diff(force.points()))?;
-    nearest.lines = merged(nearest.lines);
+    nearest.lines = canonical(nearest.lines);
     Some(nearest)
 }
 

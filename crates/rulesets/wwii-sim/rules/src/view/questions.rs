@@ -16,6 +16,7 @@ use crate::position::circles::{gap, own_radius};
 use crate::position::cover::cover;
 use crate::position::sight::sees;
 use crate::scenario::{Objective, SideRules, Victory};
+use crate::setup::deployment::to_note;
 use crate::terrain::kind::Cover;
 use crate::units::profile::Arms;
 
@@ -133,6 +134,13 @@ impl<'s> View<'s> {
     #[must_use]
     pub fn has_room(&self, unit: UnitId, building: u8) -> bool {
         self.book.side(unit) == self.side && has_room(self.book, self.state, unit, building)
+    }
+
+    /// Whether the secret place of one's own unit may be noted next (WS-DISS-01).
+    #[must_use]
+    pub fn may_note(&self, unit: UnitId) -> bool {
+        self.book.side(unit) == self.side
+            && to_note(self.book, self.state, self.side).contains(unit)
     }
 
     /// Whether one's own unit is to come onto the table in this turn (WS-REINF-05).

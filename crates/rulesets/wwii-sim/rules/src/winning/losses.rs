@@ -19,11 +19,14 @@ pub(crate) fn tell_losses(
     let profile = book.profile(victim);
     let unit = state.unit_mut(victim);
     let start = profile.figures.len() as u64;
-    let share = match unit.place {
-        Place::Gone(Fate::Left) => unit.lost,
-        Place::Gone(_) => profile.price,
-        _ if start == 0 => 0,
-        _ => (u64::from(profile.price) * (start - u64::from(unit.count)) / start) as u32,
+    let share = if unit.place == Place::Gone(Fate::Left) {
+        unit.lost
+    } else if unit.is_gone() {
+        profile.price
+    } else if start == 0 {
+        0
+    } else {
+        (u64::from(profile.price) * (start - u64::from(unit.count)) / start) as u32
     };
     if share > unit.lost {
         let price = share - unit.lost;
@@ -54,7 +57,7 @@ pub(crate) fn leave_game(
     match state.unit(unit).place {
         Place::With(host) => state.unit_mut(host).officer = None,
         Place::Aboard(transport) => state.unit_mut(transport).passenger = None,
-        _ => {}
+        Place::Table | Place::Due | Place::Waiting | Place::Gone(_) => {}
     }
     let gone = state.unit_mut(unit);
     gone.place = Place::Gone(fate);

@@ -134,6 +134,7 @@ impl WwiiSim {
     }
 
     /// What decides.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "`sentence` names all events")]
     fn sentence_of_the_end(&self, event: &Event) -> String {
         match *event {
             Event::Counted(thousandths) => {
@@ -153,6 +154,7 @@ impl WwiiSim {
         &self.scenario().sides[side].role
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "`sentence` names all events")]
     fn sentence_of_place(&self, event: &Event) -> String {
         let clause = event.clause();
         match *event {
@@ -174,6 +176,7 @@ impl WwiiSim {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "`sentence` names all events")]
     fn sentence_of_fire(&self, event: &Event) -> String {
         match *event {
             Event::Fires { unit, target, weapon } => {
@@ -206,6 +209,7 @@ impl WwiiSim {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "`sentence` names all events")]
     fn sentence_of_dice(&self, event: &Event) -> String {
         match *event {
             Event::Rolled { unit, clause: Clause("WS-PANIC-03"), die, .. } => {

@@ -24,8 +24,8 @@ const SLIPS: &[Slip] = &[
         ARMY,
         "weapon = \"SMG\"",
         "weapon = \"SNG\"",
-        "`unit[0].figures`: the army has no weapon `SNG`; expected one of PIS, RIF, SMG, STG, LMG, \
-         HMG, A20, SNP, PZF, PSK, G75L, G75L-towed, G88, M81 (did you mean `SMG`?)",
+        "`unit[0].figures`: the army has no weapon `SNG`; expected one of A20, G75L, \
+         G75L-towed, G88, HMG, LMG, M81, PIS, PSK, PZF, RIF, SMG, SNP, STG (did you mean `SMG`?)",
     ),
     slip(
         ARMY,
@@ -46,8 +46,8 @@ const SLIPS: &[Slip] = &[
         FORCE,
         "unit = \"G-SNIP\"",
         "unit = \"G-SNAP\"",
-        "`unit[2].unit`: the army has no unit `G-SNAP`; expected one of G-GREN, G-ASLT, G-HMG, \
-         G-MORT, G-PAK, G-SNIP, G-OFF, G-PSK, G-251, G-222, G-PZ4, G-TIG, G-TRK (did you mean \
+        "`unit[2].unit`: the army has no unit `G-SNAP`; expected one of G-222, G-251, G-ASLT, \
+         G-GREN, G-HMG, G-MORT, G-OFF, G-PAK, G-PSK, G-PZ4, G-SNIP, G-TIG, G-TRK (did you mean \
          `G-SNIP`?)",
     ),
     slip(

@@ -299,14 +299,15 @@ fn shots_at_those_aboard_in_play() {
 #[test]
 fn those_aboard_are_not_dissimulated() {
     use crate::setup::begin::blank;
-    use crate::setup::deployment::{can_be_hidden, next_note_of};
+    use crate::setup::deployment::{can_be_hidden, to_note};
+    use crate::state::UnitSet;
     let column = crate::tests::fixture::scenario("column");
     let mut ambush = column.sides.0[1].clone();
     ambush.arrival = None;
     let mut scenario = column.clone();
     scenario.sides.0[1] = ambush;
     let mut squads = crate::tests::fixture::force_of(&["G-251", "G-ASLT", "G-GREN"]);
-    squads.lines[1].aboard = Some(0);
+    squads.lines[1].aboard = Some(squads.lines[0].unit);
     let americans = crate::tests::fixture::force("column-americans");
     let forces = wargauge_rules::game::BySide([&americans, &squads]);
     let game = Game::of(&scenario, forces);
@@ -317,5 +318,5 @@ fn those_aboard_are_not_dissimulated() {
         units.find(|&unit| game.book.profile(unit).id == id).expect("a unit")
     };
     assert!(!can_be_hidden(&game.book, of("G-251")));
-    assert_eq!(next_note_of(&game.book, &state, side), Some(of("G-GREN")));
+    assert_eq!(to_note(&game.book, &state, side), UnitSet::of(of("G-GREN")));
 }

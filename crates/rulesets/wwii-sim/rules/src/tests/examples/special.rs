@@ -9,7 +9,7 @@ use wargauge_rules::table::{Bearing, Point};
 use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
 use crate::fire::volley;
 use crate::state::{Fate, Phase, Place, Posture, Status, Wait};
-use crate::tests::fixture::{A, B, Game, force, game, scenario};
+use crate::tests::fixture::{A, B, Game, Ones, force, game, scenario};
 
 /// Seven men without END, panicked, so far from a shooter, in Secondary Fire.
 fn cornered(shooter: &str, inches: f32) -> Game {
@@ -58,6 +58,32 @@ fn prisoners() {
     // A flight of 2" and a failed rally, which ends the game.
     game.play(Action::Refuse, &[1, 1]);
     assert!(!game.see(1).is_gone());
+}
+
+/// `WS-PRIS-06`: infantry and cavalry take prisoners, all classes of infantry; crews of guns and of
+/// vehicles do not.
+#[test]
+fn who_takes_prisoners() {
+    let takes = |unit: &str| {
+        let mut game = cornered(unit, 1.0);
+        let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
+        let vehicle = game.book.profile(A).is_vehicle();
+        let (gunners, aims) = if vehicle {
+            (Gunners::Mounts, [None, aim, None, None])
+        } else {
+            (Gunners::Men(1), [aim, None, None, None])
+        };
+        let mut referee = DiceReferee::new(Ones::default(), Deaf);
+        volley::begin(&game.book, &mut game.state, A, Volley { gunners, aims }, &mut referee);
+        assert!(game.see(1).fired_at, "{unit} fires");
+        game.see(1).yields_to.is_some()
+    };
+    for unit in ["G-GREN", "G-SNIP", "G-OFF", "X-CAV"] {
+        assert!(takes(unit), "{unit}");
+    }
+    for unit in ["G-PAK", "G-PZ4"] {
+        assert!(!takes(unit), "{unit}");
+    }
 }
 
 /// `EX-19`: no surrender beyond point-blank, nor to a tank.
