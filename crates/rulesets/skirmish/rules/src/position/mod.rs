@@ -1,5 +1,6 @@
 //! Where things are to each other: hulls, sight, cover, formations.
 
+mod bases;
 mod contact;
 mod cover;
 mod floors;
@@ -11,6 +12,7 @@ mod sight;
 mod sightings;
 
 pub(crate) use crate::stances::Eye;
+pub(crate) use bases::{Bars, has_room, overlap};
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };
