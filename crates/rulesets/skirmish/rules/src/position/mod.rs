@@ -12,7 +12,9 @@ mod sight;
 mod sightings;
 
 pub(crate) use crate::stances::Eye;
-pub(crate) use bases::{Bars, has_room, overlap};
+#[cfg(test)]
+pub(crate) use bases::overlap;
+pub(crate) use bases::{Bars, has_room};
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };
