@@ -203,7 +203,8 @@ fn men_fire_from_afar_where_a_step_would_cost_them_their_aim() {
 #[test]
 fn a_burst_pins_down_two_teams_at_once() {
     let enemy = [("U01", (34, 26)), ("U01", (39, 26))];
-    let mut position = Position::new(&objective(36, 40), &[("G05", (36, 10))], &enemy);
+    let ground = objective(36, 40) + "[rules]\nmg_split = 'on'\n";
+    let mut position = Position::new(&ground, &[("G05", (36, 10))], &enemy);
     let plan = fire(position.first(0));
     assert!(plan.split.is_some(), "{plan:?}");
     assert_eq!(plan.men[0], Shooting::Unaimed, "a point is left for the others");
@@ -221,28 +222,28 @@ fn a_machine_gun_turns_from_who_is_down_to_who_is_not() {
 
 #[test]
 fn riflemen_fire_at_men_and_not_at_armour() {
-    let enemy = [("U22", (36, 24)), ("U01", (42, 24))];
+    let enemy = [("U01", (42, 24)), ("U22", (36, 24))];
     let mut position = Position::new(&objective(36, 40), &[("G01", (36, 10))], &enemy);
-    assert_eq!(fire(position.first(0)).target, UnitId(2));
+    assert_eq!(fire(position.first(0)).target, UnitId(1));
 }
 
 #[test]
 fn a_launcher_fires_at_the_tank_within_its_reach() {
-    let enemy = [("U22", (36, 24)), ("U01", (42, 24))];
+    let enemy = [("U01", (42, 24)), ("U22", (36, 24))];
     let mut position = Position::new(&objective(36, 40), &[("G08", (36, 14))], &enemy);
     let action = position.first(0);
     let launches =
-        matches!(action, Action::HandHeld { weapon: HandHeld::Launcher, target: UnitId(1), .. });
+        matches!(action, Action::HandHeld { weapon: HandHeld::Launcher, target: UnitId(2), .. });
     assert!(launches, "{action:?}");
 }
 
 #[test]
 fn a_gun_fires_armour_piercing_at_the_tank_and_not_at_the_team_beside_it() {
-    let enemy = [("U22", (36, 26)), ("U01", (40, 26))];
+    let enemy = [("U01", (40, 26)), ("U22", (36, 26))];
     let mut position = Position::new(&objective(36, 40), &[("G14", (36, 8))], &enemy);
     let action = position.first(0);
     assert!(
-        matches!(action, Action::Gun { target: UnitId(1), round: Round::Shot | Round::Hvap }),
+        matches!(action, Action::Gun { target: UnitId(2), round: Round::Shot | Round::Hvap }),
         "{action:?}"
     );
 }
@@ -371,7 +372,7 @@ fn who_is_to_hold_does_not_leave_his_hole_to_come_nearer() {
     position.place(&theirs, Bearing::SOUTH);
     position.place(&ours, Bearing::NORTH);
     position.dice = 1;
-    let end = position.ends(0);
+    let end = position.ends(1);
     let near = wargauge_rules::table::Length::inches(1);
     assert!(end.within(Point::inches(36, 13), near), "{end:?}");
 }
@@ -429,7 +430,7 @@ fn men_on_foot_open_the_way_and_leaders_come_behind() {
             position.apply(Action::Pass);
         }
     }
-    assert_eq!(order, [0, 1, 2].map(UnitId));
+    assert_eq!(order, [0, 2, 1].map(UnitId));
 }
 
 // SK-ARTY-14

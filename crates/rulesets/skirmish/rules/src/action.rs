@@ -452,7 +452,22 @@ fn act(
         Action::TakeUp => turn::take_up(book, state, unit),
         Action::Recrew => turn::recrew(book, state, unit, referee),
         Action::Pass => turn::close(book, state, referee),
-        _ => attack(book, state, unit, action, referee),
+        Action::Fire(_)
+        | Action::ShootSniper { .. }
+        | Action::Volley { .. }
+        | Action::Grenade { .. }
+        | Action::HandHeld { .. }
+        | Action::Flame { .. }
+        | Action::Mortar { .. }
+        | Action::Gun { .. }
+        | Action::Lay { .. }
+        | Action::Call { .. } => attack(book, state, unit, action, referee),
+        Action::Choose { .. }
+        | Action::Deploy(_)
+        | Action::Board { .. }
+        | Action::HoldBack
+        | Action::Activate { .. }
+        | Action::EndPhase => debug_assert!(false, "no unit does {action:?}"),
     }
 }
 
@@ -487,7 +502,29 @@ pub(crate) fn attack(
         }
         Action::Lay { front } => fire::lay(book, state, unit, front),
         Action::Call { at } => fire::call(book, state, unit, at, referee),
-        _ => {}
+        Action::Choose { .. }
+        | Action::Deploy(_)
+        | Action::Board { .. }
+        | Action::HoldBack
+        | Action::Activate { .. }
+        | Action::EndPhase
+        | Action::Spot { .. }
+        | Action::Move(_)
+        | Action::Part { .. }
+        | Action::Drag { .. }
+        | Action::Join { .. }
+        | Action::Climb { .. }
+        | Action::Charge { .. }
+        | Action::GoOn
+        | Action::Stop
+        | Action::Drive { .. }
+        | Action::Mount { .. }
+        | Action::Dismount { .. }
+        | Action::Limber { .. }
+        | Action::Unlimber { .. }
+        | Action::TakeUp
+        | Action::Recrew
+        | Action::Pass => debug_assert!(false, "{action:?} is no attack"),
     }
 }
 

@@ -97,7 +97,12 @@ impl Skirmish {
     pub fn placed(&self, unit: UnitId, walk: Walk) -> ArrayVec<Point, TEAM> {
         let profile = self.profile(unit);
         let Walk { to, front, close } = walk;
-        position::formed(self, to, profile.figures.len(), Shape { front, close, round: profile.is_crew() })
+        position::formed(
+            self,
+            to,
+            profile.figures.len(),
+            Shape { front, close, round: profile.is_crew() },
+        )
     }
 
     /// The corners of the hull of a vehicle at a place (`SK-GEO-02`).

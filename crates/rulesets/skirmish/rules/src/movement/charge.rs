@@ -9,7 +9,7 @@ use crate::men::{aboard, active, place, place_of};
 use crate::movement::foot::{Walk, go, movers};
 use crate::movement::pace::{has_one_action, pace};
 use crate::movement::routes::is_barred;
-use crate::position::can_be_touched;
+use crate::position::{Bars, can_be_touched, has_room};
 use crate::refusal::{Verdict, require};
 use crate::state::{Morale, Place, State};
 use crate::terrain::nearest_bearing;
@@ -130,7 +130,9 @@ fn close_in(
     let reach = pace(book, state, unit, able, (from, at));
     let way = Length::from_hundredths((distance - CONTACT).max(0) as i16);
     let end = from.towards(at, way);
-    if distance - CONTACT <= reach && !is_barred(book, state, unit, (from, end)) {
+    // SK-GEO-27: beside those of his team who are there already.
+    let room = has_room(book, state, (unit, 1 << figure), &[end], Bars::All);
+    if distance - CONTACT <= reach && !is_barred(book, state, unit, (from, end)) && room {
         state.unit_mut(unit).figures[figure].at = end;
     }
 }

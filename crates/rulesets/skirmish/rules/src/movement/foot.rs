@@ -9,7 +9,9 @@ use crate::event::Event;
 use crate::men::{active, left, note_spacing, place, place_of, present, spend};
 use crate::movement::pace::{DRAGGED_BY_ONE, DRAGGED_BY_TWO, burdened_pace, crawl, has_one_action};
 use crate::movement::routes::is_barred;
-use crate::position::{Shape, REACH, formed, has_floor_room, is_chain, men_in_contact};
+use crate::position::{
+    Bars, REACH, Shape, formed, has_floor_room, has_room, is_chain, men_in_contact,
+};
 use crate::refusal::{Verdict, require};
 use crate::spotting::{notice_mover, react_to_move, spot};
 use crate::state::{Condition, Morale, Paused, Place, State};
@@ -26,6 +28,9 @@ pub struct Walk {
     /// Whether in close order.
     pub close: bool,
 }
+
+/// `SK-GEO-27`: the steps by which a move is shortened, in hundredths of an inch.
+pub(crate) const QUARTER: i16 = 25;
 
 /// Who of a team walks, and whom they drag along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +161,10 @@ fn check_party(
         "SK-MOVE-17",
         "an enemy is within an inch of the way",
     )?;
-    check_chain(book, state, unit, able, walk)
+    let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
+    let room = has_room(book, state, (unit, able), &men, Bars::Known);
+    require(room, "SK-GEO-27", "somebody stands there")?;
+    check_chain(book, state, unit, able, &men)
 }
 
 /// How far a team may go in one action.
@@ -222,7 +230,7 @@ fn near_known_enemy(book: &Skirmish, state: &State, unit: UnitId, from: Point, t
 
 /// `SK-UNIT-02`: those who stay behind must not break the chain, but for men brought to nothing by
 /// their wounds alone.
-fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, walk: Walk) -> Verdict {
+fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, men: &[Point]) -> Verdict {
     let staying = active(book, state, unit).filter(|&figure| {
         let man = book.man(unit, figure);
         let wounds_alone =
@@ -234,8 +242,7 @@ fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, walk: Wal
     if stay.is_empty() {
         return Ok(());
     }
-    let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
-    let all: ArrayVec<Point, { 2 * TEAM }> = men.into_iter().chain(stay).collect();
+    let all: ArrayVec<Point, { 2 * TEAM }> = men.iter().copied().chain(stay).collect();
     require(
         is_chain(&all[..all.len().min(TEAM)]),
         "SK-UNIT-02",
@@ -321,7 +328,10 @@ pub(crate) fn go(
     let from = lead_place(book, state, unit, able);
     let stop = discovery(book, state, unit, from, walk.to);
     let to = stop.map_or(walk.to, |(at, _)| at);
-    place_team(book, state, unit, able, Walk { to, ..walk });
+    let to = short_of_others(book, state, unit, from, (able, Walk { to, ..walk }));
+    if to != from || from == walk.to {
+        place_team(book, state, unit, able, Walk { to, ..walk });
+    }
     note_move(book, state, unit);
     referee.tell(|| Event::Moved { unit, to });
     if let Some((_, found)) = stop {
@@ -337,6 +347,29 @@ pub(crate) fn go(
         front: walk.front,
         close: walk.close,
     })
+}
+
+/// `SK-GEO-27`: the last point of a way at which no man of a team shares the place of another, known to it or
+/// not: in steps of a quarter of an inch.
+fn short_of_others(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    from: Point,
+    (able, walk): (u8, Walk),
+) -> Point {
+    let mut way = from.distance_up(walk.to).hundredths();
+    let mut end = walk.to;
+    while way > 0 {
+        let there = Walk { to: end, ..walk };
+        let men = formed(book, end, able.count_ones() as usize, shape(book, state, unit, there));
+        if has_room(book, state, (unit, able), &men, Bars::All) {
+            return end;
+        }
+        way -= QUARTER;
+        end = from.towards(walk.to, Length::from_hundredths(way.max(0)));
+    }
+    from
 }
 
 /// What a move changes besides places.

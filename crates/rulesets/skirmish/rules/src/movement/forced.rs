@@ -8,10 +8,10 @@ use wargauge_rules::{Referee, Side, UnitId};
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{active, leave_table, place, present, strength};
-use crate::movement::foot::{Walk, go, movers, shape};
+use crate::movement::foot::{QUARTER, Walk, go, movers, shape};
 use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
 use crate::movement::routes::{detour, is_barred};
-use crate::position::{REACH, cover_at, formed};
+use crate::position::{Bars, REACH, cover_at, formed, has_room};
 use crate::state::{Condition, Morale, Place, State};
 use crate::switches::RetireOffTable;
 use crate::terrain::{Cover, nearest_bearing};
@@ -136,7 +136,8 @@ fn leg(
     true
 }
 
-/// `SK-MOVE-26`: the part of a compulsory leg that is legal: free of what is solid and of enemies.
+/// `SK-MOVE-26`, `SK-GEO-27`: the part of a compulsory leg that is legal: free of what is solid and of enemies, and
+/// of men of its own side, in steps of a quarter of an inch.
 fn shortened(
     book: &Skirmish,
     state: &State,
@@ -144,23 +145,27 @@ fn shortened(
     from: Point,
     (able, walk): (u8, Walk),
 ) -> Point {
+    let mut way = from.distance_up(walk.to).hundredths();
     let mut end = walk.to;
-    for _ in 0..8 {
+    while way > 0 {
         let there = Walk { to: end, ..walk };
         let barred = is_barred(book, state, unit, (from, end));
         if !barred && !comes_near(book, state, unit, (able, there)) {
             return end;
         }
-        let half = Length::from_hundredths(from.distance_up(end).hundredths() / 2);
-        end = from.towards(end, half);
+        way -= QUARTER;
+        end = from.towards(walk.to, Length::from_hundredths(way.max(0)));
     }
     from
 }
 
-/// `SK-MOVE-17`: whether a man of a team would come within an inch of an enemy by this walk; enemies
-/// beside whom one of them stands already count no more.
+/// `SK-MOVE-17`: whether a man of a team would come within an inch of an enemy by this walk, or where another
+/// stands (`SK-GEO-27`); enemies beside whom one of them stands already count no more.
 fn comes_near(book: &Skirmish, state: &State, unit: UnitId, (able, walk): (u8, Walk)) -> bool {
     let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
+    if !has_room(book, state, (unit, able), &men, Bars::All) {
+        return true;
+    }
     let beside = |at: Point| {
         active(book, state, unit).any(|man| state.unit(unit).figures[man].at.within(at, REACH))
     };
@@ -175,8 +180,7 @@ fn comes_near(book: &Skirmish, state: &State, unit: UnitId, (able, walk): (u8, W
 
 /// `SK-GEO-23`: whether a unit that is driven to the edge leaves the table: who runs does.
 fn crosses_edge(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    state.unit(unit).morale >= Morale::Rout
-        || book.switches.retire_off_table == RetireOffTable::On
+    state.unit(unit).morale >= Morale::Rout || book.switches.retire_off_table == RetireOffTable::On
 }
 
 /// `SK-GEO-23`: the last point of a way on the table.

@@ -24,8 +24,8 @@ pub(crate) use foot::{
 #[cfg(test)]
 pub(crate) use forced::closed_ring;
 pub(crate) use forced::{
-    away_point, drop_weapon, flee, is_surrounded, leave_weapon, nearest_enemy, nearest_foe_point, own_edge,
-    rear_cover, retire_step, shaken_move, step_towards,
+    away_point, drop_weapon, flee, is_surrounded, leave_weapon, nearest_enemy, nearest_foe_point,
+    own_edge, rear_cover, retire_step, shaken_move, step_towards,
 };
 #[cfg(test)]
 pub(crate) use pace::pace_of;

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::{Bearing, Length, Point, Segment, Vector};
 
 use crate::book::Skirmish;
+use crate::position::bases::overlap;
 use crate::units::TEAM;
 
 /// Distance from man to man in dispersed order, from 1 to 2 inches (`SK-UNIT-04`), in hundredths of
@@ -67,7 +68,7 @@ fn round(nth: usize, shape: Shape) -> Vector {
 }
 
 /// Where `count` men come to stand about a leader: drawn in where the ground bars it or they would leave
-/// the walls he is in.
+/// the walls he is in, no two in one place (`SK-GEO-27`).
 pub(crate) fn formed(
     book: &Skirmish,
     at: Point,
@@ -76,24 +77,36 @@ pub(crate) fn formed(
 ) -> ArrayVec<Point, TEAM> {
     let mut taken: ArrayVec<Point, TEAM> = ArrayVec::new();
     for offset in offsets(count, shape) {
-        let spot = stands(book, at, offset).unwrap_or(at);
-        taken.push(spot);
+        let spot = stands(book, at, offset, &taken).or_else(|| beside(book, at, &taken));
+        taken.push(spot.unwrap_or(at));
     }
     taken
 }
 
-/// The first point, from a man's place in the line inwards, where he can stand.
-fn stands(book: &Skirmish, at: Point, offset: Vector) -> Option<Point> {
-    let table = &book.table;
-    let home = table.building_at(at);
+/// The first point, from a man's place in the formation inwards, where he can stand.
+fn stands(book: &Skirmish, at: Point, offset: Vector, taken: &[Point]) -> Option<Point> {
     [4, 3, 2, 1].into_iter().find_map(|part| {
         let spot = at.plus(Vector::new(offset.x * part / 4, offset.y * part / 4));
-        let fits = |spot: Point| {
-            let ground = table.spot(spot);
-            !ground.solid && ground.building == home && !wall_between(book, at, spot)
-        };
-        (table.rect().contains(spot) && fits(spot)).then_some(spot)
+        is_free(book, at, spot, taken).then_some(spot)
     })
+}
+
+/// `SK-GEO-27`: a free point near a leader, for a man who has none in the formation.
+fn beside(book: &Skirmish, at: Point, taken: &[Point]) -> Option<Point> {
+    let rings = [50, 75, 100, 125, 150].map(Length::from_hundredths);
+    let about =
+        |ring: Length| (0..16).map(move |turn| at.plus(Bearing::sixteenths(turn).way(ring)));
+    rings.into_iter().flat_map(about).find(|spot| is_free(book, at, *spot, taken))
+}
+
+/// Whether a man can stand at a point of the formation about a leader.
+fn is_free(book: &Skirmish, at: Point, spot: Point, taken: &[Point]) -> bool {
+    let table = &book.table;
+    if taken.iter().any(|other| overlap(*other, spot)) || !table.rect().contains(spot) {
+        return false;
+    }
+    let ground = table.spot(spot);
+    !ground.solid && ground.building == table.building_at(at) && !wall_between(book, at, spot)
 }
 
 /// Whether a line of terrain lies between two men: formations do not straddle walls and hedges.

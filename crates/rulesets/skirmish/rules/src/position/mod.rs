@@ -1,5 +1,6 @@
 //! Where things are to each other: hulls, sight, cover, formations.
 
+mod bases;
 mod contact;
 mod cover;
 mod floors;
@@ -11,6 +12,9 @@ mod sight;
 mod sightings;
 
 pub(crate) use crate::stances::Eye;
+#[cfg(test)]
+pub(crate) use bases::overlap;
+pub(crate) use bases::{Bars, has_room};
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };

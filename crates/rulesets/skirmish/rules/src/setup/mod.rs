@@ -11,7 +11,7 @@ use crate::dice::{Roll, begin_for_side};
 use crate::event::Event;
 use crate::men::{active, note_spacing, strength};
 use crate::movement::{Walk, fits, place_team, shape};
-use crate::position::{corners, formed, half_size, has_floor_room};
+use crate::position::{Bars, corners, formed, half_size, has_floor_room, has_room};
 use crate::refusal::{Verdict, refuse, require};
 use crate::scenario::First;
 use crate::stances::Stances;
@@ -182,6 +182,8 @@ pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Wal
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
     let room = has_floor_room(book, state, unit, (walk.to, count));
     require(room, "SK-GEO-21", "the house is full")?;
+    let alone = has_room(book, state, (unit, 0), &men, Bars::Known);
+    require(alone, "SK-GEO-27", "somebody stands there")?;
     let solid = book.table.masks.solid;
     let free = book.table.inside(solid, walk.to).is_empty() && !on_hull(book, state, walk.to, unit);
     require(free, "SK-GEO-22", "nobody can stand there")
@@ -295,6 +297,13 @@ pub(crate) fn held_back(book: &Skirmish, state: &State, side: Side) -> UnitSet {
         .collect()
 }
 
+/// `SK-GEO-27`: whether a team that comes to stand so shares no place with anybody.
+pub(crate) fn has_room_for(book: &Skirmish, state: &State, unit: UnitId, walk: Walk) -> bool {
+    let count = strength(book, state, unit) as usize;
+    let men = formed(book, walk.to, count, shape(book, state, unit, walk));
+    has_room(book, state, (unit, 0), &men, Bars::All)
+}
+
 /// `SK-SCEN-02`: where a unit that was held back stands when it comes in: at the point of the edge,
 /// its front to the middle of the table; nowhere while its vehicle or gun has no room there.
 pub(crate) fn entrance(book: &Skirmish, state: &State, unit: UnitId) -> Option<Walk> {
@@ -303,7 +312,8 @@ pub(crate) fn entrance(book: &Skirmish, state: &State, unit: UnitId) -> Option<W
     let middle = Point::new(table.high().x / 2, table.high().y / 2);
     let front = crate::terrain::nearest_bearing(edge.to(middle));
     if !book.hulls.contains(unit) {
-        return Some(Walk { to: edge, front, close: false });
+        let walk = Walk { to: edge, front, close: false };
+        return has_room_for(book, state, unit, walk).then_some(walk);
     }
     let (length, width) = half_size(book, unit);
     let inwards = wargauge_rules::table::Length::from_hundredths((length + width) as i16);

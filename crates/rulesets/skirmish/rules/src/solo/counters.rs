@@ -15,6 +15,7 @@ use crate::position::{
 };
 use crate::setup::{deployment_front, put};
 use crate::solo::events::strike_with;
+use crate::solo::generation::free_near;
 use crate::spotting::{Look, Mark, alert, needed, spot};
 use crate::state::{Content, Counter, MAX_COUNTERS, Order, Place, Portal, State, Struck};
 use crate::switches::EventRevealChainSteps;
@@ -229,7 +230,9 @@ fn appear(
             nearest_bearing(at.to(there))
         }
     });
-    put(book, state, team, Walk { to: at, front, close: false }, referee);
+    let walk = Walk { to: at, front, close: false };
+    let walk = free_near(book, state, team, walk).unwrap_or(walk);
+    put(book, state, team, walk, referee);
     let here = state.unit_mut(team);
     (here.on_chart, here.aware) = (true, true);
     alert(book, state, team);

@@ -13,7 +13,7 @@ use crate::men::{is_vehicle, present};
 use crate::movement::{Walk, fits};
 use crate::position::{eyes_of, sees_point};
 use crate::scenario::Scenario;
-use crate::setup::put;
+use crate::setup::{has_room_for, put};
 use crate::solo::pool::Pool;
 use crate::solo::portals::{eyes, shift_open};
 use crate::state::{MAX_PORTALS, Order, Place, State};
@@ -324,15 +324,24 @@ fn room(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> Option<Walk>
         Some(foe) if foe != at => nearest_bearing(at.to(foe)),
         _ => crate::setup::deployment_front(book, side),
     };
-    let stands = |to: Point| !book.hulls.contains(unit) || fits(book, state, unit, to, front);
+    free_near(book, state, unit, Walk { to: at, front, close: false })
+}
+
+/// The first point at a place, or within 6 inches of it, where a unit can stand (`SK-GEO-27`).
+pub(super) fn free_near(book: &Skirmish, state: &State, unit: UnitId, walk: Walk) -> Option<Walk> {
+    let (at, front) = (walk.to, walk.front);
+    let stands = |to: Point| {
+        let hulled = book.hulls.contains(unit);
+        let there = Walk { to, ..walk };
+        (!hulled || fits(book, state, unit, to, front))
+            && (book.vehicle(unit).is_some() || has_room_for(book, state, unit, there))
+    };
     let near = (0..=6).flat_map(|inches| {
         (0..8).map(move |eighth| at.plus(Bearing::eighths(eighth).way(Length::inches(inches))))
     });
-    near.filter(|to| book.table.rect().contains(*to)).find(|&to| stands(to)).map(|to| Walk {
-        to,
-        front,
-        close: false,
-    })
+    near.filter(|to| book.table.rect().contains(*to))
+        .find(|&to| stands(to))
+        .map(|to| Walk { to, ..walk })
 }
 
 /// `SK-GEN-22`: those lost go back into the pool; teams with a weapon when all of them are lost.

@@ -405,6 +405,34 @@ fn crews_stand_round_their_weapon() {
     assert!(state.unit(mortar).figures[..4].iter().all(|man| man.at.y == 1000), "without it too");
 }
 
+// SK-GEO-27: no two figures share a place: at deployment, at the end of a move, of a forced one too.
+#[test]
+fn bases_never_overlap() {
+    let (book, mut state) = field(&["G01", "G01"], &["U01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.phase = Phase::Deploy(Side::A);
+    state.first = Some(Side::A);
+    state.waiting.insert(UnitId(1));
+    let deploy = |x, y| Action::Deploy(walk(x, y));
+    assert_eq!(refusal(&book, &state, deploy(30.0, 10.4)), "SK-GEO-27");
+    assert_eq!(check(&book, &state, deploy(30.0, 10.5)), Ok(()), "they may touch");
+    state.phase = Phase::Play(Side::A);
+    let b = put(&book, &mut state, 1, (30.0, 15.0), true);
+    let over = check_move(&book, &state, b, 0, walk(30.0, 10.3)).expect_err("upon them");
+    assert_eq!(over.clause.0, "SK-GEO-27");
+    put(&book, &mut state, 2, (30.0, 19.0), true);
+    state.unit_mut(b).morale = Morale::Shaken;
+    shaken_move(&book, &mut state, b, 5, &mut quiet());
+    let places: Vec<Point> = [a, b]
+        .iter()
+        .flat_map(|unit| state.unit(*unit).figures[..4].iter().map(|it| it.at))
+        .collect();
+    for (nth, one) in places.iter().enumerate() {
+        assert!(places[..nth].iter().all(|other| !crate::position::overlap(*one, *other)));
+    }
+    assert_eq!(state.unit(b).figures[0].at, at(30.0, 10.5), "in steps of a quarter of an inch");
+}
+
 // SK-GEO-23: who retires or moves away stops at the edge, who runs is gone.
 #[test]
 fn who_retires_stops_at_the_edge() {

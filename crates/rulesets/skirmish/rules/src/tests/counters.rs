@@ -184,7 +184,7 @@ fn a_sniper_who_has_shot_waits_for_who_comes_near() {
         counters_look(&book, &mut found, Side::B, &mut quiet());
     }
     let near = put(&book, &mut state, 1, (30.0, 18.0), true);
-    counters_look(&book, &mut state, Side::B, &mut script(&[8, 5]));
+    counters_look(&book, &mut state, Side::B, &mut script(&[12, 5]));
     assert_eq!(state.unit(near).figures[0].condition, Condition::Disabled, "10 inches");
 }
 
@@ -225,7 +225,7 @@ fn an_event_that_hits_a_flamethrower_burns_it() {
     // A hit, the man by a D4, and the other's die of flame.
     let pick = if flame == 0 { 1 } else { 3 };
     let mut burnt = state.clone();
-    strike_with(&book, &mut burnt, from, a, &mut script(&[20, pick, 2]));
+    strike_with(&book, &mut burnt, from, a, &mut script(&[20, pick, 2, 1]));
     assert_eq!(burnt.unit(a).figures[flame].condition, Condition::Killed);
     assert_eq!(burnt.unit(a).figures[1 - flame].condition, Condition::Fit);
     strike_with(&book, &mut state, from, a, &mut script(&[20, 4 - pick, 1]));

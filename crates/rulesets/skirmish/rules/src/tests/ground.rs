@@ -280,6 +280,7 @@ fn who_runs_off_the_table_has_fled() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 5.0), true);
     put(&book, &mut state, 1, (30.0, 20.0), true);
+    state.unit_mut(a).morale = crate::state::Morale::Rout;
     crate::movement::flee(&book, &mut state, a, [Length::ZERO; 2], &mut quiet());
     assert_eq!(state.unit(a).place, Place::Gone);
     assert_eq!(state.unit(a).figures[0].condition, Condition::Fled);

@@ -199,6 +199,35 @@ fn bursts_strike_everybody_near() {
     assert!(state.unit(gun).hull.wreck, "a 6 wrecks the gun");
 }
 
+// SK-MORTAR-07: a wall shields whoever would be struck without it.
+#[test]
+fn a_wall_in_a_burst_shields() {
+    let struck = |walled: bool| {
+        let bare = field(&["U09"], &["G10"]);
+        let scene = if walled { bare.line("low-wall", (20.0, 30.5, 40.0, 30.5)) } else { bare };
+        let (book, mut state) = scene.play();
+        let b = put(&book, &mut state, 1, (30.0, 31.0), true);
+        let mut toll = Toll::NONE;
+        let dice: &[u8] = if walled { &[] } else { &[4] };
+        burst(&book, &mut state, shell(at(30.0, 29.5), Fill::Mortar), &mut toll, &mut script(dice));
+        toll.hurt.contains(b)
+    };
+    assert_eq!([false, true].map(struck), [true, false]);
+}
+
+// SK-SMOKE-01: plain smoke hurts nobody.
+#[test]
+fn smoke_hurts_nobody() {
+    let (book, mut state) = field(&["G12"], &["U01"]).play();
+    let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
+    let b = put(&book, &mut state, 1, (30.0, 40.0), true);
+    acting(&mut state, mortar);
+    let fire = (MortarAt::Unit(b), Shot::Smoke);
+    shoot_mortar(&book, &mut state, mortar, fire, &mut script(&[20]));
+    assert_eq!((state.smoke.len(), state.unit(b).markers), (1, 0));
+    assert!(state.unit(b).figures.iter().all(|man| man.condition == Condition::Fit));
+}
+
 // SK-MORTAR-18, SK-ARTY-13, SK-ARTY-15
 #[test]
 fn bursts_and_vehicles() {

@@ -121,6 +121,18 @@ fn ex_08_a_volley_of_rifles_in_the_open() {
     assert_eq!((unit.fight.suffered, state.unit(a).fight.inflicted), (4, 4));
 }
 
+// SK-MORALE-02: a casualty alone, without a marker, is tested for.
+#[test]
+fn a_casualty_is_tested_for() {
+    let (book, mut state) = field(&["U01"], &["G04"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let b = put(&book, &mut state, 1, (30.0, 30.0), true);
+    let plan = plan(b, one(0, Shooting::Unaimed));
+    // A hit, a wound, the man, and the test of three points that are left.
+    shoot(&book, &mut state, a, &plan, &mut script(&[20, 5, 1, 3]));
+    assert_eq!((state.unit(b).markers, state.unit(b).morale), (0, Morale::Retiring));
+}
+
 // SK-RISK-18: men count, not what they do.
 #[test]
 fn a_man_who_fires_twice_counts_once() {

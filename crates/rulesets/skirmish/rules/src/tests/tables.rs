@@ -456,6 +456,20 @@ fn a_gun_without_optics_is_still_a_gun() {
     }
 }
 
+// SK-RISK-04: the wounded count with those who are out.
+#[test]
+fn quarters_of_a_unit_that_are_hurt() {
+    use crate::Condition::{Disabled, Killed, Wounded};
+    let (book, mut state) = field(&["U01"], &["G01"]).solo(SOLO).play();
+    let b = put(&book, &mut state, 1, (30.0, 40.0), true);
+    assert_eq!(crate::solo::facts_of(&book, &state, b).quarters, 0);
+    for (man, condition) in [Wounded, Disabled, Killed].into_iter().enumerate() {
+        state.unit_mut(b).figures[man].condition = condition;
+        let quarters = crate::solo::facts_of(&book, &state, b).quarters;
+        assert_eq!(usize::from(quarters), man + 1, "{condition:?}");
+    }
+}
+
 // SK-RISK-09, SK-RISK-26: an officer of the unit itself serves as long as he is up.
 #[test]
 fn an_officer_who_is_down_does_not_serve() {

@@ -68,6 +68,21 @@ fn the_end_of_a_turn_is_a_check() {
     assert!(matches!(ending(late), Some((Ending::Win(Side::B), _))), "{late:?}");
 }
 
+// SK-SCEN-05: under 40 per cent, not at it; who runs does not count.
+#[test]
+fn a_side_breaks_below_its_share() {
+    let (book, mut state) = field(&["U01"], &["G01", "G01", "G01", "G01", "G01"]).play();
+    for unit in 1..6 {
+        put(&book, &mut state, unit, (6.0 * f64::from(unit), 40.0), true);
+    }
+    for unit in 1..4 {
+        kill(&book, &mut state, unit);
+    }
+    assert!(!crate::winning::is_broken(&book, &state, wargauge_rules::Side::B), "two of five");
+    state.unit_mut(wargauge_rules::UnitId(4)).morale = crate::state::Morale::Rout;
+    assert!(crate::winning::is_broken(&book, &state, wargauge_rules::Side::B), "one of them runs");
+}
+
 // SK-TURN-16, SK-SCEN-05: a side that an explosion breaks at the end of a turn has lost then.
 #[test]
 fn a_side_breaks_at_the_end_of_a_turn() {

@@ -1,0 +1,55 @@
+//! `SK-GEO-27`: no two figures share a place.
+
+use wargauge_rules::table::Point;
+use wargauge_rules::{Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::men::{active, is_vehicle, present};
+use crate::state::{Place, State};
+
+/// How wide a base is, in hundredths of an inch: two may touch.
+const BASE: i64 = 50;
+
+/// Men of units whose first men are farther apart than this, in hundredths of an inch, are nowhere near each other.
+const FAR: i64 = 1_200;
+
+/// Whether the bases of two figures overlap.
+pub(crate) fn overlap(one: Point, other: Point) -> bool {
+    one.squared_distance(other) < BASE * BASE
+}
+
+/// Whose figures bar a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bars {
+    /// Those that the side of the unit knows of.
+    Known,
+    /// All.
+    All,
+}
+
+/// Whether men of a unit, of whom those in `moving` leave their places, have room at these points: on the floor
+/// where the unit is.
+pub(crate) fn has_room(
+    book: &Skirmish,
+    state: &State,
+    (unit, moving): (UnitId, u8),
+    spots: &[Point],
+    bars: Bars,
+) -> bool {
+    let Some(&first) = spots.first() else { return true };
+    let floor = state.unit(unit).floor;
+    Side::BOTH.into_iter().flat_map(|side| present(state, side)).all(|other| {
+        let there = state.unit(other);
+        let known = book.side(other) == book.side(unit) || there.spotted || bars == Bars::All;
+        if !known || there.place != Place::Table || there.floor != floor {
+            return true;
+        }
+        let mut men = active(book, state, other)
+            .filter(|&man| other != unit || moving & 1 << man == 0)
+            .map(|man| there.figures[man].at)
+            .peekable();
+        let far = men.peek().is_none_or(|at| at.squared_distance(first) > FAR * FAR);
+        far || is_vehicle(book, state, other)
+            || men.all(|at| !spots.iter().any(|spot| overlap(*spot, at)))
+    })
+}
