@@ -138,7 +138,7 @@ impl Doctrine {
         rng: &mut Stream,
     ) -> Action {
         if view.step() == Step::Deploy {
-            return self.set_up(decision, (view, unit), rng);
+            return self.set_up(decision, view, unit, rng);
         }
         self.look(view);
         match view.step() {

@@ -198,7 +198,7 @@ impl Field<'_, '_> {
                 if !able || commands_all(self.kind(issuer).profile.marks) != general {
                     continue;
                 }
-                let Some((chit, reached)) = self.best_chit(issuer, (left, rallied)) else {
+                let Some((chit, reached)) = self.best_chit(issuer, left, rallied) else {
                     continue;
                 };
                 // A Rally binds nobody: who is rallied may follow another chit.
@@ -217,7 +217,8 @@ impl Field<'_, '_> {
     fn best_chit(
         &mut self,
         issuer: UnitId,
-        (left, rallied): (UnitSet, UnitSet),
+        left: UnitSet,
+        rallied: UnitSet,
     ) -> Option<(Chit, UnitSet)> {
         let all = self.subordinates(issuer);
         let obeying = all & left;
@@ -278,7 +279,7 @@ impl Field<'_, '_> {
                 let share = if card.demoralized {
                     10 * self.weights.rally
                 } else {
-                    self.promise_of_rally(unit, (own, pressed))
+                    self.promise_of_rally(unit, own, pressed)
                 };
                 gains[unit.index()] = card.worth * share / 1_000;
             }
@@ -288,7 +289,7 @@ impl Field<'_, '_> {
 
     /// What a stand that is not demoralized has to gain by a Rally, in thousandths of its worth: a point
     /// that it has lost, at the checks to come, and recovery if it fails the one that is due.
-    fn promise_of_rally(&self, unit: UnitId, (number, pressed): (i32, bool)) -> i32 {
+    fn promise_of_rally(&self, unit: UnitId, number: i32, pressed: bool) -> i32 {
         if !pressed {
             return 0;
         }

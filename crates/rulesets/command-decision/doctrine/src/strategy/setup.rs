@@ -81,7 +81,8 @@ impl Doctrine {
     pub(crate) fn set_up(
         &self,
         decision: &mut Decision<'_, CommandDecision>,
-        (view, asked): (&View<'_>, UnitId),
+        view: &View<'_>,
+        asked: UnitId,
         rng: &mut Stream,
     ) -> Action {
         let first = self.first_to_begin(view).unwrap_or(asked);

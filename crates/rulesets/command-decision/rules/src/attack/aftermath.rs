@@ -47,13 +47,13 @@ pub(crate) fn apply(
     let before: Before = state.stands.iter().map(|stand| stand.hits).collect();
     hits(book, state, &toll, &mut results, referee);
     if phase == Phase::Opportunity {
-        halt(book, state, (&toll, &before), results);
+        halt(book, state, &toll, &before, results);
     }
     let wrecked = results.gone.filter(|&unit| book.profile(unit).is_vehicle());
     for vehicle in wrecked {
         wreck(book, state, vehicle);
     }
-    throw_off(book, state, (&toll, &mut results), referee);
+    throw_off(book, state, &toll, &mut results, referee);
     note_wiped_out(book, state, results.gone, referee);
     let mut fled = UnitSet::EMPTY;
     for unit in results.forced {
@@ -164,12 +164,7 @@ fn hits(
 /// Puts back those who were stopped on their way: eliminated, red, or pinned as riders
 /// (CD-OPP-13, CD-OPP-15, CD-OPP-21). What befalls them, befalls them at that point (CD-OPP-04).
 /// Whoever is not stopped has gone on (CD-OPP-05), to the end of pulse 12 (CD-OPP-14).
-fn halt(
-    book: &CommandDecision,
-    state: &mut State,
-    (toll, before): (&Toll, &Before),
-    results: Results,
-) {
+fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, before: &Before, results: Results) {
     for unit in results.gone | results.forced {
         let Some(index) = state.stand(unit).track else { continue };
         let capacity = book.profile(unit).quality.capacity();
@@ -260,7 +255,8 @@ fn stay_with(book: &CommandDecision, state: &mut State, vehicle: UnitId, pulse: 
 fn throw_off(
     book: &CommandDecision,
     state: &mut State,
-    (toll, results): (&Toll, &mut Results),
+    toll: &Toll,
+    results: &mut Results,
     referee: &mut impl Referee<Event>,
 ) {
     for unit in state.units() {

@@ -4,10 +4,10 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use super::number::{parts_of_firer, sum};
+use super::number::{parts_of_firer, range};
 use super::shots::{makes, score};
 use super::toll::Toll;
-use crate::event::Event;
+use crate::event::{Event, Sum};
 use crate::scene::Scene;
 use crate::switches::NoModifier;
 use crate::units::stand::{Class, Mark};
@@ -50,6 +50,20 @@ fn parts(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> (i32, [i32; 3], i3
     }
 }
 
+/// The same number for those who read of it.
+fn sum(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> Sum {
+    let (column, [quality, pinned, order], support) = parts(scene, firer, target);
+    Sum {
+        range: range(scene, firer, target),
+        column: column as i8,
+        quality: quality as i8,
+        pinned: pinned as i8,
+        order: order as i8,
+        cover: 0,
+        target: support as i8,
+    }
+}
+
 /// One die for each stand that assaults (CD-CLOSE-24): a hit, or the end of the vehicle by
 /// engineers (CD-CLOSE-07, CD-CLOSE-11). Nobody advances after it (CD-CLOSE-20).
 /// Obeys too: CD-CHART-60.
@@ -60,11 +74,7 @@ pub(crate) fn resolve(
     referee: &mut impl Referee<Event>,
 ) {
     let number = number(scene, firer, target);
-    referee.relate(|| {
-        let (column, own, support) = parts(scene, firer, target);
-        let sum = sum((scene, firer, target), (column, own), (0, support));
-        Event::Aimed { firer, target, sum }
-    });
+    referee.relate(|| Event::Aimed { firer, target, sum: sum(scene, firer, target) });
     let die = referee.roll(Die::D10);
     referee.tell(|| Event::Assaulted { firer, target, die, needed: number as i8 });
     if !makes(die, number) {

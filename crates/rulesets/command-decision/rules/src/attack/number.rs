@@ -75,12 +75,16 @@ impl<'a> Aim<'a> {
         let (column, rating) = self.column().unwrap_or((0, Rating::None));
         let personnel = self.book().profile(self.target).is_personnel();
         let cover = if personnel { self.cover().to_hit() } else { self.vehicle_cover() };
-        let firer = parts_of_firer(self.book(), self.state(), self.firer);
-        sum(
-            (&self.scene, self.firer, self.target),
-            (column, firer),
-            (cover, self.of_target(rating)),
-        )
+        let [quality, pinned, order] = parts_of_firer(self.book(), self.state(), self.firer);
+        Sum {
+            range: range(&self.scene, self.firer, self.target),
+            column: column as i8,
+            quality: quality as i8,
+            pinned: pinned as i8,
+            order: order as i8,
+            cover: cover as i8,
+            target: (self.of_target(rating) - cover) as i8,
+        }
     }
 
     /// CD-CHART-44 to 50; nothing else about the target counts (CD-CHART-52).
@@ -147,21 +151,9 @@ impl<'a> Aim<'a> {
     }
 }
 
-/// A number as those who read of it have it: range, column and firer, cover among all about the target.
-pub(crate) fn sum(
-    (scene, firer, target): (&Scene<'_>, UnitId, UnitId),
-    (column, [quality, pinned, order]): (i32, [i32; 3]),
-    (cover, all): (i32, i32),
-) -> Sum {
-    Sum {
-        range: scene.distance(firer, target).clamp(0, i32::from(i16::MAX)) as i16,
-        column: column as i8,
-        quality: quality as i8,
-        pinned: pinned as i8,
-        order: order as i8,
-        cover: cover as i8,
-        target: (all - cover) as i8,
-    }
+/// How far a target is, for those who read of a number.
+pub(crate) fn range(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> i16 {
+    scene.distance(firer, target).clamp(0, i32::from(i16::MAX)) as i16
 }
 
 /// What the firer itself adds to any number (CD-CHART-40 to 43, CD-PIN-04).

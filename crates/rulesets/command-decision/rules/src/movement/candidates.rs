@@ -87,7 +87,7 @@ fn plans(
                 let off =
                     if limbered { Item::Unlimber(bearing, arrow) } else { Item::Dismount(bearing) };
                 offer(&[off]);
-                let beside = off_at(book, state, (unit, vehicle), bearing);
+                let beside = off_at(book, state, unit, vehicle, bearing);
                 let walk = from_point(arrow, beside, 50 * i32::from(book.profile(unit).pace));
                 if !limbered && side == SIDES[0] {
                     offer(&[off, Item::Go(walk)]);

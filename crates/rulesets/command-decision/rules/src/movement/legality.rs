@@ -129,8 +129,8 @@ fn check_items(
             Item::Mount(_) | Item::Dismount(_) | Item::Limber(_) | Item::Unlimber(..) => {
                 check_passenger(book, state, unit, (item, nth))?;
             }
-            Item::Load(other) => check_carrier(book, state, unit, (other, true))?,
-            Item::Unload(other) => check_carrier(book, state, unit, (other, false))?,
+            Item::Load(other) => check_carrier(book, state, unit, other, true)?,
+            Item::Unload(other) => check_carrier(book, state, unit, other, false)?,
             Item::ManHandle(crew) => {
                 let gun = Scene::now(book, state).gun(crew).is_some();
                 let fits = nth == 0 && !aboard && loads(state.stand(unit).class);
@@ -191,7 +191,8 @@ fn check_carrier(
     book: &CommandDecision,
     state: &State,
     unit: UnitId,
-    (other, loading): (UnitId, bool),
+    other: UnitId,
+    loading: bool,
 ) -> Result<(), Illegal> {
     let known = other.index() < state.stands.len() && book.side(other) == book.side(unit);
     need(known, "CD-TRANS-11", "not a stand of its side")?;
@@ -217,7 +218,7 @@ fn check_direction(
     let size = isqrt(along.squared() * 10_000);
     let mut at = match (state.stand(unit).place, plan.items[0]) {
         (Place::Aboard(vehicle), Item::Dismount(bearing) | Item::Unlimber(bearing, _)) => {
-            off_at(book, state, (unit, vehicle), bearing)
+            off_at(book, state, unit, vehicle, bearing)
         }
         _ => start(state, unit),
     };

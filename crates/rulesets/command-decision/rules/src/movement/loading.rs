@@ -191,7 +191,8 @@ pub(crate) fn unload(
 pub(crate) fn off_at(
     book: &CommandDecision,
     state: &State,
-    (unit, vehicle): (UnitId, UnitId),
+    unit: UnitId,
+    vehicle: UnitId,
     bearing: Heading,
 ) -> Point {
     let disc = Disc::new(state.stand(vehicle).at, book.profile(vehicle).radius());

@@ -342,6 +342,19 @@ fn at_any_point_of_a_move() {
     assert_eq!(game.refused(Opportunity, 1, &[0], 2), None, "CD-OPP-02");
 }
 
+/// CD-OPP-02: opportunity fire meets a target that has not moved at all, at any pulse, as it does others.
+#[test]
+fn opportunity_fire_at_who_stands() {
+    for pulse in [0, 5, 12] {
+        let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1400, 270)]);
+        assert!(!game.stand(1).moved() && game.stand(1).track.is_none());
+        game.declare_at(Opportunity, (0, &[0], 1), pulse);
+        begin(&mut game.state, Step::OpFire);
+        close(&game.book, &mut game.state, &mut dice(&[6, 10]));
+        assert_eq!(game.stand(1).hits, 1, "CD-OPP-02: {pulse}");
+    }
+}
+
 /// CD-OPP-04, CD-OPP-12, CD-OPP-13, CD-OPP-15, CD-OPP-21: the first pulse at which it is red or gone;
 /// those aboard stop too; a taken place is looked for back along the way.
 #[test]
@@ -442,10 +455,10 @@ fn deployment() {
 fn who_is_placed_next_is_a_choice() {
     let book = match_up("proving-ground");
     let mut state = book.setup(&mut DiceReferee::new(KeyedDice::new(1), Deaf));
-    let last = book.units_of(Side::A).last().expect("a stand");
-    assert_ne!(crate::turn::ask::asked(&book, &state), Some(last), "others are offered first");
+    let first = crate::turn::ask::asked(&book, &state);
+    let other = book.units_of(Side::A).find(|&unit| Some(unit) != first).expect("a stand");
     let mut places = Vec::new();
-    spots::list(&book, &state, last, &mut places);
+    spots::list(&book, &state, other, &mut places);
     let check = |state: &_, action| book.check(state, action).err().map(|bad| bad.clause.0);
     assert_eq!(check(&state, places[0]), None, "CD-FORCE-02");
     let foe = book.units_of(Side::B).first().expect("a stand");
@@ -502,26 +515,54 @@ fn reinforcements_and_exits() {
     assert_eq!(points(&book, &state, Side::A, false), 0, "CD-SCEN-07: and is not eliminated");
 }
 
+/// Two stands of each side, as changed.
+fn pairs(change: fn(&mut Stage)) -> Stage {
+    let mut game = stage(
+        "",
+        &[Put("G16", 1000, 1000, 90), Put("G04", 3000, 1000, 90)],
+        &[Put("U12", 1000, 4000, 270), Put("U04", 3000, 4000, 270)],
+    );
+    change(&mut game);
+    game
+}
+
+/// How a game stands at the end of a turn.
+fn ending(game: &Stage) -> Option<Ending> {
+    outcome(&game.book, &game.state, &mut none()).map(|outcome| outcome.ending)
+}
+
+/// CD-SCEN-11, CD-SCEN-12: a quarter and no less breaks, and who counts as intact.
+#[test]
+fn breaking() {
+    let ends = |change| ending(&pairs(change));
+    // 19 of 76 break, of 75 not.
+    for (tank, broken) in [(57_000, Some(Ending::Win(Side::A))), (56_000, None)] {
+        let mut game = pairs(|game| game.stand_mut(2).place = Place::Gone(Cause::Fire));
+        game.book.stakes[Side::B] = tank + 19_000;
+        assert_eq!(ending(&game), broken, "CD-SCEN-11: {tank}");
+    }
+    let shaken = ends(|game| game.stand_mut(2).demoralized = true);
+    assert_eq!(shaken, Some(Ending::Win(Side::A)), "CD-SCEN-11: the demoralized do not count");
+    let out = ends(|game| game.stand_mut(2).place = Place::Exited);
+    assert_eq!(out, None, "CD-SCEN-11: who left is intact");
+    let to_come = ends(|game| game.stand_mut(2).place = Place::Reserve(9));
+    assert_eq!(to_come, None, "CD-SCEN-11: so is who is to come");
+    let hidden = ends(|game| game.stand_mut(2).spotted = Spotted::default());
+    assert_eq!(hidden, None, "CD-SCEN-11: and who is hidden");
+    let both = ends(|game| {
+        for unit in [0, 2] {
+            game.stand_mut(unit).place = Place::Gone(Cause::Fire);
+        }
+    });
+    assert_eq!(both, Some(Ending::Win(Side::B)), "CD-SCEN-12: points decide where both break");
+}
+
 /// CD-SCEN-08, CD-SCEN-09, CD-SCEN-11, CD-SCEN-12, CD-ELIM-05: victory points, breaking, results.
 #[test]
 fn winning() {
-    let game = |change: fn(&mut Stage)| {
-        let mut game = stage(
-            "",
-            &[Put("G16", 1000, 1000, 90), Put("G04", 3000, 1000, 90)],
-            &[Put("U12", 1000, 4000, 270), Put("U04", 3000, 4000, 270)],
-        );
-        change(&mut game);
-        game
-    };
-    let ending = |change| {
-        let game = game(change);
-        outcome(&game.book, &game.state, &mut none()).map(|outcome| outcome.ending)
-    };
-    let gone = Place::Gone(Cause::Fire);
-    let _ = gone;
+    let ending = |change| ending(&pairs(change));
     assert_eq!(ending(|_| {}), None);
-    let score = game(|game| {
+    let score = pairs(|game| {
         game.stand_mut(3).place = Place::Gone(Cause::Fire);
         game.stand_mut(2).demoralized = true;
     });

@@ -136,6 +136,7 @@ fn help_for_morale() {
         element(&game).number()
     };
     assert_eq!([backed("G14", 1800), backed("G14", 1801)], [10, 9], "CD-CHART-107");
+    assert_eq!(backed("G13", 1400), 9, "CD-CHART-107: a truck is no help");
     assert_eq!([backed("G01", 1765), backed("G01", 1766)], [10, 9], "CD-CHART-108");
     let headquarters = {
         let mut game = company();
@@ -143,6 +144,27 @@ fn help_for_morale() {
         element(&game).number()
     };
     assert_eq!(headquarters, 9, "CD-CHART-108: not for the headquarters itself");
+}
+
+/// CD-CHART-107: armour helps men alone, and none that is demoralized does.
+#[test]
+fn armour_helps_men() {
+    let backed = |own: &'static str, change: fn(&mut Stage)| {
+        let mut game = stage(
+            "",
+            &[Put(own, 1000, 1000, 90), Put("G14", 1300, 1000, 90)],
+            &[Put("U04", 1000, 4000, 270)],
+        );
+        game.book.companies[0].members = UnitSet::of(UnitId(0));
+        change(&mut game);
+        element(&game).number()
+    };
+    let (men, tank) = (backed("G03", |_| {}), backed("G15", |_| {}));
+    assert_eq!((men, tank), (10, 9), "CD-CHART-107: men, not armour");
+    let broken = backed("G03", |game| game.stand_mut(1).demoralized = true);
+    assert_eq!(broken, 9, "CD-CHART-107: not the demoralized");
+    let gone = backed("G03", |game| game.stand_mut(1).place = Place::Gone(Cause::Fire));
+    assert_eq!(gone, 9, "CD-CHART-107: nor who is gone");
 }
 
 /// CD-MORALE-01, CD-MORALE-02, CD-MORALE-03, CD-MORALE-05, CD-MORALE-24, CD-SCALE-07: companies check

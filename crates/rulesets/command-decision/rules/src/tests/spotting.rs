@@ -88,6 +88,22 @@ fn who_starts_hidden() {
     }
 }
 
+/// CD-SCEN-04: out of sight of all enemies a stand starts hidden in the open, too; in sight of one of them
+/// it does not.
+#[test]
+fn who_is_out_of_sight_starts_hidden() {
+    let hill = area("hill", [25.0, 15.0], [35.0, 20.0]);
+    let start = |watchers: &[Put]| {
+        let mut game = stage(&hill, watchers, &[Put("U04", 3000, 3000, 270)]);
+        crate::setup::hide(&game.book, &mut game.state, &mut none());
+        game.stand(watchers.len() as u8).spotted
+    };
+    let behind = Put("G04", 3000, 1000, 90);
+    assert_eq!(start(&[behind]), Spotted::default(), "CD-SCEN-04: out of sight");
+    let beside = Put("G04", 5000, 3000, 180);
+    assert_eq!(start(&[behind, beside]), Spotted::BOTH, "CD-SCEN-04: one sees it");
+}
+
 /// CD-SPOT-03, CD-SPOT-04, CD-SPOT-14: moving in the open is seen, in cover it is not.
 #[test]
 fn moving_in_the_open() {

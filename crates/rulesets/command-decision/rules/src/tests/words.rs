@@ -76,7 +76,7 @@ fn fire_is_told_by_company_and_target() {
             Event::Pinned { unit: UnitId(4), by: None },
         ],
         "-- Opportunity fire --\n\
-         A Company at 2 M4A3 Sherman (75) of a\n  0 Panzer IV H command tank, 7.5 cm L/48 gun, in a vehicle, pulse 4: 5 9\n      (hits on 1-6: 8 at 8.80\", quality +1, pinned -2, cover -1), penetration\n      17 : 9\n    => 2 destroyed\n\
+         A Company at 2 M4A3 Sherman (75) of a\n  0 Panzer IV H command tank, 7.5 cm L/48 gun, in a vehicle, pulse 4: 5 9\n      (hits on 1-6: 8 at 8.80\", quality +1, pinned -2, cover -1),\n      penetration 17 : 9\n    => 2 destroyed\n\
          a Company at 1 Panzergrenadier platoon of A\n  4 Heavy machine-gun platoon, US heavy machine guns: no dice\n\
          A Company at 4 Heavy machine-gun platoon of a\n  1 Panzergrenadier platoon, German infantry small arms: no dice\n\
          a Company: destroyed 2 M4A3 Sherman (75); pinned 3-4",
@@ -109,7 +109,7 @@ fn numbers_are_told_in_their_parts() {
     let mut game = stage(
         &area("woods", [5.0, 13.0], [15.0, 20.0]),
         &[Put("G04", 1000, 1000, 90), Put("G06", 3000, 1000, 90), Put("G14", 1300, 1000, 90)],
-        &[Put("U04", 1000, 1400, 270), Put("U12", 3000, 1101, 270), Put("U10", 1400, 1600, 270)],
+        &[Put("U04", 1000, 1380, 270), Put("U12", 3000, 1101, 270), Put("U10", 2000, 1600, 270)],
     );
     game.stand_mut(0).pin = crate::state::Pin::P1;
     game.declare(General, 0, &[0], 3).declare(General, 1, &[ASSAULT], 4);
