@@ -27,6 +27,7 @@ use crate::cli::result_files::MANIFEST;
 use crate::cli::shards::play_comparison;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
+use crate::cli::verdicts::{MOST_GAMES, even_two_digits};
 use crate::exit_code::ExitCode;
 
 /// What the printed numbers mean.
@@ -34,7 +35,8 @@ const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game count
     Difference: score less that of the force as it is, in per cent, same opponents and dice. In \
     brackets: 95 % intervals, those of differences valid for games that stopped as these did. \
     Per 10 points: the difference for every ten points that the variant costs more, or saves. pareto: \
-    nobody scores as much for fewer points, or more for as many.\n";
+    nobody scores as much for fewer points, or more for as many; over the limit: it costs more than the \
+    scenario or its own file permits.\n";
 
 /// The files of a comparison on their way into a folder, opened before the first game is played.
 #[derive(Debug)]
@@ -201,30 +203,59 @@ fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<
     let points = 100.0 * found.estimate.value;
     let margin = 100.0 * outcome.margin;
     let dearer = f64::from(contender.points) - f64::from(outcome.contenders[0].points);
-    let cost = match dearer {
-        dearer if dearer > 0.0 => format!(", for {} points more", dearer / 1000.0),
-        dearer if dearer < 0.0 => format!(", for {} points less", -dearer / 1000.0),
+    let mut cost = match dearer {
+        dearer if dearer > 0.0 => format!("; it costs {} more", dearer / 1000.0),
+        dearer if dearer < 0.0 => format!("; it costs {} less", -dearer / 1000.0),
         _ => String::new(),
     };
+    if contender.marks.over_limit {
+        cost += ", which is over the limit of points: this is what it would be worth";
+    }
+    let ends = found.estimate.interval;
+    let [low, high] = [ends.low, ends.high].map(|end| 100.0 * end);
+    let range = format!("[{low:.1}, {high:.1}]");
     Some(match found.standing {
-        Standing::Better => format!("{variant}: wins more, by {points:.1} of 100 games{cost}."),
-        Standing::Worse => format!("{variant}: wins less, by {:.1} of 100 games{cost}.", -points),
-        Standing::Same => {
-            format!("{variant}: no difference of {margin} or more of 100 games{cost}.")
+        Standing::Better => {
+            format!(
+                "{variant}: better: its score is {points:.1} percentage points {range} higher{cost}."
+            )
         }
-        Standing::Unknown => format!("{variant}: the games do not tell{cost}."),
+        Standing::Worse => {
+            let (fewer, range) = (-points, format!("[{:.1}, {:.1}]", -high, -low));
+            format!(
+                "{variant}: worse: its score is {fewer:.1} percentage points {range} lower{cost}."
+            )
+        }
+        Standing::Same => {
+            format!(
+                "{variant}: the same: no difference of {margin} percentage points or more{cost}."
+            )
+        }
+        Standing::Unknown => {
+            format!(
+                "{variant}: the games do not tell: {points:+.1} percentage points {range}{cost}."
+            )
+        }
     })
 }
 
-/// Games used, and those that shared dice and stopping early saved.
+/// Games used, and what a plan without shared dice and early stops would have asked for, as far as
+/// anybody would have played that.
 fn games_in_words(outcome: &ComparisonOutcome) -> String {
     let (games, plan) = (outcome.games, outcome.fixed_plan_games);
-    match plan.saturating_sub(games) {
-        0 => format!("{games} games."),
-        saved => {
-            format!("{games} games; shared dice and stopping early saved about {saved} more.")
-        }
+    if plan <= games {
+        return format!("{games} games.");
     }
+    if plan >= 10 * games {
+        return format!(
+            "{games} games, less than a tenth of what dice of their own and numbers fixed beforehand \
+             would take."
+        );
+    }
+    let share = 100 * games / plan;
+    format!(
+        "{games} games, {share} % of what dice of their own and numbers fixed beforehand would take."
+    )
 }
 
 fn conclude(outcome: &ComparisonOutcome, global: &GlobalArgs, terminal: Terminal) -> ExitCode {
@@ -243,7 +274,12 @@ fn conclude(outcome: &ComparisonOutcome, global: &GlobalArgs, terminal: Terminal
     }
     let found = outcome.contenders.iter().filter_map(|one| one.difference);
     let most = found.map(|found| 2 * found.pairs_wanted).max().unwrap_or(0);
-    let text = format!("inconclusive: {}; at most about --games {most} would do", names.join("; "));
+    let hint = if most <= MOST_GAMES {
+        format!("at most about --games {} would do", even_two_digits(most))
+    } else {
+        "no number of games worth playing would tell; a larger --margin can be told".to_owned()
+    };
+    let text = format!("inconclusive: {}; {hint}", names.join("; "));
     terminal.note_if(!global.quiet, &text);
     ExitCode::Inconclusive
 }
@@ -283,8 +319,9 @@ fn row(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> LoadoutRow 
 }
 
 fn notes(contender: &ContenderOutcome) -> LoadoutNotes {
-    let marks = if contender.marks.pareto { "pareto" } else { "" };
-    LoadoutNotes { marks: marks.to_owned() }
+    let all = [(contender.marks.pareto, "pareto"), (contender.marks.over_limit, "over the limit")];
+    let marks = all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark);
+    LoadoutNotes { marks: marks.collect::<Vec<_>>().join(", ") }
 }
 
 pub(crate) fn study_record(outcome: &ComparisonOutcome) -> Value {
@@ -296,6 +333,7 @@ pub(crate) fn study_record(outcome: &ComparisonOutcome) -> Value {
                 "variant": one.variant,
                 "games": one.games,
                 "pareto": one.marks.pareto,
+                "over_limit": one.marks.over_limit,
                 "blocks": one.blocks,
             })
         })

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use serde_json::Value;
 use wargauge_batch::{
-    CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, Manifest,
+    AnyMatchup, CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, Manifest,
     MatchupLabel, Plan, RosterLine, Run, Stop, StopReason,
 };
 use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
@@ -22,7 +22,7 @@ use crate::cli::restricted;
 use crate::cli::resumption::counts_text;
 use crate::cli::solo_results::SoloRows;
 use crate::cli::terminal::{FormatArg, Terminal};
-use crate::cli::verdicts;
+use crate::cli::verdicts::{self, Judged};
 
 /// Units shown to people.
 const TOP_UNITS: usize = 12;
@@ -226,7 +226,7 @@ impl<'r> Results<'r> {
             text.push_str(&panel::for_people(rows, look));
         }
         text.push('\n');
-        text.push_str(&verdicts::of_run(&self.matchups, &self.units, look));
+        text.push_str(&verdicts::of_run(&self.judged(), &self.units, look));
         text.push('\n');
         text.push_str(&paragraph(LEGEND, look));
         if matches!(self.plan.stop, Stop::UntilWidth { .. }) {
@@ -241,6 +241,18 @@ impl<'r> Results<'r> {
             }
         }
         text
+    }
+
+    /// The match-ups with what sentences about them depend on.
+    fn judged(&self) -> Vec<Judged<'_>> {
+        let sequential = matches!(self.plan.stop, Stop::UntilWidth { .. });
+        let played = self.run.cells.iter().zip(&self.cells);
+        let judged = |(row, (cell, result)): (_, (&Box<dyn AnyMatchup>, &CellResult))| Judged {
+            row,
+            swap: cell.swap(),
+            anytime: sequential.then_some(result.anytime),
+        };
+        self.matchups.iter().zip(played).map(judged).collect()
     }
 
     /// What an interrupted run did not come to, in a line.

@@ -21,6 +21,7 @@ use crate::cli::result_files::MANIFEST;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::tune_reasons::{level, points, reason, verdict};
+use crate::cli::verdicts::MOST_GAMES;
 
 /// What the printed numbers mean.
 const LEGEND: &str = "Implied price: what an entry must cost for one more copy to help winning as \
@@ -174,14 +175,25 @@ fn remarks(outcome: &PricingOutcome, arguments: &[String]) -> Vec<String> {
         let units = unknown.iter().filter(|entry| entry.kind == roster::EntryKind::Unit).count();
         let whom = if units > 0 { "units" } else { "options" };
         lines.push(format!(
-            "{army}: inconclusive for {} of {} entries, {units} of them units; about {games} games \
-             would do for its {whom}: {}",
+            "{army}: inconclusive for {} of {} entries, {units} of them units; {}",
             unknown.len(),
             outcome.entries.len(),
-            study::with_games(arguments, games)
+            what_would_do(whom, games, arguments)
         ));
     }
     lines
+}
+
+/// The command that would tell the prices of units or options, where anybody would play so much.
+fn what_would_do(whom: &str, games: u64, arguments: &[String]) -> String {
+    if games > MOST_GAMES {
+        return format!(
+            "no number of games worth playing would tell for all of its {whom}: a wider --tolerance \
+             or an army of fewer entries is told sooner"
+        );
+    }
+    let command = study::with_games(arguments, games);
+    format!("about {games} games would do for its {whom}: {command}")
 }
 
 fn row(outcome: &PricingOutcome, entry: &PricedEntryOutcome) -> PriceRow {

@@ -1,19 +1,32 @@
 //! What a table comes to, in sentences that can be repeated to somebody who was not there.
 
-use wargauge_batch::HARDLY_USED;
+use wargauge_batch::{HARDLY_USED, Swap};
 use wargauge_report::summary::is_unit;
 use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{MatchupRow, UnitRow};
+use wargauge_stats::Interval;
+use wargauge_stats::equivalence::{FAIR_BAND, Verdict};
 
-/// Scores that a fair match-up may have.
-const FAIR: [f64; 2] = [0.45, 0.55];
 /// Sentences about match-ups at most: the tables have all.
 const MOST: usize = 8;
+/// More games than this are no advice: they are not worth playing for a verdict.
+pub(crate) const MOST_GAMES: u64 = 1_000_000;
+
+/// A match-up with what its row does not say.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judged<'r> {
+    pub(crate) row: &'r MatchupRow,
+    /// What the two games of its pairs exchange.
+    pub(crate) swap: Swap,
+    /// The interval of the score that is valid whenever one stops, if the games were not fixed
+    /// beforehand.
+    pub(crate) anytime: Option<Interval>,
+}
 
 /// The verdicts on a run.
-pub(crate) fn of_run(matchups: &[MatchupRow], units: &[UnitRow], look: Look) -> String {
+pub(crate) fn of_run(matchups: &[Judged<'_>], units: &[UnitRow], look: Look) -> String {
     let mut text: String =
-        matchups.iter().take(MOST).map(|row| paragraph(&of_matchup(row), look)).collect();
+        matchups.iter().take(MOST).map(|judged| paragraph(&judged.sentences(), look)).collect();
     if matchups.len() > MOST {
         text += &paragraph(&format!("({} more match-ups)", matchups.len() - MOST), look);
     }
@@ -23,43 +36,163 @@ pub(crate) fn of_run(matchups: &[MatchupRow], units: &[UnitRow], look: Look) -> 
     text
 }
 
-/// The verdict on a match-up.
-fn of_matchup(row: &MatchupRow) -> String {
-    let MatchupRow { scenario, force_a, force_b, .. } = row;
-    let (Some(score), Some(low), Some(high)) =
-        (row.score_a.get(), row.score_a_low.get(), row.score_a_high.get())
-    else {
-        return format!("{scenario}: nothing is known yet.");
-    };
-    let [percent, low_percent, high_percent] = [score, low, high].map(|share| 100.0 * share);
-    if force_a == force_b && (0.5 - score).abs() < 0.05 {
-        return format!(
-            "{scenario}, {force_a} against itself: {percent:.1} of 100 games, as it should be."
+/// Contestants as a sentence names them.
+struct Names {
+    a: String,
+    b: String,
+    /// Whether nothing but dice tells them apart.
+    alike: bool,
+}
+
+impl Judged<'_> {
+    /// The verdict on a match-up, and what the first turn is worth where that is much.
+    fn sentences(&self) -> String {
+        let text = self.sentence();
+        match self.first_player() {
+            Some(first) => format!("{text} {first}"),
+            None => text,
+        }
+    }
+
+    fn sentence(&self) -> String {
+        let row = self.row;
+        let scenario = &row.scenario;
+        let Some((score, interval)) = self.score() else {
+            return format!("{scenario}: nothing is known yet.");
+        };
+        let names = self.names();
+        if names.alike {
+            return self.mirror(&names.a, (score, interval));
+        }
+        let (strong, weak) = if score >= 0.5 { (&names.a, &names.b) } else { (&names.b, &names.a) };
+        let scores = self.scores((score, interval));
+        match self.verdict((score, interval)) {
+            Verdict::Outside => {
+                format!("{scenario}: not balanced: {strong} {scores} against {weak}.")
+            }
+            Verdict::Inside => format!("{scenario}: balanced: {strong} {scores} against {weak}."),
+            Verdict::Inconclusive => {
+                let hint = self.wanted((score, interval));
+                format!(
+                    "{scenario}: not known: {strong} {scores} against {weak}, and 45 to 55 % is \
+                     balanced{hint}."
+                )
+            }
+        }
+    }
+
+    /// The score with the interval that holds for games that stopped as these did.
+    fn score(&self) -> Option<(f64, Interval)> {
+        let row = self.row;
+        let fixed = row.score_a_low.get().zip(row.score_a_high.get());
+        let interval = self.anytime.or(fixed.map(|(low, high)| Interval { low, high }))?;
+        Some((row.score_a.get()?, interval))
+    }
+
+    /// The verdict that a page gives.
+    fn verdict(&self, (score, interval): (f64, Interval)) -> Verdict {
+        Verdict::of_score(score, interval, self.row.games as f64 / 2.0)
+    }
+
+    /// Who meets whom. What the two games of a pair exchange is what both have had alike: of a force
+    /// against itself with roles that stay, the seats are compared.
+    fn names(&self) -> Names {
+        let row = self.row;
+        let (is_mirror, one_player) = (row.force_a == row.force_b, row.policy_a == row.policy_b);
+        let [force_a, force_b] = [&row.force_a, &row.force_b];
+        match self.swap {
+            Swap::Players if one_player => {
+                let a = format!("{force_a} : {force_b} with `{}` on both sides", row.policy_a);
+                Names { b: a.clone(), a, alike: true }
+            }
+            Swap::Players => named(format!("`{}`", row.policy_a), format!("`{}`", row.policy_b)),
+            Swap::Forces if is_mirror && one_player => {
+                let a = format!("{force_a} against itself");
+                Names { b: a.clone(), a, alike: true }
+            }
+            Swap::Forces if is_mirror => {
+                let by = |policy: &str| format!("{force_a} played by `{policy}`");
+                named(by(&row.policy_a), by(&row.policy_b))
+            }
+            Swap::Fixed if is_mirror => named(
+                format!("{force_a} in the first role"),
+                format!("{force_a} in the second role"),
+            ),
+            Swap::Forces | Swap::Fixed => named(force_a.clone(), force_b.clone()),
+        }
+    }
+
+    /// Two that nothing tells apart must score the same.
+    fn mirror(&self, who: &str, (score, interval): (f64, Interval)) -> String {
+        let [middle, low, high] = [score, interval.low, interval.high].map(|end| 100.0 * end);
+        let scenario = &self.row.scenario;
+        let scores = format!("{scenario}: {who}: {middle:.1} % [{low:.1}, {high:.1}]");
+        if interval.contains(0.5) {
+            format!("{scores}, and nothing but dice tells the two apart: 50 %, as it must be.")
+        } else {
+            format!(
+                "{scores} leaves out 50 %, which it must be: nothing but dice tells the two apart. \
+                 Of twenty such intervals one does."
+            )
+        }
+    }
+
+    /// What the stronger scores, how often it wins and how often nobody does.
+    fn scores(&self, (score, interval): (f64, Interval)) -> String {
+        let row = self.row;
+        let is_a = score >= 0.5;
+        let own = |share: f64| 100.0 * if is_a { share } else { 1.0 - share };
+        let (low, high) = if is_a {
+            (own(interval.low), own(interval.high))
+        } else {
+            (own(interval.high), own(interval.low))
+        };
+        let share = |games: u64| 100.0 * games as f64 / row.games.max(1) as f64;
+        let wins = share(if is_a { row.wins_a } else { row.wins_b });
+        let (draws, open) = (share(row.draws), share(row.unfinished));
+        let middle = own(score);
+        let mut text = format!(
+            "scores {middle:.1} % [{low:.1}, {high:.1}] (wins {wins:.1} %, draws {draws:.1} %"
         );
+        if row.unfinished > 0 {
+            text += &format!(", unfinished {open:.1} %");
+        }
+        text + ")"
     }
-    let (strong, share) =
-        if score >= 0.5 { (force_a, percent) } else { (force_b, 100.0 - percent) };
-    if low > FAIR[1] || high < FAIR[0] {
-        return format!("{scenario}: {strong} wins {share:.0} of 100 games: not balanced.");
+
+    /// What would tell, where that can be played.
+    fn wanted(&self, (score, interval): (f64, Interval)) -> String {
+        let half = (interval.high - interval.low) / 2.0;
+        let gap = (score - FAIR_BAND.low).abs().min((FAIR_BAND.high - score).abs()).max(0.005);
+        let games = (self.row.games as f64 * (half / gap).powi(2)).ceil();
+        if self.anytime.is_some() {
+            format!("; --until-width {:.3} would tell", (1000.0 * gap).floor() / 1000.0)
+        } else if games <= MOST_GAMES as f64 {
+            format!("; about --games {} would tell", even_two_digits(games as u64))
+        } else {
+            String::new()
+        }
     }
-    if low >= FAIR[0] && high <= FAIR[1] {
-        let most = (high - 0.5).max(0.5 - low) * 100.0;
-        return format!(
-            "{scenario}: {force_a} and {force_b} are balanced within {most:.1} points of 100."
-        );
+
+    /// What the first turn is worth, where it is shown to be worth more than a fair match-up may
+    /// differ by.
+    fn first_player(&self) -> Option<String> {
+        let row = self.row;
+        let score = row.first_player_score.get()?;
+        let (low, high) = (row.first_player_score_low.get()?, row.first_player_score_high.get()?);
+        let verdict = Verdict::of_score(score, Interval { low, high }, row.games as f64 / 2.0);
+        let what = if score < 0.5 { "handicap" } else { "advantage" };
+        let [middle, low, high] = [score, low, high].map(|end| 100.0 * end);
+        (verdict == Verdict::Outside).then(|| {
+            format!(
+                "The first turn is a {what}: whoever has it scores {middle:.1} % [{low:.1}, {high:.1}]."
+            )
+        })
     }
-    let half = (high - low) / 2.0;
-    let gap = (score - FAIR[0]).abs().min((FAIR[1] - score).abs()).max(0.005);
-    let wanted = (row.games as f64 * (half / gap).powi(2)).ceil();
-    let hint = if wanted <= 1e7 {
-        format!("; about --games {} would tell", even_two_digits(wanted as u64))
-    } else {
-        String::new()
-    };
-    format!(
-        "{scenario}: not known: {force_a} scores {low_percent:.1} to {high_percent:.1} of 100, and \
-         45 to 55 is balanced{hint}."
-    )
+}
+
+fn named(a: String, b: String) -> Names {
+    Names { a, b, alike: false }
 }
 
 /// Rounded up to two digits that count, and to an even number.
@@ -106,29 +239,91 @@ mod tests {
     use super::*;
     use wargauge_report::{Amount, Share};
 
-    fn row([score, low, high]: [f64; 3]) -> MatchupRow {
+    /// A row of a thousand games: wins of A, draws, and half the width of its interval.
+    fn row(wins_a: u64, draws: u64, half: f64) -> MatchupRow {
+        let score = (wins_a as f64 + draws as f64 / 2.0) / 1000.0;
         MatchupRow {
             scenario: "field".into(),
             force_a: "reds".into(),
             force_b: "blues".into(),
+            policy_a: "doctrine".into(),
+            policy_b: "doctrine".into(),
             games: 1000,
+            wins_a,
+            draws,
+            wins_b: 1000 - wins_a - draws,
             score_a: Share::from(score),
-            score_a_low: Share::from(low),
-            score_a_high: Share::from(high),
+            score_a_low: Share::from(score - half),
+            score_a_high: Share::from(score + half),
             ..MatchupRow::default()
         }
     }
 
+    fn of(row: &MatchupRow, swap: Swap) -> String {
+        Judged { row, swap, anytime: None }.sentences()
+    }
+
     #[test]
-    fn a_matchup_is_balanced_or_not_or_not_known() {
-        let of = |numbers| of_matchup(&row(numbers));
+    fn a_score_is_no_share_of_wins() {
         assert_eq!(
-            of([0.51, 0.49, 0.53]),
-            "field: reds and blues are balanced within 3.0 points of 100."
+            of(&row(511, 153, 0.02), Swap::Fixed),
+            "field: not balanced: reds scores 58.8 % [56.8, 60.8] (wins 51.1 %, draws 15.3 %) \
+             against blues."
         );
-        assert_eq!(of([0.12, 0.10, 0.14]), "field: blues wins 88 of 100 games: not balanced.");
-        let open = of([0.53, 0.48, 0.58]);
-        assert!(open.contains("not known") && open.contains("--games 6300"), "{open}");
+        assert_eq!(
+            of(&row(90, 60, 0.02), Swap::Forces),
+            "field: not balanced: blues scores 88.0 % [86.0, 90.0] (wins 85.0 %, draws 6.0 %) \
+             against reds."
+        );
+        assert_eq!(
+            of(&row(480, 60, 0.02), Swap::Fixed),
+            "field: balanced: reds scores 51.0 % [49.0, 53.0] (wins 48.0 %, draws 6.0 %) against \
+             blues."
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_says_what_would_tell_if_it_can_be_played() {
+        let open = of(&row(530, 0, 0.05), Swap::Fixed);
+        assert!(open.contains("not known: reds scores 53.0 % [48.0, 58.0]"), "{open}");
+        assert!(open.contains("--games 6300 would tell"), "{open}");
+        let anytime = Some(Interval { low: 0.47, high: 0.59 });
+        let sequential = Judged { row: &row(530, 0, 0.01), swap: Swap::Fixed, anytime };
+        let said = sequential.sentences();
+        assert!(said.contains("not known: reds scores 53.0 % [47.0, 59.0]"), "{said}");
+        assert!(said.contains("; --until-width 0.020 would tell"), "{said}");
+    }
+
+    #[test]
+    fn only_dice_tell_a_force_from_itself() {
+        let mirror = |wins, half| MatchupRow { force_b: "reds".into(), ..row(wins, 0, half) };
+        let even = of(&mirror(460, 0.05), Swap::Forces);
+        assert!(even.contains("reds against itself: 46.0 % [41.0, 51.0]"), "{even}");
+        assert!(even.ends_with("as it must be."), "{even}");
+        let odd = of(&mirror(460, 0.01), Swap::Forces);
+        assert!(odd.contains("[45.0, 47.0] leaves out 50 %"), "{odd}");
+        let seats = of(&mirror(400, 0.01), Swap::Fixed);
+        assert!(seats.contains("not balanced: reds in the second role scores 60.0 %"), "{seats}");
+        let others = MatchupRow { policy_b: "rush".into(), ..mirror(700, 0.01) };
+        let players = of(&others, Swap::Forces);
+        assert!(players.contains("reds played by `doctrine` scores 70.0 %"), "{players}");
+        let players =
+            of(&MatchupRow { policy_b: "rush".into(), ..row(700, 0, 0.01) }, Swap::Players);
+        assert!(players.contains("`doctrine` scores 70.0 %"), "{players}");
+    }
+
+    #[test]
+    fn a_striking_first_turn_is_said() {
+        let first = |score: f64| MatchupRow {
+            first_player_score: Share::from(score),
+            first_player_score_low: Share::from(score - 0.01),
+            first_player_score_high: Share::from(score + 0.01),
+            ..row(500, 0, 0.01)
+        };
+        let said = of(&first(0.407), Swap::Forces);
+        let wanted = "The first turn is a handicap: whoever has it scores 40.7 % [39.7, 41.7].";
+        assert!(said.ends_with(wanted), "{said}");
+        assert!(!of(&first(0.46), Swap::Forces).contains("first turn"));
     }
 
     #[test]

@@ -57,7 +57,8 @@ fn variants_are_told_apart() {
     );
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(
-        ran.out.contains(&format!("{less}: no difference of 10 or more of 100")),
+        ran.out
+            .contains(&format!("{less}: the same: no difference of 10 percentage points or more")),
         "{}",
         ran.out
     );
@@ -224,4 +225,33 @@ fn what_cannot_be_compared_is_refused() {
     refuses(&["compare", &scenario, "--force", &force], &["--variant"]);
     refuses(&["compare", &scenario, "--force", "zzzzzzzz", "--variant", &less], &["no force"]);
     refuses(&["compare", "zzzzzzzz", "--force", &force, "--variant", &less], &["no scenario"]);
+}
+
+/// What one more would be worth does not depend on who may buy it, but it is said.
+#[test]
+fn variants_over_a_limit_are_played_and_marked() {
+    let around = tempfile::tempdir().unwrap();
+    let ran = wargauge_in(
+        around.path(),
+        &[
+            "compare",
+            "grid/meeting-90",
+            "--force",
+            "infantry-90",
+            "--variant",
+            "+INF",
+            "--games",
+            "20",
+            "--out",
+            "out",
+            "--html",
+            "page.html",
+        ],
+    );
+    assert!([0, 3].contains(&ran.code), "{}", ran.err);
+    assert!(ran.out.contains("over the limit of points"), "{}", ran.out);
+    let page = fs::read_to_string(around.path().join("page.html")).unwrap();
+    assert!(page.contains("Over the limit of points"), "the page says so");
+    let manifest = fs::read_to_string(around.path().join("out/manifest.json")).unwrap();
+    assert!(manifest.contains("\"over_limit\": true"), "{manifest}");
 }

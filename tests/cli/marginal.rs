@@ -71,3 +71,18 @@ fn games_and_other_columns_stay_as_they_are() {
 fn it_needs_a_number_of_games() {
     refuses(&["run", "--marginal", "--until-width", "0.05"], &["cannot be used with"]);
 }
+
+#[test]
+fn a_limit_of_points_hides_no_worth() {
+    let folder = tempfile::tempdir().unwrap();
+    let forces = "infantry-90,armour-90";
+    let ran = wargauge_in(
+        folder.path(),
+        &["run", "meeting-90", "--forces", forces, "--marginal", "--games", "20", "--out", "out"],
+    );
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let rows = units(&folder.path().join("out"));
+    for row in rows.iter().filter(|row| row.unit != UNATTRIBUTED) {
+        assert!(row.marginal_more.get().is_some(), "{row:?}");
+    }
+}

@@ -328,3 +328,65 @@ fn a_file_that_somebody_else_wrote_stays() {
         assert_eq!(std::fs::read(other.path().join(name)).unwrap(), b"{}");
     }
 }
+
+/// What is said of a row is what the row holds: with draws, of mirrors, of games that stopped early.
+#[test]
+fn every_sentence_holds_what_its_row_holds() {
+    let runs: [&[&str]; 4] = [
+        &["two-villages", "--games", "60"],
+        &["meeting-90", "--forces", "infantry-90,armour-90", "--mirrors", "--games", "60"],
+        &["meeting-90", "--forces", "infantry-90,armour-90", "--until-width", "0.08"],
+        &[
+            "two-villages",
+            "--forces",
+            "two-villages-blue",
+            "--mirrors",
+            "--swap",
+            "fixed",
+            "--games",
+            "60",
+        ],
+    ];
+    for arguments in runs {
+        let around = tempfile::tempdir().unwrap();
+        let ran = run_in(around.path(), &[arguments, &["--out", "out"]].concat());
+        let said = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        let matchups: Vec<MatchupRow> = rows(&around.path().join("out"), "matchups.csv");
+        let text = fs::read_to_string(around.path().join("out/manifest.json")).unwrap();
+        let manifest: Value = serde_json::from_str(&text).unwrap();
+        for (row, cell) in matchups.iter().zip(manifest["cells"].as_array().unwrap()) {
+            let is_sequential = arguments.contains(&"--until-width");
+            let ends = if is_sequential {
+                ["score_anytime_low", "score_anytime_high"].map(|end| cell[end].as_f64().unwrap())
+            } else {
+                [row.score_a_low, row.score_a_high].map(|end| end.get().unwrap())
+            };
+            let expected = sentence(row, ends, arguments.contains(&"fixed"));
+            assert!(said.contains(&expected), "{arguments:?}: {expected}\n{}", ran.out);
+        }
+    }
+}
+
+/// What must be said of the score of a row.
+fn sentence(row: &MatchupRow, [low, high]: [f64; 2], fixed: bool) -> String {
+    let score = row.score_a.get().unwrap();
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    if row.force_a == row.force_b && !fixed {
+        let ends = format!("[{}, {}]", percent(low), percent(high));
+        return format!("{} against itself: {} % {ends}", row.force_a, percent(score));
+    }
+    let (wins, own, ends) = if score >= 0.5 {
+        (row.wins_a, score, [low, high])
+    } else {
+        (row.wins_b, 1.0 - score, [1.0 - high, 1.0 - low])
+    };
+    let of_games = |games: u64| percent(games as f64 / row.games as f64);
+    format!(
+        "scores {} % [{}, {}] (wins {} %, draws {} %",
+        percent(own),
+        percent(ends[0]),
+        percent(ends[1]),
+        of_games(wins),
+        of_games(row.draws)
+    )
+}

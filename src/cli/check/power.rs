@@ -31,7 +31,7 @@ pub(super) fn remark(baseline: &Baseline, band: f64) -> Option<String> {
         format!(
             "note: {games} games tell whether anything changed at all. Once the rules or the players \
              are others, so are all dice, and it takes about --games {} to show that scores stayed \
-             within {:.1} points of 100",
+             within {:.1} percentage points",
             even_two_digits(most.ceil() as u64),
             100.0 * band
         )

@@ -198,7 +198,7 @@ fn standing_in_words(rows: &[LadderRow]) -> String {
     names.sort_unstable();
     names.dedup();
     let open = all - beaten - ahead;
-    let mut text = format!("`{policy}` wins more than half in {beaten} of {all} match-ups");
+    let mut text = format!("`{policy}` scores more than half in {beaten} of {all} match-ups");
     if ahead > 0 {
         text += &format!(", less than half in {ahead} (against {})", names.join(", "));
     }

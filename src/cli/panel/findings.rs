@@ -65,8 +65,8 @@ pub(crate) fn of_matchup(row: &MatchupRow) -> Finding {
     let side = ends.map(|ends| (Verdict::of_interval(ends, FAIR_BAND), ends.high < FAIR_BAND.low));
     let (leaning, verdict) = match side {
         Some((Verdict::Inside, _)) => (Leaning::Level, "balanced"),
-        Some((Verdict::Outside, true)) => (Leaning::Below, "wins less"),
-        Some((Verdict::Outside, false)) => (Leaning::Above, "wins more"),
+        Some((Verdict::Outside, true)) => (Leaning::Below, "scores less"),
+        Some((Verdict::Outside, false)) => (Leaning::Above, "scores more"),
         Some((Verdict::Inconclusive, _)) | None => (Leaning::Unknown, UNKNOWN),
     };
     Finding {
@@ -184,8 +184,8 @@ pub(super) mod tests {
     #[test]
     fn a_score_is_balanced_or_not_or_not_known() {
         assert_eq!(matchup(0.47, 0.53), "balanced");
-        assert_eq!(matchup(0.20, 0.40), "wins less");
-        assert_eq!(matchup(0.60, 0.70), "wins more");
+        assert_eq!(matchup(0.20, 0.40), "scores less");
+        assert_eq!(matchup(0.60, 0.70), "scores more");
         assert_eq!(matchup(0.40, 0.50), "unknown");
     }
 

@@ -4,6 +4,7 @@ use wargauge_report::table::{Align, Look, Table, paragraph, wrapped};
 use wargauge_report::{Real, SweepRow, Weight};
 
 use crate::cli::study::with_games;
+use crate::cli::verdicts::MOST_GAMES;
 
 /// Rows shown to people.
 const MOST_ROWS: usize = 40;
@@ -59,32 +60,42 @@ fn verdicts(rows: &[SweepRow], terms: Terms<'_>) -> Vec<String> {
         .take(MOST_SENTENCES)
         .map(|row| {
             let moved = 100.0 * row.delta.get().unwrap_or(0.0);
+            let score = 100.0 * row.score.get().unwrap_or(0.0);
             format!(
-                "{}: {} = {} instead of {} decides: {} wins {:.1} of 100 games {}.",
+                "{}: {} = {} instead of {} decides: {} scores {score:.1} %, {:.1} percentage \
+                 points {}.",
                 scenario(row),
                 row.switch,
                 row.value,
                 row.reference,
                 row.force_a,
                 moved.abs(),
-                if moved < 0.0 { "fewer" } else { "more" }
+                if moved < 0.0 { "less" } else { "more" }
             )
         })
         .collect();
     let (little, open) = (of(Weight::MattersLittle).count(), of(Weight::Unknown).count());
     if little > 0 {
         sentences.push(format!(
-            "{little} of {} readings move no score by more than {band:.1} of 100 games.",
+            "{little} of {} readings move no score by more than {band:.1} percentage points.",
             rows.len()
         ));
     }
     let mut needed: Vec<u64> = of(Weight::Unknown).filter_map(|row| row.games_needed).collect();
     needed.sort_unstable();
     if open > 0 {
-        let hint = needed.get(needed.len() / 2).map_or_else(String::new, |games| {
-            let command = with_games(terms.arguments, *games);
-            format!("; half of them would be told by: {command}")
-        });
+        let hint = match needed.get(needed.len() / 2) {
+            Some(&games) if games > MOST_GAMES => {
+                "; half of them would take over a million games each: they differ by next to \
+                 nothing, if at all"
+                    .to_owned()
+            }
+            Some(&games) => {
+                let command = with_games(terms.arguments, games);
+                format!("; half of them would be told by: {command}")
+            }
+            None => String::new(),
+        };
         sentences
             .push(format!("{open} of {} readings are not told by so few games{hint}", rows.len()));
     }

@@ -206,12 +206,25 @@ fn efficient(rows: &[LoadoutRow], study: &Value) -> Option<String> {
         .filter(|row| has_mark(study, row, "pareto"))
         .map(|row| shown(&row.variant))
         .collect();
-    (!names.is_empty()).then(|| {
-        format!(
+    let over: Vec<String> = rows
+        .iter()
+        .filter(|row| has_mark(study, row, "over_limit"))
+        .map(|row| shown(&row.variant))
+        .collect();
+    let mut told = Vec::new();
+    if !names.is_empty() {
+        told.push(format!(
             "Nobody scores as much for fewer points, or more for as many, as: {}.",
             names.join("; ")
-        )
-    })
+        ));
+    }
+    if !over.is_empty() {
+        told.push(format!(
+            "Over the limit of points, and shown for what they would be worth: {}.",
+            over.join("; ")
+        ));
+    }
+    (!told.is_empty()).then(|| told.join(" "))
 }
 
 fn by_price(rows: &[LoadoutRow], study: &Value) -> Figure {

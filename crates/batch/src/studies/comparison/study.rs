@@ -262,9 +262,7 @@ impl<L: LineUp> Setup<'_, L> {
         let (_, all) = one_copy_changed::<L>(source, army)?;
         let others = all.into_iter().filter(|one| !asked.contains(&one.change()));
         // A role may have rules of its own for forces.
-        Ok(others
-            .filter_map(|one| self.contender(Some(&one.change()), &one.force).ok())
-            .collect())
+        Ok(others.filter_map(|one| self.contender(Some(&one.change()), &one.force).ok()).collect())
     }
 }
 
