@@ -100,7 +100,8 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
     let changed: Vec<(&str, &str)> =
         planted.lines().zip(others.iter().copied()).filter(|(old, new)| old != new).collect();
     assert_eq!(planted.lines().count(), others.len());
-    assert!(stakes.contains(&"stake = { regular = 30 }"), "{stakes:?}");
+    let said = "stake = { regular = 30 } # tune: what it counts where points decide";
+    assert!(stakes.iter().any(|line| line.starts_with(said)), "{stakes:?}");
     assert!(changed.iter().any(|(old, _)| *old == dear), "{changed:?}");
     assert!(
         changed.iter().all(|(old, _)| old.starts_with("price = {")),
@@ -108,6 +109,7 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
     );
     assert!(ran.out.contains(&format!("-{dear}")), "{}", ran.out);
     assert_eq!(infantry.fate, PriceFate::Confirmed, "{infantry:?}");
+    page_shows_what_becomes_of(&rows, around.path());
     for row in &rows {
         let [low, high] = [row.trial_score_low, row.trial_score_high].map(|end| end.get());
         let is_inside = low.is_some_and(|low| low >= 0.45) && high.is_some_and(|high| high <= 0.55);
@@ -125,6 +127,30 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
     );
     let valid = wargauge_in(around.path(), &["validate", "mine.toml"]);
     assert_eq!(valid.code, 0, "{}", valid.err);
+}
+
+/// The page of a real result shows every new price, and beside every other why it is kept.
+fn page_shows_what_becomes_of(rows: &[PriceRow], around: &Path) {
+    let ran = wargauge_in(around, &["report", "out", "--out", "page.html"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let page = fs::read_to_string(around.join("page.html")).unwrap();
+    assert!(page.contains("proposed price"), "the key of the plot");
+    for row in rows {
+        if row.fate == PriceFate::Confirmed {
+            let new = row.tried.expect("what was tried");
+            assert!(page.contains(&format!("new price {new}")), "{row:?}");
+        }
+    }
+    let changes = page.split("<figure id=\"changes-1\"").nth(1).expect("a figure");
+    let changes = changes.split("</figure>").next().unwrap();
+    for row in rows.iter().filter(|row| row.fate != PriceFate::Confirmed) {
+        let reason = row.reason.split(['\'', '"', '&', '<', '>', '-', ' ']).next().unwrap();
+        assert!(changes.contains(reason), "{row:?}");
+    }
+    let figures = page.matches("<figure id=").count();
+    let distinct: std::collections::BTreeSet<&str> = page.split("<caption").skip(1).collect();
+    assert_eq!(page.matches("<caption").count(), distinct.len(), "no table is printed twice");
+    assert!(figures >= 2);
 }
 
 #[test]

@@ -1,13 +1,16 @@
 //! The page of `tune`: what the entries of an army must cost.
 
 use serde_json::Value;
-use wargauge_report::{PriceRow, PriceVerdict};
+use wargauge_report::{PriceFate, PriceRow, PriceVerdict};
 
 use crate::drawing::{Dot, Forest, ForestRow, Scatter, Shape, Tone, Words, key};
 use crate::folder::PriceResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::{distinct, interrupted};
-use crate::words::{Estimate, count, decimal, list, plural, points, shown, signed, with_interval};
+use crate::words::{
+    Estimate, count, decimal, list, plural, points, share_with_interval, shown, signed,
+    with_interval,
+};
 
 /// The entries of an army.
 #[derive(Debug)]
@@ -141,10 +144,6 @@ impl<'r> Army<'r> {
         ))
     }
 
-    fn proposed(&self, row: &PriceRow) -> Option<f64> {
-        self.study?["proposed"][&row.entry].as_f64()
-    }
-
     /// Worth against price.
     fn worth(&self, at: usize) -> Figure {
         let id = format!("worth-{}", at + 1);
@@ -176,7 +175,7 @@ impl<'r> Army<'r> {
                  bootstrap over pairs of games. Entries of one price stand beside each other; \
                  labels without room are left out.{more}"
             ),
-            table: self.table(),
+            table: self.worth_table(),
             id,
             title,
         }
@@ -215,7 +214,7 @@ impl<'r> Army<'r> {
                 Over and under are called with at most 5 % chance of even one false call on a \
                 fair list; fair means that the whole interval lies within the tolerance."
                 .to_owned(),
-            table: self.table(),
+            table: self.change_table(),
             id,
             title,
         }
@@ -223,24 +222,25 @@ impl<'r> Army<'r> {
 
     fn change(&self, row: &PriceRow) -> ForestRow {
         let estimate = estimate(row);
-        let proposed = self.proposed(row);
+        let proposed = proposed(row);
         let mut also = vec![("was", Shape::Bar, points(row.listed))];
         also.extend(proposed.map(|price| ("proposed", Shape::Diamond, price)));
         let off = row
             .delta_percent
             .get()
             .map_or_else(String::new, |off| format!(" ({} %)", signed(off, 0)));
+        let new = proposed.map_or_else(String::new, |price| format!("; new price {price}"));
         let implied = estimate.map_or_else(|| "?".to_owned(), |one| decimal(one.value, 1));
         ForestRow {
             label: format!("{}: {}", shown(&row.entry), in_words(row.verdict)),
             estimate,
-            note: format!("{} \u{2192} {implied}{off}", row.listed),
+            note: format!("{} \u{2192} {implied}{off}{new}", row.listed),
             tone: tone(row.verdict),
             also,
         }
     }
 
-    fn table(&self) -> Table {
+    fn worth_table(&self) -> Table {
         let row = |row: &&PriceRow| {
             let implied = estimate(row);
             vec![
@@ -250,8 +250,34 @@ impl<'r> Army<'r> {
                 row.delta_percent
                     .get()
                     .map_or_else(String::new, |off| format!("{} %", signed(off, 0))),
-                self.proposed(row).map_or_else(String::new, |price| price.to_string()),
                 in_words(row.verdict).to_owned(),
+            ]
+        };
+        Table {
+            caption: format!("Worth of the entries of {}", self.name),
+            headings: vec![
+                Heading::Words("entry"),
+                Heading::Numbers("listed"),
+                Heading::Numbers("implied"),
+                Heading::Numbers("off by"),
+                Heading::Words("verdict"),
+            ],
+            rows: self.rows.iter().map(row).collect(),
+        }
+    }
+
+    /// What becomes of each price, and why.
+    fn change_table(&self) -> Table {
+        let row = |row: &&PriceRow| {
+            let price = |price: Option<f64>| price.map_or_else(String::new, |one| one.to_string());
+            let trial = [row.trial_score, row.trial_score_low, row.trial_score_high];
+            vec![
+                shown(&row.entry),
+                row.listed.to_string(),
+                price(row.tried.map(points)),
+                Estimate::of_shares(trial).as_ref().map_or_else(String::new, share_with_interval),
+                price(proposed(row)),
+                shown(&row.reason),
             ]
         };
         Table {
@@ -259,14 +285,19 @@ impl<'r> Army<'r> {
             headings: vec![
                 Heading::Words("entry"),
                 Heading::Numbers("listed"),
-                Heading::Numbers("implied"),
-                Heading::Numbers("off by"),
-                Heading::Numbers("proposed"),
-                Heading::Words("verdict"),
+                Heading::Numbers("tried"),
+                Heading::Numbers("score of its trial"),
+                Heading::Numbers("new price"),
+                Heading::Words("why"),
             ],
             rows: self.rows.iter().map(row).collect(),
         }
     }
+}
+
+/// The price that takes the place of the listed one.
+fn proposed(row: &PriceRow) -> Option<f64> {
+    row.tried.filter(|_| row.fate == PriceFate::Confirmed).map(points)
 }
 
 fn estimate(row: &PriceRow) -> Option<Estimate> {

@@ -259,7 +259,6 @@ pub(crate) fn prices(names: &[&str; 4]) -> Sample {
     let study = json!({
         "army": names[3], "scenarios": [names[0]], "games_survey": 100, "games_refinement": 10,
         "games_trials": 20, "stopped": "games", "games_wanted": 5000,
-        "proposed": { (format!("{} 0", names[0])): 9.0 },
     });
     let content = manifest("tune", &json!({ "studies": [study] }));
     folder("tune", "manifest.json", content, |set| add(set, &found))
