@@ -62,15 +62,16 @@ fn is(found: f64, numerator: f64, denominator: f64) {
     assert!((found - exact).abs() <= 1e-12, "{found}, not {exact}");
 }
 
-/// `EX-08`, `EX-09`: `SK-SHOOT-08`, `SK-SHOOT-18`, `SK-EFFECT-02`
+/// `EX-08`, `EX-09`: `SK-SHOOT-08`, `SK-SHOOT-18`, `SK-EFFECT-02`; `SK-MORALE-12`: where the fire itself
+/// does not suppress, the test that follows a casualty may (671 in 1,296 by fire alone behind cover).
 #[test]
 fn rifles_shoot_at_a_team() {
     let open = line(question("U01", "G01", "aim=aimed"), "rifle", 12, "none");
-    is(open.suppressed, 726_479.0, 810_000.0);
+    is(open.suppressed, 20_748_923.0, 23_040_000.0);
     let hard = line(question("U01", "G01", "aim=aimed"), "rifle", 12, "hard");
-    is(hard.suppressed, 671.0, 1_296.0);
+    is(hard.suppressed, 6_377.0, 12_288.0);
     let dispersed = question("U01", "G01", "aim=aimed spacing=dispersed");
-    is(line(dispersed, "rifle", 12, "hard").suppressed, 671.0, 1_296.0);
+    is(line(dispersed, "rifle", 12, "hard").suppressed, 6_377.0, 12_288.0);
 }
 
 /// `EX-12`, `EX-13`: `SK-SHOOT-35`, `SK-SHOOT-21`, `SK-SHOOT-30`
@@ -213,7 +214,8 @@ fn force_generation() {
 type Case = (&'static str, &'static str, &'static str, &'static str, u16, &'static str);
 
 /// Something of everything, held to the engine.
-const AUDITED: [Case; 39] = [
+const AUDITED: [Case; 40] = [
+    ("U01", "G01", "aim=aimed out=3", "rifle", 8, "none"),
     ("U01", "G01", "aim=aimed", "rifle", 12, "none"),
     ("U02", "G11", "", "fire", 6, "soft"),
     ("U03", "G02", "spacing=dispersed counts=fails", "fire", 15, "none"),

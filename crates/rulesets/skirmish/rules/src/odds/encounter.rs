@@ -195,6 +195,20 @@ impl Encounter {
         stages
     }
 
+    /// Whether small arms are so near that men without action points are hit by every shot
+    /// (`SK-SHOOT-23`).
+    pub(super) fn is_point_blank(&self) -> bool {
+        let at = (self.target, crate::fire::FireAt::Men);
+        let foot = !self.book.profile(self.target).is_vehicle();
+        let state = about_to_act(&self.book, &self.base, FIRST);
+        let near = |shooter: &crate::fire::Shooter| {
+            shooter_aim(&self.book, &state, FIRST, shooter, at)
+                .is_some_and(|seen| seen.real == crate::units::Band::PointBlank)
+        };
+        let small = matches!(self.sort, Sort::Fire(_));
+        foot && small && shooters(&self.book, &state, FIRST).iter().any(near)
+    }
+
     fn is_down(&self, state: &State) -> bool {
         let lead = active(&self.book, state, FIRST).next().unwrap_or(0);
         let eye = crate::position::eye_of(&self.book, state, FIRST, lead);

@@ -3,6 +3,7 @@
 use crate::odds::encounter::{Encounter, Stage};
 use crate::odds::standing::Standing;
 use wargauge_rules::exchange::Exchange;
+use wargauge_rules::game::Side;
 
 /// What is rolled, equal parts counted: `4 D20, 8+ hits; effect D6; test below 8`.
 pub(super) fn words(it: &Encounter) -> String {
@@ -19,7 +20,12 @@ pub(super) fn words(it: &Encounter) -> String {
         0 => text.clone(),
         _ => format!("{count} {text}"),
     };
-    parts.iter().map(one).collect::<Vec<_>>().join("; ")
+    let mut text = parts.iter().map(one).collect::<Vec<_>>().join("; ");
+    // SK-SHOOT-23: so several attackers do more than so many times what one does.
+    if it.book.of_side[Side::A].len() > 1 && it.is_point_blank() {
+        text += "; men left without action points are hit by every shot (SK-SHOOT-23)";
+    }
+    text
 }
 
 /// The dice of a stage: how many of it, 0 where they are not counted.
