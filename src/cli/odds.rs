@@ -7,7 +7,7 @@ use wargauge_batch::{OddsBlock, OddsReport, odds};
 use wargauge_pages::{OddsResults, Results};
 use wargauge_report::odds_summary::{
     OddsWords, Room, audit_table, dice_lines, histogram, loadout_bars, loss_strips, odds_curve,
-    odds_table, outcome_table,
+    odds_table, odds_verdict, outcome_table,
 };
 use wargauge_report::table::{paragraph, wrapped};
 use wargauge_report::{AuditRow, ChanceRow, OddsRow, Points};
@@ -94,6 +94,10 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
         } else {
             let text = numbers(rows, words, most, room);
             out.write_all(wrapped(&text, terminal.look()).as_bytes())?;
+        }
+        if let Some(verdict) = odds_verdict(&rows.odds, words) {
+            writeln!(out)?;
+            out.write_all(paragraph(&verdict, terminal.look()).as_bytes())?;
         }
         if args.audit.is_some() {
             print_audit(&mut out, rows, words, terminal)?;

@@ -151,3 +151,44 @@ fn bad_questions_are_refused() {
         &["no cover to take", "VD-TAKE-01"],
     );
 }
+
+/// What a target can lose is what is left of it: three riflemen are out, one may follow.
+#[test]
+fn a_target_with_earlier_losses_can_be_destroyed() {
+    let shot = [
+        "odds",
+        "americans",
+        "U01",
+        "G01",
+        "--target-army",
+        "germans",
+        "--weapon",
+        "rifle",
+        "--range",
+        "8",
+        "--cover",
+        "none",
+        "--with",
+        "aim=aimed,out=3",
+        "--audit",
+        "5000",
+    ];
+    let ran = wargauge(&shot);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("65.9"), "{}", ran.out);
+    assert!(ran.out.contains("that nothing of the target is left"), "a verdict: {}", ran.out);
+    assert!(!ran.out.contains("-0.00"), "{}", ran.out);
+}
+
+/// SK-MORALE-12, SK-SHOOT-23
+#[test]
+fn several_attackers_are_told_what_makes_them_more_than_their_sum() {
+    let at = ["--target-army", "germans", "--weapon", "rifle", "--range", "8", "--cover", "hard"];
+    let two =
+        wargauge(&[&["odds", "americans", "2*U01", "G01", "--simulate", "20"], &at[..]].concat());
+    assert!(two.out.contains("(SK-SHOOT-23)"), "{}", two.out);
+    let one =
+        wargauge(&[&["odds", "americans", "U01", "G01", "--audit", "5000"], &at[..]].concat());
+    assert_eq!(one.code, 0, "{}", one.err);
+    assert!(!one.out.contains("SK-SHOOT-23"), "{}", one.out);
+}

@@ -161,6 +161,20 @@ fn companies() {
     is(line(disrupted, "barrage", 6, "wood").wiped, 2.0, 3.0);
 }
 
+/// What a target can lose is what earlier losses have left of it, in every ruleset.
+#[test]
+fn targets_with_earlier_losses_are_destroyed() {
+    let hit = with(question("europe-1944 G05", "europe-1944 U04"), "hits=1");
+    let rifles = with(question("americans U01", "germans G01"), "aim=aimed out=3");
+    for (request, attack, range, cover, percent) in
+        [(hit, "W08", 12, "none", 97.44), (rifles, "rifle", 8, "none", 65.9)]
+    {
+        let found = line(request, attack, range, cover);
+        assert_eq!(found.strength, 1, "{attack}");
+        assert!((100.0 * found.wiped - percent).abs() < 0.05, "{attack}: {}", found.wiped);
+    }
+}
+
 #[track_caller]
 fn audit(request: OddsRequest) {
     let asked = OddsRequest { audit: Some(PLAYS), seed: 7, ..request };

@@ -152,7 +152,9 @@ pub fn loadout_bars(rows: &[OddsRow], words: OddsWords<'_>, room: Room) -> Strin
     let Some(first) = rows.first() else { return String::new() };
     let case = |row: &OddsRow| (row.attack.clone(), row.range, row.cover.clone());
     let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
-    let mut shown: Vec<&OddsRow> = rows.iter().filter(|row| case(row) == case(first)).collect();
+    let all: Vec<&OddsRow> = rows.iter().filter(|row| case(row) == case(first)).collect();
+    let (alike, mut shown): (Vec<&OddsRow>, Vec<&OddsRow>) =
+        all.into_iter().partition(|row| row.attackers != first.attackers && is_alike(row, first));
     shown.sort_by(|one, other| value(other).total_cmp(&value(one)));
     let lines: Vec<(String, f64)> = shown
         .iter()
@@ -164,7 +166,47 @@ pub fn loadout_bars(rows: &[OddsRow], words: OddsWords<'_>, room: Room) -> Strin
         place(first, words),
         first.cover
     );
-    heading + &bars(&lines, most, room)
+    let text = heading + &bars(&lines, most, room);
+    if alike.is_empty() {
+        return text;
+    }
+    let names: Vec<&str> = alike.iter().map(|row| row.attackers.as_str()).collect();
+    let (names, attack) = (names.join(", "), &first.attack);
+    format!("{text}Not ranked, since {attack} is the same with what they have more: {names}.\n")
+}
+
+/// Whether an attack does the same for another price: the options that the one has more than the
+/// other do not bear on it.
+fn is_alike(one: &OddsRow, other: &OddsRow) -> bool {
+    let options = |row: &OddsRow| row.attackers.matches('+').count();
+    options(one) > options(other)
+        && one.dice == other.dice
+        && one.losses_mean == other.losses_mean
+        && one.chance_suppressed == other.chance_suppressed
+        && one.points != other.points
+}
+
+/// What the attacks of a block come to, in a sentence: the one that does most for its price, where
+/// that is the question.
+#[must_use]
+pub fn odds_verdict(rows: &[OddsRow], words: OddsWords<'_>) -> Option<String> {
+    let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
+    let best = rows.iter().reduce(|best, row| if value(row) > value(best) { row } else { best })?;
+    let which = match rows.len() {
+        1 => String::new(),
+        many => format!("Most for its price of {many} cases: "),
+    };
+    Some(format!(
+        "{which}{} (cover {}) takes {} of {} on average; {} that nothing of the target is left, {} \
+         that it is left but {}.",
+        place(best, words),
+        best.cover,
+        number(best.losses_mean.get(), 2),
+        best.strength,
+        percent(best.chance_destroyed.get()),
+        percent(best.chance_suppressed.get()),
+        words.suppressed,
+    ))
 }
 
 /// Bars with their values; the longest stands for `most`.
@@ -324,4 +366,19 @@ pub fn outcome_table(rows: &[AuditRow], suppressed: &str, look: Look) -> String 
         table.row(cells);
     }
     table.render()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!(
+            [-1e-9, 0.0, -0.004, 0.5].map(|share| rounded(share, 2)),
+            ["0.00", "0.00", "0.00", "0.50"]
+        );
+        assert_eq!(percent(Some(-1e-12)), "0.00 %");
+        assert_eq!(rounded(-0.5, 2), "-0.50");
+    }
 }

@@ -145,12 +145,7 @@ impl Encounter {
         let [target, own] = watch.nerves;
         if self.is_at_house() {
             let (destroyed, own_suppressed) = (state.ruins > 0, watch.jammed);
-            return End {
-                lost: destroyed.into(),
-                destroyed,
-                own_suppressed,
-                ..End::default()
-            };
+            return End { lost: destroyed.into(), destroyed, own_suppressed, ..End::default() };
         }
         End {
             lost: lost(self.victim, &self.subjects[0]),
