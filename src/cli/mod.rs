@@ -92,6 +92,9 @@ pub(crate) struct GlobalArgs {
     /// Master seed: the same seed and input give the same results, byte for byte
     #[arg(long, global = true, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Whether somebody asked for that seed.
+    #[arg(skip)]
+    pub(crate) seed_given: bool,
     /// Threads to play on; as many as there are cores if not given. Results do not depend on it
     #[arg(long, global = true, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -159,8 +162,15 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     if let Err(failure) = check_characters(&arguments) {
         return failure.report(terminal);
     }
+    let is_seed = |word: &OsString| {
+        word.to_str().is_some_and(|word| word == "--seed" || word.starts_with("--seed="))
+    };
+    let seed_given = arguments.iter().any(is_seed);
     match Cli::try_parse_from(arguments) {
-        Ok(cli) => execute(&cli, terminal).unwrap_or_else(|failure| failure.report(terminal)),
+        Ok(Cli { global, command }) => {
+            execute(&Cli { global: GlobalArgs { seed_given, ..global }, command }, terminal)
+                .unwrap_or_else(|failure| failure.report(terminal))
+        }
         Err(message) => {
             terminal.print_parser_message(&message);
             if message.use_stderr() { ExitCode::BadInput } else { ExitCode::Done }

@@ -468,3 +468,12 @@ fn an_interrupted_check_writes_nothing() {
     assert!(said.contains("interrupted: nothing is written"), "{said}");
     assert!(!base.exists(), "the folder it made is gone again");
 }
+
+#[test]
+fn another_seed_than_the_baselines_is_refused() {
+    let folder = with_baseline("4");
+    let ran = against_base(&folder, &["--seed", "6"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("seed 5, not 6"), "{}", ran.err);
+    assert_eq!(against_base(&folder, &["--seed", "5"]).code, against_base(&folder, &[]).code);
+}

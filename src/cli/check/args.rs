@@ -25,7 +25,7 @@ pub(crate) struct CheckArgs {
     /// Play, and write a baseline to this folder, made if missing; a baseline there is replaced
     #[arg(long, value_name = "DIR")]
     pub(super) save_baseline: Option<PathBuf>,
-    /// Play what the baseline in this folder says, with its seed, and compare
+    /// Play what the baseline in this folder says, with its seed and no other, and compare
     #[arg(
         long,
         value_name = "DIR",

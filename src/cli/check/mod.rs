@@ -120,6 +120,7 @@ fn hold_against(
     let library = wargauge_registry::library();
     let baseline = Baseline::read(folder, &library)?;
     let games = games_of(args, &baseline)?;
+    check_seed(global, &baseline)?;
     let played = baseline.played()?;
     let (mut run, place) = baseline.prepare(&played, folder, &library)?;
     same_rulesets(&baseline, &run)?;
@@ -202,6 +203,21 @@ impl State<'_> {
         });
         Baseline::new(self.run, (self.seed, self.games), self.played, traces.collect())
     }
+}
+
+/// Refuses a seed that is not the baseline's, which is the one that is played.
+fn check_seed(global: &GlobalArgs, baseline: &Baseline) -> Result<(), DataError> {
+    let own = baseline.head.seed;
+    if !global.seed_given || global.seed == own {
+        return Ok(());
+    }
+    let asked = global.seed;
+    Err(DataError::new(format!("the baseline was played with seed {own}, not {asked}")).expected(
+        format!(
+            "no --seed, or --seed {own}: pairs are compared game by game; another seed needs a \
+             baseline of its own"
+        ),
+    ))
 }
 
 /// The games of each match-up to play against a baseline.

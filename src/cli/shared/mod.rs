@@ -230,6 +230,7 @@ fn publish(
 ) -> ExitCode {
     let color = ColorChoice::default();
     let terminal = Terminal::new(color);
-    let global = GlobalArgs { seed, threads: None, quiet: false, verbose: false, color };
+    let global =
+        GlobalArgs { seed, seed_given: true, threads: None, quiet: false, verbose: false, color };
     write(&global, terminal).unwrap_or_else(|failure| failure.report(terminal)).into()
 }
