@@ -75,7 +75,7 @@ impl Court {
         if !ran.ended || ran.failed.len() == court.tests.len() {
             return Err("the tests do not run without a fault".to_owned());
         }
-        court.limit = Duration::from_secs(20) + 5 * start.elapsed();
+        court.limit = Duration::from_secs(20) + 2 * start.elapsed();
         court.tests.retain(|test| !ran.failed.contains(test));
         court.broken = ran.failed;
         Ok(court)
