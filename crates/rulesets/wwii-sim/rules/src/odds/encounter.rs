@@ -282,7 +282,7 @@ impl Encounter {
         };
         let fighters = match self.plan.kind {
             Kind::Assault => self.assault().0,
-            _ => self.pairs.len() as u8,
+            Kind::Fire | Kind::Shell | Kind::Demolition | Kind::Melee => self.pairs.len() as u8,
         };
         Extent {
             kind: self.plan.kind,

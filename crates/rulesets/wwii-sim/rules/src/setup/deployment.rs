@@ -94,7 +94,9 @@ pub(crate) fn check_note(
     demand(covered, "WS-DISS-10", "dissimulated troops stand in cover")?;
     let near_road = |area: &crate::terrain::ground::Area| match &area.shape {
         Shape::Rect(rect) => rect.nearest_to(at).squared_distance(at) < rules.off_road.squared(),
-        other => rules.off_road > Length::ZERO && other.is_within(at, rules.off_road),
+        other @ (Shape::Polygon(_) | Shape::Disc(_) | Shape::Strip(_)) => {
+            rules.off_road > Length::ZERO && other.is_within(at, rules.off_road)
+        }
     };
     let clear = !book.ground().roads().any(near_road);
     demand(clear, "WS-DISS-10", "the place is too near a road")?;

@@ -23,10 +23,10 @@ pub(crate) fn tell_losses(
         unit.lost
     } else if unit.is_gone() {
         profile.price
-    } else if start == 0 {
-        0
     } else {
-        (u64::from(profile.price) * (start - u64::from(unit.count)) / start) as u32
+        // A vehicle has no figures, and loses nothing before it is gone.
+        let fallen = u64::from(profile.price) * start.saturating_sub(u64::from(unit.count));
+        fallen.checked_div(start).unwrap_or(0) as u32
     };
     if share > unit.lost {
         let price = share - unit.lost;

@@ -26,7 +26,7 @@ pub(crate) fn spoils(book: &WwiiSim, state: &State, unit: UnitId) -> u32 {
         Place::Gone(Fate::Destroyed | Fate::Captured | Fate::Fled) => stake,
         Place::Gone(Fate::Left) | Place::Due | Place::Waiting => 0,
         _ if is_halved(book, state, unit) => stake / 2,
-        _ => 0,
+        Place::Table | Place::Aboard(_) | Place::With(_) => 0,
     }
 }
 
