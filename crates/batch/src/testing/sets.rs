@@ -86,9 +86,21 @@ fn turn_lines(lines: &mut ArrayOfTables, of_units: bool) {
     }
     lines.clear();
     for mut line in all {
-        line.set_position(None);
+        loosen(&mut line);
         turn_lists(&mut line);
         lines.push(line);
+    }
+}
+
+/// Lets a line, and all that belongs to it, stand where it is listed and not where it stood.
+fn loosen(table: &mut Table) {
+    table.set_position(None);
+    for (_, item) in table.iter_mut() {
+        match item {
+            Item::Table(part) => loosen(part),
+            Item::ArrayOfTables(parts) => parts.iter_mut().for_each(loosen),
+            Item::Value(_) | Item::None => {}
+        }
     }
 }
 

@@ -112,8 +112,8 @@ fn options_need_models_that_can_take_them() {
         groups(&german, &fitted),
         [
             "1 Unteroffizier: SMG",
-            "2 Grenadier: Bolt Action rifle + Panzerfaust",
             "3 Grenadier: StG-44",
+            "2 Grenadier: Bolt Action rifle + Panzerfaust",
             "2 Grenadier: Bolt Action rifle",
             "1 Machine gunner: MG-42 LMG",
         ]
