@@ -87,7 +87,7 @@ impl Zone {
 type StartingPlaces = Shortlist<StartingPlace, TRIES>;
 
 /// What a unit wants of the place where it begins.
-pub(crate) struct Wish {
+struct Wish {
     /// Where it wants to go.
     goals: ArrayVec<Point, MAX_OBJECTIVES>,
     /// What it costs to be a hundredth of an inch away from the nearest of them, in per cent.
@@ -106,11 +106,6 @@ pub(crate) struct Wish {
 pub(crate) type Distances = CellMap<u16>;
 
 impl Wish {
-    /// What it loses where others have taken the best place.
-    pub(crate) fn need(&self) -> i32 {
-        self.shelter + self.view.max(0) + self.forward * CROWD / 100
-    }
-
     /// What a place is worth to the unit.
     fn value(&self, point: Point, sheltered: bool) -> i32 {
         self.value_at(self.far(point), sheltered)
@@ -143,7 +138,9 @@ impl Planner {
         if let Some(unit) = view.entrenching() {
             return Some(Action::Entrench(unit));
         }
-        let unit = self.next_to_place(view)?;
+        // Whoever carries others is placed before them.
+        let carries = |unit: &UnitId| view.profile(*unit).kind != UnitKind::Vehicle;
+        let unit = view.to_place().min_by_key(|unit| (carries(unit), unit.0))?;
         if view.bodies(unit) > MAX_MODELS {
             return None;
         }
@@ -298,7 +295,7 @@ impl Planner {
     }
 
     /// What a unit wants of the place where it begins.
-    pub(crate) fn wish(&self, view: &View<'_>, unit: UnitId) -> Wish {
+    fn wish(&self, view: &View<'_>, unit: UnitId) -> Wish {
         let profile = view.profile(unit);
         let foot = profile.kind != UnitKind::Vehicle;
         // Fighters forward and towards the middle, HQ and crewed weapons behind.

@@ -7,7 +7,6 @@ pub(crate) mod choice;
 pub(crate) mod deployment;
 pub(crate) mod fire;
 pub(crate) mod moves;
-pub(crate) mod placing_order;
 pub(crate) mod plans;
 pub(crate) mod refuges;
 

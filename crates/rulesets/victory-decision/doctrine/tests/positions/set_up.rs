@@ -5,7 +5,6 @@ use crate::position::{Position, house, woods};
 use wargauge_rules::Side;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::state::unit::Place;
 
 /// Where German units stand when the doctrine has placed them, with an objective in the middle, against
 /// this enemy.
@@ -55,34 +54,4 @@ fn squads_begin_in_cover_and_not_beside_it() {
         let at = begins(&woods(x, 12), "grenadier-squad");
         assert!(at.within(Point::inches(x, 12), Length::inches(4)), "{at:?}");
     }
-}
-
-/// In which order German units are placed, by their numbers in this list.
-fn in_turn(ours: &[&str]) -> Vec<usize> {
-    let ours: Vec<_> = ours.iter().map(|unit| (*unit, At(0, 0))).collect();
-    let theirs = [("m1919a4-team", At(36, 35))];
-    let mut position = Position::unplaced("capture", "", &ours, &theirs);
-    let mut placed = Vec::new();
-    while let Some(side) = position.set_up() {
-        if side == Side::A {
-            position.play();
-        } else {
-            position.place_next(&theirs);
-        }
-        let stands = |row: &usize| position.view().unit(position.our(*row)).place != Place::Nowhere;
-        let new: Vec<usize> =
-            (0..ours.len()).filter(|row| stands(row) && !placed.contains(row)).collect();
-        placed.extend(new);
-    }
-    placed
-}
-
-/// VD-DEPLOY-09: the choice is a judgement, not the order of a list: those whom any place will do come
-/// last, whatever their numbers.
-#[test]
-fn whoever_needs_a_place_is_placed_before_vehicles() {
-    assert_eq!(in_turn(&["opel-blitz", "panzerschreck-team"]), [1, 0]);
-    assert_eq!(in_turn(&["panzerschreck-team", "opel-blitz"]), [0, 1]);
-    let all = in_turn(&["pak-40", "panther-g", "pioneer-squad"]);
-    assert_eq!(all.last(), Some(&1), "{all:?}");
 }

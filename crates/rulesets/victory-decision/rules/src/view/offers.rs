@@ -106,14 +106,16 @@ impl View<'_> {
         self.state.setup.entrenching
     }
 
-    /// The units of the list entry that is being placed, of which each may be the next; else those
-    /// of each entry of the side that may be placed now (VD-DEPLOY-09, VD-DEPLOY-13).
-    pub fn to_place(&self) -> impl Iterator<Item = UnitSet> {
+    /// The units of the list entry that is being placed; else those of the first entry of the side
+    /// that waits (VD-DEPLOY-09).
+    #[must_use]
+    pub fn to_place(&self) -> UnitSet {
         let (book, s) = (self.book, self.state);
-        let begun = Some(s.setup.placing).filter(|units| !units.is_empty());
-        let waiting = entries::waiting_rows(book, s, self.side());
-        let entries = waiting.map(move |row| entries::units_of_entry(book, s, row));
-        begun.into_iter().chain(entries.filter(move |_| begun.is_none()))
+        if !s.setup.placing.is_empty() {
+            return s.setup.placing;
+        }
+        let first = entries::waiting_rows(book, s, self.side()).next();
+        first.map_or(UnitSet::EMPTY, |row| entries::units_of_entry(book, s, row))
     }
 
     /// From where the unit that withdraws was attacked, and how far it may go; `None` if it was not
