@@ -45,7 +45,7 @@ impl Company {
         for line in &self.lines {
             match lines.last_mut() {
                 Some(last) if (last.stand, last.quality) == (line.stand, line.quality) => {
-                    last.count += line.count;
+                    last.count = last.count.saturating_add(line.count);
                 }
                 _ => lines.push(*line),
             }

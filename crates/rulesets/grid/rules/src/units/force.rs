@@ -55,7 +55,8 @@ pub(crate) fn in_canonical_lines(mut companies: Vec<Company>) -> Vec<Company> {
     companies.sort_by_key(|company| (company.kind, company.quality));
     companies.dedup_by(|next, company| {
         let same = (next.kind, next.quality) == (company.kind, company.quality);
-        company.count += if same { next.count } else { 0 };
+        // More than 255 are too many in any case.
+        company.count = company.count.saturating_add(if same { next.count } else { 0 });
         same
     });
     companies

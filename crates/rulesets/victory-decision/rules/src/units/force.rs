@@ -51,7 +51,8 @@ pub(crate) fn merged(mut lines: Vec<Line>) -> Vec<Line> {
     lines.dedup_by(|next, line| {
         let same = key(next) == key(line);
         if same {
-            line.count += next.count;
+            // More than 255 are too many in any case.
+            line.count = line.count.saturating_add(next.count);
         }
         same
     });
