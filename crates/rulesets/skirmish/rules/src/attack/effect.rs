@@ -150,7 +150,9 @@ pub(crate) struct Attack {
 impl Attack {
     /// By these men of a unit.
     pub(crate) fn of(unit: UnitId, men: impl IntoIterator<Item = usize>) -> Self {
-        let men = men.into_iter().fold(0, |set, man| set | 1 << man);
+        // A weapon that nobody has taken over yet still counts for one man.
+        let bit = |man: usize| 1u8.checked_shl(man as u32).unwrap_or(1);
+        let men = men.into_iter().fold(0, |set, man| set | bit(man));
         Self { by: Some(unit), men, ..Self::default() }
     }
 }

@@ -228,7 +228,7 @@ fn an_event_that_hits_a_flamethrower_burns_it() {
     strike_with(&book, &mut burnt, from, a, &mut script(&[20, pick, 2, 1]));
     assert_eq!(burnt.unit(a).figures[flame].condition, Condition::Killed);
     assert_eq!(burnt.unit(a).figures[1 - flame].condition, Condition::Fit);
-    strike_with(&book, &mut state, from, a, &mut script(&[20, 4 - pick, 1]));
+    strike_with(&book, &mut state, from, a, &mut script(&[20, 4 - pick, 1, 1]));
     assert_eq!(state.unit(a).figures[flame].condition, Condition::Fit, "the other: suppressed");
 }
 
