@@ -219,7 +219,8 @@ fn what_a_killed_run_leaves_is_swept_up() {
     }
     child.kill().unwrap();
     assert_eq!(child.wait().unwrap().code(), None);
-    let left = contents(&out);
+    let mut left = contents(&out);
+    assert!(left.remove(".wargauge-lock").is_some(), "{:?}", left.keys());
     assert_eq!(left.len(), 4, "{:?}", left.keys());
     assert!(left.keys().all(|name| name.ends_with(".wargauge-part")), "{:?}", left.keys());
     let again = ["run", "grid/two-villages", "--games", "4", "--out", "out"];

@@ -60,7 +60,10 @@ pub(super) fn load(folder: &Path, arguments: &[String]) -> Result<Vec<i64>, Data
             .expected("the folder of an interrupted training")
     })?;
     let unreadable = || DataError::new(format!("`{shown}` is not the state of a training"));
-    if Seal::of_folder(folder, STATE).is_some_and(|seal| !seal.is_of(folder)) {
+    let is_changed =
+        |seal: &Seal, name: &str| folder.join(name).exists() && seal.open(folder, name).is_err();
+    let seal = Seal::of_folder(folder, STATE);
+    if seal.is_some_and(|seal| seal.table_names().into_iter().any(|name| is_changed(&seal, name))) {
         let problem = format!("the files beside `{shown}` are not those that it was written with");
         return Err(DataError::new(problem).expected("a folder whose files nobody has changed"));
     }
