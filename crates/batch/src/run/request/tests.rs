@@ -45,7 +45,7 @@ fn choices_reach_the_cells() {
     assert_eq!(b.parameters["boldness"], 1, "defaults are recorded too");
     assert_eq!(cell.label().points, [55_000, 60_000]);
     let lines = &cell.rosters()[1];
-    assert_eq!((lines[1].entry.as_str(), lines[1].copies, lines[1].price), ("gun", [2, 2], 25_000));
+    assert_eq!((lines[0].entry.as_str(), lines[0].copies, lines[0].price), ("gun", [2, 2], 25_000));
     let wrong = Request { settings: vec!["covr=3".into()], ..request(&[]) };
     assert!(prepare(&wrong).unwrap_err().contains("did you mean `cover`?"));
     let wrong = Request { policies: [Some(PolicyChoice::plain("rondom")), None], ..request(&[]) };

@@ -100,7 +100,7 @@ fn what_cannot_be_compared_is_refused() {
     let refusal = |variant: &str| comparison(&request(&[variant])).unwrap_err();
     assert_eq!(
         refusal("+riffle"),
-        "variant `+riffle`: army `toys` has no entry `riffle`; expected one of rifle, gun \
+        "variant `+riffle`: army `toys` has no entry `riffle`; expected one of gun, rifle \
          (did you mean `rifle`?)"
     );
     assert!(refusal("-gun*2").contains("variant `-gun*2`: force `reds` has only 1 of `gun`"));

@@ -247,7 +247,7 @@ mod tests {
         let prices = BTreeMap::from([("rifle".to_owned(), 8000), ("gun".to_owned(), 25_000)]);
         let changed = book.with_prices(&prices).unwrap();
         assert_eq!(changed.text, text.replace("10 #", "8 #"));
-        assert_eq!(book.army_with(&prices).unwrap().entries()[0].price, 8000);
+        assert_eq!(book.army_with(&prices).unwrap().entries()[1].price, 8000);
         let difference = book.difference(&changed);
         assert!(difference.contains("-price = 10 # cheap\n+price = 8 # cheap"));
         let kept = BTreeMap::from([("gun".to_owned(), "kept".to_owned())]);

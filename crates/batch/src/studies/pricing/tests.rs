@@ -84,7 +84,7 @@ fn implied(outcome: &PricingOutcome, id: &str) -> [f64; 3] {
 
 #[test]
 fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
-    let outcome = tuned(&with_gun_at("8"), 40_000, 1);
+    let outcome = tuned(&with_gun_at("8"), 40_000, 2);
     let [low, _, high] = implied(&outcome, "gun");
     assert!(low <= 10.0 && 10.0 <= high, "[{low}, {high}]");
     assert!(high - low < 2.0, "[{low}, {high}]");

@@ -218,6 +218,7 @@ pub enum Target {
 
 impl Action {
     /// The units that it names.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others name no unit")]
     const fn units(self) -> [Option<UnitId>; 2] {
         match self {
             Self::Deploy { unit, start: StartingPlace::Aboard(vehicle) } => {
@@ -234,7 +235,6 @@ impl Action {
             | Self::Shoot { target: Target::Unit(unit), .. }
             | Self::Assault { target: Target::Unit(unit), .. }
             | Self::CloseCombat { target: Target::Unit(unit), .. } => [Some(unit), None],
-            #[expect(clippy::wildcard_enum_match_arm, reason = "all others name no unit")]
             _ => [None, None],
         }
     }

@@ -71,14 +71,11 @@ fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<
         // CD-TERR-11: on a bridge, whatever the angle, one is above the water.
         let bridged = || table.road_at(middle, TerrainKind::Road).is_some();
         barred |= area.kind == TerrainKind::River && !bridged();
-        match area.kind {
-            TerrainKind::River => {}
-            TerrainKind::Stream if table.road_at(middle, TerrainKind::Road).is_some() => {}
-            kind => match kind.multiple(gait).zip(slope(table, number, (gait, piece))) {
-                None => return None,
-                Some((flat, slope)) => most = most.max(flat).max(slope),
-            },
+        if area.kind == TerrainKind::River || area.kind == TerrainKind::Stream && bridged() {
+            continue;
         }
+        let (flat, slope) = area.kind.multiple(gait).zip(slope(table, number, (gait, piece)))?;
+        most = most.max(flat).max(slope);
     }
     if barred && !ford { None } else { Some(most) }
 }

@@ -219,7 +219,7 @@ fn advance(book: &CommandDecision, state: &State, walks: &mut Walks) {
                         Blocker::Fixed(Disc::new(state.stand(enemy).at, radius))
                     }
                 },
-                other => other,
+                Blocker::Mover(_) | Blocker::Fixed(_) => blocker,
             };
             let near = match blocker {
                 Blocker::Mover(other) => bounds[index].meets(bounds[other]),

@@ -7,9 +7,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point, Segment};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::damage::{Shell, TargetSide};
 use crate::attack::effect::{Attack, Blow, artillery_effect, mark_fire, mortar_effect, suffer};
-use crate::attack::vehicles::roll_damage;
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{active, note_hull_loss, place_of, present};
@@ -90,30 +88,7 @@ pub(crate) fn burst(
         };
         suffer(book, state, Blow { victim: (unit, figure), effect, by: it.by }, toll, referee);
     }
-    shake_soft(book, state, &it, toll, referee);
     wreck_guns(book, state, &it, referee);
-}
-
-/// `SK-MORTAR-18`: a soft vehicle that a round itself hits rolls on its damage table, with no modifier.
-fn shake_soft(
-    book: &Skirmish,
-    state: &mut State,
-    it: &Burst,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
-) {
-    if it.fill != Fill::Mortar {
-        return;
-    }
-    for unit in book.vehicles {
-        let hull = &state.unit(unit).hull;
-        let soft = book.profile(unit).kind == Kind::Soft && hull.there && !hull.wreck;
-        if soft && distance_to_hull(book, state, unit, it.at) == 0 {
-            let side = TargetSide { front: true, hull_down: false };
-            let shot = (Shell::default(), side, it.from);
-            roll_damage(book, state, (unit, it.by), shot, toll, referee);
-        }
-    }
 }
 
 /// `SK-UNIT-22`: whoever is in an enemy's burst is under fire, whatever it was aimed at. An explosion is

@@ -4,7 +4,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::{Attack, Burst, Fill, Shell, TargetSide, burst, mark_fire, roll_damage};
+use crate::attack::{Attack, Burst, Fill, Shell, TargetSide, land, mark_fire, roll_damage};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side};
 use crate::event::{Event, Weapon};
@@ -113,7 +113,7 @@ fn fall(book: &Skirmish, state: &mut State, mission: Mission, referee: &mut impl
         hit_before = true;
         let fill = Fill::Shell(shell_die(mission.calibre));
         let it = Burst { at: mission.at, radius: RADIUS, fill, from: mission.at, by, unseen: true };
-        burst(book, state, it, &mut toll, referee);
+        land(book, state, it, &mut toll, referee);
         on_hulls(book, state, mission, by, &mut toll, referee);
     }
     for side in Side::BOTH {

@@ -4,7 +4,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Pieces, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Burst, Fill, burst, mark_fire};
+use crate::attack::{Attack, Burst, Fill, land, mark_fire};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
@@ -294,7 +294,7 @@ pub(crate) fn throw(
     let mut toll = Toll::NONE;
     if roll >= needed {
         referee.tell(|| Event::Hit { unit });
-        burst(book, state, it, &mut toll, referee);
+        land(book, state, it, &mut toll, referee);
     }
     answer(book, state, toll, Some(unit), referee);
 }

@@ -6,7 +6,7 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Blow, Burst, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage,
+    Attack, Blow, Burst, Fill, Shell, TargetSide, fire_effect, land, mark_fire, roll_damage,
     suffer, wreck_gun,
 };
 use crate::book::Skirmish;
@@ -317,7 +317,7 @@ fn hit(
     } else if aim.round == Round::Explosive {
         if let Some((at, _)) = burst_point(book, state, eye, aim.target) {
             let it = shell_burst(gun, (aim.unit, eye), at);
-            burst(book, state, it, toll, referee);
+            land(book, state, it, toll, referee);
         }
     } else {
         hit_by_shot(book, state, aim, eye, toll, referee);
@@ -344,7 +344,7 @@ fn hit_vehicle(
     if open {
         let at = state.unit(target).hull.at;
         let it = shell_burst(gun, (aim.unit, eye), at);
-        burst(book, state, it, toll, referee);
+        land(book, state, it, toll, referee);
     }
     let soft = book.vehicle(target).is_some_and(|spec| spec.class <= Class::SoftLarge);
     if (open || soft || gun.calibre >= 75) && is_vehicle(book, state, target) {

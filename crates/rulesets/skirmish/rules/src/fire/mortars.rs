@@ -5,7 +5,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::{Attack, Burst, Fill, burst, mark_fire};
+use crate::attack::{Attack, Burst, Fill, land, mark_fire};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
@@ -272,7 +272,7 @@ fn explode(
 ) {
     let it = burst_of(unit, (at, from), fill);
     let mut toll = Toll::NONE;
-    burst(book, state, it, &mut toll, referee);
+    land(book, state, it, &mut toll, referee);
     answer(book, state, toll, Some(unit), referee);
 }
 

@@ -33,11 +33,11 @@ struct Watch {
 impl Observer<Event> for Watch {
     fn see(&mut self, event: Event) {
         match event {
-            Event::Tested { unit, roll, total } if unit == self.target => {
-                // What follows says which; a marker beyond the cap is told by nothing else.
-                if roll >= total && roll > 0 {
-                    self.nerve = Nerve::Marker;
-                }
+            // What follows says which; a marker beyond the cap is told by nothing else.
+            Event::Tested { unit, roll, total }
+                if unit == self.target && roll >= total && roll > 0 =>
+            {
+                self.nerve = Nerve::Marker;
             }
             Event::Retires { unit } if unit == self.target => self.nerve = Nerve::Retires,
             Event::Shaken { unit, .. } if unit == self.target => self.nerve = Nerve::Shaken,

@@ -7,7 +7,7 @@ use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, burn, burst, fire_effect, mark_fire,
+    Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, burn, fire_effect, land, mark_fire,
     roll_damage, suffer,
 };
 use crate::book::Skirmish;
@@ -181,7 +181,7 @@ fn round(
         }
         let radius = Length::inches(inches);
         let it = Burst { at, radius, fill, from, by: None, unseen: true };
-        burst(book, state, it, toll, referee);
+        land(book, state, it, toll, referee);
         if content == Content::Air && is_vehicle(book, state, target) {
             // SK-EVENT-12: as 85 mm or more from the flank.
             let shell = Shell { plus6: true, plus4: true, poor: false, hand_held: false };

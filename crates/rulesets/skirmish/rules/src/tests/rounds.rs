@@ -5,7 +5,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Length};
 
-use crate::attack::{Burst, Effect, Fill, Shell, burst};
+use crate::attack::{Burst, Effect, Fill, Shell, land};
 use crate::fire::{
     FireAt, GrenadeAt, MortarAt, Round, Shot, bearing_to, check_call, check_flame, check_grenade,
     check_gun, check_hand_held, check_lay, check_mortar, check_volley, crew_payers, grenade_needed,
@@ -186,16 +186,16 @@ fn bursts_strike_everybody_near() {
     }
     let mut toll = Toll::NONE;
     // Two men of A within 2 inches; those of B are beyond the wall.
-    burst(&book, &mut state, shell(at(30.0, 29.5), Fill::Mortar), &mut toll, &mut script(&[2, 4]));
+    land(&book, &mut state, shell(at(30.0, 29.5), Fill::Mortar), &mut toll, &mut script(&[2, 4]));
     assert!(toll.suppressed.contains(a) && toll.hurt.contains(a) && !toll.hurt.contains(b));
     assert_eq!(state.unit(a).figures[1].condition, Condition::Wounded);
     let unseen = Burst { unseen: true, ..shell(at(40.0, 29.5), Fill::Mortar) };
-    burst(&book, &mut state, unseen, &mut toll, &mut script(&[4]));
+    land(&book, &mut state, unseen, &mut toll, &mut script(&[4]));
     assert_eq!(state.unit(a).figures[3].condition, Condition::Disabled, "4 and 1");
     let gun = put(&book, &mut state, 2, (50.0, 40.0), true);
     let at_gun = shell(at(50.0, 40.0), Fill::Mortar);
     let dice = [1, 1, 1, 1, 6];
-    burst(&book, &mut state, at_gun, &mut toll, &mut script(&dice));
+    land(&book, &mut state, at_gun, &mut toll, &mut script(&dice));
     assert!(state.unit(gun).hull.wreck, "a 6 wrecks the gun");
 }
 
@@ -209,7 +209,7 @@ fn a_wall_in_a_burst_shields() {
         let b = put(&book, &mut state, 1, (30.0, 31.0), true);
         let mut toll = Toll::NONE;
         let dice: &[u8] = if walled { &[] } else { &[4] };
-        burst(&book, &mut state, shell(at(30.0, 29.5), Fill::Mortar), &mut toll, &mut script(dice));
+        land(&book, &mut state, shell(at(30.0, 29.5), Fill::Mortar), &mut toll, &mut script(dice));
         toll.hurt.contains(b)
     };
     assert_eq!([false, true].map(struck), [true, false]);
@@ -235,15 +235,15 @@ fn bursts_and_vehicles() {
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
     let jeep = put(&book, &mut state, 1, (40.0, 20.0), true);
     let mut toll = Toll::NONE;
-    burst(&book, &mut state, shell(at(30.0, 20.0), Fill::Mortar), &mut toll, &mut script(&[]));
+    land(&book, &mut state, shell(at(30.0, 20.0), Fill::Mortar), &mut toll, &mut script(&[]));
     let round = shell(at(40.0, 20.0), Fill::Mortar);
-    burst(&book, &mut state, round, &mut toll, &mut script(&[4, 6]));
+    land(&book, &mut state, round, &mut toll, &mut script(&[4, 6]));
     assert_eq!(state.unit(jeep).figures[0].condition, Condition::Wounded, "4, enclosed, in cover");
     assert!(!state.unit(jeep).hull.damaged);
     let beside = shell(at(42.0, 20.0), Fill::Mortar);
-    burst(&book, &mut state.clone(), beside, &mut toll, &mut script(&[1]));
+    land(&book, &mut state.clone(), beside, &mut toll, &mut script(&[1]));
     let mut stopped = state.clone();
-    burst(&book, &mut stopped, round, &mut toll, &mut script(&[1, 11]));
+    land(&book, &mut stopped, round, &mut toll, &mut script(&[1, 11]));
     assert_eq!(stopped.unit(jeep).hull.mobility, crate::Mobility::Immobile, "hit itself: wheels");
     let big = put(&book, &mut state, 3, (30.0, 40.0), true);
     let small = put(&book, &mut state, 4, (40.0, 40.0), true);
@@ -306,7 +306,7 @@ fn shells_among_men() {
         let mut state = state.clone();
         state.unit_mut(b).markers = markers;
         let it = Burst { unseen, ..shell(at(30.0, 40.0), Fill::Shell(Die::D10)) };
-        burst(&book, &mut state, it, &mut toll, &mut script(&[roll]));
+        land(&book, &mut state, it, &mut toll, &mut script(&[roll]));
         state.unit(b).figures[0].condition
     };
     let mut outcome = fire;

@@ -90,6 +90,10 @@ pub(crate) fn move_in_options(s: &State, out: &mut Vec<Action>) {
 }
 
 /// Whether an answer is legal.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_move_in(s: &State, action: Action) -> Result<(), Illegal> {
     let asked = moving_in(s).map(|(_, piece)| piece);
     match action {
@@ -97,10 +101,6 @@ pub(crate) fn check_move_in(s: &State, action: Action) -> Result<(), Illegal> {
         Action::Enter { piece, floor: 0 } => {
             require(asked == Some(piece), CLAUSE, "only the place of the beaten is free")
         }
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => Err(illegal(CLAUSE, "the victors move in on the ground floor, or do not")),
     }
 }

@@ -115,7 +115,7 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     }
     check_names(source, &file)?;
     let own = file.unit.iter().flat_map(|unit| &unit.option);
-    armoury.add_captured(file.option.iter().chain(own));
+    armoury.add_captured(file.option.iter().chain(own).filter_map(OptionFile::captured_weapon));
     let mut units: Vec<UnitType> = Vec::with_capacity(file.unit.len());
     for (at, unit) in file.unit.iter().enumerate() {
         if units.iter().any(|kind| *kind.id == **unit.id) {

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::files::purchases::OptionFile;
 use crate::files::word::{Damage, bounded};
 use crate::units::profile::{Feature, Reach, Weapon, WeaponId};
 use wargauge_rules::roster::{DataError, Provenance, Source, Spanned, Word};
@@ -101,8 +100,7 @@ impl Armoury {
 
     /// Adds the weapons that are sold as captured, in an order that hangs on no option's place
     /// (VD-LIST-29).
-    pub(super) fn add_captured<'f>(&mut self, options: impl Iterator<Item = &'f OptionFile>) {
-        let names = options.filter_map(OptionFile::captured_weapon);
+    pub(super) fn add_captured<'f>(&mut self, names: impl Iterator<Item = &'f str>) {
         let mut sold: Vec<usize> =
             names.filter_map(|name| self.ids.iter().position(|id| id == name)).collect();
         sold.sort_unstable();

@@ -28,12 +28,12 @@ pub(crate) enum Sighted {
     Nothing,
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else needs sight")]
 const fn deed_of(action: Action) -> Option<Deed> {
     match action {
         Action::Shoot { .. } => Some(Deed::Shoot),
         Action::Spot(_) => Some(Deed::Spot),
         Action::CallStrike { strike, .. } => Some(Deed::Call(strike)),
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else needs sight")]
         _ => None,
     }
 }
@@ -73,6 +73,7 @@ pub(crate) fn is_searching(s: &State) -> bool {
 }
 
 /// Whether a unit that sees so far makes out what an action is aimed at.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else needs sight")]
 fn is_made_out(
     book: &VictoryDecision,
     s: &State,
@@ -89,7 +90,6 @@ fn is_made_out(
             here.within(book.table(s).map.nearest_on(piece, here), sight)
         }
         Action::CallStrike { at, .. } => strikes::made_out_near(book, s, unit, at, sight),
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else needs sight")]
         _ => true,
     }
 }
@@ -149,6 +149,7 @@ pub(crate) fn other_targets(book: &VictoryDecision, s: &State, out: &mut Vec<Act
 }
 
 /// Whether another target may be named, or the action given up.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it is a shot, or refused as one")]
 pub(crate) fn check_another(
     book: &VictoryDecision,
     s: &State,
@@ -168,7 +169,6 @@ pub(crate) fn check_another(
     match action {
         Action::CallStrike { strike, at } => strikes::check_strike(book, s, unit, strike, at),
         Action::Spot(enemy) => concealment::check_spot(book, s, unit, enemy),
-        #[expect(clippy::wildcard_enum_match_arm, reason = "it is a shot, or refused as one")]
         _ => targets::check_shoot(book, s, unit, action),
     }
 }

@@ -45,6 +45,10 @@ pub(crate) fn stealth_options(
 }
 
 /// Whether such an action is legal.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_stealth(
     book: &VictoryDecision,
     s: &State,
@@ -64,10 +68,6 @@ pub(crate) fn check_stealth(
         }
         Action::DigIn => digging::check_dig_in(book, s, unit),
         Action::Clear(piece) => digging::check_clear(book, s, unit, piece),
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => Err(illegal("VD-ACT-07", "this is no action of a unit")),
     }
 }

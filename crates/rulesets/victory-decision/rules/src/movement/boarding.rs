@@ -43,6 +43,10 @@ pub(crate) fn boarding_options(
 }
 
 /// Whether such an action is legal.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_boarding(
     book: &VictoryDecision,
     s: &State,
@@ -58,10 +62,6 @@ pub(crate) fn check_boarding(
             entering::check_enter(book, s, unit, piece, floor)?;
             current::centre_of(book, s, piece)
         }
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => return Err(illegal("VD-ACT-13", "the unit boards nothing")),
     };
     // VD-ACT-13: these are Moves too.

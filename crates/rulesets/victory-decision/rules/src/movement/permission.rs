@@ -55,6 +55,7 @@ const IMMOBILE: Kinds =
     CLOSE_COMBAT | CONCENTRATE | DIG_IN | HIDE | MOVE | REGROUP | SHOOT | SPOT | TAKE_COVER;
 
 /// The kind of an action of the active unit; none for what is no such action.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an action of a unit")]
 const fn kind_of(action: Action) -> Kinds {
     match action {
         Action::Assault { .. } => ASSAULT,
@@ -71,7 +72,6 @@ const fn kind_of(action: Action) -> Kinds {
         Action::Shoot { .. } | Action::CallStrike { .. } => SHOOT,
         Action::Spot(_) => SPOT,
         Action::TakeCover => TAKE_COVER,
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an action of a unit")]
         _ => 0,
     }
 }
@@ -116,6 +116,7 @@ fn permit_vehicle(s: &State, unit: UnitId, action: Action, kind: Kinds) -> Resul
     Ok(())
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leads anywhere")]
 fn permit_infantry(
     book: &VictoryDecision,
     s: &State,
@@ -157,7 +158,6 @@ fn permit_infantry(
         let pivots = match action {
             Action::Move { to, .. } => to == s.unit(unit).at,
             Action::Enter { .. } | Action::Embark(_) => false,
-            #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leads anywhere")]
             _ => true,
         };
         require(pivots, "VD-ABIL-25", "an Immobile unit can only turn on the spot")?;

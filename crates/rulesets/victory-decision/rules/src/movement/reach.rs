@@ -32,6 +32,10 @@ pub(crate) struct Movement {
 }
 
 /// Whether such an action is legal.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_move(
     book: &VictoryDecision,
     s: &State,
@@ -48,10 +52,6 @@ pub(crate) fn check_move(
             require(can, "VD-ABIL-31", "the unit cannot infiltrate")?;
             check_march(book, s, unit, to, facing)
         }
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => Err(illegal("VD-MOVE-01", "this is no move")),
     }
 }

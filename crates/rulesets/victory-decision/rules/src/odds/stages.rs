@@ -81,6 +81,7 @@ impl Encounter {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nobody asks for the odds of anything else")]
     fn blows(&self, mut s: State, unit: UnitId) -> Option<(State, UnitId, Attack)> {
         let (book, target) = (&self.book, self.target);
         let action = self.action(&s, unit).ok()?;
@@ -93,10 +94,6 @@ impl Encounter {
                     fight::blows_at(book, &s, unit, target, true)
                 }
             }
-            #[expect(
-                clippy::wildcard_enum_match_arm,
-                reason = "nobody asks for the odds of anything else"
-            )]
             _ => crushing::crushing(book, &s, unit, target),
         };
         Some((s, target, attack))

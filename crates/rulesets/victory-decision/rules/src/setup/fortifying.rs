@@ -55,6 +55,10 @@ pub(crate) fn fortify_options(book: &VictoryDecision, s: &State, out: &mut Vec<A
 }
 
 /// Whether the deciding side may put a fortification on a site.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_fortify(
     book: &VictoryDecision,
     s: &State,
@@ -62,10 +66,6 @@ pub(crate) fn check_fortify(
 ) -> Result<(), Illegal> {
     match action {
         Action::Fortify { site } => check_site(book, s, s.decider, site),
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => Err(illegal("VD-SPEC-01", "a fortification is to be placed")),
     }
 }

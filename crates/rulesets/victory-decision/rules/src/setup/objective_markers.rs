@@ -74,6 +74,10 @@ fn may_yield(s: &State) -> bool {
 }
 
 /// Whether the deciding side may put its next objective there.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_objective(
     book: &VictoryDecision,
     s: &State,
@@ -87,10 +91,6 @@ pub(crate) fn check_objective(
             Err(_) if stuck_spot(book, s) == Some(at) => Ok(()),
             other => other,
         },
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => Err(illegal("VD-SCEN-07", "an objective is to be placed")),
     }
 }

@@ -86,6 +86,10 @@ fn legal_starting_places(
 }
 
 /// Whether the deciding side may do this in its turn of deployment.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_deploy(
     book: &VictoryDecision,
     s: &State,
@@ -95,10 +99,6 @@ pub(crate) fn check_deploy(
         return match action {
             Action::Pass => Ok(()),
             Action::Entrench(one) if one == unit => Ok(()),
-            #[expect(
-                clippy::wildcard_enum_match_arm,
-                reason = "whatever is no choice of this moment is refused"
-            )]
             _ => Err(illegal("VD-SPEC-02", "foxholes are offered first")),
         };
     }
@@ -124,10 +124,6 @@ pub(crate) fn check_deploy(
             let again = s.setup.rolled_again >> row.0 & 1 == 1;
             require(!again && s.setup.placing.is_empty(), "VD-BASE-10", "one re-roll a die")
         }
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => stages::not_now(),
     }
 }

@@ -29,6 +29,10 @@ pub(crate) fn free_move_options(book: &VictoryDecision, s: &State, out: &mut Vec
 }
 
 /// Whether the unit may make this its free Move Action.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_free_move(
     book: &VictoryDecision,
     s: &State,
@@ -41,10 +45,6 @@ pub(crate) fn check_free_move(
         Action::Pass => Ok(()),
         Action::Move { .. } => reach::check_move(book, s, unit, action),
         Action::Enter { .. } | Action::Embark(_) => boarding::check_boarding(book, s, unit, action),
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => Err(illegal("VD-ABIL-48", "the free action of Recon is a Move Action")),
     }
 }

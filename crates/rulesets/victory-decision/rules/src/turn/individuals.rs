@@ -80,6 +80,10 @@ pub(crate) fn free_step_options(
 }
 
 /// Whether a free step is legal.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_free_step(
     book: &VictoryDecision,
     s: &State,
@@ -96,10 +100,6 @@ pub(crate) fn check_free_step(
             let can = joinable(book, s, unit).any(|one| one == other);
             require(can, "VD-ABIL-28", "he cannot join that unit")
         }
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => Err(illegal("VD-ABIL-28", "a free step is asked for")),
     }
 }

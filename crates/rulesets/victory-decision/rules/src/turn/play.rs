@@ -120,6 +120,10 @@ fn act_options(book: &VictoryDecision, s: &State, spared: KindSet, out: &mut Vec
 
 /// Whether the deciding side may take an action now. What is refused has changed nothing, so that
 /// it costs no action (VD-ENG-07).
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 pub(crate) fn check_action(
     book: &VictoryDecision,
     s: &State,
@@ -142,10 +146,6 @@ pub(crate) fn check_action(
         Step::Withdraw => match action {
             Action::Withdraw { to } => withdrawal::check_withdraw(book, s, Some(to)),
             Action::Stand => withdrawal::check_withdraw(book, s, None),
-            #[expect(
-                clippy::wildcard_enum_match_arm,
-                reason = "whatever is no choice of this moment is refused"
-            )]
             _ => Err(illegal("VD-SHAKEN-04", "a withdrawal is asked for")),
         },
         Step::MoveIn => moving_in::check_move_in(s, action),
@@ -156,6 +156,10 @@ pub(crate) fn check_action(
 /// Whether the active unit may take an action: what its state permits (VD-ACT-11), then what the
 /// action itself asks for. Nothing asks what the unit has done before, so that it may take the same
 /// action again (VD-ACT-04).
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is no choice of this moment is refused"
+)]
 fn check_act(book: &VictoryDecision, s: &State, action: Action) -> Result<(), Illegal> {
     let Some(active) = &s.active else {
         return Err(illegal("VD-ACT-14", "no unit is active"));
@@ -185,10 +189,6 @@ fn check_act(book: &VictoryDecision, s: &State, action: Action) -> Result<(), Il
             require(!active.aimed, "VD-ACT-09", "the unit already concentrates its fire")
         }
         Action::Regroup => Ok(()),
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "whatever is no choice of this moment is refused"
-        )]
         _ => Err(illegal("VD-ACT-07", "an action of the active unit is asked for")),
     }
 }

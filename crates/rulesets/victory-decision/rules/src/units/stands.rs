@@ -85,6 +85,7 @@ fn stand<'a>(
 
 /// What all men of a stand have, and what one of them is enough for. Nobody leaves a stand, and a
 /// single stand cannot be divided.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others take every man")]
 fn stand_abilities(men: &[Figure<'_>], several: bool) -> AbilitySet {
     let holds = |one: Ability| {
         let mut having = men.iter().map(|figure| figure.kind.abilities.has(one));
@@ -92,7 +93,6 @@ fn stand_abilities(men: &[Figure<'_>], several: bool) -> AbilitySet {
             Ability::Individual => false,
             Ability::FireTeam if !several => false,
             _ if OF_ONE_MODEL.contains(&one) => having.any(|has| has),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "all others take every man")]
             _ => having.all(|has| has),
         }
     };

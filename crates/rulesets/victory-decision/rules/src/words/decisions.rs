@@ -8,13 +8,13 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::point::Point;
 
 /// What is decided for a unit, as the rest of a sentence that begins with its name.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has words of its own")]
 pub(crate) fn decision_for(book: &VictoryDecision, unit: UnitId, action: Action) -> String {
     match action {
         Action::Lose { group, count } => {
             let group = &book.profile(unit).groups[usize::from(group)];
             format!("removes {count} of {}", group.name)
         }
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has words of its own")]
         _ => decision(book, action),
     }
 }
@@ -70,6 +70,7 @@ pub(crate) fn decision(book: &VictoryDecision, action: Action) -> String {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has words of its own")]
 fn set_up_decision(book: &VictoryDecision, action: Action) -> String {
     let name = |unit: UnitId| names::unit_name(book, unit);
     match action {
@@ -99,7 +100,6 @@ fn set_up_decision(book: &VictoryDecision, action: Action) -> String {
             };
             format!("places {} {place}", name(unit))
         }
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has words of its own")]
         _ => String::new(),
     }
 }

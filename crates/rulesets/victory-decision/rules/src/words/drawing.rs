@@ -243,6 +243,7 @@ fn happened(
 }
 
 /// What a decision looks like before its dice.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has a gesture of its own")]
 fn decided(unit: Option<UnitId>, action: Action) -> Gesture {
     let Some(unit) = unit else {
         return match action {
@@ -260,10 +261,6 @@ fn decided(unit: Option<UnitId>, action: Action) -> Gesture {
             | Action::Split { unit, .. }
             | Action::Entrench(unit)
             | Action::Nominate { unit, .. } => Gesture::told([unit]),
-            #[expect(
-                clippy::wildcard_enum_match_arm,
-                reason = "nothing else has a gesture of its own"
-            )]
             _ => Gesture::told([]),
         };
     };
@@ -277,7 +274,6 @@ fn decided(unit: Option<UnitId>, action: Action) -> Gesture {
         Action::Spot(other) | Action::Join(other) | Action::Embark(other) => {
             Gesture::told([unit, other])
         }
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has a gesture of its own")]
         _ => Gesture::told([unit]),
     }
 }
