@@ -41,7 +41,7 @@ const ODDS: &str = "ruleset,army,attackers,points,target_army,target,target_poin
 const CHANCES: &str = "ruleset,army,attackers,target_army,target,attack,range,cover,circumstances,\
     losses,chance,at_least";
 const AUDIT: &str = "ruleset,army,attackers,target_army,target,attack,range,cover,circumstances,\
-    losses,suppressed,own_losses,own_suppressed,observed,expected";
+    losses,destroyed,suppressed,own_losses,own_suppressed,observed,expected";
 const CHECK: &str = "subject,ruleset,scenario,force,opponent,unit,games_before,games_after,before,\
     after,after_low,after_high,change,change_low,change_high,band,outside_p,inside_p,verdict,\
     games_needed";
