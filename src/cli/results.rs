@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use serde_json::Value;
 use wargauge_batch::{
-    AnyMatchup, CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, Manifest,
+    CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, Manifest,
     MatchupLabel, Plan, RosterLine, Run, Stop, StopReason,
 };
 use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
@@ -247,12 +247,13 @@ impl<'r> Results<'r> {
     fn judged(&self) -> Vec<Judged<'_>> {
         let sequential = matches!(self.plan.stop, Stop::UntilWidth { .. });
         let played = self.run.cells.iter().zip(&self.cells);
-        let judged = |(row, (cell, result)): (_, (&Box<dyn AnyMatchup>, &CellResult))| Judged {
+        let rows = self.matchups.iter().zip(played);
+        rows.map(|(row, (cell, result))| Judged {
             row,
             swap: cell.swap(),
             anytime: sequential.then_some(result.anytime),
-        };
-        self.matchups.iter().zip(played).map(judged).collect()
+        })
+        .collect()
     }
 
     /// What an interrupted run did not come to, in a line.

@@ -167,7 +167,7 @@ mod tests {
             ("sums that overflow", |it| it.forces[1].entries[0].moments[6].sum = u128::MAX),
             ("credit without loss", |it| it.forces[0].unattributed.sum = 901),
             ("a product beyond the squares", |it| {
-                it.forces[0].entries[0].destroyed_lost = u128::MAX
+                it.forces[0].entries[0].destroyed_lost = u128::MAX;
             }),
         ];
         for (name, forge) in forgeries {
