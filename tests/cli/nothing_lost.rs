@@ -157,9 +157,10 @@ fn pipes_are_refused_where_files_are_expected() {
 /// Parts sealed as they should be, whose counts contradict themselves.
 #[test]
 fn counts_that_contradict_themselves_are_not_merged() {
-    let forgeries: [(&str, fn(&mut Value)); 3] = [
+    type Forge = fn(&mut Value);
+    let forgeries: [(&str, Forge); 3] = [
         ("wins, draws and losses contradict the pairs", |it| {
-            it["pentanomial"] = json!([0, 0, 0, 0, 256])
+            it["pentanomial"] = json!([0, 0, 0, 0, 256]);
         }),
         ("sums contradict their squares", |it| it["forces"][0]["lost"]["squares"] = json!(1)),
         ("turns or decisions cannot be those of the games", |it| it["decisions"] = json!(u64::MAX)),
