@@ -46,6 +46,19 @@ pub struct Sum {
     pub target: i8,
 }
 
+/// What makes up a number that hits in a burst.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BurstSum {
+    /// The number of the weapon's card.
+    pub value: i8,
+    /// A pinned mortar (CD-MORTAR-15).
+    pub pinned: i8,
+    /// Cover of who is in it (CD-CHART-70 to 72).
+    pub cover: i8,
+    /// All else about who is in it (CD-CHART-63 to 67, CD-CHART-73).
+    pub target: i8,
+}
+
 /// Something that happened. Every die is told, with what it was for (CD-DICE-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -153,6 +166,15 @@ pub enum Event {
         die: u8,
         /// What hits.
         needed: i8,
+    },
+    /// A stand is in a burst and has a number that hits.
+    BurstAt {
+        /// Who fired.
+        firer: UnitId,
+        /// Who is in the burst.
+        unit: UnitId,
+        /// What its number is made of.
+        sum: BurstSum,
     },
     /// A penetration die.
     Pierced {
@@ -288,7 +310,7 @@ impl GameEvent for Event {
             Self::Fired { .. } => "CD-FIRE-08",
             Self::Aimed { .. } => "CD-FIRE-17",
             Self::Shot { .. } => "CD-FIRE-22",
-            Self::Burst { .. } => "CD-HE-06",
+            Self::Burst { .. } | Self::BurstAt { .. } => "CD-HE-06",
             Self::Pierced { .. } => "CD-AT-02",
             Self::Assaulted { .. } => "CD-CLOSE-04",
             Self::Hit { .. } | Self::Weakened { .. } => "CD-TQ-02",
@@ -326,6 +348,7 @@ impl GameEvent for Event {
             | Self::Spotted { .. }
             | Self::Shot { .. }
             | Self::Burst { .. }
+            | Self::BurstAt { .. }
             | Self::Pierced { .. }
             | Self::Assaulted { .. }
             | Self::Eliminated { .. }

@@ -8,7 +8,7 @@ use wargauge_rules::table::{Disc, Point};
 use super::number::{Aim, cover_from, loses_cover};
 use super::shots::{makes, score};
 use super::toll::{Phase, Toll};
-use crate::event::Event;
+use crate::event::{BurstSum, Event};
 use crate::position::heading::Heading;
 use crate::scene::Scene;
 use crate::state::MoveClass;
@@ -27,13 +27,23 @@ pub(crate) struct Burst<'a> {
     pub(crate) centre: Point,
     /// Side of the square in inches.
     pub(crate) side: u8,
-    /// The number that hits before the modifiers of who is hit.
+    /// The number that hits, of the card.
     pub(crate) value: i32,
+    /// What a pinned mortar loses (CD-MORTAR-15).
+    pub(crate) pinned: i32,
     /// Where direct fire comes from; bombs fall from above.
     pub(crate) from: Option<Point>,
     /// The target, if the shell itself hit it.
     pub(crate) spared: Option<UnitId>,
     pub(crate) pulse: u8,
+}
+
+/// What a stand in a burst changes in the number that hits.
+#[derive(Clone, Copy, Debug)]
+struct Modifiers {
+    cover: i32,
+    /// Its size, its build, how it moves, and whether it rides.
+    kind: i32,
 }
 
 /// Rolls for every stand in the square, friends and hidden ones too, in order (CD-HE-04, CD-HE-09),
@@ -50,8 +60,9 @@ pub(crate) fn resolve(burst: &Burst<'_>, toll: &mut Toll, referee: &mut impl Ref
             continue;
         }
         let Some(number) = burst.number(unit) else { continue };
-        let die = referee.roll(Die::D10);
         let firer = burst.firer;
+        referee.relate(|| Event::BurstAt { firer, unit, sum: burst.sum(unit).unwrap_or_default() });
+        let die = referee.roll(Die::D10);
         referee.tell(|| Event::Burst { firer, unit, die, needed: number as i8 });
         if makes(die, number) {
             score(toll, (unit, burst.pulse, firer, 1), referee);
@@ -69,29 +80,47 @@ impl Burst<'_> {
 
     /// The number that hits a stand; `None` where there is no die (CD-HE-10, CD-CHART-63 to 74).
     pub(crate) fn number(&self, unit: UnitId) -> Option<i32> {
+        let modifiers = self.modifiers(unit)?;
+        Some(self.value + self.pinned + modifiers.cover + modifiers.kind)
+    }
+
+    /// What the number is made of, for those who read of it.
+    fn sum(&self, unit: UnitId) -> Option<BurstSum> {
+        let modifiers = self.modifiers(unit)?;
+        Some(BurstSum {
+            value: self.value as i8,
+            pinned: self.pinned as i8,
+            cover: modifiers.cover as i8,
+            target: modifiers.kind as i8,
+        })
+    }
+
+    /// What a stand changes in the number; `None` where there is no die.
+    fn modifiers(&self, unit: UnitId) -> Option<Modifiers> {
         let profile = self.scene.book.profile(unit);
+        let vehicle = |kind| Some(Modifiers { cover: self.vehicle_cover(unit), kind });
         match profile.class {
-            Class::Personnel | Class::Gun => Some(self.value + self.of_men(unit)),
+            Class::Personnel | Class::Gun => Some(self.of_men(unit)),
             // CD-CHART-65.
-            Class::Soft => Some(self.value + self.vehicle_cover(unit)),
+            Class::Soft => vehicle(0),
             // CD-CHART-68.
             Class::Afv if !profile.is_weak() => None,
             // CD-CHART-66.
-            Class::Afv if profile.is_open() => Some(self.value - 1 + self.vehicle_cover(unit)),
+            Class::Afv if profile.is_open() => vehicle(-1),
             // CD-CHART-67.
             Class::Afv => {
                 debug_assert_eq!(profile.gait, Gait::Wheeled, "weak and closed");
-                Some(self.value - 2 + self.vehicle_cover(unit))
+                vehicle(-2)
             }
         }
     }
 
-    fn of_men(&self, unit: UnitId) -> i32 {
+    fn of_men(&self, unit: UnitId) -> Modifiers {
         let profile = self.scene.book.profile(unit);
         // CD-CHART-64.
         let half = if profile.size == Size::Half { -1 } else { 0 };
         if self.scene.is_rider(unit) {
-            return half + 1;
+            return Modifiers { cover: 0, kind: half + 1 };
         }
         let cover = match self.from {
             Some(from) => cover_from(&self.scene, self.phase, unit, from),
@@ -102,7 +131,7 @@ impl Burst<'_> {
         let fast = matches!(stand.class, MoveClass::Full | MoveClass::Disengage);
         // CD-CHART-73.
         let exposed = i32::from(cover == Cover::None && fast && stand.path > 0);
-        half + cover.to_burst() + exposed
+        Modifiers { cover: cover.to_burst(), kind: half + exposed }
     }
 
     /// CD-CHART-70, CD-CHART-71: as much as the cover of a vehicle takes off the hit number.
@@ -151,7 +180,8 @@ pub(crate) fn bombs(
             firer: aim.firer,
             centre: aside(from, target, offset),
             side,
-            value: i32::from(value) + pinned,
+            value: value.into(),
+            pinned,
             from: None,
             spared: None,
             pulse: crate::state::LAST_PULSE,

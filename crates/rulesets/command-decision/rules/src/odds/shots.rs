@@ -134,7 +134,7 @@ fn of_bombs(aim: &Aim<'_>) -> Vec<Shot> {
         return Vec::new();
     }
     // CD-MORTAR-15.
-    burst.value -= if aim.scene.state.stand(aim.firer).is_pinned() { 2 } else { 0 };
+    burst.pinned = if aim.scene.state.stand(aim.firer).is_pinned() { -2 } else { 0 };
     burst.from = None;
     let Some(number) = burst.number(aim.target) else { return Vec::new() };
     let words = format!("{}, D10, {number} or less", aim.weapon().name);
@@ -150,7 +150,8 @@ fn burst<'a>(aim: &Aim<'a>) -> Option<Burst<'a>> {
         firer: aim.firer,
         centre: aim.scene.at(aim.target),
         side,
-        value: i32::from(value),
+        value: value.into(),
+        pinned: 0,
         from: Some(aim.muzzle().centre),
         spared: None,
         pulse: LAST_PULSE,

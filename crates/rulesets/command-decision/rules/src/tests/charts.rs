@@ -156,6 +156,7 @@ fn burst(target: &'static str, pieces: &str, change: impl Fn(&mut Stage)) -> Opt
         centre: Point::new(1000, 1500),
         side: 1,
         value: 4,
+        pinned: 0,
         from: Some(Point::new(1000, 500)),
         spared: None,
         pulse: 12,

@@ -270,6 +270,7 @@ fn values_of_bursts() {
             centre: Point::new(1000, 1500),
             side: 1,
             value: 4,
+            pinned: 0,
             from,
             spared: None,
             pulse: 12,

@@ -134,6 +134,50 @@ fn numbers_are_told_in_their_parts() {
     assert_eq!(sums, 3);
 }
 
+/// CD-MORTAR-15, CD-CHART-64, CD-CHART-71, CD-CHART-74: the parts of a number of a burst come to that number, of a
+/// pinned mortar's bombs and of a shell, and are told beside the dice.
+#[test]
+fn numbers_of_bursts_are_told_in_their_parts() {
+    use crate::attack::toll::Phase::General;
+    use crate::event::BurstSum;
+    use wargauge_rules::referee::{DiceReferee, Recorder};
+    let mut game = stage(
+        &area("town", [9.0, 13.0], [11.0, 20.0]),
+        &[Put("G07", 1000, 300, 90), Put("G14", 1500, 1000, 90)],
+        &[
+            Put("U04", 1000, 1500, 270),
+            Put("U01", 1060, 1500, 270),
+            Put("U04", 1500, 1700, 270),
+            Put("U04", 1580, 1700, 270),
+        ],
+    );
+    game.stand_mut(0).pin = crate::state::Pin::P1;
+    game.declare(General, 0, &[0], 2).declare(General, 1, &[0], 4);
+    let mut recorder = Recorder::default();
+    let dice = wargauge_rules::table::stream::KeyedDice::new(5);
+    let mut referee = DiceReferee::new(dice, &mut recorder);
+    let _ = crate::fire::phase::resolve(&game.book, &game.state, General, &mut referee);
+    let mut known: Option<BurstSum> = None;
+    let mut sums = Vec::new();
+    for event in &recorder.events {
+        match *event {
+            Event::BurstAt { sum, .. } => known = Some(sum),
+            Event::Burst { needed, .. } => {
+                let sum = known.take().expect("told before the die");
+                assert_eq!(sum.value + sum.pinned + sum.cover + sum.target, needed, "{sum:?}");
+                sums.push((sum.pinned, sum.cover, sum.target));
+            }
+            _ => {}
+        }
+    }
+    assert!(sums.contains(&(-2, -2, 0)), "men in a town under a pinned mortar: {sums:?}");
+    assert!(sums.contains(&(-2, -2, -1)), "a single figure beside them: {sums:?}");
+    assert!(sums.contains(&(0, 0, 0)), "men in the open under shells: {sums:?}");
+    let lines = game.book.tell_all(&recorder.events);
+    let told = lines.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(", pinned -2, cover -2, target -1)"), "{told}");
+}
+
 /// CD-MORALE-15: the number, the die, and what it comes to.
 #[test]
 fn morale_is_told_with_number_and_die() {

@@ -236,6 +236,7 @@ fn gesture_of(event: &Event) -> Gesture {
         Event::Moved { unit, to, .. } => Gesture::go(unit, spot(to)),
         Event::Stayed { unit, .. } => Gesture::told([unit]),
         Event::Aimed { firer, target, .. } => Gesture::told([firer, target]),
+        Event::BurstAt { firer, unit, .. } => Gesture::told([firer, unit]),
         Event::Searched { target, .. } => Gesture::told([target]),
         Event::Spotted { target, .. } => Gesture::toll(target, "spotted"),
         Event::Fired { firer, target, .. } => Gesture::fire(firer, target),

@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 use super::names::{company, company_of, letter, stand, wrapped};
 use crate::action::ASSAULT;
 use crate::book::CommandDecision;
-use crate::event::{Event, Sum};
+use crate::event::{BurstSum, Event, Sum};
 use crate::state::LAST_PULSE;
 
 /// One line of one stand with its dice.
@@ -19,8 +19,19 @@ struct Volley {
     sum: Option<Sum>,
     /// Totals against armour.
     pierced: Vec<(i8, i8)>,
-    /// Who was in a burst, the die and what hits.
-    bursts: Vec<(UnitId, u8, i8)>,
+    /// What the number of the next die of a burst is made of.
+    burst_at: Option<BurstSum>,
+    /// Who was in a burst, with the die.
+    bursts: Vec<Fragment>,
+}
+
+/// The die of one stand in one burst.
+#[derive(Clone, Copy)]
+struct Fragment {
+    unit: UnitId,
+    sum: Option<BurstSum>,
+    die: u8,
+    needed: i8,
 }
 
 /// All fire of a company at a target.
@@ -48,6 +59,7 @@ pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
                     sum: None,
                     pierced: Vec::new(),
                     bursts: Vec::new(),
+                    burst_at: None,
                 };
                 let known = salvos.iter_mut().find(|it| (it.company, it.target) == (from, target));
                 match known {
@@ -77,9 +89,15 @@ pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
                     volley.pierced.push((total, armour));
                 }
             }
+            Event::BurstAt { firer, sum, .. } => {
+                if let Some(volley) = volley_of(&mut salvos, firer) {
+                    volley.burst_at = Some(sum);
+                }
+            }
             Event::Burst { firer, unit, die, needed } => {
                 if let Some(volley) = volley_of(&mut salvos, firer) {
-                    volley.bursts.push((unit, die, needed));
+                    let sum = volley.burst_at.take();
+                    volley.bursts.push(Fragment { unit, sum, die, needed });
                 }
             }
             Event::Hit { firer, victim, hits } => {
@@ -166,17 +184,26 @@ impl Volley {
 }
 
 impl Volley {
-    /// The dice of bursts, those on one stand together.
+    /// The dice of bursts, those on one stand by one number together.
     fn bursts_told(&self) -> String {
-        let mut told: Vec<(UnitId, i8, Vec<String>)> = Vec::new();
-        for (unit, die, needed) in &self.bursts {
-            match told.iter_mut().find(|(known, number, _)| (known, number) == (unit, needed)) {
-                Some((_, _, dice)) => dice.push(die.to_string()),
-                None => told.push((*unit, *needed, vec![die.to_string()])),
+        let mut told: Vec<(Fragment, Vec<String>)> = Vec::new();
+        for fragment in &self.bursts {
+            let same = |it: &Fragment| {
+                (it.unit, it.needed, it.sum) == (fragment.unit, fragment.needed, fragment.sum)
+            };
+            match told.iter_mut().find(|(known, _)| same(known)) {
+                Some((_, dice)) => dice.push(fragment.die.to_string()),
+                None => told.push((*fragment, vec![fragment.die.to_string()])),
             }
         }
-        let one = |(unit, needed, dice): &(UnitId, i8, Vec<String>)| {
-            format!(", bursts on {}: {} (hits on {})", unit.0, dice.join(" "), number(*needed))
+        let one = |(on, dice): &(Fragment, Vec<String>)| {
+            let sum = on.sum.map_or_else(String::new, |sum| {
+                let changes =
+                    [("pinned", sum.pinned), ("cover", sum.cover), ("target", sum.target)];
+                format!(": {}{}", sum.value, changes_told(&changes))
+            });
+            let (unit, dice, needed) = (on.unit.0, dice.join(" "), number(on.needed));
+            format!(", bursts on {unit}: {dice} (hits on {needed}{sum})")
         };
         told.iter().map(one).collect()
     }
@@ -191,10 +218,14 @@ fn made_of(sum: Sum) -> String {
         ("cover", sum.cover),
         ("target", sum.target),
     ];
-    let changes = parts.into_iter().filter(|(_, by)| *by != 0);
-    let changes: String = changes.map(|(word, by)| format!(", {word} {by:+}")).collect();
     let (inches, part) = (sum.range / 100, sum.range % 100);
-    format!(": {} at {inches}.{part:02}\"{changes}", sum.column)
+    format!(": {} at {inches}.{part:02}\"{}", sum.column, changes_told(&parts))
+}
+
+/// The changes of a number, those that are none left out.
+fn changes_told(parts: &[(&str, i8)]) -> String {
+    let changes = parts.iter().filter(|(_, by)| *by != 0);
+    changes.map(|(word, by)| format!(", {word} {by:+}")).collect()
 }
 
 /// A number as a range of the die.
