@@ -8,6 +8,7 @@ mod citations;
 mod comments;
 mod constants;
 mod draw;
+mod equivalents;
 mod faults;
 mod journal;
 mod plant;
@@ -32,12 +33,13 @@ use wargauge_rules::table::stream::mix_text;
 
 use crate::citations::{ByClause, by_clause};
 use crate::draw::{Drawn, draw};
+use crate::equivalents::Equivalents;
 use crate::faults::Fault;
 use crate::journal::Journal;
 use crate::report::{Lot, Tried};
 use crate::scratch::{Build, Scratch};
 use crate::source::{Source, is_clause, read_all};
-use crate::trial::Court;
+use crate::trial::{Court, Verdict};
 use crate::witnesses::witnesses;
 
 /// Plants faults in the rules and asks which test notices.
@@ -178,6 +180,7 @@ fn try_all(wanted: &Wanted, root: &Path, field: &Field) -> Result<Vec<Tried>, St
     for stranger in court.strangers(&witnesses) {
         say(&format!("the test program knows no test {stranger}"));
     }
+    let equivalents = Equivalents::read(root, &wanted.ruleset)?;
     let mut tried = Vec::new();
     for (number, Drawn { clause, fault }) in (1..).zip(&drawn) {
         let (at, fault) = (*fault, &field.faults[*fault]);
@@ -189,6 +192,11 @@ fn try_all(wanted: &Wanted, root: &Path, field: &Field) -> Result<Vec<Tried>, St
                 journal.judged(fault, clause, &verdict)?;
                 verdict
             }
+        };
+        let reason = equivalents.reason(&field.sources[fault.file].path, fault);
+        let verdict = match (verdict, reason) {
+            (Verdict::Survived, Some(reason)) => Verdict::Same(reason.to_owned()),
+            (verdict, _) => verdict,
         };
         let one = Tried::new(clause, fault, &field.sources, verdict);
         say(&format!("{number}/{} {}", drawn.len(), one.line()));

@@ -47,15 +47,16 @@ pub(crate) struct Lot {
     pub(crate) drawable: usize,
 }
 
-/// Of all that was tried, those with some verdicts.
+/// Of all that was tried and that a test could notice, those with some verdicts.
 fn share(tried: &[Tried], counts: impl Fn(&Verdict) -> bool) -> (u64, u64) {
-    let with = tried.iter().filter(|one| counts(&one.verdict)).count();
-    (with as u64, tried.len() as u64)
+    let faults = || tried.iter().filter(|one| !matches!(one.verdict, Verdict::Same(_)));
+    let with = faults().filter(|one| counts(&one.verdict)).count();
+    (with as u64, faults().count() as u64)
 }
 
 /// How many were killed, in hundredths.
 pub(crate) fn killed_in_hundred(tried: &[Tried]) -> u64 {
-    let (killed, all) = share(tried, |verdict| *verdict != Verdict::Survived);
+    let (killed, all) = share(tried, Verdict::is_killed);
     (100 * killed).checked_div(all).unwrap_or(0)
 }
 
@@ -67,14 +68,13 @@ pub(crate) fn rates(tried: &[Tried]) -> String {
         let rate = 100.0 * with as f64 / all.max(1) as f64;
         format!("{with} of {all}, {rate:.1} % (95 % interval {low:.1} to {high:.1})")
     };
-    let killed: Vec<Tried> =
-        tried.iter().filter(|one| one.verdict != Verdict::Survived).cloned().collect();
+    let killed: Vec<Tried> = tried.iter().filter(|one| one.verdict.is_killed()).cloned().collect();
     let named = |verdict: &Verdict| matches!(verdict, Verdict::Named(_));
     let beside = |verdict: &Verdict| matches!(verdict, Verdict::Named(_) | Verdict::Neighbour(_));
     format!(
         "- killed: {}\n- of these by a test that names the clause: {}\n- or another clause of the \
          same lines: {}\n",
-        say(share(tried, |verdict| *verdict != Verdict::Survived)),
+        say(share(tried, Verdict::is_killed)),
         say(share(&killed, named)),
         say(share(&killed, beside)),
     )
@@ -97,6 +97,16 @@ pub(crate) fn page(lot: &Lot, tried: &[Tried]) -> String {
     for one in tried.iter().filter(|one| one.verdict == Verdict::Survived) {
         let Tried { clause, place, before, after, .. } = one;
         let _ = writeln!(page, "- {clause}, `{place}`: `{before}` became `{after}`");
+    }
+    let same = tried.iter().filter_map(|one| match &one.verdict {
+        Verdict::Same(reason) => Some((one, reason)),
+        _ => None,
+    });
+    for (at, (Tried { clause, place, before, after, .. }, reason)) in same.enumerate() {
+        if at == 0 {
+            page.push_str("\n## Change nothing that a test could notice\n\n");
+        }
+        let _ = writeln!(page, "- {clause}, `{place}`: `{before}` became `{after}`: {reason}");
     }
     page.push_str("\n## All\n\n| clause | place | it was | it became | verdict | first test to fail |\n|---|---|---|---|---|---|\n");
     for one in tried {

@@ -132,7 +132,9 @@ fn places_of(diagnostic: &Value, places: &mut Vec<Place>) {
 fn cut_down(manifest: &str, members: &[&str], package: &str) -> Result<String, String> {
     let mut document: toml_edit::DocumentMut =
         manifest.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
-    for part in ["package", "dependencies", "dev-dependencies", "bench", "lints", "features"] {
+    for part in
+        ["package", "dependencies", "dev-dependencies", "target", "bench", "lints", "features"]
+    {
         document.remove(part);
     }
     let members: toml_edit::Array = members.iter().copied().collect();

@@ -271,7 +271,11 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         self.visit_expr(&node.expr);
     }
 
+    // The key under which dice are thrown is no rule: scripted dice fall as they do under any.
     fn visit_stmt(&mut self, node: &'ast Stmt) {
+        if is_key_of_dice(self.text(node)) {
+            return;
+        }
         self.statement(node);
         visit::visit_stmt(self, node);
     }
@@ -349,6 +353,11 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         }
         visit::visit_expr_method_call(self, node);
     }
+}
+
+/// Whether a statement only says for what the next dice are thrown.
+fn is_key_of_dice(statement: &str) -> bool {
+    ["referee.begin(", "dice::begin_event("].iter().any(|call| statement.starts_with(call))
 }
 
 /// Whether a function answers yes or no.

@@ -20,6 +20,8 @@ pub(crate) enum Verdict {
     /// Other tests alone.
     Unnamed(String),
     Survived,
+    /// No test can notice, for this reason.
+    Same(String),
 }
 
 impl Verdict {
@@ -29,14 +31,19 @@ impl Verdict {
             Self::Neighbour(_) => "killed by a clause beside it",
             Self::Unnamed(_) => "killed by others",
             Self::Survived => "survived",
+            Self::Same(_) => "changes nothing",
         }
+    }
+
+    pub(crate) const fn is_killed(&self) -> bool {
+        matches!(self, Self::Named(_) | Self::Neighbour(_) | Self::Unnamed(_))
     }
 
     /// The first test that failed.
     pub(crate) fn test(&self) -> &str {
         match self {
             Self::Named(test) | Self::Neighbour(test) | Self::Unnamed(test) => test,
-            Self::Survived => "",
+            Self::Survived | Self::Same(_) => "",
         }
     }
 }

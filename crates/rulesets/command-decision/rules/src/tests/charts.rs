@@ -101,6 +101,11 @@ fn cover_by_direction() {
     assert_eq!(of_vehicle(table, disc(1200, 1120, 60), south), -2);
     assert_eq!(of_personnel(table, disc(2300, 2300, 40), south), Cover::Soft);
     assert_eq!(of_vehicle(table, disc(2300, 2300, 60), south), -1);
+    // CD-CHART-38, CD-WRECK-03: of two lines at hand the better one covers, whichever is nearer.
+    let both =
+        line("wall", &[[10.0, 10.0], [14.0, 10.0]]) + &line("hedge", &[[10.0, 10.2], [14.0, 10.2]]);
+    let two = stage(&both, &[Put("G04", 0, 0, 0)], &[Put("U04", 5900, 4700, 0)]);
+    assert_eq!(of_personnel(two.book.table(), disc(1200, 1100, 40), south), Cover::Hard);
     // Within 2 inches inside the crest, the firer lower.
     assert_eq!(of_vehicle(table, disc(3150, 1000, 60), Point::new(1000, 1000)), -2);
     assert_eq!(of_vehicle(table, disc(3450, 1000, 60), Point::new(1000, 1000)), 0);

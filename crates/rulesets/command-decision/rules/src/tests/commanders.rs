@@ -156,6 +156,8 @@ fn commanders_aboard() {
         game.stand_mut(1).class = class;
         assert_eq!(crate::turn::ask::may_plan(&game.state, UnitId(1)), plans, "CD-CMD-02");
     }
+    game.stand_mut(1).demoralized = true;
+    assert!(!crate::turn::ask::may_plan(&game.state, UnitId(1)), "CD-CMD-02, CD-SCEN-06");
 }
 
 /// CD-CMD-21, CD-ORDER-33, CD-ORDER-34: one chit an issuer, any number of a kind, on any spot.

@@ -144,6 +144,8 @@ fn fire_out_of_range() {
     game.declare(General, 0, &[0], 1).play(&[]);
     assert_eq!(game.stand(1).hits, 0, "CD-FIRE-12, CD-HE-13");
     assert!(game.stand(0).fired && game.stand(1).marks.fired_at, "CD-FIRE-13");
+    let heard = Some(crate::state::Loudness::Heavy);
+    assert_eq!(game.stand(0).loudness, heard, "CD-FIRE-13: the line that fired was heard");
 }
 
 /// CD-FIRE-14, CD-FIRE-15, CD-FIRE-16, CD-DATA-01, CD-DATA-02, CD-DATA-03, CD-CLOSE-02: four columns

@@ -357,3 +357,57 @@ impl Observer<Event> for Count {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wargauge_rules::exchange::{Bench, Case, ExchangeRulebook};
+    use wargauge_rules::game::BySide;
+    use wargauge_rules::roster::Rulebook;
+    use wargauge_rules::testing::shipped::{Shipped, good};
+
+    /// An attack on infantry in the open by day that is not disrupted.
+    fn encounter(attack: &str, attackers: &[&str], range: u16) -> Encounter {
+        let army = good(Grid::read_army(&Shipped("grid").source("armies/companies.toml")));
+        let attackers: Vec<String> = attackers.iter().map(|&one| one.to_owned()).collect();
+        let bench = good(Grid::bench(BySide([&army, &army]), &attackers, "INF", &[]));
+        let case = Case { attack: attack.to_owned(), range, cover: "none", chosen: vec![0; 5] };
+        bench.set_up(&case).expect("an attack")
+    }
+
+    // GW-COMBAT-10: who attacks a target that is gone rolls no die; a barrage rolls all of them.
+    #[test]
+    fn early_elimination_saves_the_dice_of_attacks_alone() {
+        let gone = Standing { lost: STEPS, suppressed: true, ..Standing::default() };
+        let attack = encounter("attack", &["INF", "INF", "INF"], 1);
+        assert!(matches!(attack.step(2, gone), Lead::Skip), "GW-COMBAT-10");
+        assert!(matches!(attack.step(2, attack.begin()), Lead::Table(_)), "GW-COMBAT-10");
+        let barrage = encounter("barrage", &["ART"], 3);
+        assert!(matches!(barrage.step(0, gone), Lead::Table(_)), "GW-COMBAT-10");
+    }
+
+    // GW-HIT-01, GW-HIT-02: the first hit disrupts, the second takes the unit and disrupts nobody.
+    #[test]
+    fn the_first_hit_disrupts() {
+        let attack = encounter("attack", &["INF", "INF"], 1);
+        let once = attack.hit(attack.begin());
+        assert_eq!((once.lost, once.suppressed), (1, true), "GW-HIT-01");
+        let second = attack.hit(Standing { suppressed: false, ..once });
+        assert_eq!((second.lost, second.suppressed), (2, false), "GW-HIT-02");
+    }
+
+    // GW-GRID-08: attackers stand straight before their target while there is room.
+    #[test]
+    fn attackers_stand_straight_before_their_target() {
+        let attack = encounter("attack", &["INF", "INF", "INF", "INF"], 2);
+        let board = attack.book.board;
+        let square = |unit| attack.base.square[UnitId::index(unit)];
+        let target = square(attack.target);
+        let others = attack.book.of_side[attack.book.side(attack.target).foe()];
+        for unit in (others & attack.base.on_board).into_iter().take(4) {
+            let same = board.column(square(unit)) == board.column(target)
+                || board.row(square(unit)) == board.row(target);
+            assert!(same, "GW-GRID-08: {unit:?}");
+        }
+    }
+}

@@ -237,3 +237,44 @@ fn a_round_wood() {
     assert!(seen(Terrain::Woods, disc(9)), "4 inches from the edge");
     assert!(!seen(Terrain::Woods, disc(10)));
 }
+
+/// VD-COH-01: the best Ld leads, and a single man of that group is enough; when he falls, the next.
+#[test]
+fn who_leads_by_nature() {
+    let mut field = Field::open();
+    let squad = field.put(Side::A, grenadiers(), Point::inches(10, 20));
+    let (book, mut s) = field.ready();
+    let leader = |s: &State| crate::setup::splitting::natural_leader(&book, s, squad);
+    assert_eq!(leader(&s), 0, "VD-COH-01: the one Unteroffizier");
+    s.unit_mut(squad).strength[0] = 0;
+    assert_eq!(leader(&s), 1, "VD-COH-01");
+}
+
+/// VD-LOS-01: two who ride inside vehicles do not see each other; one of them and a man on foot do.
+#[test]
+fn riders_look_at_men_on_foot_alone() {
+    let mut field = Field::open();
+    let squad = field.put(Side::A, grenadiers(), Point::inches(10, 20));
+    let panzer = field.put(Side::A, panzer_iv(), Point::inches(10, 26));
+    let other = field.put(Side::B, grenadiers(), Point::inches(30, 20));
+    let tiger = field.put(Side::B, panzer_iv(), Point::inches(30, 26));
+    let (book, mut s) = field.ready();
+    assert!(sight::in_sight(&book, &s, squad, other));
+    s.unit_mut(squad).place = Place::Aboard { vehicle: panzer };
+    assert!(sight::in_sight(&book, &s, squad, other), "VD-LOS-01");
+    assert!(sight::in_sight(&book, &s, other, squad), "VD-LOS-07");
+    s.unit_mut(other).place = Place::Aboard { vehicle: tiger };
+    assert!(!sight::in_sight(&book, &s, squad, other), "VD-LOS-01");
+}
+
+/// VD-SCEN-13: in a bunker assault the attacker alone retreats, and it alone has fortifications.
+#[test]
+fn special_rules_of_a_bunker_assault() {
+    use crate::terrain::scenario::Mission;
+    let rules = |mission: Mission, attacker| mission.special_rules(Some(attacker));
+    let bunker = |attacker| rules(Mission::BunkerAssault, attacker);
+    assert_eq!(bunker(Side::A).retreat.0, [true, false], "VD-SCEN-13");
+    assert_eq!(bunker(Side::B).retreat.0, [false, true], "VD-SCEN-13");
+    assert_eq!(rules(Mission::Capture, Side::A).retreat.0, [true, true], "VD-SCEN-13");
+    assert!(bunker(Side::A).fortifications && !rules(Mission::Capture, Side::A).fortifications);
+}

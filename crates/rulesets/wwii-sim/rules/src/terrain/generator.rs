@@ -156,6 +156,13 @@ mod tests {
             seen.extend(ground.buildings.iter().map(|_| Terrain::Building));
             for house in &ground.buildings {
                 let (low, high) = (house.outline.low(), house.outline.high());
+                let size = match house.material {
+                    Material::Wood => (500, 400),
+                    Material::Brick => (600, 500),
+                    Material::Stone => (800, 600),
+                    other => panic!("a house of {other:?}"),
+                };
+                assert_eq!((high.x - low.x, high.y - low.y), size, "WS-TABLE-01");
                 assert_eq!(low.x / 1200, high.x / 1200);
                 assert_eq!(low.y / 1200, high.y / 1200);
             }

@@ -269,6 +269,11 @@ fn a_panzerfaust_is_fired_once_and_at_a_target_of_its_own() {
     };
     // The man in slot 8 cannot fire his rifle as well.
     assert!(game.book.check(&game.state, both(0b1_0000_0100)).is_err());
+    // WS-FIRE-15: rifles, launchers, panzerfausts have a target each, and nobody a fourth.
+    let aims = [at(UnitId(2)), None, at(B), at(B)];
+    let fourth = Action::Fire(Volley { gunners: Gunners::Men(0b100), aims });
+    let refused = game.book.check(&game.state, fourth).expect_err("a fourth target");
+    assert_eq!(refused.clause.0, "WS-FIRE-15");
     // One rifle misses; the panzerfaust hits: 12 and 1 equal 13, a glancing hit; the test fails, and
     // the next one; it flees, rallies; then the dice of the next turn.
     game.play(both(0b100), &[1, 9, 1, 1, 9, 8, 5, 4, 3, 5, 4, 2]);

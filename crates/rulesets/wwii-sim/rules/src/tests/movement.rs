@@ -407,3 +407,15 @@ fn troops_unload_in_primary_movement() {
         assert_eq!(game.see(1).posture_before, Posture::Hide);
     }
 }
+
+/// `WS-MOVE-13`: whoever walks out of a fight is in contact no more, nor is his enemy.
+#[test]
+fn a_fight_is_left_freely() {
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.put(0, 48.0, 40.0).beyond(0, 1, 0.0);
+    game.unit(0).contacts = UnitSet::of(B);
+    game.unit(1).contacts = UnitSet::of(A);
+    game.orders(&[Order::Walk, Order::Hide], &[]);
+    game.play(to(48.0, 34.0), &[]);
+    assert_eq!((game.see(0).contacts, game.see(1).contacts), (UnitSet::EMPTY, UnitSet::EMPTY));
+}

@@ -194,6 +194,9 @@ fn slips_in_sides_rules_and_times_are_told() {
             "45:10: `length.rounds`: a game of 41 rounds; expected 1 to 40";
         PILLBOX: "end = \"11:15\"" => "end = \"04:15\"",
             "47:7: `length.end`: the game ends at 04:15 and starts at 04:15; expected a time after the start";
+        // GW-CLOCK-07: games start at 08:00 unless the scenario says when.
+        PILLBOX: "start = \"04:15\"\nend = \"11:15\"" => "end = \"08:00\"",
+            "46:7: `length.end`: the game ends at 08:00 and starts at 08:00; expected a time after the start";
         PILLBOX: "end = \"11:15\"" => "end = \"24:15\"",
             "47:7: `length.end`: `24:15` is no time of day; expected `00:00` to `23:59`";
         PILLBOX: "day = \"06:00\"" => "day = \"04:59\"",

@@ -110,7 +110,12 @@ fn cover() {
 #[test]
 fn doings_of_both() {
     Row::men(OPEN, 10.0).postures(Run, Walk).needs(3, Some(6), 5);
-    Row::men(OPEN, 20.0).postures(Run, Run).needs(3, Some(10), 1);
+    let far_runners = Row::men(OPEN, 20.0).postures(Run, Run);
+    far_runners.needs(3, Some(10), 1);
+    let mark = mark(&far_runners.game.book, &far_runners.game.state, A, Target::Unit(B));
+    let rifle = far_runners.game.book.weapons.iter().find(|weapon| weapon.id == "RIF");
+    let line = difficulty(far_runners.game.book.switches(), (3, 4), rifle.expect("rifles"), &mark);
+    assert!(!line.expect("in range").protected, "WS-FMOD-15: +1, and hits cause losses");
     Row::men(PARTIAL, 20.0).postures(Still, Walk).needs(5, Some(6), 5);
     Row::men(OPEN, 10.0).postures(Still, Run).needs(3, Some(3), 8);
     Row::men(OPEN, 20.0).postures(Still, Walk).needs(3, Some(5), 6);

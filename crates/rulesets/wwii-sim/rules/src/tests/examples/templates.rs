@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
+use wargauge_rules::table::Point;
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::table::stream::KeyedDice;
@@ -87,7 +88,12 @@ fn a_shell() {
     game.book.units[1].ld = 8;
     game.put(0, 48.0, 20.0).beyond(0, 1, 30.0).orders(&[Order::Fire, Order::Hide], &[]);
     let shell = Action::Shell { target: Target::Unit(B), shell: Shell::Explosive };
+    let aimed_at = game.see(1).at;
     game.play(shell, &[7, 3, 3, 2, 4, 6, 1, 3, 5, 9]);
+    // WS-WEAPON-07, WS-WEAPON-08: 3 - 1 = 2" to the east of the target.
+    let fell = Point::new(aimed_at.x + 200, aimed_at.y);
+    let told = |event: &Event| matches!(event, Event::Burst { at, scatter: 2, direction: 3, .. } if *at == fell);
+    assert!(game.referee.observer().events.iter().any(told), "WS-WEAPON-07");
     let target = game.see(1);
     assert_eq!((target.count, target.end, target.wounds, target.dead), (8, 2, 6, 1));
     let hurt: Vec<usize> = (0..8).filter(|&slot| target.figures[slot].fs == 2).collect();

@@ -2,6 +2,7 @@
 
 use super::volleys::FULL_VOLLEY;
 use crate::action::{Action, Order};
+use crate::event::Event;
 use crate::morale::leadership::modified;
 use crate::position::circles::gap;
 use crate::state::{Posture, Status, Wait};
@@ -25,6 +26,8 @@ fn a_turn() {
     game.play(Action::Hold, &[8, 3, 5, 6, 6, 4, 1]);
     assert_eq!(game.see(0).end, 5);
     assert_eq!(game.see(1).status, Status::Panicked);
+    let told = game.referee.observer().events.contains(&Event::Panicked(B));
+    assert!(told, "WS-PANIC-09");
     assert_eq!(gap(&game.book, &game.state, A, B).hundredths(), 2800);
     assert_eq!(
         (game.see(0).posture_before, game.see(1).posture_before),
