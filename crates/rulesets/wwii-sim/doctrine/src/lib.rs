@@ -86,7 +86,7 @@ impl Doctrine {
         self.danger.forget(changed);
         if view.turn() > 0 {
             self.weigh(view);
-            self.goals.give(view, &self.cards);
+            self.goals.give(view, &self.cards, self.weights.unarmed);
         }
     }
 

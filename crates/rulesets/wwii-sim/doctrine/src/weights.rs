@@ -54,4 +54,7 @@ weights! {
     /// Beginning out of reach of the enemy's ground, for weapons that lose by every move, in per cent of
     /// what an inch to the goal draws.
     within,
+    /// How much an objective draws who has no weapon and carries nobody, and how much of a field of fire it
+    /// begins in, in per cent; what is missing to 100 makes it begin out of sight.
+    unarmed,
 }

@@ -391,6 +391,14 @@ fn a_squad_goes_for_the_objective() {
 }
 
 #[test]
+fn an_empty_truck_does_not_go_for_the_objective() {
+    let mut position =
+        Position::new(&objective(24, 20), &[("G-TRK", (24, 4))], &[("A-RIFL", (24, 40))]);
+    let orders = position.orders(0);
+    assert!(orders[RUN] < 40, "nothing but a loss is to be had there: {orders:?}");
+}
+
+#[test]
 fn a_squad_that_can_enters_the_house_that_counts() {
     let terrain = format!("{}{}", house(22, 12), objective(24, 14));
     let mut position = Position::new(&terrain, &[("G-GREN", (24, 8))], &[("A-RIFL", (24, 34))]);

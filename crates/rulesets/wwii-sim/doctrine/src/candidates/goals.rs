@@ -70,7 +70,7 @@ impl Goals {
     }
 
     /// Gives goals, once a turn.
-    pub(crate) fn give(&mut self, view: &View<'_>, cards: &Cards) {
+    pub(crate) fn give(&mut self, view: &View<'_>, cards: &Cards, unarmed: i32) {
         if self.turn == Some(view.turn()) {
             return;
         }
@@ -88,7 +88,7 @@ impl Goals {
         let mut left: UnitSet = own.filter(|&unit| cards.of(unit).here).collect();
         let mut sent = present(view, cards, left);
         // Those who can hold ground choose first, the nearest to anything before all others.
-        while let Some((unit, number)) = self.next(view, cards, left, &sent) {
+        while let Some((unit, number)) = self.next(view, cards, left, &Shares { sent, unarmed }) {
             left.remove(unit);
             let objective = &view.objectives()[number];
             self.of[unit.index()] = Some(Goal {
@@ -104,7 +104,7 @@ impl Goals {
         }
         // Where only figures count, who goes after the enemy is shot at first.
         let hunts = !matches!(view.victory(), Victory::Figures);
-        for unit in left.filter(|_| hunts) {
+        for unit in left.filter(|&unit| hunts && !is_idle(view, cards, unit)) {
             self.of[unit.index()] = prey(view, cards, cards.of(unit));
         }
     }
@@ -115,7 +115,7 @@ impl Goals {
         view: &View<'_>,
         cards: &Cards,
         left: UnitSet,
-        sent: &[i32; MOST],
+        shares: &Shares,
     ) -> Option<(UnitId, usize)> {
         let objectives = view.objectives().iter().enumerate().take(MOST);
         let mut best: Option<(i32, UnitId, usize)> = None;
@@ -124,17 +124,28 @@ impl Goals {
                 let card = cards.of(unit);
                 let inches = root(apart(card.at, objective.at)) / 100;
                 let own = if stands_at(card, objective.at) { card.worth } else { 0 };
-                let crowd = 100 + (sent[number] - own) / ENOUGH;
+                let crowd = 100 + (shares.sent[number] - own) / ENOUGH;
                 let points = (objective.points / 10) as i32;
                 let draw = points * 100 / crowd * FINENESS / (inches + FAR);
                 let draw = if holds(card) { HOLDERS_FIRST * draw } else { draw };
-                if best.is_none_or(|(most, ..)| draw > most) {
+                // Who can only be lost there is better out of the way.
+                let idle = is_idle(view, cards, unit);
+                let draw = if idle { draw * shares.unarmed / 100 } else { draw };
+                let drawn = !idle || draw > 0;
+                if drawn && best.is_none_or(|(most, ..)| draw > most) {
                     best = Some((draw, unit, number));
                 }
             }
         }
         best.map(|(_, unit, number)| (unit, number))
     }
+}
+
+/// How objectives are shared out: what has been sent to each, and how much they draw who has no weapon,
+/// in per cent.
+struct Shares {
+    sent: [i32; MOST],
+    unarmed: i32,
 }
 
 /// Objectives that units are sent to.
@@ -159,6 +170,12 @@ fn stands_at(card: &Card, at: Point) -> bool {
 /// Whether a unit is one to hold ground with.
 fn holds(card: &Card) -> bool {
     matches!(card.class, Class::Infantry) || (card.is_vehicle() && !card.guns.is_empty())
+}
+
+/// Whether a unit has no weapon, and nobody aboard whom it brings anywhere.
+fn is_idle(view: &View<'_>, cards: &Cards, unit: UnitId) -> bool {
+    let laden = || view.unit(unit).is_some_and(|it| it.companions()[1].is_some());
+    cards.of(unit).guns.is_empty() && !laden()
 }
 
 /// Whether a side wins by leaving the table.

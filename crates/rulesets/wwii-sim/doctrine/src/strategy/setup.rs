@@ -197,6 +197,10 @@ impl Doctrine {
             (root(apart(threat, at)) - i32::from(weapon.long.hundredths())).max(0) / 100
         });
         let short = short * self.weights.pull * self.weights.within / 100;
+        // Who cannot shoot is only shot at from what it sees.
+        let unarmed = profile.vehicle.as_ref().is_some_and(|it| it.mounts.is_empty());
+        let armed = if unarmed { self.weights.unarmed } else { 100 };
+        let view_worth = view_worth * (2 * armed - 100) / 100;
         let cover = self.weights.shelter * 100 * grade;
         let inches = goal_from(view, at) / 100;
         let pull = if emplaced {
@@ -204,7 +208,7 @@ impl Doctrine {
         } else {
             self.weights.pull
         };
-        let pull = if leaves(view, side) { WAY_OUT * pull } else { pull };
+        let pull = if leaves(view, side) { WAY_OUT * pull } else { pull * armed / 100 };
         // Those who march apart are not shot at together.
         let crowd = view.units_of(side).filter(|&other| other != unit).filter_map(|other| {
             let it = view.unit(other)?;
