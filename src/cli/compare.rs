@@ -226,6 +226,13 @@ fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<
     let ends = found.estimate.interval;
     let [low, high] = [ends.low, ends.high].map(|end| 100.0 * end);
     let range = format!("[{low:.1}, {high:.1}]");
+    if only_adds(variant) && found.estimate.interval.high < 0.0 {
+        return Some(format!(
+            "{variant}: depends on play: its score is {:.1} percentage points [{:.1}, {:.1}] lower though \
+             nothing was taken away: this player does not know how to use it{cost}.",
+            -points, -high, -low
+        ));
+    }
     Some(match found.standing {
         Standing::Better => {
             format!(
@@ -249,6 +256,11 @@ fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<
             )
         }
     })
+}
+
+/// Whether a variant has more than the force as it is, and nothing less: `+TNK,+INF*2`.
+fn only_adds(variant: &str) -> bool {
+    variant.split(',').all(|change| change.trim_start().starts_with('+'))
 }
 
 /// Games used, and what a plan without shared dice and early stops would have asked for, as far as
@@ -362,4 +374,16 @@ pub(crate) fn study_record(outcome: &ComparisonOutcome) -> Value {
         "stopped": if outcome.interrupted { "interrupted" } else { "decided" },
         "contenders": contenders,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::only_adds;
+
+    #[test]
+    fn nothing_is_taken_away_where_copies_are_added_alone() {
+        assert!(only_adds("+TNK") && only_adds("+TNK*2, +INF"));
+        assert!(!only_adds("-TNK") && !only_adds("+TNK,-INF") && !only_adds("TNK=INF"));
+        assert!(!only_adds("price:TNK=3") && !only_adds("armour-90"));
+    }
 }

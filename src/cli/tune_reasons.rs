@@ -13,8 +13,8 @@ pub(crate) fn reason(entry: &PricedEntryOutcome) -> String {
         PriceFate::Confirmed => confirmed(entry),
         PriceFate::Unconfirmed => unconfirmed(entry),
         PriceFate::Harms => {
-            "kept: worth less than nothing, forces do better without it even where it is free; no \
-             price mends that"
+            "kept: depends on play: forces do better without it even where it is free, and more is \
+             never less: this player does not know how to use it"
                 .to_owned()
         }
         PriceFate::NoPlace => "kept: no number of the file is its price alone".to_owned(),

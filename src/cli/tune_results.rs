@@ -246,9 +246,8 @@ fn fate(fate: PriceFate) -> wargauge_report::PriceFate {
         PriceFate::Confirmed => wargauge_report::PriceFate::Confirmed,
         PriceFate::Unconfirmed => wargauge_report::PriceFate::Unconfirmed,
         PriceFate::Left(_) => wargauge_report::PriceFate::Left,
-        PriceFate::Harms => wargauge_report::PriceFate::Harms,
         PriceFate::NoPlace => wargauge_report::PriceFate::NoPlace,
-        PriceFate::DependsOnPlay => wargauge_report::PriceFate::DependsOnPlay,
+        PriceFate::Harms | PriceFate::DependsOnPlay => wargauge_report::PriceFate::DependsOnPlay,
     }
 }
 

@@ -117,7 +117,10 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
         let remark = format!("{} kept:", row.entry);
         let is_off = matches!(row.verdict, PriceVerdict::Over | PriceVerdict::Under);
         let is_kept = is_off
-            && matches!(row.fate, PriceFate::Unconfirmed | PriceFate::Harms | PriceFate::Left);
+            && matches!(
+                row.fate,
+                PriceFate::Unconfirmed | PriceFate::DependsOnPlay | PriceFate::Left
+            );
         assert_eq!(written.contains(&remark), is_kept, "{row:?}");
     }
     assert!(

@@ -362,11 +362,9 @@ choice! {
         Unconfirmed = "unconfirmed",
         /// It is off, but no other was tried.
         Left = "left",
-        /// The entry is worth less than nothing: no price mends that.
-        Harms = "harms",
         /// It is off, but has no number of its own in the army file.
         NoPlace = "no place",
-        /// What it is worth depends on who plays.
+        /// What it is worth depends on who plays, or who plays does not know how to use it.
         DependsOnPlay = "depends on play",
     }
 }

@@ -52,9 +52,10 @@ crate::rows! {
         pub trial_score_high: Share,
         /// What becomes of the listed price: `stays`: it is fair, or the games do not tell;
         /// `confirmed`: `tried` takes its place, its trial lies within 45 to 55 %; `unconfirmed`: no
-        /// price tried was shown to, or all games together do not show the listed one to be off; `left`: it is off, but none was tried; `harms`: the entry is
-        /// worth less than nothing; `no place`: no number of the army file is its price alone;
-        /// `depends on play`: players of a panel contradict each other.
+        /// price tried was shown to, or all games together do not show the listed one to be off; `left`: it is off, but none was tried; `no place`:
+        /// no number of the army file is its price alone; `depends on play`: players of a panel
+        /// contradict each other, or its whole interval lies below nothing, which says that who plays
+        /// does not know how to use it.
         pub fate: PriceFate,
         /// Why, in words.
         pub reason: String,

@@ -19,7 +19,7 @@ pub enum PriceFate {
     Unconfirmed,
     /// It is off, but no other was tried.
     Left(LeftBecause),
-    /// The entry is worth less than nothing: no price mends that.
+    /// The whole interval of its price lies below nothing: who plays does not know how to use it.
     Harms,
     /// It is off, but has no number of its own in the file.
     NoPlace,

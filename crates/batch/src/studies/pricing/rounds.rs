@@ -276,10 +276,11 @@ impl<L: LineUp> PricingStudy<L> {
                 None => settled.last.trials.get(at).copied().flatten(),
             };
             // A price that is no longer shown to be off is not changed, whatever held beside it.
-            entry.fate = if confirmed.contains_key(&at) && is_called(at) {
-                PriceFate::Confirmed
-            } else if is_called(at) && settled.judged.harms(at) {
+            // Nor is one below nothing: that says something of the player, whatever else is shown.
+            entry.fate = if settled.judged.harms(at) {
                 PriceFate::Harms
+            } else if confirmed.contains_key(&at) && is_called(at) {
+                PriceFate::Confirmed
             } else if attempt.is_some() {
                 PriceFate::Unconfirmed
             } else if !is_called(at) {
