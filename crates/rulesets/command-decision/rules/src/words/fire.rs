@@ -72,32 +72,14 @@ pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
                     }),
                 }
             }
-            Event::Aimed { firer, sum, .. } => {
+            Event::Aimed { firer, .. }
+            | Event::Shot { firer, .. }
+            | Event::Assaulted { firer, .. }
+            | Event::Pierced { firer, .. }
+            | Event::BurstAt { firer, .. }
+            | Event::Burst { firer, .. } => {
                 if let Some(volley) = volley_of(&mut salvos, firer) {
-                    volley.sum = Some(sum);
-                }
-            }
-            Event::Shot { firer, die, needed, .. }
-            | Event::Assaulted { firer, die, needed, .. } => {
-                if let Some(volley) = volley_of(&mut salvos, firer) {
-                    volley.shots.0 = needed;
-                    volley.shots.1.push(die);
-                }
-            }
-            Event::Pierced { firer, total, armour, .. } => {
-                if let Some(volley) = volley_of(&mut salvos, firer) {
-                    volley.pierced.push((total, armour));
-                }
-            }
-            Event::BurstAt { firer, sum, .. } => {
-                if let Some(volley) = volley_of(&mut salvos, firer) {
-                    volley.burst_at = Some(sum);
-                }
-            }
-            Event::Burst { firer, unit, die, needed } => {
-                if let Some(volley) = volley_of(&mut salvos, firer) {
-                    let sum = volley.burst_at.take();
-                    volley.bursts.push(Fragment { unit, sum, die, needed });
+                    volley.take(*event);
                 }
             }
             Event::Hit { firer, victim, hits } => {
@@ -157,6 +139,25 @@ fn times(hits: u8) -> String {
 }
 
 impl Volley {
+    /// Notes what is told of the line.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Aimed { sum, .. } => self.sum = Some(sum),
+            Event::Shot { die, needed, .. } | Event::Assaulted { die, needed, .. } => {
+                self.shots.0 = needed;
+                self.shots.1.push(die);
+            }
+            Event::Pierced { total, armour, .. } => self.pierced.push((total, armour)),
+            Event::BurstAt { sum, .. } => self.burst_at = Some(sum),
+            Event::Burst { unit, die, needed, .. } => {
+                let sum = self.burst_at.take();
+                self.bursts.push(Fragment { unit, sum, die, needed });
+            }
+            _ => {}
+        }
+    }
+
     fn told(&self, book: &CommandDecision) -> String {
         let weapon = book.line(self.firer, self.line).filter(|_| self.line != ASSAULT);
         let weapon = weapon.map_or("close assault", |weapon| weapon.name.as_str());
