@@ -342,7 +342,8 @@ impl Encounter {
                 friends: near,
             }
         };
-        all.iter().map(stage).collect()
+        // SK-MELEE-17, SK-MELEE-23: tested for when all have fought.
+        all.iter().map(stage).chain([Stage::Test { always: false }]).collect()
     }
 
     pub(super) fn conditions(&self, state: &State, unit: UnitId) -> Men {
@@ -501,14 +502,25 @@ impl Encounter {
             let scores = [points[0] + 1 + dice / 6, points[1] + 1 + dice % 6];
             let difference = scores[0].abs_diff(scores[1]);
             let mut next = now;
-            let (side, place) = if scores[0] > scores[1] {
-                (1, &mut next.men[men[1]])
-            } else {
-                (0, &mut next.own[men[0]])
-            };
+            let wins = scores[0] > scores[1];
+            let (side, place) =
+                if wins { (1, &mut next.men[men[1]]) } else { (0, &mut next.own[men[0]]) };
             let fate = beaten(difference, friends[side], *place);
             if let Some(condition) = fate.condition {
                 *place = condition;
+                next.hurt |= wins;
+            }
+            let fared = &mut next.fared;
+            match (difference, wins) {
+                (0, _) => {}
+                (_, true) => {
+                    fared.balance -= 1;
+                    fared.worst = fared.worst.max(difference);
+                }
+                (_, false) => {
+                    fared.balance += 1;
+                    fared.best = fared.best.max(difference);
+                }
             }
             table.push((1, next));
         }
@@ -517,7 +529,7 @@ impl Encounter {
 
     /// The table of a test.
     pub(super) fn tested(&self, always: bool, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let due = always || now.marked || now.hurt;
+        let due = always || now.marked || now.hurt || now.fared.is_loser();
         let total = self.total(&now);
         if !due || !now.is_left() || total >= 7 {
             return None;

@@ -22,6 +22,24 @@ pub enum Wear {
 /// Men by what has become of each.
 pub(super) type Men = [Condition; 6];
 
+/// How a team has fared in the fights of a round (`SK-MELEE-17`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Fared {
+    /// Fights won less fights lost.
+    pub(super) balance: i8,
+    /// The largest difference it won by.
+    pub(super) best: u8,
+    /// The largest difference it lost by.
+    pub(super) worst: u8,
+}
+
+impl Fared {
+    /// Whether it has lost the round.
+    pub(super) const fn is_loser(self) -> bool {
+        self.balance < 0 || self.balance == 0 && self.worst > self.best
+    }
+}
+
 /// Where both sides stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Standing {
@@ -37,6 +55,8 @@ pub struct Standing {
     pub(super) marked: bool,
     /// Whether there was a casualty.
     pub(super) hurt: bool,
+    /// How the target has fared hand to hand.
+    pub(super) fared: Fared,
     pub(super) nerve: Nerve,
     pub(super) wear: Wear,
     /// What a chart has said.
@@ -94,6 +114,7 @@ impl Standing {
             raked: false,
             marked: false,
             hurt: false,
+            fared: Fared::default(),
             nerve: Nerve::Steady,
             wear: Wear::Whole,
             says: None,
