@@ -6,10 +6,10 @@ use wargauge_rules::{Referee, UnitId};
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{
-    active, is_vehicle, left, note_hull_loss, place_of, pool_left, present, spend, strength,
+    active, is_vehicle, left, note_hull_loss, note_spacing, place_of, pool_left, present, spend,
+    strength,
 };
-use crate::movement::foot::{Walk, place_team};
-use crate::position::{distance_to_hull, half_size, in_contact};
+use crate::position::{Bars, distance_to_hull, half_size, has_room, in_contact};
 use crate::refusal::{Verdict, require};
 use crate::spotting::notice_mover;
 use crate::state::{Morale, Place, State};
@@ -164,22 +164,52 @@ pub(crate) fn disembark(
         Place::Aboard(vehicle) => vehicle,
         _ => unit,
     };
-    let turns = [0u8, 1, 15, 2, 14, 3, 13, 4, 12, 5, 11, 6, 10, 7, 9, 8];
-    let spot = turns
-        .into_iter()
-        .find_map(|turn| exit(book, state, vehicle, towards.turned(turn)))
-        .unwrap_or(state.unit(vehicle).hull.at);
-    state.unit_mut(unit).place = Place::Table;
-    let able = active(book, state, unit).fold(0, |set, figure| set | 1 << figure);
-    let had_gun = state.unit(unit).weapon_left;
-    state.unit_mut(unit).weapon_left = true;
-    place_team(book, state, unit, able, Walk { to: spot, front: towards, close: false });
     let here = state.unit_mut(unit);
-    here.weapon_left = had_gun;
-    here.floor = 0;
-    here.moved = true;
+    here.place = Place::Table;
+    (here.front, here.floor, here.moved) = (towards, 0, true);
+    for man in active(book, state, unit) {
+        let spot = spot_beside(book, state, (unit, man), (vehicle, towards));
+        state.unit_mut(unit).figures[man].at = spot;
+    }
+    note_spacing(book, state, unit);
     referee.tell(|| Event::Dismounted { unit });
     notice_mover(book, state, unit, referee);
+}
+
+/// `SK-VDAM-35`, `SK-AFV-30`, `SK-GEO-27`: where a man stands who gets out of a vehicle: within 2 inches of the
+/// hull, on the asked side or the nearest other that has room, beside those who are out already.
+fn spot_beside(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, usize),
+    (vehicle, towards): (UnitId, Bearing),
+) -> Point {
+    let near = [0u8, 1, 15, 2, 14, 3, 13].as_slice();
+    let far = [4u8, 12, 5, 11, 6, 10, 7, 9, 8].as_slice();
+    let middle = state.unit(vehicle).hull.at;
+    // Men who are still inside bar nothing.
+    let inside =
+        active(book, state, unit).filter(|&one| one >= man).fold(0, |set, one| set | 1 << one);
+    let is_free = |at: &Point| {
+        let table = &book.table;
+        table.rect().contains(*at)
+            && table.inside(table.masks.solid, *at) == wargauge_rules::table::Pieces::NONE
+            && has_room(book, state, (unit, inside), &[*at], Bars::All)
+    };
+    // An inch off the hull if there is room, else as near or as far as may be.
+    let off = [100i64, 50, 150, 175].map(|gap| gap * gap);
+    let point = |gap: i64, turn: u8| {
+        let way = towards.turned(turn);
+        (1..64)
+            .map(|step| middle.along(way.unit(), Length::from_hundredths(step * 25)))
+            .find(|at| distance_to_hull(book, state, vehicle, *at) >= gap)
+            .filter(|at| distance_to_hull(book, state, vehicle, *at) <= NEAR.squared())
+    };
+    // The asked side as near and as far as it goes, before any other.
+    let ways = [near, far].into_iter().flat_map(|side| {
+        off.into_iter().flat_map(move |gap| side.iter().map(move |&turn| (gap, turn)))
+    });
+    ways.filter_map(|(gap, turn)| point(gap, turn)).find(is_free).unwrap_or(middle)
 }
 
 /// `SK-VDAM-35`, `SK-AFV-30`: crew and passengers get out, on the side away from `from`; the crew

@@ -231,6 +231,31 @@ fn crews_bale_out() {
     assert_eq!(left(&book, &state, tank, 0), 1);
 }
 
+// SK-VDAM-35, SK-AFV-30: everybody who gets out stands within 2 inches of the hull, whichever way it
+// faces; SK-GEO-27: and on nobody's feet.
+#[test]
+fn all_who_bale_out_stand_beside_the_vehicle() {
+    for turn in 0..16 {
+        let (book, mut state) = field(&["U22", "U01"], &["G01"]).play();
+        let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
+        let near = put(&book, &mut state, 1, (30.0, 7.5), true);
+        put(&book, &mut state, 2, (30.0, 40.0), true);
+        state.unit_mut(tank).hull.front = wargauge_rules::table::Bearing::sixteenths(turn);
+        let from = Some(at(30.0, 40.0));
+        crate::movement::bale_out(&book, &mut state, tank, from, &mut quiet());
+        let crew: Vec<_> = state.unit(tank).figures[..5].iter().map(|man| man.at).collect();
+        let others = state.unit(near).figures[..4].iter().map(|man| man.at);
+        let all: Vec<_> = crew.iter().copied().chain(others).collect();
+        for (nth, man) in crew.iter().enumerate() {
+            let off = crate::position::distance_to_hull(&book, &state, tank, *man);
+            assert!(off > 0 && off <= Length::inches(2).squared(), "{turn}: man {nth}");
+            assert!(man.y < 1_000, "{turn}: on the side away from the enemy");
+            let alone = all[nth + 1..].iter().all(|it| !crate::position::overlap(*it, *man));
+            assert!(alone, "{turn}: man {nth}");
+        }
+    }
+}
+
 // SK-VDAM-14, SK-VDAM-21, SK-VDAM-26, SK-VDAM-27, SK-VDAM-52, SK-VDAM-53, SK-DICE-06
 #[test]
 fn rows_that_do_nothing() {
