@@ -33,6 +33,9 @@ pub(crate) fn of_run(matchups: &[Judged<'_>], units: &[UnitRow], look: Look) -> 
     if let Some(sentence) = seldom(units) {
         text += &paragraph(&sentence, look);
     }
+    for sentence in worse_with_more(units) {
+        text += &paragraph(&sentence, look);
+    }
     text
 }
 
@@ -204,6 +207,18 @@ pub(crate) fn even_two_digits(number: u64) -> u64 {
     number.next_multiple_of(unit)
 }
 
+/// Units of which one copy more lowers the score, though nothing is taken away for it.
+fn worse_with_more(units: &[UnitRow]) -> impl Iterator<Item = String> + '_ {
+    let worse = |row: &&UnitRow| row.marginal_more_high.get().is_some_and(|high| high < 0.0);
+    units.iter().filter(worse).map(|row| {
+        format!(
+            "{} of {}: depends on play: one copy more lowers the score though nothing is taken away: \
+             this player does not know how to use it.",
+            row.name, row.force
+        )
+    })
+}
+
 /// Units that hardly attacked, whose numbers say little.
 fn seldom(units: &[UnitRow]) -> Option<String> {
     let is_seldom = |row: &&UnitRow| {
@@ -237,7 +252,7 @@ fn seldom(units: &[UnitRow]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wargauge_report::{Amount, Share};
+    use wargauge_report::{Amount, Real, Share};
 
     /// A row of a thousand games: wins of A, draws, and half the width of its interval.
     fn row(wins_a: u64, draws: u64, half: f64) -> MatchupRow {
@@ -324,6 +339,27 @@ mod tests {
         let wanted = "The first turn is a handicap: whoever has it scores 40.7 % [39.7, 41.7].";
         assert!(said.ends_with(wanted), "{said}");
         assert!(!of(&first(0.46), Swap::Forces).contains("first turn"));
+    }
+
+    #[test]
+    fn what_makes_a_force_worse_though_nothing_is_taken_away_is_said_of_the_player() {
+        let unit = |low: f64, high: f64| UnitRow {
+            name: "Truck".into(),
+            force: "reds".into(),
+            marginal_more: Real::from((low + high) / 2.0),
+            marginal_more_low: Real::from(low),
+            marginal_more_high: Real::from(high),
+            ..UnitRow::default()
+        };
+        let said = |units: &[UnitRow]| worse_with_more(units).collect::<Vec<_>>();
+        assert!(said(&[unit(-0.02, 0.01), unit(0.01, 0.02), UnitRow::default()]).is_empty());
+        assert_eq!(
+            said(&[unit(-0.03, -0.01)]),
+            [
+                "Truck of reds: depends on play: one copy more lowers the score though nothing is taken away: \
+              this player does not know how to use it."
+            ]
+        );
     }
 
     #[test]
