@@ -8,3 +8,4 @@ mod rooms;
 mod rooms_of_crates;
 mod sizes;
 mod sources;
+mod workflows;
