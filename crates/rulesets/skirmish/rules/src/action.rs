@@ -185,6 +185,7 @@ pub enum Action {
 
 impl Action {
     /// The units that it names.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "asks of some kinds of action alone")]
     const fn units(self) -> [Option<UnitId>; 2] {
         match self {
             Self::Board { vehicle } | Self::Mount { vehicle } | Self::Limber { vehicle } => {
@@ -208,6 +209,7 @@ impl Action {
     }
 
     /// The man that it names of a team.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "asks of some kinds of action alone")]
     const fn man(self) -> Option<u8> {
         match self {
             Self::Spot { man, .. }
@@ -231,6 +233,7 @@ impl Action {
 
 /// Whether the deciding side may do this, and it is its phase (`SK-TURN-13`). It judges by what the
 /// side knows.
+#[expect(clippy::wildcard_enum_match_arm, reason = "asks of some kinds of action alone")]
 pub(crate) fn check(book: &Skirmish, state: &State, action: Action) -> Verdict {
     match state.phase {
         Phase::Over(_) => Err(refuse("SK-SCEN-08", "the game is over")),
@@ -261,6 +264,7 @@ pub(crate) fn check(book: &Skirmish, state: &State, action: Action) -> Verdict {
 }
 
 /// Whether the acting unit may do this.
+#[expect(clippy::wildcard_enum_match_arm, reason = "asks of some kinds of action alone")]
 fn check_acting(book: &Skirmish, state: &State, acting: Activation, action: Action) -> Verdict {
     let unit = acting.unit;
     if let Some(paused) = acting.paused {
@@ -304,6 +308,7 @@ fn check_go_on(
 }
 
 /// What crews in their vehicles may do.
+#[expect(clippy::wildcard_enum_match_arm, reason = "asks of some kinds of action alone")]
 fn check_vehicle(book: &Skirmish, state: &State, acting: Activation, action: Action) -> Verdict {
     let unit = acting.unit;
     match action {
@@ -361,7 +366,15 @@ fn check_team(book: &Skirmish, state: &State, acting: Activation, action: Action
         Action::Unlimber { .. } => movement::check_unlimber(book, state, unit),
         Action::TakeUp => turn::check_take_up(book, state, unit),
         Action::Recrew => turn::check_recrew(book, state, unit),
-        _ => Err(refuse("SK-TURN-12", "it is not the time for this")),
+        Action::Choose { .. }
+        | Action::Deploy(_)
+        | Action::Board { .. }
+        | Action::HoldBack
+        | Action::Activate { .. }
+        | Action::EndPhase
+        | Action::GoOn
+        | Action::Stop
+        | Action::Drive { .. } => Err(refuse("SK-TURN-12", "it is not the time for this")),
     }
 }
 
@@ -388,6 +401,7 @@ fn check_spot(book: &Skirmish, state: &State, unit: UnitId, (man, at): (u8, Poin
 }
 
 /// Does it, and everything after it that needs no decision.
+#[expect(clippy::wildcard_enum_match_arm, reason = "asks of some kinds of action alone")]
 pub(crate) fn apply(
     book: &Skirmish,
     state: &mut State,

@@ -34,6 +34,7 @@ const GAP: Length = Length::inches(4);
 /// `SK-POL-22`: units are placed by number. Of the places offered that leave a gap to those who stand already, who defends takes
 /// the first, the best cover; who goes for something the one nearest to it, so that the units of a
 /// side come to stand side by side.
+#[expect(clippy::wildcard_enum_match_arm, reason = "asks of places alone")]
 pub(crate) fn placement(
     book: &Skirmish,
     state: &State,
@@ -224,7 +225,12 @@ fn moving(book: &Skirmish, state: &State, unit: UnitId, drill: Drill) -> Option<
             let goal = cover.unwrap_or_else(|| away_point(book, state, unit, Length::inches(20)));
             step(book, state, unit, (book.table.rect().nearest_to(goal), false)).filter(|_| !stays)
         }
-        _ => None,
+        Drill::Orders
+        | Drill::Advance
+        | Drill::Halt
+        | Drill::Retreat
+        | Drill::Rout
+        | Drill::Manoeuvre => None,
     }
 }
 

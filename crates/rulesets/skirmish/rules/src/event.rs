@@ -412,7 +412,46 @@ impl GameEvent for Event {
             Self::Suppressed { by: Some(by), .. } => Some(Common::Suppressed { unit: by }),
             Self::Held { unit, .. } => Some(Common::Held { unit }),
             Self::Placed { unit, .. } => Some(Common::Arrived { unit }),
-            _ => None,
+            Self::TurnBegan { .. }
+            | Self::PhaseBegan { .. }
+            | Self::SuppressionRolled { .. }
+            | Self::RallyRolled { .. }
+            | Self::Moved { .. }
+            | Self::Drove { .. }
+            | Self::Bogged { .. }
+            | Self::ReleaseRolled { .. }
+            | Self::Charged { .. }
+            | Self::Looked { .. }
+            | Self::Spotted { .. }
+            | Self::LostFromSight { .. }
+            | Self::ShotRolled { .. }
+            | Self::EffectRolled { .. }
+            | Self::Casualty { .. }
+            | Self::Suppressed { .. }
+            | Self::Tested { .. }
+            | Self::Retires { .. }
+            | Self::Shaken { .. }
+            | Self::Routs { .. }
+            | Self::Surrendered { .. }
+            | Self::LeftTable { .. }
+            | Self::Fought { .. }
+            | Self::DamageRolled { .. }
+            | Self::Abandoned { .. }
+            | Self::Exploded { .. }
+            | Self::WeaponLost { .. }
+            | Self::SmokeLaid { .. }
+            | Self::SmokeGone { .. }
+            | Self::Called { .. }
+            | Self::ArrivalRolled { .. }
+            | Self::Mounted { .. }
+            | Self::Dismounted { .. }
+            | Self::CounterRevealed { .. }
+            | Self::CounterMarched { .. }
+            | Self::SniperShotAt { .. }
+            | Self::GenerationRolled { .. }
+            | Self::PortalShifted { .. }
+            | Self::ChartRolled { .. }
+            | Self::Ended(_) => None,
         }
     }
 }

@@ -130,7 +130,7 @@ fn is_struck(book: &Skirmish, state: &State, (unit, figure): (UnitId, usize), it
     let near = match it.fill {
         // SK-VDAM-34: from the hull, not from its middle.
         Fill::Vehicle(hull) => distance_to_hull(book, state, hull, at) <= it.radius.squared(),
-        _ => at.within(it.at, it.radius),
+        Fill::Mortar | Fill::Phosphorus | Fill::Shell(_) => at.within(it.at, it.radius),
     };
     near && !is_shielded(book, at, it.at)
 }
@@ -148,7 +148,7 @@ fn is_shielded(book: &Skirmish, at: Point, centre: Point) -> bool {
 fn team_modifier(state: &State, unit: UnitId, it: &Burst) -> i32 {
     match it.fill {
         Fill::Shell(_) if state.unit(unit).markers > 0 => -1,
-        _ => 0,
+        Fill::Mortar | Fill::Phosphorus | Fill::Shell(_) | Fill::Vehicle(_) => 0,
     }
 }
 

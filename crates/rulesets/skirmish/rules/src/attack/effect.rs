@@ -129,7 +129,9 @@ pub(crate) fn burn(
         match flame_effect(i32::from(score)) {
             Effect::Suppressed => toll.suppressed.insert(unit),
             Effect::Killed => strike(book, state, (unit, other), Condition::Killed, by, referee),
-            _ => strike(book, state, (unit, other), Condition::Disabled, by, referee),
+            Effect::None | Effect::Wounded | Effect::Disabled => {
+                strike(book, state, (unit, other), Condition::Disabled, by, referee);
+            }
         }
     }
 }
@@ -162,7 +164,12 @@ impl Attack {
 pub(crate) fn mark_fire(book: &Skirmish, state: &mut State, unit: UnitId, attack: Attack) {
     let vehicle = match state.unit(unit).place {
         Place::Aboard(_) => aboard(book, state, unit),
-        _ => None,
+        Place::Waiting
+        | Place::Pool
+        | Place::Concealed
+        | Place::Reserve
+        | Place::Table
+        | Place::Gone => None,
     };
     for target in [Some(unit), vehicle.filter(|vehicle| *vehicle != unit)].into_iter().flatten() {
         let fire = &mut state.unit_mut(target).under_fire;

@@ -263,7 +263,10 @@ pub(crate) fn shoot_hand_held(
             HandHeld::Flamethrower => {
                 flame_on_vehicle(book, state, by, (3, eye.at), &mut toll, referee);
             }
-            _ => {
+            HandHeld::AtGrenade
+            | HandHeld::AtRifle
+            | HandHeld::Panzerfaust
+            | HandHeld::Launcher => {
                 // SK-HHAT-12
                 let shell = Shell::of_hand_held(book, weapon);
                 let side = TargetSide::seen_from(book, state, target, eye);

@@ -257,7 +257,7 @@ fn pay(book: &Skirmish, state: &mut State, unit: UnitId) {
 fn burst_of(unit: UnitId, (at, from): (Point, Point), fill: Fill) -> Burst {
     let radius = match fill {
         Fill::Phosphorus => Length::from_hundredths(crate::position::SMOKE_RADIUS),
-        _ => RADIUS,
+        Fill::Mortar | Fill::Shell(_) | Fill::Vehicle(_) => RADIUS,
     };
     Burst { at, radius, fill, from, by: Some(unit), unseen: false }
 }

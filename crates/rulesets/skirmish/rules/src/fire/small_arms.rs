@@ -136,10 +136,13 @@ pub(crate) fn shooters(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec
             let own = book.man(unit, man).arm;
             // SK-UNIT-20: whoever has taken over fires the weapon, unless it was left behind.
             let weapon = profile.figures[usize::from(weapon_slot(book, unit))].arm;
-            let arm = match weapon {
-                SmallArm::Lmg | SmallArm::Hmg | SmallArm::Bar if man == gunner => weapon,
-                SmallArm::Lmg | SmallArm::Hmg | SmallArm::Bar if own == weapon => SmallArm::Rifle,
-                _ => own,
+            let served = matches!(weapon, SmallArm::Lmg | SmallArm::Hmg | SmallArm::Bar);
+            let arm = if served && man == gunner {
+                weapon
+            } else if served && own == weapon {
+                SmallArm::Rifle
+            } else {
+                own
             };
             let lost = arm == SmallArm::Hmg && (here.weapon_left || carried);
             // SK-SHOOT-25: the second man does not fire his own weapon.
@@ -203,7 +206,18 @@ pub(crate) fn purchase_shots(
     let short = match shooter.arm {
         SmallArm::Lmg if alone() => 1,
         SmallArm::Hmg if alone() => 2,
-        _ => 0,
+        SmallArm::Rifle
+        | SmallArm::ScopedRifle
+        | SmallArm::Carbine
+        | SmallArm::Smg
+        | SmallArm::AssaultRifle
+        | SmallArm::Pistol
+        | SmallArm::Lmg
+        | SmallArm::Bar
+        | SmallArm::Hmg
+        | SmallArm::VehicleMg
+        | SmallArm::RoofMg
+        | SmallArm::QuadMg => 0,
     };
     (full - short).max(1)
 }

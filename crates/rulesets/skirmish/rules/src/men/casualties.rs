@@ -14,7 +14,11 @@ const WHOLE: u32 = 27_720;
 pub(crate) const fn condition_after_wound(before: Condition) -> Condition {
     match before {
         Condition::Fit => Condition::Wounded,
-        _ => Condition::Disabled,
+        Condition::Wounded
+        | Condition::Disabled
+        | Condition::Killed
+        | Condition::Captured
+        | Condition::Fled => Condition::Disabled,
     }
 }
 

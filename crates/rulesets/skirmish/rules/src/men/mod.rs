@@ -86,7 +86,12 @@ pub(crate) fn aboard(book: &Skirmish, state: &State, unit: UnitId) -> Option<Uni
     match state.unit(unit).place {
         Place::Aboard(vehicle) => Some(vehicle),
         Place::Table if is_vehicle(book, state, unit) => Some(unit),
-        _ => None,
+        Place::Waiting
+        | Place::Pool
+        | Place::Concealed
+        | Place::Reserve
+        | Place::Table
+        | Place::Gone => None,
     }
 }
 

@@ -162,7 +162,12 @@ pub(crate) fn disembark(
 ) {
     let vehicle = match state.unit(unit).place {
         Place::Aboard(vehicle) => vehicle,
-        _ => unit,
+        Place::Waiting
+        | Place::Pool
+        | Place::Concealed
+        | Place::Reserve
+        | Place::Table
+        | Place::Gone => unit,
     };
     let here = state.unit_mut(unit);
     here.place = Place::Table;

@@ -70,7 +70,11 @@ fn ground(book: &Skirmish, vehicle: &VehicleSpec, from: Point, to: Point) -> Gro
         let began_inside = table.inside(Pieces::of(piece), from) != Pieces::NONE;
         match kind.driving() {
             Driving::Obstacle if began_inside => ground.rough = true,
-            driving => note(driving, table.map.nearest_on(piece, from)),
+            driving @ (Driving::Open
+            | Driving::Woods
+            | Driving::Obstacle
+            | Driving::WheelObstacle
+            | Driving::Barred) => note(driving, table.map.nearest_on(piece, from)),
         }
     }
     ground.hurdles.sort_unstable_by_key(|hurdle| hurdle.distance);
@@ -114,7 +118,7 @@ pub(crate) fn allowance(book: &Skirmish, unit: UnitId, from: Point, to: Point) -
         // SK-AFV-07
         _ if road => 2400,
         // SK-AFV-04
-        _ => 1800,
+        Class::SoftSmall | Class::SoftLarge | Class::Light | Class::Medium => 1800,
     }
 }
 

@@ -135,12 +135,19 @@ impl Encounter {
             Sort::Chart(chart) => {
                 vec![Stage::Chart { chart, dice: dice_of(self.subject(), chart) }]
             }
-            _ => self.attack(),
+            Sort::Fire(_)
+            | Sort::Volley
+            | Sort::Grenade(_)
+            | Sort::HandHeld(_)
+            | Sort::Flame
+            | Sort::Mortar
+            | Sort::Gun(_) => self.attack(),
         };
         self.stages = stages;
         self.words = super::words::words(self);
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
     fn attack(&self) -> Vec<Stage> {
         let state = about_to_act(&self.book, &self.base, FIRST);
         let who = (FIRST, self.target);
@@ -279,7 +286,10 @@ impl Encounter {
         let effect = match weapon {
             HandHeld::Molotov => Stage::Petrol { bonus: 0 },
             HandHeld::Flamethrower => Stage::Petrol { bonus: 3 },
-            _ => self.damage(state, (shell, eye)),
+            HandHeld::AtGrenade
+            | HandHeld::AtRifle
+            | HandHeld::Panzerfaust
+            | HandHeld::Launcher => self.damage(state, (shell, eye)),
         };
         vec![Stage::Shots { dice: 1, needed, machine_gun: false }, effect]
     }
@@ -302,7 +312,7 @@ impl Encounter {
         if self.book.profile(self.target).is_vehicle() {
             let shell = match round {
                 Round::Explosive => Shell::high_explosive(gun.calibre, gun.plus6),
-                _ => Shell::of_gun(&gun, round == Round::Hvap),
+                Round::Shot | Round::Hvap => Shell::of_gun(&gun, round == Round::Hvap),
             };
             let damage = self.damage(state, (shell, aimed.eye));
             stages.extend((0..dice).map(|_| damage.clone()));
@@ -412,7 +422,11 @@ impl Exchange for Encounter {
         let suppressed = match self.counts {
             // SK-MORALE-12: a test may add one, too.
             Counts::Marker => self.markers(&now) > 0 || now.nerve == Nerve::Marker,
-            what => now.nerve.counts(what),
+            what @ (Counts::Fails
+            | Counts::Retires
+            | Counts::Shaken
+            | Counts::Routs
+            | Counts::Says(_)) => now.nerve.counts(what),
         };
         End {
             lost: self.lost(self.target, &now.men),
@@ -478,7 +492,7 @@ impl Encounter {
         let points = |man: usize| match now.men[man] {
             Condition::Fit => self.book.man(self.target, man).ap.saturating_sub(markers),
             Condition::Wounded => self.book.man(self.target, man).ap.saturating_sub(1 + markers),
-            _ => 0,
+            Condition::Disabled | Condition::Killed | Condition::Captured | Condition::Fled => 0,
         };
         (0..self.book.profile(self.target).figures.len()).map(points).sum()
     }

@@ -231,7 +231,16 @@ impl Bench {
         let all = || profile.figures.iter().map(|man| man.arm).chain(arms());
         let fits = |arm: crate::units::SmallArm| match sort {
             Sort::Fire(Some(only)) => arm == only,
-            _ => true,
+            Sort::Fire(_)
+            | Sort::Volley
+            | Sort::Grenade(_)
+            | Sort::HandHeld(_)
+            | Sort::Flame
+            | Sort::Mortar
+            | Sort::Gun(_)
+            | Sort::Melee
+            | Sort::Morale
+            | Sort::Chart(_) => true,
         };
         match sort {
             Sort::Fire(_) | Sort::Volley => {
@@ -270,7 +279,15 @@ fn check_circumstances(case: &Case, sort: Sort) -> Result<(), Illegal> {
     let of = |at: usize| case.chosen[at];
     let (chart, armour, dice) = match sort {
         Sort::Chart(chart) => (true, chart == Chart::Vehicle, chart == Chart::Generation),
-        _ => (false, false, false),
+        Sort::Fire(_)
+        | Sort::Volley
+        | Sort::Grenade(_)
+        | Sort::HandHeld(_)
+        | Sort::Flame
+        | Sort::Mortar
+        | Sort::Gun(_)
+        | Sort::Melee
+        | Sort::Morale => (false, false, false),
     };
     require(!chart || of(COUNTS) == 0, "SK-ACT-01", "of charts `says` is counted")?;
     require(chart || of(SAYS) == 0, "SK-ACT-01", "`says` is of charts")?;
@@ -328,7 +345,15 @@ impl exchange::Bench for Bench {
         let own = &self.book.profiles[..self.cards.len()];
         let charted = |sort: Sort| match sort {
             Sort::Chart(chart) => self.is_charted(chart),
-            _ => true,
+            Sort::Fire(_)
+            | Sort::Volley
+            | Sort::Grenade(_)
+            | Sort::HandHeld(_)
+            | Sort::Flame
+            | Sort::Mortar
+            | Sort::Gun(_)
+            | Sort::Melee
+            | Sort::Morale => true,
         };
         let able = |sort: Sort| charted(sort) && own.iter().any(|unit| has(unit, sort));
         let names = Sort::all().filter(|(_, sort)| able(*sort));
@@ -366,7 +391,15 @@ impl exchange::Bench for Bench {
             Sort::Chart(_) => {
                 Counts::Says(case.chosen[SAYS].checked_sub(1).map(|at| Says::ALL[at]))
             }
-            _ => Counts::ALL[case.chosen[COUNTS].min(4)],
+            Sort::Fire(_)
+            | Sort::Volley
+            | Sort::Grenade(_)
+            | Sort::HandHeld(_)
+            | Sort::Flame
+            | Sort::Mortar
+            | Sort::Gun(_)
+            | Sort::Melee
+            | Sort::Morale => Counts::ALL[case.chosen[COUNTS].min(4)],
         };
         Encounter::new(laid, (sort, aim, counts), self.lie(case, sort))
     }

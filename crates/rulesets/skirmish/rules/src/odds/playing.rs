@@ -31,6 +31,7 @@ struct Watch {
 }
 
 impl Observer<Event> for Watch {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
     fn see(&mut self, event: Event) {
         match event {
             // What follows says which; a marker beyond the cap is told by nothing else.
@@ -70,7 +71,14 @@ pub(super) fn play(it: &Encounter, seed: u64) -> Result<End, Illegal> {
         Sort::Morale => {
             test(&it.book, &mut state, it.target, &mut referee);
         }
-        _ => attack(it, &mut state, &mut referee)?,
+        Sort::Fire(_)
+        | Sort::Volley
+        | Sort::Grenade(_)
+        | Sort::HandHeld(_)
+        | Sort::Flame
+        | Sort::Mortar
+        | Sort::Gun(_)
+        | Sort::Chart(_) => attack(it, &mut state, &mut referee)?,
     }
     Ok(count(it, &state, *referee.observer()))
 }
@@ -111,6 +119,7 @@ fn put_back(it: &Encounter, state: &mut State) {
     state.unit_mut(it.target).morale = Morale::Steady;
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
 fn act(it: &Encounter, state: &mut State, (unit, action): (UnitId, Action), referee: &mut Referee) {
     let book = &it.book;
     match action {
@@ -142,14 +151,18 @@ fn count(it: &Encounter, state: &State, watch: Watch) -> End {
         let wear = match watch.wear {
             Wear::Lost if !(hull.wreck || hull.abandoned) => Wear::Whole,
             Wear::Immobile if hull.mobility != Mobility::Immobile => Wear::Whole,
-            wear => wear,
+            wear @ (Wear::Whole | Wear::Hurt | Wear::Immobile | Wear::Lost) => wear,
         };
         return end_of_hull(wear);
     }
     let lost = |unit: UnitId| it.lost(unit, &it.conditions(state, unit));
     let suppressed = match it.counts {
         Counts::Marker => state.unit(it.target).markers > 0,
-        what => watch.nerve.counts(what),
+        what @ (Counts::Fails
+        | Counts::Retires
+        | Counts::Shaken
+        | Counts::Routs
+        | Counts::Says(_)) => watch.nerve.counts(what),
     };
     let left = is_left(&it.book, state, it.target);
     End {

@@ -44,12 +44,12 @@ fn ground_cover(table: &Table, at: Point, from: Point) -> Cover {
     let covers = |kind: Terrain, segment: Segment| {
         let near_end =
             || at.within(segment.start, AT_THE_LINE) || at.within(segment.end, AT_THE_LINE);
-        match kind {
-            // Hard at the ends: who looks round a high wall is covered by it.
-            Terrain::HighWall if near_end() => Cover::Hard,
-            _ if segment.touches(line) && segment.is_within(at, AT_THE_LINE) => kind.cover(),
-            _ => Cover::None,
+        // Hard at the ends: who looks round a high wall is covered by it.
+        if kind == Terrain::HighWall && near_end() {
+            return Cover::Hard;
         }
+        let is_behind = segment.touches(line) && segment.is_within(at, AT_THE_LINE);
+        if is_behind { kind.cover() } else { Cover::None }
     };
     table.cover(at, from, || {
         let by_line = table.lines_near(at).map(|it| covers(it.kind, it.segment)).max();

@@ -80,7 +80,13 @@ pub(crate) const fn vehicle_drill(column: usize, die: u8, immobile: bool) -> Opt
     match chart[column] {
         // SK-AFVSOLO-26: an immobile vehicle that should retreat is left.
         Retreat if immobile => None,
-        drill => Some(drill),
+        drill @ (Drill::Orders
+        | Drill::Attack
+        | Drill::Advance
+        | Drill::Halt
+        | Drill::Retreat
+        | Drill::Rout
+        | Drill::Manoeuvre) => Some(drill),
     }
 }
 

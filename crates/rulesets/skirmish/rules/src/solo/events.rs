@@ -173,7 +173,9 @@ fn round(
             (Weapon::Mortar, MORTAR - less, 1, 2, Fill::Mortar)
         }
         Content::Artillery => (Weapon::Artillery, ARTILLERY, 1, 2, Fill::Shell(Die::D10)),
-        _ => (Weapon::Air, AIR, 2, 3, Fill::Shell(Die::D10)),
+        Content::Team(_) | Content::Dummy | Content::Sniper | Content::Air | Content::Mines => {
+            (Weapon::Air, AIR, 2, 3, Fill::Shell(Die::D10))
+        }
     };
     for _ in 0..count {
         if !rolled(target, (weapon, needed), referee) {

@@ -221,7 +221,12 @@ fn come(
                 4 | 5 => "G27",
                 _ => "G28",
             },
-            _ => "G26",
+            Row::Rifles
+            | Row::Panzerfaust
+            | Row::LightGun
+            | Row::HeavyGun
+            | Row::Hunters
+            | Row::Gun => "G26",
         };
         let waiting: ArrayVec<UnitId, 2> = teams(row, tank)
             .iter()

@@ -101,7 +101,22 @@ fn area_spots(book: &Skirmish, id: wargauge_rules::table::PieceId, spots: &mut A
             }
         }
         Terrain::Hill | Terrain::SteepHill => spots.push(Point::new(x, y)),
-        _ => {}
+        Terrain::Road
+        | Terrain::Rough
+        | Terrain::Rubble
+        | Terrain::Stream
+        | Terrain::Crops
+        | Terrain::Scrub
+        | Terrain::Fence
+        | Terrain::LowHedge
+        | Terrain::Bocage
+        | Terrain::LowWall
+        | Terrain::HighWall
+        | Terrain::Ruin
+        | Terrain::ShellHole
+        | Terrain::Trench
+        | Terrain::Foxhole
+        | Terrain::Rock => {}
     }
 }
 
@@ -131,7 +146,25 @@ fn line_spots(book: &Skirmish, from: usize, to: usize, spots: &mut ArrayVec<Poin
             let middle = Point::new(one.x.midpoint(two.x), one.y.midpoint(two.y));
             spots.extend([one, middle, two].map(behind));
         }
-        _ => {}
+        Terrain::Road
+        | Terrain::Rough
+        | Terrain::Rubble
+        | Terrain::Stream
+        | Terrain::Crops
+        | Terrain::Scrub
+        | Terrain::Fence
+        | Terrain::Orchard
+        | Terrain::Wood
+        | Terrain::WoodenBuilding
+        | Terrain::StoneBuilding
+        | Terrain::Ruin
+        | Terrain::ShellHole
+        | Terrain::Trench
+        | Terrain::Foxhole
+        | Terrain::Bunker
+        | Terrain::Rock
+        | Terrain::Hill
+        | Terrain::SteepHill => {}
     }
 }
 

@@ -141,7 +141,19 @@ impl Terrain {
             | Self::Hill
             | Self::SteepHill => Some(1),
             Self::Orchard | Self::Wood | Self::WoodenBuilding | Self::StoneBuilding => Some(2),
-            _ => None,
+            Self::Road
+            | Self::Rough
+            | Self::Rubble
+            | Self::Stream
+            | Self::Crops
+            | Self::Scrub
+            | Self::Fence
+            | Self::LowHedge
+            | Self::LowWall
+            | Self::Ruin
+            | Self::ShellHole
+            | Self::Trench
+            | Self::Foxhole => None,
         }
     }
 
@@ -150,7 +162,27 @@ impl Terrain {
         match self {
             Self::Wood => 300,
             Self::Orchard => 1200,
-            _ => 0,
+            Self::Road
+            | Self::Rough
+            | Self::Rubble
+            | Self::Stream
+            | Self::Crops
+            | Self::Scrub
+            | Self::Fence
+            | Self::LowHedge
+            | Self::Bocage
+            | Self::LowWall
+            | Self::HighWall
+            | Self::WoodenBuilding
+            | Self::StoneBuilding
+            | Self::Ruin
+            | Self::ShellHole
+            | Self::Trench
+            | Self::Foxhole
+            | Self::Bunker
+            | Self::Rock
+            | Self::Hill
+            | Self::SteepHill => 0,
         }
     }
 

@@ -298,7 +298,37 @@ pub(crate) fn go(
             let able = movers(book, state, unit, true);
             charge_home(book, state, unit, (able, target), referee);
         }
-        _ => {
+        Action::Choose { .. }
+        | Action::Deploy(_)
+        | Action::Board { .. }
+        | Action::HoldBack
+        | Action::Activate { .. }
+        | Action::EndPhase
+        | Action::Spot { .. }
+        | Action::Move(_)
+        | Action::Part { .. }
+        | Action::Drag { .. }
+        | Action::Join { .. }
+        | Action::Climb { .. }
+        | Action::Charge { .. }
+        | Action::Fire(_)
+        | Action::ShootSniper { .. }
+        | Action::Volley { .. }
+        | Action::Grenade { .. }
+        | Action::HandHeld { .. }
+        | Action::Flame { .. }
+        | Action::Mortar { .. }
+        | Action::Gun { .. }
+        | Action::Lay { .. }
+        | Action::Call { .. }
+        | Action::Drive { .. }
+        | Action::Mount { .. }
+        | Action::Dismount { .. }
+        | Action::Limber { .. }
+        | Action::Unlimber { .. }
+        | Action::TakeUp
+        | Action::Recrew
+        | Action::Pass => {
             if crossing_failed(book, state, acting, action, referee) {
                 return;
             }
@@ -353,7 +383,34 @@ fn start(
             }
             charge_home(book, state, unit, (able, target), referee);
         }
-        _ => {}
+        Action::Choose { .. }
+        | Action::Deploy(_)
+        | Action::Board { .. }
+        | Action::HoldBack
+        | Action::Activate { .. }
+        | Action::EndPhase
+        | Action::Spot { .. }
+        | Action::Join { .. }
+        | Action::GoOn
+        | Action::Stop
+        | Action::Fire(_)
+        | Action::ShootSniper { .. }
+        | Action::Volley { .. }
+        | Action::Grenade { .. }
+        | Action::HandHeld { .. }
+        | Action::Flame { .. }
+        | Action::Mortar { .. }
+        | Action::Gun { .. }
+        | Action::Lay { .. }
+        | Action::Call { .. }
+        | Action::Drive { .. }
+        | Action::Mount { .. }
+        | Action::Dismount { .. }
+        | Action::Limber { .. }
+        | Action::Unlimber { .. }
+        | Action::TakeUp
+        | Action::Recrew
+        | Action::Pass => {}
     }
 }
 
@@ -402,6 +459,7 @@ fn charge_home(
 
 /// `SK-MORALE-05`, `SK-MORALE-09`: a unit under fire that is about to cross open ground tests once; if
 /// it fails, that ends its activation.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only who crosses ground is tested")]
 fn crossing_failed(
     book: &Skirmish,
     state: &mut State,

@@ -210,7 +210,7 @@ fn act_team(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl
             shoot_all(book, state, unit, referee);
             return;
         }
-        _ => {}
+        Morale::Steady | Morale::Retiring | Morale::Rout | Morale::Surrendered => {}
     }
     let drill = dice_for(book, state, unit, referee);
     state.unit_mut(unit).drill = drill;

@@ -66,6 +66,7 @@ mod rank {
 }
 
 /// What an attack is worth to the tables; `None` if they never make it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "weighs ways to fire alone")]
 fn value(book: &Skirmish, state: &State, unit: UnitId, action: Action) -> Option<i64> {
     let ranked = |rank: i64, target: UnitId| {
         rank * 1_000_000_000 - distance_to(book, state, unit, target) * 10_000
@@ -220,7 +221,12 @@ fn worth_to_a_sniper(book: &Skirmish, target: UnitId, man: usize) -> i64 {
         Duty::Gunner => 3,
         Duty::Launcher => 2,
         Duty::Flame => 1,
-        _ => 0,
+        Duty::Man
+        | Duty::Loader
+        | Duty::Crew
+        | Duty::Driver
+        | Duty::Commander
+        | Duty::HullGunner => 0,
     }
 }
 

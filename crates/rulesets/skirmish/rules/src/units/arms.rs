@@ -371,7 +371,7 @@ impl HandHeld {
         match self {
             Self::Panzerfaust => Some(Ranges::new(6, 12, 20, 0)),
             Self::Launcher => Some(Ranges::new(6, 12, 25, 30)),
-            _ => None,
+            Self::Molotov | Self::AtGrenade | Self::AtRifle | Self::Flamethrower => None,
         }
     }
 
@@ -380,7 +380,7 @@ impl HandHeld {
         match self {
             Self::Launcher => 4,
             Self::Flamethrower => switches.flame_ap as u8,
-            _ => 2,
+            Self::Molotov | Self::AtGrenade | Self::AtRifle | Self::Panzerfaust => 2,
         }
     }
 

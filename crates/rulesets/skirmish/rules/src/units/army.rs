@@ -136,12 +136,24 @@ fn man_price(man: &FigureProfile) -> i32 {
         SmallArm::Smg => 1,
         SmallArm::AssaultRifle | SmallArm::ScopedRifle => 2,
         SmallArm::Hmg => 6,
-        _ => 4,
+        SmallArm::Lmg
+        | SmallArm::Bar
+        | SmallArm::VehicleMg
+        | SmallArm::RoofMg
+        | SmallArm::QuadMg => 4,
     };
     let duty = match man.duty {
         Duty::Nco => 1,
         Duty::Officer => 2,
-        _ => 0,
+        Duty::Man
+        | Duty::Gunner
+        | Duty::Loader
+        | Duty::Crew
+        | Duty::Driver
+        | Duty::Commander
+        | Duty::HullGunner
+        | Duty::Flame
+        | Duty::Launcher => 0,
     };
     let glass = man.optics && man.arm != SmallArm::ScopedRifle;
     (i32::from(man.ap) + arm + duty + i32::from(man.radio) + i32::from(glass)).max(1)

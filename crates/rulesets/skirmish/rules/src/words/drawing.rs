@@ -229,6 +229,7 @@ fn marks(state: &State, unit: UnitId, piece: &mut Piece) {
 }
 
 /// Turns, moves and looks.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn of_play(book: &Skirmish, event: &Event) -> Option<Gesture> {
     Some(match *event {
         Event::TurnBegan { .. } | Event::PhaseBegan { .. } | Event::Ended(_) => Gesture::told([]),
@@ -259,6 +260,7 @@ fn of_play(book: &Skirmish, event: &Event) -> Option<Gesture> {
 }
 
 /// Fire and what it does.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn of_shots(event: &Event) -> Option<Gesture> {
     Some(match *event {
         Event::Fired { unit, target, .. } if unit == target => Gesture::told([unit]),
@@ -288,6 +290,7 @@ fn of_shots(event: &Event) -> Option<Gesture> {
 }
 
 /// Suppression and morale.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn of_nerves(event: &Event) -> Option<Gesture> {
     Some(match *event {
         Event::SuppressionRolled { unit, score, needed, removed } => {
@@ -310,6 +313,7 @@ fn of_nerves(event: &Event) -> Option<Gesture> {
 }
 
 /// Vehicles, guns and the counters of a solo game.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn of_vehicles_and_counters(event: &Event) -> Gesture {
     match *event {
         Event::Bogged { unit, roll, stuck } => {
@@ -329,7 +333,12 @@ fn of_vehicles_and_counters(event: &Event) -> Gesture {
         Event::CounterRevealed { at, content } => {
             let team = match content {
                 Content::Team(unit) => Some(unit),
-                _ => None,
+                Content::Dummy
+                | Content::Sniper
+                | Content::Artillery
+                | Content::Mortar
+                | Content::Air
+                | Content::Mines => None,
             };
             Gesture::burst(spot(at), "counter turned up").naming(team)
         }

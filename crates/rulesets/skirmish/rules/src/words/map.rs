@@ -53,6 +53,7 @@ fn symbol(book: &Skirmish, state: &State, column: i16, row: i16) -> char {
     ground(book, cell)
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn ground(book: &Skirmish, cell: Rect) -> char {
     let middle = Point::new(cell.low().x + CELL / 2, cell.low().y + CELL / 2);
     let near = Length::from_hundredths(CELL / 2);

@@ -45,6 +45,7 @@ fn compass(front: Bearing) -> &'static str {
 }
 
 /// Turns, moves and looks.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn play(book: &Skirmish, event: &Event) -> Option<String> {
     let name = |unit| name(book, unit);
     let role = |side: Side| book.scenario.roles[side].as_str();
@@ -98,6 +99,7 @@ fn victory_word(clause: &str, loser: &str) -> String {
 }
 
 /// Fire and what it does.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn shots(book: &Skirmish, event: &Event) -> Option<String> {
     let name = |unit| name(book, unit);
     Some(match *event {
@@ -136,6 +138,7 @@ fn shots(book: &Skirmish, event: &Event) -> Option<String> {
 }
 
 /// Suppression and morale.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn nerves(book: &Skirmish, event: &Event) -> Option<String> {
     let name = |unit| name(book, unit);
     Some(match *event {
@@ -168,6 +171,7 @@ fn nerves(book: &Skirmish, event: &Event) -> Option<String> {
 }
 
 /// Vehicles and guns.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn vehicles(book: &Skirmish, event: &Event) -> Option<String> {
     let name = |unit| name(book, unit);
     Some(match *event {
@@ -196,6 +200,7 @@ fn vehicles(book: &Skirmish, event: &Event) -> Option<String> {
 }
 
 /// The solo game.
+#[expect(clippy::wildcard_enum_match_arm, reason = "others tell of the rest")]
 fn solo(book: &Skirmish, event: &Event) -> Option<String> {
     Some(match *event {
         Event::CounterRevealed { at, content } => {
