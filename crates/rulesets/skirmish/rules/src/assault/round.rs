@@ -50,8 +50,8 @@ pub(crate) const fn beaten(difference: u8, friends: bool, before: Condition) -> 
 }
 
 /// How a team fared in a round (`SK-MELEE-17`).
-#[derive(Clone, Copy, Debug, Default)]
-struct Record {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Record {
     won: u8,
     lost: u8,
     best: u8,
@@ -59,7 +59,18 @@ struct Record {
 }
 
 impl Record {
-    const fn is_loser(self) -> bool {
+    /// Notes a fight that was won by a difference.
+    pub(crate) fn wins(&mut self, difference: u8) {
+        (self.won, self.best) = (self.won + 1, self.best.max(difference));
+    }
+
+    /// Notes a fight that was lost by a difference.
+    pub(crate) fn loses(&mut self, difference: u8) {
+        (self.lost, self.worst) = (self.lost + 1, self.worst.max(difference));
+    }
+
+    /// Whether it has lost the round.
+    pub(crate) const fn is_loser(self) -> bool {
         self.lost > self.won || self.lost == self.won && self.worst > self.best
     }
 }
@@ -176,10 +187,8 @@ fn note(
     loser: UnitId,
     difference: u8,
 ) {
-    let won = &mut records[winner.index()];
-    (won.won, won.best) = (won.won + 1, won.best.max(difference));
-    let lost = &mut records[loser.index()];
-    (lost.lost, lost.worst) = (lost.lost + 1, lost.worst.max(difference));
+    records[winner.index()].wins(difference);
+    records[loser.index()].loses(difference);
 }
 
 /// The beaten man, and the extras on his side, who fall back (`SK-MELEE-12`).

@@ -524,17 +524,10 @@ impl Encounter {
                 *place = condition;
                 next.hurt |= wins;
             }
-            let fared = &mut next.fared;
-            match (difference, wins) {
-                (0, _) => {}
-                (_, true) => {
-                    fared.balance -= 1;
-                    fared.worst = fared.worst.max(difference);
-                }
-                (_, false) => {
-                    fared.balance += 1;
-                    fared.best = fared.best.max(difference);
-                }
+            if difference > 0 && wins {
+                next.fared.loses(difference);
+            } else if difference > 0 {
+                next.fared.wins(difference);
             }
             table.push((1, next));
         }

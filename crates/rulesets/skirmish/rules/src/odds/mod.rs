@@ -229,19 +229,8 @@ impl Bench {
     fn reach(&self, profile: &UnitProfile, sort: Sort) -> Vec<i16> {
         let arms = || profile.vehicle.iter().flat_map(|spec| spec.mounts.iter().map(|it| it.arm()));
         let all = || profile.figures.iter().map(|man| man.arm).chain(arms());
-        let fits = |arm: crate::units::SmallArm| match sort {
-            Sort::Fire(Some(only)) => arm == only,
-            Sort::Fire(_)
-            | Sort::Volley
-            | Sort::Grenade(_)
-            | Sort::HandHeld(_)
-            | Sort::Flame
-            | Sort::Mortar
-            | Sort::Gun(_)
-            | Sort::Melee
-            | Sort::Morale
-            | Sort::Chart(_) => true,
-        };
+        let only = if let Sort::Fire(only) = sort { only } else { None };
+        let fits = |arm: crate::units::SmallArm| only.is_none_or(|only| arm == only);
         match sort {
             Sort::Fire(_) | Sort::Volley => {
                 all().filter(|arm| fits(*arm)).flat_map(|arm| arm.ends()).collect()
@@ -277,18 +266,9 @@ impl Bench {
 /// Circumstances that bear on some attacks only, and would be without effect on this one.
 fn check_circumstances(case: &Case, sort: Sort) -> Result<(), Illegal> {
     let of = |at: usize| case.chosen[at];
-    let (chart, armour, dice) = match sort {
-        Sort::Chart(chart) => (true, chart == Chart::Vehicle, chart == Chart::Generation),
-        Sort::Fire(_)
-        | Sort::Volley
-        | Sort::Grenade(_)
-        | Sort::HandHeld(_)
-        | Sort::Flame
-        | Sort::Mortar
-        | Sort::Gun(_)
-        | Sort::Melee
-        | Sort::Morale => (false, false, false),
-    };
+    let chart = sort.chart();
+    let (armour, dice) = (chart == Some(Chart::Vehicle), chart == Some(Chart::Generation));
+    let chart = chart.is_some();
     require(!chart || of(COUNTS) == 0, "SK-ACT-01", "of charts `says` is counted")?;
     require(chart || of(SAYS) == 0, "SK-ACT-01", "`says` is of charts")?;
     let moves = chart && !dice;
@@ -343,18 +323,7 @@ impl exchange::Bench for Bench {
 
     fn attacks(&self) -> Vec<String> {
         let own = &self.book.profiles[..self.cards.len()];
-        let charted = |sort: Sort| match sort {
-            Sort::Chart(chart) => self.is_charted(chart),
-            Sort::Fire(_)
-            | Sort::Volley
-            | Sort::Grenade(_)
-            | Sort::HandHeld(_)
-            | Sort::Flame
-            | Sort::Mortar
-            | Sort::Gun(_)
-            | Sort::Melee
-            | Sort::Morale => true,
-        };
+        let charted = |sort: Sort| sort.chart().is_none_or(|chart| self.is_charted(chart));
         let able = |sort: Sort| charted(sort) && own.iter().any(|unit| has(unit, sort));
         let names = Sort::all().filter(|(_, sort)| able(*sort));
         names.map(|(name, _)| name.to_owned()).collect()
@@ -387,19 +356,10 @@ impl exchange::Bench for Bench {
             return Err(refuse("SK-SCEN-01", "no such ground can be laid out"));
         };
         let aim = Aim::ALL[case.chosen[AIM].min(2)];
-        let counts = match sort {
-            Sort::Chart(_) => {
-                Counts::Says(case.chosen[SAYS].checked_sub(1).map(|at| Says::ALL[at]))
-            }
-            Sort::Fire(_)
-            | Sort::Volley
-            | Sort::Grenade(_)
-            | Sort::HandHeld(_)
-            | Sort::Flame
-            | Sort::Mortar
-            | Sort::Gun(_)
-            | Sort::Melee
-            | Sort::Morale => Counts::ALL[case.chosen[COUNTS].min(4)],
+        let counts = if sort.chart().is_some() {
+            Counts::Says(case.chosen[SAYS].checked_sub(1).map(|at| Says::ALL[at]))
+        } else {
+            Counts::ALL[case.chosen[COUNTS].min(4)]
         };
         Encounter::new(laid, (sort, aim, counts), self.lie(case, sort))
     }

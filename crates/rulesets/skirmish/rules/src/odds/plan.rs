@@ -75,6 +75,11 @@ const CHARTS: [(&str, Sort); 3] = [
 ];
 
 impl Sort {
+    /// The chart whose die is rolled.
+    pub(super) const fn chart(self) -> Option<Chart> {
+        if let Self::Chart(chart) = self { Some(chart) } else { None }
+    }
+
     /// Every attack by name.
     pub(super) fn all() -> impl Iterator<Item = (&'static str, Self)> {
         let arms = SmallArm::ALL.into_iter().map(|arm| (arm.word(), Self::Fire(Some(arm))));

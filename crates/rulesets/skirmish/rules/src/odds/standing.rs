@@ -1,5 +1,6 @@
 //! Where a target and its attackers stand in the course of an attack.
 
+use crate::assault::Record;
 use crate::morale::{MoraleResult, read};
 use crate::odds::plan::Counts;
 use crate::odds::tables::Says;
@@ -22,24 +23,6 @@ pub enum Wear {
 /// Men by what has become of each.
 pub(super) type Men = [Condition; 6];
 
-/// How a team has fared in the fights of a round (`SK-MELEE-17`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Fared {
-    /// Fights won less fights lost.
-    pub(super) balance: i8,
-    /// The largest difference it won by.
-    pub(super) best: u8,
-    /// The largest difference it lost by.
-    pub(super) worst: u8,
-}
-
-impl Fared {
-    /// Whether it has lost the round.
-    pub(super) const fn is_loser(self) -> bool {
-        self.balance < 0 || self.balance == 0 && self.worst > self.best
-    }
-}
-
 /// Where both sides stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Standing {
@@ -56,7 +39,7 @@ pub struct Standing {
     /// Whether there was a casualty.
     pub(super) hurt: bool,
     /// How the target has fared hand to hand.
-    pub(super) fared: Fared,
+    pub(super) fared: Record,
     pub(super) nerve: Nerve,
     pub(super) wear: Wear,
     /// What a chart has said.
@@ -114,7 +97,7 @@ impl Standing {
             raked: false,
             marked: false,
             hurt: false,
-            fared: Fared::default(),
+            fared: Record::default(),
             nerve: Nerve::Steady,
             wear: Wear::Whole,
             says: None,
