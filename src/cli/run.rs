@@ -93,10 +93,8 @@ pub(crate) fn execute(
         published.print()?;
         return Err(failure);
     }
-    match published.publish(files, page, args.that_matter(seed))? {
-        ExitCode::Done if !fair.is_empty() => published.hold_to(fair),
-        ended => Ok(ended),
-    }
+    let ended = published.publish(files, page, args.that_matter(seed))?;
+    published.hold_to(fair, ended)
 }
 
 /// What came of playing.
@@ -149,8 +147,12 @@ impl Published<'_> {
         Ok(ExitCode::Done)
     }
 
-    /// Says whether the scores lie within the bands, and ends as a gate does.
-    fn hold_to(self, bands: &[FairBand]) -> Result<ExitCode, Failure> {
+    /// Says whether the scores lie within the bands, and ends as a gate does; as it has `ended` if there
+    /// are no bands, or not all games.
+    fn hold_to(self, bands: &[FairBand], ended: ExitCode) -> Result<ExitCode, Failure> {
+        if bands.is_empty() || ended != ExitCode::Done {
+            return Ok(ended);
+        }
         let Self { results, format, terminal, .. } = self;
         let verdict = results.fairness(bands);
         let text: String =
