@@ -35,7 +35,7 @@ const IN_SEVERAL_VERSIONS: [(&str, &str); 15] = [
     ("rand_core", "0.6: nkeys"),
     ("sha2", "0.10: curve25519-dalek of nkeys"),
     ("syn", "2: derives that have not moved on, maud, our own benches; 3: clap, serde"),
-    ("synstructure", "0.13: no longer built; 0.14: icu of url"),
+    ("synstructure", "0.13: named, and not built here; 0.14: icu of url"),
 ];
 
 /// The crates that are built on this machine, as Cargo has them.
