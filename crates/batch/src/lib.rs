@@ -66,6 +66,9 @@ pub use game::play::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use game::seed::{GameSeeds, PairSeed};
 pub use game::watch::{UnitCounts, Watch};
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
+pub use gate::fairness::{
+    FairBand, HeldScore, MatchupNames, check_fair_bands, fair_band, judge_fairness,
+};
 pub use gate::shift::{
     Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, unit_shift,
 };

@@ -268,6 +268,8 @@ choice! {
         Matchup = "matchup",
         /// What a unit destroys for its price.
         Unit = "unit",
+        /// The score of a match-up, against the scores that it may have.
+        Fairness = "fairness",
     }
 }
 
