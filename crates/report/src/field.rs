@@ -422,6 +422,8 @@ choice! {
         Worse = "worse",
         /// It scores about the same.
         Same = "same",
+        /// It scores less though nothing was taken away: who plays does not know how to use it.
+        DependsOnPlay = "depends on play",
         /// The games do not tell.
         Unknown = "unknown",
     }

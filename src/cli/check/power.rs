@@ -39,7 +39,7 @@ pub(super) fn remark(baseline: &Baseline, bands: Bands) -> Option<String> {
     let most = shown(scores.iter().copied().fold(0.0, f64::max));
     let half = units.get(units.len() / 2).map_or_else(String::new, |needed| {
         let (needed, band) = (shown(*needed), bands.unit);
-        format!(", and about {needed} games for half of the units to stay within {band} points")
+        format!(" ({needed} for half of the units to stay within {band} points)")
     });
     Some(format!(
         "note: {games} games tell whether anything changed at all. Once the rules or the players are \

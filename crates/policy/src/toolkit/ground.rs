@@ -35,8 +35,26 @@ pub struct Plot {
     pub middle: Point,
     /// Its side, in hundredths of an inch.
     pub size: i16,
+    /// Where one may stand in it: in the middle, or towards a corner. Of the corners that farthest from
+    /// the middle of the table comes first, so that of places that are as good who stands at a wall has it
+    /// before him, on either side of a table that is the same from both.
+    pub places: [Point; PLACES],
     /// Whether it is one of the second colour if the table is a chessboard.
     pub between: bool,
+}
+
+/// Places of a cell that are looked at.
+const PLACES: usize = 5;
+
+/// The middle of a cell and four points towards its corners, those farthest from the middle of the table
+/// first.
+fn places(middle: Point, size: i16, table: Point) -> [Point; PLACES] {
+    let step = size / 10 * 3;
+    let mut corners = [(-step, -step), (step, step), (-step, step), (step, -step)]
+        .map(|(x, y)| Point::new(middle.x + x, middle.y + y));
+    corners.sort_by_key(|&corner| core::cmp::Reverse(apart(corner, table)));
+    let [first, second, third, last] = corners;
+    [middle, first, second, third, last]
 }
 
 /// The most zones where sides begin that prospects are kept of.
@@ -82,11 +100,13 @@ impl<C: Standpoint> Ground<C> {
         let size = (LEAST_SIZE..).map(|inches| inches * 100).find(fits).unwrap_or(i16::MAX);
         let (columns, rows) = across(size);
         let middle = |at: i16, far: i16| (at * size + size / 2).min(far - 60);
+        let centre = Point::new(far.x / 2, far.y / 2);
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let cells = cells
             .map(|(column, row)| {
                 let middle = Point::new(middle(column, far.x), middle(row, far.y));
-                cell_of(Plot { middle, size, between: (column + row) % 2 == 1 })
+                let places = places(middle, size, centre);
+                cell_of(Plot { middle, size, places, between: (column + row) % 2 == 1 })
             })
             .collect();
         let middle_of = |bounds: Rect| {
