@@ -75,6 +75,7 @@ fn fight(
 ) -> [Option<UnitId>; 2] {
     let card = card(state, pair, fought);
     let [used_one, used_other] = card.used();
+    // WS-SCEN-07: both are active.
     for unit in pair {
         if !state.unit(unit).acted {
             state.unit_mut(unit).acted = true;
@@ -141,6 +142,7 @@ impl Bout {
         count(state, unit);
         state.unit_mut(unit).hit_in_melee = true;
         state.unit_mut(unit).shaken_by = Some(by);
+        // WS-SCEN-07.
         referee.tell(|| Event::Fact(Common::Hit { unit: by }));
         referee.relate(|| wounded(state, unit, (die, wound), Some(usize::from(slot))));
         if wound == Wound::Light {

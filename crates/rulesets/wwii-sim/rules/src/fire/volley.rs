@@ -106,10 +106,12 @@ pub(crate) fn mark_fired(
     note_phase(state, unit);
     let it = state.unit_mut(unit);
     it.crewed_fired |= crewed;
+    // WS-SCEN-07: it is active, told once a turn.
     if !it.acted {
         it.acted = true;
         referee.tell(|| Event::Fact(Common::Activated { unit }));
     }
+    // WS-SCEN-07.
     referee.tell(|| Event::Fact(Common::Shot { unit }));
 }
 
@@ -425,6 +427,7 @@ fn settle_hits(
 }
 
 fn tell_hit(unit: UnitId, referee: &mut impl Referee<Event>) {
+    // WS-SCEN-07.
     referee.tell(|| Event::Fact(Common::Hit { unit }));
 }
 

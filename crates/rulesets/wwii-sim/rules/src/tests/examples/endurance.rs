@@ -155,6 +155,9 @@ fn difficult_ground() {
     let game = alone(wood, "G-GREN", Order::Walk);
     assert!(game.book.check(&game.state, to(40.0, 15.0)).is_ok());
     refused(&game, to(40.0, 15.01));
+    let mut walks = alone(wood, "G-GREN", Order::Walk);
+    walks.play(to(40.0, 15.0), &[]);
+    assert_eq!(walks.see(0).moved.primary, 500, "it has moved 5\"");
     let wood = "[[area]]\nterrain = 'light-wood'\nrect = [[30, 15.2], [50, 40]]";
     let game = alone(wood, "G-GREN", Order::Walk);
     assert!(game.book.check(&game.state, to(40.0, 15.6)).is_ok());

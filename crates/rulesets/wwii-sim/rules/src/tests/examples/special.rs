@@ -135,8 +135,9 @@ fn a_reinforcement() {
     for order in [Order::Hide, Order::Fire] {
         assert!(game.book.check(&game.state, Action::Order { order, show: false }).is_err());
     }
-    let go = Action::Order { order: Order::Run, show: false };
-    assert!(game.book.check(&game.state, go).is_ok());
+    for order in [Order::Walk, Order::Run] {
+        assert!(game.book.check(&game.state, Action::Order { order, show: false }).is_ok());
+    }
     // It enters by its stretch of the edge and moves 9" from there, then 9" again.
     game.unit(panzer.0).order = Some(Order::Run);
     game.state.phase = Phase::PrimaryMovement;
@@ -148,6 +149,17 @@ fn a_reinforcement() {
     assert!(game.book.check(&game.state, enter(20, 63)).is_err(), "outside its stretch");
     assert!(game.book.check(&game.state, enter(40, 62)).is_err(), "too far");
     assert!(game.book.check(&game.state, enter(40, 63)).is_ok());
+    // WS-REINF-05: its stretch from end to end, in five places.
+    assert!(game.book.check(&game.state, enter(30, 63)).is_ok());
+    assert!(game.book.check(&game.state, enter(44, 63)).is_ok());
+    let first = |action: &Action| match action {
+        Action::Move { way, .. } => way.legs()[0],
+        other => panic!("{other:?}"),
+    };
+    let places: std::collections::BTreeSet<(i16, i16)> =
+        game.options().iter().map(first).map(|at| (at.x, at.y)).collect();
+    let expected = [3000, 3350, 3700, 4050, 4400].map(|y| (7200, y));
+    assert_eq!(places.into_iter().collect::<Vec<_>>(), expected);
     let terms = crate::movement::permit::terms(&game.book, &game.state)[0].expect("terms").1;
     if let Action::Move { way, facing, then } = enter(40, 63) {
         crate::movement::moves::make(
@@ -167,6 +179,12 @@ fn a_reinforcement() {
         then: Then::Stand,
     };
     assert!(game.book.check(&game.state, again).is_ok());
+    let farther = Action::Move {
+        way: Way::straight(Point::new(5399, 4000)),
+        facing: Bearing::WEST,
+        then: Then::Stand,
+    };
+    assert!(game.book.check(&game.state, farther).is_err(), "9\" in each phase");
     // WS-REINF-03, WS-REINF-04.
     for phase in [Phase::PrimaryFire, Phase::SecondaryFire] {
         game.state.phase = phase;
@@ -183,6 +201,7 @@ fn acts_like_others_in_the_next_turn(game: &mut Game, panzer: UnitId) {
     crate::turn::advance(&game.book, &mut game.state, &mut referee);
     assert_eq!((game.state.turn, game.see(panzer.0).arrived), (4, false));
     assert!(game.see(panzer.0).die > 0);
+    assert_eq!(game.see(panzer.0).score, game.see(panzer.0).die + 1, "D10 + 1");
     game.unit(panzer.0).order = Some(Order::Fire);
     game.state.phase = Phase::SecondaryFire;
     assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_ok());
@@ -203,6 +222,12 @@ fn muzzle_smoke() {
     let mut referee = DiceReferee::new(Scripted::new(&[2]), Deaf);
     volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
     assert_eq!(game.state.clouds.len(), 1);
+    // WS-HEAVY-08: an inch beyond its edge, an inch wide.
+    let shape = crate::state::CloudShape::Disc { centre: (48_000, 22_500), radius: 1000 };
+    assert_eq!(game.state.clouds[0].shape, shape);
+    // It stays to the end of the next turn.
+    crate::position::smoke::clear_away(&mut game.state);
+    assert_eq!(game.state.clouds.len(), 1);
     let needed = |game: &Game, from: UnitId, at: UnitId| {
         let gun = game.book.weapons.iter().position(|weapon| weapon.id == "LMG").expect("guns");
         let mark = crate::fire::targets::mark(&game.book, &game.state, from, Target::Unit(at));
@@ -215,6 +240,31 @@ fn muzzle_smoke() {
     assert_eq!((needed(&game, A, B), needed(&game, B, A)), (Some(9), Some(9)));
     crate::position::smoke::clear_away(&mut game.state);
     assert_eq!((needed(&game, A, B), game.state.clouds.len()), (Some(5), 0));
+}
+
+/// `WS-HEAVY-02`, `WS-HEAVY-08`: where muzzle smoke lies, whichever way the barrel points.
+#[test]
+fn muzzle_smoke_lies_before_the_barrel() {
+    let way = |x: f32, y: f32| {
+        let mut game = game(&["G-PZ4"], &["A-RIFL"]);
+        game.put(0, 48.0, 40.0).put(1, 48.0 + x, 40.0 + y);
+        game.state.phase = Phase::SecondaryFire;
+        let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
+        let volley = Volley { gunners: Gunners::Mounts, aims: [aim, None, None, None] };
+        let mut referee = DiceReferee::new(Scripted::new(&[2]), Deaf);
+        volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+        let crate::state::CloudShape::Disc { centre, radius } = game.state.clouds[0].shape else {
+            panic!("a disc")
+        };
+        assert_eq!(radius, 1000);
+        (centre.0 - 48_000, centre.1 - 40_000)
+    };
+    assert_eq!(way(20.0, 0.0), (2500, 0));
+    assert_eq!(way(-20.0, 0.0), (-2500, 0));
+    assert_eq!(way(0.0, -20.0), (0, -2500));
+    assert_eq!(way(10.0, 10.0), (1767, 1767));
+    // 3, 4 and 5.
+    assert_eq!(way(-12.0, 16.0), (-1500, 2000));
 }
 
 /// `WS-HEAVY-08`: with the switch muzzle smoke goes in the same turn; `WS-GEN-15`
@@ -251,10 +301,12 @@ fn troops_are_uncovered() {
     assert_eq!(game.wait(), Wait::Onward(A));
     assert_eq!(game.see(0).at, Point::inches(48, 25));
     assert!(!game.see(1).hidden && game.see(1).order == Some(Order::Hide));
+    assert!(game.see(1).revealed, "its order is shown with it");
     let distance = crate::position::circles::gap(&game.book, &game.state, A, B).hundredths();
     assert_eq!(distance, 400);
     game.play(Action::GoOn, &[]);
     assert_eq!(game.see(0).at, Point::inches(48, 26));
+    assert_eq!(game.see(0).moved.primary, 600, "both stretches");
     // It does not fire this turn: only the walkers are asked.
     assert_eq!(game.wait(), Wait::Fire(A));
     // Had its owner written Fire, it would be in view and fire in Primary Fire.
