@@ -60,10 +60,6 @@ fn heard(game: &mut Game, told: &str, keys: &str) {
         format!("{:?}:{repeat}x{dice}", ROLLS[usize::from(kind)])
     };
     let thrown: Vec<String> = game.referee.dice_mut().keys.iter().map(key).collect();
-    if told.is_empty() {
-        eprintln!("HEARD {:?} | {:?}", found.join(" "), thrown.join(" "));
-        return listen(game);
-    }
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!((found, thrown), (words(told), words(keys)));
     listen(game);
@@ -120,7 +116,16 @@ fn a_volley_is_told() {
     let volley = game.volley_at(1);
     listen(&mut game);
     game.play(volley, &super::examples::volleys::FULL_VOLLEY);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "WS-ORDER-18 Activated Shot WS-FIRE-18 WS-ORDER-18 WS-FIRE-02 WS-FIRE-02 \
+         WS-FIRE-02 WS-FIRE-02 WS-FIRE-02 WS-FIRE-02 WS-FIRE-02 WS-FIRE-02 Hit \
+         WS-WOUND-01 Hit WS-WOUND-01 Hit WS-WOUND-01 Lost Hit WS-WOUND-01 Hit WS-WOUND-01 \
+         Hit WS-WOUND-01 Lost WS-LEAD-01 WS-LEAD-03 Suppressed WS-TURN-01 WS-TURN-01 \
+         WS-TURN-01 WS-TURN-01",
+        "PrimaryShots:0x10 PrimaryEffects:0x1 PrimaryEffects:1x2 PrimaryEffects:2x2 \
+         PrimaryEffects:3x1 PrimaryEffects:4x2 PrimaryEffects:5x2 PrimaryMorale:0x1",
+    );
 }
 
 /// `WS-VEH-03`, `WS-VEH-07`, `WS-VEH-10`, `WS-TRANS-17`, `WS-GEN-17`, `WS-SCEN-07`, `WS-HEAVY-02`: a tank's
@@ -136,16 +141,29 @@ fn a_wreck_is_told() {
     // 1 and 10 beat 6 by 5: 1 stuns.
     let shot = Action::Fire(gun);
     fires(&mut game, Phase::SecondaryFire, A, shot, &[9, 1, 1]);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "Activated Shot WS-FIRE-18 WS-FIRE-02 Hit WS-VEH-03 WS-LEAD-03 Suppressed",
+        "SecondaryShots:0x1 SecondaryEffects:0x2",
+    );
     // A glancing hit on a tank: its test fails.
     game.unit(1).status = Status::Normal;
     game.book.units[1].vehicle.as_mut().expect("a truck").armour = [11; 3];
     fires(&mut game, Phase::SecondaryFire, A, shot, &[9, 1, 3, 9]);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "Shot WS-FIRE-18 WS-FIRE-02 Hit WS-VEH-03 WS-VEH-07 WS-LEAD-03 Suppressed",
+        "SecondaryShots:0x1 SecondaryEffects:0x2 SecondaryMorale:0x1",
+    );
     // 4 destroys, 6 burns: the cloud, the sniper's test and his wound.
     game.unit(1).status = Status::Normal;
     fires(&mut game, Phase::SecondaryFire, A, shot, &[9, 2, 6, 5, 9, 1]);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "Shot WS-FIRE-18 WS-FIRE-02 Hit WS-VEH-03 WS-VEH-10 WS-GEN-17 Lost Kill \
+         WS-BLDG-07 WS-WOUND-01 WS-TRANS-17 WS-LEAD-03",
+        "SecondaryShots:0x1 SecondaryEffects:0x3 SecondaryEffects:1x2",
+    );
     assert_eq!(game.see(2).status, Status::Pinned);
 }
 
@@ -163,17 +181,30 @@ fn a_ruin_is_told() {
     let fire = Action::Fire(Volley { gunners: Gunners::Crew, aims });
     // 5 and 4 equal 9: a cloud.
     fires(&mut game, Phase::PrimaryFire, A, fire, &[5, 1]);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "Activated Shot WS-FIRE-18 WS-FIRE-02 WS-BLDG-06 WS-BLDG-10",
+        "PrimaryShots:0x0 PrimaryEffects:0x2",
+    );
     // 6 and 4 beat it: cloud; the first fails, and is dead; the second passes.
     fires(&mut game, Phase::SecondaryFire, A, fire, &[6, 3, 9, 6, 2]);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "Shot WS-FIRE-18 WS-FIRE-02 WS-BLDG-06 WS-BLDG-09 WS-DISS-13 WS-BLDG-07 \
+         WS-WOUND-01 WS-BLDG-07 Lost",
+        "SecondaryShots:0x0 SecondaryEffects:0x2 SecondaryEffects:1x3",
+    );
     // A panicked gun rolls for it: 7, 8, 9 hit; 1 and 4 are below 8: a cloud all the same.
     game.status(0, Status::Panicked);
     fires(&mut game, Phase::SecondaryFire, A, fire, &[7, 8, 9, 1, 6]);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "Shot WS-FIRE-18 WS-FIRE-02 WS-BLDG-06 WS-BLDG-11",
+        "SecondaryShots:0x3 SecondaryEffects:0x2",
+    );
     // One of three misses.
     fires(&mut game, Phase::SecondaryFire, A, fire, &[7, 8, 6]);
-    heard(&mut game, "", "");
+    heard(&mut game, "Shot WS-FIRE-18 WS-FIRE-02", "SecondaryShots:0x3");
 }
 
 /// `WS-WEAPON-07`, `WS-WEAPON-09`, `WS-WEAPON-12`, `WS-WEAPON-17`, `WS-WEAPON-03`, `WS-WEAPON-16`,
@@ -198,20 +229,29 @@ fn shells_and_grenades_are_told() {
     // 7 hits; 1 - 1 = 0": both are caught, lightly wounded and dead; the test.
     let explosive = shell(Shell::Explosive);
     fires(&mut game, Phase::PrimaryFire, mortar, explosive, &[7, 1, 12, 1, 6, 1]);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "Activated Shot WS-FIRE-18 WS-ORDER-18 WS-FIRE-02 WS-WEAPON-07 WS-WOUND-01 \
+         WS-WOUND-01 Lost WS-LEAD-01",
+        "PrimaryShots:0x3 PrimaryEffects:0x1 PrimaryEffects:1x1 PrimaryMorale:0x1",
+    );
     fires(&mut game, Phase::SecondaryFire, mortar, shell(Shell::Smoke), &[2, 1, 1, 12]);
-    heard(&mut game, "", "");
+    heard(&mut game, "Shot WS-FIRE-18 WS-FIRE-02 WS-WEAPON-07 WS-WEAPON-09", "SecondaryShots:0x4");
     let throw = Action::Grenades(Point::inches(60, 40));
     fires(&mut game, Phase::SecondaryFire, riflemen, throw, &[6, 2, 3, 4]);
-    heard(&mut game, "", "");
+    heard(&mut game, "WS-WEAPON-17", "Grenades:0x4");
     // Two ones: a jam, and no hit.
     let volley = game_volley(Gunners::Crew, target);
     fires(&mut game, Phase::PrimaryFire, guns, volley, &[1, 1, 2]);
-    heard(&mut game, "", "");
+    heard(&mut game, "Activated Shot WS-FIRE-18 WS-FIRE-02 WS-WEAPON-03", "PrimaryShots:0x3");
     // The sniper's man is dead, alone: no choice.
     let volley = game_volley(Gunners::Men(1), target);
     fires(&mut game, Phase::PrimaryFire, sniper, volley, &[9, 5]);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "Activated Shot WS-FIRE-18 WS-FIRE-02 Hit WS-WOUND-01 WS-GEN-17 Lost Kill",
+        "PrimaryShots:0x1 PrimaryEffects:0x1",
+    );
 }
 
 const fn game_volley(gunners: Gunners, target: UnitId) -> Action {
@@ -246,37 +286,100 @@ fn a_fight_is_told() {
     // second: a tie, then light for the grenadiers, then dead. The sniper: 6 and 3 are not enough.
     // Tests: the grenadiers pass. The officer fails, flees and rallies; the next turn's dice.
     game.run(&[1, 9, 1, 6, 5, 5, 1, 5, 2, 9, 1, 6, 6, 1, 9, 2, 2, 1, 5, 4, 3, 5, 5]);
-    heard(&mut game, "", "");
+    heard(
+        &mut game,
+        "Activated Activated Hit WS-WOUND-01 WS-HTH-03 Hit WS-WOUND-01 WS-HTH-03 \
+         WS-HTH-03 Hit WS-WOUND-01 WS-HTH-03 Hit WS-WOUND-01 WS-GEN-17 Lost Kill \
+         Activated WS-VEH-16 WS-HTH-11 WS-TURN-01 WS-LEAD-05 WS-LEAD-05 WS-PANIC-03 \
+         WS-PANIC-03 WS-END-02 WS-END-04 WS-TURN-01 WS-INIT-04 WS-INIT-04 WS-INIT-04 \
+         WS-INIT-04 WS-INIT-04",
+        "Melee:3x12 Assault:0x1 MeleePanic:0x1 Panic:0x1 Flight:0x2 Rally:0x1 \
+         Initiative:0x1 Initiative:0x1 Initiative:0x1 Initiative:0x1 Initiative:0x1",
+    );
 }
 
-/// `WS-MOVE-01`, `WS-CAV-01`, `WS-ADDMOVE-01`, `WS-UNIT-13`, `WS-OFF-02`, `WS-OFF-09`, `WS-TRANS-13`,
-/// `WS-MOVE-18`, `WS-DISS-04`, `WS-DISS-05`, `WS-ADDMOVE-18`, `WS-TURN-01`, `WS-INIT-04`, `WS-INIT-05`,
-/// `WS-ORDER-18`, `WS-SFIRE-09`, `WS-SCEN-07`: moves of all sorts.
+/// `WS-MOVE-01`, `WS-CAV-01`, `WS-ADDMOVE-01`, `WS-OFF-02`, `WS-MOVE-18`, `WS-DISS-04`, `WS-TURN-01`, `WS-INIT-04`,
+/// `WS-INIT-05`, `WS-ORDER-18`, `WS-SFIRE-09`, `WS-SCEN-07`, `WS-INIT-08`: moves, and the turn that follows.
 #[test]
 fn moves_are_told() {
     let house = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[20, 20], [26, 26]]";
-    let mut game =
-        Game::on(&table(house, ""), &["G-GREN", "G-HMG", "G-OFF", "G-PZ4"], &["A-SNIP", "A-TRK"]);
-    let ids: Vec<String> = game.book.units.iter().map(|unit| unit.id.clone()).collect();
-    assert_eq!(ids, ["G-GREN", "G-HMG", "G-OFF", "G-PZ4", "A-SNIP", "A-TRK"]);
+    let units = ["G-GREN", "G-HMG", "G-OFF", "G-PZ4"];
+    let mut game = Game::on(&table(house, ""), &units, &["A-SNIP", "A-TRK"]);
     game.put(0, 23.0, 16.0).put(1, 40.0, 20.0).put(2, 40.0, 26.0).put(3, 60.0, 20.0);
-    game.put(4, 60.0, 60.0).put(5, 80.0, 80.0);
+    game.put(4, 60.0, 36.5).put(5, 80.0, 80.0);
     game.unit(4).hidden = true;
     game.state.ranks = [5, 4, 3, 2, 1, 0].map(UnitId).into_iter().collect();
     listen(&mut game);
     use Order::{Hide, Walk};
     game.orders(&[Walk, Hide, Walk, Walk, Hide, Hide], &[]);
     game.play(to(2300, 1995, Then::Enter(0)), &[]);
-    heard(&mut game, "", "");
+    let entered = "WS-TURN-01 WS-TURN-01 WS-TURN-01 WS-ORDER-18 WS-MOVE-01 Activated WS-MOVE-18";
+    heard(&mut game, &format!("{entered} WS-ORDER-18"), "");
     game.play(to(4000, 2300, Then::Join(B)), &[]);
-    heard(&mut game, "", "");
+    heard(&mut game, "WS-MOVE-01 Activated WS-OFF-02 WS-ORDER-18", "");
     game.play(to(6000, 2600, Then::Stand), &[]);
-    heard(&mut game, "", "");
+    heard(&mut game, "WS-MOVE-01 Activated WS-TURN-01", "");
+    // 4" from the sniper who hides, the tank is halted; then the others' orders are shown.
     game.play(to(6000, 3200, Then::Stand), &[]);
-    heard(&mut game, "", "");
+    heard(&mut game, "WS-CAV-01 WS-DISS-04", "");
+    game.play(Action::GoOn, &[]);
+    heard(&mut game, "WS-CAV-01 WS-ORDER-18 WS-ORDER-18 WS-TURN-01", "");
+    // No fire; the squad in the house stays where it is.
     game.play(Action::Hold, &[]);
-    game.play(to(6000, 3500, Then::Stand), &[6, 5, 3, 4, 6, 6, 3, 5]);
-    heard(&mut game, "", "");
+    heard(&mut game, "WS-TURN-01 WS-TURN-01", "");
+    game.play(Action::Hold, &[]);
+    game.play(to(6000, 2900, Then::Stand), &[6, 5, 3, 4, 6, 6]);
+    let dice = ["Initiative:0x1"; 6].join(" ");
+    heard(&mut game, "WS-ADDMOVE-01 WS-TURN-01", &dice);
+    // Squad and truck have 7 both, and roll it off.
+    game.play(Action::UseOwnDie, &[2, 9]);
+    let scores = ["WS-INIT-04"; 6].join(" ");
+    heard(&mut game, &format!("{scores} WS-INIT-05 WS-INIT-05"), "Tie:0x1 Tie:0x1");
+    assert_eq!(game.wait(), Wait::Part(UnitId(2)), "WS-INIT-08");
+}
+
+/// How often a clause was told since the game listened.
+fn times(game: &Game, clause: &str) -> usize {
+    let events = game.referee.observer().events.iter();
+    events.filter(|event| event.common().is_none() && event.clause().0 == clause).count()
+}
+
+/// `WS-UNIT-13`, `WS-OFF-09`, `WS-TRANS-13`, `WS-DISS-05`, `WS-DISS-11`, `WS-ADDMOVE-18`, `WS-PANIC-03`: what happens
+/// to a unit besides is told by its own clause.
+#[test]
+fn what_happens_is_told() {
+    let mut game = game(&["G-SNIP", "G-TRK", "G-GREN", "G-OFF", "G-HMG"], &["A-SNIP"]);
+    game.put(0, 40.0, 10.0).put(1, 60.0, 30.0).put(2, 60.0, 20.0).put(4, 80.0, 10.0);
+    game.put(3, 20.0, 20.0).put(5, 40.0, 15.0);
+    crate::movement::officers::join(&mut game.state, UnitId(3), UnitId(2));
+    game.unit(3).parts = true;
+    game.unit(3).order = Some(Order::Hide);
+    game.unit(0).hidden = true;
+    game.unit(4).abandoned = Some(Point::inches(80, 14));
+    listen(&mut game);
+    use Order::{Hide, Walk};
+    for (unit, order) in [(0, Walk), (1, Hide), (2, Walk), (4, Walk), (5, Hide)] {
+        game.unit(unit).order = Some(order);
+    }
+    for unit in 0..6 {
+        game.unit(unit).asked = true;
+    }
+    game.state.ranks = [4, 2, 1, 5, 0].map(UnitId).into_iter().collect();
+    game.run(&[]);
+    assert_eq!([times(&game, "WS-DISS-05"), times(&game, "WS-OFF-09")], [1, 1]);
+    game.play(to(4000, 1400, Then::Stand), &[]);
+    assert_eq!(times(&game, "WS-UNIT-13"), 1);
+    game.play(to(6000, 2600, Then::Board(B)), &[]);
+    assert_eq!(times(&game, "WS-TRANS-13"), 1);
+    let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
+    game.book.apply(&mut game.state.clone(), to(8000, 1300, Then::Stand), &mut ones);
+    let mut state = game.state.clone();
+    let there = to(8000, 1300, Then::Stand);
+    let dice = super::fixture::Ones::default();
+    let mut referee = DiceReferee::new(dice, wargauge_rules::referee::Recorder::default());
+    game.book.apply(&mut state, there, &mut referee);
+    let told = |event: &&Event| event.common().is_none() && event.clause().0 == "WS-ADDMOVE-18";
+    assert_eq!(referee.observer().events.iter().filter(told).count(), 1);
 }
 
 /// Dice that assert that no key comes back.

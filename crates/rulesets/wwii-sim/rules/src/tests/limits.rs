@@ -57,7 +57,7 @@ fn ready(game: &mut Game, unit: UnitId) {
 /// `WS-VEH-13`, `WS-WEAPON-19`, `WS-DISS-13`, `WS-SFIRE-11`, `WS-REINF-06`: volleys that are refused.
 #[test]
 fn volleys_that_are_refused() {
-    let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[60, 30], [70, 32]]";
+    let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[52, 30], [70, 32]]";
     let units = ["G-GREN+panzerfaust", "G-HMG", "G-MORT", "G-PSK", "G-PZ4"];
     let mut game = Game::on(&table(cliff, ""), &units, &["A-RIFL", "A-SNIP"]);
     let of = |id: &str| {
@@ -594,7 +594,10 @@ fn who_makes_an_additional_move() {
     assert_eq!(asked("G-PAK", |game| game.unit(0).order = Some(Order::Walk)), None);
     assert_eq!(asked("G-PZ4", |_| ()), Some([0, 0]), "vehicles pay nothing");
     assert_eq!(asked("G-PZ4", |game| game.unit(0).immobile = true), None);
-    let with = |game: &mut Game| officers::join(&mut game.state, B, A);
+    let with = |game: &mut Game| {
+        officers::join(&mut game.state, B, A);
+        game.unit(1).order = Some(Order::Run);
+    };
     assert_eq!(asked("G-GREN", with), Some([1, 1]), "WS-OFF-10");
     let tired = |game: &mut Game| {
         officers::join(&mut game.state, B, A);

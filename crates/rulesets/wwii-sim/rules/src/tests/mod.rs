@@ -13,4 +13,5 @@ mod officers;
 mod sets;
 mod switches;
 mod tables;
+mod views;
 mod winning;

@@ -296,3 +296,32 @@ fn what_an_end_is_worth() {
     let far = set_up(("G-GREN", "A-RIFL", "until=rally", "volley", 6, "none"));
     assert!(!near.expect("an attack").is_exact() && far.expect("an attack").is_exact());
 }
+
+/// `WS-FMOD-07`, `WS-WEAPON-07`, `WS-BLDG-12`, `WS-BLDG-25`, `WS-FIRE-03`, `WS-FMOD-26`: the distances that are
+/// asked for, who may be in a building, and what is needed is never less than a 2.
+#[test]
+fn what_a_bench_offers() {
+    let ranges = |unit: &str, attack: &str| {
+        let armies = [army_of(unit), army_of("A-RIFL")];
+        let armies = BySide([&armies[0], &armies[1]]);
+        let bench = WwiiSim::bench(armies, &[unit.to_owned()], "A-RIFL", &[]).expect("a bench");
+        bench.ranges(attack)
+    };
+    // Point-blank or the least range, short, long.
+    assert_eq!(ranges("G-SNIP", "SNP"), [5, 18, 36]);
+    assert_eq!(ranges("G-MORT", "M81"), [8, 24, 48]);
+    assert_eq!(ranges("G-PAK", "building"), [3, 24, 48]);
+    assert_eq!(ranges("G-GREN", "hand-to-hand"), [0]);
+    let refused = |attack: Attack| set_up(attack).map_or_else(|illegal| illegal.clause.0, |_| "");
+    let tank = |words| ("G-PZ4", "A-57", words, "G75L", 20, "building");
+    assert_eq!([refused(tank("walls=bunker")), refused(tank(""))], ["", "WS-BLDG-12"]);
+    let men = |target| ("G-PZ4", target, "", "G75L", 20, "building");
+    let found = [refused(men("A-RIFL")), refused(men("A-SHER")), refused(men("A-OFF"))];
+    assert_eq!(found, ["", "WS-BLDG-12", ""]);
+    let shield = ("A-RIFL", "G-PAK", "", "volley", 20, "none");
+    assert_eq!(refused(shield), "WS-FMOD-26");
+    let near = set_up(("G-SNIP", "A-RIFL", "", "SNP", 5, "none")).expect("an attack");
+    assert!(near.dice().contains("hit 2+"), "{}", near.dice());
+    let far = set_up(("G-SNIP", "A-RIFL", "", "SNP", 36, "none")).expect("an attack");
+    assert!(far.dice().contains("hit 3+"), "{}", far.dice());
+}

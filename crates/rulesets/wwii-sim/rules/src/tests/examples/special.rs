@@ -201,6 +201,9 @@ fn acts_like_others_in_the_next_turn(game: &mut Game, panzer: UnitId) {
     crate::turn::advance(&game.book, &mut game.state, &mut referee);
     assert_eq!((game.state.turn, game.see(panzer.0).arrived), (4, false));
     assert!(game.see(panzer.0).die > 0);
+    while matches!(game.state.wait, Wait::Die(_)) {
+        game.book.apply(&mut game.state, Action::UseOwnDie, &mut referee);
+    }
     assert_eq!(game.see(panzer.0).score, game.see(panzer.0).die + 1, "D10 + 1");
     game.unit(panzer.0).order = Some(Order::Fire);
     game.state.phase = Phase::SecondaryFire;
