@@ -13,5 +13,6 @@ mod officers;
 mod sets;
 mod switches;
 mod tables;
+mod turns;
 mod views;
 mod winning;
