@@ -74,6 +74,7 @@ fn pay(book: &WwiiSim, state: &mut State, unit: UnitId, volley: &Volley) {
     if paid {
         state.unit_mut(unit).end -= 1;
     }
+    // WS-OFF-10.
     if let (Gunners::Men(men), Some(officer)) = (volley.gunners, state.unit(unit).officer)
         && men >> state.unit(unit).count & 1 == 1
     {
@@ -127,11 +128,14 @@ fn declare_at(
     let weapon = armament::mount(book, state, unit, number);
     referee.relate(|| Event::Fires { unit, target: aim.target, weapon });
     let Target::Unit(target) = aim.target else { return };
+    // WS-PFIRE-05.
     if is_primary(state) {
         reveal(book, state, target, referee);
     }
+    // WS-FIRE-19.
     state.unit_mut(target).fired_at = true;
     state.unit_mut(target).shaken_by = Some(unit);
+    // WS-PRIS-07, WS-PRIS-13.
     if could_surrender(book, state, unit, target)
         && fires_at_pointblank(book, state, unit, (volley, aim))
     {
@@ -174,6 +178,7 @@ pub(crate) fn reveal(
         return;
     }
     state.unit_mut(unit).revealed = true;
+    // WS-ORDER-18.
     referee.relate(|| Event::Shown { unit, order });
     // WS-TRANS-03: carried troops spend nothing.
     if matches!(state.unit(unit).place, crate::state::Place::Aboard(_)) {
@@ -560,6 +565,11 @@ fn end_aim(
     {
         test_nerve(book, state, victim, firing.shooter, referee);
     }
+    next_aim(firing);
+}
+
+/// WS-FIRE-18: one aim after the other.
+const fn next_aim(firing: &mut Firing) {
     firing.aim += 1;
     firing.rolled = false;
     firing.has_hit = false;

@@ -128,7 +128,7 @@ fn a_volley_is_told() {
     );
 }
 
-/// `WS-VEH-03`, `WS-VEH-07`, `WS-VEH-10`, `WS-TRANS-17`, `WS-GEN-17`, `WS-SCEN-07`, `WS-HEAVY-02`: a tank's
+/// `WS-VEH-03`, `WS-VEH-07`, `WS-VEH-10`, `WS-VEH-18`, `WS-LEAD-21`, `WS-LEAD-01`, `WS-TRANS-17`, `WS-GEN-17`, `WS-SCEN-07`, `WS-HEAVY-02`: a tank's
 /// gun at a truck and those in it.
 #[test]
 fn a_wreck_is_told() {
@@ -146,6 +146,12 @@ fn a_wreck_is_told() {
         "Activated Shot WS-FIRE-18 WS-FIRE-02 Hit WS-VEH-03 WS-LEAD-03 Suppressed",
         "SecondaryShots:0x1 SecondaryEffects:0x2",
     );
+    // Below its armour: nothing.
+    game.unit(1).status = Status::Normal;
+    game.book.units[1].vehicle.as_mut().expect("a truck").armour = [12; 3];
+    fires(&mut game, Phase::SecondaryFire, A, shot, &[9, 1]);
+    let below = "Shot WS-FIRE-18 WS-FIRE-02 Hit WS-VEH-03";
+    heard(&mut game, below, "SecondaryShots:0x1 SecondaryEffects:0x1");
     // A glancing hit on a tank: its test fails.
     game.unit(1).status = Status::Normal;
     game.book.units[1].vehicle.as_mut().expect("a truck").armour = [11; 3];

@@ -298,6 +298,12 @@ fn what_keeps_weapons_from_firing() {
     assert_eq!(bearer(&game), Some(0));
     game.unit(0).panzerfaust = false;
     assert_eq!(bearer(&game), None);
+    // WS-FIRE-06: who is not there has no skill, whoever was in his slot before.
+    let skill = |game: &Game, slot| crate::fire::armament::skill(&game.state, A, slot);
+    for (count, slots) in [(9, [3, 3, 0]), (8, [3, 0, 0])] {
+        game.unit(0).count = count;
+        assert_eq!([7, 8, 9].map(|slot| skill(&game, slot)), slots);
+    }
     // Mounts, broken and jammed each by itself.
     for bit in 0..4_u8 {
         let ready = |game: &Game| {
@@ -490,7 +496,7 @@ fn what_a_transport_carries() {
 
 /// `WS-MOVE-12`, `WS-MOVE-01`, `WS-VEH-15`, `WS-CAV-02`, `WS-CAV-05`, `WS-CAV-07`, `WS-TRANS-11`,
 /// `WS-TRANS-13`, `WS-ADDMOVE-03`, `WS-ADDMOVE-05`, `WS-ADDMOVE-06`, `WS-ADDMOVE-08`, `WS-ADDMOVE-15`,
-/// `WS-ADDMOVE-16`, `WS-ADDMOVE-17`, `WS-ROAD-02`, `WS-ROAD-04`: on which terms units move.
+/// `WS-ADDMOVE-16`, `WS-ADDMOVE-17`, `WS-ROAD-01`, `WS-ROAD-02`, `WS-ROAD-03`, `WS-ROAD-04`: on which terms units move.
 #[test]
 fn terms_of_moves() {
     let road = "[[area]]\nterrain = 'road'\nrect = [[0, 30], [96, 34]]";
@@ -1041,4 +1047,67 @@ fn gone_of(game: &mut Game) {
     let fate = crate::state::Fate::Fled;
     let referee = &mut scripted(&[]);
     crate::winning::losses::leave_game(&game.book, &mut game.state, A, fate, Some(B), referee);
+}
+
+/// `WS-HTH-14`, `WS-HTH-15`, `WS-HTH-18`, `WS-HTH-19`, `WS-HTH-20`, `WS-HTH-21`, `WS-HTH-22`, `WS-ENDUR-08`,
+/// `WS-OFF-15`, `WS-UNIT-09`, `WS-WOUND-12`: pinned horsemen without END fight a gun's crew, the officer with it,
+/// and a sniper; the truck that they touch does not fight.
+#[test]
+fn horsemen_fight_a_crew() {
+    use crate::assault::melee::resolve;
+    let mut game = game(&["X-CAV"], &["A-57", "A-OFF", "A-SNIP", "A-TRK"]);
+    let truck = UnitId(4);
+    game.put(0, 40.0, 40.0).put(1, 40.0, 43.0).put(3, 40.0, 37.5).put(4, 43.0, 40.0);
+    officers::join(&mut game.state, C, B);
+    (game.unit(0).count, game.unit(0).end, game.unit(1).count) = (4, 0, 2);
+    game.status(0, Status::Pinned);
+    for foe in [B, D, truck] {
+        game.unit(0).contacts.insert(foe);
+        game.unit(foe.0).contacts = UnitSet::of(A);
+    }
+    game.state.ranks = [A, truck, B, D].into_iter().collect();
+    // The fourth horseman's free hit: light. 9 and 3 to 1 and 2, twice: both gunners dead. The officer:
+    // 10 and 3 to 1 and 3, light and dead. The sniper strikes the first freely: light. Two tests.
+    let dice = [1, 9, 1, 6, 9, 1, 6, 1, 10, 1, 1, 10, 6, 2, 1, 1];
+    resolve(&game.book, &mut game.state, &mut scripted(&dice));
+    let it = game.see(0);
+    assert_eq!((it.count, it.end, it.wounds, it.dead), (3, 0, 3, 1));
+    assert_eq!((it.status, it.at), (Status::Pinned, Point::inches(40, 40)));
+    assert!(game.see(1).is_gone(), "the gun is lost");
+    let his = game.see(2);
+    assert_eq!((his.place, his.count, his.end, his.wounds), (Place::Table, 1, 6, 3));
+    assert_eq!(it.contacts, [C, D, truck].into_iter().collect::<UnitSet>(), "they stay in contact");
+    assert_eq!((game.see(3).wounds, game.see(4).status), (0, Status::Normal));
+}
+
+/// `WS-PANIC-01`, `WS-PANIC-04`, `WS-PANIC-05`, `WS-PANIC-08`: at what bars it a path is turned by 15, 30 and 45
+/// degrees to either side, as far as that leads farther; men and vehicles alike.
+#[test]
+fn turned_paths_of_flight() {
+    let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[38, 43], [42, 45]]";
+    for unit in ["A-SNIP", "A-TRK"] {
+        let mut game = Game::on(&table(cliff, ""), &[unit], &["G-SNIP"]);
+        game.put(0, 40.0, 40.0).put(1, 40.0, 30.0).state.flight = 7;
+        let ways = flight::ways(&game.book, &game.state, A);
+        // Straight on 3" less a little; by 15 and 30 degrees to the cliff too; by 45 past it.
+        let mut expected = vec![(0.0, 2.95_f64)];
+        for degrees in [15.0_f64, 30.0, 45.0] {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            let length = if degrees < 45.0 { 3.0 / cos - 0.05 } else { 7.0 };
+            expected.extend([(-length * sin, length * cos), (length * sin, length * cos)]);
+        }
+        assert_eq!(ways.len(), expected.len(), "{unit}: {ways:?}");
+        for (x, y) in expected {
+            let near = |at: &&Point| {
+                let apart =
+                    [f64::from(at.x) / 100.0 - 40.0 - x, f64::from(at.y) / 100.0 - 40.0 - y];
+                apart.into_iter().all(|part| part.abs() < 0.03)
+            };
+            assert_eq!(ways.iter().filter(near).count(), 1, "{unit}: {x}, {y} of {ways:?}");
+        }
+    }
+    // Of two who stand in one place one flees north.
+    let mut game = game(&["A-SNIP"], &["G-SNIP"]);
+    game.put(0, 40.0, 40.0).put(1, 40.0, 40.0).state.flight = 7;
+    assert_eq!(flight::ways(&game.book, &game.state, A).as_slice(), [Point::inches(40, 47)]);
 }

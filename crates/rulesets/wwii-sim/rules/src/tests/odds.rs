@@ -163,7 +163,7 @@ fn odds_of_two_against_one() {
     is(chance(one, |end| end.lost == 1), 1.0 - won, 1.0);
 }
 
-/// `EX-15` to `EX-17`: `WS-VEH-02`, `WS-VEH-03`, `WS-VEH-05`, `WS-VEH-06`, `WS-VEH-16`, `WS-FMOD-17`,
+/// `EX-15` to `EX-17`: `WS-VEH-02`, `WS-VEH-03`, `WS-VEH-04`, `WS-VEH-10`, `WS-VEH-05`, `WS-VEH-06`, `WS-VEH-16`, `WS-FMOD-17`,
 /// `WS-UNIT-19`
 #[test]
 fn odds_against_vehicles() {
@@ -254,7 +254,8 @@ fn odds_of_fire_at_men_are_those_of_play() {
     agree(("G-PSK", "A-BAZ", ".heavy_damage_to_infantry=single", "PSK", 12, "none"));
 }
 
-/// `WS-VEH-03`, `WS-VEH-05`, `WS-VEH-06`, `WS-VEH-07`, `WS-VEH-08`, `WS-VEH-09`, `WS-VEH-16`, `WS-LEAD-21`:
+/// `WS-VEH-03`, `WS-VEH-04`, `WS-VEH-05`, `WS-VEH-06`, `WS-VEH-07`, `WS-VEH-08`, `WS-VEH-09`, `WS-VEH-10`,
+/// `WS-VEH-16`, `WS-LEAD-21`, `WS-FIRE-14`:
 /// odds of attacks on vehicles are those of play.
 #[test]
 fn odds_against_vehicles_are_those_of_play() {
@@ -297,7 +298,7 @@ fn what_an_end_is_worth() {
     assert!(!near.expect("an attack").is_exact() && far.expect("an attack").is_exact());
 }
 
-/// `WS-FMOD-07`, `WS-WEAPON-07`, `WS-BLDG-12`, `WS-BLDG-25`, `WS-FIRE-03`, `WS-FMOD-26`: the distances that are
+/// `WS-FIRE-19`, `WS-FMOD-07`, `WS-WEAPON-07`, `WS-BLDG-12`, `WS-BLDG-25`, `WS-FIRE-03`, `WS-FMOD-26`: the distances that are
 /// asked for, who may be in a building, and what is needed is never less than a 2.
 #[test]
 fn what_a_bench_offers() {
@@ -318,6 +319,10 @@ fn what_a_bench_offers() {
     let men = |target| ("G-PZ4", target, "", "G75L", 20, "building");
     let found = [refused(men("A-RIFL")), refused(men("A-SHER")), refused(men("A-OFF"))];
     assert_eq!(found, ["", "WS-BLDG-12", ""]);
+    let runs = ("G-HMG", "A-RIFL", "attacker=run", "HMG", 20, "none");
+    assert_eq!(refused(runs), "WS-FIRE-19", "machineguns of runners are silent");
+    let pair = ("G-HMG,G-SNIP", "A-RIFL", "attacker=run", "volley", 20, "none");
+    assert_eq!(refused(pair), "", "one of them can");
     let shield = ("A-RIFL", "G-PAK", "", "volley", 20, "none");
     assert_eq!(refused(shield), "WS-FMOD-26");
     let near = set_up(("G-SNIP", "A-RIFL", "", "SNP", 5, "none")).expect("an attack");

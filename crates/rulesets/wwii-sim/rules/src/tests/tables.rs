@@ -571,9 +571,12 @@ fn ties_are_rolled_off_among_the_tied() {
     game.run(&[4, 9, 4, 4, 3, 8, 3, 2, 7]);
     let ranks: Vec<u8> = game.state.ranks.iter().map(|unit| unit.0).collect();
     assert_eq!(ranks, [2, 1, 3, 4, 0, 5]);
+    // Each round has dice of its own (WS-GEN-10).
+    let rounds: Vec<u8> = game.referee.dice_mut().keys.iter().map(|key| key.1).collect();
+    assert_eq!(rounds, [0, 0, 0, 0, 1, 1, 1, 2, 2]);
 }
 
-/// `WS-INIT-02`, `WS-TURN-02`, `WS-MOVE-03`, `WS-CAV-06`, `WS-ADDMOVE-02`, `WS-PFIRE-02`, `WS-SFIRE-06`,
+/// `WS-INIT-01`, `WS-INIT-02`, `WS-TURN-02`, `WS-MOVE-03`, `WS-CAV-06`, `WS-ADDMOVE-02`, `WS-PFIRE-02`, `WS-SFIRE-06`,
 /// `WS-OFF-14`: the order of action in each phase; an officer who has left acts directly after his unit.
 #[test]
 fn the_order_of_action() {

@@ -272,7 +272,7 @@ fn the_better_of_two_dice() {
     assert_eq!((over, equal, sum), (615, 100, 7150));
 }
 
-/// `WS-FIRE-15`, `WS-FIRE-18`, `WS-WOUND-09`, `WS-WOUND-11`, `WS-WEAPON-10`, `WS-LEAD-14`, `WS-VEH-12`: weapons at one
+/// `WS-FIRE-15`, `WS-FIRE-18`, `WS-LEAD-01`, `WS-WOUND-09`, `WS-WOUND-11`, `WS-WEAPON-10`, `WS-LEAD-14`, `WS-VEH-12`: weapons at one
 /// target are resolved together, hits in the order rolled, with one test; then those at the next target.
 #[test]
 fn one_target_after_the_other() {
