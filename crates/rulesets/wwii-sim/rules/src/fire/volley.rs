@@ -1,7 +1,5 @@
 //! Volleys as they are resolved (WS-FIRE-18).
 
-use arrayvec::ArrayVec;
-
 use wargauge_rules::event::Common;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -49,21 +47,7 @@ pub(crate) fn begin(
         let Some(aim) = aim else { continue };
         declare_at(book, state, unit, (volley, number, aim), referee);
     }
-    state.firing = Some(Firing {
-        shooter: unit,
-        gunners: volley.gunners,
-        aims: volley.aims,
-        aim: 0,
-        rolled: false,
-        victim: None,
-        hits: ArrayVec::new(),
-        wounds: 0,
-        weapon: WeaponId(0),
-        deadly: false,
-        rolls: 0,
-        has_hit: false,
-        smoke_towards: None,
-    });
+    state.firing = Some(Firing::begun(unit, volley));
     resume(book, state, referee);
 }
 
@@ -174,9 +158,11 @@ pub(crate) fn reveal(
     referee: &mut impl Referee<Event>,
 ) {
     let Some(order) = state.unit(unit).order else { return };
+    // WS-CAV-08: once a turn.
     if state.unit(unit).revealed {
         return;
     }
+    // WS-PFIRE-06.
     state.unit_mut(unit).revealed = true;
     // WS-ORDER-18.
     referee.relate(|| Event::Shown { unit, order });
@@ -184,6 +170,7 @@ pub(crate) fn reveal(
     if matches!(state.unit(unit).place, crate::state::Place::Aboard(_)) {
         return;
     }
+    // WS-ORDER-21.
     pay_for_run(book, state, unit);
 }
 
@@ -411,7 +398,6 @@ fn settle_hits(
         // WS-FIRE-20: hits left over after the last figure are lost.
         let Some(victim) = firing.victim else {
             firing.hits.clear();
-            firing.wounds = 0;
             return None;
         };
         if book.profile(victim).is_vehicle() {
@@ -572,8 +558,6 @@ fn end_aim(
 const fn next_aim(firing: &mut Firing) {
     firing.aim += 1;
     firing.rolled = false;
-    firing.has_hit = false;
-    firing.victim = None;
 }
 
 /// WS-HEAVY-02, WS-HEAVY-08: smoke in front of the barrel, after all fire of the unit.

@@ -108,7 +108,8 @@ fn fires(game: &mut Game, phase: Phase, unit: UnitId, action: Action, dice: &[u8
     }
 }
 
-/// `EX-03`: `WS-FIRE-18`, `WS-PFIRE-05`, `WS-SCEN-07`: the full volley.
+/// `EX-03`: `WS-FIRE-18`, `WS-PFIRE-05`, `WS-PFIRE-06`, `WS-PFIRE-11`, `WS-TURN-03`, `WS-WOUND-08`, `WS-WOUND-09`,
+/// `WS-LEAD-01`, `WS-LEAD-03`, `WS-SCEN-07`: the full volley.
 #[test]
 fn a_volley_is_told() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
@@ -171,6 +172,22 @@ fn a_wreck_is_told() {
         "SecondaryShots:0x1 SecondaryEffects:0x3 SecondaryEffects:1x2",
     );
     assert_eq!(game.see(2).status, Status::Pinned);
+}
+
+/// `WS-WEAPON-10`, `WS-WOUND-09`, `WS-WOUND-11`, `WS-SCEN-07`: the blast of a gun: its die, then each wound, and one
+/// test.
+#[test]
+fn a_blast_is_told() {
+    let mut game = game(&["G-PZ4"], &["A-RIFL"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 30.0).unit(0).order = Some(Order::Fire);
+    let gun = Volley { gunners: Gunners::Mounts, aims: [at(B), None, None, None] };
+    fires(&mut game, Phase::SecondaryFire, A, Action::Fire(gun), &[9, 2, 1, 6, 5, 1]);
+    heard(
+        &mut game,
+        "Activated Shot WS-FIRE-18 WS-FIRE-02 Hit WS-WOUND-01 WS-WOUND-01 Lost WS-LEAD-01",
+        "SecondaryShots:0x1 SecondaryEffects:0x1 SecondaryEffects:1x1 SecondaryEffects:2x2 \
+         SecondaryMorale:0x1",
+    );
 }
 
 /// `WS-BLDG-02`, `WS-BLDG-03`, `WS-BLDG-05`, `WS-BLDG-06`, `WS-BLDG-07`, `WS-BLDG-08`, `WS-BLDG-09`,

@@ -222,6 +222,13 @@ fn which_weapons_fire_when() {
         game.state.phase = phase;
         assert_eq!(ready(&game), expected, "{phase:?}");
     }
+    // The order of this turn says nothing in Primary Fire, but to mortars.
+    for unit in 0..7 {
+        game.unit(unit).order = Some(Order::Run);
+    }
+    game.state.phase = Phase::PrimaryFire;
+    assert_eq!(ready(&game), [yes, yes, no, yes, no, no, no, yes, no, yes]);
+    game.state.phase = Phase::SecondaryFire;
     // After a move in either phase: not the fixed ones; after a run no machinegun of men.
     let moves = [
         (Order::Walk, Moved { primary: 1, ..Moved::default() }),
@@ -240,13 +247,15 @@ fn which_weapons_fire_when() {
         (game.unit(unit).order, game.unit(unit).moved) = (Some(Order::Walk), Moved::default());
     }
     assert_eq!(ready(&game), [yes, yes, yes, yes, no, yes, yes, yes, yes, yes]);
-    for unit in 0..7 {
-        (game.unit(unit).order, game.unit(unit).status) = (Some(Order::Fire), Status::Panicked);
+    for order in [Order::Fire, Order::Run] {
+        for unit in 0..7 {
+            (game.unit(unit).order, game.unit(unit).status) = (Some(order), Status::Panicked);
+        }
+        assert_eq!(ready(&game), [yes, yes, yes, yes, no, yes, yes, yes, yes, yes]);
     }
-    assert_eq!(ready(&game), [yes, yes, yes, yes, no, yes, yes, yes, yes, yes]);
 }
 
-/// `WS-UNIT-18`, `WS-UNIT-20`, `WS-WEAPON-04`, `WS-WEAPON-18`, `WS-END-10`, `WS-ADDMOVE-18`, `WS-VEH-08`,
+/// `WS-UNIT-18`, `WS-UNIT-20`, `WS-WEAPON-04`, `WS-WEAPON-19`, `WS-FIRE-15`, `WS-WEAPON-18`, `WS-END-10`, `WS-ADDMOVE-18`, `WS-VEH-08`,
 /// `WS-FIRE-06`: what keeps a weapon from firing, and who fires it.
 #[test]
 fn what_keeps_weapons_from_firing() {
@@ -275,6 +284,17 @@ fn what_keeps_weapons_from_firing() {
         game.unit(unit).abandoned = Some(Point::default());
         assert_eq!(most(&game), None);
     }
+    // WS-WEAPON-19, WS-FIRE-15: what a man fires with the others: no launcher, no jammed machinegun.
+    let hand = |game: &Game, unit: UnitId, slot| {
+        let weapon = weapon_in_hand(&game.book, &game.state, unit, slot);
+        weapon.map_or("", |it| game.book.weapon(it).id.as_str()).to_owned()
+    };
+    assert_eq!([hand(&game, D, 0), hand(&game, D, 1)], ["PIS", "RIF"]);
+    assert_eq!([hand(&game, A, 0), hand(&game, A, 1), hand(&game, A, 2)], ["SMG", "LMG", "RIF"]);
+    for slot in [0, 1, 2] {
+        game.unit(0).figures[slot].jammed = true;
+    }
+    assert_eq!([hand(&game, A, 0), hand(&game, A, 1), hand(&game, A, 2)], ["SMG", "", "RIF"]);
     // A launcher has rounds, and a bearer among the living.
     let rocket = |game: &Game| launcher(&game.book, &game.state, D).map(|it| it.0);
     assert_eq!(rocket(&game), Some(0));
@@ -1110,4 +1130,37 @@ fn turned_paths_of_flight() {
     let mut game = game(&["A-SNIP"], &["G-SNIP"]);
     game.put(0, 40.0, 40.0).put(1, 40.0, 40.0).state.flight = 7;
     assert_eq!(flight::ways(&game.book, &game.state, A).as_slice(), [Point::inches(40, 47)]);
+}
+
+/// `WS-FIRE-17`, `WS-UNIT-15`, `WS-VEH-12`: guns and hull weapons fire ahead, turrets, teams and men all round; at
+/// buildings too.
+#[test]
+fn arcs_of_weapons() {
+    let house = "[[building]]\nname = 'h'\nmaterial = 'brick'\nrect = [[46, 58], [50, 62]]";
+    for (unit, crew, bears) in [
+        ("G-PZ4", Gunners::Mounts, &[true, true, false][..]),
+        ("G-251", Gunners::Mounts, &[false]),
+        ("A-M3", Gunners::Mounts, &[true]),
+        ("G-PAK", Gunners::Crew, &[false]),
+        ("G-HMG", Gunners::Crew, &[true]),
+        ("G-GREN", Gunners::Men(0b10), &[true]),
+    ] {
+        let foe = if unit.starts_with('A') { "G-GREN" } else { "A-RIFL" };
+        let mut game = Game::on(&table(house, ""), &[unit], &[foe]);
+        game.put(0, 48.0, 40.0).put(1, 48.0, 55.0);
+        ready(&mut game, A);
+        for (at, &turns) in bears.iter().enumerate() {
+            let mut check = |facing, target| {
+                let mut aims = [None; 4];
+                aims[at] = aim(target, 3);
+                game.face(0, facing);
+                refusal(&game, fire(crew, aims)).is_empty()
+            };
+            for target in [Target::Unit(B), Target::Building(0)] {
+                assert!(check(Bearing::NORTH, target), "{unit}, {at}: ahead");
+                assert_eq!(check(Bearing::SOUTH, target), turns, "{unit}, {at}: behind");
+                assert_eq!(check(Bearing::EAST, target), turns, "{unit}, {at}: aside");
+            }
+        }
+    }
 }

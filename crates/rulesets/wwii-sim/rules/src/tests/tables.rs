@@ -1096,6 +1096,37 @@ fn every_side_of_the_die_of_wounds() {
     assert_eq!((game.see(0).dead, game.see(0).tally.dead), (0, 0), "WS-LEAD-13");
     assert!(hurt(&game.book, &mut game.state, A, 3, Dead));
     assert_eq!((game.see(0).dead, game.see(0).tally.dead, game.see(0).tally.out), (1, 1, 2));
+    // An officer has the last slot (WS-UNIT-09), and his death counts for the unit (WS-OFF-12).
+    let mut game = self::game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
+    crate::movement::officers::join(&mut game.state, B, A);
+    let values = |game: &Game| {
+        let (his, last) = (game.see(1).figures[0], game.see(0).figures[8]);
+        [(his.fs, his.cc), (last.fs, last.cc)]
+    };
+    assert!(!hurt(&game.book, &mut game.state, A, 9, Serious));
+    assert_eq!(values(&game), [(3, 3), (3, 3)]);
+    assert!(!hurt(&game.book, &mut game.state, A, 8, Serious));
+    assert_eq!(values(&game), [(3, 3), (2, 2)]);
+    assert!(hurt(&game.book, &mut game.state, A, 9, Dead));
+    assert_eq!((game.see(0).dead, game.see(0).tally.dead, game.see(1).tally.dead), (1, 0, 1));
+    assert!(!game.see(0).lost_leader && game.see(0).dropped == [None; 2]);
+}
+
+/// `WS-WOUND-02`, `WS-WOUND-06`, `WS-ENDUR-05`, `WS-OFF-11`, `WS-SCEN-07`: a light wound takes a point of END from
+/// the unit, never from its officer, nor below 0; it counts, and what is lost is counted.
+#[test]
+fn light_wounds() {
+    use crate::attack::wounds::{count, lose_endurance};
+    let mut game = game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
+    crate::movement::officers::join(&mut game.state, B, A);
+    game.unit(0).end = 2;
+    for (wounds, end, lost) in [(1, 1, 1), (2, 0, 2), (3, 0, 2)] {
+        count(&mut game.state, A);
+        lose_endurance(&mut game.state, A);
+        let it = game.see(0);
+        assert_eq!((it.wounds, it.end, it.tally.end_lost), (wounds, end, lost));
+    }
+    assert_eq!((game.see(1).wounds, game.see(1).end, game.see(1).tally.end_lost), (0, 6, 0));
 }
 
 /// `WS-END-06`, `WS-END-10`, `WS-WEAPON-18`: each shot takes a round of weapons that have rounds, and a

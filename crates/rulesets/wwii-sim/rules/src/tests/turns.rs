@@ -272,7 +272,7 @@ fn the_better_of_two_dice() {
     assert_eq!((over, equal, sum), (615, 100, 7150));
 }
 
-/// `WS-FIRE-15`, `WS-FIRE-18`, `WS-LEAD-01`, `WS-WOUND-09`, `WS-WOUND-11`, `WS-WEAPON-10`, `WS-LEAD-14`, `WS-VEH-12`: weapons at one
+/// `WS-FIRE-15`, `WS-FIRE-18`, `WS-FIRE-20`, `WS-LEAD-01`, `WS-WOUND-09`, `WS-WOUND-11`, `WS-WEAPON-10`, `WS-LEAD-14`, `WS-VEH-12`: weapons at one
 /// target are resolved together, hits in the order rolled, with one test; then those at the next target.
 #[test]
 fn one_target_after_the_other() {
@@ -292,6 +292,16 @@ fn one_target_after_the_other() {
     assert_eq!((second.wounds, second.dead, second.status), (2, 1, Status::Pinned));
     let tests = |event: &&Event| matches!(event, Event::Rolled { .. });
     assert_eq!(referee.observer().events.iter().filter(tests).count(), 2);
+    // WS-FIRE-20: what is left over of the hits on one target does not fall on the next.
+    let mut game = self::game(&["G-PZ4"], &["A-RIFL", "A-SNIP"]);
+    game.put(0, 48.0, 20.0).put(1, 48.0, 40.0).put(2, 52.0, 40.0);
+    game.unit(0).order = Some(Order::Fire);
+    game.state.phase = Phase::SecondaryFire;
+    let volley = Volley { gunners: Gunners::Mounts, aims: [None, at(C), at(B), None] };
+    let mut referee = DiceReferee::new(Scripted::new(&[9, 9, 2, 6, 1, 2, 3]), Deaf);
+    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    assert!(game.see(2).is_gone());
+    assert_eq!((game.see(1).wounds, game.see(1).fired_at), (0, true));
     // Rifle and rocket at one target: the rifle's hit first.
     let mut game = self::game(&["G-PSK"], &["A-RIFL", "A-SNIP"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 10.0).put(2, 90.0, 90.0);
