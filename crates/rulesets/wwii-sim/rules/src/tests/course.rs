@@ -308,7 +308,7 @@ fn a_fight_is_told() {
     // The third grenadier's free hit: light. The first duel: 9 and 3 against 1 and 3, dead. The
     // second: a tie, then light for the grenadiers, then dead. The sniper: 6 and 3 are not enough.
     // Tests: the grenadiers pass. The officer fails, flees and rallies; the next turn's dice.
-    game.run(&[1, 9, 1, 6, 5, 5, 1, 5, 2, 9, 1, 6, 6, 1, 9, 2, 2, 1, 5, 4, 3, 5, 5]);
+    game.run(&[1, 9, 1, 6, 5, 5, 1, 5, 2, 9, 1, 6, 6, 1, 9, 2, 2, 1, 5, 4, 3, 7, 5]);
     heard(
         &mut game,
         "Activated Activated Hit WS-WOUND-01 WS-HTH-03 Hit WS-WOUND-01 WS-HTH-03 \

@@ -127,7 +127,8 @@ fn volleys_that_are_refused() {
     for (unit, action, clause) in [
         (guns, fire(Gunners::Crew, [one, None, None, None]), ""),
         (guns, fire(Gunners::Crew, [one, one, None, None]), "WS-FIRE-15"),
-        (guns, men(0b1, [one, None, None, None]), ""),
+        (guns, men(0b10, [one, None, None, None]), ""),
+        (guns, men(0b1, [one, None, None, None]), "WS-FIRE-19"),
         (mortar, fire(Gunners::Crew, [one, None, None, None]), "WS-UNIT-20"),
         (rockets, men(0b10, [one, one, None, None]), ""),
         (rockets, men(0b11, [one, one, None, None]), "WS-WEAPON-19"),

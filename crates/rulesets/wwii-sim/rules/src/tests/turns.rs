@@ -3,10 +3,12 @@
 use wargauge_rules::event::Common;
 use wargauge_rules::game::{BySide, Ending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, Ones, force, game, scenario, table};
+use crate::WwiiSim;
 use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
 use crate::event::Event;
 use crate::fire::volley;
@@ -60,7 +62,10 @@ fn what_the_end_of_a_turn_tells() {
 fn what_decides_elsewhere() {
     let bench = scenario("bench-8");
     let [a, b] = [super::fixture::force_of(&["G-GREN"]), super::fixture::force_of(&["A-SHER"])];
-    let mut game = Game::of(&bench, BySide([&a, &b]));
+    let book = WwiiSim::assemble(&bench, BySide([Some(&a), Some(&b)]), &[]).expect("a book");
+    let state = book.setup(&mut DiceReferee::new(Ones::default(), Deaf));
+    let referee = DiceReferee::new(super::fixture::Noted::default(), Recorder::default());
+    let mut game = Game { book, state, referee };
     game.state.turn = game.book.scenario().turns;
     let ending = |told: &[Event]| match told.last() {
         Some(Event::Ended(outcome)) => (outcome.ending, outcome.clause.0),
