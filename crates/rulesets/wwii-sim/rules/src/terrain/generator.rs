@@ -228,6 +228,19 @@ mod tests {
                 note(sort, (house.outline.low(), house.outline.high()));
             }
         }
+        are_as_often(&counts, TABLES as u32);
+        // Ten places each way, an inch and a half from the edges of the square.
+        for ((sort, half), seen) in places {
+            let room = 1200 - 2 * (150 + half);
+            let ten: BTreeSet<i16> = (0..10).map(|step| 150 + half + room / 9 * step).collect();
+            let twins = ten.iter().map(|at| 1200 - at);
+            let all: BTreeSet<i16> = ten.iter().copied().chain(twins).collect();
+            assert_eq!(seen, all, "{sort} of {half}");
+        }
+    }
+
+    /// Holds how often sorts came up on so many tables to their shares.
+    fn are_as_often(counts: &std::collections::BTreeMap<&str, u32>, tables: u32) {
         // Of 24 squares, in sixtieths.
         let shares = [
             ("crops", 12),
@@ -242,17 +255,9 @@ mod tests {
         ];
         assert_eq!(counts.len(), shares.len());
         for (sort, share) in shares {
-            let expected = 24 * TABLES as u32 * share / 60;
+            let expected = 24 * tables * share / 60;
             let apart = counts[sort].abs_diff(expected);
             assert!(apart * apart < 50 * expected, "{sort}: {} of {expected}", counts[sort]);
-        }
-        // Ten places each way, an inch and a half from the edges of the square.
-        for ((sort, half), seen) in places {
-            let room = 1200 - 2 * (150 + half);
-            let ten: BTreeSet<i16> = (0..10).map(|step| 150 + half + room / 9 * step).collect();
-            let twins = ten.iter().map(|at| 1200 - at);
-            let all: BTreeSet<i16> = ten.iter().copied().chain(twins).collect();
-            assert_eq!(seen, all, "{sort} of {half}");
         }
     }
 

@@ -44,6 +44,12 @@ const fn men(men: u16, aims: [Option<Aim>; 4]) -> Action {
     fire(Gunners::Men(men), aims)
 }
 
+/// The unit of an identifier.
+fn of(game: &Game, id: &str) -> UnitId {
+    let mut all = game.book.all_units().into_iter();
+    all.find(|&unit| game.book.profile(unit).id == id).expect("a unit")
+}
+
 /// A unit of side A about to fire in Secondary Fire under a Fire order.
 fn ready(game: &mut Game, unit: UnitId) {
     for unit in 0..game.book.units.len() as u8 {
@@ -53,24 +59,27 @@ fn ready(game: &mut Game, unit: UnitId) {
     game.state.wait = Wait::Fire(unit);
 }
 
+/// A squad and others of its side, a squad of the enemy in the open, and a sniper behind a cliff.
+fn skirmish() -> (Game, [UnitId; 7]) {
+    let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[52, 30], [70, 32]]";
+    let units = ["G-GREN+panzerfaust", "G-HMG", "G-MORT", "G-PSK", "G-PZ4"];
+    let mut game = Game::on(&table(cliff, ""), &units, &["A-RIFL", "A-SNIP"]);
+    let all = ["G-GREN", "G-HMG", "G-MORT", "G-PSK", "G-PZ4", "A-RIFL", "A-SNIP"];
+    let all = all.map(|id| of(&game, id));
+    for unit in 0..7 {
+        game.put(unit, 10.0 + 10.0 * f32::from(unit), 5.0);
+    }
+    let [squad, .., foe, sniper] = all;
+    game.put(squad.0, 48.0, 20.0).beyond(squad.0, foe.0, 5.0).put(sniper.0, 65.0, 40.0);
+    ready(&mut game, squad);
+    (game, all)
+}
+
 /// `WS-FIRE-06`, `WS-FIRE-15`, `WS-FIRE-16`, `WS-FIRE-19`, `WS-FIRE-22`, `WS-UNIT-20`, `WS-VEH-12`,
 /// `WS-VEH-13`, `WS-WEAPON-19`, `WS-DISS-13`, `WS-SFIRE-11`, `WS-REINF-06`: volleys that are refused.
 #[test]
 fn volleys_that_are_refused() {
-    let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[52, 30], [70, 32]]";
-    let units = ["G-GREN+panzerfaust", "G-HMG", "G-MORT", "G-PSK", "G-PZ4"];
-    let mut game = Game::on(&table(cliff, ""), &units, &["A-RIFL", "A-SNIP"]);
-    let of = |id: &str| {
-        let all = game.book.all_units();
-        all.into_iter().find(|&unit| game.book.profile(unit).id == id).expect("a unit")
-    };
-    let [squad, guns, mortar, rockets, tank, foe, sniper] =
-        ["G-GREN", "G-HMG", "G-MORT", "G-PSK", "G-PZ4", "A-RIFL", "A-SNIP"].map(of);
-    for unit in 0..7 {
-        game.put(unit, 10.0 + 10.0 * f32::from(unit), 5.0);
-    }
-    game.put(squad.0, 48.0, 20.0).beyond(squad.0, foe.0, 5.0).put(sniper.0, 65.0, 40.0);
-    ready(&mut game, squad);
+    let (game, [_, _, mortar, _, _, foe, sniper]) = skirmish();
     let one = at(foe);
     let rows = [
         (men(0b100, [one, None, None, None]), ""),
@@ -101,6 +110,14 @@ fn volleys_that_are_refused() {
     for (action, clause) in rows {
         assert_eq!(refusal(&game, action), clause, "{action:?}");
     }
+}
+
+/// `WS-FIRE-19`, `WS-FIRE-22`, `WS-DISS-13`, `WS-REINF-06`, `WS-SFIRE-11`: out of reach, out of the game, out of
+/// sight, in a fight.
+#[test]
+fn targets_that_are_refused() {
+    let (mut game, [squad, guns, _, _, _, foe, sniper]) = skirmish();
+    let one = at(foe);
     // The leader's submachine gun does not reach so far; the others' rifles do.
     game.beyond(squad.0, foe.0, 12.1);
     assert_eq!(refusal(&game, men(0b101, [one, None, None, None])), "WS-FIRE-22");
@@ -121,6 +138,13 @@ fn volleys_that_are_refused() {
     game.unit(squad.0).contacts = UnitSet::of(sniper);
     assert_eq!(refusal(&game, men(0b100, [one, None, None, None])), "WS-SFIRE-11");
     game.unit(foe.0).contacts = UnitSet::EMPTY;
+}
+
+/// `WS-FIRE-15`, `WS-FIRE-19`, `WS-UNIT-20`, `WS-VEH-12`, `WS-VEH-13`, `WS-WEAPON-19`: crews, rockets, a tank.
+#[test]
+fn volleys_of_crews_that_are_refused() {
+    let (mut game, [_, guns, mortar, rockets, tank, foe, _]) = skirmish();
+    let one = at(foe);
     // The others of the side: crews, rockets, a tank.
     game.put(guns.0, 40.0, 25.0).put(mortar.0, 42.0, 10.0).put(tank.0, 56.0, 22.0);
     game.put(rockets.0, 48.0, 26.0).beyond(rockets.0, foe.0, 5.0).face(tank.0, Bearing::NORTH);
@@ -183,6 +207,26 @@ fn fire_at_buildings_that_is_refused() {
     assert!(!["RIF", "PIS", "SNP", "SMG", "STG"].into_iter().any(harms), "WS-BLDG-04");
 }
 
+/// Whether the weapons of `which_weapons_fire_when` can be fired: a bipod, a rifle, a panzerfaust, a tripod, a
+/// mortar, a gun, a rocket, an automatic gun on wheels, a tank's gun and its turret's machinegun.
+fn can_fire(game: &Game) -> [bool; 10] {
+    let units = ["G-GREN", "G-HMG", "G-MORT", "G-PAK", "G-PSK", "G-222", "G-PZ4"];
+    let [squad, guns, mortar, pak, rockets, car, tank] = units.map(|id| of(game, id));
+    let (book, state) = (&game.book, &game.state);
+    [
+        weapon_in_hand(book, state, squad, 1).is_some(),
+        weapon_in_hand(book, state, squad, 2).is_some(),
+        panzerfaust(book, state, squad).is_some(),
+        crewed(book, state, guns).is_some(),
+        crewed(book, state, mortar).is_some(),
+        crewed(book, state, pak).is_some(),
+        launcher(book, state, rockets).is_some(),
+        mount(book, state, car, 0).is_some(),
+        mount(book, state, tank, 0).is_some(),
+        mount(book, state, tank, 1).is_some(),
+    ]
+}
+
 /// `WS-PFIRE-07`, `WS-PFIRE-14`, `WS-SFIRE-05`, `WS-HEAVY-03`, `WS-HEAVY-07`, `WS-HEAVY-09`, `WS-MOVE-15`,
 /// `WS-WEAPON-05`, `WS-WEAPON-06`, `WS-WEAPON-15`, `WS-WEAPON-18`, `WS-VEH-12`: which weapons fire in which
 /// phase, under which order, after which move.
@@ -190,27 +234,6 @@ fn fire_at_buildings_that_is_refused() {
 fn which_weapons_fire_when() {
     let units = ["G-GREN+panzerfaust", "G-HMG", "G-MORT", "G-PAK", "G-PSK", "G-222", "G-PZ4"];
     let mut game = game(&units, &["A-RIFL"]);
-    let of = |id: &str| {
-        let all = game.book.all_units();
-        all.into_iter().find(|&unit| game.book.profile(unit).id == id).expect("a unit")
-    };
-    let [squad, guns, mortar, pak, rockets, car, tank] =
-        ["G-GREN", "G-HMG", "G-MORT", "G-PAK", "G-PSK", "G-222", "G-PZ4"].map(of);
-    let ready = |game: &Game| {
-        let (book, state) = (&game.book, &game.state);
-        [
-            weapon_in_hand(book, state, squad, 1).is_some(),
-            weapon_in_hand(book, state, squad, 2).is_some(),
-            panzerfaust(book, state, squad).is_some(),
-            crewed(book, state, guns).is_some(),
-            crewed(book, state, mortar).is_some(),
-            crewed(book, state, pak).is_some(),
-            launcher(book, state, rockets).is_some(),
-            mount(book, state, car, 0).is_some(),
-            mount(book, state, tank, 0).is_some(),
-            mount(book, state, tank, 1).is_some(),
-        ]
-    };
     let (yes, no) = (true, false);
     let still = [
         (Phase::PrimaryFire, Order::Fire, [yes, yes, no, yes, yes, no, no, yes, no, yes]),
@@ -221,14 +244,14 @@ fn which_weapons_fire_when() {
             game.unit(unit).order = Some(order);
         }
         game.state.phase = phase;
-        assert_eq!(ready(&game), expected, "{phase:?}");
+        assert_eq!(can_fire(&game), expected, "{phase:?}");
     }
     // The order of this turn says nothing in Primary Fire, but to mortars.
     for unit in 0..7 {
         game.unit(unit).order = Some(Order::Run);
     }
     game.state.phase = Phase::PrimaryFire;
-    assert_eq!(ready(&game), [yes, yes, no, yes, no, no, no, yes, no, yes]);
+    assert_eq!(can_fire(&game), [yes, yes, no, yes, no, no, no, yes, no, yes]);
     game.state.phase = Phase::SecondaryFire;
     // After a move in either phase: not the fixed ones; after a run no machinegun of men.
     let moves = [
@@ -241,30 +264,35 @@ fn which_weapons_fire_when() {
             (game.unit(unit).order, game.unit(unit).moved) = (Some(order), moved);
         }
         let bipod = order == Order::Walk;
-        assert_eq!(ready(&game), [bipod, yes, yes, no, no, no, yes, yes, yes, yes], "{order:?}");
+        assert_eq!(can_fire(&game), [bipod, yes, yes, no, no, no, yes, yes, yes, yes], "{order:?}");
     }
     // Who could not move has not moved; a mortar takes a Fire order all the same.
     for unit in 0..7 {
         (game.unit(unit).order, game.unit(unit).moved) = (Some(Order::Walk), Moved::default());
     }
-    assert_eq!(ready(&game), [yes, yes, yes, yes, no, yes, yes, yes, yes, yes]);
+    assert_eq!(can_fire(&game), [yes, yes, yes, yes, no, yes, yes, yes, yes, yes]);
     for order in [Order::Fire, Order::Run] {
         for unit in 0..7 {
             (game.unit(unit).order, game.unit(unit).status) = (Some(order), Status::Panicked);
         }
-        assert_eq!(ready(&game), [yes, yes, yes, yes, no, yes, yes, yes, yes, yes]);
+        assert_eq!(can_fire(&game), [yes, yes, yes, yes, no, yes, yes, yes, yes, yes]);
     }
 }
 
-/// `WS-UNIT-18`, `WS-UNIT-20`, `WS-WEAPON-04`, `WS-WEAPON-19`, `WS-FIRE-15`, `WS-WEAPON-18`, `WS-END-10`, `WS-ADDMOVE-18`, `WS-VEH-08`,
-/// `WS-FIRE-06`: what keeps a weapon from firing, and who fires it.
-#[test]
-fn what_keeps_weapons_from_firing() {
+/// Units of side A and a tank, all ordered to fire, in Secondary Fire.
+fn all_fire() -> Game {
     let mut game = game(&["G-GREN+panzerfaust", "G-HMG", "G-MORT", "G-PSK"], &["A-SHER"]);
     for unit in 0..5 {
         game.unit(unit).order = Some(Order::Fire);
     }
     game.state.phase = Phase::SecondaryFire;
+    game
+}
+
+/// `WS-UNIT-18`, `WS-UNIT-20`, `WS-WEAPON-04`, `WS-ADDMOVE-18`: what keeps a crewed weapon from firing.
+#[test]
+fn what_keeps_crews_from_firing() {
+    let mut game = all_fire();
     // A crewed weapon, by its crew, its jam, and what it did in the turn before.
     for (unit, few) in [(1, Some(2)), (2, Some(3))] {
         let most = |game: &Game| crewed(&game.book, &game.state, UnitId(unit)).map(|it| it.1);
@@ -285,6 +313,12 @@ fn what_keeps_weapons_from_firing() {
         game.unit(unit).abandoned = Some(Point::default());
         assert_eq!(most(&game), None);
     }
+}
+
+/// `WS-WEAPON-04`, `WS-WEAPON-19`, `WS-FIRE-15`, `WS-FIRE-06`: what a man fires, and how well.
+#[test]
+fn what_men_fire() {
+    let mut game = all_fire();
     // WS-WEAPON-19, WS-FIRE-15: what a man fires with the others: no launcher, no jammed machinegun.
     let hand = |game: &Game, unit: UnitId, slot| {
         let weapon = weapon_in_hand(&game.book, &game.state, unit, slot);
@@ -296,6 +330,18 @@ fn what_keeps_weapons_from_firing() {
         game.unit(0).figures[slot].jammed = true;
     }
     assert_eq!([hand(&game, A, 0), hand(&game, A, 1), hand(&game, A, 2)], ["SMG", "", "RIF"]);
+    // WS-FIRE-06: who is not there has no skill, whoever was in his slot before.
+    let skill = |game: &Game, slot| crate::fire::armament::skill(&game.state, A, slot);
+    for (count, slots) in [(9, [3, 3, 0]), (8, [3, 0, 0])] {
+        game.unit(0).count = count;
+        assert_eq!([7, 8, 9].map(|slot| skill(&game, slot)), slots);
+    }
+}
+
+/// `WS-WEAPON-18`, `WS-END-10`, `WS-FIRE-15`: who fires launchers, and with what.
+#[test]
+fn who_fires_launchers() {
+    let mut game = all_fire();
     // A launcher has rounds, and a bearer among the living.
     let rocket = |game: &Game| launcher(&game.book, &game.state, D).map(|it| it.0);
     assert_eq!(rocket(&game), Some(0));
@@ -319,12 +365,12 @@ fn what_keeps_weapons_from_firing() {
     assert_eq!(bearer(&game), Some(0));
     game.unit(0).panzerfaust = false;
     assert_eq!(bearer(&game), None);
-    // WS-FIRE-06: who is not there has no skill, whoever was in his slot before.
-    let skill = |game: &Game, slot| crate::fire::armament::skill(&game.state, A, slot);
-    for (count, slots) in [(9, [3, 3, 0]), (8, [3, 0, 0])] {
-        game.unit(0).count = count;
-        assert_eq!([7, 8, 9].map(|slot| skill(&game, slot)), slots);
-    }
+}
+
+/// `WS-VEH-08`, `WS-VEH-12`, `WS-WEAPON-04`: which weapons of a vehicle work.
+#[test]
+fn which_mounts_work() {
+    let mut game = all_fire();
     // Mounts, broken and jammed each by itself.
     for bit in 0..4_u8 {
         let ready = |game: &Game| {
@@ -341,87 +387,112 @@ fn what_keeps_weapons_from_firing() {
     assert!(mount(&game.book, &game.state, UnitId(4), 4).is_none());
 }
 
-/// `WS-WEAPON-06`, `WS-WEAPON-07`, `WS-WEAPON-08`, `WS-WEAPON-13`, `WS-END-10`, `WS-SFIRE-11`, `WS-FIRE-19`,
-/// `WS-DISS-13`: shells that are refused, who spots, and how much less they scatter.
-#[test]
-fn shells_that_are_refused() {
+/// A mortar, an officer and a squad that do not see the sniper behind a cliff, and a squad of the enemy that
+/// the mortar sees.
+fn battery() -> (Game, [UnitId; 5]) {
     let cliff = "[[area]]\nterrain = 'cliff'\nrect = [[40, 30], [56, 31]]";
     let units = ["G-MORT", "G-OFF", "G-GREN"];
     let mut game = Game::on(&table(cliff, ""), &units, &["A-RIFL", "A-SNIP"]);
-    let of = |id: &str| {
-        let all = game.book.all_units();
-        all.into_iter().find(|&unit| game.book.profile(unit).id == id).expect("a unit")
-    };
-    let [team, officer, squad, foe, sniper] =
-        ["G-MORT", "G-OFF", "G-GREN", "A-RIFL", "A-SNIP"].map(of);
+    let all = ["G-MORT", "G-OFF", "G-GREN", "A-RIFL", "A-SNIP"].map(|id| of(&game, id));
+    let [team, officer, squad, foe, sniper] = all;
     game.put(team.0, 48.0, 20.0).put(officer.0, 48.0, 5.0).put(squad.0, 54.0, 12.0);
     game.put(foe.0, 80.0, 20.0).put(sniper.0, 48.0, 40.0);
     ready(&mut game, team);
+    (game, all)
+}
+
+const fn shell_at(unit: UnitId) -> Action {
+    Action::Shell { target: Target::Unit(unit), shell: Shell::Explosive }
+}
+
+/// By how many inches a shell at the sniper scatters less.
+fn lies(game: &Game, [team, sniper]: [UnitId; 2]) -> u8 {
+    let (book, state) = (&game.book, &game.state);
+    mortar::lay_of(book, state, team, Target::Unit(sniper)).expect("in range").2
+}
+
+/// `WS-WEAPON-06`, `WS-WEAPON-07`, `WS-END-10`, `WS-SFIRE-11`, `WS-FIRE-19`, `WS-FIRE-15`: shells that are refused.
+#[test]
+fn shells_that_are_refused() {
+    let (mut game, [team, _, squad, foe, _]) = battery();
     let shell = |target| Action::Shell { target, shell: Shell::Explosive };
-    let unit = |unit| shell(Target::Unit(unit));
     let point = |x, y| shell(Target::Point(Point::inches(x, y)));
-    assert_eq!(refusal(&game, unit(foe)), "");
+    assert_eq!(refusal(&game, shell_at(foe)), "");
     assert_eq!(refusal(&game, point(80, 20)), "");
     assert_eq!(refusal(&game, point(48, 40)), "", "a point may be out of sight");
     assert_eq!(refusal(&game, point(97, 20)), "WS-WEAPON-07");
     assert_eq!(refusal(&game, shell(Target::Building(0))), "WS-WEAPON-07");
-    assert_eq!(refusal(&game, unit(squad)), "WS-FIRE-15");
+    assert_eq!(refusal(&game, shell_at(squad)), "WS-FIRE-15");
     // Its least range is 8", its longest 48", from its edge.
     let least = |y: f32| shell(Target::Point(Point::new(4800, (y * 100.0).round() as i16)));
     assert_eq!([refusal(&game, least(29.5)), refusal(&game, least(29.49))], ["", "WS-FIRE-19"]);
     assert_eq!([refusal(&game, least(69.5)), refusal(&game, least(69.51))], ["", "WS-FIRE-19"]);
-    // WS-WEAPON-13: nobody sees the sniper, then a squad, then the officer, alone or with it.
-    let lies = |game: &Game| {
-        let (book, state) = (&game.book, &game.state);
-        mortar::lay_of(book, state, team, Target::Unit(sniper)).expect("in range").2
-    };
-    assert_eq!((refusal(&game, unit(sniper)), lies(&game)), ("WS-WEAPON-13", 0));
-    game.put(squad.0, 48.0, 60.0);
-    assert_eq!((refusal(&game, unit(sniper)), lies(&game)), ("", 0), "only an officer spots");
-    game.put(squad.0, 48.0, 25.0).put(officer.0, 60.0, 60.0);
-    assert_eq!((refusal(&game, unit(sniper)), lies(&game)), ("", 1));
-    for status in [Status::Pinned, Status::Panicked] {
-        game.unit(officer.0).status = status;
-        assert_eq!(lies(&game), 0, "{status:?}");
-    }
-    game.unit(officer.0).status = Status::Normal;
-    game.unit(officer.0).hidden = true;
-    assert_eq!(lies(&game), 0);
-    game.unit(officer.0).hidden = false;
-    for place in [Place::Due, Place::Gone(crate::state::Fate::Fled)] {
-        game.unit(officer.0).place = place;
-        assert_eq!(lies(&game), 0, "{place:?}");
-    }
-    game.unit(officer.0).place = Place::Table;
-    officers::join(&mut game.state, officer, squad);
-    assert_eq!(lies(&game), 0, "the squad is behind the cliff");
-    game.put(squad.0, 48.0, 60.0);
-    assert_eq!(lies(&game), 1, "from where his unit is");
-    game.unit(squad.0).hidden = true;
-    assert_eq!(lies(&game), 0);
-    game.unit(squad.0).hidden = false;
-    game.unit(squad.0).place = Place::Aboard(foe);
-    assert_eq!(lies(&game), 0);
-    game.unit(squad.0).place = Place::Table;
-    // WS-WEAPON-08: an inch for each firing before at the same target.
-    (game.unit(team.0).laid_on, game.unit(team.0).laid) = (Some(Target::Unit(sniper)), 2);
-    assert_eq!(lies(&game), 3);
-    game.unit(team.0).laid_on = Some(Target::Unit(foe));
-    assert_eq!(lies(&game), 1);
     // Rounds, contact, orders.
     game.unit(team.0).contacts = UnitSet::of(foe);
     assert_eq!(refusal(&game, point(80, 20)), "WS-SFIRE-11");
     game.unit(team.0).contacts = UnitSet::EMPTY;
     game.unit(team.0).rounds = [0, 1];
-    assert_eq!(refusal(&game, unit(foe)), "WS-END-10");
+    assert_eq!(refusal(&game, shell_at(foe)), "WS-END-10");
     let smoke = Action::Shell { target: Target::Unit(foe), shell: Shell::Smoke };
     assert_eq!(refusal(&game, smoke), "");
     game.unit(team.0).rounds = [1, 0];
-    assert_eq!([refusal(&game, unit(foe)), refusal(&game, smoke)], ["", "WS-END-10"]);
+    assert_eq!([refusal(&game, shell_at(foe)), refusal(&game, smoke)], ["", "WS-END-10"]);
     game.unit(team.0).order = Some(Order::Walk);
-    assert_eq!(refusal(&game, unit(foe)), "WS-WEAPON-06");
+    assert_eq!(refusal(&game, shell_at(foe)), "WS-WEAPON-06");
     game.state.wait = Wait::Fire(squad);
-    assert_eq!(refusal(&game, unit(foe)), "WS-WEAPON-06");
+    assert_eq!(refusal(&game, shell_at(foe)), "WS-WEAPON-06");
+}
+
+/// `WS-WEAPON-08`, `WS-WEAPON-13`: nobody sees the sniper, then a squad, then an officer who is able; an inch less
+/// for that, and one for each firing before at the same target.
+#[test]
+fn who_spots_for_a_mortar() {
+    let (mut game, [team, officer, squad, foe, sniper]) = battery();
+    assert_eq!(
+        (refusal(&game, shell_at(sniper)), lies(&game, [team, sniper])),
+        ("WS-WEAPON-13", 0)
+    );
+    game.put(squad.0, 48.0, 60.0);
+    assert_eq!(
+        (refusal(&game, shell_at(sniper)), lies(&game, [team, sniper])),
+        ("", 0),
+        "only an officer spots"
+    );
+    game.put(squad.0, 48.0, 25.0).put(officer.0, 60.0, 60.0);
+    assert_eq!((refusal(&game, shell_at(sniper)), lies(&game, [team, sniper])), ("", 1));
+    for status in [Status::Pinned, Status::Panicked] {
+        game.unit(officer.0).status = status;
+        assert_eq!(lies(&game, [team, sniper]), 0, "{status:?}");
+    }
+    game.unit(officer.0).status = Status::Normal;
+    game.unit(officer.0).hidden = true;
+    assert_eq!(lies(&game, [team, sniper]), 0);
+    game.unit(officer.0).hidden = false;
+    for place in [Place::Due, Place::Gone(crate::state::Fate::Fled)] {
+        game.unit(officer.0).place = place;
+        assert_eq!(lies(&game, [team, sniper]), 0, "{place:?}");
+    }
+    game.unit(officer.0).place = Place::Table;
+    (game.unit(team.0).laid_on, game.unit(team.0).laid) = (Some(Target::Unit(sniper)), 2);
+    assert_eq!(lies(&game, [team, sniper]), 3);
+    game.unit(team.0).laid_on = Some(Target::Unit(foe));
+    assert_eq!(lies(&game, [team, sniper]), 1);
+}
+
+/// `WS-WEAPON-13`, `WS-OFF-08`: an officer with a unit sees from where that is.
+#[test]
+fn officers_with_units_spot_too() {
+    let (mut game, [team, officer, squad, foe, sniper]) = battery();
+    game.put(squad.0, 48.0, 25.0);
+    officers::join(&mut game.state, officer, squad);
+    assert_eq!(lies(&game, [team, sniper]), 0, "the squad is behind the cliff");
+    game.put(squad.0, 48.0, 60.0);
+    assert_eq!(lies(&game, [team, sniper]), 1, "from where his unit is");
+    game.unit(squad.0).hidden = true;
+    assert_eq!(lies(&game, [team, sniper]), 0);
+    game.unit(squad.0).hidden = false;
+    game.unit(squad.0).place = Place::Aboard(foe);
+    assert_eq!(lies(&game, [team, sniper]), 0);
 }
 
 /// `WS-WEAPON-17`: where and when smoke grenades are thrown, and when they miss.
@@ -747,19 +818,16 @@ fn room_in_a_building() {
 /// `WS-BLDG-12`, `WS-OFF-01`: where units may begin.
 #[test]
 fn where_units_may_begin() {
-    use crate::setup::deployment::{check_aboard, check_note, check_place, check_with};
+    use crate::setup::deployment::{check_note, check_place};
     let terrain = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[44, 40], [52, 48]]\n\
                    [[building]]\nname = 'b'\nmaterial = 'bunker'\nrect = [[70, 40], [74, 44]]\n\
                    [[area]]\nterrain = 'crops'\nrect = [[10, 10], [20, 20]]\n\
                    [[area]]\nterrain = 'deep'\nrect = [[30, 10], [40, 20]]";
     let mut scenario = table(terrain, "");
     scenario.sides.0[0].zones.truncate(1);
-    let units = ["G-GREN", "G-PAK", "G-OFF", "G-TRK"];
-    let mut game = Game::on(&scenario, &units, &["A-SNIP"]);
-    let ids: Vec<String> = game.book.units.iter().map(|unit| unit.id.clone()).collect();
-    let of = |id: &str| UnitId(ids.iter().position(|it| it == id).expect("a unit") as u8);
-    let [squad, pak, officer, truck, foe] = ["G-GREN", "G-PAK", "G-OFF", "G-TRK", "A-SNIP"].map(of);
-    for unit in [squad, pak, officer, truck] {
+    let mut game = Game::on(&scenario, &["G-GREN", "G-PAK"], &["A-SNIP"]);
+    let [squad, pak, foe] = ["G-GREN", "G-PAK", "A-SNIP"].map(|id| of(&game, id));
+    for unit in [squad, pak] {
         game.unit(unit.0).place = Place::Waiting;
     }
     game.put(foe.0, 60.0, 60.0);
@@ -784,26 +852,6 @@ fn where_units_may_begin() {
     let note = |game: &Game, x, y| by(check_note(&game.book, &game.state, squad, at(x, y)));
     assert_eq!([note(&game, 15.0, 15.0), note(&game, 48.0, 44.0)], ["", ""]);
     assert_eq!(note(&game, 5.0, 5.0), "WS-DISS-10", "in the open");
-    // WS-SCEN-06: officers with units that stand, infantry in transports that stand.
-    let with =
-        |game: &Game, host, noting| by(check_with(&game.book, &game.state, officer, host, noting));
-    assert_eq!(with(&game, squad, false), "WS-SCEN-06");
-    game.unit(squad.0).place = Place::Table;
-    assert_eq!([with(&game, squad, false), with(&game, squad, true)], ["", "WS-DISS-02"]);
-    game.unit(squad.0).hidden = true;
-    assert_eq!([with(&game, squad, false), with(&game, squad, true)], ["", ""]);
-    assert_eq!(with(&game, truck, false), "WS-OFF-01");
-    assert_eq!(with(&game, UnitId(39), false), "WS-OFF-01");
-    let aboard = |game: &Game, unit, into| by(check_aboard(&game.book, &game.state, unit, into));
-    assert_eq!(aboard(&game, officer, truck), "WS-SCEN-06", "it is not there yet");
-    game.unit(truck.0).place = Place::Table;
-    assert_eq!(aboard(&game, officer, truck), "");
-    assert_eq!(aboard(&game, pak, truck), "WS-TRANS-14");
-    assert_eq!(aboard(&game, officer, UnitId(39)), "WS-SCEN-06");
-    game.unit(squad.0).place = Place::Aboard(truck);
-    assert_eq!(with(&game, squad, false), "");
-    game.unit(truck.0).place = Place::Due;
-    assert_eq!(with(&game, squad, false), "WS-SCEN-06", "not with those who come later");
 }
 
 /// `WS-SCEN-05`, `WS-SCEN-08`: a column stands on its road, an inch apart.
@@ -1164,4 +1212,36 @@ fn arcs_of_weapons() {
             }
         }
     }
+}
+
+/// `WS-SCEN-06`, `WS-DISS-02`, `WS-TRANS-14`, `WS-OFF-01`: with whom officers may begin, and who in transports.
+#[test]
+fn with_whom_units_may_begin() {
+    use crate::setup::deployment::{check_aboard, check_with};
+    let mut game = game(&["G-GREN", "G-PAK", "G-OFF", "G-TRK"], &["A-SNIP"]);
+    let [squad, pak, officer, truck] =
+        ["G-GREN", "G-PAK", "G-OFF", "G-TRK"].map(|id| of(&game, id));
+    for unit in [squad, pak, officer, truck] {
+        game.unit(unit.0).place = Place::Waiting;
+    }
+    // WS-SCEN-06: officers with units that stand, infantry in transports that stand.
+    let with =
+        |game: &Game, host, noting| by(check_with(&game.book, &game.state, officer, host, noting));
+    assert_eq!(with(&game, squad, false), "WS-SCEN-06");
+    game.unit(squad.0).place = Place::Table;
+    assert_eq!([with(&game, squad, false), with(&game, squad, true)], ["", "WS-DISS-02"]);
+    game.unit(squad.0).hidden = true;
+    assert_eq!([with(&game, squad, false), with(&game, squad, true)], ["", ""]);
+    assert_eq!(with(&game, truck, false), "WS-OFF-01");
+    assert_eq!(with(&game, UnitId(39), false), "WS-OFF-01");
+    let aboard = |game: &Game, unit, into| by(check_aboard(&game.book, &game.state, unit, into));
+    assert_eq!(aboard(&game, officer, truck), "WS-SCEN-06", "it is not there yet");
+    game.unit(truck.0).place = Place::Table;
+    assert_eq!(aboard(&game, officer, truck), "");
+    assert_eq!(aboard(&game, pak, truck), "WS-TRANS-14");
+    assert_eq!(aboard(&game, officer, UnitId(39)), "WS-SCEN-06");
+    game.unit(squad.0).place = Place::Aboard(truck);
+    assert_eq!(with(&game, squad, false), "");
+    game.unit(truck.0).place = Place::Due;
+    assert_eq!(with(&game, squad, false), "WS-SCEN-06", "not with those who come later");
 }

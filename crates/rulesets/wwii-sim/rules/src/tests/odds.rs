@@ -245,12 +245,13 @@ fn odds_of_fire_at_men_are_those_of_play() {
     agree(("G-SNIP", "A-SNIP", "", "SNP", 30, "none"));
     agree(("G-SNIP", "A-SNIP", "until=panic", "SNP", 30, "none"));
     agree(("G-SNIP", "A-SNIP", "until=rally", "SNP", 30, "none"));
-    agree(("G-SNIP", "A-MMG", "attacker=walk", "SNP", 18, "partial"));
-    agree(("G-SNIP,G-SNIP", "A-BAZ", "", "SNP", 30, "none"));
+    agree(("G-SNIP", "A-MMG", "attacker=walk", "SNP", 30, "partial"));
+    agree(("G-SNIP,G-SNIP", "A-SNIP", "", "SNP", 30, "complete"));
+    agree(("G-SNIP", "A-BAZ", "", "SNP", 30, "partial"));
     agree(("A-OFF", "G-PSK", "target=panicked", "CAR", 4, "none"));
     agree(("A-OFF", "G-PSK", ".casualty_choice=owner", "CAR", 4, "none"));
     agree(("A-OFF", "G-PSK", ".ld_equal_passes=true until=panic", "CAR", 8, "complete"));
-    agree(("G-PSK", "A-BAZ", "", "PSK", 12, "none"));
+    agree(("G-PSK", "A-BAZ", "", "PSK", 12, "complete"));
     agree(("G-PSK", "A-BAZ", ".heavy_damage_to_infantry=single", "PSK", 12, "none"));
 }
 
@@ -260,10 +261,10 @@ fn odds_of_fire_at_men_are_those_of_play() {
 #[test]
 fn odds_against_vehicles_are_those_of_play() {
     agree(("G-PZ4", "A-SHER", "until=rally", "G75L", 30, "complete"));
-    agree(("A-57,A-57", "G-222", "facing=side", "G57", 30, "none"));
+    agree(("A-57", "G-222", "facing=side", "G57", 30, "none"));
     agree(("A-M8", "G-222", "target=hide dice=1", "LMG", 20, "none"));
     agree(("A-M8", "G-222", "target=hide dice=1 facing=rear", "M50", 20, "partial"));
-    agree(("A-BAZ", "G-PZ4", "until=panic", "assault", 0, "none"));
+    agree(("A-SNIP", "G-PZ4", "until=panic", "assault", 0, "none"));
     agree(("G-MORT", "A-SHER", "laid=3", "M81", 30, "none"));
 }
 

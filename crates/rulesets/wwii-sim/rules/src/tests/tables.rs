@@ -411,25 +411,24 @@ fn who_rests() {
     assert_eq!(rest(carried_under_fire).0, 3, "their transport was fired at");
 }
 
+/// The units of a force, each so often.
+fn counts(units: &[(&str, u8)]) -> Counts {
+    let army = army("germans-1944");
+    let line = |&(id, count): &(&str, u8)| crate::units::force::Line {
+        unit: army.unit(id).expect("a unit"),
+        count,
+        options: Vec::new(),
+        reserve: false,
+        aboard: None,
+    };
+    let lines: Vec<_> = units.iter().map(line).collect();
+    Counts::of(&army, &lines)
+}
+
 /// `WS-LIST-01`, `WS-LIST-02`, `WS-LIST-03`, `WS-LIST-04`, `WS-LIST-05`, `WS-LIST-06`: what a random force
 /// may hold, at each limit and one beyond.
 #[test]
 fn limits_of_random_forces() {
-    use crate::units::force::Line;
-    let army = army("germans-1944");
-    let of = |units: &[(&str, u8)]| {
-        let lines: Vec<Line> = units
-            .iter()
-            .map(|&(id, count)| Line {
-                unit: army.unit(id).expect("a unit"),
-                count,
-                options: Vec::new(),
-                reserve: false,
-                aboard: None,
-            })
-            .collect();
-        Counts::of(&army, &lines)
-    };
     let rows = [
         // WS-LIST-01: at least one squad.
         (vec![], false),
@@ -457,10 +456,18 @@ fn limits_of_random_forces() {
         (vec![("G-GREN", 13)], false),
     ];
     for (units, legal) in &rows {
-        assert_eq!(of(units).is_legal(), *legal, "{units:?}");
+        assert_eq!(counts(units).is_legal(), *legal, "{units:?}");
     }
+}
+
+/// `WS-LIST-01`, `WS-LIST-02`, `WS-LIST-03`, `WS-LIST-04`, `WS-LIST-05`, `WS-LIST-06`: what may be added to a random
+/// force.
+#[test]
+fn what_a_random_force_may_add() {
+    use crate::units::force::Line;
+    let army = army("germans-1944");
     let may_add =
-        |units: &[(&str, u8)], id: &str| of(units).allow(&army, army.unit(id).expect("a unit"));
+        |units: &[(&str, u8)], id: &str| counts(units).allow(&army, army.unit(id).expect("a unit"));
     let rows = [
         (vec![], "G-GREN", true),
         (vec![], "G-OFF", false),
@@ -481,7 +488,7 @@ fn limits_of_random_forces() {
     for (units, id, may) in &rows {
         assert_eq!(may_add(units, id), *may, "{units:?} and {id}");
     }
-    assert!(of(&[("G-GREN", 1)]).is_complete() && !of(&[("G-OFF", 1)]).is_complete());
+    assert!(counts(&[("G-GREN", 1)]).is_complete() && !counts(&[("G-OFF", 1)]).is_complete());
     let horse = super::fixture::army("cavalry");
     let troop = Line { unit: 0, count: 1, options: Vec::new(), reserve: false, aboard: None };
     assert!(Counts::of(&horse, &[troop]).is_legal(), "WS-LIST-01: cavalry counts as a squad");

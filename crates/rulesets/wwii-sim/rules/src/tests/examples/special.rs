@@ -132,12 +132,9 @@ fn a_reinforcement() {
     assert_eq!(game.see(panzer.0).score, 0);
     assert!(game.state.ranks.iter().rev().take(2).any(|&unit| unit == panzer));
     game.state.wait = Wait::Order(panzer);
-    for order in [Order::Hide, Order::Fire] {
-        assert!(game.book.check(&game.state, Action::Order { order, show: false }).is_err());
-    }
-    for order in [Order::Walk, Order::Run] {
-        assert!(game.book.check(&game.state, Action::Order { order, show: false }).is_ok());
-    }
+    let may = |order| game.book.check(&game.state, Action::Order { order, show: false }).is_ok();
+    let orders = [Order::Walk, Order::Run, Order::Hide, Order::Fire];
+    assert_eq!(orders.map(may), [true, true, false, false]);
     // It enters by its stretch of the edge and moves 9" from there, then 9" again.
     game.unit(panzer.0).order = Some(Order::Run);
     game.state.phase = Phase::PrimaryMovement;
@@ -149,17 +146,9 @@ fn a_reinforcement() {
     assert!(game.book.check(&game.state, enter(20, 63)).is_err(), "outside its stretch");
     assert!(game.book.check(&game.state, enter(40, 62)).is_err(), "too far");
     assert!(game.book.check(&game.state, enter(40, 63)).is_ok());
-    // WS-REINF-05: its stretch from end to end, in five places.
     assert!(game.book.check(&game.state, enter(30, 63)).is_ok());
     assert!(game.book.check(&game.state, enter(44, 63)).is_ok());
-    let first = |action: &Action| match action {
-        Action::Move { way, .. } => way.legs()[0],
-        other => panic!("{other:?}"),
-    };
-    let places: std::collections::BTreeSet<(i16, i16)> =
-        game.options().iter().map(first).map(|at| (at.x, at.y)).collect();
-    let expected = [3000, 3350, 3700, 4050, 4400].map(|y| (7200, y));
-    assert_eq!(places.into_iter().collect::<Vec<_>>(), expected);
+    assert_eq!(places_of_entry(&game), [3000, 3350, 3700, 4050, 4400].map(|y| (7200, y)));
     let terms = crate::movement::permit::terms(&game.book, &game.state)[0].expect("terms").1;
     if let Action::Move { way, facing, then } = enter(40, 63) {
         crate::movement::moves::make(
@@ -173,24 +162,29 @@ fn a_reinforcement() {
     }
     assert!(game.see(panzer.0).arrived);
     game.state.wait = Wait::Again(panzer);
-    let again = Action::Move {
-        way: Way::straight(Point::inches(54, 40)),
-        facing: Bearing::WEST,
-        then: Then::Stand,
+    // 9" in each phase.
+    let again = |x: i16| {
+        let way = Way::straight(Point::new(x, 4000));
+        let action = Action::Move { way, facing: Bearing::WEST, then: Then::Stand };
+        game.book.check(&game.state, action).is_ok()
     };
-    assert!(game.book.check(&game.state, again).is_ok());
-    let farther = Action::Move {
-        way: Way::straight(Point::new(5399, 4000)),
-        facing: Bearing::WEST,
-        then: Then::Stand,
-    };
-    assert!(game.book.check(&game.state, farther).is_err(), "9\" in each phase");
+    assert_eq!([again(5400), again(5399)], [true, false]);
     // WS-REINF-03, WS-REINF-04.
     for phase in [Phase::PrimaryFire, Phase::SecondaryFire] {
         game.state.phase = phase;
         assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_err());
     }
     acts_like_others_in_the_next_turn(&mut game, panzer);
+}
+
+/// `WS-REINF-05`: where the ways begin that are offered: along its stretch from end to end.
+fn places_of_entry(game: &Game) -> Vec<(i16, i16)> {
+    let first = |action: &Action| match action {
+        Action::Move { way, .. } => (way.legs()[0].x, way.legs()[0].y),
+        other => panic!("{other:?}"),
+    };
+    let places: std::collections::BTreeSet<_> = game.options().iter().map(first).collect();
+    places.into_iter().collect()
 }
 
 /// `EX-21`: it rolls for initiative, and may fire.
