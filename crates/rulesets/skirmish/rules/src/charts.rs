@@ -84,8 +84,7 @@ pub(crate) fn takes_die(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     nearest_foe_point(book, state, unit).is_some() || state.unit(unit).under_fire.any
 }
 
-/// What the chart says of a unit that last did `last`, on this die. A vehicle that should be left is
-/// kept and halts.
+/// What the chart says of a unit that last did `last`, on this die; `Rout` of a vehicle that is to be left.
 pub(crate) fn drill(
     book: &Skirmish,
     state: &State,
@@ -99,7 +98,7 @@ pub(crate) fn drill(
         }
         let sum = points(circumstances(book, state, unit), book.switches.afv_damage_and_crew);
         let immobile = crate::movement::is_immobile(book, state, unit);
-        return vehicle_drill(column(sum), die, immobile).unwrap_or(Drill::Halt);
+        return vehicle_drill(column(sum), die, immobile).unwrap_or(Drill::Rout);
     }
     let standing =
         by_tables::standing(book, state, unit, (factor(facts_of(book, state, unit)), last));
@@ -137,6 +136,11 @@ pub(crate) fn next_action(book: &Skirmish, state: &State, unit: UnitId, drill: D
     let legal = |action: &Action| check(book, state, *action).is_ok();
     if state.activation.is_some_and(|acting| acting.paused.is_some()) {
         return after_discovery(book, state, unit, drill);
+    }
+    // SK-POL-15, SK-ACT-22: who is told to run runs; SK-POL-16, SK-AFVSOLO-28: or leaves his vehicle.
+    let flight = if is_vehicle(book, state, unit) { Action::BaleOut } else { Action::Run };
+    if drill == Drill::Rout && legal(&flight) {
+        return flight;
     }
     let aboard = matches!(state.unit(unit).place, Place::Aboard(_));
     let look = || look(book, state, unit).filter(legal);
@@ -293,7 +297,8 @@ fn driving(
     use vehicles_by_tables::{advance_drive, facing, firing_drive, manoeuvre};
     let told = matches!(state.unit(unit).order, Order::Advance | Order::Patrol);
     match drill {
-        Drill::Retreat | Drill::Rout => retreat_drive(book, state, unit),
+        Drill::Retreat => retreat_drive(book, state, unit),
+        Drill::Rout => None,
         Drill::Advance | Drill::Attack => advance_drive(book, state, unit),
         Drill::Manoeuvre => manoeuvre(book, state, unit)
             .or_else(|| firing_drive(book, state, unit, Length::inches(9))),

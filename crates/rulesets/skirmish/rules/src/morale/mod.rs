@@ -5,5 +5,5 @@ mod test;
 mod toll;
 
 pub(crate) use markers::clear_markers;
-pub(crate) use test::{MoraleResult, rally, read, rout, surrender, test};
+pub(crate) use test::{MoraleResult, rally, read, rout, rout_with, surrender, test};
 pub(crate) use toll::{Toll, answer};

@@ -4,11 +4,13 @@ use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 
-use crate::action::{Action, check};
+use crate::action::{Action, apply, check};
 use crate::charts::{drill, next_action, next_unit, placement, takes_die};
 use crate::men::place;
-use crate::state::{Activation, Drill, MAX_UNITS, Order, Phase, Place, UnitSet};
-use crate::tests::fixture::{at, built_in, field, put, script};
+use crate::state::{
+    Activation, Drill, MAX_UNITS, Mobility, Morale, Order, Phase, Place, UnitSet,
+};
+use crate::tests::fixture::{at, built_in, field, put, quiet, script};
 use crate::{Skirmish, Walk};
 
 /// Plays both sides by the charts; how many turns it takes.
@@ -100,6 +102,66 @@ fn what_the_charts_say_is_done() {
     let action = next_action(&book, &state, team, Drill::Attack);
     let Action::Move(Walk { to, .. }) = action else { panic!("{action:?}") };
     assert_eq!(to, at(30.0, 10.0), "an attack goes for the enemy");
+}
+
+// SK-POL-15, SK-ACT-20, SK-ACT-22: who is told to run by the chart runs, 2 inches more an action, and is in rout.
+#[test]
+fn a_rout_on_the_chart_is_a_rout() {
+    for (rule, off) in [("", 16.0), ("rout_bonus_per_action = 'turn'", 14.0)] {
+        let (book, mut state) = field(&["U01", "U17"], &["G01"]).rule(rule).play();
+        let team = put(&book, &mut state, 0, (30.0, 20.0), true);
+        let mortar = put(&book, &mut state, 1, (50.0, 20.0), true);
+        put(&book, &mut state, 2, (30.0, 40.0), true);
+        let mut spent = state.clone();
+        state.activation = Some(Activation::of(team));
+        assert_eq!(next_action(&book, &state, team, Drill::Rout), Action::Run);
+        apply(&book, &mut state, Action::Run, &mut quiet());
+        assert_eq!(state.unit(team).morale, Morale::Rout);
+        assert_eq!(place(&book, &state, team), at(30.0, 20.0 - off), "{rule}");
+        assert_eq!(state.activation, None, "it has done all that it does");
+        state.activation = Some(Activation::of(mortar));
+        apply(&book, &mut state, Action::Run, &mut quiet());
+        assert!(state.unit(mortar).weapon_left, "SK-ACT-31");
+        // With its first action, and not before a forced state.
+        let refused = |state: &crate::State| check(&book, state, Action::Run).expect_err("no").clause.0;
+        let mut acting = Activation::of(team);
+        acting.moves = 1;
+        spent.activation = Some(acting);
+        assert_eq!(refused(&spent), "SK-ACT-22");
+        spent.activation = Some(Activation::of(team));
+        assert_eq!(check(&book, &spent, Action::Run), Ok(()));
+        assert_eq!(check(&book, &spent, Action::BaleOut).expect_err("no").clause.0, "SK-TURN-12");
+        spent.unit_mut(team).fired = true;
+        assert_eq!(refused(&spent), "SK-ACT-22");
+        spent.unit_mut(team).fired = false;
+        spent.unit_mut(team).morale = Morale::Shaken;
+        assert_eq!(refused(&spent), "SK-ACT-21");
+        let mut options = Vec::new();
+        book.options(&spent, &mut options);
+        assert!(!options.contains(&Action::Run), "nobody is offered it");
+    }
+}
+
+// SK-POL-16, SK-AFVSOLO-28, SK-AFVSOLO-29, SK-AFVSOLO-39: an immobile vehicle whose chart says so is left; the crew
+// goes away at full speed at once.
+#[test]
+fn an_immobile_vehicle_is_left_by_the_chart() {
+    let (book, mut state) = field(&["U22"], &["G01"]).play();
+    let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
+    put(&book, &mut state, 1, (30.0, 40.0), true);
+    state.activation = Some(Activation::of(tank));
+    assert_eq!(drill(&book, &state, tank, (Drill::Orders, 1)), Drill::Retreat);
+    assert_eq!(check(&book, &state, Action::BaleOut).expect_err("it moves").clause.0, "SK-AFVSOLO-29");
+    state.unit_mut(tank).hull.mobility = Mobility::Immobile;
+    assert_eq!(drill(&book, &state, tank, (Drill::Orders, 1)), Drill::Rout);
+    assert_eq!(next_action(&book, &state, tank, Drill::Rout), Action::BaleOut);
+    apply(&book, &mut state, Action::BaleOut, &mut quiet());
+    assert!(state.unit(tank).hull.abandoned);
+    assert_eq!(state.unit(tank).place, Place::Table);
+    let gone = place(&book, &state, tank);
+    assert!(!gone.within(at(30.0, 20.0), Length::inches(12)), "away: {gone:?}");
+    assert_eq!(state.unit(tank).morale, Morale::Steady, "no rout");
+    assert_eq!(state.activation, None);
 }
 
 // SK-POL-18: launcher teams go where they have a vehicle within their Medium range.

@@ -328,6 +328,8 @@ pub(crate) fn go(
         | Action::Unlimber { .. }
         | Action::TakeUp
         | Action::Recrew
+        | Action::Run
+        | Action::BaleOut
         | Action::Pass => {
             if crossing_failed(book, state, acting, action, referee) {
                 return;
@@ -410,6 +412,8 @@ fn start(
         | Action::Unlimber { .. }
         | Action::TakeUp
         | Action::Recrew
+        | Action::Run
+        | Action::BaleOut
         | Action::Pass => {}
     }
 }

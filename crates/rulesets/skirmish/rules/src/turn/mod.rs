@@ -3,6 +3,7 @@
 mod activation;
 mod aftermath;
 pub(crate) mod by_tables;
+mod charted;
 mod ends;
 pub(crate) mod fire_by_tables;
 mod phase;
@@ -15,4 +16,5 @@ pub(crate) use activation::{
     note_driven, recrew, spot, take_up,
 };
 pub(crate) use aftermath::aftermath;
+pub(crate) use charted::{check_bale_out, check_run, leave_vehicle, run_off};
 pub(crate) use phase::{advance, begin_if_placed, pending, start};
