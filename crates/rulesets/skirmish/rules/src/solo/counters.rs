@@ -60,7 +60,9 @@ pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Ref
             face_up: false,
             short_sighted: false,
             struck: Struck::Never,
+            seen: false,
             stunned: false,
+            wounded: false,
             marched: false,
         });
     }
@@ -68,7 +70,8 @@ pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Ref
     state.counters.sort_unstable_by_key(|counter| counter.at);
 }
 
-/// `SK-EVENT-17`: a man looks at a counter: as at a lone rifle team, still and in cover.
+/// `SK-EVENT-17`: a man looks at a counter: as at a lone rifle team, still and in cover. A sniper who lies face up
+/// already can be shot at from then on (`SK-EVENT-14`).
 pub(crate) fn spot_counter(
     book: &Skirmish,
     state: &mut State,
@@ -77,7 +80,7 @@ pub(crate) fn spot_counter(
     referee: &mut impl Referee<Event>,
 ) {
     state.unit_mut(unit).figures[man].looked = true;
-    let Some(number) = state.counters.iter().position(|it| it.at == at && !it.face_up) else {
+    let Some(number) = state.counters.iter().position(|it| it.at == at && it.is_hidden()) else {
         return;
     };
     let eye = eye_of(book, state, unit, man);
@@ -96,7 +99,11 @@ pub(crate) fn spot_counter(
     referee.tell(|| Event::Looked { unit, at, roll, needed });
     if roll >= needed {
         alert(book, state, unit);
-        reveal(book, state, (number, unit, Finder::Player), referee);
+        if state.counters[number].face_up {
+            state.counters[number].seen = true;
+        } else {
+            reveal(book, state, (number, unit, Finder::Player), referee);
+        }
     }
 }
 
@@ -175,7 +182,8 @@ fn turn_up(
         // SK-EVENT-16
         Content::Dummy => drop(state.counters.remove(number)),
         Content::Sniper | Content::Artillery | Content::Mortar | Content::Air | Content::Mines => {
-            state.counters[number].face_up = true;
+            let counter = &mut state.counters[number];
+            (counter.face_up, counter.seen) = (true, finder.is_player());
             // SK-EVENT-08: at once, if the unit is near enough and in sight; else it waits. Who has
             // struck before strikes only whom it spots itself.
             let fresh = state.counters[number].struck == Struck::Never;
@@ -244,7 +252,7 @@ fn appear(
 }
 
 /// `SK-SPOT-06`, `SK-EVENT-17`, `SK-EVENT-15`: counters in the open within 20 inches of the player's
-/// units, and mines under their feet or that they see and have come near.
+/// units, face up too (`SK-EVENT-14`), and mines under their feet or that they see and have come near.
 pub(crate) fn notice_counters(
     book: &Skirmish,
     state: &mut State,
@@ -252,6 +260,13 @@ pub(crate) fn notice_counters(
     referee: &mut impl Referee<Event>,
 ) {
     for unit in present(state, player) {
+        for number in 0..state.counters.len() {
+            let counter = state.counters[number];
+            let unseen = counter.face_up && counter.is_hidden();
+            if unseen && is_plain(book, state, unit, counter.at) {
+                state.counters[number].seen = true;
+            }
+        }
         loop {
             let found = state.counters.iter().enumerate().find_map(|(number, it)| {
                 let finder = found_by(book, state, unit, it)?;
@@ -420,7 +435,7 @@ pub(crate) fn turn_down(state: &mut State) {
         }
         let stays = matches!(counter.content, Content::Mines | Content::Sniper);
         if stays && counter.face_up {
-            counter.face_up = false;
+            (counter.face_up, counter.seen) = (false, false);
             counter.short_sighted = true;
         }
     }
