@@ -215,6 +215,38 @@ fn the_higher_die_moves_first() {
     assert_eq!(state.phase, Phase::Deploy(Side::A));
 }
 
+// SK-SCEN-02, SK-TURN-10: who defends deploys first, whoever moves first; where the scenario does not say it, the
+// attacker moves first, and a die is thrown only where both attack, or neither.
+#[test]
+fn the_defender_deploys_first() {
+    use crate::scenario::First;
+    let began = |first: First, orders: [Order; 2], solo: &str, dice: &[u8]| {
+        let scene = field(&["U01"], &["G01"]);
+        let mut book = if solo.is_empty() { scene.book() } else { scene.solo(solo).book() };
+        book.scenario.first = first;
+        for (side, order) in Side::BOTH.into_iter().zip(orders) {
+            book.scenario.orders[side].infantry = order;
+        }
+        let state = crate::turn::start(&book, &mut script(dice));
+        let Phase::Deploy(side) = state.phase else { panic!("{:?}", state.phase) };
+        (state.first.expect("somebody"), side)
+    };
+    let (a, b) = (Side::A, Side::B);
+    for attack in [Order::Advance, Order::Patrol] {
+        for stay in [Order::Hold, Order::Defend] {
+            assert_eq!(began(First::Roll, [attack, stay], "", &[]), (a, b));
+            assert_eq!(began(First::Roll, [stay, attack], "", &[]), (b, a));
+            assert_eq!(began(First::Side(b), [attack, stay], "", &[]), (b, b), "moves first, and deploys first");
+            assert_eq!(began(First::Side(a), [stay, attack], "", &[]), (a, a));
+        }
+    }
+    assert_eq!(began(First::Roll, [Order::Advance; 2], "", &[5, 2]), (a, b));
+    assert_eq!(began(First::Roll, [Order::Hold; 2], "", &[2, 5]), (b, a));
+    // The side that the tables run sets up first, whatever it has been told: player A deploys last.
+    let solo = "[solo]\nside = 'red'\n";
+    assert_eq!(began(First::Roll, [Order::Hold, Order::Advance], solo, &[1]), (a, a), "its counters lie already");
+}
+
 // SK-TURN-03, SK-TURN-04, SK-TURN-11, SK-SUPP-03: flags are cleared, suppression is rolled off first.
 #[test]
 fn a_phase_begins_afresh() {

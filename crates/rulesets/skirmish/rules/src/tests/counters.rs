@@ -66,6 +66,35 @@ fn solo_scenarios_are_laid_out_as_they_should() {
     }
 }
 
+// SK-SOLO-03, SK-EVENT-18: without a deck two counters to each team, a third of them events, of every six 2 snipers,
+// 1 artillery, 1 mortar, 2 mines; never more than two (SK-SOLO-01); where enemies arrive by dice none by themselves.
+#[test]
+fn the_usual_deck() {
+    let deck = |teams: usize, text: &str| {
+        let names = vec!["'G01'"; teams].join(", ");
+        field(&["U01"], &["G01"]).solo(&format!("{SOLO}teams = [{names}]\n{text}")).book().scenario.solo.expect("solo").deck
+    };
+    let count = |deck: &[Content], what| deck.iter().filter(|it| **it == what).count();
+    let nine = deck_of(9);
+    assert_eq!(nine.len(), 18);
+    let kinds = [Content::Sniper, Content::Artillery, Content::Mortar, Content::Mines, Content::Air, Content::Dummy];
+    assert_eq!(kinds.map(|kind| count(&nine, kind)), [2, 1, 1, 2, 0, 12]);
+    assert_eq!(kinds.map(|kind| count(&deck_of(18), kind)), [4, 2, 2, 4, 0, 24]);
+    assert_eq!(kinds.map(|kind| count(&deck_of(4), kind)), [1, 0, 0, 1, 0, 6], "2 of 8, fractions to the dummies");
+    assert_eq!(deck(3, ""), deck_of(3));
+    assert_eq!(deck(3, "deck = {}\n"), [], "none is none");
+    assert_eq!(deck(2, "deck = { dummies = 3, air = 1 }\n").len(), 4);
+    assert_eq!(deck(2, "pool = { riflemen = 4 }\n"), []);
+    let more = std::panic::catch_unwind(|| deck(1, "deck = { dummies = 3 }\n")).expect_err("3 to 1 team");
+    let said = more.downcast_ref::<String>().expect("a sentence");
+    assert!(said.contains("3 events and dummies to 1 teams"), "{said}");
+}
+
+/// The deck to so many teams.
+fn deck_of(teams: usize) -> Vec<Content> {
+    crate::files::scenario::usual_deck(2 * teams)
+}
+
 // SK-SOLO-05: counters march by their order; mines and rounds of fire do not.
 #[test]
 fn counters_march() {
