@@ -9,7 +9,7 @@ use crate::action::{Action, check};
 use crate::book::Skirmish;
 use crate::men::{active, is_vehicle, left, place, present};
 use crate::movement::{
-    Walk, away_point, movers, nearest_enemy, nearest_foe_point, pace, rear_cover,
+    Walk, away_point, covered_way, movers, nearest_enemy, nearest_foe_point, pace, rear_cover,
 };
 use crate::position::{in_contact, sees_unit};
 use crate::solo::{
@@ -273,14 +273,15 @@ fn step(
         return None;
     }
     let green = book.profile(unit).figures.iter().any(|man| man.ap == 1);
-    let whole = if state.unit(unit).markers > 0 {
-        200
-    } else {
-        pace(book, state, unit, able, (from, goal)) / if half && green { 2 } else { 1 }
+    let reach = |to: Point| match state.unit(unit).markers {
+        0 => pace(book, state, unit, able, (from, to)) / if half && green { 2 } else { 1 },
+        _ => 200,
     };
+    let corner = covered_way(book, state, unit, (from, goal), reach(goal));
+    let whole = reach(corner);
     let front = nearest_bearing(from.to(goal));
     [4, 3, 2, 1].into_iter().find_map(|part| {
-        let to = from.towards(goal, Length::from_hundredths((whole * part / 4) as i16));
+        let to = from.towards(corner, Length::from_hundredths((whole * part / 4) as i16));
         let walk = Walk { to, front, close: false };
         let action = Action::Move(walk);
         check(book, state, action).is_ok().then_some(action)

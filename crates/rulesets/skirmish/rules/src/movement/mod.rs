@@ -30,4 +30,4 @@ pub(crate) use forced::{
 #[cfg(test)]
 pub(crate) use pace::pace_of;
 pub(crate) use pace::{pace, uncovered};
-pub(crate) use routes::is_barred;
+pub(crate) use routes::{covered_way, is_barred};
