@@ -1,9 +1,11 @@
 //! What the book's charts would have a unit do, for a player who goes by them (`SK-POL-12`,
 //! `SK-POL-13`, `SK-POL-14`, `SK-POL-15`, `SK-POL-16`, `SK-POL-17`, `SK-POL-18`, `SK-POL-19`,
-//! `SK-POL-20`, `SK-POL-21`, `SK-POL-22`). All of it is worked out from what the side knows.
+//! `SK-POL-20`, `SK-POL-21`). All of it is worked out from what the side knows.
 
+mod placing;
+
+use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point};
-use wargauge_rules::{Side, UnitId};
 
 use crate::action::{Action, check};
 use crate::book::Skirmish;
@@ -21,46 +23,14 @@ use crate::terrain::nearest_bearing;
 use crate::turn::{by_tables, fire_by_tables, vehicles_by_tables};
 use crate::units::{Crewed, HandHeld, Kind};
 
+pub(crate) use placing::placement;
+
 /// `SK-POL-18`: from so near launcher teams go for vehicles, up to their Medium range.
 const STALK: Length = Length::inches(40);
 const MEDIUM: Length = Length::inches(20);
 
 /// `SK-POL-21`: passengers get out with an enemy this near.
 const NEAR: Length = Length::inches(30);
-
-/// `SK-POL-22`: how far apart units are placed where the zone has room for it.
-const GAP: Length = Length::inches(4);
-
-/// `SK-POL-22`: units are placed by number. Of the places offered that leave a gap to those who stand already, who defends takes
-/// the first, the best cover; who goes for something the one nearest to it, so that the units of a
-/// side come to stand side by side.
-#[expect(clippy::wildcard_enum_match_arm, reason = "asks of places alone")]
-pub(crate) fn placement(
-    book: &Skirmish,
-    state: &State,
-    side: Side,
-    options: &[Action],
-) -> Option<Action> {
-    let orders = book.scenario.orders[side];
-    let goes = matches!(orders.infantry, Order::Advance | Order::Patrol);
-    let objective = book.scenario.objectives.first().map(|objective| objective.at);
-    let goal = orders.infantry_goal.or(objective).filter(|_| goes);
-    let away = |option: &Action| match (option, goal) {
-        (Action::Deploy(walk), Some(goal)) => walk.to.squared_distance(goal),
-        (Action::Deploy(_), None) => 0,
-        _ => i64::MAX,
-    };
-    let crowded = |option: &Action| match option {
-        Action::Deploy(walk) => present(state, side)
-            .into_iter()
-            .any(|unit| place(book, state, unit).within(walk.to, GAP)),
-        _ => false,
-    };
-    options.iter().copied().min_by_key(|option| {
-        let held_back = !matches!(option, Action::Deploy(_));
-        (held_back, crowded(option), away(option))
-    })
-}
 
 /// `SK-POL-13`: vehicles by number, then the others by rising distance to the nearest enemy.
 pub(crate) fn next_unit(book: &Skirmish, state: &State) -> Option<UnitId> {

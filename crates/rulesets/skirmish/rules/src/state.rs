@@ -412,6 +412,21 @@ pub(crate) struct Counter {
 }
 
 impl Counter {
+    /// One as it is laid out.
+    pub(crate) const fn face_down(at: Point, content: Content) -> Self {
+        Self {
+            at,
+            content,
+            face_up: false,
+            short_sighted: false,
+            struck: Struck::Never,
+            seen: false,
+            stunned: false,
+            wounded: false,
+            marched: false,
+        }
+    }
+
     /// Whether there is something to be spotted: what lies face down, and a sniper who has shown himself by nothing
     /// but his shot (`SK-EVENT-14`).
     pub(crate) fn is_hidden(&self) -> bool {

@@ -182,7 +182,8 @@ pub(crate) fn disembark(
 }
 
 /// `SK-VDAM-35`, `SK-AFV-30`, `SK-GEO-27`: where a man stands who gets out of a vehicle: within 2 inches of the
-/// hull, on the asked side or the nearest other that has room, beside those who are out already.
+/// hull, on the asked side or the nearest other that has room, beside those who are out already; where all that is
+/// taken, as near as may be.
 fn spot_beside(
     book: &Skirmish,
     state: &State,
@@ -208,13 +209,20 @@ fn spot_beside(
         (1..64)
             .map(|step| middle.along(way.unit(), Length::from_hundredths(step * 25)))
             .find(|at| distance_to_hull(book, state, vehicle, *at) >= gap)
-            .filter(|at| distance_to_hull(book, state, vehicle, *at) <= NEAR.squared())
     };
+    let is_near = |at: &Point| distance_to_hull(book, state, vehicle, *at) <= NEAR.squared();
     // The asked side as near and as far as it goes, before any other.
     let ways = [near, far].into_iter().flat_map(|side| {
         off.into_iter().flat_map(move |gap| side.iter().map(move |&turn| (gap, turn)))
     });
-    ways.filter_map(|(gap, turn)| point(gap, turn)).find(is_free).unwrap_or(middle)
+    let spot = ways.filter_map(|(gap, turn)| point(gap, turn)).filter(is_near).find(is_free);
+    let crowded = || {
+        let farther = (9..48i64).flat_map(|quarters| {
+            (0..16).filter_map(move |turn| point((quarters * 25).pow(2), turn))
+        });
+        { farther }.find(is_free)
+    };
+    spot.or_else(crowded).unwrap_or(middle)
 }
 
 /// `SK-VDAM-35`, `SK-AFV-30`: crew and passengers get out, on the side away from `from`; the crew

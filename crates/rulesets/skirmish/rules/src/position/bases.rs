@@ -1,10 +1,11 @@
 //! `SK-GEO-27`: no two figures share a place.
 
-use wargauge_rules::table::Point;
+use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
-use crate::men::{active, is_vehicle, present};
+use crate::men::{active, is_vehicle, place, present};
+use crate::position::formation::is_free;
 use crate::state::{Place, State};
 
 /// How wide a base is, in hundredths of an inch: two may touch.
@@ -27,8 +28,15 @@ pub(crate) enum Bars {
     All,
 }
 
-/// Whether men of a unit, of whom those in `moving` leave their places, have room at these points: on the floor
-/// where the unit is.
+/// The floor on which a unit stands that comes to a point: its own as long as it stays in the house, else the ground.
+pub(crate) fn floor_at(book: &Skirmish, state: &State, unit: UnitId, to: Point) -> u8 {
+    let house = book.table.building_at(to);
+    let stays = house.is_some() && house == book.table.building_at(place(book, state, unit));
+    if stays { state.unit(unit).floor } else { 0 }
+}
+
+/// Whether men of a unit, of whom those in `moving` leave their places, have room at these points, and stand beside
+/// each other there: on the floor to which they come.
 pub(crate) fn has_room(
     book: &Skirmish,
     state: &State,
@@ -37,7 +45,23 @@ pub(crate) fn has_room(
     bars: Bars,
 ) -> bool {
     let Some(&first) = spots.first() else { return true };
-    let floor = state.unit(unit).floor;
+    let floor = floor_at(book, state, unit, first);
+    has_room_on(book, state, (unit, moving), (spots, floor), bars)
+}
+
+/// The same on a floor.
+pub(crate) fn has_room_on(
+    book: &Skirmish,
+    state: &State,
+    (unit, moving): (UnitId, u8),
+    (spots, floor): (&[Point], u8),
+    bars: Bars,
+) -> bool {
+    let Some(&first) = spots.first() else { return true };
+    let apart = |nth: usize| !spots[..nth].iter().any(|other| overlap(*other, spots[nth]));
+    if !(1..spots.len()).all(apart) {
+        return false;
+    }
     Side::BOTH.into_iter().flat_map(|side| present(state, side)).all(|other| {
         let there = state.unit(other);
         let known = book.side(other) == book.side(unit) || there.spotted || bars == Bars::All;
@@ -51,5 +75,22 @@ pub(crate) fn has_room(
         let far = men.peek().is_none_or(|at| at.squared_distance(first) > FAR * FAR);
         far || is_vehicle(book, state, other)
             || men.all(|at| !spots.iter().any(|spot| overlap(*spot, at)))
+    })
+}
+
+/// Where one man comes to stand who goes to a point: there or, where others stand, beside it, an inch and a half off at
+/// most; nowhere if all that is taken.
+pub(crate) fn free_spot(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, usize),
+    at: Point,
+) -> Option<Point> {
+    let rings = [0, 50, 75, 100, 125, 150].map(Length::from_hundredths);
+    let about =
+        |ring: Length| (0..16).map(move |turn| at.plus(Bearing::sixteenths(turn).way(ring)));
+    rings.into_iter().flat_map(about).find(|spot| {
+        is_free(book, at, *spot, &[])
+            && has_room(book, state, (unit, 1 << man), &[*spot], Bars::All)
     })
 }

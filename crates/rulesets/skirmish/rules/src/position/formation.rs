@@ -100,7 +100,7 @@ fn beside(book: &Skirmish, at: Point, taken: &[Point]) -> Option<Point> {
 }
 
 /// Whether a man can stand at a point of the formation about a leader.
-fn is_free(book: &Skirmish, at: Point, spot: Point, taken: &[Point]) -> bool {
+pub(super) fn is_free(book: &Skirmish, at: Point, spot: Point, taken: &[Point]) -> bool {
     let table = &book.table;
     if taken.iter().any(|other| overlap(*other, spot)) || !table.rect().contains(spot) {
         return false;

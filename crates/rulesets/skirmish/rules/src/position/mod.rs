@@ -14,7 +14,7 @@ mod sightings;
 pub(crate) use crate::stances::Eye;
 #[cfg(test)]
 pub(crate) use bases::overlap;
-pub(crate) use bases::{Bars, has_room};
+pub(crate) use bases::{Bars, floor_at, free_spot, has_room, has_room_on};
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };
@@ -27,7 +27,7 @@ pub(crate) use formation::{Shape, formed, is_chain};
 pub(crate) use hull::{
     arc_holds, corners, distance_to_hull, half_size, is_at_front, muzzle, outline,
 };
-pub(crate) use hull_down::hull_down;
+pub(crate) use hull_down::{hull_down, hull_down_at};
 pub(crate) use leading::has_officer;
 pub use sight::TableSight;
 pub(crate) use sight::{

@@ -8,11 +8,10 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Disc, Length, Pieces, Point, Segment};
 
 use crate::book::Skirmish;
-use crate::men::{aboard, active, is_open_knowledge, is_vehicle, keep, look};
+use crate::men::{aboard, active, is_screen, is_vehicle, keep, look};
 use crate::position::hull::{crosses_hull, outline};
 use crate::stances::Eye;
 use crate::state::{Place, State};
-use crate::switches::HiddenHullsBlock;
 use crate::terrain::{Table, Terrain};
 use crate::units::TEAM;
 
@@ -243,8 +242,7 @@ fn blocked_by_smoke(state: &State, line: Segment) -> bool {
 fn blocked_by_hulls(book: &Skirmish, state: &State, line: Segment, from: Eye, to: Eye) -> bool {
     from.level == to.level
         && book.vehicles.into_iter().any(|unit| {
-            let hides = book.switches.hidden_hulls_block == HiddenHullsBlock::On;
-            (is_open_knowledge(state, unit) || hides && state.unit(unit).hull.there)
+            is_screen(book, state, unit)
                 && from.hull != Some(unit)
                 && to.hull != Some(unit)
                 && crosses_hull(book, state, unit, line)

@@ -33,6 +33,9 @@ const LOOKS: Length = Length::inches(36);
 /// `SK-EVENT-06`: how far one that was turned down again looks, and how far mines reach.
 const SHORT: Length = Length::inches(10);
 
+/// `SK-GEO-27`: how many inches from its counter a team may stand where there is a crowd.
+const CROWDED: i16 = 24;
+
 /// `SK-SOLO-05`: how many inches a counter marches.
 const MARCH: i16 = 6;
 
@@ -54,17 +57,7 @@ pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Ref
     begin_for_side(state, solo.side, Roll::Shuffle, referee);
     for content in contents {
         let at = points.remove(pick(referee, points.len()));
-        state.counters.push(Counter {
-            at,
-            content,
-            face_up: false,
-            short_sighted: false,
-            struck: Struck::Never,
-            seen: false,
-            stunned: false,
-            wounded: false,
-            marched: false,
-        });
+        state.counters.push(Counter::face_down(at, content));
     }
     // The order of the list says nothing of what is where.
     state.counters.sort_unstable_by_key(|counter| counter.at);
@@ -239,7 +232,7 @@ fn appear(
         }
     });
     let walk = Walk { to: at, front, close: false };
-    let walk = free_near(book, state, team, walk).unwrap_or(walk);
+    let walk = free_near(book, state, team, walk, CROWDED).unwrap_or(walk);
     put(book, state, team, walk, referee);
     let here = state.unit_mut(team);
     (here.on_chart, here.aware) = (true, true);

@@ -318,6 +318,9 @@ fn deploy(
     true
 }
 
+/// How many inches from its portal who comes may stand.
+const PORTAL: i16 = 6;
+
 /// Where a unit can stand at a portal, or near it.
 fn room(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> Option<Walk> {
     let side = book.side(unit);
@@ -329,11 +332,17 @@ fn room(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> Option<Walk>
         Some(foe) if foe != at => nearest_bearing(at.to(foe)),
         _ => crate::setup::deployment_front(book, side),
     };
-    free_near(book, state, unit, Walk { to: at, front, close: false })
+    free_near(book, state, unit, Walk { to: at, front, close: false }, PORTAL)
 }
 
-/// The first point at a place, or within 6 inches of it, where a unit can stand (`SK-GEO-27`).
-pub(super) fn free_near(book: &Skirmish, state: &State, unit: UnitId, walk: Walk) -> Option<Walk> {
+/// The first point at a place, or within so many inches of it, where a unit can stand (`SK-GEO-27`).
+pub(super) fn free_near(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    walk: Walk,
+    most: i16,
+) -> Option<Walk> {
     let (at, front) = (walk.to, walk.front);
     let stands = |to: Point| {
         let hulled = book.hulls.contains(unit);
@@ -341,7 +350,7 @@ pub(super) fn free_near(book: &Skirmish, state: &State, unit: UnitId, walk: Walk
         (!hulled || fits(book, state, unit, to, front))
             && (book.vehicle(unit).is_some() || has_room_for(book, state, unit, there))
     };
-    let near = (0..=6).flat_map(|inches| {
+    let near = (0..=most).flat_map(|inches| {
         (0..8).map(move |eighth| at.plus(Bearing::eighths(eighth).way(Length::inches(inches))))
     });
     near.filter(|to| book.table.rect().contains(*to))

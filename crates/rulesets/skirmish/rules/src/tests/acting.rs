@@ -236,7 +236,11 @@ fn the_defender_deploys_first() {
         for stay in [Order::Hold, Order::Defend] {
             assert_eq!(began(First::Roll, [attack, stay], "", &[]), (a, b));
             assert_eq!(began(First::Roll, [stay, attack], "", &[]), (b, a));
-            assert_eq!(began(First::Side(b), [attack, stay], "", &[]), (b, b), "moves first, and deploys first");
+            assert_eq!(
+                began(First::Side(b), [attack, stay], "", &[]),
+                (b, b),
+                "moves first, and deploys first"
+            );
             assert_eq!(began(First::Side(a), [stay, attack], "", &[]), (a, a));
         }
     }
@@ -244,7 +248,11 @@ fn the_defender_deploys_first() {
     assert_eq!(began(First::Roll, [Order::Hold; 2], "", &[2, 5]), (b, a));
     // The side that the tables run sets up first, whatever it has been told: player A deploys last.
     let solo = "[solo]\nside = 'red'\n";
-    assert_eq!(began(First::Roll, [Order::Hold, Order::Advance], solo, &[1]), (a, a), "its counters lie already");
+    assert_eq!(
+        began(First::Roll, [Order::Hold, Order::Advance], solo, &[1]),
+        (a, a),
+        "its counters lie already"
+    );
 }
 
 // SK-TURN-03, SK-TURN-04, SK-TURN-11, SK-SUPP-03: flags are cleared, suppression is rolled off first.

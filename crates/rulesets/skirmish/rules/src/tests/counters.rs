@@ -22,17 +22,7 @@ use crate::{Skirmish, solo::Row};
 const SOLO: &str = "[solo]\nside = 'red'\n";
 
 fn counter(state: &mut State, at: Point, content: Content) {
-    state.counters.push(Counter {
-        at,
-        content,
-        face_up: false,
-        short_sighted: false,
-        struck: Struck::Never,
-        seen: false,
-        stunned: false,
-        wounded: false,
-        marched: false,
-    });
+    state.counters.push(Counter::face_down(at, content));
 }
 
 // SK-SOLO-01, SK-SOLO-02, SK-SOLO-03, SK-SOLO-04, SK-EVENT-18, SK-PORTAL-01, SK-PORTAL-18
@@ -72,20 +62,38 @@ fn solo_scenarios_are_laid_out_as_they_should() {
 fn the_usual_deck() {
     let deck = |teams: usize, text: &str| {
         let names = vec!["'G01'"; teams].join(", ");
-        field(&["U01"], &["G01"]).solo(&format!("{SOLO}teams = [{names}]\n{text}")).book().scenario.solo.expect("solo").deck
+        field(&["U01"], &["G01"])
+            .solo(&format!("{SOLO}teams = [{names}]\n{text}"))
+            .book()
+            .scenario
+            .solo
+            .expect("solo")
+            .deck
     };
     let count = |deck: &[Content], what| deck.iter().filter(|it| **it == what).count();
     let nine = deck_of(9);
     assert_eq!(nine.len(), 18);
-    let kinds = [Content::Sniper, Content::Artillery, Content::Mortar, Content::Mines, Content::Air, Content::Dummy];
+    let kinds = [
+        Content::Sniper,
+        Content::Artillery,
+        Content::Mortar,
+        Content::Mines,
+        Content::Air,
+        Content::Dummy,
+    ];
     assert_eq!(kinds.map(|kind| count(&nine, kind)), [2, 1, 1, 2, 0, 12]);
     assert_eq!(kinds.map(|kind| count(&deck_of(18), kind)), [4, 2, 2, 4, 0, 24]);
-    assert_eq!(kinds.map(|kind| count(&deck_of(4), kind)), [1, 0, 0, 1, 0, 6], "2 of 8, fractions to the dummies");
+    assert_eq!(
+        kinds.map(|kind| count(&deck_of(4), kind)),
+        [1, 0, 0, 1, 0, 6],
+        "2 of 8, fractions to the dummies"
+    );
     assert_eq!(deck(3, ""), deck_of(3));
     assert_eq!(deck(3, "deck = {}\n"), [], "none is none");
     assert_eq!(deck(2, "deck = { dummies = 3, air = 1 }\n").len(), 4);
     assert_eq!(deck(2, "pool = { riflemen = 4 }\n"), []);
-    let more = std::panic::catch_unwind(|| deck(1, "deck = { dummies = 3 }\n")).expect_err("3 to 1 team");
+    let more =
+        std::panic::catch_unwind(|| deck(1, "deck = { dummies = 3 }\n")).expect_err("3 to 1 team");
     let said = more.downcast_ref::<String>().expect("a sentence");
     assert!(said.contains("3 events and dummies to 1 teams"), "{said}");
 }
@@ -266,7 +274,8 @@ fn an_event_that_hits_a_flamethrower_burns_it() {
 // SK-EVENT-14: a sniper who lies face up and has been spotted is a lone man in soft cover.
 #[test]
 fn snipers_are_shot_at() {
-    let (book, mut state) = field(&["U01"], &["G10"]).solo(SOLO).rect("crops", (20.0, 20.0, 40.0, 26.0)).play();
+    let (book, mut state) =
+        field(&["U01"], &["G10"]).solo(SOLO).rect("crops", (20.0, 20.0, 40.0, 26.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     counter(&mut state, at(30.0, 22.0), Content::Sniper);
     state.activation = Some(Activation::of(a));

@@ -2,6 +2,7 @@
 
 mod acting;
 mod armour;
+mod bases;
 mod built_in;
 mod bursts;
 mod by_play;

@@ -6,7 +6,8 @@ use wargauge_rules::{Deaf, DiceReferee, UnitId};
 
 use crate::Action;
 use crate::movement::{
-    Walk, allowance, check_move, covered_way, drive_free, free_turn, movers, pace, pace_of, step_towards,
+    Walk, allowance, check_move, covered_way, drive_free, free_turn, movers, pace, pace_of,
+    step_towards,
 };
 use crate::state::{Activation, Condition, Drill, Mobility};
 use crate::tests::fixture::{at, field, put, quiet};
@@ -98,7 +99,9 @@ fn turning() {
 fn ways_of_the_charts_seek_cover() {
     let crops = |x: f64, y: f64| ("crops", (x - 0.5, y - 0.5, x + 0.5, y + 0.5));
     let next = |pieces: &[(&str, (f64, f64, f64, f64))], goal: (f64, f64), action: i32| {
-        let scene = pieces.iter().fold(field(&["U01"], &["G01"]), |scene, (kind, rect)| scene.rect(kind, *rect));
+        let scene = pieces
+            .iter()
+            .fold(field(&["U01"], &["G01"]), |scene, (kind, rect)| scene.rect(kind, *rect));
         let (book, state) = scene.play();
         covered_way(&book, &state, UnitId(1), (at(30.0, 40.0), at(goal.0, goal.1)), action)
     };

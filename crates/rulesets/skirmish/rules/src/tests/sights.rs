@@ -109,7 +109,8 @@ fn what_hides() {
 #[test]
 fn vehicles_hide_what_is_beyond_them() {
     for (rule, unseen) in [("", true), ("hidden_hulls_block = 'on'", false)] {
-        let scene = field(&["U22", "U01"], &["G01"]).rect("hill", (50.0, 0.0, 60.0, 48.0)).rule(rule);
+        let scene =
+            field(&["U22", "U01"], &["G01"]).rect("hill", (50.0, 0.0, 60.0, 48.0)).rule(rule);
         let (book, mut state) = scene.play();
         let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
         put(&book, &mut state, 1, (40.0, 20.0), true);

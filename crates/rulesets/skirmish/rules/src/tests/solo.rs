@@ -320,15 +320,7 @@ fn ex_37_the_chain_of_reveals() {
     let places =
         [(30.0, 30.0), (38.0, 36.0), (50.0, 40.0), (55.0, 45.0), (62.0, 30.0), (41.0, 44.0)];
     for (x, y) in places {
-        state.counters.push(Counter {
-            at: at(x, y),
-            content: Content::Dummy,
-            face_up: false,
-            short_sighted: false,
-            struck: crate::state::Struck::Never,
-            stunned: false,
-            marched: false,
-        });
+        state.counters.push(Counter::face_down(at(x, y), Content::Dummy));
     }
     crate::solo::reveal(
         &book,

@@ -13,8 +13,8 @@ use crate::fire::{FireAt, shooter_aim, shooters};
 use crate::men::{active, is_left, is_vehicle, place, present, strength};
 use crate::morale::{clear_markers, surrender};
 use crate::movement::{
-    away_point, charge_end, check_charge, drop_weapon, flee, is_surrounded, movers,
-    nearest_enemy, nearest_foe_point, own_edge, rear_cover, retire_step, step_towards,
+    away_point, charge_end, check_charge, drop_weapon, flee, is_surrounded, movers, nearest_enemy,
+    nearest_foe_point, own_edge, rear_cover, retire_step, step_towards,
 };
 use crate::position::{cover_at, in_contact, is_fortified, sees_unit};
 use crate::solo::{
