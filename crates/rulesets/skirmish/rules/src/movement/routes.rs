@@ -13,7 +13,7 @@ use crate::terrain::nearest_bearing;
 /// How far off a solid piece people walk round it, in hundredths of an inch.
 const MARGIN: i16 = 50;
 
-/// `SK-ACT-27`: how much longer than the shortest a way may be that lies less in the open, in hundredths of an inch.
+/// `SK-ACT-27`: how much longer than the shortest a way may be that lies more in cover, in hundredths of an inch.
 const LONGER: i32 = 200;
 
 /// Whether a leg on foot of a unit leads through something solid that its side knows of, or off the
@@ -102,9 +102,10 @@ pub(crate) fn detour(
 #[derive(Clone, Copy, Debug)]
 struct Way {
     bend: Point,
-    /// In hundredths of an inch, as what lies outside cover of it.
+    /// In hundredths of an inch.
     length: i32,
-    open: i32,
+    /// How much of it lies in cover, in thousandths.
+    share: i32,
 }
 
 /// The way round by a bend; what a move action loses that ends at it counts as length.
@@ -113,11 +114,13 @@ fn way_by(book: &Skirmish, (from, bend, goal): (Point, Point, Point), action: i3
     let (first, second) = (length(from, bend), length(bend, goal));
     let lost = if bend == goal { 0 } else { (action - first).max(0) };
     let open = uncovered(book, from, bend) + uncovered(book, bend, goal);
-    Way { bend, length: first + lost + second, open }
+    let walked = (first + second).max(1);
+    let share = (walked - open).max(0) * 1000 / walked;
+    Way { bend, length: first + lost + second, share }
 }
 
 /// `SK-ACT-27`: where whoever goes by the charts goes next on the way to a goal, with a move action of this length: the
-/// shortest way, or one by a point of cover, no more than 2 inches longer, of which less lies outside cover. Of equals
+/// shortest way, or one by a point of cover, no more than 2 inches longer, of whose length more lies in cover. Of equals
 /// the shortest, then that of the lower bearing. Each bend is nearer the goal than he is, so that he gets there.
 pub(crate) fn covered_way(
     book: &Skirmish,
@@ -140,8 +143,8 @@ pub(crate) fn covered_way(
     let bends = book.table.places.iter().map(|place| place.at).filter(near);
     bends
         .map(|bend| way_by(book, (from, bend, goal), action))
-        .filter(|way| way.length <= most && way.open < shortest.open && free(way.bend))
-        .min_by_key(|way| (way.open, way.length, nearest_bearing(from.to(way.bend)).index()))
+        .filter(|way| way.length <= most && way.share > shortest.share && free(way.bend))
+        .min_by_key(|way| (-way.share, way.length, nearest_bearing(from.to(way.bend)).index()))
         .map_or(shortest.bend, |way| way.bend)
 }
 

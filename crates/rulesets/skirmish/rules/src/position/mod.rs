@@ -12,9 +12,7 @@ mod sight;
 mod sightings;
 
 pub(crate) use crate::stances::Eye;
-#[cfg(test)]
-pub(crate) use bases::overlap;
-pub(crate) use bases::{Bars, floor_at, free_spot, has_room, has_room_on};
+pub(crate) use bases::{Bars, floor_at, free_spot, has_room, has_room_on, overlap};
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };

@@ -2,6 +2,7 @@
 
 mod spots;
 
+use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{BySide, Illegal, Referee, Side, UnitId};
@@ -11,11 +12,12 @@ use crate::dice::{Roll, begin_for_side};
 use crate::event::Event;
 use crate::men::{active, note_spacing, strength};
 use crate::movement::{Walk, fits, place_team, shape};
-use crate::position::{Bars, corners, formed, half_size, has_floor_room, has_room};
+use crate::position::{Bars, corners, formed, half_size, has_floor_room, has_room, overlap};
 use crate::refusal::{Verdict, refuse, require};
 use crate::scenario::First;
 use crate::stances::Stances;
 use crate::state::{Order, Phase, Place, State, Unit, UnitSet};
+use crate::units::TEAM;
 
 pub(crate) use spots::spots;
 
@@ -201,7 +203,7 @@ pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Wal
         return Ok(());
     }
     let count = strength(book, state, unit) as usize;
-    let men = formed(book, walk.to, count, shape(book, state, unit, walk));
+    let men = stands_at(book, state, unit, walk);
     let inside = men.iter().all(|at| zone.contains(*at));
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
     let room = has_floor_room(book, state, unit, (walk.to, count));
@@ -321,11 +323,27 @@ pub(crate) fn held_back(book: &Skirmish, state: &State, side: Side) -> UnitSet {
         .collect()
 }
 
-/// `SK-GEO-27`: whether a team that comes to stand so shares no place with anybody.
-pub(crate) fn has_room_for(book: &Skirmish, state: &State, unit: UnitId, walk: Walk) -> bool {
+/// Where the men of a unit come to stand that is placed so.
+pub(crate) fn stands_at(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    walk: Walk,
+) -> ArrayVec<Point, TEAM> {
     let count = strength(book, state, unit) as usize;
-    let men = formed(book, walk.to, count, shape(book, state, unit, walk));
-    has_room(book, state, (unit, 0), &men, Bars::All)
+    formed(book, walk.to, count, shape(book, state, unit, walk))
+}
+
+/// `SK-GEO-27`: whether a team that comes to stand so shares no place with anybody, nor with those who come with it.
+pub(crate) fn has_room_for(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (walk, others): (Walk, &[Point]),
+) -> bool {
+    let men = stands_at(book, state, unit, walk);
+    let apart = men.iter().all(|man| !others.iter().any(|other| overlap(*man, *other)));
+    apart && has_room(book, state, (unit, 0), &men, Bars::All)
 }
 
 /// `SK-SCEN-02`: where a unit that was held back stands when it comes in: at the point of the edge, from which its
@@ -338,7 +356,7 @@ pub(crate) fn entrance(book: &Skirmish, state: &State, unit: UnitId) -> Option<W
     let front = crate::terrain::nearest_bearing(edge.to(middle));
     if !book.hulls.contains(unit) {
         let walk = Walk { to: edge, front, close: false };
-        return has_room_for(book, state, unit, walk).then_some(walk);
+        return has_room_for(book, state, unit, (walk, &[])).then_some(walk);
     }
     let (length, width) = half_size(book, unit);
     let inwards = wargauge_rules::table::Length::from_hundredths((length + width) as i16);

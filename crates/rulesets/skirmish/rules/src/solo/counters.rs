@@ -232,7 +232,7 @@ fn appear(
         }
     });
     let walk = Walk { to: at, front, close: false };
-    let walk = free_near(book, state, team, walk, CROWDED).unwrap_or(walk);
+    let walk = free_near(book, state, team, (walk, &[]), CROWDED).unwrap_or(walk);
     put(book, state, team, walk, referee);
     let here = state.unit_mut(team);
     (here.on_chart, here.aware) = (true, true);

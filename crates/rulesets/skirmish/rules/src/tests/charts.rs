@@ -106,10 +106,11 @@ fn what_the_charts_say_is_done() {
 #[test]
 fn a_rout_on_the_chart_is_a_rout() {
     for (rule, off) in [("", 16.0), ("rout_bonus_per_action = 'turn'", 14.0)] {
-        let (book, mut state) = field(&["U01", "U17"], &["G01"]).rule(rule).play();
+        let (book, mut state) = field(&["U01", "U12", "U22"], &["G01"]).rule(rule).play();
         let team = put(&book, &mut state, 0, (30.0, 20.0), true);
         let mortar = put(&book, &mut state, 1, (50.0, 20.0), true);
-        put(&book, &mut state, 2, (30.0, 40.0), true);
+        put(&book, &mut state, 2, (65.0, 4.0), true);
+        put(&book, &mut state, 3, (30.0, 40.0), true);
         let mut spent = state.clone();
         state.activation = Some(Activation::of(team));
         assert_eq!(next_action(&book, &state, team, Drill::Rout), Action::Run);
@@ -240,10 +241,10 @@ fn who_defends_takes_cover_with_a_field_of_fire() {
     assert_eq!(taken(&book, &state, 1, &[open, blind]), Some(open), "or nearest to it");
     // Units stand 4 inches apart where they have room for it.
     put(&book, &mut state, 2, crops, true);
-    assert_eq!(taken(&book, &state, 1, &[(34.0, 46.9), ruin]), Some(ruin));
+    assert_eq!(taken(&book, &state, 1, &[(33.0, 46.9), ruin]), Some(ruin));
     assert_eq!(
-        taken(&book, &state, 1, &[(34.0, 47.0), ruin]),
-        Some((34.0, 47.0)),
+        taken(&book, &state, 1, &[(33.0, 47.1), ruin]),
+        Some((33.0, 47.1)),
         "4.1 inches, nearer to it"
     );
     assert_eq!(taken(&book, &state, 1, &[crops]), Some(crops), "where there is no room");
@@ -254,7 +255,7 @@ fn who_defends_takes_cover_with_a_field_of_fire() {
 fn guns_see_far_and_vehicles_are_hull_down() {
     let scene = field(&["U01"], &["G14", "G26"])
         .line("low-wall", (10.0, 40.0, 20.0, 40.0))
-        .rect("stone-building", (40.0, 20.0, 60.0, 24.0));
+        .rect("stone-building", (40.0, 26.0, 60.0, 29.0));
     let (book, state) = scene.play();
     assert_eq!(taken(&book, &state, 1, &[(50.0, 30.0), (30.0, 30.0)]), Some((30.0, 30.0)));
     assert_eq!(

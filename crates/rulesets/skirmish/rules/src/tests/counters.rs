@@ -60,15 +60,13 @@ fn solo_scenarios_are_laid_out_as_they_should() {
 // 1 artillery, 1 mortar, 2 mines; never more than two (SK-SOLO-01); where enemies arrive by dice none by themselves.
 #[test]
 fn the_usual_deck() {
-    let deck = |teams: usize, text: &str| {
+    let read = |teams: usize, text: &str| {
         let names = vec!["'G01'"; teams].join(", ");
-        field(&["U01"], &["G01"])
-            .solo(&format!("{SOLO}teams = [{names}]\n{text}"))
-            .book()
-            .scenario
-            .solo
-            .expect("solo")
-            .deck
+        field(&["U01"], &["G01"]).solo(&format!("{SOLO}teams = [{names}]\n{text}")).scenario()
+    };
+    let deck = |teams: usize, text: &str| {
+        let read = read(teams, text).unwrap_or_else(|error| panic!("{error}"));
+        read.solo.expect("a solo game").deck
     };
     let count = |deck: &[Content], what| deck.iter().filter(|it| **it == what).count();
     let nine = deck_of(9);
@@ -92,10 +90,8 @@ fn the_usual_deck() {
     assert_eq!(deck(3, "deck = {}\n"), [], "none is none");
     assert_eq!(deck(2, "deck = { dummies = 3, air = 1 }\n").len(), 4);
     assert_eq!(deck(2, "pool = { riflemen = 4 }\n"), []);
-    let more =
-        std::panic::catch_unwind(|| deck(1, "deck = { dummies = 3 }\n")).expect_err("3 to 1 team");
-    let said = more.downcast_ref::<String>().expect("a sentence");
-    assert!(said.contains("3 events and dummies to 1 teams"), "{said}");
+    let more = read(1, "deck = { dummies = 3 }\n").expect_err("3 to 1 team").to_string();
+    assert!(more.contains("3 events and dummies to 1 teams"), "{more}");
 }
 
 /// The deck to so many teams.

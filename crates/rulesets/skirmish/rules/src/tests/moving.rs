@@ -93,7 +93,7 @@ fn turning() {
     assert_eq!(free_turn(Drive::Wheeled, 4, 300, 1800), Some(1800), "45 more after 3 inches");
 }
 
-// SK-ACT-27: the shortest way, or of those no more than 2 inches longer the one of which least lies in the open; of equals
+// SK-ACT-27: the shortest way, or of those no more than 2 inches longer the one with most of its length in cover; of equals
 // that of the lower bearing.
 #[test]
 fn ways_of_the_charts_seek_cover() {
