@@ -195,7 +195,7 @@ impl SmallArm {
             [18, 16, 12], // SK-SHOOT-13
             [20, 20, 18], // SK-SHOOT-14
         ];
-        let column = if matches!(self, Self::Pistol) { &PISTOL } else { &RIFLE };
+        let column = if matches!(self, Self::Pistol) { PISTOL } else { RIFLE };
         column[band as usize][aim as usize]
     }
 
