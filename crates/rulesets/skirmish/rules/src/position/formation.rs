@@ -10,7 +10,7 @@ use crate::units::TEAM;
 
 /// Distance from man to man in dispersed order, from 1 to 2 inches (`SK-UNIT-04`), in hundredths of
 /// an inch.
-const DISPERSED: i32 = 150;
+const SPREAD: i32 = 150;
 
 /// The same in close order, which is any other (`SK-UNIT-04`).
 const CLOSE: i32 = 75;
@@ -36,7 +36,7 @@ pub(crate) struct Shape {
 /// round him.
 fn offsets(count: usize, shape: Shape) -> ArrayVec<Vector, TEAM> {
     let right = shape.front.unit().right();
-    let step = if shape.close { CLOSE } else { DISPERSED };
+    let step = if shape.close { CLOSE } else { SPREAD };
     let in_line = |nth: usize| {
         let (sign, rank) = if nth % 2 == 1 { (1, nth.div_ceil(2)) } else { (-1, nth / 2) };
         let length = sign * step * rank as i32;
