@@ -35,16 +35,14 @@ fn seats(book: &Skirmish, state: &State, vehicle: UnitId) -> u8 {
     all.saturating_sub(taken)
 }
 
-/// Whether a vehicle may be boarded: manned, not burning, slow in this activation.
+/// Whether a vehicle may be boarded: manned, not burning, slow in this phase.
 fn check_carrier(book: &Skirmish, state: &State, vehicle: UnitId) -> Verdict {
     let hull = &state.unit(vehicle).hull;
     let manned = is_vehicle(book, state, vehicle) && hull.there;
     require(manned, "SK-AFV-28", "nobody drives it")?;
     // SK-VDAM-36: nobody boards what is about to explode.
     require(hull.explodes.is_none(), "SK-VDAM-36", "it burns")?;
-    let half = Length::inches(9);
-    let acting = state.activation.is_some_and(|active| active.unit == vehicle);
-    require(!acting || hull.moved <= half, "SK-AFV-26", "it has moved too far")
+    require(hull.moved <= Length::inches(9), "SK-AFV-26", "it has moved too far")
 }
 
 /// Whether a unit may get into a vehicle of its side.
