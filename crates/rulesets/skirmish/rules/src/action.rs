@@ -370,7 +370,7 @@ fn check_team(book: &Skirmish, state: &State, acting: Activation, action: Action
         Action::Limber { vehicle } => movement::check_limber(book, state, unit, vehicle),
         Action::Unlimber { .. } => movement::check_unlimber(book, state, unit),
         Action::TakeUp => turn::check_take_up(book, state, unit),
-        Action::Recrew => turn::check_recrew(book, state, unit),
+        Action::Recrew => movement::check_recrew(book, state, unit),
         Action::Run => turn::check_run(state, acting),
         Action::Choose { .. }
         | Action::Deploy(_)
@@ -471,7 +471,7 @@ fn act(
         Action::Limber { vehicle } => movement::limber(book, state, unit, vehicle),
         Action::Unlimber { front } => movement::unlimber(book, state, unit, front),
         Action::TakeUp => turn::take_up(book, state, unit),
-        Action::Recrew => turn::recrew(book, state, unit, referee),
+        Action::Recrew => movement::recrew(book, state, unit, referee),
         Action::Run => turn::run_off(book, state, unit, referee),
         Action::BaleOut => turn::leave_vehicle(book, state, unit, referee),
         Action::Pass => turn::close(book, state, referee),

@@ -9,8 +9,8 @@ mod pace;
 mod routes;
 
 pub(crate) use boarding::{
-    bale_out, check_dismount, check_limber, check_mount, check_unlimber, disembark, dismount,
-    limber, mount, unlimber,
+    bale_out, check_dismount, check_limber, check_mount, check_recrew, check_unlimber, disembark,
+    dismount, limber, mount, recrew, unlimber,
 };
 pub(crate) use charge::{charge, charge_end, check_charge};
 pub(crate) use driving::{allowance, can_drive, check_drive, drive, fits, is_immobile};

@@ -539,9 +539,11 @@ fn soft_vehicles_crash() {
 #[test]
 fn how_many_a_floor_holds() {
     for (side, most) in [(6.0, 8), (3.0, 2), (6.1, 9), (12.0, 32)] {
-        let scene = field(&["U01"], &["G10"]).rect("stone-building", (20.0, 10.0, 20.0 + side, 10.0 + side));
+        let scene = field(&["U01"], &["G10"])
+            .rect("stone-building", (20.0, 10.0, 20.0 + side, 10.0 + side));
         let (book, state) = scene.play();
-        let room = |men| crate::position::has_floor_room(&book, &state, UnitId(0), (at(21.0, 11.0), men));
+        let room =
+            |men| crate::position::has_floor_room(&book, &state, UnitId(0), (at(21.0, 11.0), men));
         assert!(room(most) && !room(most + 1), "{side}");
     }
 }
@@ -579,7 +581,8 @@ fn a_mortar_takes_four_points() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     state.activation = Some(Activation::of(mortar));
     let may = |state: &crate::State| {
-        check_mortar(&book, state, mortar, (MortarAt::Unit(b), Shot::Explosive)).map_err(|it| it.clause.0)
+        check_mortar(&book, state, mortar, (MortarAt::Unit(b), Shot::Explosive))
+            .map_err(|it| it.clause.0)
     };
     assert_eq!(may(&state), Ok(()), "eight points");
     for (man, spent) in [(0, 2), (1, 2), (2, 1), (3, 0)] {
@@ -594,7 +597,8 @@ fn a_mortar_takes_four_points() {
 #[test]
 fn how_far_one_sees() {
     let mut book = field(&["U01"], &["G01"]).book();
-    let clear = |book: &crate::Skirmish, y: f64| book.table_sight().is_clear(at(10.0, 5.0), at(10.0, y));
+    let clear =
+        |book: &crate::Skirmish, y: f64| book.table_sight().is_clear(at(10.0, 5.0), at(10.0, y));
     assert!(clear(&book, 45.0));
     book.scenario.sight = Some(Length::inches(20));
     assert!(clear(&book, 25.0) && !clear(&book, 25.01));

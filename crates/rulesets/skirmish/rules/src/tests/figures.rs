@@ -238,7 +238,7 @@ fn modifiers_of_damage() {
 #[test]
 fn calibres_that_count() {
     let (book, _) = field(&["U01"], &["G01"]).play();
-    let yes = field(&["U01"], &["G01"]).rule("at_rifle_grenade_calibre_plus4 = true").book();
+    let yes = field(&["U01"], &["G01"]).rule("at_rifle_grenade_calibre_plus4 = 'true'").book();
     let of = |book: &crate::Skirmish| {
         HandHeld::ALL.map(|weapon| Shell::of_hand_held(book, weapon).plus4)
     };

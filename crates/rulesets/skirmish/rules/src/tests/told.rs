@@ -67,7 +67,9 @@ fn tests_of_morale_are_told() {
     ];
     for (dice, wanted) in fails {
         let mut state = weak.clone();
-        let events = told(dice, |referee| { test(&book, &mut state, unit, referee); });
+        let events = told(dice, |referee| {
+            test(&book, &mut state, unit, referee);
+        });
         assert_eq!(names(&events), wanted, "{dice:?}");
         assert_eq!(events[0], Event::Tested { unit, roll: dice[0], total: 2 });
     }
@@ -83,12 +85,19 @@ fn rallies_are_told() {
     }
     for roll in [5, 6] {
         let mut state = state.clone();
-        let events = told(&[roll], |referee| { rally(&book, &mut state, unit, referee); });
+        let events = told(&[roll], |referee| {
+            rally(&book, &mut state, unit, referee);
+        });
         assert_eq!(events, [Event::RallyRolled { unit, roll }]);
         assert_eq!(state.unit(unit).morale == Morale::Steady, roll == 6);
     }
     state.unit_mut(unit).figures[1].condition = Condition::Killed;
-    assert_eq!(told(&[], |referee| { rally(&book, &mut state, unit, referee); }), []);
+    assert_eq!(
+        told(&[], |referee| {
+            rally(&book, &mut state, unit, referee);
+        }),
+        []
+    );
 }
 
 // SK-MORALE-23, SK-ACT-15, SK-MOVE-24, SK-UNIT-14: who is surrounded gives up, and is gone as captured.
@@ -112,7 +121,7 @@ fn what_teams_do_is_told() {
         let (book, mut state) =
             field(&["U01"], &["G10"]).rect("crops", (26.0, 24.0, 34.0, 34.0)).play();
         put(&book, &mut state, 0, (30.0, 10.0), true);
-        put(&book, &mut state, 1, (30.0, 30.0), true);
+        put(&book, &mut state, 1, (30.0, 29.5), true);
         (book, state)
     };
     let unit = UnitId(0);
@@ -123,7 +132,7 @@ fn what_teams_do_is_told() {
     hidden.unit_mut(UnitId(1)).spotted = false;
     hidden.waiting.insert(unit);
     assert_eq!(act(&mut hidden, &[], Action::Activate { unit }), [Event::Acts { unit }]);
-    let there = at(30.0, 30.0);
+    let there = at(30.0, 29.5);
     let looked = act(&mut hidden, &[7], Action::Spot { man: 0, at: there });
     assert_eq!(looked, [Event::Looked { unit, at: there, roll: 7, needed: 8 }]);
     let found = act(&mut hidden, &[8], Action::Spot { man: 1, at: there });
@@ -141,7 +150,7 @@ fn what_teams_do_is_told() {
     charging.activation = Some(Activation::of(unit));
     let charged = act(&mut charging, &[1], Action::Charge { target: UnitId(1) });
     assert_eq!(names(&charged)[..2], ["Charged", "Moved"], "{charged:?}");
-    let fought = told(&[6, 1, 1], |referee| {
+    let fought = told(&[6, 1], |referee| {
         crate::assault::melee_round(&book, &mut charging, Side::A, referee);
     });
     assert!(

@@ -12,8 +12,8 @@ pub(crate) mod vehicles_by_tables;
 #[cfg(test)]
 pub(crate) use activation::opening;
 pub(crate) use activation::{
-    activate, check_join, check_recrew, check_take_up, close, end_activations, frighten, go, join,
-    note_driven, recrew, spot, take_up,
+    activate, check_join, check_take_up, close, end_activations, frighten, go, join, note_driven,
+    spot, take_up,
 };
 pub(crate) use aftermath::aftermath;
 pub(crate) use charted::{check_bale_out, check_run, leave_vehicle, run_off};
