@@ -243,10 +243,10 @@ fn spot_beside(
     });
     let spot = ways.filter_map(|(gap, turn)| point(gap, turn)).filter(is_near).find(is_free);
     let crowded = || {
-        let farther = (9..48i64).flat_map(|quarters| {
+        let mut farther = (9..48i64).flat_map(|quarters| {
             (0..16).filter_map(move |turn| point((quarters * 25).pow(2), turn))
         });
-        { farther }.find(is_free)
+        farther.find(is_free)
     };
     spot.or_else(crowded).unwrap_or(middle)
 }

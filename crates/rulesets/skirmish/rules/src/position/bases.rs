@@ -1,11 +1,10 @@
 //! `SK-GEO-27`: no two figures share a place.
 
-use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::men::{active, is_vehicle, place, present};
-use crate::position::formation::is_free;
 use crate::state::{Place, State};
 
 /// How wide a base is, in hundredths of an inch: two may touch.
@@ -75,22 +74,5 @@ pub(crate) fn has_room_on(
         let far = men.peek().is_none_or(|at| at.squared_distance(first) > FAR * FAR);
         far || is_vehicle(book, state, other)
             || men.all(|at| !spots.iter().any(|spot| overlap(*spot, at)))
-    })
-}
-
-/// Where one man comes to stand who goes to a point: there or, where others stand, beside it, an inch and a half off at
-/// most; nowhere if all that is taken.
-pub(crate) fn free_spot(
-    book: &Skirmish,
-    state: &State,
-    (unit, man): (UnitId, usize),
-    at: Point,
-) -> Option<Point> {
-    let rings = [0, 50, 75, 100, 125, 150].map(Length::from_hundredths);
-    let about =
-        |ring: Length| (0..16).map(move |turn| at.plus(Bearing::sixteenths(turn).way(ring)));
-    rings.into_iter().flat_map(about).find(|spot| {
-        is_free(book, at, *spot, &[])
-            && has_room(book, state, (unit, 1 << man), &[*spot], Bars::All)
     })
 }

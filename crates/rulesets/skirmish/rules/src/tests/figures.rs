@@ -33,22 +33,17 @@ fn columns(ranges: Ranges) -> [Option<(i64, i64)>; 3] {
     found
 }
 
-/// The same in inches: where it begins, exactly or just beyond, and where it ends; 200 for no end.
-fn band(first: i64, last: i64) -> Option<(i64, i64)> {
-    Some((first, last))
-}
-
 // SK-HHAT-02, SK-HHAT-03, SK-HHAT-04, SK-HHAT-05, SK-HHAT-06, SK-HHAT-07, SK-HHAT-08, SK-HHAT-11
 #[test]
 fn ranges_of_hand_held_weapons() {
     use HandHeld::{AtGrenade, AtRifle, Flamethrower, Launcher, Molotov, Panzerfaust};
     let table = [
-        (Molotov, [band(200, 300), None, band(301, 1000)]),
-        (AtGrenade, [None, None, band(400, 800)]),
-        (AtRifle, [band(100, 800), band(801, 2000), band(2001, 4000)]),
-        (Panzerfaust, [band(400, 800), band(801, 1200), band(1201, 2000)]),
-        (Launcher, [band(400, 1200), band(1201, 2000), band(2001, 3000)]),
-        (Flamethrower, [band(400, 800), band(801, 1800), band(1801, 2400)]),
+        (Molotov, [Some((200, 300)), None, Some((301, 1000))]),
+        (AtGrenade, [None, None, Some((400, 800))]),
+        (AtRifle, [Some((100, 800)), Some((801, 2000)), Some((2001, 4000))]),
+        (Panzerfaust, [Some((400, 800)), Some((801, 1200)), Some((1201, 2000))]),
+        (Launcher, [Some((400, 1200)), Some((1201, 2000)), Some((2001, 3000))]),
+        (Flamethrower, [Some((400, 800)), Some((801, 1800)), Some((1801, 2400))]),
     ];
     for (weapon, wanted) in table {
         assert_eq!(columns(weapon.ranges()), wanted, "{weapon:?}");
@@ -59,12 +54,12 @@ fn ranges_of_hand_held_weapons() {
 // SK-GREN-04, SK-GREN-05, SK-GREN-06, SK-GREN-07, SK-GREN-08: who serves as a rifle grenade, up to its own longest.
 #[test]
 fn ranges_of_grenades() {
-    assert_eq!(columns(HAND_GRENADE), [None, band(600, 1200), band(1201, 1800)]);
-    assert_eq!(columns(RIFLE_GRENADE), [band(600, 1200), band(1201, 2500), band(2501, 4000)]);
+    assert_eq!(columns(HAND_GRENADE), [None, Some((600, 1200)), Some((1201, 1800))]);
+    assert_eq!(columns(RIFLE_GRENADE), [Some((600, 1200)), Some((1201, 2500)), Some((2501, 4000))]);
     let of = |weapon: HandHeld| weapon.ranges_at_infantry().map(columns);
-    let fist = [band(600, 1200), band(1201, 2000), None];
+    let fist = [Some((600, 1200)), Some((1201, 2000)), None];
     assert_eq!(of(HandHeld::Panzerfaust), Some(fist));
-    let rocket = [band(600, 1200), band(1201, 2500), band(2501, 3000)];
+    let rocket = [Some((600, 1200)), Some((1201, 2500)), Some((2501, 3000))];
     assert_eq!(of(HandHeld::Launcher), Some(rocket));
     for weapon in
         [HandHeld::Molotov, HandHeld::AtGrenade, HandHeld::AtRifle, HandHeld::Flamethrower]
@@ -77,8 +72,8 @@ fn ranges_of_grenades() {
 // SK-MORTAR-02, SK-MORTAR-03, SK-FLAME-04, SK-FLAME-05
 #[test]
 fn ranges_of_mortars_and_flame() {
-    assert_eq!(columns(MORTAR), [band(2400, 4000), band(4001, 20_000), None]);
-    assert_eq!(columns(FLAME), [band(600, 1200), band(1201, 1800), band(1801, 2400)]);
+    assert_eq!(columns(MORTAR), [Some((2400, 4000)), Some((4001, 20_000)), None]);
+    assert_eq!(columns(FLAME), [Some((600, 1200)), Some((1201, 1800)), Some((1801, 2400))]);
     assert_eq!(FLAME_NEEDED, [4, 14, 19]);
 }
 
@@ -88,9 +83,9 @@ fn ranges_of_guns() {
     for (at_vehicle, least) in [(true, 0), (false, 600)] {
         let rows =
             [GunRow::Small, GunRow::Large, GunRow::Auto].map(|row| columns(row.ranges(at_vehicle)));
-        assert_eq!(rows[0], [band(least, 1800), band(1801, 4000), band(4001, 20_000)]);
-        assert_eq!(rows[1], [band(least, 2400), band(2401, 6000), band(6001, 20_000)]);
-        assert_eq!(rows[2], [band(0, 1000), band(1001, 2400), band(2401, 20_000)]);
+        assert_eq!(rows[0], [Some((least, 1800)), Some((1801, 4000)), Some((4001, 20_000))]);
+        assert_eq!(rows[1], [Some((least, 2400)), Some((2401, 6000)), Some((6001, 20_000))]);
+        assert_eq!(rows[2], [Some((0, 1000)), Some((1001, 2400)), Some((2401, 20_000))]);
     }
 }
 
