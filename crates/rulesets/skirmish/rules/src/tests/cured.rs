@@ -626,3 +626,44 @@ fn bursts_are_split_between_neighbours() {
     assert_eq!(may(&state, c), Err("SK-SHOOT-33"));
     assert!(may(&state, friend).is_err(), "no friends");
 }
+
+// SK-TURN-03, SK-GEN-01, SK-GEN-04: the player's phase begins with the die of arrivals, if a portal is in sight.
+#[test]
+fn a_phase_begins_with_arrivals() {
+    let book = crate::tests::fixture::built_in("mill");
+    for (y, thrown) in [(16.0, 1), (47.9, 0)] {
+        let mut state = crate::tests::fixture::bare(&book);
+        put(&book, &mut state, 0, (36.0, 10.0), true);
+        state.portals.clear();
+        state.portals.push(crate::state::Portal { at: at(36.0, y), id: 0, once: false });
+        state.phase = crate::Phase::Play(Side::B);
+        let mut referee =
+            wargauge_rules::DiceReferee::new(Low, wargauge_rules::Recorder::default());
+        crate::turn::advance(&book, &mut state, &mut referee);
+        assert_eq!(state.phase, crate::Phase::Play(Side::A));
+        let (_, recorder) = referee.into_parts();
+        let rolled =
+            |it: &&crate::event::Event| matches!(it, crate::event::Event::GenerationRolled { .. });
+        assert_eq!(recorder.events.iter().filter(rolled).count(), thrown, "{y}");
+    }
+}
+
+// SK-GUN-17, SK-AP-16: who is an inch from the gun serves it, a hundredth farther off nobody does.
+#[test]
+fn crews_within_an_inch_of_the_gun() {
+    let (book, mut state) = field(&["U01"], &["G14"]).play();
+    let gun = put(&book, &mut state, 1, (30.0, 30.0), true);
+    let (length, width) = crate::position::half_size(&book, gun);
+    for (off, serves) in [(100, true), (101, false)] {
+        let beside = |reach: i32| (reach + off) as i16;
+        state.unit_mut(gun).figures[1].at =
+            wargauge_rules::table::Point::new(3000 + beside(width), 3000);
+        let far =
+            crate::position::distance_to_hull(&book, &state, gun, state.unit(gun).figures[1].at);
+        let expected = far <= Length::inches(1).squared();
+        let found = crate::fire::crew_payers(&book, &state, gun).contains(&1);
+        assert_eq!(found, expected, "{length} {width}");
+        assert_eq!(far, i64::from(off) * i64::from(off));
+        assert_eq!(found, serves);
+    }
+}
