@@ -18,7 +18,7 @@ fn chosen(book: &Skirmish, state: &State, unit: u8) -> Option<Action> {
 
 fn fired_at(action: Option<Action>) -> Option<(u8, FireAt)> {
     match action {
-        Some(Action::Fire(plan)) => Some((plan.target.0 as u8, plan.at)),
+        Some(Action::Fire(plan)) => Some((plan.target.0, plan.at)),
         _ => None,
     }
 }
@@ -160,7 +160,7 @@ fn mortars_of_the_tables() {
     put(&book, &mut state, 0, (20.0, 12.0), true);
     put(&book, &mut state, 1, (40.0, 11.0), true);
     let target = |state: &State| match chosen(&book, state, 2) {
-        Some(Action::Mortar { at: MortarAt::Unit(unit), .. }) => Some(unit.0 as u8),
+        Some(Action::Mortar { at: MortarAt::Unit(unit), .. }) => Some(unit.0),
         _ => None,
     };
     assert_eq!(target(&state), Some(0), "the nearer of two alike");
@@ -191,7 +191,7 @@ fn guns_of_the_tables() {
     put(&book, &mut state, 3, (36.0, 44.0), true);
     put(&book, &mut state, 2, (36.0, 24.0), true);
     let target = |state: &State| match chosen(&book, state, 3) {
-        Some(Action::Gun { target, .. }) => Some(target.0 as u8),
+        Some(Action::Gun { target, .. }) => Some(target.0),
         _ => None,
     };
     assert_eq!(target(&state), Some(2), "a team, for want of others");
@@ -203,7 +203,7 @@ fn guns_of_the_tables() {
     put(&book, &mut state, 3, (36.0, 44.0), true);
     put(&book, &mut state, 2, (36.0, 30.0), true);
     let target = |state: &State| match chosen(&book, state, 3) {
-        Some(Action::Gun { target, .. }) => Some(target.0 as u8),
+        Some(Action::Gun { target, .. }) => Some(target.0),
         _ => None,
     };
     assert_eq!(target(&state), Some(2));

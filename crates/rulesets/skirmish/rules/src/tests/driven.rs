@@ -11,7 +11,7 @@ use crate::turn::vehicles_by_tables::{advance_drive, facing, firing_drive, manoe
 
 /// A tank at a point that faces south, an enemy sniper, and a friend on foot.
 fn scene(
-    pieces: Field,
+    pieces: &Field,
     tank: (f64, f64),
     foe: (f64, f64),
     friend: (f64, f64),
@@ -38,7 +38,7 @@ fn ends((to, ..): (Point, Bearing, bool)) -> Point {
 fn armour_stops_at_twenty_inches() {
     let away = (70.0, 46.0);
     let goes = |y: f64| {
-        let (book, state, tank) = scene(bare(), (30.0, 44.0), (30.0, y), away);
+        let (book, state, tank) = scene(&bare(), (30.0, 44.0), (30.0, y), away);
         advance_drive(&book, &state, tank).map(ends)
     };
     assert_eq!(goes(24.0), None, "20 inches: it halts, and has no cover to go to");
@@ -48,7 +48,7 @@ fn armour_stops_at_twenty_inches() {
         assert!(!to.within(at(30.0, y), Length::inches(20)) && to != at(30.0, 44.0), "{y}: {to:?}");
     }
     // What has been lost from sight is no reason to halt, nor one that nobody has spotted.
-    let (book, mut state, tank) = scene(bare(), (30.0, 44.0), (30.0, 30.0), away);
+    let (book, mut state, tank) = scene(&bare(), (30.0, 44.0), (30.0, 30.0), away);
     state.unit_mut(UnitId(0)).spotted = false;
     state.unit_mut(UnitId(0)).last_known = None;
     assert_eq!(advance_drive(&book, &state, tank), None, "and without an order nowhere to go");
@@ -59,7 +59,7 @@ fn armour_stops_at_twenty_inches() {
 #[test]
 fn armour_goes_with_infantry_within_six_inches() {
     let goes = |friend: (f64, f64)| {
-        let (book, state, tank) = scene(bare(), (30.0, 44.0), (30.0, 2.0), friend);
+        let (book, state, tank) = scene(&bare(), (30.0, 44.0), (30.0, 2.0), friend);
         let (to, _, reverse) = advance_drive(&book, &state, tank).expect("a way");
         assert!(!reverse);
         to
@@ -88,7 +88,7 @@ fn armour_goes_with_infantry_within_six_inches() {
 #[test]
 fn armour_goes_for_what_is_nearer() {
     let goes = |spotted: bool, goal: Option<(f64, f64)>| {
-        let (mut book, mut state, tank) = scene(bare(), (30.0, 44.0), (30.0, 4.0), (70.0, 46.0));
+        let (mut book, mut state, tank) = scene(&bare(), (30.0, 44.0), (30.0, 4.0), (70.0, 46.0));
         state.unit_mut(UnitId(0)).spotted = spotted;
         book.scenario.orders[wargauge_rules::Side::B].vehicles_goal = goal.map(|(x, y)| at(x, y));
         advance_drive(&book, &state, tank).map(ends)
@@ -105,7 +105,7 @@ fn armour_goes_for_what_is_nearer() {
 fn armour_shifts_into_cover() {
     let crops = |x: f64| bare().rect("crops", (x - 0.5, 39.5, x + 0.5, 40.5));
     let shifts = |pieces: Field, most: i16| {
-        let (book, state, tank) = scene(pieces, (30.0, 40.0), (30.0, 10.0), (70.0, 46.0));
+        let (book, state, tank) = scene(&pieces, (30.0, 40.0), (30.0, 10.0), (70.0, 46.0));
         firing_drive(&book, &state, tank, Length::inches(most))
     };
     assert_eq!(shifts(crops(34.5), 6), Some((at(34.5, 40.0), Bearing::EAST, false)));
@@ -123,7 +123,7 @@ fn armour_shifts_into_cover() {
     assert_eq!(shifts(covered, 6), None, "it has cover");
     let down = crops(34.5).line("low-wall", (28.0, 36.0, 32.0, 36.0));
     assert_eq!(shifts(down, 6), None, "it is hull down");
-    let (book, mut state, tank) = scene(bare(), (30.0, 40.0), (60.0, 40.0), (70.0, 46.0));
+    let (book, mut state, tank) = scene(&bare(), (30.0, 40.0), (60.0, 40.0), (70.0, 46.0));
     assert_eq!(facing(&book, &state, tank), Some((at(30.0, 40.0), Bearing::EAST, false)));
     state.unit_mut(UnitId(0)).spotted = false;
     state.unit_mut(UnitId(0)).last_known = None;
@@ -136,7 +136,7 @@ fn armour_shifts_into_cover() {
 #[test]
 fn armour_drives_to_its_infantry() {
     let goes = |x: f64| {
-        let (book, state, tank) = scene(bare(), (30.0, 40.0), (30.0, 2.0), (x, 40.0));
+        let (book, state, tank) = scene(&bare(), (30.0, 40.0), (30.0, 2.0), (x, 40.0));
         manoeuvre(&book, &state, tank)
     };
     assert_eq!(goes(36.0), None, "6 inches");
@@ -159,7 +159,7 @@ fn armour_drives_to_its_infantry() {
 #[test]
 fn armour_draws_off() {
     let goes = |pieces: Field, front: Bearing| {
-        let (book, mut state, tank) = scene(pieces, (30.0, 30.0), (30.0, 10.0), (70.0, 46.0));
+        let (book, mut state, tank) = scene(&pieces, (30.0, 30.0), (30.0, 10.0), (70.0, 46.0));
         state.unit_mut(tank).hull.front = front;
         retreat_drive(&book, &state, tank).expect("a way")
     };
@@ -169,7 +169,7 @@ fn armour_draws_off() {
     assert_eq!((to, reverse), (at(30.0, 48.0).min(to), false), "its back is to him");
     let house = || bare().rect("stone-building", (36.0, 20.0, 42.0, 26.0));
     let (to, ..) = goes(house(), Bearing::SOUTH);
-    let (book, state, _) = scene(house(), (30.0, 30.0), (30.0, 10.0), (70.0, 46.0));
+    let (book, state, _) = scene(&house(), (30.0, 30.0), (30.0, 10.0), (70.0, 46.0));
     let eye = crate::position::ground_eye(&book, at(30.0, 10.0));
     assert!(!crate::position::sees_point(&book, &state, eye, to), "behind the house: {to:?}");
     let crops = bare().rect("crops", (29.5, 34.0, 30.5, 35.0));
@@ -194,7 +194,7 @@ fn light_armour_turns_about() {
 // SK-AFVSOLO-21, SK-AFVSOLO-25: places that are tried: sixteen ways at four lengths of the allowance, forwards and back.
 #[test]
 fn places_that_are_tried() {
-    let (book, state, tank) = scene(bare(), (30.0, 30.0), (30.0, 10.0), (70.0, 46.0));
+    let (book, state, tank) = scene(&bare(), (30.0, 30.0), (30.0, 10.0), (70.0, 46.0));
     for (half, longest) in [(false, 1800), (true, 900)] {
         let all: Vec<_> = places(&book, &state, tank, half).collect();
         assert_eq!(all.len(), 16 * 4 * 2);

@@ -93,12 +93,15 @@ fn turning() {
     assert_eq!(free_turn(Drive::Wheeled, 4, 300, 1800), Some(1800), "45 more after 3 inches");
 }
 
+/// A kind of terrain and its rectangle.
+type Piece = (&'static str, (f64, f64, f64, f64));
+
 // SK-ACT-27: the shortest way, or of those no more than 2 inches longer the one with most of its length in cover; of equals
 // that of the lower bearing.
 #[test]
 fn ways_of_the_charts_seek_cover() {
     let crops = |x: f64, y: f64| ("crops", (x - 0.5, y - 0.5, x + 0.5, y + 0.5));
-    let next = |pieces: &[(&str, (f64, f64, f64, f64))], goal: (f64, f64), action: i32| {
+    let next = |pieces: &[Piece], goal: (f64, f64), action: i32| {
         let scene = pieces
             .iter()
             .fold(field(&["U01"], &["G01"]), |scene, (kind, rect)| scene.rect(kind, *rect));

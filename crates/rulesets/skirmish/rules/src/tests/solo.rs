@@ -58,18 +58,25 @@ fn ex_01_portals_shift() {
     assert_eq!(state.portals[0].at, at(16.5, 16.5));
 }
 
-// SK-PORTAL-09: the spots of each piece of terrain, in order, with every figure.
+fn of(scene: &crate::tests::fixture::Field) -> Vec<Point> {
+    let (book, _) = scene.play();
+    crate::solo::spots(&book).collect()
+}
+
+fn bare() -> crate::tests::fixture::Field {
+    field(&["U09"], &["G10"]).solo(PIECES)
+}
+
+fn points(all: &[(f64, f64)]) -> Vec<Point> {
+    all.iter().map(|&(x, y)| at(x, y)).collect()
+}
+
+// SK-PORTAL-09: the spots of areas, in order, with every figure.
 #[test]
 fn spots_of_portals() {
-    let of = |scene: crate::tests::fixture::Field| {
-        let (book, _) = scene.solo(PIECES).play();
-        crate::solo::spots(&book).collect::<Vec<Point>>()
-    };
-    let bare = || field(&["U09"], &["G10"]);
-    let points = |all: &[(f64, f64)]| all.iter().map(|&(x, y)| at(x, y)).collect::<Vec<Point>>();
     let house = points(&[(9.5, 9.5), (20.5, 9.5), (20.5, 16.5), (9.5, 16.5)]);
     for kind in ["stone-building", "wooden-building", "bunker"] {
-        assert_eq!(of(bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), house, "{kind}");
+        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), house, "{kind}");
     }
     let wood = points(&[(10.5, 10.5), (19.5, 10.5), (19.5, 15.5), (10.5, 15.5)]);
     let wide = points(&[
@@ -89,20 +96,25 @@ fn spots_of_portals() {
         (10.5, 16.0),
     ]);
     for kind in ["wood", "orchard"] {
-        assert_eq!(of(bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), wood, "{kind}");
+        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), wood, "{kind}");
         assert_eq!(
-            of(bare().rect(kind, (10.0, 10.0, 22.0, 22.0))).len(),
+            of(&bare().rect(kind, (10.0, 10.0, 22.0, 22.0))).len(),
             4,
             "12 inches are not more"
         );
-        assert_eq!(of(bare().rect(kind, (10.0, 10.0, 22.01, 22.0))), wide, "{kind}");
-        assert_eq!(of(bare().rect(kind, (10.0, 10.0, 22.0, 22.01))), high, "{kind}");
+        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 22.01, 22.0))), wide, "{kind}");
+        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 22.0, 22.01))), high, "{kind}");
     }
+}
+
+// SK-PORTAL-09: those of lines, of hills, and of what has none; pieces in the order of the file.
+#[test]
+fn spots_of_lines_and_hills() {
     let behind = points(&[(10.0, 20.5), (15.0, 20.5), (20.0, 20.5)]);
     for kind in ["low-wall", "low-hedge", "bocage"] {
-        assert_eq!(of(bare().line(kind, (10.0, 20.0, 20.0, 20.0))), behind, "{kind}");
+        assert_eq!(of(&bare().line(kind, (10.0, 20.0, 20.0, 20.0))), behind, "{kind}");
         assert_eq!(
-            of(bare().line(kind, (20.0, 20.0, 10.0, 20.0))).first(),
+            of(&bare().line(kind, (20.0, 20.0, 10.0, 20.0))).first(),
             Some(&at(20.0, 20.5)),
             "{kind}"
         );
@@ -117,16 +129,16 @@ fn spots_of_portals() {
         (20.5, 20.5),
         (19.5, 20.5),
     ]);
-    assert_eq!(of(bare().line("high-wall", (10.0, 20.0, 20.0, 20.0))), ends);
-    assert_eq!(of(bare().rect("hill", (10.0, 10.0, 20.0, 16.0))), points(&[(15.0, 13.0)]));
+    assert_eq!(of(&bare().line("high-wall", (10.0, 20.0, 20.0, 20.0))), ends);
+    assert_eq!(of(&bare().rect("hill", (10.0, 10.0, 20.0, 16.0))), points(&[(15.0, 13.0)]));
     for kind in ["rock", "crops", "ruin", "shell-hole"] {
-        assert_eq!(of(bare().rect(kind, (10.0, 10.0, 14.0, 14.0))), [], "{kind}");
+        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 14.0, 14.0))), [], "{kind}");
     }
     // Pieces in the order of the file.
     let two = bare()
         .rect("hill", (40.0, 10.0, 50.0, 16.0))
         .rect("stone-building", (10.0, 10.0, 20.0, 16.0));
-    assert_eq!(of(two)[..2], points(&[(45.0, 13.0), (9.5, 9.5)]));
+    assert_eq!(of(&two)[..2], points(&[(45.0, 13.0), (9.5, 9.5)]));
 }
 
 // SK-PORTAL-03, SK-PORTAL-05, SK-PORTAL-07, SK-PORTAL-12, SK-PORTAL-16: what lies in the open for one of those who see it
