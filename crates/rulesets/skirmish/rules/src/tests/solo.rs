@@ -58,7 +58,7 @@ fn ex_01_portals_shift() {
     assert_eq!(state.portals[0].at, at(16.5, 16.5));
 }
 
-fn of(scene: &crate::tests::fixture::Field) -> Vec<Point> {
+fn spots_of(scene: &crate::tests::fixture::Field) -> Vec<Point> {
     let (book, _) = scene.play();
     crate::solo::spots(&book).collect()
 }
@@ -67,19 +67,19 @@ fn bare() -> crate::tests::fixture::Field {
     field(&["U09"], &["G10"]).solo(PIECES)
 }
 
-fn points(all: &[(f64, f64)]) -> Vec<Point> {
+fn places(all: &[(f64, f64)]) -> Vec<Point> {
     all.iter().map(|&(x, y)| at(x, y)).collect()
 }
 
 // SK-PORTAL-09: the spots of areas, in order, with every figure.
 #[test]
 fn spots_of_portals() {
-    let house = points(&[(9.5, 9.5), (20.5, 9.5), (20.5, 16.5), (9.5, 16.5)]);
+    let house = places(&[(9.5, 9.5), (20.5, 9.5), (20.5, 16.5), (9.5, 16.5)]);
     for kind in ["stone-building", "wooden-building", "bunker"] {
-        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), house, "{kind}");
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), house, "{kind}");
     }
-    let wood = points(&[(10.5, 10.5), (19.5, 10.5), (19.5, 15.5), (10.5, 15.5)]);
-    let wide = points(&[
+    let wood = places(&[(10.5, 10.5), (19.5, 10.5), (19.5, 15.5), (10.5, 15.5)]);
+    let wide = places(&[
         (10.5, 10.5),
         (21.51, 10.5),
         (21.51, 21.5),
@@ -87,7 +87,7 @@ fn spots_of_portals() {
         (16.0, 10.5),
         (16.0, 21.5),
     ]);
-    let high = points(&[
+    let high = places(&[
         (10.5, 10.5),
         (21.5, 10.5),
         (21.5, 21.51),
@@ -96,30 +96,30 @@ fn spots_of_portals() {
         (10.5, 16.0),
     ]);
     for kind in ["wood", "orchard"] {
-        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), wood, "{kind}");
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), wood, "{kind}");
         assert_eq!(
-            of(&bare().rect(kind, (10.0, 10.0, 22.0, 22.0))).len(),
+            spots_of(&bare().rect(kind, (10.0, 10.0, 22.0, 22.0))).len(),
             4,
             "12 inches are not more"
         );
-        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 22.01, 22.0))), wide, "{kind}");
-        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 22.0, 22.01))), high, "{kind}");
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 22.01, 22.0))), wide, "{kind}");
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 22.0, 22.01))), high, "{kind}");
     }
 }
 
 // SK-PORTAL-09: those of lines, of hills, and of what has none; pieces in the order of the file.
 #[test]
 fn spots_of_lines_and_hills() {
-    let behind = points(&[(10.0, 20.5), (15.0, 20.5), (20.0, 20.5)]);
+    let behind = places(&[(10.0, 20.5), (15.0, 20.5), (20.0, 20.5)]);
     for kind in ["low-wall", "low-hedge", "bocage"] {
-        assert_eq!(of(&bare().line(kind, (10.0, 20.0, 20.0, 20.0))), behind, "{kind}");
+        assert_eq!(spots_of(&bare().line(kind, (10.0, 20.0, 20.0, 20.0))), behind, "{kind}");
         assert_eq!(
-            of(&bare().line(kind, (20.0, 20.0, 10.0, 20.0))).first(),
+            spots_of(&bare().line(kind, (20.0, 20.0, 10.0, 20.0))).first(),
             Some(&at(20.0, 20.5)),
             "{kind}"
         );
     }
-    let ends = points(&[
+    let ends = places(&[
         (9.5, 19.5),
         (10.5, 19.5),
         (10.5, 20.5),
@@ -129,16 +129,16 @@ fn spots_of_lines_and_hills() {
         (20.5, 20.5),
         (19.5, 20.5),
     ]);
-    assert_eq!(of(&bare().line("high-wall", (10.0, 20.0, 20.0, 20.0))), ends);
-    assert_eq!(of(&bare().rect("hill", (10.0, 10.0, 20.0, 16.0))), points(&[(15.0, 13.0)]));
+    assert_eq!(spots_of(&bare().line("high-wall", (10.0, 20.0, 20.0, 20.0))), ends);
+    assert_eq!(spots_of(&bare().rect("hill", (10.0, 10.0, 20.0, 16.0))), places(&[(15.0, 13.0)]));
     for kind in ["rock", "crops", "ruin", "shell-hole"] {
-        assert_eq!(of(&bare().rect(kind, (10.0, 10.0, 14.0, 14.0))), [], "{kind}");
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 14.0, 14.0))), [], "{kind}");
     }
     // Pieces in the order of the file.
     let two = bare()
         .rect("hill", (40.0, 10.0, 50.0, 16.0))
         .rect("stone-building", (10.0, 10.0, 20.0, 16.0));
-    assert_eq!(of(&two)[..2], points(&[(45.0, 13.0), (9.5, 9.5)]));
+    assert_eq!(spots_of(&two)[..2], places(&[(45.0, 13.0), (9.5, 9.5)]));
 }
 
 // SK-PORTAL-03, SK-PORTAL-05, SK-PORTAL-07, SK-PORTAL-12, SK-PORTAL-16: what lies in the open for one of those who see it
