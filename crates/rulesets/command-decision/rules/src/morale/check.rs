@@ -38,9 +38,6 @@ pub(crate) enum Outcome {
 
 /// The result of a die against a number (CD-MORALE-15, CD-MORALE-16, CD-CHART-112).
 pub(crate) const fn outcome(die: u8, number: i32) -> Outcome {
-    if number >= 10 {
-        return Outcome::Passes;
-    }
     match die as i32 - number {
         ..=0 => Outcome::Passes,
         1..=2 => Outcome::Pinned,
