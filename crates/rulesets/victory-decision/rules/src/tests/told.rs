@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::fire::{areas, spotting};
 use crate::march::ramming;
 use crate::morale::markers;
+use crate::state::Step;
 use crate::state::activation::Charge;
 use crate::state::unit::Place;
 use crate::terrain::scenario::Mission;
@@ -16,7 +17,7 @@ use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shot};
 use crate::tests::structures::wooden;
 use crate::tests::table::Setup;
-use crate::turn::agenda;
+use crate::turn::{agenda, play};
 use crate::units::command;
 use crate::units::profile::{Ability, Facing};
 use wargauge_rules::event::{Clause, Common};
@@ -315,6 +316,14 @@ fn charges_on_two_vehicles_go_off_one_after_the_other() {
     let mut referee = script(&[1, 2, 1, 1, 1, 1, 1, 2]);
     explosives::detonate_task(&book, &mut s, &mut referee);
     agenda::run_agenda(&book, &mut s, &mut referee);
+    // The men beside the first tank are Shaken by their marker and asked where they withdraw to.
+    for _ in 0..2 {
+        if s.step() == Step::Withdraw {
+            let mut ways = Vec::new();
+            play::list_options(&book, &s, &mut ways);
+            play::carry_out(&book, &mut s, ways[0], &mut referee);
+        }
+    }
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     let went = |event: &Event| match *event {

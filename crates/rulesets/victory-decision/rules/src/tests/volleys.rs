@@ -1,8 +1,10 @@
 //! Volleys: who may use what at whom, with how many dice, and what is rolled again.
 
 use crate::action::{Concentrated, LAYS_THE_GUN, Target};
-use crate::attack::throws::ReRoll;
+use crate::attack::throws::{self, ReRoll, Throw};
+use crate::attack::victims::Strikes;
 use crate::book::VictoryDecision;
+use crate::fire::areas::{self, AreaOf};
 use crate::fire::{shots, strikes, targets, volley};
 use crate::state::shared_blast::{Shot, Touched};
 use crate::state::unit::Place;
@@ -21,6 +23,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::shape::Disc;
 use wargauge_rules::table::terrain::PieceId;
 
 /// A unit at (20, 20), about to act, and an enemy so many hundredths of an inch north of it.
@@ -561,6 +564,38 @@ fn who_can_call() {
     let why = strikes::strike_ready(&book, &called, unit, 0).map_err(|why| why.clause.0);
     assert_eq!(why, Err("VD-STRK-03"));
     assert_eq!(strikes::strike_ready(&book, &called, unit, 1), Ok(HEAVY_STRIKE));
+}
+
+/// VD-FEAT-05, VD-FEAT-11, VD-STRK-09: a Blast strikes men as if from the Target Point, so that a gun
+/// shield helps only if that lies before it; vehicles on the facing towards the shooter; from above
+/// it meets no shield, and vehicles in the rear.
+#[test]
+fn from_where_a_blast_strikes() {
+    let mut gun = crew(80, 4, 4, L48, FireArc::All);
+    gun.groups[0].shield = Some(4);
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(3, &[]), Point::inches(20, 40));
+    let gun = field.put_facing(Side::B, gun, Point::inches(20, 20), Bearing::NORTH);
+    let tank = field.put_facing(Side::B, panzer_iv(), Point::inches(30, 20), Bearing::NORTH);
+    let (book, s) = field.acting(unit);
+    let shooter = Strikes::From(s.unit(unit).at);
+    let struck = |who, at, strikes| {
+        let mut attack = throws::attack_by(&book, unit);
+        let throw = Throw::of(1, book.weapon(L48).damage);
+        let blast = AreaOf { area: Disc::new(at, Length::inches(4)), throw, strikes, skip: None };
+        areas::add_area(&book, &s, &blast, &Touched([(who, 2)].into_iter().collect()), &mut attack);
+        let [victim] = &attack.victims[..] else { panic!("one is hit") };
+        assert_eq!((victim.target, victim.throws[0].dice), (Target::Unit(who), 2));
+        victim.armour
+    };
+    let (before, behind) = (Point::inches(20, 22), Point::inches(20, 18));
+    assert_eq!(struck(gun, before, shooter).save, 4);
+    assert_eq!(struck(gun, behind, shooter).save, 6);
+    assert_eq!(struck(gun, before, Strikes::Above).save, 6);
+    let facings = panzer_iv().vehicle.expect("it is one").armour;
+    let beside = Point::inches(30, 17);
+    assert_eq!(struck(tank, beside, shooter), facings[0]);
+    assert_eq!(struck(tank, beside, Strikes::Above), facings[2]);
 }
 
 /// VD-BASE-07, VD-BASE-08: Damage Dice are compared one by one, with their bonus each.
