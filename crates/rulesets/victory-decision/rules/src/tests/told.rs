@@ -2,13 +2,10 @@
 //! state, with its clause (VD-ENG-08).
 
 use crate::action::{Action, Target};
-use crate::attack::explosives;
 use crate::event::Event;
 use crate::fire::{areas, spotting};
 use crate::march::ramming;
 use crate::morale::markers;
-use crate::state::Step;
-use crate::state::activation::Charge;
 use crate::state::unit::Place;
 use crate::terrain::scenario::Mission;
 use crate::tests::assault::{bystander, on, squad};
@@ -17,9 +14,8 @@ use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shot};
 use crate::tests::structures::wooden;
 use crate::tests::table::Setup;
-use crate::turn::{agenda, play};
+use crate::turn::agenda;
 use crate::units::command;
-use crate::units::profile::{Ability, Facing};
 use wargauge_rules::event::{Clause, Common};
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
@@ -286,68 +282,6 @@ fn holders_of_objectives_are_told_once() {
         .collect();
     let unit = |of: UnitId| Common::Held { unit: book.profile(of).row.muster() };
     assert_eq!(held, [unit(a), unit(b), unit(c)]);
-}
-
-/// VD-ABIL-78, VD-ABIL-55, VD-ABIL-59, VD-FEAT-20: charges on two vehicles go off target by target:
-/// the dice on it, then those of the area on enemies beside it, then on one's own men; all are spent.
-#[test]
-fn charges_on_two_vehicles_go_off_one_after_the_other() {
-    let mut field = Field::open();
-    let unit = field.put(Side::A, squad(6, &[Ability::TankHunter]), Point::inches(40, 40));
-    let friend = field.put(Side::A, squad(1, &[]), Point::new(1_900, 1_750));
-    let one = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
-    let other = field.put(Side::B, panzer_iv(), Point::inches(30, 20));
-    let enemy = field.put(Side::B, squad(1, &[]), Point::new(2_100, 1_750));
-    bystander(&mut field, Side::B);
-    let (book, mut s) = field.acting(unit);
-    let charge = |tank: UnitId, x: i16, count| Charge {
-        target: Target::Unit(tank),
-        facing: Facing::Rear,
-        at: Point::new(x * 100, 1_850),
-        hull_at: Point::inches(x, 20),
-        count,
-        improved: false,
-    };
-    let active = s.active.as_mut().expect("it acts");
-    active.charges.push(charge(one, 20, 1));
-    active.charges.push(charge(other, 30, 2));
-    active.charges.push(charge(one, 20, 1));
-    // Two on the first tank, two on the enemy, two on the friend; two on the second tank.
-    let mut referee = script(&[1, 2, 1, 1, 1, 1, 1, 2]);
-    explosives::detonate_task(&book, &mut s, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
-    // The men beside the first tank are Shaken by their marker and asked where they withdraw to.
-    for _ in 0..2 {
-        if s.step() == Step::Withdraw {
-            let mut ways = Vec::new();
-            play::list_options(&book, &s, &mut ways);
-            play::carry_out(&book, &mut s, ways[0], &mut referee);
-        }
-    }
-    let (dice, recorder) = referee.into_parts();
-    assert_eq!(dice.left(), 0);
-    let went = |event: &Event| match *event {
-        Event::Detonated { target, count, .. } => Some((target, count, 0)),
-        Event::Damage { target, die, .. } => Some((target, 0, die)),
-        _ => None,
-    };
-    let told: Vec<(Target, u8, u8)> = recorder.events.iter().filter_map(went).collect();
-    let [one, other, enemy, friend] = [one, other, enemy, friend].map(Target::Unit);
-    let expected = [
-        (one, 1, 0),
-        (one, 1, 0),
-        (one, 0, 1),
-        (one, 0, 2),
-        (enemy, 0, 1),
-        (enemy, 0, 1),
-        (friend, 0, 1),
-        (friend, 0, 1),
-        (other, 2, 0),
-        (other, 0, 1),
-        (other, 0, 2),
-    ];
-    assert_eq!(told, expected);
-    assert!(s.active.as_ref().is_none_or(|active| active.charges.is_empty()));
 }
 
 /// VD-ENG-06: Hidden units are drawn like all others, and parts of rows once they are somewhere; an
