@@ -10,6 +10,7 @@ mod measured;
 mod morale;
 mod movement;
 mod odds_in_play;
+mod opening;
 mod optional;
 mod plain_reading;
 mod records;

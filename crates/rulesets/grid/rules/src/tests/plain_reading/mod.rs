@@ -1,9 +1,12 @@
 //! A plain reading of the rules, square by square and word by word, against the engine on tables
 //! laid at random: nothing here asks the engine for more than where things are.
 
+mod campaigns;
+mod ends;
 mod fire;
 mod moves;
 mod sight;
+mod tables;
 
 use super::table::{Setup, Table};
 use crate::Grid;
