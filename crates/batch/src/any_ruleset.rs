@@ -10,9 +10,11 @@ use wargauge_policy::PolicyInfo;
 use wargauge_rules::BySide;
 use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::exchange::{AttackSort, Circumstance, ExchangeRulebook};
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Switch};
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Source, Switch};
 
 use crate::cell::any_matchup::PolicyRecord;
+use crate::data::better::{BetterCard, better_cards};
+use crate::data::copies::CopiesOf;
 use crate::data::library::{BuiltIn, DataFile, Library};
 use crate::data::load::FileRecord;
 use crate::line_up::LineUp;
@@ -68,8 +70,8 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
         request: &Request,
     ) -> Result<Run, DataError>;
 
-    /// The match-ups of a scenario with one copy of an entry of a force more, or fewer, as far as
-    /// that is legal; limits of points are set aside. Random forces are left as they are.
+    /// The match-ups of a scenario with one copy of an entry more, or fewer, as far as that is legal;
+    ///  limits of points are set aside. Random forces are left as they are.
     ///
     /// # Errors
     /// As [`prepare_run`](Self::prepare_run).
@@ -78,7 +80,11 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
         library: &Library,
         scenario: &DataFile,
         request: &Request,
+        of: CopiesOf,
     ) -> Result<Vec<Alteration>, DataError>;
+
+    /// An army file with each number of its cards one step better, as far as that is legal.
+    fn better_cards(&self, army: &Source) -> Vec<BetterCard>;
 
     /// A comparison of variants of a force.
     ///
@@ -181,8 +187,13 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
         library: &Library,
         scenario: &DataFile,
         request: &Request,
+        of: CopiesOf,
     ) -> Result<Vec<Alteration>, DataError> {
-        marginal::prepare::<L>(library, scenario, request)
+        marginal::prepare::<L>(library, scenario, request, of)
+    }
+
+    fn better_cards(&self, army: &Source) -> Vec<BetterCard> {
+        better_cards::<L::Rules>(army)
     }
 
     fn prepare_comparison(

@@ -57,6 +57,8 @@ pub use cell::tally::{
     Class, Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, Measure, Moments,
     PairCounts, Tally,
 };
+pub use data::better::BetterCard;
+pub use data::copies::CopiesOf;
 pub use data::data_values::{DataChange, DataValue, differences, values_of};
 pub use data::library::{BuiltIn, DataFile, Library, Scope, files_of};
 pub use data::load::{FileRecord, Loaded, load};

@@ -1,6 +1,6 @@
 //! A force with one copy of an entry more, or fewer: what a copy is worth where it stands.
 
-use wargauge_rules::roster::{DataError, Rulebook, Source, Trade};
+use wargauge_rules::roster::{ArmyData, DataError, Rulebook, Source, Trade};
 
 use crate::data::force_text::{ForceText, counts_of};
 use crate::line_up::{ArmyOf, ForceOf, LineUp};
@@ -22,6 +22,15 @@ impl<L: LineUp> OneCopy<L> {
     }
 }
 
+/// Which entries a copy is changed of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CopiesOf {
+    /// Those that the force has: one more, one fewer.
+    Force,
+    /// All of its army: one more.
+    Army,
+}
+
 /// A force, and all such forces that are legal but for their points.
 ///
 /// # Errors
@@ -29,12 +38,19 @@ impl<L: LineUp> OneCopy<L> {
 pub(crate) fn one_copy_changed<L: LineUp>(
     source: &Source,
     army: &ArmyOf<L>,
+    of: CopiesOf,
 ) -> Result<(ForceOf<L>, Vec<OneCopy<L>>), DataError> {
     let text = ForceText::<L::Rules>::open(source, army)?.without_limits();
     let force = text.read(army)?;
     let mut found = Vec::new();
-    for entry in counts_of(&force).into_keys() {
-        for (is_more, by) in [(true, 1), (false, -1)] {
+    let (entries, changes): (Vec<String>, &[(bool, i64)]) = match of {
+        CopiesOf::Force => (counts_of(&force).into_keys().collect(), &[(true, 1), (false, -1)]),
+        CopiesOf::Army => {
+            (army.entries().iter().map(|entry| entry.id.clone()).collect(), &[(true, 1)])
+        }
+    };
+    for entry in entries {
+        for &(is_more, by) in changes {
             if let Some(force) = changed::<L>(&text, &force, army, (&entry, by)) {
                 found.push(OneCopy { entry: entry.clone(), is_more, force });
             }

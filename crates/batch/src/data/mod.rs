@@ -1,5 +1,6 @@
 //! Data files: found, read, changed as text, and flattened to values.
 
+pub(crate) mod better;
 pub(crate) mod characters;
 pub(crate) mod copies;
 pub(crate) mod data_values;

@@ -11,7 +11,7 @@ use wargauge_rules::roster::{
 use crate::cell::any_matchup::AnyMatchup;
 use crate::cell::matchup::{Matchup, MatchupParts, key_of_forces};
 use crate::cell::tally::Contestant;
-use crate::data::copies::{OneCopy, one_copy_changed};
+use crate::data::copies::{CopiesOf, OneCopy, one_copy_changed};
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::limits::without_points_limit;
 use crate::data::load::{Loaded, load};
@@ -54,6 +54,7 @@ pub(crate) fn prepare<L: LineUp>(
     library: &Library,
     scenario: &DataFile,
     request: &Request,
+    of: CopiesOf,
 ) -> Result<Vec<Alteration>, DataError> {
     let settings: Result<Vec<Setting>, DataError> =
         request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
@@ -66,6 +67,7 @@ pub(crate) fn prepare<L: LineUp>(
         notes: Arc::default(),
         request,
         settings: settings?,
+        of,
     };
     let mut all = Vec::new();
     for seats in meetings(loaded.scenario.role_kinds(), loaded.forces.len(), request.mirrors) {
@@ -117,6 +119,7 @@ struct Setup<'s, L: LineUp> {
     notes: Arc<L::ScenarioNotes>,
     request: &'s Request,
     settings: Vec<Setting>,
+    of: CopiesOf,
 }
 
 impl<L: LineUp> Setup<'_, L> {
@@ -126,7 +129,9 @@ impl<L: LineUp> Setup<'_, L> {
         contestant: Contestant,
         (source, army): (&Source, &ArmyOf<L>),
     ) -> Vec<Alteration> {
-        let Ok((before, all)) = one_copy_changed::<L>(source, army) else { return Vec::new() };
+        let Ok((before, all)) = one_copy_changed::<L>(source, army, self.of) else {
+            return Vec::new();
+        };
         let altered = |OneCopy { entry, is_more, force }: OneCopy<L>| {
             let dearer = i64::from(force.points()) - i64::from(before.points());
             let matchup = Box::new(self.matchup(seats, (contestant, &force)).ok()?);

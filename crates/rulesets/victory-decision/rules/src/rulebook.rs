@@ -21,7 +21,9 @@ use crate::words::{events, map};
 use crate::{files, kinds};
 use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
+use wargauge_rules::roster::{
+    DataError, Direction, FileKind, Rulebook, Setting, Source, Switch, both_forces,
+};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{KindSet, Posture};
 
@@ -129,6 +131,28 @@ impl Rulebook for VictoryDecision {
 
     fn switches() -> &'static [Switch] {
         SWITCHES
+    }
+
+    fn better(field: &str) -> Option<Direction> {
+        match field {
+            "infantry.move"
+            | "weapon.uses"
+            | "weapon.range"
+            | "weapon.damage"
+            | "weapon.save_minus"
+            | "unit.group.ld"
+            | "unit.crew.ld"
+            | "unit.crew.hp"
+            | "unit.move"
+            | "unit.vehicle.points"
+            | "unit.vehicle.front"
+            | "unit.vehicle.sides"
+            | "unit.vehicle.rear"
+            | "unit.vehicle.transport"
+            | "unit.vehicle.riders" => Some(Direction::More),
+            "weapon.set_up" | "unit.crew.shield" => Some(Direction::Less),
+            _ => None,
+        }
     }
 
     fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
