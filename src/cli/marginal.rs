@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::{Alteration, Contestant, CopiesOf, Library, Run};
+use wargauge_batch::{Alteration, Contestant, Library, Run};
 use wargauge_report::{Real, UnitRow};
 use wargauge_rules::roster::DataError;
 use wargauge_stats::change::Change;
@@ -101,7 +101,7 @@ pub(crate) fn prepare(
     run: &Run,
 ) -> Result<Vec<(usize, Alteration)>, DataError> {
     let mut all = Vec::new();
-    for found in wish.alterations(library, run, CopiesOf::Force)? {
+    for found in wish.alterations(library, run)? {
         let of = found.matchup.label();
         let cell = run.cells.iter().position(|cell| {
             let label = cell.label();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use wargauge_batch::{Alteration, AnyMatchup, CopiesOf, Library, Request, Run, Scope, Swap};
+use wargauge_batch::{Alteration, AnyMatchup, Library, Request, Run, Scope, Swap};
 use wargauge_rules::roster::{DataError, FileKind};
 
 use crate::cli::play_args::PlayArgs;
@@ -68,7 +68,6 @@ impl Wish<'_> {
         &self,
         library: &Library,
         run: &Run,
-        of: CopiesOf,
     ) -> Result<Vec<Alteration>, DataError> {
         let mut all = Vec::new();
         for name in self.scenarios {
@@ -77,7 +76,7 @@ impl Wish<'_> {
                 if run.cells.iter().any(|cell| cell.swap() == swap) {
                     let request = Request { swap, ..self.request(name)? };
                     let ruleset = library.ruleset_of(&scenario)?;
-                    all.extend(ruleset.prepare_alterations(library, &scenario, &request, of)?);
+                    all.extend(ruleset.prepare_alterations(library, &scenario, &request)?);
                 }
             }
         }

@@ -10,11 +10,9 @@ use wargauge_policy::PolicyInfo;
 use wargauge_rules::BySide;
 use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::exchange::{AttackSort, Circumstance, ExchangeRulebook};
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Source, Switch};
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Switch};
 
 use crate::cell::any_matchup::PolicyRecord;
-use crate::data::better::{BetterCard, better_cards};
-use crate::data::copies::CopiesOf;
 use crate::data::library::{BuiltIn, DataFile, Library};
 use crate::data::load::FileRecord;
 use crate::line_up::LineUp;
@@ -24,6 +22,7 @@ use crate::run::playback::{Playback, PlaybackCount, play_back};
 use crate::run::request::{self, Request, Run};
 use crate::studies::campaign::{CampaignLabel, CampaignRequest, CampaignSeries, CampaignTally};
 use crate::studies::comparison::{self, AnyComparison, ComparisonRequest};
+use crate::studies::monotony::{self, MonotonyRequest, MonotonyTable};
 use crate::studies::odds::{self, OddsReport, OddsRequest};
 use crate::studies::pricing::{self, AnyPricingStudy, PricingRequest};
 
@@ -70,8 +69,8 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
         request: &Request,
     ) -> Result<Run, DataError>;
 
-    /// The match-ups of a scenario with one copy of an entry more, or fewer, as far as that is legal;
-    ///  limits of points are set aside. Random forces are left as they are.
+    /// The match-ups of a scenario with one copy of an entry of a force more, or fewer, as far as
+    /// that is legal; limits of points are set aside. Random forces are left as they are.
     ///
     /// # Errors
     /// As [`prepare_run`](Self::prepare_run).
@@ -80,11 +79,7 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
         library: &Library,
         scenario: &DataFile,
         request: &Request,
-        of: CopiesOf,
     ) -> Result<Vec<Alteration>, DataError>;
-
-    /// An army file with each number of its cards one step better, as far as that is legal.
-    fn better_cards(&self, army: &Source) -> Vec<BetterCard>;
 
     /// A comparison of variants of a force.
     ///
@@ -96,6 +91,17 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
         scenario: &DataFile,
         request: &ComparisonRequest,
     ) -> Result<Box<dyn AnyComparison>, DataError>;
+
+    /// A scenario with all that may be altered in its own forces.
+    ///
+    /// # Errors
+    /// As [`prepare_run`](Self::prepare_run).
+    fn prepare_monotony(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &MonotonyRequest,
+    ) -> Result<Box<dyn MonotonyTable>, DataError>;
 
     /// A study of what the entries of an army must cost.
     ///
@@ -187,13 +193,8 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
         library: &Library,
         scenario: &DataFile,
         request: &Request,
-        of: CopiesOf,
     ) -> Result<Vec<Alteration>, DataError> {
-        marginal::prepare::<L>(library, scenario, request, of)
-    }
-
-    fn better_cards(&self, army: &Source) -> Vec<BetterCard> {
-        better_cards::<L::Rules>(army)
+        marginal::prepare::<L>(library, scenario, request)
     }
 
     fn prepare_comparison(
@@ -203,6 +204,15 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
         request: &ComparisonRequest,
     ) -> Result<Box<dyn AnyComparison>, DataError> {
         Ok(Box::new(comparison::prepare::<L>(library, request, scenario)?))
+    }
+
+    fn prepare_monotony(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &MonotonyRequest,
+    ) -> Result<Box<dyn MonotonyTable>, DataError> {
+        monotony::prepare::<L>(library, scenario, request)
     }
 
     fn prepare_pricing(

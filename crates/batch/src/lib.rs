@@ -57,8 +57,6 @@ pub use cell::tally::{
     Class, Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, Measure, Moments,
     PairCounts, Tally,
 };
-pub use data::better::BetterCard;
-pub use data::copies::CopiesOf;
 pub use data::data_values::{DataChange, DataValue, differences, values_of};
 pub use data::library::{BuiltIn, DataFile, Library, Scope, files_of};
 pub use data::load::{FileRecord, Loaded, load};
@@ -69,7 +67,8 @@ pub use game::seed::{GameSeeds, PairSeed};
 pub use game::watch::{UnitCounts, Watch};
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use gate::shift::{
-    Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, unit_shift,
+    Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, shift_of_scores,
+    unit_shift,
 };
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
@@ -89,6 +88,11 @@ pub use studies::comparison::{
     AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonGathering, ComparisonOutcome,
     ComparisonRequest, ComparisonShard, ContenderOutcome, Difference, Marks, ScoreSource, Spread,
     Standing, Variant, read_scores, scores_text,
+};
+pub use studies::monotony::{
+    AlterationSort, BelowNothing, ForceAlteration, MonotonyControl, MonotonyOutcome, MonotonyPlan,
+    MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict, PLANTED,
+    PlantOutcome, RowKind,
 };
 pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,

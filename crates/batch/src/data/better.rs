@@ -1,17 +1,21 @@
 //! Army files with one number of a card one step better.
 
-use toml_edit::{DocumentMut, Value};
+use std::collections::BTreeSet;
+
+use toml_edit::{DocumentMut, Item, Value};
 use wargauge_rules::roster::{Direction, Rulebook, Source};
 
 use crate::data::document::{Step, leaves, number, open, set_number, value_at};
 
 /// An army file in which one number is one step better for who has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BetterCard {
+pub(crate) struct BetterCard {
     /// Which number: `weapon SAR: long 24 -> 26`.
-    pub name: String,
+    pub(crate) name: String,
+    /// The name of the card; none where a number is not of one card.
+    pub(crate) id: Option<String>,
     /// The file.
-    pub army: Source,
+    pub(crate) army: Source,
 }
 
 /// All that the ruleset reads. A step is one, and a tenth of what is twenty or more; numbers within
@@ -30,22 +34,62 @@ pub(crate) fn better_cards<R: Rulebook>(army: &Source) -> Vec<BetterCard> {
             let army = Source::new(army.name.clone(), changed.to_string());
             if R::read_army(&army).is_ok() {
                 let field = keys.get(1..).unwrap_or_default().join(".");
-                let card = card_of(&document, &path);
-                found.push(BetterCard { name: format!("{card}: {field} {from} -> {to}"), army });
+                let id = id_of(&document, &path);
+                let card = [keys.first().copied(), id.as_deref()];
+                let card = card.into_iter().flatten().collect::<Vec<_>>().join(" ");
+                found.push(BetterCard {
+                    name: format!("{card}: {field} {from} -> {to}"),
+                    id,
+                    army,
+                });
             }
         }
     }
     found
 }
 
-/// What the card is called that a value stands on: `weapon SAR`.
-fn card_of(document: &DocumentMut, path: &[Step]) -> String {
-    let [Step::Key(list), rest @ ..] = path else { return String::new() };
-    let id = match rest {
-        [Step::Item(at), ..] => document.get(list).and_then(|cards| cards.get(*at)?.get("id")),
-        _ => None,
-    };
-    id.and_then(|id| id.as_str()).map_or_else(|| list.clone(), |id| format!("{list} {id}"))
+/// The name of the card that a value stands on.
+fn id_of(document: &DocumentMut, path: &[Step]) -> Option<String> {
+    let [Step::Key(list), Step::Item(at), ..] = path else { return None };
+    document.get(list)?.get(*at)?.get("id")?.as_str().map(str::to_owned)
+}
+
+/// The names of the cards that a force of an army leads to: those that it names, those that they name,
+/// and so on.
+pub(crate) fn cards_in_use(army: &Source, force: &Source) -> BTreeSet<String> {
+    let (Ok(army), Ok(force)) = (open(army), open(force)) else { return BTreeSet::new() };
+    let mut known = words_of(force.as_item());
+    loop {
+        let before = known.len();
+        let lists = army.iter().filter_map(|(_, item)| item.as_array_of_tables());
+        for card in lists.flatten() {
+            let id = card.get("id").and_then(Item::as_str);
+            if id.is_some_and(|id| known.contains(id)) {
+                known.append(&mut words_of(&Item::Table(card.clone())));
+            }
+        }
+        if known.len() == before {
+            return known;
+        }
+    }
+}
+
+/// All words that stand as values below an item, those of `G04*3` and `INF elite` apart and whole.
+fn words_of(item: &Item) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    if let Some(text) = item.as_str() {
+        found.insert(text.to_owned());
+        found.extend(text.split([' ', '*', '+']).map(str::to_owned));
+    } else if let Some(table) = item.as_table_like() {
+        table.iter().for_each(|(_, item)| found.append(&mut words_of(item)));
+    } else {
+        let length = item.as_array().map_or(0, toml_edit::Array::len)
+            + item.as_array_of_tables().map_or(0, toml_edit::ArrayOfTables::len);
+        (0..length)
+            .filter_map(|at| item.get(at))
+            .for_each(|part| found.append(&mut words_of(part)));
+    }
+    found
 }
 
 /// A value before and after each step that can be made in it, with the document after it.
@@ -120,9 +164,22 @@ mod tests {
             path.len() == 3 && { matches!(&path[2], Step::Key(key) if key == "damage") }
         });
         let path = path.unwrap();
-        assert_eq!(card_of(&document, &path), "weapon MG");
+        assert_eq!(id_of(&document, &path).as_deref(), Some("MG"));
         let steps = stepped(&document, &path, Direction::More);
         let after: Vec<&str> = steps.iter().map(|(_, to, _)| to.as_str()).collect();
         assert_eq!(after, ["3xD6+1", "2xD7+1", "2xD6+2"]);
+    }
+
+    #[test]
+    fn a_force_leads_to_the_cards_of_its_cards() {
+        let army = Source::new(
+            "a.toml",
+            "[[weapon]]\nid = 'MG'\n[[weapon]]\nid = 'GUN'\n[[unit]]\nid = 'SQD'\n\
+             figures = [{ weapon = 'MG' }]\n[[unit]]\nid = 'TNK'\nweapon = 'GUN'\n",
+        );
+        let force = Source::new("f.toml", "stands = ['SQD*3']\n");
+        let known = cards_in_use(&army, &force);
+        assert!(known.contains("SQD") && known.contains("MG"), "{known:?}");
+        assert!(!known.contains("GUN"), "{known:?}");
     }
 }

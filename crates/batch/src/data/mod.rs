@@ -10,4 +10,5 @@ pub(crate) mod library;
 pub(crate) mod limits;
 pub(crate) mod load;
 pub(crate) mod remarks;
+pub(crate) mod reordered;
 pub(crate) mod text_file;

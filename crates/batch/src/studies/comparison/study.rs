@@ -17,7 +17,7 @@ use wargauge_stats::{Confidence, Estimate};
 use crate::cell::block::BlockDigests;
 use crate::cell::matchup::{Matchup, MatchupParts, Swap, key_of_forces, two_forces};
 use crate::cell::pair::Table;
-use crate::data::copies::{CopiesOf, one_copy_changed};
+use crate::data::copies::one_copy_changed;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::limits::without_points_limit;
 use crate::data::load::{FileRecord, Loader};
@@ -259,7 +259,7 @@ impl<L: LineUp> Setup<'_, L> {
         army: &ArmyOf<L>,
     ) -> Result<Vec<Contender<L>>, DataError> {
         let asked = &self.request.variants;
-        let (_, all) = one_copy_changed::<L>(source, army, CopiesOf::Force)?;
+        let (_, all) = one_copy_changed::<L>(source, army)?;
         let others = all.into_iter().filter(|one| !asked.contains(&one.change()));
         // A role may have rules of its own for forces.
         Ok(others.filter_map(|one| self.contender(Some(&one.change()), &one.force).ok()).collect())

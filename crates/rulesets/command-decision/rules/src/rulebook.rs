@@ -32,6 +32,9 @@ impl Rulebook for CommandDecision {
 
     fn better(field: &str) -> Option<Direction> {
         match field {
+            // CD-DICE-02: a die that may be higher succeeds more often, in morale, too; penetration is
+            // added to a die that wants to be high (CD-AT-02). `effect` and `indirect` mix numbers of
+            // which some are better high and some low.
             "weapon.rate" | "weapon.bands" | "stand.morale" | "stand.pace" | "stand.road"
             | "stand.armour" | "stand.cargo" => Some(Direction::More),
             _ => None,

@@ -150,7 +150,10 @@ impl Rulebook for VictoryDecision {
             | "unit.vehicle.rear"
             | "unit.vehicle.transport"
             | "unit.vehicle.riders" => Some(Direction::More),
-            "weapon.set_up" | "unit.crew.shield" => Some(Direction::Less),
+            // Of the Saves of shield and crew the lower one counts.
+            "unit.crew.shield" => Some(Direction::Less),
+            // `weapon.set_up` is more dice (VD-FEAT-27) or more actions, as `setup_mode` says; a wider
+            // `blast` covers friends, too; of three numbers of `armour` two go up and one down.
             _ => None,
         }
     }

@@ -56,6 +56,7 @@ impl Rulebook for WwiiSim {
 
     fn better(field: &str) -> Option<Direction> {
         match field {
+            // WS-INIT-02: who has more initiative fires first and moves when he has seen the others move.
             "weapon.short"
             | "weapon.long"
             | "weapon.dice"
