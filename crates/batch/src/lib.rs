@@ -91,7 +91,7 @@ pub use studies::comparison::{
 };
 pub use studies::monotony::{
     AlterationSort, BelowNothing, ForceAlteration, MonotonyControl, MonotonyOutcome, MonotonyPlan,
-    MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict, PLANTED,
+    MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict, PLANTED, PairPlay,
     PlantOutcome, RowKind,
 };
 pub use studies::odds::{

@@ -1,6 +1,7 @@
 //! The tables that rows are drawn on, and who plays there.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use wargauge_batch::{
     AnyRuleset, BuiltIn, FileRecord, Library, MonotonyRequest, MonotonyTable, Scope,
@@ -64,11 +65,13 @@ pub(super) fn grounds(
         found.files.extend(table.files().iter().cloned());
         let at = library.rulesets().iter().position(|one| one.name() == ruleset.name());
         let at = at.expect("a ruleset of the library");
-        if !by_ruleset.contains_key(&at) {
-            let players = players(ruleset, args)?;
-            by_ruleset.insert(at, Ground { tables: Vec::new(), players });
-        }
-        by_ruleset.entry(at).and_modify(|ground| ground.tables.push(table));
+        let ground = match by_ruleset.entry(at) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                new.insert(Ground { tables: Vec::new(), players: players(ruleset, args)? })
+            }
+        };
+        ground.tables.push(table);
     }
     found.files.sort_unstable();
     found.files.dedup();

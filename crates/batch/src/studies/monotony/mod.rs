@@ -14,7 +14,7 @@ mod tests;
 pub use plant::{PLANTED, PlantOutcome};
 pub use study::{
     BelowNothing, MonotonyControl, MonotonyOutcome, MonotonyPlan, MonotonyRow, MonotonyStudy,
-    MonotonyVerdict, RowKind,
+    MonotonyVerdict, PairPlay, RowKind,
 };
 pub(crate) use table::prepare;
 pub use table::{AlterationSort, ForceAlteration, MonotonyRequest, MonotonyTable};

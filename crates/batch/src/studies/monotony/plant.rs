@@ -1,12 +1,14 @@
 //! What the instrument finds of a row that is known to be worse: its power.
 
+use core::ops::Range;
+
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Estimate;
 
 use crate::cell::pair_records::PairRecords;
 use crate::studies::monotony::lot::{PlannedRow, What, copies_fewer};
 use crate::studies::monotony::study::{
-    MonotonyControl, MonotonyRow, MonotonyStudy, MonotonyVerdict,
+    MatchupKey, MonotonyControl, MonotonyRow, MonotonyStudy, MonotonyVerdict,
 };
 
 /// The difference of scores that is planted.
@@ -50,15 +52,19 @@ impl MonotonyStudy {
         let (few, many) = (self.plan.pairs, self.plan.confirming_pairs);
         let mut next = FIRST_PAIR;
         let all = copies_fewer(&self.tables, &self.plan.players[0]);
-        let Some(mut near) = self.nearest(&all, (next, few), control)? else { return Ok(None) };
+        let Some(mut near) = self.nearest(&all, next..next + few, control)? else {
+            return Ok(None);
+        };
         next += few;
         near.truncate(MEASURED);
-        let Some(near) = self.nearest(&near, (next, many), control)? else { return Ok(None) };
+        let Some(near) = self.nearest(&near, next..next + many, control)? else { return Ok(None) };
         next += many;
         let Some(&planted) = near.first() else { return Ok(None) };
         let (mut suspected, mut found, mut firsts) = (0, 0, None::<Both>);
         for _ in 0..repeats {
-            let Some(first) = self.both(planted, (next, few), control)? else { return Ok(None) };
+            let Some(first) = self.both(planted, next..next + few, control)? else {
+                return Ok(None);
+            };
             next += few;
             let told = self.judged(planted, 1, [&first[0], &first[1]]);
             match &mut firsts {
@@ -69,7 +75,9 @@ impl MonotonyStudy {
                 continue;
             }
             suspected += 1;
-            let Some(second) = self.both(planted, (next, many), control)? else { return Ok(None) };
+            let Some(second) = self.both(planted, next..next + many, control)? else {
+                return Ok(None);
+            };
             next += many;
             let told = self.judged(planted, 2, [&second[0], &second[1]]);
             found += u64::from(told.verdict == MonotonyVerdict::Fails);
@@ -83,12 +91,12 @@ impl MonotonyStudy {
     fn nearest(
         &self,
         rows: &[PlannedRow],
-        pairs: (u64, u64),
+        pairs: Range<u64>,
         control: &MonotonyControl<'_>,
     ) -> Result<Option<Vec<PlannedRow>>, DataError> {
         let mut told = Vec::with_capacity(rows.len());
         for &row in rows {
-            let Some(both) = self.both(row, pairs, control)? else { return Ok(None) };
+            let Some(both) = self.both(row, pairs.clone(), control)? else { return Ok(None) };
             let found = self.judged(row, 1, [&both[0], &both[1]]).difference;
             let off = found.map_or(f64::INFINITY, |found| (found.value - PLANTED).abs());
             told.push((off, row));
@@ -100,14 +108,15 @@ impl MonotonyStudy {
     fn both(
         &self,
         row: PlannedRow,
-        (first, count): (u64, u64),
+        pairs: Range<u64>,
         control: &MonotonyControl<'_>,
     ) -> Result<Option<Both>, DataError> {
         let What::Alteration(at) = row.what else { return Ok(None) };
         let mut both = Vec::with_capacity(2);
         for at in [None, Some(at)] {
-            let matchup = self.matchup((row.table, at, row.player))?;
-            match (control.play)(matchup.as_ref(), first..first + count) {
+            let (table, player) = (row.table, row.player);
+            let matchup = self.matchup(MatchupKey { table, alteration: at, player })?;
+            match (control.play)(matchup.as_ref(), pairs.clone()) {
                 Some(records) => both.push(records),
                 None => return Ok(None),
             }

@@ -126,10 +126,13 @@ pub struct MonotonyOutcome {
     pub interrupted: bool,
 }
 
+/// Plays some pairs of a match-up; `None` if interrupted.
+pub type PairPlay<'c> = dyn Fn(&dyn AnyMatchup, Range<u64>) -> Option<PairRecords> + 'c;
+
 /// How the games of a study are played.
 pub struct MonotonyControl<'c> {
-    /// Plays some pairs of a match-up; `None` if interrupted.
-    pub play: &'c dyn Fn(&dyn AnyMatchup, Range<u64>) -> Option<PairRecords>,
+    /// Plays them.
+    pub play: &'c PairPlay<'c>,
 }
 
 impl fmt::Debug for MonotonyControl<'_> {
@@ -146,12 +149,26 @@ pub struct MonotonyStudy {
     rows: Vec<PlannedRow>,
 }
 
-/// A match-up of a study: on which table, which alteration, who plays.
-pub(super) type MatchupKey = (usize, Option<usize>, usize);
+/// A match-up of a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct MatchupKey {
+    pub(super) table: usize,
+    /// The alteration of the table; none is the forces as they are.
+    pub(super) alteration: Option<usize>,
+    pub(super) player: usize,
+}
 
 /// Games that several rows are held against, by match-up and stage.
 #[derive(Debug, Default)]
-pub(super) struct Played(BTreeMap<(MatchupKey, u64), PairRecords>);
+struct Kept(BTreeMap<(MatchupKey, u64), PairRecords>);
+
+/// What became of a planned row.
+enum Turn {
+    Played(Box<MonotonyRow>),
+    /// The forces cannot play it.
+    LeftOut,
+    Interrupted,
+}
 
 impl MonotonyStudy {
     /// Draws the rows of a plan from the tables of a ruleset.
@@ -172,12 +189,13 @@ impl MonotonyStudy {
     /// # Errors
     /// If a player does not exist.
     pub fn play(&self, control: &MonotonyControl<'_>) -> Result<MonotonyOutcome, DataError> {
-        let mut played = Played::default();
+        let mut kept = Kept::default();
         let mut rows = Vec::with_capacity(self.rows.len());
         for row in &self.rows {
-            match self.row(*row, control, &mut played)? {
-                Some(found) => rows.extend(found),
-                None => return Ok(MonotonyOutcome { rows, interrupted: true }),
+            match self.turn(*row, control, &mut kept)? {
+                Turn::Played(found) => rows.push(*found),
+                Turn::LeftOut => {}
+                Turn::Interrupted => return Ok(MonotonyOutcome { rows, interrupted: true }),
             }
         }
         Ok(MonotonyOutcome { rows, interrupted: false })
@@ -189,73 +207,71 @@ impl MonotonyStudy {
         if stage == 1 { 0..pairs } else { pairs..pairs + confirming_pairs }
     }
 
-    /// What a row comes to; `None` if interrupted, nothing if there is no such match-up.
-    fn row(
+    fn turn(
         &self,
         row: PlannedRow,
         control: &MonotonyControl<'_>,
-        played: &mut Played,
-    ) -> Result<Option<Option<MonotonyRow>>, DataError> {
+        kept: &mut Kept,
+    ) -> Result<Turn, DataError> {
         let [before, after] = match row.what {
             What::Alteration(at) => [None, Some(at)],
             What::Step { from, to } => [Some(from), Some(to)],
-            What::Mirror(contestant) => return self.mirror(row, contestant, control),
+            What::Mirror(contestant) => return Ok(self.mirror(row, contestant, control)),
         };
-        let keys = [before, after].map(|at| (row.table, at, row.player));
-        let mut found = None;
-        for stage in [1, 2] {
-            let pairs = self.pairs_of(stage);
-            let mut both = Vec::with_capacity(2);
-            for key in keys {
-                let is_kept = key.1.is_none() || row.kind == RowKind::Dose;
-                match self.records(
-                    key,
-                    (stage, pairs.clone()),
-                    control,
-                    is_kept.then_some(&mut *played),
-                )? {
-                    Some(records) => both.push(records),
-                    None => return Ok(None),
+        let [before, after] = [before, after].map(|alteration| MatchupKey {
+            table: row.table,
+            alteration,
+            player: row.player,
+        });
+        let mut stage = 1;
+        loop {
+            let Some(old) = self.kept(before, stage, control, kept)? else {
+                return Ok(Turn::Interrupted);
+            };
+            let new = match row.kind {
+                // The step after this one begins here.
+                RowKind::Dose => self.kept(after, stage, control, kept)?,
+                RowKind::FreeUnit
+                | RowKind::BetterNumber
+                | RowKind::Reordered
+                | RowKind::Mirror
+                | RowKind::Planted => {
+                    (control.play)(self.matchup(after)?.as_ref(), self.pairs_of(stage))
                 }
-            }
-            let told = self.judged(row, stage, [&both[0], &both[1]]);
+            };
+            let Some(new) = new else { return Ok(Turn::Interrupted) };
+            let told = self.judged(row, stage, [&old, &new]);
             let is_suspected =
                 told.difference.is_some_and(|found| found.value <= self.plan.limits.suspected);
-            let is_last = row.kind == RowKind::Reordered || !is_suspected;
-            found = Some(told);
-            if is_last {
-                break;
+            if stage == 2 || row.kind == RowKind::Reordered || !is_suspected {
+                return Ok(Turn::Played(Box::new(told)));
             }
+            stage = 2;
         }
-        Ok(Some(found))
     }
 
-    /// Some pairs of a match-up, from those that were kept where they were.
-    fn records(
+    /// The pairs of a stage of a match-up that several rows need: played once.
+    fn kept(
         &self,
         key: MatchupKey,
-        (stage, pairs): (u64, Range<u64>),
+        stage: u64,
         control: &MonotonyControl<'_>,
-        kept: Option<&mut Played>,
+        kept: &mut Kept,
     ) -> Result<Option<PairRecords>, DataError> {
-        let known = kept.as_ref().and_then(|played| played.0.get(&(key, stage)));
-        if let Some(known) = known {
+        if let Some(known) = kept.0.get(&(key, stage)) {
             return Ok(Some(known.clone()));
         }
-        let matchup = self.matchup(key)?;
-        let records = (control.play)(matchup.as_ref(), pairs);
-        if let (Some(kept), Some(records)) = (kept, &records) {
+        let records = (control.play)(self.matchup(key)?.as_ref(), self.pairs_of(stage));
+        if let Some(records) = &records {
             kept.0.insert((key, stage), records.clone());
         }
         Ok(records)
     }
 
-    pub(super) fn matchup(
-        &self,
-        (table, at, player): MatchupKey,
-    ) -> Result<Box<dyn AnyMatchup>, DataError> {
-        let (table, player) = (&self.tables[table], &self.plan.players[player]);
-        match at {
+    /// A match-up, ready to be played.
+    pub(super) fn matchup(&self, key: MatchupKey) -> Result<Box<dyn AnyMatchup>, DataError> {
+        let (table, player) = (&self.tables[key.table], &self.plan.players[key.player]);
+        match key.alteration {
             Some(at) => table.altered(at, player),
             None => table.as_it_is(player),
         }
@@ -334,25 +350,21 @@ impl MonotonyStudy {
     }
 
     /// A force against itself, played as often as a row of the second stage.
-    fn mirror(
-        &self,
-        row: PlannedRow,
-        of: Contestant,
-        control: &MonotonyControl<'_>,
-    ) -> Result<Option<Option<MonotonyRow>>, DataError> {
+    fn mirror(&self, row: PlannedRow, of: Contestant, control: &MonotonyControl<'_>) -> Turn {
         let player = &self.plan.players[row.player];
-        // Not every force may play both roles.
-        let Ok(matchup) = self.tables[row.table].mirror(of, player) else { return Ok(Some(None)) };
+        let Ok(matchup) = self.tables[row.table].mirror(of, player) else { return Turn::LeftOut };
         let pairs = 0..self.plan.confirming_pairs;
-        let Some(records) = (control.play)(matchup.as_ref(), pairs) else { return Ok(None) };
+        let Some(records) = (control.play)(matchup.as_ref(), pairs) else {
+            return Turn::Interrupted;
+        };
         let blank = self.blank(row, of);
-        Ok(Some(Some(MonotonyRow {
+        Turn::Played(Box::new(MonotonyRow {
             change: "itself".to_owned(),
             opponent: blank.force.clone(),
             games: records.tally.games(),
             edge: Pentanomial::new(records.tally.pentanomial).score_estimate(LEVEL),
             first_player: first_player_score(&records.tally),
             ..blank
-        })))
+        }))
     }
 }

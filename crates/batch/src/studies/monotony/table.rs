@@ -1,24 +1,25 @@
 //! What may be altered in the forces of a scenario.
 
 use core::fmt::Debug;
+use core::ops::RangeInclusive;
 
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{ArmyData, DataError, Rulebook, ScenarioData, Source};
 use wargauge_rules::table::stream::Stream;
 
 use crate::cell::any_matchup::AnyMatchup;
-use crate::cell::matchup::{Swap, exchanges_of};
+use crate::cell::matchup::Swap;
 use crate::cell::tally::Contestant;
-use crate::data::better::{better_cards, cards_in_use};
+use crate::data::better::{BetterCard, better_cards, cards_in_use};
 use crate::data::copies::OpenForce;
 use crate::data::library::{DataFile, Library};
 use crate::data::load::FileRecord;
 use crate::data::reordered::{Order, reordered};
-use crate::line_up::{ForceOf, LineUp};
+use crate::line_up::{ForceOf, LineUp, default_policy};
 use crate::run::ground::{ForceFile, Ground, Replaced, Seating};
 
 /// The copies of a dose curve.
-const DOSES: std::ops::RangeInclusive<u32> = 1..=12;
+const DOSES: RangeInclusive<u32> = 1..=12;
 
 /// What is asked of a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -147,22 +148,20 @@ pub(crate) fn prepare<L: LineUp>(
 impl<L: LineUp> TableOf<L> {
     /// Forces exchange their roles where they can.
     fn usual_swap(&self) -> Swap {
-        let may = exchanges_of(&self.ground.loaded.scenario).forces;
-        let player = crate::line_up::default_policy::<L>();
-        if may && self.seated(self.seats, None, (&player, Swap::Forces)).is_ok() {
-            Swap::Forces
-        } else {
-            Swap::Fixed
-        }
+        let policies = [default_policy::<L>(), default_policy::<L>()];
+        let (seats, swap) = (self.seats, Swap::Forces);
+        let exchanged = self.ground.matchup(Seating { seats, replaced: None, policies, swap });
+        if exchanged.is_ok() { Swap::Forces } else { Swap::Fixed }
     }
 
-    fn seated(
+    /// The scenario's own forces under one player on both sides.
+    fn own(
         &self,
-        seats: [Option<usize>; 2],
         replaced: Option<Replaced<'_, L>>,
-        (player, swap): (&PolicyChoice, Swap),
+        player: &PolicyChoice,
     ) -> Result<Box<dyn AnyMatchup>, DataError> {
         let policies = [player.clone(), player.clone()];
+        let (seats, swap) = (self.seats, self.swap);
         Ok(Box::new(self.ground.matchup(Seating { seats, replaced, policies, swap })?))
     }
 }
@@ -193,12 +192,12 @@ impl<L: LineUp> MonotonyTable for TableOf<L> {
     }
 
     fn as_it_is(&self, player: &PolicyChoice) -> Result<Box<dyn AnyMatchup>, DataError> {
-        self.seated(self.seats, None, (player, self.swap))
+        self.own(None, player)
     }
 
     fn altered(&self, at: usize, player: &PolicyChoice) -> Result<Box<dyn AnyMatchup>, DataError> {
         let (contestant, force) = (self.alterations[at].contestant, &self.forces[at]);
-        self.seated(self.seats, Some(Replaced { contestant, force }), (player, self.swap))
+        self.own(Some(Replaced { contestant, force }), player)
     }
 
     fn mirror(
@@ -206,7 +205,9 @@ impl<L: LineUp> MonotonyTable for TableOf<L> {
         of: Contestant,
         player: &PolicyChoice,
     ) -> Result<Box<dyn AnyMatchup>, DataError> {
-        self.seated([self.seats[of.index()]; 2], None, (player, Swap::Fixed))
+        let (seats, swap) = ([self.seats[of.index()]; 2], Swap::Fixed);
+        let policies = [player.clone(), player.clone()];
+        Ok(Box::new(self.ground.matchup(Seating { seats, replaced: None, policies, swap })?))
     }
 
     fn files(&self) -> &[FileRecord] {
@@ -256,7 +257,7 @@ impl<L: LineUp> Altered<'_, L> {
         let used = cards_in_use(army_source, source);
         let all = better_cards::<L::Rules>(army_source).into_iter();
         let better = all.filter(|card| card.id.as_ref().is_none_or(|id| used.contains(id)));
-        let of_force = |card: crate::data::better::BetterCard| {
+        let of_force = |card: BetterCard| {
             let army = <L::Rules>::read_army(&card.army).ok()?;
             let force = <L::Rules>::read_force(source, &army).ok()?;
             Some((AlterationSort::BetterNumber, card.name, force))
