@@ -10,7 +10,7 @@ use crate::program::{refuses, wargauge, wargauge_in};
 const TABLES: [&str; 3] = ["ladder", "grid/two-villages", "grid/meeting-90"];
 
 fn monotone<'w>(more: &[&'w str]) -> Vec<&'w str> {
-    [&TABLES, &["--monotone", "--games", "4", "--confirm-games", "4"], more].concat()
+    [&TABLES[..], &["--monotone", "--games", "4", "--confirm-games", "4"], more].concat()
 }
 
 #[test]
