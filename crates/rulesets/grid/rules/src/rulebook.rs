@@ -35,7 +35,7 @@ impl Rulebook for Grid {
     fn better(field: &str) -> Option<Direction> {
         match field {
             "unit.move" | "unit.road_move" => Some(Direction::More),
-            // The number that a die must reach (GW-COMBAT-19); the rows are the attacker's own.
+            // The number that a die must reach (GW-COMBAT-11); the rows are the attacker's own.
             "row.infantry" | "row.gun" | "row.tank" => Some(Direction::Less),
             _ => None,
         }
