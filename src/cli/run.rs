@@ -42,8 +42,7 @@ pub(crate) fn execute(
     let library = wargauge_registry::library();
     let wish = Wish::of_run(args);
     let run = wish.prepare(&library)?;
-    let names: Vec<_> = run.cells.iter().map(|cell| cell.label().names()).collect();
-    check_fair_bands(fair, &names)?;
+    check_fair_bands(fair, &run.names())?;
     let alterations =
         if args.marginal { marginal::prepare(&wish, &library, &run)? } else { Vec::new() };
     let restrictions =
@@ -94,11 +93,10 @@ pub(crate) fn execute(
         published.print()?;
         return Err(failure);
     }
-    let ended = published.publish(files, page, args.that_matter(seed))?;
-    if fair.is_empty() || ended != ExitCode::Done {
-        return Ok(ended);
+    match published.publish(files, page, args.that_matter(seed))? {
+        ExitCode::Done if !fair.is_empty() => published.hold_to(fair),
+        ended => Ok(ended),
     }
-    published.hold_to(fair)
 }
 
 /// What came of playing.

@@ -62,16 +62,7 @@ pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_
     if inconclusive > 0 {
         reasons.push(budget_too_small(&found.rows, inconclusive, baseline.head.games));
     }
-    if unfair > 0 {
-        let scores = plural(unfair, "score", "scores");
-        reasons
-            .push(format!("{unfair} of {held} {scores} shown to lie outside what `--fair` wants"));
-    }
-    if open > 0 {
-        let scores = plural(open, "score", "scores");
-        reasons
-            .push(format!("{open} of {held} {scores} that so few games cannot call fair or not"));
-    }
+    reasons.extend(held_reasons([unfair, open], held));
     if count(Verdict::Same) == found.rows.len() - held {
         reasons.push("no count differs: the games are the same".to_owned());
     } else if outside + inconclusive == 0 {
@@ -90,6 +81,18 @@ pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_
         differences: found.differences,
         rows: found.rows,
     }
+}
+
+/// What scores that are held to bands add to the reasons.
+fn held_reasons([unfair, open]: [usize; 2], held: usize) -> Vec<String> {
+    let score = |number| plural(number, "score", "scores");
+    let outside = (unfair > 0).then(|| {
+        format!("{unfair} of {held} {} shown to lie outside what `--fair` wants", score(held))
+    });
+    let unknown = (open > 0).then(|| {
+        format!("{open} of {held} {} that so few games cannot call fair or not", score(held))
+    });
+    outside.into_iter().chain(unknown).collect()
 }
 
 const fn plural<'w>(number: usize, one: &'w str, more: &'w str) -> &'w str {

@@ -15,8 +15,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use wargauge_batch::{
-    Contestant, FairBand, MatchupNames, PairRecords, Run, Trace, UnitTrace, check_fair_bands,
-    chunk_of,
+    Contestant, FairBand, PairRecords, Run, Trace, UnitTrace, check_fair_bands, chunk_of,
 };
 use wargauge_report::gate::{Answer, GateReport, annotations, terminal as on_terminal};
 use wargauge_report::{HistoryEvent, OutputError};
@@ -60,7 +59,7 @@ fn save(
     let games = args.games.unwrap_or(DEFAULT_GAMES);
     let played = args.played.clone().with_scenarios(&library);
     let run = played.prepare(&library)?;
-    check_fair_bands(&args.fair, &names_of(&run))?;
+    check_fair_bands(&args.fair, &run.names())?;
     // From here on, whatever is begun is also finished or taken away again.
     interrupt::watch();
     let files = BaselineFiles::open(folder)?;
@@ -134,7 +133,7 @@ fn hold_against(
     let (mut run, place) = baseline.prepare(&played, folder, &library)?;
     same_rulesets(&baseline, &run)?;
     let fair = if args.fair.is_empty() { baseline.head.fair_bands() } else { args.fair.clone() };
-    check_fair_bands(&fair, &names_of(&run))?;
+    check_fair_bands(&fair, &run.names())?;
     // What is accepted is counted at its own prices.
     if !args.accept {
         count_as(&baseline, &mut run);
@@ -219,11 +218,6 @@ impl State<'_> {
         let (seed, games) = (self.seed, self.games);
         Baseline::new(self.run, (seed, games), self.played, traces.collect()).held_to(self.fair)
     }
-}
-
-/// The names of the match-ups of a run.
-fn names_of(run: &Run) -> Vec<MatchupNames<'_>> {
-    run.cells.iter().map(|cell| cell.label().names()).collect()
 }
 
 /// Refuses a seed that is not the baseline's, which is the one that is played.

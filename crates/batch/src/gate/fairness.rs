@@ -10,6 +10,7 @@ use wargauge_stats::pairs::Pentanomial;
 
 use crate::cell::matchup::MatchupLabel;
 use crate::gate::shift::{Candidate, Judgement, Shift, judge};
+use crate::run::request::Run;
 
 /// Half points in the two games of a pair.
 const HALF_POINTS: f64 = 4.0;
@@ -49,6 +50,14 @@ impl MatchupLabel {
     pub fn names(&self) -> MatchupNames<'_> {
         let [a, b] = &self.forces;
         MatchupNames { ruleset: self.ruleset, scenario: &self.scenario, forces: [a, b] }
+    }
+}
+
+impl Run {
+    /// The names of its match-ups.
+    #[must_use]
+    pub fn names(&self) -> Vec<MatchupNames<'_>> {
+        self.cells.iter().map(|cell| cell.label().names()).collect()
     }
 }
 
