@@ -346,7 +346,7 @@ mod tests {
             let at = ground.cell_at(Point::inches(plot.0, plot.1));
             let turned = ground.cell_at(Point::inches(48 - plot.0, 48 - plot.1));
             let [one, other] = [at, turned].map(|cell| ground.cell(cell).at());
-            assert_eq!((-far(one).x, -far(one).y), (other.x, other.y));
+            assert_eq!((-far(one).x, -far(one).y), (i32::from(other.x), i32::from(other.y)));
         }
         let corner = Point::inches(24, 24);
         let places = |x, y| places(Point::inches(x, y), 300, corner).map(|at| (at.x, at.y));
