@@ -70,7 +70,8 @@ pub use gate::fairness::{
     FairBand, HeldScore, MatchupNames, check_fair_bands, fair_band, judge_fairness,
 };
 pub use gate::shift::{
-    Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, unit_shift,
+    Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, shift_of_scores,
+    unit_shift,
 };
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
@@ -90,6 +91,11 @@ pub use studies::comparison::{
     AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonGathering, ComparisonOutcome,
     ComparisonRequest, ComparisonShard, ContenderOutcome, Difference, Marks, ScoreSource, Spread,
     Standing, Variant, read_scores, scores_text,
+};
+pub use studies::monotony::{
+    AlterationSort, BelowNothing, ForceAlteration, MonotonyControl, MonotonyOutcome, MonotonyPlan,
+    MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict, PLANTED, PairPlay,
+    PlantOutcome, RowKind,
 };
 pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,

@@ -2,6 +2,7 @@
 
 pub(crate) mod file_summary;
 pub(crate) mod gathering;
+pub(crate) mod ground;
 pub(crate) mod manifest;
 pub(crate) mod marginal;
 pub(crate) mod part;

@@ -86,9 +86,7 @@ fn hitch(state: &mut State, (crew, vehicle): (UnitId, UnitId)) {
     }
     let carrier = state.stand_mut(vehicle);
     carrier.marks.forced = true;
-    if carrier.pin != crate::state::Pin::P2 {
-        carrier.pin = crate::state::Pin::P2;
-    }
+    carrier.pin = crate::state::Pin::P2;
 }
 
 /// Carries a retreat out.

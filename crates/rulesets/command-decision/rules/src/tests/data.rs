@@ -14,7 +14,7 @@ fn schemas_are_current() {
     SHIPPED.check_schemas::<CommandDecision>();
 }
 
-/// The breakdown table: FP, FA, FC, D, M as thousandths, extra, points (CD-POINTS-02 to 08).
+/// The breakdown table: FP, FA, FC, D, M as thousandths, extra, points (CD-POINTS-02, CD-POINTS-03, CD-POINTS-04, CD-POINTS-05, CD-POINTS-06, CD-POINTS-07, CD-POINTS-08).
 const TABLE: &str = "\
 G01 0.25 0 0.8 2.25 1 15 26
 G02 0.25 0 0.8 2.25 1 20 31

@@ -74,6 +74,9 @@ fn command_ends_with_its_model() {
     s.shaken.insert(command);
     assert_eq!(command::ld(&book, &s, section), 4);
     s.shaken.remove(command);
+    let mut gone = s.clone();
+    gone.present.remove(command);
+    assert_eq!(command::ld(&book, &gone, section), 4, "it has left the game");
     s.unit_mut(command).strength[0] = 0;
     assert_eq!((command::ld(&book, &s, section), command::ld(&book, &s, command)), (4, 6));
     assert!(!command::initiative_bonus(&book, &s, command));
