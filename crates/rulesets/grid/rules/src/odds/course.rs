@@ -374,7 +374,9 @@ mod tests {
     use wargauge_rules::exchange::{Bench, Case, ExchangeRulebook};
     use wargauge_rules::game::BySide;
     use wargauge_rules::roster::{Rulebook, Setting};
+    use wargauge_rules::table::dice::Die;
     use wargauge_rules::table::odometer::{Chance, distribution};
+    use wargauge_rules::table::stream::EventKey;
     use wargauge_rules::testing::shipped::{Shipped, good};
 
     const OPTIONS: &str = "opt_mines=on opt_light=on opt_smoke=on opt_intense=on opt_air=on \
@@ -410,6 +412,29 @@ mod tests {
             cover: asked.cover,
             chosen: asked.chosen.to_vec(),
         })
+    }
+
+    /// The dice of an attack, and no more: those of later turns change nothing of its end, and one that nobody
+    /// can decide in passes by itself.
+    struct DiceOfAttack<D> {
+        dice: D,
+        left: usize,
+    }
+
+    impl<D: Dice> Dice for DiceOfAttack<D> {
+        fn begin(&mut self, key: EventKey) {
+            self.dice.begin(key);
+        }
+
+        fn roll(&mut self, die: Die) -> u8 {
+            match self.left.checked_sub(1) {
+                Some(left) => {
+                    self.left = left;
+                    self.dice.roll(die)
+                }
+                None => die.faces(),
+            }
+        }
     }
 
     type Ends = BTreeMap<(u32, bool, bool, u32, bool), Chance>;
@@ -451,7 +476,11 @@ mod tests {
     fn agrees(attack: &str, attackers: &[&str], target: &str, asked: Asked<'_>) -> Ends {
         let encounter = set_up(attack, attackers, target, asked).expect("a legal attack");
         let odds = walked(&encounter);
-        let played = distribution(|dice| key(encounter.play_with(dice).expect("playable")));
+        let rolls = if asked.chosen[1] > 0 { 2 } else { 1 };
+        let played = distribution(|dice| {
+            let dice = DiceOfAttack { dice, left: rolls * attackers.len() };
+            key(encounter.play_with(dice).expect("playable"))
+        });
         assert_eq!(odds, played, "{attack} of {attackers:?} at {target}");
         assert_eq!(Exchange::left(&encounter), STEPS - u32::from(asked.chosen[0] > 0));
         odds
@@ -466,7 +495,7 @@ mod tests {
             let asked = Asked { chosen, ..PLAIN };
             agrees("attack", &["INF"], "INF", asked);
             agrees("attack", &["INF", "TNK"], "ATG", Asked { cover: "wood", ..asked });
-            agrees("attack", &["ATG", "INF", "ARC"], "TNK", Asked { cover: "hill", ..asked });
+            agrees("attack", &["ATG", "INF", "ARC"], "TNK", asked);
             agrees("attack", &["INF", "INF"], "STP", Asked { range: 1, cover: "smoke", ..asked });
         }
         let sure = agrees("attack", &["INF", "INF", "INF"], "INF", PLAIN);
