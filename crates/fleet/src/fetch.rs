@@ -1,16 +1,20 @@
 //! The result of a study, made of what the server keeps.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use wargauge_rules::roster::DataError;
 
-use crate::connection::ServerArgs;
+use crate::keys::OwnerArgs;
 use crate::ledger::Ledger;
-use crate::opened::OpenedStudy;
+use crate::opened::{OpenedStudy, of_owner};
 use crate::reader::{Entry, Reader};
+use crate::said::say;
+use crate::sample::{Wish, play_again, worth};
 use crate::streams::{Streams, study_name};
-use crate::wire::Outcome;
+use crate::wire::{End, Outcome};
+use crate::{FALSE_RESULT, Party};
 
 /// Arguments of `fetch`.
 #[derive(Debug, clap::Args)]
@@ -24,20 +28,25 @@ pub(crate) struct FetchArgs {
     /// Write what is known before the first block that is missing, as the result of an interrupted study
     #[arg(long)]
     partial: bool,
+    /// Blocks that are played again here before they are believed, drawn by chance: a number, or a share
+    /// such as 10%; 5% of them if not given, and 8 at least
+    #[arg(long, value_name = "N", value_parser = Wish::read)]
+    verify: Option<Wish>,
+    #[command(flatten)]
+    owner: OwnerArgs,
 }
 
-pub(crate) async fn execute(args: &FetchArgs, server: &ServerArgs) -> crate::Outcome {
-    let streams = Streams::find(server.connect().await?, &args.name).await?;
+pub(crate) async fn execute(args: &FetchArgs, party: Party<'_>) -> crate::Outcome {
+    let streams = Streams::find(party.server.connect().await?, &args.name).await?;
     let out = std::path::absolute(&args.out).map_err(|error| {
         DataError::new(format!("`{}` is no place for a result: {error}", args.out.display()))
     })?;
-    let opened = OpenedStudy::open(&streams).await?;
+    let charter = of_owner(&streams, &args.owner.name(party.keys)?).await?;
+    let opened = OpenedStudy::open(&streams, charter).await?;
     let known = Known::read(&opened, &streams).await?;
+    let end = streams.end(&opened.charter).await?;
     if !known.ledger.is_decided() && !args.partial {
-        let end = match streams.end().await?.as_deref() {
-            None => "under way".to_owned(),
-            Some(how) => how.to_owned(),
-        };
+        let end = end.as_ref().map_or("under way", End::word);
         let games = known.ledger.collection().games();
         return Err(DataError::new(format!(
             "the study `{}` is {end}: {games} games are in and blocks are missing",
@@ -45,7 +54,36 @@ pub(crate) async fn execute(args: &FetchArgs, server: &ServerArgs) -> crate::Out
         ))
         .expected("--partial for what is known"));
     }
+    if let Some(End::Decided(chain)) = end
+        && chain != known.ledger.chain()
+    {
+        let problem = "what the server keeps is not what the owner's coordinator took in";
+        return Err(DataError::new(problem).expected("all messages of the study, as they came"));
+    }
+    if !is_as_played(&opened, &known.ledger, args.verify.unwrap_or(Wish::Usual))? {
+        return Ok(ExitCode::from(FALSE_RESULT));
+    }
     Ok(known.ledger.into_collection().publish(&out))
+}
+
+/// Plays a sample again; whether it is what the workers said. Who lied is told, and what the sample is
+/// worth if nobody did.
+fn is_as_played(opened: &OpenedStudy, ledger: &Ledger<'_>, wish: Wish) -> Result<bool, DataError> {
+    let all = ledger.counted().len() as u64;
+    let (drawn, wrong) = tokio::task::block_in_place(|| play_again(opened, ledger, wish))?;
+    for one in &wrong {
+        say(&format!(
+            "{} is not what {} says: that worker lies or is broken",
+            one.block, one.worker
+        ));
+    }
+    if wrong.is_empty() && all > 0 {
+        say(&worth(all, drawn, &ledger.shares()));
+    }
+    if !wrong.is_empty() {
+        say("nothing is written; submit the study anew without that worker");
+    }
+    Ok(wrong.is_empty())
 }
 
 /// What the server keeps of a study, so far.
@@ -65,9 +103,9 @@ impl<'k> Known<'k> {
         streams: &Streams,
     ) -> Result<Self, DataError> {
         let mut known = Self {
-            ledger: Ledger::new(opened.study.collection(), opened.message.pace),
-            reader: Reader::new(streams, &opened.message.mark()),
-            aside: streams.aside().await?,
+            ledger: opened.ledger(),
+            reader: Reader::new(streams, &opened.charter),
+            aside: streams.aside(&opened.charter).await?,
             by_rounds: opened.study.goes_by_rounds(),
         };
         known.ledger.begin_round()?;
