@@ -19,6 +19,8 @@ use crate::signed::{About, Kind, sign};
 use crate::streams::Streams;
 use crate::wire::{Claim, End, Finding, Outcome, Task};
 
+/// Entries that are taken in before blocks are handed out again.
+const MOST_AT_A_TIME: usize = 4096;
 /// Time between two looks whether blocks were lost.
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -193,7 +195,9 @@ impl<'c> Coordinator<'c> {
 
     /// Takes in what is new; whether the study was ended.
     async fn read_new(&mut self) -> Result<bool, DataError> {
-        while let Some(entry) = self.next().await? {
+        // Others may send more than can be read; what has been read is acted on all the same.
+        for _ in 0..MOST_AT_A_TIME {
+            let Some(entry) = self.next().await? else { break };
             let is_over = match self.take(entry, true).await? {
                 Step::GoOn => false,
                 Step::Stop => true,

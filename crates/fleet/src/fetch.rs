@@ -45,14 +45,8 @@ pub(crate) async fn execute(args: &FetchArgs, party: Party<'_>) -> crate::Outcom
     let opened = OpenedStudy::open(&streams, charter).await?;
     let known = Known::read(&opened, &streams).await?;
     let end = streams.end(&opened.charter).await?;
-    if !known.ledger.is_decided() && !args.partial {
-        let end = end.as_ref().map_or("under way", End::word);
-        let games = known.ledger.collection().games();
-        return Err(DataError::new(format!(
-            "the study `{}` is {end}: {games} games are in and blocks are missing",
-            args.name
-        ))
-        .expected("--partial for what is known"));
+    if !args.partial {
+        refuse_unfinished(&args.name, &known.ledger, end.as_ref())?;
     }
     if let Some(End::Decided(chain)) = end
         && chain != known.ledger.chain()
@@ -64,6 +58,20 @@ pub(crate) async fn execute(args: &FetchArgs, party: Party<'_>) -> crate::Outcom
         return Ok(ExitCode::from(FALSE_RESULT));
     }
     Ok(known.ledger.into_collection().publish(&out))
+}
+
+/// Refuses a study that its owner's coordinator has not ended: blocks are missing, or have still to be
+/// checked.
+fn refuse_unfinished(name: &str, ledger: &Ledger<'_>, end: Option<&End>) -> Result<(), DataError> {
+    let how = end.map_or("under way", End::word);
+    let games = ledger.collection().games();
+    let (missing, expected) = match (ledger.is_decided(), end) {
+        (true, Some(End::Decided(_))) => return Ok(()),
+        (true, _) => ("some have still to be checked", "`submit` to end it, or --partial"),
+        (false, _) => ("blocks are missing", "--partial for what is known"),
+    };
+    let problem = format!("the study `{name}` is {how}: {games} games are in and {missing}");
+    Err(DataError::new(problem).expected(expected))
 }
 
 /// Plays a sample again; whether it is what the workers said. Who lied is told, and what the sample is

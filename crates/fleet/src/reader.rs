@@ -9,7 +9,6 @@ use futures_util::stream::{FuturesOrdered, StreamExt};
 use wargauge_rules::roster::DataError;
 
 use crate::charter::Charter;
-use crate::connection::refused;
 use crate::signed::Kind;
 use crate::streams::{Streams, found};
 use crate::wire::{End, Finding, Outcome};
@@ -92,9 +91,7 @@ impl Reader {
     /// back goes by its disk, which may lack the latest messages; others get their numbers.
     async fn look(&mut self) -> Result<bool, DataError> {
         let connects = self.streams.connects();
-        let info = self.streams.kept().get_info().await;
-        let info = info.map_err(|error| refused("the server does not answer")(error.into()))?;
-        let last = info.state.last_sequence;
+        let last = self.streams.last_number().await?;
         if last + 1 < self.next || connects != self.connects && !self.has_latest().await? {
             return Ok(false);
         }

@@ -181,7 +181,7 @@ mod tests {
             told.contains("1 false block passes such a sample with a chance of 95.0 %"),
             "{told}"
         );
-        assert!(told.contains("8 with 65.9 %") && told.contains("all 80 "), "{told}");
+        assert!(told.contains("8 with 65.8 %") && told.contains("all 80 "), "{told}");
         assert!(worth_of_checks(0.01, &[("a", 5)]).contains("8 with 92.3 %"));
         assert_eq!(
             [per_cent(1e-9), per_cent(0.0), per_cent(0.9999)],

@@ -293,8 +293,13 @@ impl Streams {
 
     /// How the study ended, if it has.
     pub(crate) async fn end(&self, charter: &Charter) -> Result<Option<End>, DataError> {
-        let is_first = |text: &str, said: Option<&str>| said.is_none() && End::read(text).is_some();
-        let said = self.listen(&self.end, (Kind::End, "how"), charter, &is_first).await?;
+        // What was cancelled too late is decided all the same.
+        let counts = |text: &str, said: Option<&str>| match (End::read(text), said) {
+            (Some(_), None) => true,
+            (Some(End::Decided(_)), Some(said)) => End::read(said) == Some(End::Cancelled),
+            (Some(End::Cancelled) | None, _) => false,
+        };
+        let said = self.listen(&self.end, (Kind::End, "how"), charter, &counts).await?;
         Ok(said.and_then(|text| End::read(&text)))
     }
 
@@ -312,6 +317,7 @@ impl Streams {
         if heard.connects != connects || heard.next == 0 {
             *heard = Heard { connects, next: 1, said: None };
         }
+        let mut last = None;
         while let Some(message) = self.next_of(kind.word(), which, heard.next).await? {
             heard.next = message.sequence + 1;
             if let Some(text) = charter.of_owner(kind, &message.payload)
@@ -319,8 +325,23 @@ impl Streams {
             {
                 heard.said = Some(text.to_owned());
             }
+            // Who says more than can be read while it is read holds nobody for ever.
+            let until = match last {
+                Some(last) => last,
+                None => *last.insert(self.last_number().await?),
+            };
+            if heard.next > until {
+                break;
+            }
         }
         Ok(heard.said.clone())
+    }
+
+    /// The number of the last message that is kept.
+    pub(crate) async fn last_number(&self) -> Result<u64, DataError> {
+        let info = self.results.get_info().await;
+        let info = info.map_err(|error| refused("the server does not answer")(error.into()))?;
+        Ok(info.state.last_sequence)
     }
 
     /// The first message of a subject from a number on.

@@ -177,11 +177,10 @@ fn what_is_too_long_or_of_no_block_takes_no_room() {
     let before = most_memory(&coordinator);
     let refused = block_on(async {
         let odd = OddWorker::join(&server, "forged", &RUN, "liar").await;
-        let mut refused = 0;
+        let (mut refused, played) = (0, false_outcome(&odd, 1, odd.key.name()));
         for number in 0..150 {
             let later = BlockId { stage: number % 3, block: 1_000_000 + number };
-            let mut outcome = false_outcome(&odd, 1, odd.key.name());
-            outcome.id = later;
+            let mut outcome = Outcome { id: later, ..played.clone() };
             odd.hand_in(odd.said(&outcome)).await;
             outcome.text = "9".repeat(1_000_000 - 1024);
             let subject = format!("wargauge.forged.result.{}", odd.charter.mark);

@@ -140,7 +140,8 @@ fn a_study_of_another_version_or_other_data_is_refused() {
     put(&server, "bare", &serde_json::to_string(&study).unwrap());
     let stranger = server.key("stranger");
     put_signed("forged", &study, &stranger);
-    let theirs = StudyMessage { owner: stranger.name().to_owned(), ..study.clone() };
+    let theirs = stranger.name().to_owned();
+    let theirs = StudyMessage { owner: theirs.clone(), workers: vec![theirs], ..study.clone() };
     put_signed("theirs", &theirs, &stranger);
     let cases = [
         ("newer", "wargauge 99.0.0 submitted it"),
