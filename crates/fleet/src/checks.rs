@@ -18,13 +18,15 @@ pub struct Checks {
     open: BTreeMap<(BlockId, String), Claim>,
     /// What is drawn goes by it: the same again where all is read again.
     secret: String,
+    /// The owner of the study, whose coordinator checks what nobody else can.
+    owner: String,
 }
 
 impl Checks {
     /// None yet; with a share of nothing workers are believed.
     #[must_use]
-    pub const fn new(share: f64, secret: String) -> Self {
-        Self { share, asked: BTreeSet::new(), open: BTreeMap::new(), secret }
+    pub const fn new(share: f64, secret: String, owner: String) -> Self {
+        Self { share, asked: BTreeSet::new(), open: BTreeMap::new(), secret, owner }
     }
 
     /// Whether what was said of a block that counts is to be checked.
@@ -49,11 +51,12 @@ impl Checks {
     }
 
     /// Takes in what a second worker found: both that do not agree, if so. What nobody was asked for, or
-    /// of what was never said, is nothing; nor does anybody check himself.
+    /// of what was never said, is nothing; nor does anybody check himself, but for the owner.
     pub fn take(&mut self, finding: &Finding) -> Option<[Claim; 2]> {
         let Finding { of, digest, checker } = finding;
         let key = (of.id, of.worker.clone());
-        if self.open.get(&key) != Some(of) || *checker == of.worker {
+        let is_own = *checker == of.worker && *checker != self.owner;
+        if self.open.get(&key) != Some(of) || is_own {
             return None;
         }
         self.open.remove(&key);
@@ -83,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_first_block_of_every_worker_and_a_share_of_the_others_are_checked() {
-        let mut checks = Checks::new(0.1, "secret".to_owned());
+        let mut checks = Checks::new(0.1, "secret".to_owned(), "o".to_owned());
         assert!(checks.ask(&claim(0, "a")) && checks.ask(&claim(1, "b")));
         let all: Vec<u64> = (2..10_002).collect();
         let drawn = |checks: &mut Checks| -> Vec<u64> {
@@ -94,13 +97,17 @@ mod tests {
         assert!((850..1150).contains(&count), "{count} of 10,000; six standard deviations are 180");
         assert_eq!(checks.open().len(), count + 2);
         assert_eq!(drawn(&mut checks), first, "the same where all is read again");
-        assert_ne!(drawn(&mut Checks::new(0.1, "other".to_owned()))[1..], first[..], "a secret");
-        assert!(!Checks::new(0.0, String::new()).ask(&claim(0, "a")));
+        assert_ne!(
+            drawn(&mut Checks::new(0.1, "other".to_owned(), "o".to_owned()))[1..],
+            first[..],
+            "a secret"
+        );
+        assert!(!Checks::new(0.0, String::new(), String::new()).ask(&claim(0, "a")));
     }
 
     #[test]
     fn who_does_not_agree_is_named() {
-        let mut checks = Checks::new(1.0, "secret".to_owned());
+        let mut checks = Checks::new(1.0, "secret".to_owned(), "o".to_owned());
         let of = claim(0, "a");
         let agrees = Finding { of: of.clone(), digest: of.digest, checker: "b".to_owned() };
         assert_eq!(checks.take(&agrees), None, "nobody asked");

@@ -89,7 +89,8 @@ impl<'c> Coordinator<'c> {
 
     fn checks(opened: &OpenedStudy, key: &Key) -> Checks {
         let about = About { kind: Kind::Secret, mark: &opened.charter.mark };
-        Checks::new(opened.charter.message.pace.check, sign(key, about, "checks"))
+        let owner = key.name().to_owned();
+        Checks::new(opened.charter.message.pace.check, sign(key, about, "checks"), owner)
     }
 
     /// A text that the owner says of the study.
@@ -158,7 +159,11 @@ impl<'c> Coordinator<'c> {
         self.ledger = self.opened.ledger();
         self.checks = Self::checks(self.opened, self.key);
         self.ledger.begin_round()?;
-        while let Some(entry) = self.next().await? {
+        // What comes while this is read is read after it, however much it is.
+        let until = self.streams.last_number().await.unwrap_or(u64::MAX);
+        while self.reader.number() <= until
+            && let Some(entry) = self.next().await?
+        {
             match self.take(entry, false).await? {
                 Step::GoOn => {}
                 Step::Stop => return Ok(true),

@@ -105,7 +105,7 @@ pub(crate) struct Known<'k> {
 }
 
 impl<'k> Known<'k> {
-    /// Reads all that is there.
+    /// Reads all that is there now.
     pub(crate) async fn read(
         opened: &'k OpenedStudy,
         streams: &Streams,
@@ -117,7 +117,11 @@ impl<'k> Known<'k> {
             by_rounds: opened.study.goes_by_rounds(),
         };
         known.ledger.begin_round()?;
-        while let Some(entry) = known.reader.next().await? {
+        // What comes while this is read is not waited for, however much it is.
+        let until = streams.last_number().await?;
+        while known.reader.number() <= until
+            && let Some(entry) = known.reader.next().await?
+        {
             match entry {
                 Entry::Outcome(outcome) => known.take(outcome).map(drop)?,
                 Entry::Lost => return Err(lost()),

@@ -67,6 +67,11 @@ impl Reader {
         }
     }
 
+    /// The number of the next message that [`next`](Self::next) gives.
+    pub(crate) fn number(&self) -> u64 {
+        self.next - self.read.len() as u64
+    }
+
     /// The next of those that are there; `None` if all have been read.
     ///
     /// # Errors

@@ -175,7 +175,10 @@ fn a_study_of_another_version_or_other_data_is_refused() {
     }
     let known = ["work", "theirs", "--owner", stranger.name()];
     server.refuse(folder, &known, &format!("its key {} on the list", owner.name()));
-    server.refuse(folder, &["work", "theirs", "--owner", "UX"], "--owner");
+    let words = ["work", "theirs", "--owner", "UX"];
+    let none = server.command(folder, &words).output().unwrap();
+    assert_eq!(none.status.code(), Some(2));
+    assert!(said(&none).contains("expected a public key"), "{}", said(&none));
 }
 
 /// Whoever reaches a server without a login can do much harm: that must be meant.
