@@ -11,6 +11,7 @@ use wargauge_rules::roster::DataError;
 
 use crate::cli::failure::Failure;
 use crate::cli::preparation::Wish;
+use crate::cli::recorded::refuse_elsewhere;
 use crate::cli::results::Results;
 use crate::cli::run_args::RunArgs;
 use crate::cli::verify::{Verifying, as_read};
@@ -22,6 +23,7 @@ pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
         .map_err(|_| DataError::new("the manifest is none of a run"))?;
     verifying.must_name::<MatchupRow>();
     verifying.must_name::<UnitRow>();
+    refuse_elsewhere(&manifest.arguments, &manifest.files)?;
     let (args, seed) = RunArgs::read(&manifest.arguments)?;
     let run = Wish::of_run(&args).prepare(&wargauge_registry::library())?;
     if !verifying.has_same_files(&run.files) {
