@@ -54,6 +54,7 @@ fn digging_in() {
     for (profile, rules, expected) in [
         (rifle_section(), &[][..], 3),
         (pioneers(), &[], 2),
+        (pioneers(), &["dig_in_actions=2"], 1),
         (rifle_section(), &["dig_in_actions=5"], 5),
         (rifle_section(), &["dig_in_enabled=false"], 0),
     ] {
