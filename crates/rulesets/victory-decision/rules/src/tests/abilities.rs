@@ -66,6 +66,22 @@ fn digging_in() {
     }
 }
 
+/// VD-DIG-02, VD-DIG-03: who dug enough for those that are left has foxholes.
+#[test]
+fn pioneers_who_are_left_need_less() {
+    let mut mixed = pioneers();
+    let mut other = mixed.groups[0].clone();
+    other.abilities = crate::units::profile::AbilitySet::NONE;
+    mixed.groups.push(other);
+    let last = mixed.groups.len() - 1;
+    let (book, mut s) = digging(mixed, &["dig_in_actions=2"]);
+    spotting::do_stealth(&book, &mut s, UNIT, Action::DigIn, &mut script(&[]));
+    let from = Point::inches(30, 40);
+    assert_eq!(cover::cover(&book, &s, UNIT, from), Cover::None, "two are needed");
+    s.unit_mut(UNIT).strength[last] = 0;
+    assert_eq!(cover::cover(&book, &s, UNIT, from), Cover::Soft);
+}
+
 /// VD-DIG-02: moving resets the counters and leaves the foxholes behind.
 #[test]
 fn foxholes_stay() {

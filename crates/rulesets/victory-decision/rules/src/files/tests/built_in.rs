@@ -144,6 +144,17 @@ fn tables_grow_with_the_points() {
         let size = size.expect("a scenario").size;
         (size.width, size.depth)
     };
+    let measured = |width: u16| {
+        let text = text
+            .replace("[table.generate]", &format!("[table]\nwidth = {width}\n\n[table.generate]"));
+        let read =
+            VictoryDecision::read_scenario(&Source::new("s", text), &army("german-grenadier"));
+        read.map(|it| it.size.width).ok()
+    };
+    assert_eq!(
+        [35, 36, 96, 97].map(measured),
+        [None, Some(Length::inches(36)), Some(Length::inches(96)), None]
+    );
     for (points, width) in [(750, 48), (751, 72), (1_500, 72), (1_501, 96), (4_000, 96)] {
         assert_eq!(size(points), (Length::inches(width), Length::inches(48)), "{points}");
     }
