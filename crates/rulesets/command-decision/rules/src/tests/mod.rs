@@ -20,6 +20,7 @@ mod looking;
 mod losses;
 mod morale;
 mod movement;
+mod nerve;
 mod numbers;
 mod obeying;
 mod opportunity;
