@@ -167,7 +167,7 @@ fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, before: &Before,
         let Some(index) = state.stand(unit).track else { continue };
         let capacity = book.profile(unit).quality.capacity();
         // Who was red before is stopped by the first hit.
-        let needed = (capacity - 1).saturating_sub(before[unit.index()]);
+        let needed = (capacity - 1).saturating_sub(before[unit.index()]).max(1);
         let pulse = usize::from(toll.halt(unit, needed).unwrap_or(LAST_PULSE));
         let track = state.tracks[usize::from(index)];
         if track.absent[pulse] || track.aboard[pulse].is_some() {

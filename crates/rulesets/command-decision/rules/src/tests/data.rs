@@ -5,7 +5,7 @@ use crate::CommandDecision;
 use crate::units::price::{Fraction, breakdown, cost};
 use crate::units::quality::Quality;
 use crate::units::stand::Class;
-use crate::units::weapon::{Mount, WeaponKind};
+use crate::units::weapon::{Mount, Reach, WeaponKind};
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::{ForceData, Rulebook, Setting, Source};
 
@@ -198,6 +198,13 @@ fn parts_of_a_price() {
         (Fraction::new(18, 5), Fraction::ZERO),
         "CD-POINTS-05"
     );
+    let rifles = &army.stands[army.stand_named("U04").unwrap()].profile;
+    let mut far = army.weapons.clone();
+    assert_eq!(breakdown(rifles, &far).close, Fraction::new(12, 5), "CD-POINTS-05");
+    for band in far.iter_mut().flat_map(|weapon| weapon.bands.iter_mut()) {
+        *band = band.filter(|band| band.reach != Reach::Contact);
+    }
+    assert_eq!(breakdown(rifles, &far).close, Fraction::ZERO, "CD-POINTS-05: no such column");
     assert_eq!(of("G13").durability, Fraction::whole(1), "CD-POINTS-06: soft");
     assert_eq!(of("G01").durability, Fraction::new(9, 4), "CD-POINTS-06: half");
     assert_eq!(of("U10").durability, Fraction::whole(2), "CD-POINTS-06: weak");

@@ -9,7 +9,8 @@ use crate::position::heading::Heading;
 use crate::state::{Cause, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::ask::{asked, may_plan, next};
 use crate::turn::play::begin;
-use wargauge_rules::game::UnitId;
+use crate::view::View;
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;
 
 fn chit(issuer: u8, order: Order, (x, y): (i16, i16)) -> Chit {
@@ -233,6 +234,19 @@ fn what_a_column_is() {
         let obeys = obeying(&game.book, &game.state, &chit(3, order, (chit_at, 1000)));
         obeys.map(|(members, road)| (members.map(|unit| unit.0).collect::<Vec<_>>(), road))
     };
+    // A view tells of own columns alone, and of chits that move.
+    let told = |side: Side, order: Order| {
+        let road = line("road", &[[2.0, 10.0], [50.0, 10.0]]);
+        let own = [Put("G13", 2700, 1000, 0), Put("G13", 3000, 1000, 0), Put("G02", 300, 4000, 0)];
+        let game = stage(&road, &own, &[Put("U04", 5900, 4700, 270)]);
+        let column = View::new(&game.book, &game.state, side).column(&chit(2, order, (3000, 1000)));
+        column.map(|(members, road, forth)| {
+            (members.map(|unit| unit.0).collect::<Vec<_>>(), road, forth)
+        })
+    };
+    assert_eq!(told(Side::A, Order::Full), Some((vec![0, 1], 0, true)), "CD-ORDER-14");
+    assert_eq!(told(Side::B, Order::Full), None, "CD-ORDER-14: not of the enemy's");
+    assert_eq!(told(Side::A, Order::Rally), None, "CD-ORDER-13");
     let all = Some((vec![0, 1, 2], 0));
     assert_eq!(column("road", [200, 200], 3000, Order::Full), all, "CD-ORDER-13");
     assert_eq!(column("trail", [200, 200], 3000, Order::Full), all, "CD-ORDER-13");

@@ -667,3 +667,28 @@ fn crews_within_an_inch_of_the_gun() {
         assert_eq!(found, serves);
     }
 }
+
+// SK-MOVE-23: floors are in houses: nobody climbs in the open, above the top floor or below the ground.
+#[test]
+fn where_floors_are() {
+    use crate::action::Action;
+    use crate::action::check;
+    let scene = field(&["U01"], &["G01"]).rect("stone-building", (26.0, 6.0, 34.0, 14.0));
+    let (book, mut state) = scene.play();
+    let a = put(&book, &mut state, 0, (50.0, 10.0), true);
+    put(&book, &mut state, 1, (50.0, 40.0), true);
+    state.activation = Some(Activation::of(a));
+    let climbs = |state: &crate::state::State| {
+        [true, false]
+            .map(|up| check(&book, state, Action::Climb { up }).map_err(|refused| refused.clause.0))
+    };
+    let no = Err("SK-MOVE-23");
+    assert_eq!(climbs(&state), [no, no], "in the open");
+    put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.activation = Some(Activation::of(a));
+    assert_eq!(climbs(&state), [Ok(()), no], "on the ground floor");
+    let floors =
+        book.table.areas[book.table.building_at(at(30.0, 10.0)).expect("a house").index()].floors;
+    state.unit_mut(a).floor = floors - 1;
+    assert_eq!(climbs(&state), [no, Ok(())], "under the roof");
+}

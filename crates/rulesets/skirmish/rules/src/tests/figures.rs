@@ -48,6 +48,7 @@ fn ranges_of_hand_held_weapons() {
     for (weapon, wanted) in table {
         assert_eq!(columns(weapon.ranges()), wanted, "{weapon:?}");
     }
+    assert_eq!(AtGrenade.ranges().ends, [0, 0, 8], "SK-HHAT-03: no Short, no Medium");
     assert_eq!(GUN_NEEDED, [8, 12, 16]);
 }
 

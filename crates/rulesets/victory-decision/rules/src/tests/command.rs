@@ -93,6 +93,17 @@ fn no_command_no_lending() {
     assert_eq!((command::ld(&book, &s, section), command::ld(&book, &s, enemy)), (4, 7));
 }
 
+/// VD-ABIL-06, VD-COH-06: of two Command models in a unit the better one lends his Ld.
+#[test]
+fn the_better_commander_lends() {
+    let two = with_ability(command_squad(), 1, Ability::Command);
+    let mut field = Field::open();
+    field.put(Side::A, two, Point::inches(20, 20));
+    let section = field.put(Side::A, rifle_section(), Point::inches(22, 20));
+    let (book, s) = field.ready();
+    assert_eq!(command::ld(&book, &s, section), 7);
+}
+
 /// VD-ABIL-11: a stand with Command has it as long as it has HP; VD-ABIL-22 its Ld stays.
 #[test]
 fn a_stand_keeps_its_command() {

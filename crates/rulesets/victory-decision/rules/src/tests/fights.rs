@@ -61,6 +61,17 @@ fn whom_an_assault_may_name() {
     assert_eq!(why(&s, on(enemy, Point::new(2_000, 2_299))), Err("VD-ASSAULT-05"), "1.01\" off");
 }
 
+/// VD-ASSAULT-04: an Assault is a move and an attack of its unit.
+#[test]
+fn an_assault_is_a_move_and_an_attack() {
+    let (book, mut s, [unit, _, enemy]) = opposed(squad(6, &[]), squad(1, &[]));
+    let action = on(enemy, Point::inches(20, 23));
+    charge::assault(&book, &mut s, unit, action, &mut script(&[]));
+    let active = s.active.as_ref().expect("it acts");
+    assert!(active.moved && active.attacked);
+    assert_eq!(s.unit(unit).at, Point::inches(20, 23));
+}
+
 /// VD-ASSAULT-05, VD-ABIL-54, VD-ABIL-60, VD-BLDG-02, VD-BLDG-22: a structure is assaulted to place
 /// charges on it, from outside, at its wall.
 #[test]
@@ -177,6 +188,31 @@ fn whom_a_vehicle_may_crush() {
         let crushed = contact::check_crushing(&book, &s, tank, at(enemy), 0);
         assert_eq!(crushed.map_err(|why| why.clause.0), verdict);
     }
+}
+
+/// VD-ENG-13, VD-VEH-13: of two vehicles each attacks whom it reaches; the chosen target comes
+/// first, though its number is the higher one.
+#[test]
+fn a_platoon_crushes_the_chosen_first() {
+    let mut pair = panzer_iv();
+    let second = pair.groups[0].clone();
+    pair.groups.push(second);
+    let mut field = Field::open();
+    let tanks = field.put(Side::A, pair, Point::inches(20, 20));
+    let near_leader = field.put(Side::B, squad(1, &[]), Point::inches(20, 20));
+    let chosen = field.put(Side::B, squad(1, &[]), Point::inches(20, 20));
+    let (book, mut s) = field.acting(tanks);
+    let models = crate::position::formation::models(&book, &s, tanks);
+    let apart = models[0].to(models[1]);
+    let beyond = |from: Point, sign: i16| {
+        Point::new(from.x + sign * apart.x as i16 / 2, from.y + sign * apart.y as i16 / 2)
+    };
+    s.unit_mut(near_leader).at = beyond(models[0], -1);
+    s.unit_mut(chosen).at = beyond(models[1], 1);
+    initiative::begin_actions_task(&book, &mut s, &mut script(&[]));
+    let attack = crushing::crushing(&book, &s, tanks, chosen);
+    let struck: Vec<Target> = attack.victims.iter().map(|victim| victim.target).collect();
+    assert_eq!(struck, [chosen, near_leader].map(Target::Unit));
 }
 
 /// VD-VEH-09, VD-VEH-15, VD-MEAS-02, VD-MEAS-10, VD-MEAS-04: the Combat Range of a vehicle of Size 4

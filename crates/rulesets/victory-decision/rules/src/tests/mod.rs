@@ -19,6 +19,7 @@ mod features;
 mod fights;
 mod fixture;
 mod fortifications;
+mod halves;
 mod hiding;
 mod initiative;
 mod laws;

@@ -152,6 +152,21 @@ fn who_directs_blind_fire() {
     assert_eq!(directed(squad(3, &[]), 2_601, true), "VD-SHOOT-04");
 }
 
+/// VD-SHOOT-04, VD-FEAT-15: what a friend directs is Indirect fire alone: the crew's rifles need the
+/// target in sight.
+#[test]
+fn blind_fire_is_indirect() {
+    let mut field = Field::open();
+    let mortar = field.put(Side::A, crew(60, 3, 4, MORTAR, FireArc::All), Point::inches(20, 10));
+    field.put(Side::A, squad(3, &[Ability::Command]), Point::inches(36, 10));
+    let enemy = field.put(Side::B, squad(5, &[]), Point::inches(20, 30));
+    let (book, mut s) = field.acting(mortar);
+    assert_eq!(refused(&book, &s, shot(enemy, &[0, 1])), "", "in sight");
+    s.smoke.push(Smoke { at: Point::inches(20, 14), until: 2 });
+    assert_eq!(refused(&book, &s, shell(enemy, &[1], Point::inches(20, 30))), "");
+    assert_eq!(refused(&book, &s, shot(enemy, &[0, 1])), "VD-SHOOT-04");
+}
+
 /// VD-SHOOT-05, VD-SHOOT-06, VD-SHOOT-25, VD-CHAR-15, VD-CHAR-11, VD-SCALE-10, VD-SCALE-11: how many
 /// can use a weapon: each man his own, as often as its uses; of a stand no more than it has points;
 /// nobody once they are dead.
