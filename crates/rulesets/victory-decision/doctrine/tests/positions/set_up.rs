@@ -41,6 +41,21 @@ fn squads_begin_apart_where_the_enemy_has_strikes() {
 }
 
 #[test]
+fn scan() {
+    let sets: [&[i16]; 9] = [&[30, 36, 42], &[36], &[33, 39], &[24, 36, 48], &[12, 24, 36, 48, 60], &[18, 36, 54], &[36, 42], &[24, 30, 36, 42, 48], &[30, 42]];
+    for y in [13, 16, 19, 22] {
+        for set in sets {
+            let terrain = set.iter().map(|&x| house(x, y)).collect::<Vec<_>>().concat();
+            let gap = |enemy: &str| {
+                let at = all_begin(&terrain, &["grenadier-squad"; 2], enemy);
+                (at[0], at[1], at[0].distance_up(at[1]))
+            };
+            println!("{y} {set:?} {:?} {:?}", gap("platoon-command-squad"), gap("platoon-command-squad heavy-strike"));
+        }
+    }
+}
+
+#[test]
 fn crewed_weapons_begin_where_they_see() {
     // A row of houses hides all but the east of the table from what stands behind it.
     let terrain = [6, 12, 18, 24, 30, 36, 42].map(|x| house(x, 19)).concat();
