@@ -126,7 +126,7 @@ fn put_own(server: &Server, name: &str, change: impl FnOnce(&mut StudyMessage)) 
 }
 
 /// Nobody works at a study, nor fetches or watches it, and is told why.
-fn is_nobodys(server: &Server, folder: &Path, (name, words): (&str, &str)) {
+fn is_nobodys(server: &Server, folder: &Path, name: &str, words: &str) {
     for command in [&["work", name][..], &["fetch", name, "--out", "x"], &["watch", name]] {
         server.refuse(folder, command, words);
     }
@@ -146,7 +146,7 @@ fn a_study_of_another_version_or_other_data_is_refused() {
     put(&server, "old", "{\"wargauge_fleet\":1,\"head\":{}}");
     put(&server, "bare", &serde_json::to_string(&own_study(&server)).unwrap());
     put_signed(&server, "forged", &own_study(&server), &server.key("stranger"));
-    for case in [
+    for (name, words) in [
         ("newer", "wargauge 99.0.0 submitted it"),
         ("escaped", "wargauge \\u{1b}[31m9\\u{202e}\\u{a}::error::x submitted it"),
         ("edited", "was another file"),
@@ -156,7 +156,7 @@ fn a_study_of_another_version_or_other_data_is_refused() {
         ("bare", "signed by nobody"),
         ("forged", "signed by nobody"),
     ] {
-        is_nobodys(&server, folder, case);
+        is_nobodys(&server, folder, name, words);
     }
     for (name, words) in [("newer", "99.0.0"), ("junk", "another version")] {
         server.refuse(folder, &[&["submit", name, "--"], &RUN[..]].concat(), words);
@@ -179,14 +179,14 @@ fn numbers_out_of_range_and_files_elsewhere_are_refused() {
     put_own(&server, "above", |study| {
         study.head.arguments.extend(["--forces".to_owned(), "a,../own.toml".to_owned()]);
     });
-    for case in [
+    for (name, words) in [
         ("window", "its `in_flight` is not 1 to 65535"),
         ("hasty", "its `patience_ms` is not 1 to 3600000"),
         ("doubting", "its `check` is not a share from 0 to 1"),
         ("passwd", "asks for files elsewhere: `/etc/passwd`"),
         ("above", "asks for files elsewhere"),
     ] {
-        is_nobodys(&server, folder, case);
+        is_nobodys(&server, folder, name, words);
     }
 }
 
@@ -200,7 +200,7 @@ fn a_study_of_another_owner_is_refused() {
     let theirs =
         StudyMessage { owner: name.clone(), workers: vec![name.clone()], ..own_study(&server) };
     put_signed(&server, "theirs", &theirs, &stranger);
-    is_nobodys(&server, folder, ("theirs", "is of another owner, U"));
+    is_nobodys(&server, folder, "theirs", "is of another owner, U");
     server.refuse(folder, &[&["submit", "theirs", "--"], &RUN[..]].concat(), "in use");
     server.refuse(folder, &["forget", "theirs"], "of another owner");
     server.refuse(folder, &["cancel", "theirs"], "of another owner");
