@@ -20,7 +20,7 @@ use crate::keys::Key;
 use crate::reader::{Entry, Reader};
 use crate::said::say;
 use crate::signed::{About, Kind, sign};
-use crate::streams::Streams;
+use crate::streams::{Look, Streams};
 use crate::wire::{Finding, Outcome, Task};
 
 /// How long to wait for a block before asking whether the study is at its end.
@@ -176,12 +176,13 @@ impl Shop {
         if !is_time {
             return false;
         }
-        let aside = self.streams.aside(&self.charter).await;
+        let aside = self.streams.aside_by(&self.charter, Look::Glance).await;
         if aside.is_ok_and(|aside| aside.iter().any(|out| out == self.key.name())) {
             self.is_aside.store(true, Ordering::Relaxed);
             return true;
         }
-        matches!(self.streams.end(&self.charter).await, Ok(Some(_))) || self.is_gone().await
+        let end = self.streams.end_by(&self.charter, Look::Glance).await;
+        matches!(end, Ok(Some(_))) || self.is_gone().await
     }
 
     /// Whether the study is on the server no longer.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::connection::State;
 use async_nats::jetstream::Context;
@@ -30,6 +30,8 @@ const MEMORY: Duration = Duration::from_secs(120);
 const NOTHING: [u64; 2] = [10_037, 10_059];
 /// The most bytes of the headers of a message of ours.
 pub(crate) const MOST_OF_HEADERS: usize = 1024;
+/// How long a glance may take.
+const GLANCE: Duration = Duration::from_millis(250);
 /// Time between two looks whether a study is really gone.
 const SECOND_LOOK: Duration = Duration::from_secs(1);
 
@@ -53,6 +55,15 @@ struct Heard {
     /// The number of the next message.
     next: u64,
     said: Option<String>,
+}
+
+/// How far is read what anybody may have sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// All that is there.
+    Whole,
+    /// What can be read in a moment: a flood keeps nobody from playing.
+    Glance,
 }
 
 /// What a name stands for on the server.
@@ -283,23 +294,41 @@ impl Streams {
 
     /// The workers that have been put aside, in the order in which they were.
     pub(crate) async fn aside(&self, charter: &Charter) -> Result<Vec<String>, DataError> {
+        self.aside_by(charter, Look::Whole).await
+    }
+
+    /// The same as far as it can be told soon; who looks again and again gets there.
+    pub(crate) async fn aside_by(
+        &self,
+        charter: &Charter,
+        look: Look,
+    ) -> Result<Vec<String>, DataError> {
         let read = |text: &str| serde_json::from_str::<Vec<String>>(text).ok();
         // Nobody is believed again: of two lists the longer is the later one.
         let length = |text: &str| read(text).map(|list| list.len());
         let is_later = |text: &str, said: Option<&str>| length(text) > said.map_or(Some(0), length);
-        let said = self.listen(&self.aside, (Kind::Aside, "list"), charter, &is_later).await?;
+        let said = self.listen(Kind::Aside, charter, look, &is_later).await?;
         Ok(said.and_then(|text| read(&text)).unwrap_or_default())
     }
 
     /// How the study ended, if it has.
     pub(crate) async fn end(&self, charter: &Charter) -> Result<Option<End>, DataError> {
+        self.end_by(charter, Look::Whole).await
+    }
+
+    /// The same as far as it can be told soon; who looks again and again gets there.
+    pub(crate) async fn end_by(
+        &self,
+        charter: &Charter,
+        look: Look,
+    ) -> Result<Option<End>, DataError> {
         // What was cancelled too late is decided all the same.
         let counts = |text: &str, said: Option<&str>| match (End::read(text), said) {
             (Some(_), None) => true,
             (Some(End::Decided(_)), Some(said)) => End::read(said) == Some(End::Cancelled),
             (Some(End::Cancelled) | None, _) => false,
         };
-        let said = self.listen(&self.end, (Kind::End, "how"), charter, &counts).await?;
+        let said = self.listen(Kind::End, charter, look, &counts).await?;
         Ok(said.and_then(|text| End::read(&text)))
     }
 
@@ -307,11 +336,21 @@ impl Streams {
     /// one before.
     async fn listen(
         &self,
-        heard: &Mutex<Heard>,
-        (kind, which): (Kind, &str),
+        kind: Kind,
         charter: &Charter,
+        look: Look,
         counts: &(dyn Fn(&str, Option<&str>) -> bool + Sync),
     ) -> Result<Option<String>, DataError> {
+        let (heard, which) = match kind {
+            Kind::End => (&self.end, "how"),
+            Kind::Aside
+            | Kind::Study
+            | Kind::Task
+            | Kind::Result
+            | Kind::Finding
+            | Kind::Secret => (&self.aside, "list"),
+        };
+        let begun = Instant::now();
         let mut heard = heard.lock().await;
         let connects = self.connects();
         if heard.connects != connects || heard.next == 0 {
@@ -330,7 +369,7 @@ impl Streams {
                 Some(last) => last,
                 None => *last.insert(self.last_number().await?),
             };
-            if heard.next > until {
+            if heard.next > until || look == Look::Glance && begun.elapsed() > GLANCE {
                 break;
             }
         }
@@ -375,17 +414,17 @@ impl Streams {
 
     /// Says how it ended, which its owner has signed.
     pub(crate) async fn publish_end(&self, signed: String) -> Result<(), DataError> {
-        self.publish_signed((Kind::End, "how"), "", signed).await
+        self.publish_signed(Kind::End, "how", "", signed).await
     }
 
     /// Says who was put aside, which its owner has signed.
     pub(crate) async fn publish_aside(&self, signed: String) -> Result<(), DataError> {
-        self.publish_signed((Kind::Aside, "list"), "", signed).await
+        self.publish_signed(Kind::Aside, "list", "", signed).await
     }
 
     /// Hands out a block, which the owner has signed.
     pub(crate) async fn publish_task(&self, signed: String) -> Result<(), DataError> {
-        self.publish_signed((Kind::Task, "block"), "", signed).await
+        self.publish_signed(Kind::Task, "block", "", signed).await
     }
 
     /// Hands in what a block of the study with this mark came to, or what a second worker found, signed
@@ -396,14 +435,15 @@ impl Streams {
         signed: String,
         key: &str,
     ) -> Result<(), DataError> {
-        self.publish_signed((about.kind, about.mark), key, signed).await
+        self.publish_signed(about.kind, about.mark, key, signed).await
     }
 
     /// The server keeps what it was told twice once, going by a key that is sent along. Whoever knew one
     /// beforehand could use it up, so the signature is part of it.
     async fn publish_signed(
         &self,
-        (kind, which): (Kind, &str),
+        kind: Kind,
+        which: &str,
         key: &str,
         signed: String,
     ) -> Result<(), DataError> {

@@ -64,7 +64,7 @@ pub(crate) async fn execute(args: &SubmitArgs, party: Party<'_>) -> crate::Outco
     let charter = match there(&streams, &key).await? {
         Some(charter) => charter,
         None => {
-            submit(args, &study, (&streams, &key), admitted).await?;
+            submit(args, &study, &streams, &key, admitted).await?;
             let lost = || DataError::new(format!("the server has lost the study `{}`", args.name));
             there(&streams, &key).await?.ok_or_else(lost)?
         }
@@ -149,7 +149,8 @@ fn longest_message(study: &SharedStudy, workers: usize) -> Result<usize, DataErr
 async fn submit(
     args: &SubmitArgs,
     study: &SharedStudy,
-    (streams, key): (&Streams, &Key),
+    streams: &Streams,
+    key: &Key,
     workers: Vec<String>,
 ) -> Result<(), DataError> {
     let files = study.own_files()?;

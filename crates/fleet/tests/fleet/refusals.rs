@@ -1,6 +1,7 @@
 //! What does not fit: one clear error, exit code 2, and nothing is lost.
 
 use std::fs;
+use std::path::Path;
 
 use wargauge::SharedStudy;
 use wargauge_fleet::keys::Key;
@@ -96,54 +97,56 @@ fn put(server: &Server, name: &str, study: &str) {
     });
 }
 
+/// A study of the usual owner.
+fn own_study(server: &Server) -> StudyMessage {
+    let words: Vec<String> = RUN.map(str::to_owned).to_vec();
+    let owner = server.key(OWNER).name().to_owned();
+    StudyMessage {
+        wargauge_fleet: FORM,
+        head: SharedStudy::prepare(&words).unwrap().head().clone(),
+        files: Vec::new(),
+        pace: Pace { in_flight: 8, patience_ms: 1000, check: 0.0 },
+        owner: owner.clone(),
+        workers: vec![owner],
+        nonce: "1".to_owned(),
+    }
+}
+
+/// Puts a study on the server that somebody has signed.
+fn put_signed(server: &Server, name: &str, study: &StudyMessage, by: &Key) {
+    let text = serde_json::to_string(study).unwrap();
+    put(server, name, &sign(by, About { kind: Kind::Study, mark: name }, &text));
+}
+
+/// Puts a study of the usual owner on the server, changed.
+fn put_own(server: &Server, name: &str, change: impl FnOnce(&mut StudyMessage)) {
+    let mut study = own_study(server);
+    change(&mut study);
+    put_signed(server, name, &study, &server.key(OWNER));
+}
+
+/// Nobody works at a study, nor fetches or watches it, and is told why.
+fn is_nobodys(server: &Server, folder: &Path, name: &str, words: &str) {
+    for command in [&["work", name][..], &["fetch", name, "--out", "x"], &["watch", name]] {
+        server.refuse(folder, command, words);
+    }
+}
+
 #[test]
 fn a_study_of_another_version_or_other_data_is_refused() {
     let Some(server) = Server::start() else { return };
     let around = tempfile::tempdir().unwrap();
     let folder = around.path();
-    let words: Vec<String> = RUN.map(str::to_owned).to_vec();
-    let head = SharedStudy::prepare(&words).unwrap().head().clone();
-    let pace = Pace { in_flight: 8, patience_ms: 1000, check: 0.0 };
-    let owner = server.key(OWNER);
-    let workers = vec![owner.name().to_owned()];
-    let study = StudyMessage {
-        wargauge_fleet: FORM,
-        head,
-        files: Vec::new(),
-        pace,
-        owner: owner.name().to_owned(),
-        workers,
-        nonce: "1".to_owned(),
-    };
-    let put_signed = |name: &str, study: &StudyMessage, by: &Key| {
-        let text = serde_json::to_string(study).unwrap();
-        put(&server, name, &sign(by, About { kind: Kind::Study, mark: name }, &text));
-    };
-    let put_own = |name: &str, change: &dyn Fn(&mut StudyMessage)| {
-        let mut changed = study.clone();
-        change(&mut changed);
-        put_signed(name, &changed, &owner);
-    };
-    put_own("newer", &|study| study.head.version = "99.0.0".to_owned());
-    put_own("escaped", &|study| study.head.version = "\u{1b}[31m9\u{202e}\n::error::x".to_owned());
-    put_own("edited", &|study| study.head.files[0].sha256 = "0".repeat(64));
-    put_own("form", &|study| study.wargauge_fleet = FORM + 1);
-    put_own("window", &|study| study.pace.in_flight = 1 << 63);
-    put_own("hasty", &|study| study.pace.patience_ms = 0);
-    put_own("doubting", &|study| study.pace.check = -1.0);
-    put_own("passwd", &|study| study.head.arguments[1] = "/etc/passwd".to_owned());
-    put_own("above", &|study| {
-        study.head.arguments.extend(["--forces".to_owned(), "a,../own.toml".to_owned()]);
-    });
+    put_own(&server, "newer", |study| study.head.version = "99.0.0".to_owned());
+    let wild = "\u{1b}[31m9\u{202e}\n::error::x";
+    put_own(&server, "escaped", |study| study.head.version = wild.to_owned());
+    put_own(&server, "edited", |study| study.head.files[0].sha256 = "0".repeat(64));
+    put_own(&server, "form", |study| study.wargauge_fleet = FORM + 1);
     put(&server, "junk", "junk");
     put(&server, "old", "{\"wargauge_fleet\":1,\"head\":{}}");
-    put(&server, "bare", &serde_json::to_string(&study).unwrap());
-    let stranger = server.key("stranger");
-    put_signed("forged", &study, &stranger);
-    let theirs = stranger.name().to_owned();
-    let theirs = StudyMessage { owner: theirs.clone(), workers: vec![theirs], ..study.clone() };
-    put_signed("theirs", &theirs, &stranger);
-    let cases = [
+    put(&server, "bare", &serde_json::to_string(&own_study(&server)).unwrap());
+    put_signed(&server, "forged", &own_study(&server), &server.key("stranger"));
+    for (name, words) in [
         ("newer", "wargauge 99.0.0 submitted it"),
         ("escaped", "wargauge \\u{1b}[31m9\\u{202e}\\u{a}::error::x submitted it"),
         ("edited", "was another file"),
@@ -152,31 +155,59 @@ fn a_study_of_another_version_or_other_data_is_refused() {
         ("old", "it has form 1, this program 2"),
         ("bare", "signed by nobody"),
         ("forged", "signed by nobody"),
-        ("theirs", "is of another owner, U"),
+    ] {
+        is_nobodys(&server, folder, name, words);
+    }
+    for (name, words) in [("newer", "99.0.0"), ("junk", "another version")] {
+        server.refuse(folder, &[&["submit", name, "--"], &RUN[..]].concat(), words);
+    }
+    // What is nobody's may go.
+    for name in ["junk", "old", "forged", "newer"] {
+        server.succeed(folder, &["forget", name]);
+    }
+}
+
+#[test]
+fn numbers_out_of_range_and_files_elsewhere_are_refused() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    put_own(&server, "window", |study| study.pace.in_flight = 1 << 63);
+    put_own(&server, "hasty", |study| study.pace.patience_ms = 0);
+    put_own(&server, "doubting", |study| study.pace.check = -1.0);
+    put_own(&server, "passwd", |study| study.head.arguments[1] = "/etc/passwd".to_owned());
+    put_own(&server, "above", |study| {
+        study.head.arguments.extend(["--forces".to_owned(), "a,../own.toml".to_owned()]);
+    });
+    for (name, words) in [
         ("window", "its `in_flight` is not 1 to 65535"),
         ("hasty", "its `patience_ms` is not 1 to 3600000"),
         ("doubting", "its `check` is not a share from 0 to 1"),
         ("passwd", "asks for files elsewhere: `/etc/passwd`"),
         ("above", "asks for files elsewhere"),
-    ];
-    for (name, words) in cases {
-        for command in [&["work", name][..], &["fetch", name, "--out", "x"], &["watch", name]] {
-            server.refuse(folder, command, words);
-        }
+    ] {
+        is_nobodys(&server, folder, name, words);
     }
-    for (name, words) in [("newer", "99.0.0"), ("junk", "another version"), ("theirs", "in use")] {
-        server.refuse(folder, &[&["submit", name, "--"], &RUN[..]].concat(), words);
-    }
-    // What is somebody else's stays; what is nobody's may go.
+}
+
+#[test]
+fn a_study_of_another_owner_is_refused() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let stranger = server.key("stranger");
+    let name = stranger.name().to_owned();
+    let theirs =
+        StudyMessage { owner: name.clone(), workers: vec![name.clone()], ..own_study(&server) };
+    put_signed(&server, "theirs", &theirs, &stranger);
+    is_nobodys(&server, folder, "theirs", "is of another owner, U");
+    server.refuse(folder, &[&["submit", "theirs", "--"], &RUN[..]].concat(), "in use");
     server.refuse(folder, &["forget", "theirs"], "of another owner");
     server.refuse(folder, &["cancel", "theirs"], "of another owner");
-    for name in ["junk", "old", "forged", "newer"] {
-        server.succeed(folder, &["forget", name]);
-    }
-    let known = ["work", "theirs", "--owner", stranger.name()];
-    server.refuse(folder, &known, &format!("its key {} on the list", owner.name()));
-    let words = ["work", "theirs", "--owner", "UX"];
-    let none = server.command(folder, &words).output().unwrap();
+    let own = server.key(OWNER).name().to_owned();
+    let known = ["work", "theirs", "--owner", &name];
+    server.refuse(folder, &known, &format!("its key {own} on the list"));
+    let none = server.command(folder, &["work", "theirs", "--owner", "UX"]).output().unwrap();
     assert_eq!(none.status.code(), Some(2));
     assert!(said(&none).contains("expected a public key"), "{}", said(&none));
 }
@@ -209,7 +240,7 @@ fn keys_and_lists_that_are_none_are_refused() {
     let around = tempfile::tempdir().unwrap();
     let folder = around.path();
     let own = folder.join("own.nk");
-    let key = |path: &std::path::Path| {
+    let key = |path: &Path| {
         let mut command = server.command(folder, &["key"]);
         command.env("WARGAUGE_FLEET_KEY", path).output().unwrap()
     };
