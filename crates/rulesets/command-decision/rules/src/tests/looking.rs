@@ -137,7 +137,7 @@ fn what_a_target_adds() {
     assert_eq!((of("U07", "", as_is), of("U08", "", as_is)), (both(4), both(4)), "CD-CHART-90");
     assert_eq!(of("U09", "", as_is), both(4), "CD-CHART-90: once");
     let limbered = |game: &mut Stage| {
-        game.stand_mut(1).gun.as_mut().unwrap().status = GunStatus::Limbered(UnitId(2))
+        game.stand_mut(1).gun.as_mut().unwrap().status = GunStatus::Limbered(UnitId(2));
     };
     assert_eq!(of("U08", "", limbered), both(3), "CD-CHART-90: an unlimbered gun");
     assert_eq!(of("U01", "", as_is), both(2), "CD-CHART-91");
@@ -147,7 +147,7 @@ fn what_a_target_adds() {
     let tanks = ["bush", "woods", "town", "field"].map(|kind| inside(kind, "U12"));
     assert_eq!(tanks, [1, 1, 1, 5].map(both), "CD-CHART-89, CD-CHART-92");
     let all = |game: &mut Stage| {
-        (game.stand_mut(1).loudness, game.stand_mut(1).path) = (Some(Loudness::Heavy), 500)
+        (game.stand_mut(1).loudness, game.stand_mut(1).path) = (Some(Loudness::Heavy), 500);
     };
     assert_eq!(
         of("U12", &area("woods", [5.0, 15.0], [15.0, 25.0]), all),

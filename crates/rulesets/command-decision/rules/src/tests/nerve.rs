@@ -95,7 +95,7 @@ fn what_takes_off_a_morale_number() {
     assert_eq!(lost, [9, 8, 7, 6, 6, 6], "CD-CHART-101: at most 3");
     let left = [1, 2, 3].map(|gone| {
         four(move |game| {
-            (1..=gone).for_each(|unit| game.stand_mut(unit).place = Place::Gone(Cause::Fire))
+            (1..=gone).for_each(|unit| game.stand_mut(unit).place = Place::Gone(Cause::Fire));
         })
     });
     assert_eq!(left, [9, 8, 8], "CD-CHART-102: at half or below");
@@ -220,8 +220,8 @@ fn what_adds_to_a_morale_number() {
     );
     let vehicles = |game: &mut Stage| {
         (0..2).for_each(|unit| {
-            game.book.stands[unit].profile.class = crate::units::stand::Class::Soft
-        })
+            game.book.stands[unit].profile.class = crate::units::stand::Class::Soft;
+        });
     };
     assert_eq!(helped(Put("G14", 1500, 1000, 0), vehicles), 0, "CD-CHART-107: of men");
     let command = |x| Put("G01", x, 1000, 0);
@@ -455,7 +455,7 @@ fn lengths_of_retreats() {
                 (unit, fire),
                 &mut UnitSet::EMPTY.clone(),
                 referee,
-            )
+            );
         })
     };
     assert_eq!(drive(&mut shut), [Event::ForcedBack { unit, to: None }], "CD-BACK-12");
@@ -726,8 +726,8 @@ fn who_goes_to_cover() {
     assert!(lost.stand(2).marks.saw_loss, "CD-DEMOR-07: like an elimination by morale");
     assert_eq!(end("U12", &bush(15.0), as_is), Point::new(1500, 2000), "CD-DEMOR-12: vehicles too");
     assert_eq!(
-        end("U12", &area("field", [15.0, 5.0], [20.0, 45.0]).replace("field", "field"), |game| {
-            game.stand_mut(0).spotted = Spotted::default()
+        end("U12", &area("field", [15.0, 5.0], [20.0, 45.0]), |game| {
+            game.stand_mut(0).spotted = Spotted::default();
         }),
         Point::new(1000, 2000),
         "CD-DEMOR-08, CD-DEMOR-12: no spotted enemy"

@@ -28,7 +28,7 @@ fn hits_are_read_once() {
         game.book.stands[1].profile.quality = grade;
         game.stand_mut(1).hits = before;
         suffer(&mut game, General, |toll| {
-            hits.iter().for_each(|&count| toll.hit(UnitId(1), 12, (UnitId(0), count)))
+            hits.iter().for_each(|&count| toll.hit(UnitId(1), 12, (UnitId(0), count)));
         });
         let stand = *game.stand(1);
         (stand.hits, stand.class == MoveClass::ForcedBack, stand.pin, game.is_gone(1))
@@ -249,7 +249,7 @@ fn where_those_aboard_get_off() {
         game.book.stands[2].profile.quality = Quality::Elite;
         game.book.companies[1].members = set(&[2]);
         suffer(&mut game, General, |toll| {
-            toll.hit(UnitId(1), 12, (UnitId(0), if vehicle == "U12" { 1 } else { 2 }))
+            toll.hit(UnitId(1), 12, (UnitId(0), if vehicle == "U12" { 1 } else { 2 }));
         });
         game
     };
@@ -302,7 +302,7 @@ fn where_movers_are_stopped() {
         game.stand_mut(2).hits = before;
         change(&mut game);
         suffer(&mut game, Opportunity, |toll| {
-            hits.iter().for_each(|&(pulse, count)| toll.hit(UnitId(2), pulse, (UnitId(0), count)))
+            hits.iter().for_each(|&(pulse, count)| toll.hit(UnitId(2), pulse, (UnitId(0), count)));
         });
         game
     };

@@ -160,7 +160,7 @@ fn what_is_scored() {
     assert_eq!(score(gone), (stake(3), stake(3)), "CD-SCEN-09: once");
     assert_eq!(score(|game| game.stand_mut(3).place = Place::Exited), (0, 0), "CD-SCEN-09");
     let late = |game: &mut Stage| {
-        (game.stand_mut(3).place, game.stand_mut(3).demoralized) = (Place::Reserve(9), true)
+        (game.stand_mut(3).place, game.stand_mut(3).demoralized) = (Place::Reserve(9), true);
     };
     assert_eq!(score(late), (0, stake(3) / 2), "CD-SCEN-09");
     fn back(game: &mut Stage) {
@@ -487,7 +487,7 @@ fn who_starts_hidden() {
         "CD-SCEN-04: out of sight"
     );
     let wall = line("wall", &[[8.0, 10.6], [12.0, 10.6]]);
-    assert_eq!(start(&wall, Hidden::Default, open, as_is)[0], false, "CD-SCEN-04: behind a wall");
+    assert!(!start(&wall, Hidden::Default, open, as_is)[0], "CD-SCEN-04: behind a wall");
     let later = |game: &mut Stage| game.stand_mut(0).place = Place::Reserve(3);
     assert_eq!(start("", Hidden::None, open, later), [false, true], "CD-SPOT-26");
 }
@@ -560,7 +560,7 @@ fn what_a_side_sees() {
     );
     assert_eq!(caps(fight, (3000 + 600 + 61, 1000), false, as_is), [], "CD-STATE-07");
     let hidden = |game: &mut Stage| {
-        (0..6).for_each(|unit| game.stand_mut(unit).spotted = Spotted::default())
+        (0..6).for_each(|unit| game.stand_mut(unit).spotted = Spotted::default());
     };
     assert_eq!(caps(fight, (1000, 1000), true, hidden), [], "CD-STATE-07: by the hidden");
 }

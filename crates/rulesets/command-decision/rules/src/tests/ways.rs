@@ -220,7 +220,7 @@ fn pinned_and_least_moves() {
     let full = |game: &mut Stage| game.stand_mut(0).class = MoveClass::Full;
     assert_eq!(pin((1000, 4000), &[], full), None, "CD-PIN-10");
     let free = |game: &mut Stage| {
-        (game.stand_mut(0).class, game.stand_mut(0).pin) = (MoveClass::Full, Pin::None)
+        (game.stand_mut(0).class, game.stand_mut(0).pin) = (MoveClass::Full, Pin::None);
     };
     assert_eq!(pin((1000, 4000), &[], free), Some("CD-ORDER-27"));
     assert_eq!(pin((1000, 4000), &[to(1599, 1000)], free), Some("CD-ORDER-27"));
@@ -452,7 +452,7 @@ fn who_is_in_the_way() {
     assert_eq!(past("G04", false, true, false), 1600 - 40 - 40, "CD-GUN-21");
     assert_eq!(
         past("G14", true, false, false),
-        1600 - 60 - i16::from(crate::units::stand::WRECK_RADIUS.hundredths()),
+        1600 - 60 - crate::units::stand::WRECK_RADIUS.hundredths(),
         "CD-TERR-12"
     );
     assert!(past("G13", true, false, false) < 1600, "CD-TERR-12");
@@ -524,7 +524,7 @@ fn where_moves_end() {
         let corner = from_point(Heading::of_degrees(20), Point::new(1000, 1000), 600);
         let end = from_point(Heading::of_degrees(-20), corner, 600);
         go(&mut game, &[(0, &[Go(corner), Go(end)])]);
-        let track = game.state.tracks[usize::from(game.stand(0).track.unwrap())].clone();
+        let track = game.state.tracks[usize::from(game.stand(0).track.unwrap())];
         assert_eq!(
             (game.stand(0).facing, game.stand(0).at),
             (Heading::EAST, end),
@@ -546,7 +546,7 @@ fn where_moves_end() {
     let mut tank = stage("", &[Put("G14", 1000, 1000, 180)], &[Put("U04", 200, 1000, 0)]);
     tank.stand_mut(0).class = MoveClass::Disengage;
     go(&mut tank, &[(0, &[to(1900, 1000)])]);
-    let track = tank.state.tracks[0].clone();
+    let track = tank.state.tracks[0];
     assert!(near(track.facing[6], 180), "CD-FACE-12: a vehicle backs off");
     let mut idle = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 5900, 4700, 270)]);
     idle.stand_mut(0).class = MoveClass::Cautious;
@@ -697,7 +697,7 @@ fn pushing_a_gun_all_phase_long() {
                 stage(&pieces, &[Put("G09", 1000, 1000, 0)], &[Put("U04", 5900, 4700, 270)]);
             game.stand_mut(0).class = class;
             go(&mut game, &[(0, &[ManHandle(UnitId(0))])]);
-            let track = game.state.tracks[0].clone();
+            let track = game.state.tracks[0];
             let far = [0, 3, 6, 9, 12].map(|pulse| track.at[pulse].x - 1000);
             assert_eq!(
                 far,
