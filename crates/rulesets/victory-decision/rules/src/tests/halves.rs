@@ -114,3 +114,49 @@ fn cover_of_structures() {
         assert_eq!(cover::cover(&book, &s, enemy, Point::inches(22, 10)), Cover::Hard);
     }
 }
+
+/// VD-COVER-09: Save/-X worsens the Save alone, by switch the Cover Save too.
+#[test]
+fn what_a_worse_save_worsens() {
+    use crate::attack::throws::{Throw, plain};
+    use crate::attack::{resolving, victims};
+    for (rules, needed) in [(&[][..], 5), (&["save_mod_affects_cover=true"], 6)] {
+        let mut field = Field::open();
+        field.rules(rules);
+        let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
+        let (book, s) = field.ready();
+        let mut victim = victims::victim(&book, &s, unit, Point::inches(20, 40));
+        victim.cover_save = 5;
+        let throw = Throw { save_minus: 1, ignores_cover: false, ..plain(1) };
+        assert_eq!(resolving::save_needed(&book, &victim, &throw), needed, "{rules:?}");
+    }
+}
+
+/// VD-BLDG-24, VD-BLDG-26: what cannot hurt a structure marks nobody inside.
+#[test]
+fn rifles_at_a_bunker() {
+    use crate::attack::structures::structure_victim;
+    use crate::attack::throws::{self, plain};
+    for (structure, felt) in [(house(), true), (bunker(), false)] {
+        let (book, s, _, _, piece) = siege(structure, squad(5, &[]), squad(5, &[]));
+        let mut victim = structure_victim(&book, &s, piece);
+        victim.throws.push(plain(1));
+        assert_eq!(throws::feels(&book, &victim), felt);
+    }
+}
+
+/// VD-CC-10, VD-CC-04: only enemy infantry that is still there holds a unit.
+#[test]
+fn the_gone_hold_nobody() {
+    use crate::movement::permission::held_by;
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
+    let enemy = field.put(Side::B, squad(5, &[]), Point::inches(20, 21));
+    let tank = field.put(Side::B, panzer_iv(), Point::inches(21, 20));
+    let (book, mut s) = field.ready();
+    s.unit_mut(unit).engaged.insert(enemy);
+    s.unit_mut(unit).engaged.insert(tank);
+    assert_eq!(held_by(&book, &s, unit).into_iter().collect::<Vec<_>>(), [enemy]);
+    s.unit_mut(enemy).place = Place::Gone;
+    assert!(held_by(&book, &s, unit).is_empty());
+}
