@@ -10,7 +10,7 @@ use crate::run::file_summary::FileSummary;
 /// The most faults of a file that are told.
 pub const MOST_FAULTS: usize = 20;
 /// The most bytes that are read to find them, as often as the file is read.
-const MOST_READ: usize = 8 << 20;
+const MOST_READ: usize = 2 << 20;
 
 /// Checks a file, and a scenario with the forces that it names.
 ///
@@ -85,7 +85,7 @@ impl FaultSearch<'_> {
         loop {
             let place = self.place(&error);
             let text = Source::new(self.original.name.clone(), self.text.clone());
-            let mends = place.map(|at| mends(&text, at)).unwrap_or_default();
+            let mends = place.map(|_| mends(&text, &error)).unwrap_or_default();
             let in_entry = mends.last().is_some_and(|mend| mend.is_entry);
             if self.is_entry_gone && !in_entry {
                 return;
