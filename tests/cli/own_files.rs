@@ -174,7 +174,7 @@ fn every_fault_of_a_file_is_told_at_once() {
     }
     assert!(!ran.err.contains("is missing"), "what follows from a fault: {}", ran.err);
     assert!(ran.err.contains("scenario.toml: refers to army.toml, see above"), "{}", ran.err);
-    fs::write(&army, text.replacen("price = ", "price ", 1) + "\n= 4\n").unwrap();
+    fs::write(&army, text.replacen("price = 3", "price = ", 1) + "\nx = = 2\n").unwrap();
     let ran = wargauge_in(folder.path(), &["validate", "army.toml"]);
     assert_eq!((ran.code, ran.err.matches("error: ").count()), (2, 2), "{}", ran.err);
     fs::write(&army, b"ruleset = 'grid'\nkind = '\xff'\n").unwrap();
