@@ -144,7 +144,11 @@ impl Search<'_> {
                         .iter()
                         .all(|item| self.starts_with(item, "[[") && item.get_ref().is_table())
             }
-            _ => false,
+            DeValue::String(_)
+            | DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_) => false,
         }
     }
 
@@ -205,7 +209,11 @@ impl Search<'_> {
                     }
                 }
             }
-            _ => {}
+            DeValue::String(_)
+            | DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_) => {}
         }
     }
 
