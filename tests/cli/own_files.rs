@@ -174,9 +174,16 @@ fn every_fault_of_a_file_is_told_at_once() {
     }
     assert!(!ran.err.contains("is missing"), "what follows from a fault: {}", ran.err);
     assert!(ran.err.contains("scenario.toml: refers to army.toml, see above"), "{}", ran.err);
+    let ran = wargauge_in(folder.path(), &["validate", "army.toml", "army.toml"]);
+    assert!(ran.err.contains("army.toml: see above"), "{}", ran.err);
     fs::write(&army, text.replacen("price = 3", "price = ", 1) + "\nx = = 2\n").unwrap();
     let ran = wargauge_in(folder.path(), &["validate", "army.toml"]);
     assert_eq!((ran.code, ran.err.matches("error: ").count()), (2, 2), "{}", ran.err);
+    assert!(ran.err.contains("there may be more to find once this is mended"), "{}", ran.err);
+    fs::write(&army, text.replacen("price = 3", "prize = 3", 1)).unwrap();
+    let ran = wargauge_in(folder.path(), &["validate", "army.toml"]);
+    assert_eq!((ran.code, ran.err.matches("error: ").count()), (2, 1), "{}", ran.err);
+    assert!(!ran.err.contains("there may be more"), "that was all: {}", ran.err);
     fs::write(&army, b"ruleset = 'grid'\nkind = '\xff'\n").unwrap();
     let ran = wargauge_in(folder.path(), &["validate", "army.toml"]);
     assert!(ran.code == 2 && ran.err.contains("army.toml:2:9"), "{}", ran.err);
