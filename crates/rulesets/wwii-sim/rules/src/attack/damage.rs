@@ -17,7 +17,7 @@ use crate::movement::uncover::uncover_near;
 use crate::position::circles::own_radius;
 use crate::position::formation::fine;
 use crate::position::smoke::lay;
-use crate::state::{CloudShape, Fate, Place, State};
+use crate::state::{CloudShape, Fate, State};
 use crate::winning::losses::leave_game;
 
 /// A hit that must beat armour.
@@ -122,10 +122,8 @@ fn destroy(
         let radius = i32::from(radius.hundredths()) * 10 + inches * 1000;
         lay(state, CloudShape::Disc { centre: fine(at), radius }, "WS-VEH-10", at, referee);
     }
+    // Who is taken out of it does not share its fate.
     let passenger = state.unit_mut(target).passenger.take();
-    if let Some(passenger) = passenger {
-        state.unit_mut(passenger).place = Place::Table;
-    }
     let by = credit(book, keys.roller, target);
     leave_game(book, state, target, Fate::Destroyed, by, referee);
     let Some(passenger) = passenger else { return };

@@ -134,7 +134,8 @@ fn allowances_and_what_they_cost() {
     assert_eq!(allowance(&game.book, &game.state, A), 0, "the panicked have no order");
 }
 
-/// `WS-MOVE-09`: who cannot move stays, with the posture of his order.
+/// `WS-MOVE-09`, `WS-TERR-06`: who cannot move, as nobody ends on impassable ground, stays, with the posture of his
+/// order.
 #[test]
 fn who_is_stuck_stays() {
     let lake = "[[area]]\nterrain = 'deep'\nrect = [[30, 5], [50, 25]]";

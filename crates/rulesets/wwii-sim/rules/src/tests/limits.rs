@@ -684,6 +684,11 @@ fn who_makes_an_additional_move() {
     assert_eq!(asked("G-GREN", |game| game.unit(0).order = Some(Order::Walk)), Some([0, 0]));
     assert_eq!(asked("G-GREN", |game| game.unit(0).order = Some(Order::Fire)), None);
     assert_eq!(asked("G-GREN", |game| game.unit(0).order = Some(Order::Hide)), None);
+    assert_eq!(
+        asked("G-GREN", |game| game.unit(0).order = None),
+        None,
+        "without an order nobody moves"
+    );
     assert_eq!(asked("G-GREN", |game| game.unit(0).end = 0), None, "WS-ADDMOVE-11");
     assert_eq!(asked("G-GREN", |game| game.unit(0).end = 1), Some([1, 0]));
     assert_eq!(asked("G-GREN", |game| game.unit(0).unloaded = true), None, "WS-TRANS-09");

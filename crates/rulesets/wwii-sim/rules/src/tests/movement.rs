@@ -7,8 +7,9 @@ use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, game, table};
 use crate::action::{Action, Order, Then, Way};
-use crate::movement::flight;
 use crate::movement::officers::{join, leave, succeed};
+use crate::movement::{flight, permit};
+use crate::position::circles::own_radius;
 use crate::state::{Fate, Phase, Place, Posture, Status, UnitSet, Wait};
 use crate::terrain::kind::{Going, Mover, Terrain};
 
@@ -363,6 +364,47 @@ fn flight_leads_straight_away() {
     assert_eq!(game.see(0).place, Place::Gone(Fate::Fled));
 }
 
+/// `WS-ADDMOVE-07`, `WS-PANIC-03`: the panicked flee 2D6 inches, and this is told as what nothing can fail.
+#[test]
+fn the_panicked_flee_two_dice() {
+    use crate::event::Event;
+    use wargauge_rules::event::Clause;
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.put(0, 40.0, 20.0).put(1, 40.0, 10.0).status(0, Status::Panicked);
+    game.phase(Phase::Additional);
+    game.state.agenda = [A].into_iter().collect();
+    // After it the rally fails, which ends the game (WS-TURN-07).
+    game.run(&[6, 3, 10]);
+    assert_eq!(game.see(0).at, Point::inches(40, 29));
+    let clause = Clause("WS-PANIC-03");
+    let rolled = Event::Rolled { unit: A, clause, die: 9, against: 0, passed: true };
+    assert!(game.referee.observer().events.contains(&rolled));
+}
+
+/// `WS-MOVE-01`, `WS-ADDMOVE-03`, `WS-ADDMOVE-08`, `WS-ADDMOVE-16`: whoever may choose makes either additional move,
+/// and none where no move is due.
+#[test]
+fn either_additional_move_is_made() {
+    let road = "[[area]]\nterrain = 'road'\nrect = [[0, 30], [96, 34]]";
+    let mut game = Game::on(&table(road, ""), &["G-SNIP"], &["A-RIFL"]);
+    game.put(0, 40.0, 32.0).put(1, 90.0, 90.0).unit(0).order = Some(Order::Walk);
+    (game.state.phase, game.state.wait) = (Phase::Additional, Wait::Extra(A));
+    let refused = |game: &Game, x, y| {
+        game.book.check(&game.state, to(x, y)).map_or_else(|it| it.clause.0, |()| "")
+    };
+    assert_eq!(refused(&game, 40.0, 35.0), "", "3\" off the road");
+    assert_eq!(refused(&game, 46.0, 32.0), "", "6\" along it");
+    assert_eq!(refused(&game, 40.0, 36.0), "WS-ADDMOVE-16");
+    game.state.wait = Wait::Fire(A);
+    assert_eq!(
+        permit::check(&game.book, &game.state, &Way::straight(Point::inches(43, 32)), Then::Stand)
+            .expect_err("no move")
+            .clause
+            .0,
+        "WS-MOVE-01"
+    );
+}
+
 /// `WS-PANIC-08`, `WS-ADDMOVE-18`
 #[test]
 fn immobile_vehicles_stay_and_crews_abandon_their_guns() {
@@ -388,8 +430,8 @@ fn flight_from_a_house() {
     assert_eq!(ways.as_slice(), [Point::inches(41, 25)]);
 }
 
-/// `WS-PANIC-07`, `WS-TURN-04`, `WS-TRANS-12`: who bails out has not unloaded: he does not count as
-/// having hidden.
+/// `WS-PANIC-07`, `WS-TURN-04`, `WS-TRANS-12`: who bails out flees from the rim of his transport at the side away from
+/// the enemy; he has not unloaded, and does not count as having hidden.
 #[test]
 fn who_bails_out_has_not_hidden() {
     let mut game = game(&["G-251", "G-SNIP"], &["A-RIFL"]);
@@ -397,7 +439,9 @@ fn who_bails_out_has_not_hidden() {
     game.unit(0).passenger = Some(B);
     game.unit(1).place = Place::Aboard(A);
     game.state.flight = 8;
+    let radii = [A, B].map(|unit| own_radius(&game.book, &game.state, unit).hundredths());
     let way = flight::ways(&game.book, &game.state, B)[0];
+    assert_eq!(way, Point::new(4800, 4000 + radii[0] + radii[1] + 800));
     let mut referee = DiceReferee::new(Scripted::new(&[1]), Deaf);
     flight::drive(&game.book, &mut game.state, B, way, &mut referee);
     assert_eq!((game.see(1).place, game.see(0).passenger), (Place::Table, None));

@@ -124,6 +124,10 @@ fn odds_against_buildings() {
     is(chance(at("attacker=panicked"), |end| end.destroyed), 4.0, 375.0);
     let brick = set_up(("G-HMG", "brick-house", "", "HMG", 30, "none"));
     assert_eq!(brick.expect_err("too weak").clause.0, "WS-WEAPON-20");
+    // 6 and 6 equal 12, which is not over it.
+    let equal = set_up(("G-222", "brick-house", "", "A20", 30, "none"));
+    assert_eq!(equal.expect_err("too weak").clause.0, "WS-WEAPON-20");
+    is(chance(("G-222", "wood-house", "", "A20", 30, "none"), |end| end.destroyed), 3.0, 6.0);
     let inside = ("G-PZ4", "G-GREN", "", "building", 30, "building");
     let fallen = 189_312_302_221.0;
     is(chance(inside, |end| end.lost > 0), fallen, 768_000_000_000.0);
@@ -134,7 +138,7 @@ fn odds_against_buildings() {
 }
 
 /// `EX-12`, `EX-13`: `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-05`, `WS-HTH-06`, `WS-HTH-08`,
-/// `WS-HTH-17`
+/// `WS-HTH-13`, `WS-HTH-17`: each pair is one man of either side, with what weakens him.
 #[test]
 fn odds_of_a_duel() {
     let fight = |words| ("G-SNIP", "A-SNIP", words, "hand-to-hand", 0, "none");

@@ -1061,6 +1061,10 @@ fn what_falls_with_a_man() {
     assert_eq!(told(of("G-GREN", &[1])), "1 false SMG RIF RIF RIF RIF RIF RIF LMG");
     assert_eq!(told(of("G-GREN", &[0])), "0 true LMG RIF RIF RIF RIF RIF RIF RIF");
     assert_eq!(told(of("G-PSK", &[0])), "1 true PSK", "the rifleman takes it");
+    // The figure in the leader role, in whatever slot an army lists it.
+    let mut listed = game(&["G-GREN"], &["A-SNIP"]);
+    listed.put(0, 20.0, 20.0).put(1, 80.0, 80.0).unit(0).figures.swap(0, 2);
+    assert_eq!(told(fall(&mut listed, &[2])), "0 true RIF LMG RIF RIF RIF RIF RIF RIF");
     assert_eq!(told(of("A-RANG", &[1, 1])), "2 false SMG SMG SMG SMG BAR BAR");
     // Who served a crewed weapon leaves it to the others.
     assert_eq!(of("G-HMG", &[0]).0, 0);

@@ -325,6 +325,34 @@ fn ways_have_one_to_six_legs() {
     assert_eq!(refused(&[Point::inches(71, 40), Point::inches(69, 40)]), "WS-REINF-05");
 }
 
+/// `WS-ORDER-18`, `WS-REINF-05`, `WS-MOVE-01`: who is due shows his order and comes on in Primary Movement, from his
+/// turn on.
+#[test]
+fn who_is_due_comes_on_in_primary_movement() {
+    let column = scenario("column");
+    let forces = [force("column-americans"), force("column-germans")];
+    for (turn, order, comes, fast) in [
+        (2, Order::Walk, false, false),
+        (3, Order::Walk, true, false),
+        (4, Order::Run, true, true),
+        (3, Order::Hide, false, false),
+    ] {
+        let mut game = Game::of(&column, BySide([&forces[0], &forces[1]]));
+        let mut all = game.book.all_units().into_iter();
+        let panzer = all.find(|&unit| game.book.profile(unit).id == "G-PZ4").expect("it");
+        assert_eq!(game.see(panzer.0).place, Place::Due);
+        game.unit(panzer.0).order = Some(order);
+        (game.state.turn, game.state.phase) = (turn, Phase::PrimaryMovement);
+        game.state.agenda = [panzer].into_iter().collect();
+        game.state.cursor = 0;
+        let mut ones = DiceReferee::new(super::fixture::Ones::default(), Deaf);
+        crate::turn::advance(&game.book, &mut game.state, &mut ones);
+        assert_eq!(game.wait() == Wait::Move(panzer), comes, "turn {turn}, {order:?}");
+        let it = game.see(panzer.0);
+        assert!(!comes || (it.revealed && it.moved.fast == fast), "turn {turn}, {order:?}");
+    }
+}
+
 /// `WS-UNIT-11`, `WS-UNIT-13`, `WS-UNIT-14`: contact, an inch, and no overlap, of the widest circles too; of
 /// enemies that are known.
 #[test]

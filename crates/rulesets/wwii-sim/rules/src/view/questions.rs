@@ -139,8 +139,8 @@ impl<'s> View<'s> {
     /// Whether the secret place of one's own unit may be noted next (WS-DISS-01).
     #[must_use]
     pub fn may_note(&self, unit: UnitId) -> bool {
-        self.book.side(unit) == self.side
-            && to_note(self.book, self.state, self.side).contains(unit)
+        // Only units of the side are to be noted.
+        to_note(self.book, self.state, self.side).contains(unit)
     }
 
     /// Whether one's own unit is to come onto the table in this turn (WS-REINF-05).

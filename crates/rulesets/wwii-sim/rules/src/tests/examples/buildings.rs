@@ -93,6 +93,20 @@ fn a_panicked_machinegun_must_hit_with_all_dice() {
     }
 }
 
+/// `WS-BLDG-02`: at 5 it still hits without a roll: a panicked machinegun at short range.
+#[test]
+fn a_panicked_machinegun_near_by_hits_without_a_roll() {
+    let mut game = Game::on(&table(&house("wood"), ""), &["G-HMG"], &["A-RIFL"]);
+    game.put(0, 48.0, 30.0).put(1, 48.0, 80.0).status(0, Status::Panicked);
+    game.phase(Phase::SecondaryFire).run(&[]);
+    let aim = Aim { target: Target::Building(0), dice: 3 };
+    let aims = [Some(aim), None, None, None];
+    // 6 and 4 over 9, a cloud of 1"; then the flight, and a failed rally (WS-TURN-07).
+    let fire = Action::Fire(Volley { gunners: Gunners::Crew, aims });
+    game.play(fire, &[6, 1, 1, 1, 10]);
+    assert!(game.state.is_ruined(0));
+}
+
 /// `EX-11`: `WS-BLDG-06`, `WS-BLDG-07`, `WS-BLDG-08`, `WS-BLDG-09`, `WS-BLDG-17`,
 /// `WS-BLDG-20`, `WS-BLDG-22`, `WS-BLDG-23`, `WS-HEAVY-05`
 /// `WS-BLDG-21`, `WS-SMOKE-09`
