@@ -157,8 +157,6 @@ fn strike_with(book: &VictoryDecision, victim: &mut Victim, throw: Throw) {
 /// Broken LoS, in a bunker of Soft Cover (VD-ASSAULT-11, VD-BLDG-20, VD-COVER-10).
 pub(crate) fn fought(book: &VictoryDecision, s: &State, by: UnitId, unit: UnitId) -> Victim {
     let mut victim = victims::victim(book, s, unit, s.unit(by).at);
-    victim.throws.clear();
-    (victim.markers, victim.markers_if_hit) = (0, 0);
     let structure =
         aboard::structure_of(s, unit).and_then(|piece| current::standing(book, s, piece));
     victim.cover_save = match structure {

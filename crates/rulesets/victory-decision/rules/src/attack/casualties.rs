@@ -147,6 +147,7 @@ pub(crate) fn remove_strength(
             let slot = slot_of(&s.unit(unit).strength, group, leader);
             s.unit_mut(unit).at = before.get(slot).copied().unwrap_or(s.unit(unit).at);
         } else {
+            // VD-COH-08, VD-COH-05: some may stand too far from him.
             count_stragglers(book, s, unit, &before);
         }
     }

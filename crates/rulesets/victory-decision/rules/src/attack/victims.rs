@@ -141,7 +141,6 @@ fn extra_markers(book: &VictoryDecision, attack: &Attack, target: Target) -> u8 
                 let weapon = throw.weapon.map(|weapon| book.weapon(weapon));
                 // VD-FEAT-34.
                 weapon.is_some_and(|weapon| weapon.features.has(feature))
-                    && throw.dice > 0
                     && (!hard || can_hurt(throw.damage, throw.modifier, armour))
             },
         )

@@ -269,3 +269,21 @@ fn stages(book: &VictoryDecision, attackers: &[UnitId], kind: &Kind, stance: Sta
 const fn cases_of(chance: Chance, whole: u128) -> u64 {
     (chance.numerator * (whole / chance.denominator)) as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// VD-SHOOT-19: the owner takes casualties from his largest group, of equals the last, and no more than
+    /// are due.
+    #[test]
+    fn casualties_of_the_largest_group() {
+        let mut s = State::blank();
+        let mut of = |groups: [u8; 3]| {
+            s.unit_mut(UnitId(0)).strength[..3].copy_from_slice(&groups);
+            [1, 5, 9].map(|due| casualties(&s, UnitId(0), due))
+        };
+        assert_eq!(of([2, 5, 3]), [(1, 1), (1, 5), (1, 5)]);
+        assert_eq!(of([6, 6, 3]), [(1, 1), (1, 5), (1, 6)]);
+    }
+}

@@ -75,8 +75,7 @@ pub(crate) fn models_at(
     }
     let table = book.table(s).map.table();
     let spacing = spacing_of(book, s, unit, count);
-    let far = slot_distance(count - 1, spacing) + 2;
-    let barred = barred_round(book, s, unit, at, Length::from_hundredths(far as i16));
+    let barred = barred_round(book, s, unit, at, farthest(count, spacing));
     models.extend((1..count).map(|slot| {
         // VD-COH-12: a slot off the table moves onto it, one on barred ground back towards the
         // leader until it is free.
@@ -93,9 +92,13 @@ pub(crate) fn spread(book: &VictoryDecision, s: &State, unit: UnitId) -> Length 
     if count < 2 {
         return Length::ZERO;
     }
-    // Slots count outwards, what is moved moves inwards; two hundredths for the rounding.
-    let far = slot_distance(count - 1, spacing_of(book, s, unit, count));
-    Length::from_hundredths((far + 2) as i16)
+    farthest(count, spacing_of(book, s, unit, count))
+}
+
+/// No model of so many stands farther from its leader: slots count outwards, what is moved moves
+/// inwards; two hundredths for the rounding.
+fn farthest(count: usize, spacing: i32) -> Length {
+    Length::from_hundredths((slot_distance(count - 1, spacing) + 2) as i16)
 }
 
 /// The distance of neighbours in a formation of so many, in hundredths of an inch. Vehicles

@@ -430,6 +430,34 @@ fn other_ways_to_arrive() {
     assert!(reserves::check_arrival(&book, &s, gun, to(4, 12)).is_err());
 }
 
+/// VD-SPEC-29, VD-SPEC-45: whoever arrives is on the table from then on, has come from the edge and spent a Move
+/// Action; whoever rides comes with it.
+#[test]
+fn reserves_come_from_the_edge() {
+    use crate::state::unit::Pose;
+    let mut field = Field::open();
+    let mut truck = panzer_iv();
+    truck.vehicle.as_mut().expect("a vehicle").transport = 12;
+    let truck = field.put(Side::A, truck, Point::inches(9, 9));
+    let squad = field.put(Side::A, rifle_section(), Point::inches(9, 9));
+    field.put(Side::B, grenadiers(), Point::inches(20, 44));
+    let (book, mut s) = field.acting(truck);
+    s.unit_mut(truck).place = Place::Reserve;
+    s.unit_mut(squad).place = Place::Aboard { vehicle: truck };
+    s.present.remove(truck);
+    s.present.remove(squad);
+    let facing = wargauge_rules::table::facing::Bearing::NORTH;
+    let (edge, to) = (Point::inches(30, 0), Point::inches(30, 4));
+    let mut referee = script(&[]);
+    reserves::come_on(&book, &mut s, truck, Pose { at: to, facing }, &mut referee);
+    let moved = Event::Moved { unit: truck, from: edge, to, clause: Clause("VD-SPEC-29") };
+    assert!(referee.into_parts().1.events.contains(&moved));
+    assert_eq!((s.unit(truck).place, s.unit(truck).at, s.unit(squad).at), (Place::Table, to, to));
+    assert!(s.present.contains(truck) && s.present.contains(squad));
+    let active = s.active.as_ref().expect("it acts");
+    assert_eq!((s.unit(truck).moves, active.moved, active.move_actions), (1, true, 1));
+}
+
 /// VD-DEPLOY-14, VD-VSP-17: a gun begins behind its own tow alone, and takes no room there; crews
 /// do not ride outside.
 #[test]

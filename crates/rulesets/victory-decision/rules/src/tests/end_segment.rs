@@ -10,6 +10,7 @@ use crate::turn::end_segment;
 use crate::units::command;
 use crate::units::profile::UnitProfile;
 use crate::winning::objectives;
+use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Side, UnitId};
 use wargauge_rules::table::point::Point;
 
@@ -123,7 +124,8 @@ fn retreat() {
     assert_eq!(ending(&s), Some(Ending::Win(Side::A)));
 }
 
-/// VD-SPEC-35: with less than 60 percent lost a best Ld of 7 always holds. Example EX-57.
+/// VD-SPEC-35, VD-SPEC-36: with less than 60 percent lost a best Ld of 7 always holds, with 79 on 1 to 4; from 80 on
+/// nobody rolls. Example EX-57.
 #[test]
 fn the_best_of_leaders_hold() {
     let rules = |special: &mut SpecialRules| special.retreat = BySide([true, false]);
@@ -134,7 +136,7 @@ fn the_best_of_leaders_hold() {
         .filter(|&unit| book.side(unit) == Side::A)
         .map(|unit| book.profile(unit).stake)
         .sum();
-    for (percent, holding) in [(50, 6), (59, 6), (62, 5)] {
+    for (percent, holding) in [(50, 6), (59, 6), (62, 5), (79, 4)] {
         s.destroyed[0] = force / 100 * percent;
         let held = (1..=6).filter(|&die| {
             let mut s = s.clone();
@@ -143,6 +145,9 @@ fn the_best_of_leaders_hold() {
         });
         assert_eq!(held.count(), holding, "{percent} percent");
     }
+    s.destroyed[0] = force / 100 * 80;
+    end_of(&book, &mut s, 1, &[]);
+    assert!(s.retreats[0]);
 }
 
 /// VD-SPEC-37 and VD-END-05: both retreat; Victory Points decide.
@@ -219,4 +224,14 @@ fn wiped_out() {
     assert_eq!(after(&[a], Some(b)), None);
     assert_eq!(after(&[a, b], None), Some((Ending::Win(Side::B), "VD-END-06")));
     assert_eq!(after(&[a, b, c, d], None), Some((Ending::Draw, "VD-END-06")));
+    // Not before the first turn, and not once it is decided.
+    let mut early = State { turn: 0, ..s.clone() };
+    lose(&book, &mut early, a);
+    lose(&book, &mut early, b);
+    end_segment::end_if_wiped_out(&book, &mut early, &mut script(&[]));
+    assert_eq!(early.outcome, None);
+    let decided = Outcome { ending: Ending::Win(Side::A), clause: Clause("VD-SPEC-42") };
+    let mut late = State { turn: 6, outcome: Some(decided), ..early };
+    end_segment::end_if_wiped_out(&book, &mut late, &mut script(&[]));
+    assert_eq!(late.outcome, Some(decided));
 }

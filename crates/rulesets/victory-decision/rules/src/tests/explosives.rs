@@ -63,6 +63,7 @@ fn tank_hunters_destroy_a_tank() {
     assert_eq!(s.unit(tank).markers, 1);
     let placed = s.active.as_ref().map(|active| active.charges.clone()).expect("it acts");
     assert_eq!(placed[..], [charge(tank, Facing::Rear, 2, false)]);
+    assert_eq!(s.unit(unit).charges_spent, 2);
     assert!(s.unit(unit).engaged.contains(tank));
     let away = Action::Move { to: Point::new(2_000, 1_350), facing: Bearing::SOUTH };
     act(&book, &mut s, away, script(&[]));

@@ -275,6 +275,23 @@ fn stealth() {
     assert_eq!(why(&s), Ok(()));
 }
 
+/// VD-FEAT-03: of a target in sight the Target Point lies in sight too, beside it as over it.
+#[test]
+fn a_target_point_is_in_sight() {
+    let mut field = Field::open();
+    let mortar = field.put(Side::A, crew(60, 3, 4, MORTAR, FireArc::All), Point::inches(20, 4));
+    let man = infantry(50, vec![men("Man", 1, 4, &[])], &[]);
+    let enemy = field.put(Side::B, man, Point::inches(20, 30));
+    let house = Rect::new(Point::new(2_060, 2_800), Point::new(2_400, 2_950));
+    field.structure(Shape::Rect(house), brick_house());
+    let (book, s) = field.acting(mortar);
+    let why = |x: i16| {
+        let action = shell(enemy, &[1], Point::new(x, 3_000));
+        targets::check_shoot(&book, &s, mortar, action).map_err(|why| why.clause.0)
+    };
+    assert_eq!([2_000, 1_850, 2_150].map(why), [Ok(()), Ok(()), Err("VD-FEAT-03")]);
+}
+
 /// Marksmen who have not moved add one to the dice of their rifles (VD-ABIL-36), and the Untrained
 /// suffer one more from every Blast (VD-ABIL-67); Open vehicles from above (VD-VSP-05).
 #[test]

@@ -306,6 +306,24 @@ fn losing_cover() {
     assert!(!s.took_cover.contains(UNIT) && !s.hidden.contains(UNIT));
 }
 
+/// VD-TAKE-07, VD-HIDE-07, VD-ACT-05: it is lost as soon as the action that took the cover away is done, not at the end
+/// of the activation.
+#[test]
+fn cover_is_lost_after_the_action() {
+    let (book, mut s) = hiding(20, true);
+    activate(&book, &mut s, ENEMY);
+    s.took_cover.insert(UNIT);
+    s.hidden.insert(UNIT);
+    s.stirred = true;
+    let mut bare = s.clone();
+    bare.cleared.insert(wargauge_rules::table::terrain::PieceId(0));
+    for (mut s, kept) in [(s, true), (bare, false)] {
+        act(&book, &mut s, Action::ConcentrateFire, script(&[]));
+        assert_eq!(s.step, Step::Act);
+        assert_eq!((s.took_cover.contains(UNIT), s.hidden.contains(UNIT)), (kept, kept));
+    }
+}
+
 /// VD-HIDE-11: a vehicle that began Hidden in the open stays so.
 #[test]
 fn a_hidden_vehicle_stays_hidden() {

@@ -13,7 +13,7 @@ use crate::tests::movement::{HOME, able_to, area, go, refused, vehicle};
 use crate::turn::agenda;
 use crate::units::profile::*;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::game::{Ruleset, Side, UnitId};
 use wargauge_rules::table::point::Point;
 
 /// Seven men about to act, a minefield north of them.
@@ -126,7 +126,13 @@ fn who_ignores_mines() {
     let mut field = Field::open();
     field.terrain(Terrain::Minefield, mines());
     let unit = field.put(Side::A, able_to(rifle_section(), Ability::Pioneer), HOME);
+    let men = field.put(Side::A, rifle_section(), HOME);
     let (book, mut s) = field.acting(unit);
+    // Who asks is told before he goes.
+    let view = Ruleset::view(&book, &s, Side::A);
+    let told = [unit, men].map(|one| view.sets_off_mines(one, Point::inches(30, 24)));
+    assert_eq!(told, [false, true]);
+    assert!(!view.sets_off_mines(men, Point::inches(30, 20)), "short of them");
     go(&book, &mut s, unit, Point::inches(30, 24), &[]);
     assert!(s.agenda.top().is_none());
     let flail = vehicle(Gait::Tracks, |profile| {

@@ -93,7 +93,7 @@ fn only_listed_rules_apply() {
 }
 
 /// VD-SCEN-03 and VD-SCEN-04: half the points beyond the middle line, all within 12" of the enemy
-/// edge.
+/// edge. VD-SPEC-41: strikes that the Command Squad has left add nothing.
 #[test]
 fn advance() {
     let (book, mut s, [command, section, ..]) = field(Mission::Advance, |_| {});

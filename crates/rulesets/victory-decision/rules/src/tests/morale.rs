@@ -307,8 +307,8 @@ fn stragglers_do_not_act() {
     assert_eq!(markers::able(&book, &s, unit), 6);
 }
 
-/// EX-03: VD-COH-05, VD-ACT-03 and VD-ACT-05: the straggler closes up while the others take their
-/// action; then he acts as the unit does.
+/// EX-03: VD-COH-05, VD-REGR-07, VD-ACT-03 and VD-ACT-05: the straggler closes up while the others take their
+/// action, be it a Regroup; then he acts as the unit does.
 #[test]
 fn a_straggler_closes_up() {
     let mut field = Field::open();
@@ -320,6 +320,9 @@ fn a_straggler_closes_up() {
     act(&book, &mut s, Action::ConcentrateFire, script(&[]));
     assert_eq!((markers::able(&book, &s, unit), s.unit(unit).stragglers), (9, 0));
     assert_eq!(s.active.as_ref().map(|active| (active.taken, active.left)), Some((1, 2)));
+    (s.unit_mut(unit).stragglers, s.unit_mut(unit).markers) = (1, 1);
+    act(&book, &mut s, Action::Regroup, script(&[6]));
+    assert_eq!((s.unit(unit).stragglers, s.unit(unit).markers), (0, 0));
 }
 
 /// VD-VEH-41: a vehicle out of coherency does not fight in the action that brings it back.

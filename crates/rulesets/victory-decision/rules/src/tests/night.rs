@@ -15,7 +15,7 @@ use crate::tests::movement::area;
 use crate::turn::play;
 use crate::units::profile::{FireArc, MAX_MOUNTS};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::game::{Ruleset, Side, UnitId};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
@@ -46,8 +46,11 @@ fn muzzle_flashes_are_seen() {
     s.night = true;
     assert!(!night::made_out(&book, &s, a, b, Length::inches(39)));
     assert!(night::made_out(&book, &s, a, b, Length::inches(40)));
+    let shows = |s: &State| Ruleset::view(&book, s, Side::A).has_fired(b);
+    assert!(!shows(&s));
     s.fired.insert(b);
     assert!(night::made_out(&book, &s, a, b, Length::inches(1)));
+    assert!(shows(&s));
 }
 
 /// A section by night, and Grenadiers 20 and some 16 inches off.

@@ -439,6 +439,8 @@ fn limits_of_saves() {
     let sure = Throw { damage: DamageDie { die: Die::D3, best_of: 1, bonus: 3 }, ..RIFLE };
     let armour = Armour { critical: 9, hit: 4, save: 1 };
     is(&losses(sure, Shown { armour, ..OPEN }), &[(5, 6), (1, 6)]);
+    let burnt = Throw { ignores_cover: true, ..sure };
+    is(&losses(burnt, Shown { armour, ..OPEN }), &[(5, 6), (1, 6)]);
     let pierced = Throw { save_minus: 6, ..sure };
     is(&losses(pierced, Shown { armour, ..OPEN }), &[(0, 1), (1, 1)]);
 }

@@ -178,9 +178,16 @@ fn vehicles_do_five_things() {
     assert_eq!(column(&book, &s, tank), "-----Y-----");
 }
 
-/// VD-ACT-01 and VD-ACT-02.
+/// VD-ACT-01 and VD-ACT-02: so many, and none beyond.
 #[test]
 fn actions_per_activation() {
+    let (book, mut s, unit) = scene();
+    let mut next = |left| {
+        s.active.as_mut().expect("it acts").left = left;
+        let why = permission::permit_next(&book, &s, unit, Action::ConcentrateFire);
+        why.map_err(|why| why.clause.0)
+    };
+    assert_eq!([1, 0].map(&mut next), [Ok(()), Err("VD-ACT-01")]);
     let mut field = Field::open();
     let unit = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let tank = field.put(Side::A, panzer_iv(), Point::inches(30, 20));

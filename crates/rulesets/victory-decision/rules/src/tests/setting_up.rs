@@ -5,7 +5,7 @@ use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::setup::{objective_markers, splitting, stages, zones};
 use crate::state::setup::Stage;
-use crate::state::unit::{Place, Unit};
+use crate::state::unit::{Place, Unit, UnitSet};
 use crate::state::{State, Step};
 use crate::terrain::edges;
 use crate::terrain::ground::Terrain;
@@ -70,9 +70,11 @@ fn distance_from_enemies() {
         field.put(Side::B, squad(1, &[]), Point::new(3_000, enemy));
         let (book, mut s) = field.ready();
         s.present.remove(unit);
-        zones::check_zone(&book, &s, unit, Point::new(3_000, y), false)
-            .err()
-            .map_or("", |why| why.clause.0)
+        let at = Point::new(3_000, y);
+        let refused = zones::check_zone(&book, &s, unit, at, false);
+        let told = Ruleset::view(&book, &s, Side::A).may_begin_at(unit, at);
+        assert_eq!(told, refused.is_ok());
+        refused.err().map_or("", |why| why.clause.0)
     };
     assert_eq!(why(1_000, 4_000), "");
     assert_eq!(why(1_001, 4_000), "VD-DEPLOY-10");
@@ -296,6 +298,27 @@ fn objectives_to_the_hundredth() {
     assert_eq!(why(&[(3_600, 1_000, Side::B)], 4_264, 0), "");
 }
 
+/// VD-SCEN-11, VD-SCEN-09: where no point keeps 12" the one that keeps farthest from the nearest objective is
+/// offered, and no other goes.
+#[test]
+fn where_objectives_stand_too_thick() {
+    let (a, b) = (Side::A, Side::B);
+    let (book, s) = placing(&[
+        (3_600, 0, a),
+        (1_000, 3_200, b),
+        (2_900, 3_200, a),
+        (4_600, 3_200, b),
+        (6_400, 3_200, a),
+        (200, 4_800, b),
+    ]);
+    let mut options = Vec::new();
+    objective_markers::objective_options(&book, &s, &mut options);
+    assert_eq!(options, [Action::PlaceObjective(Point::inches(55, 48))]);
+    assert_eq!(book.check(&s, options[0]), Ok(()));
+    let beside = Action::PlaceObjective(Point::inches(54, 48));
+    assert_eq!(book.check(&s, beside).map_err(|why| why.clause.0), Err("VD-SCEN-09"));
+}
+
 /// VD-SCEN-07, VD-SCEN-28, VD-SCEN-31: six objectives are placed in turn, the winner of the roll may let
 /// his enemy begin; a Meeting Engagement has three on the middle line 18" apart, a Capture one.
 #[test]
@@ -493,6 +516,7 @@ fn whose_turn_it_is_to_place() {
     let lurker = field.put(Side::A, squad(3, &[Ability::Ambush]), Point::inches(1, 1));
     field.put(Side::A, command_squad(), Point::inches(1, 1));
     let enemy = field.put(Side::B, grenadiers(), Point::inches(1, 1));
+    field.part(one, Part::SecondTeam);
     let (book, _) = field.ready();
     let mut s = book.setup(&mut script(&[6, 1, 1, 3, 5, 2, 6, 1]));
     act(&book, &mut s, Action::ChooseEdge { other: false, first: true }, script(&[]));
@@ -505,6 +529,15 @@ fn whose_turn_it_is_to_place() {
     assert_eq!(why(&s, place(lurker)), "VD-DEPLOY-13");
     assert_eq!(why(&s, Action::Regroup), "VD-DEPLOY-13");
     assert_eq!(why(&s, Action::ReRollZone(enemy)), "VD-DEPLOY-09");
+    // A view tells whose turn it is: the first entry's, or what is left of the one being placed.
+    let next = |s: &State| Ruleset::view(&book, s, Side::A).to_place();
+    assert_eq!(next(&s), UnitSet::of(one));
+    let mut divided = s.clone();
+    let team = entries::part_of(&book, book.profile(one).row, Part::SecondTeam).expect("a team");
+    divided.unit_mut(team).strength[0] = 1;
+    assert_eq!(why(&divided, Action::ReRollZone(team)), "VD-SPEC-22", "a zone is an entry's");
+    divided.setup.placing = UnitSet::of(team);
+    assert_eq!(next(&divided), UnitSet::of(team));
     act(&book, &mut s, Action::ReRollZone(one), script(&[4]));
     assert_eq!(s.setup.zones[0], 1);
     assert_eq!(why(&s, Action::ReRollZone(one)), "VD-SPEC-23", "none is left");

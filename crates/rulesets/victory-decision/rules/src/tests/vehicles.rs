@@ -23,7 +23,7 @@ use crate::tests::assault::{bystander, squad};
 use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shell};
 use crate::tests::table::{Battle, Setup};
-use crate::turn::{agenda, play};
+use crate::turn::{agenda, initiative, play};
 use crate::units::command;
 use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
@@ -175,6 +175,18 @@ fn a_vehicle_recovers() {
     let mut referee = script(&[]);
     recovery::recover(&book, &mut s, tank, &mut referee);
     assert_eq!(referee.into_parts().0.left(), 0);
+}
+
+/// VD-VEH-34: a vehicle with a single marker, too, tests at the start of its activation, one without does not.
+#[test]
+fn a_single_marker_is_recovered() {
+    for (markers, dice) in [(0, &[][..]), (1, &[6]), (1, &[1])] {
+        let (book, mut s, tank) = driving(panzer_iv());
+        s.unit_mut(tank).markers = markers;
+        let mut referee = script(dice);
+        initiative::begin_actions_task(&book, &mut s, &mut referee);
+        assert_eq!((s.unit(tank).markers, referee.into_parts().0.left()), (0, 0));
+    }
 }
 
 /// VD-VEH-34: the markers removed are switches.

@@ -1,11 +1,11 @@
 //! Volleys: who may use what at whom, with how many dice, and what is rolled again.
 
-use crate::action::{Concentrated, LAYS_THE_GUN, Target};
+use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target};
 use crate::attack::throws::{self, ReRoll, Throw};
 use crate::attack::victims::Strikes;
 use crate::book::VictoryDecision;
 use crate::fire::areas::{self, AreaOf};
-use crate::fire::{shots, strikes, targets, volley};
+use crate::fire::{shooting, shots, strikes, targets, volley};
 use crate::state::shared_blast::{Shot, Touched};
 use crate::state::unit::Place;
 use crate::state::{Smoke, State};
@@ -290,10 +290,25 @@ fn what_a_shooter_adds() {
 }
 
 /// VD-CHAR-15, VD-FEAT-35, VD-FEAT-14: a volley spends the uses of its weapons, of a co-axial weapon
-/// that lays the gun one.
+/// that lays the gun one; without a use left, or with one weapon to shoot, it is not offered to lay it.
 #[test]
 fn uses_are_spent() {
     let (book, mut s, [tank, _]) = at_range(panzer_iv(), squad(5, &[]), 1_000);
+    let lays = |s: &State| {
+        let mut options = Vec::new();
+        shooting::shoot_options(&book, s, tank, &mut options);
+        options.iter().any(|option| match option {
+            Action::Shoot { volley, .. } => volley[1] == LAYS_THE_GUN,
+            _ => false,
+        })
+    };
+    assert!(lays(&s));
+    let mut spent = s.clone();
+    spent.active.as_mut().expect("it acts").used[1] = 2;
+    assert!(!lays(&spent));
+    let mut alone = s.clone();
+    alone.unit_mut(tank).markers = 3;
+    assert!(!lays(&alone));
     let active = s.active.as_mut().expect("it acts");
     active.used[3] = 1;
     volley::spend_uses(&book, tank, active, &counts(&[1, LAYS_THE_GUN, 0, 1]));

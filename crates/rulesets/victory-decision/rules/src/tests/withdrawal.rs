@@ -8,6 +8,7 @@ use crate::march::withdrawal;
 use crate::morale::markers;
 use crate::state::agenda::{Progress, Task, Threat};
 use crate::state::unit::*;
+use crate::state::withdrawal::Flight;
 use crate::state::*;
 use crate::terrain::ground::Terrain;
 use crate::tests::fixture::*;
@@ -183,6 +184,13 @@ fn along_the_edge() {
     withdrawal::withdraw_options(&book, &s, &mut options);
     let ends = [(3_300, 50), (2_700, 50)].map(|(x, y)| Action::Withdraw { to: Point::new(x, y) });
     assert_eq!(options, ends);
+    // Straight to the edge first, where it is not there already.
+    let vias = |s: &State| {
+        let ways = s.withdrawal.iter().flat_map(|flight| flight.ways.iter().copied());
+        let via = |way| if let Flight::To { via, .. } = way { via } else { None };
+        ways.map(via).collect::<Vec<_>>()
+    };
+    assert_eq!(vias(&s), [Some(Point::new(3_000, 50)); 2]);
     withdrawal::withdraw(&book, &mut s, Some(Point::new(2_700, 50)), &mut script(&[]));
     assert_eq!(s.unit(SQUAD).at, Point::new(2_700, 50));
 

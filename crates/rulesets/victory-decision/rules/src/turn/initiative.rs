@@ -205,19 +205,19 @@ fn roll_initiative(
     s: &mut State,
     referee: &mut impl Referee<Event>,
 ) -> Option<UnitId> {
+    let [Some(one), Some(other)] = s.nominated else { return None };
     s.segment += 1;
     referee.begin(s.table_key(Roll::Initiative, s.segment));
     let first = namer(s).index();
-    let modifiers =
-        s.nominated.map(|unit| unit.map_or(0, |unit| initiative_modifier(book, s, unit)));
+    let modifiers = [one, other].map(|unit| initiative_modifier(book, s, unit));
     loop {
         let mut dice = [0; 2];
         dice[first] = referee.roll(Die::D6);
         dice[1 - first] = referee.roll(Die::D6);
         let scores = [0, 1].map(|side| dice[side] as i8 + modifiers[side]);
         let winner = match scores[0].cmp(&scores[1]) {
-            core::cmp::Ordering::Greater => s.nominated[0],
-            core::cmp::Ordering::Less => s.nominated[1],
+            core::cmp::Ordering::Greater => Some(one),
+            core::cmp::Ordering::Less => Some(other),
             core::cmp::Ordering::Equal => None,
         };
         referee.relate(|| Event::Initiative { dice, scores, winner });

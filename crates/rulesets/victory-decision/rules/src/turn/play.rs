@@ -315,7 +315,6 @@ fn carry_on(
         Action::Assault { .. } => charge::assault(book, s, unit, action, referee),
         Action::CloseCombat { .. } => close_combat::close_combat(book, s, unit, action, referee),
         Action::ConcentrateFire => aim(s),
-        // VD-REGR-07: whoever lagged behind closes up below.
         Action::Regroup => markers::regroup(book, s, unit, referee),
         Action::Pass => {}
         Action::ChooseEdge { .. }
@@ -364,7 +363,7 @@ const fn end_aim(s: &mut State) {
     }
 }
 
-/// VD-COH-05: models out of Leadership Distance have spent the action on moving back, while the
+/// VD-COH-05, VD-REGR-07: models out of Leadership Distance have spent the action on moving back, while the
 /// others did what was chosen without them ([`able`](crate::morale::markers::markers::able) leaves them out). Whatever the
 /// action was, the unit is together again after it.
 fn close_up(s: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
@@ -402,6 +401,7 @@ pub(crate) fn end_action_task(
     if s.outcome.is_some() {
         return Progress::Done;
     }
+    // VD-TAKE-07, VD-HIDE-07: whoever has lost his cover by this action.
     concealment::lapse_cover(book, s, referee);
     // VD-SHAKEN-19: the next action or detonation may make units withdraw again.
     s.withdrew = crate::state::unit::UnitSet::EMPTY;

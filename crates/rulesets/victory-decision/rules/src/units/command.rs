@@ -39,31 +39,29 @@ pub(crate) fn ld(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
         .without(UnitSet::of(unit));
     // Vehicles lend to vehicles, infantry to infantry.
     let like = if book.is_vehicle(unit) { book.vehicles } else { !book.vehicles };
-    (friends & like).fold(own, |best, friend| best.max(lent(book, s, friend, unit)))
+    (friends & like).filter_map(|friend| lent(book, s, friend, unit)).fold(own, u8::max)
 }
 
-/// The Ld that one unit lends another now; 0 if none.
-fn lent(book: &VictoryDecision, s: &State, from: UnitId, to: UnitId) -> u8 {
-    let vehicle = book.vehicles.contains(from);
-    let commands = vehicle || model_has(book, s, from, Ability::Command);
-    if !commands || vehicle != book.vehicles.contains(to) || !is_in_play(s, from) {
-        return 0;
+/// The Ld that one unit lends another of its kind now, if any.
+fn lent(book: &VictoryDecision, s: &State, from: UnitId, to: UnitId) -> Option<u8> {
+    if !is_in_play(s, from) {
+        return None;
     }
     let near = |range| s.unit(from).at.within(s.unit(to).at, range);
-    if vehicle {
+    if book.vehicles.contains(from) {
         let lends = book.vehicle_has(from, Property::CommandVehicle)
             // VD-VSP-09: all that is lost without one.
             && book.vehicle_has(to, Property::Radio)
             && near(COMMAND_VEHICLE_RANGE);
-        return if lends { vehicle_ld(book, from) } else { 0 };
+        return lends.then(|| vehicle_ld(book, from));
     }
     let commanders = living(book, s, from).filter(|group| group.abilities.has(Ability::Command));
     // VD-COH-06, VD-ABIL-06: nobody but a Command model lends his Ld.
-    let Some(ld) = commanders.map(|group| group.ld).max() else { return 0 };
+    let ld = commanders.map(|group| group.ld).max()?;
     // VD-ABIL-09: both with Radio, twice as far.
     let radios = has_radio(book, s, from) && has_radio(book, s, to);
     let reach = i32::from(ld) * 10 * book.switches().command_range * if radios { 2 } else { 1 };
-    if near(Length::from_hundredths(reach.min(i32::from(i16::MAX)) as i16)) { ld } else { 0 }
+    near(Length::from_hundredths(reach.min(i32::from(i16::MAX)) as i16)).then_some(ld)
 }
 
 /// The groups of a unit with living models.

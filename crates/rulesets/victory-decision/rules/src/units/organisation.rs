@@ -150,9 +150,9 @@ fn listed<'f>(force: &'f Force, fittings: &[Option<LineFitting>], platoon: u8) -
         .collect()
 }
 
-/// Captured units count like any other (VD-CAPT-05), and nobody tests for shooting at his own kind
-/// (VD-CAPT-04).
+/// Nobody tests for shooting at his own kind (VD-CAPT-04).
 fn check_platoon(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Breach> {
+    // VD-CAPT-05: captured units count like any other.
     check_elements(force, listed, hq)?;
     check_unit_limits(&force.army, listed)?;
     check_option_limits(&force.army, listed)?;

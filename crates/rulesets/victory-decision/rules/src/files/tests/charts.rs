@@ -191,6 +191,13 @@ fn captured_equipment() {
     assert!(told("['captured-mg-42*2', 'captured-smg']", 1).contains("3 of `captured-guns`"));
     assert!(told("['captured-panzerfaust', 'captured-smg']", 1).contains("beside"));
     allowed("british-rifle", "", &[("rifle-section", 2), ("captured-panther-g", 1)]);
+    // It is a Heavy Element of its new owner.
+    refused(
+        "british-rifle",
+        "",
+        &[("rifle-section", 2), ("churchill-vii", 3), ("captured-panther-g", 1)],
+        "4 Heavy Support",
+    );
     refused(
         "british-rifle",
         "",
