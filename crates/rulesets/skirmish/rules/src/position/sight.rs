@@ -201,7 +201,8 @@ fn blocked_by_areas(table: &Table, line: Segment, from: Eye, to: Eye) -> bool {
     let mut inside = [0i32; 2];
     for piece in crossed.iter() {
         let kind = table.kind(piece);
-        // SK-GEO-21: men in a building look out of every wall, and are seen there.
+        // SK-GEO-21: men in a building look out of every wall, and are seen there; SK-GEO-08, SK-GEO-09: of woods
+        // what is inside counts.
         let holds = |eye: Eye| {
             eye.building == Some(piece)
                 || !kind.is_building()

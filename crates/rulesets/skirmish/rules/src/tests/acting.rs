@@ -36,6 +36,7 @@ fn a_part_of_a_team_keeps_the_chain() {
     assert_eq!(go(fit, walk(30.0, 14.0)).expect_err("chain").clause.0, "SK-UNIT-02");
     let whole = Party { able: 0b1111, dragged: None };
     assert_eq!(go(whole, walk(30.0, 11.0)).expect_err("all").clause.0, "SK-MOVE-20");
+    assert!(is_chain(&[]) && is_chain(&[at(0.0, 0.0)]));
     assert!(is_chain(&[at(0.0, 0.0), at(2.0, 0.0)]) && !is_chain(&[at(0.0, 0.0), at(2.01, 0.0)]));
     // All together they go at the pace of the wounded man.
     assert!(check_move(&book, &state, a, 0, walk(30.0, 14.1)).is_err());
@@ -311,6 +312,11 @@ fn action_points() {
     assert_eq!(ap_total(&book, &state, a), 0, "1 for each marker, never below nothing");
     state.unit_mut(a).markers = 0;
     state.unit_mut(a).figures[0].condition = Condition::Fit;
+    let mut lone = state.clone();
+    for man in 1..4 {
+        lone.unit_mut(a).figures[man].condition = Condition::Killed;
+    }
+    assert_eq!(check_move(&book, &lone, a, 0, walk(30.0, 14.0)), Ok(()), "he has a point for it");
     state.activation = Some(Activation::of(a));
     apply(&book, &mut state, Action::Move(walk(30.0, 14.0)), &mut quiet());
     assert_eq!(left(&book, &state, a, 0), 1, "a point for a move action");
@@ -367,8 +373,11 @@ fn half_and_full_speed() {
         at(30.0, 14.0),
         "one action of two, although suppressed"
     );
-    flee(&book, &mut state, a, [Length::ZERO; 2], &mut quiet());
+    assert!(flee(&book, &mut state, a, [Length::ZERO; 2], &mut quiet()));
     assert_eq!(state.unit(a).figures[0].at, at(30.0, 2.0), "two actions");
+    let mut gone = state.clone();
+    gone.unit_mut(a).morale = Morale::Rout;
+    assert!(!flee(&book, &mut gone, a, [Length::ZERO; 2], &mut quiet()), "off the table");
     let green = put(&book, &mut state, 1, (50.0, 20.0), true);
     state.unit_mut(UnitId(2)).figures[0].at = at(50.0, 40.0);
     retire_step(&book, &mut state, green, &mut quiet());

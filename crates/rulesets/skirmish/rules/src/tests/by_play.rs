@@ -148,7 +148,7 @@ fn ex_30_two_tanks_by_play() {
     assert_eq!(chance_of(&left, |it| it.1 == "Halt"), odds(1, 6));
 }
 
-// EX-31: SK-RISK-25, SK-ACT-02, SK-ACT-06: both cases by play.
+// EX-31: SK-RISK-19, SK-RISK-25, SK-ACT-02, SK-ACT-06: both cases by play.
 #[test]
 fn ex_31_a_team_by_play() {
     let scene = field(&["U01", "U01"], &["G02", "G01"]).rect("crops", (20.0, 25.0, 45.0, 48.0));

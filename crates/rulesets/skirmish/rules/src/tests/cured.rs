@@ -625,6 +625,13 @@ fn bursts_are_split_between_neighbours() {
     put(&book, &mut state, 3, (50.0, 30.0), true);
     assert_eq!(may(&state, c), Err("SK-SHOOT-33"));
     assert!(may(&state, friend).is_err(), "no friends");
+    // None of those who fire is a rifleman.
+    let able = crate::fire::shooters(&book, &state, a);
+    let rifle = able.iter().find(|it| !it.arm.is_machine_gun()).expect("a man with another arm");
+    men[rifle.slot] = Shooting::Unaimed;
+    let plan = FirePlan { target: b, at: FireAt::Men, men, split: Some((c, 1)) };
+    let refused = check_fire(&book, &state, a, &plan).expect_err("a rifle with it");
+    assert_eq!(refused.reason, "only machine guns split their fire");
 }
 
 // SK-TURN-03, SK-GEN-01, SK-GEN-04: the player's phase begins with the die of arrivals, if a portal is in sight.

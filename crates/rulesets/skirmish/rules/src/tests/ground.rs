@@ -211,6 +211,11 @@ fn the_flank_of_a_team() {
     put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
     assert!(!crate::solo::facts_of(&book, &state, b).unsettled, "it faces him");
+    put(&book, &mut state, 0, (42.0, 30.0), true);
+    assert!(!crate::solo::facts_of(&book, &state, b).unsettled, "on the line");
+    put(&book, &mut state, 0, (42.0, 30.01), true);
+    assert!(crate::solo::facts_of(&book, &state, b).unsettled, "behind it");
+    put(&book, &mut state, 0, (30.0, 18.0), true);
     state.unit_mut(b).front = Bearing::NORTH;
     assert!(crate::solo::facts_of(&book, &state, b).unsettled);
 }
@@ -405,6 +410,14 @@ fn engines_night_and_glasses() {
     let state = state.clone();
     assert_eq!(crate::spotting::watcher_needed(&clear, &state, (a, 0), b), Some(5), "glasses");
     assert_eq!(crate::spotting::watcher_needed(&clear, &state, (a, 1), b), Some(8));
+    // Of a reaction the best observer of the team counts.
+    let (book, mut state) = field(&["U10"], &["G01"]).play();
+    put(&book, &mut state, 0, (30.0, 10.0), true);
+    let b = put(&book, &mut state, 1, (30.0, 40.5), true);
+    state.unit_mut(b).spotted = false;
+    let path = (at(30.0, 40.5), at(30.0, 40.5));
+    crate::spotting::react_to_move(&book, &mut state, b, path, &mut script(&[5]));
+    assert!(state.unit(b).spotted);
 }
 
 // SK-MOVE-19, SK-MOVE-25: a hidden enemy within 3 inches is discovered, and the mover may stop, go on

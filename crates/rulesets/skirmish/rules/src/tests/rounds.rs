@@ -13,7 +13,7 @@ use crate::fire::{
     shooter_aim, shooters, throw,
 };
 use crate::morale::Toll;
-use crate::state::{Activation, Condition, Place, State};
+use crate::state::{Activation, Condition, Morale, Place, State};
 use crate::tests::fixture::{at, field, put, quiet, script};
 use crate::units::arms::{GRENADE_NEEDED, shell_die};
 use crate::units::{Band, GunRow, HandHeld, SmallArm};
@@ -420,6 +420,10 @@ fn flamethrowers() {
     assert_eq!(check_flame(&book, &state, (a, 0), b), Ok(()), "those in a house are burnt");
     assert_eq!(check_flame(&book, &state, (a, 0), tank).expect_err("armour").clause.0, "SK-VIS-01");
     assert_eq!(check_hand_held(&book, &state, (a, 0), tank, HandHeld::Flamethrower), Ok(()));
+    let mut shaken = state.clone();
+    shaken.unit_mut(a).morale = Morale::Shaken;
+    let refusal = check_hand_held(&book, &shaken, (a, 0), tank, HandHeld::Flamethrower);
+    assert_eq!(refusal.expect_err("shaken").clause.0, "SK-MORALE-13");
     let mut moved = state.clone();
     moved.activation.as_mut().expect("acting").moves = 1;
     let refusal = check_flame(&book, &moved, (a, 0), b).expect_err("moved");

@@ -138,7 +138,7 @@ fn rout() {
     assert_eq!(turn.switches().rout_bonus_per_action, crate::switches::RoutBonusPerAction::Turn);
 }
 
-// SK-ACT-18, SK-ACT-19, SK-ACT-23, SK-ACT-24
+// SK-ACT-18, SK-ACT-19, SK-ACT-21, SK-ACT-23, SK-ACT-24
 #[test]
 fn going_on_and_standing() {
     let calm = |last, fortified, sees| {
@@ -168,6 +168,11 @@ fn going_on_and_standing() {
     let fights = phase(&book, &state, 2);
     assert_eq!(place(&book, &fights, b), at(30.0, 36.0));
     assert!(fights.unit(a).place == Place::Table);
+    // Those who retire take no die, and do nothing else.
+    let (book, mut state, _, b) = rifles(24.0);
+    (state.unit_mut(b).morale, state.unit_mut(b).drill) = (Morale::Retiring, Drill::Halt);
+    let retires = phase(&book, &state, 2);
+    assert_eq!((retires.unit(b).drill, place(&book, &retires, b)), (Drill::Halt, at(30.0, 42.0)));
 }
 
 // SK-ACT-27: dispersed order is taken up in the move. SK-ACT-31: crews go back to their weapons.

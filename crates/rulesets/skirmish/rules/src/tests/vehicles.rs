@@ -313,6 +313,12 @@ fn stuns_and_wrecked_weapons() {
     state.unit_mut(tank).hull.wrecked_weapons = 0;
     struck(&book, &mut state, tank, &[10]);
     assert_eq!(may(&state).expect_err("optics").clause.0, "SK-VDAM-16");
+    // An explosion on top of it all: 20, less 2, and 4 for the shell.
+    let (strong, side) =
+        (Shell { plus4: true, ..Shell::default() }, TargetSide { front: true, hull_down: false });
+    let shot = (strong, side, at(30.0, 0.0));
+    roll_damage(&book, &mut state, (tank, None), shot, &mut Toll::NONE, &mut script(&[20]));
+    assert!(state.unit(tank).hull.wreck);
 }
 
 // SK-VDAM-32: a lorry crashes, and those aboard are hurt if it was fast.
@@ -360,8 +366,17 @@ fn fires_and_explosions() {
     explode(&book, &mut blown, (tank, None), &mut toll, &mut script(&[2, 4]));
     assert!(blown.unit(tank).hull.wreck && blown.unit(tank).place == Place::Gone);
     assert!(toll.suppressed.contains(near) && toll.hurt.contains(near));
+    // A wreck does not explode again.
+    explode(&book, &mut blown, (tank, None), &mut Toll::NONE, &mut script(&[]));
     // 20 less 2: ammunition on fire; a 2: at the end of the next turn.
     state.turn = 3;
+    // Of two fires the earlier explosion stands.
+    for (before, after) in [(None, 4), (Some(3), 3), (Some(9), 4)] {
+        let mut again = state.clone();
+        again.unit_mut(tank).hull.explodes = before;
+        struck(&book, &mut again, tank, &[20, 2]);
+        assert_eq!(again.unit(tank).hull.explodes, Some(after));
+    }
     let toll = struck(&book, &mut state, tank, &[20, 2]);
     let hull = state.unit(tank).hull;
     assert!(hull.abandoned && hull.explodes == Some(4));

@@ -70,9 +70,11 @@ pub(crate) fn opening(
     referee: &mut impl Referee<Event>,
 ) -> bool {
     if is_vehicle(book, state, unit) {
+        // SK-AFV-22, SK-VDAM-33.
         take_seats(book, state, unit);
         release(book, state, unit, referee);
     } else {
+        // SK-UNIT-20.
         take_over(book, state, unit);
     }
     // SK-MORALE-20: the rally roll comes first; SK-MORALE-16: who runs on does not fire.
