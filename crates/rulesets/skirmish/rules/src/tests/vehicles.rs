@@ -317,7 +317,8 @@ fn stuns_and_wrecked_weapons() {
     let (strong, side) =
         (Shell { plus4: true, ..Shell::default() }, TargetSide { front: true, hull_down: false });
     let shot = (strong, side, at(30.0, 0.0));
-    roll_damage(&book, &mut state, (tank, None), shot, &mut Toll::NONE, &mut script(&[20]));
+    let mut toll = Toll::NONE;
+    roll_damage(&book, &mut state, (tank, None), shot, &mut toll, &mut script(&[20]));
     assert!(state.unit(tank).hull.wreck);
 }
 
@@ -367,7 +368,7 @@ fn fires_and_explosions() {
     assert!(blown.unit(tank).hull.wreck && blown.unit(tank).place == Place::Gone);
     assert!(toll.suppressed.contains(near) && toll.hurt.contains(near));
     // A wreck does not explode again.
-    explode(&book, &mut blown, (tank, None), &mut Toll::NONE, &mut script(&[]));
+    explode(&book, &mut blown, (tank, None), &mut toll, &mut script(&[]));
     // 20 less 2: ammunition on fire; a 2: at the end of the next turn.
     state.turn = 3;
     // Of two fires the earlier explosion stands.
