@@ -60,7 +60,7 @@ pub(crate) fn put_together(
 fn on_table(scenario: &Scenario, switches: &Switches) -> Scenario {
     let mut scenario = scenario.clone();
     if let Some(generator) = scenario.generator {
-        let number = u64::try_from(switches.table).unwrap_or(0);
+        let number = u64::from(switches.table.unsigned_abs());
         scenario.table = generator.table(&scenario.table, number);
     }
     scenario

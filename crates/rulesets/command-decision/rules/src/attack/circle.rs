@@ -49,7 +49,7 @@ pub(crate) struct Affected {
 /// The order in which hits are dealt, list after list (CD-SA-10): one each before anybody has two
 /// (CD-SA-04).
 pub(crate) fn deal(order: &[UnitId], hits: usize) -> impl Iterator<Item = UnitId> + '_ {
-    order.iter().copied().cycle().take(if order.is_empty() { 0 } else { hits })
+    order.iter().copied().cycle().take(hits)
 }
 
 /// All to-hit dice first, then the hits are spread (CD-DICE-07).

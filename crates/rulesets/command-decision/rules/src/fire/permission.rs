@@ -12,7 +12,7 @@ use crate::position::heading::holds;
 use crate::position::measure::touch;
 use crate::refusal::{need, refuse};
 use crate::scene::{Bystanders, Scene};
-use crate::state::{GunStatus, LAST_PULSE, MoveClass, Place, State};
+use crate::state::{LAST_PULSE, MoveClass, Place, State};
 use crate::units::stand::Class;
 use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
 
@@ -322,9 +322,8 @@ fn is_in_arc(aim: &Aim<'_>) -> bool {
     }
     let to = scene.at(aim.target);
     match scene.state.stand(aim.firer).gun {
-        Some(gun) if aim.weapon().towed && gun.status == GunStatus::Unlimbered => {
-            holds(gun.facing, gun.at.to(to), 120)
-        }
+        // CD-RESTR-03: it is unlimbered.
+        Some(gun) if aim.weapon().towed => holds(gun.facing, gun.at.to(to), 120),
         _ => scene.is_in_front(aim.firer, to),
     }
 }

@@ -57,6 +57,7 @@ pub(crate) fn resolve(
         let scene = super::permission::moment(book, state, (fire, phase));
         announce(&scene, (fire, shot), &mut toll, referee);
         open(book, state, (shot, phase), referee);
+        // CD-CLOSE-04, CD-CLOSE-22: no line fires then.
         if is_struck_down(&scene, (fire, shot), &mut toll, referee) {
             continue;
         }

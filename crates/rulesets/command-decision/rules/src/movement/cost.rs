@@ -74,24 +74,23 @@ fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<
         if area.kind == TerrainKind::River || area.kind == TerrainKind::Stream && bridged() {
             continue;
         }
-        let (flat, slope) = area.kind.multiple(gait).zip(slope(table, number, (gait, piece)))?;
-        most = most.max(flat).max(slope);
+        most = most.max(sloped(table, number, (gait, piece), area.kind.multiple(gait)?)?);
     }
     if barred && !ford { None } else { Some(most) }
 }
 
-/// What the slope of high ground costs: gentle ones only upwards, steep ones both ways
-/// (CD-CHART-20, CD-CHART-21).
-fn slope(table: &Table, number: usize, (gait, path): (Gait, Segment)) -> Option<u8> {
+/// The multiple of a piece, or what the slope of high ground costs if that is more: gentle ones only
+/// upwards, steep ones both ways (CD-CHART-20, CD-CHART-21).
+fn sloped(table: &Table, number: usize, (gait, path): (Gait, Segment), flat: u8) -> Option<u8> {
     let piece = &table.pieces[number];
     if !piece.kind.is_high() || table.is_on_top(number, middle(path)) {
-        return Some(1);
+        return Some(flat);
     }
     match (piece.steep, gait) {
-        (true, Gait::Foot) => Some(2),
+        (true, Gait::Foot) => Some(flat.max(2)),
         (true, _) => None,
-        (false, Gait::Wheeled) if climbs(piece, path) => Some(2),
-        (false, _) => Some(1),
+        (false, Gait::Wheeled) if climbs(piece, path) => Some(flat.max(2)),
+        (false, _) => Some(flat),
     }
 }
 

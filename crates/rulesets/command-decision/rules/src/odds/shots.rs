@@ -190,3 +190,12 @@ pub(super) fn morale(moment: &Moment) -> (i32, [Outcome; SIDES as usize]) {
     let number = element.number() + i32::from(state.stand(moment.target).permanent);
     (number, core::array::from_fn(|side| outcome(side as u8 + 1, number)))
 }
+
+#[cfg(test)]
+mod tests {
+    /// CD-DICE-02, CD-DICE-03: at most the number; 10 and more always, 0 and less never.
+    #[test]
+    fn sides_that_make_a_number() {
+        assert_eq!([-1, 0, 1, 4, 10, 11].map(super::made), [0, 0, 1, 4, 10, 10]);
+    }
+}

@@ -179,7 +179,7 @@ fn fields_of_the_data() {
     assert_eq!(gun.profile.arms.len(), 2, "CD-DATA-11: the gun and the crew's own line");
 }
 
-/// CD-POINTS-03, CD-POINTS-04, CD-POINTS-05, CD-POINTS-06, CD-POINTS-07, CD-POINTS-08, CD-POINTS-09: the
+/// CD-POINTS-03, CD-POINTS-04, CD-POINTS-05, CD-POINTS-06, CD-POINTS-07, CD-POINTS-08, CD-POINTS-09, CD-FIRE-16: the
 /// parts of a price, each where it shows alone.
 #[test]
 fn parts_of_a_price() {

@@ -336,6 +336,21 @@ fn trades_are_checked() {
     assert!(says("G01", "", 1).contains("0 battalion command stands"), "{}", says("G01", "", 1));
 }
 
+/// CD-SCALE-09, CD-DATA-12: figures are those of the file, of 200 weapons at most.
+#[test]
+fn an_army_has_200_weapons() {
+    let text = SHIPPED.source(ARMY).text;
+    let all = &text[text.find("[[weapon]]").expect("a weapon")..];
+    let block = &all[..=all[1..].find("[[weapon]]").expect("a second")];
+    let read = |more: usize| {
+        let others = (0..more).map(|one| block.replacen("\"W01\"", &format!("\"X{one}\""), 1));
+        let text = format!("{text}\n{}", others.collect::<String>());
+        CommandDecision::read_army(&Source::new(ARMY, text))
+    };
+    assert_eq!(read(168).expect("32 and these").weapons.len(), 200);
+    complaint(read(169), "at most 200");
+}
+
 /// CD-MORALE-24, CD-DATA-10: a commander of another quality gives its company another number; the
 /// qualities of single stands stand in force files too.
 #[test]
@@ -352,6 +367,9 @@ fn qualities_of_single_stands() {
     let own = read("stands = [\"G03 green\", \"G04 veteran*2\"").unwrap();
     assert_eq!(list(&own)[1], ["G03 green", "G04 veteran*2", "G07", "G09"]);
     assert_eq!(numbers(&own), [9, 7, 9]);
+    // Wherever its commander stands in the list.
+    let behind = read("stands = [\"G04 veteran*2\", \"G03 green\"").unwrap();
+    assert_eq!(numbers(&behind), [9, 7, 9]);
     let mixed = read("quality = \"trained\"\nstands = [\"G03\", \"G04 veteran*2\"").unwrap();
     assert_eq!(list(&mixed)[1], ["G03 trained", "G04 veteran*2", "G07 trained", "G09 trained"]);
     assert_eq!(numbers(&mixed), [9, 8, 9]);

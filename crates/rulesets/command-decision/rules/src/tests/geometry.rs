@@ -80,6 +80,8 @@ fn ids() {
     let entries: Vec<&str> = game.book.muster.iter().map(|row| row.entry.as_str()).collect();
     assert_eq!(entries, ["G04", "G03", "U04"], "CD-GEO-16");
     assert_eq!(game.book.units_of(Side::A).len(), 2);
+    let members: Vec<_> = game.book.companies().iter().map(|one| one.members.len()).collect();
+    assert_eq!(members, [2, 1], "CD-GEO-16: companies too");
 }
 
 /// CD-GEO-17: rings of 0.25 inch, bearings of 15 degrees from the east.

@@ -167,8 +167,8 @@ fn hidden(spotters: &[Put]) -> Stage {
     game
 }
 
-/// CD-SPOT-06, CD-SPOT-08, CD-SPOT-10, CD-SPOT-12, CD-SPOT-22, CD-SPOT-23, CD-CHART-93, CD-DICE-06: one die for all, read against the number of either
-/// group; none where nobody can spot, or all have.
+/// CD-SPOT-06, CD-SPOT-08, CD-SPOT-10, CD-SPOT-12, CD-SPOT-14, CD-SPOT-22, CD-SPOT-23, CD-CHART-93, CD-DICE-06: one die for all, read against the
+/// number of either group, as long as the stand in the open has not moved; none where nobody can spot, or all have.
 #[test]
 fn one_die_and_two_numbers() {
     let (men, tank) = (Put("G04", 1000, 1000, 90), Put("G14", 800, 1000, 90));
@@ -240,7 +240,7 @@ fn one_die_and_two_numbers() {
     assert_eq!(targets, [0, 1, 2, 3], "CD-DICE-06");
 }
 
-/// CD-SPOT-09, CD-SPOT-13, CD-SPOT-11: the best number of a group, whoever of it has that and at whatever pulse, and the first pulse of it; only with
+/// CD-SPOT-04, CD-SPOT-09, CD-SPOT-13, CD-SPOT-11: the best number of a group, whoever of it has that and at whatever pulse, and the first pulse of it; only with
 /// a line of sight.
 #[test]
 fn the_best_of_a_group() {
@@ -384,7 +384,7 @@ fn spotted_without_a_die() {
     );
 }
 
-/// CD-SPOT-07, CD-SPOT-16, CD-SPOT-19, CD-SPOT-24, CD-CHART-87: who fired from hiding is looked for after it by those who were there and live; who did not
+/// CD-SPOT-07, CD-SPOT-11, CD-SPOT-16, CD-SPOT-19, CD-SPOT-24, CD-CHART-87: who fired from hiding is looked for after it by those who were there and live; who did not
 /// fire is not.
 #[test]
 fn looked_for_after_fire() {

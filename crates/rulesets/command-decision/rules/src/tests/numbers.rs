@@ -171,7 +171,7 @@ fn movers_in_op_fire() {
 }
 
 /// CD-FIRE-20, CD-FIRE-21, CD-CHART-08, CD-CHART-55, CD-CHART-56, CD-CHART-57, CD-CHART-58, CD-CHART-59, CD-CHART-62, CD-RESTR-13,
-/// CD-RIDER-08: dice of a line, reason by reason; halved once at most, then less, then at least 1.
+/// CD-RIDER-08, CD-CLOSE-07: dice of a line, reason by reason; halved once at most, then less, then at least 1.
 #[test]
 fn dice_of_a_line() {
     let rate = |own: &[Put], gap: i16, line, change: fn(&mut Stage)| {
@@ -224,6 +224,16 @@ fn dice_of_a_line() {
         "CD-CHART-55"
     );
     assert_eq!(alone("G04", 0, careful), 2, "CD-CHART-55: men lose none");
+    let away = |game: &mut Stage| {
+        (game.stand_mut(0).class, game.stand_mut(0).path) = (MoveClass::Disengage, 1);
+    };
+    assert_eq!(alone("G12", 0, away), 2, "CD-CHART-55: under a Cautious Advance alone");
+    // Of several who destroy a stand the first is told, by pulses.
+    let mut toll = Toll::new();
+    for (pulse, by) in [(3, 0), (1, 1), (2, 0)] {
+        toll.destroy(UnitId(4), pulse, UnitId(by));
+    }
+    assert_eq!(toll.destroyer(UnitId(4)), Some(UnitId(1)), "CD-CLOSE-07");
     // Passengers of a vehicle that moves; in its contact they are in none.
     let passenger = |gap: i16, change: fn(&mut Stage)| {
         let mut game = stage(
@@ -412,7 +422,7 @@ fn what_a_burst_needs() {
     // In op fire a vehicle that moves has no cover (CD-OPP-07), so none against bursts.
     let woods = area("woods", [5.0, 14.0], [15.0, 16.0]);
     let mut game = stage(&woods, &[Put("G14", 1000, 500, 90)], &[Put("U11", 1000, 1500, 270)]);
-    game.stand_mut(1).path = 1;
+    (game.stand_mut(1).class, game.stand_mut(1).path) = (MoveClass::Cautious, 1);
     let phases =
         [Opportunity, General].map(|phase| burst_on(&game, phase, false, 0).number(UnitId(1)));
     assert_eq!(phases, [Some(4), Some(3)], "CD-CHART-70, CD-CHART-71: not while moving in op fire");

@@ -40,7 +40,7 @@ fn the_reach_of_orders() {
     assert!(!obeys(&game, 2));
 }
 
-/// CD-ORDER-13, CD-ORDER-14: a column obeys the chit at its head, however long it is.
+/// CD-ORDER-13, CD-ORDER-14, CD-ORDER-22: a column obeys the chit at its head, however long it is.
 #[test]
 fn columns_obey_at_the_head() {
     let road = line("road", &[[0.0, 10.0], [60.0, 10.0]]);
@@ -55,6 +55,13 @@ fn columns_obey_at_the_head() {
     for unit in 1..=5 {
         assert_eq!(road_of(&game, unit), Some(Some(0)), "{unit}");
     }
+    // CD-ORDER-22: at the reveal they are in it.
+    let mut shown = super::fixture::Stage { book: game.book.clone(), state: game.state.clone() };
+    shown.state.chits.push(chit);
+    (1..=5).for_each(|unit| shown.stand_mut(unit).follows = Some(UnitId(0)));
+    crate::turn::play::begin(&mut shown.state, Step::Follow);
+    close(&shown.book, &mut shown.state, &mut none());
+    assert_eq!([0, 1, 5].map(|unit| shown.stand(unit).column), [None, Some(0), Some(0)]);
     // A gap of more than 2 inches ends the column.
     game.stand_mut(4).at.x = 3050;
     assert_eq!(road_of(&game, 5), None);

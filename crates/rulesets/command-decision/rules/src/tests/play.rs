@@ -161,6 +161,9 @@ fn budgets_and_paths() {
     let mut still = advancing("", &[Put("G04", 1000, 1000, 0)], &[Put("U04", 5900, 4700, 270)]);
     go(&mut still, &[(0, &[])]);
     assert!(!still.stand(0).moved(), "CD-MOVE-26");
+    let mut crept = *still.stand(0);
+    crept.path = 1;
+    assert!(crept.moved(), "CD-MOVE-28: a hundredth of an inch");
 }
 
 /// CD-MOVE-01, CD-MOVE-09, CD-MOVE-10, CD-MOVE-11, CD-FACE-02, CD-FACE-12: along the arrow with small
@@ -468,6 +471,12 @@ fn who_is_placed_next_is_a_choice() {
     assert_eq!(check(&state, places[1]), Some("CD-TURN-06"), "it has its place");
     let left = crate::turn::ask::unplaced(&book, &state, Side::A);
     assert_eq!(left.len() + 1, book.units_of(Side::A).len());
+    // In every other step the one that is asked, and no other.
+    begin(&mut state, Step::Orders);
+    let asked = crate::turn::ask::asked(&book, &state).expect("a commander");
+    let may = |unit: &_| crate::turn::ask::may_answer(&book, &state, *unit);
+    let answering: Vec<_> = state.units().filter(may).collect();
+    assert_eq!(answering, [asked], "CD-FORCE-02");
 }
 
 /// CD-SCEN-06, CD-SCEN-07: reinforcements come at their edge, as under a Full Advance, in shares; who

@@ -1,9 +1,12 @@
 //! What is hidden stays hidden (CD-STATE-06, CD-STATE-07, CD-ORDER-19, CD-SPOT-01).
 
-use super::fixture::match_up;
-use crate::state::{State, Step};
-use wargauge_rules::game::{Pending, Ruleset, Side};
+use super::fixture::{Put, match_up, stage};
+use crate::action::{Chit, Order};
+use crate::position::heading::Heading;
+use crate::state::{Spotted, State, Step};
+use wargauge_rules::game::{Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::{KeyedDice, Stream};
 
 /// A random game of the ridge up to a step of a turn, side B deciding.
@@ -72,5 +75,24 @@ fn a_guess_tells_no_more_than_the_truth() {
             (places.collect::<Vec<_>>(), guess.chits.clone())
         });
         assert_eq!(twice[0], twice[1]);
+    }
+}
+
+/// CD-STATE-07: a cap by a stand that is not hidden lies where it lies; one by the hidden alone is drawn afresh.
+#[test]
+fn caps_by_known_stands_stay() {
+    for (spotted, stays) in [(Spotted::BOTH, true), (Spotted::default(), false)] {
+        let mut game = stage(
+            "",
+            &[Put("G04", 1000, 1000, 90)],
+            &[Put("U02", 4000, 4000, 270), Put("U04", 3000, 1000, 270)],
+        );
+        game.stand_mut(1).spotted = Spotted::default();
+        game.stand_mut(2).spotted = spotted;
+        let at = Point::new(3000, 1500);
+        let chit = Chit { issuer: UnitId(1), order: Order::Full, at, arrow: Heading::WEST };
+        game.state.chits.push(chit);
+        let guess = game.book.resample(&game.state, Side::A, &mut Stream::new(1));
+        assert_eq!(guess.chits[0].at == at, stays, "CD-STATE-07");
     }
 }

@@ -104,7 +104,7 @@ fn modifiers_of_morale() {
     assert_eq!(elite, 9, "CD-CHART-110");
 }
 
-/// CD-CHART-105, CD-CHART-106, CD-CHART-107, CD-CHART-108: cover, armour and the battalion help.
+/// CD-CHART-105, CD-CHART-106, CD-CHART-107, CD-CHART-108, CD-MORALE-14: cover, armour and the battalion help.
 #[test]
 fn help_for_morale() {
     let inside = |kind: &str| {

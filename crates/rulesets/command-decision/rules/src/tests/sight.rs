@@ -54,6 +54,7 @@ fn crests_and_hedgerows() {
     let hedgerow = super::fixture::line("hedgerow", &[[20.0, 0.0], [20.0, 40.0]]);
     assert!(!see(&hedgerow, (1000, 1000), (3000, 1000)));
     assert!(see(&hedgerow, (1900, 1000), (3000, 1000)));
+    assert!(see(&hedgerow, (1900, 1000), (2100, 1000)), "both beside it");
 }
 
 /// CD-VIS-04: the greatest visibility.

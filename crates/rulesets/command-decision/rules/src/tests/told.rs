@@ -106,7 +106,7 @@ fn lines_that_roll_nothing() {
     assert_eq!(none.len(), 3, "CD-DICE-04: {none:?}");
 }
 
-/// CD-CLOSE-04, CD-CLOSE-07, CD-CLOSE-11, CD-CLOSE-20, CD-CLOSE-24, CD-CHART-60, CD-DICE-08: one die each, without a second; engineers
+/// CD-CLOSE-04, CD-CLOSE-07, CD-CLOSE-11, CD-CLOSE-20, CD-CLOSE-24, CD-CHART-60, CD-DICE-08, CD-FIRE-13: one die each, without a second; engineers
 /// destroy; nobody goes anywhere.
 #[test]
 fn assaults_die_by_die() {
@@ -438,6 +438,19 @@ fn the_end_of_a_company_is_seen() {
         (told_of(true), tank),
         "CD-MORALE-10: a whole company of scouts"
     );
+    // Scouts with others of their element count as it does.
+    let mut mixed = stage(
+        &area("hill", [20.0, 5.0], [26.0, 15.0]),
+        &[Put("G21", 3000, 1000, 90), Put("G03", 1000, 1000, 90), Put("G04", 3100, 1000, 90)],
+        &[Put("U04", 3000, 1500, 270)],
+    );
+    mixed.book.companies[0].members = set(&[0, 1, 2]);
+    let both: UnitSet = set(&[0, 2]);
+    for unit in both {
+        eliminate(&mixed.book, &mut mixed.state, (unit, fire), (None, "CD-TQ-02"), &mut none());
+    }
+    let events = told(&[], |referee| note_wiped_out(&mixed.book, &mut mixed.state, both, referee));
+    assert_eq!(events, told_of(false), "CD-MORALE-21, CD-MORALE-10");
     assert_eq!(after("G04", &[1], fire, &[0]), (vec![], nobody), "CD-ELIM-04: of another company");
 }
 
@@ -674,8 +687,8 @@ fn chits_are_turned_up_at_once() {
     assert_eq!([1, 3, 4].map(|unit| game.stand(unit).column), [None, Some(0), None], "CD-SCEN-06");
 }
 
-/// CD-OPP-03, CD-SPOT-03, CD-FACE-05, CD-GUN-20, CD-FACE-04: moves are made and told, then looked for, before anybody fires; turning is told by
-/// nobody and moves nobody.
+/// CD-OPP-03, CD-SPOT-03, CD-FACE-05, CD-GUN-20, CD-FACE-04, CD-TURN-02: moves are made and told, then looked for, before anybody fires; turning
+/// is told by nobody and moves nobody, and is done with as its step is over.
 #[test]
 fn moves_are_over_before_fire() {
     let mut game = stage(

@@ -506,6 +506,18 @@ fn where_moves_end() {
         at_goal == 1 && three.stand(2).at == Point::new(1800, 1200),
         "CD-MOVE-23: the lower ids first"
     );
+    // Who is backed to his start is in the way of who came there, though that had found a place.
+    let file = [Put("G04", 600, 1000, 0), Put("G04", 926, 1000, 0), Put("G04", 1005, 1000, 0)];
+    let mut again = stage("", &file, &[Put("U04", 5900, 4700, 270)]);
+    (again.stand_mut(0).class, again.stand_mut(1).class) = (MoveClass::Full, MoveClass::Cautious);
+    go(&mut again, &[(0, &[to(926, 1000)]), (1, &[to(1084, 1000)])]);
+    let ends = [0, 1].map(|unit| again.stand(unit).at.x);
+    assert!((840..=846).contains(&ends[0]) && ends[1] == 926, "CD-MOVE-23, CD-MOVE-14: {ends:?}");
+    assert_eq!((again.stand(1).path, again.stand(1).moved()), (0, false), "CD-MOVE-28");
+    // Tracks are those of one movement.
+    again.stand_mut(0).class = MoveClass::Full;
+    go(&mut again, &[(0, &[to(800, 1000)])]);
+    assert_eq!((again.state.tracks.len(), again.stand(0).track), (1, Some(0)), "CD-GEO-14");
     // All of its way is on friends.
     let crowd = [Put("G04", 1000, 1000, 0), Put("G04", 1005, 1000, 0)];
     let mut stuck = stage("", &crowd, &[Put("U04", 5900, 4700, 270)]);
