@@ -1,5 +1,6 @@
 //! Where units begin the battle.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -138,9 +139,7 @@ impl Planner {
         if let Some(unit) = view.entrenching() {
             return Some(Action::Entrench(unit));
         }
-        // Whoever carries others is placed before them.
-        let carries = |unit: &UnitId| view.profile(*unit).kind != UnitKind::Vehicle;
-        let unit = view.to_place().min_by_key(|unit| (carries(unit), unit.0))?;
+        let unit = self.whom_to_place(view)?;
         if view.bodies(unit) > MAX_MODELS {
             return None;
         }
@@ -156,6 +155,16 @@ impl Planner {
         };
         // The rules have allowed each starting place, or all of it that they would ask.
         found.map(|start| decision.take(Action::Deploy { unit, start }))
+    }
+
+    /// Whom to place next: vehicles before those whom they may carry, and of each kind who is worth
+    /// most, for the best places are soon taken; of equals the one with the lowest number.
+    fn whom_to_place(&self, view: &View<'_>) -> Option<UnitId> {
+        let rank = |unit: &UnitId| {
+            let carries = view.profile(*unit).kind == UnitKind::Vehicle;
+            (!carries, Reverse(self.judge.worth(view, *unit)), unit.0)
+        };
+        view.to_place().min_by_key(rank)
     }
 
     /// A starting place as it can be taken, if it can.

@@ -514,7 +514,7 @@ fn whose_turn_it_is_to_place() {
     field.mission(Mission::OpenBattle, |special| special.random_deployment = true);
     let one = field.put(Side::A, squad(3, &[]), Point::inches(1, 1));
     let lurker = field.put(Side::A, squad(3, &[Ability::Ambush]), Point::inches(1, 1));
-    field.put(Side::A, command_squad(), Point::inches(1, 1));
+    let hq = field.put(Side::A, command_squad(), Point::inches(1, 1));
     let enemy = field.put(Side::B, grenadiers(), Point::inches(1, 1));
     field.part(one, Part::SecondTeam);
     let (book, _) = field.ready();
@@ -529,9 +529,9 @@ fn whose_turn_it_is_to_place() {
     assert_eq!(why(&s, place(lurker)), "VD-DEPLOY-13");
     assert_eq!(why(&s, Action::Regroup), "VD-DEPLOY-13");
     assert_eq!(why(&s, Action::ReRollZone(enemy)), "VD-DEPLOY-09");
-    // A view tells whose turn it is: the first entry's, or what is left of the one being placed.
+    // A view tells whose turn it is: any entry of the wave, or what is left of the one being placed.
     let next = |s: &State| Ruleset::view(&book, s, Side::A).to_place();
-    assert_eq!(next(&s), UnitSet::of(one));
+    assert_eq!(next(&s), UnitSet::of(one) | UnitSet::of(hq));
     let mut divided = s.clone();
     let team = entries::part_of(&book, book.profile(one).row, Part::SecondTeam).expect("a team");
     divided.unit_mut(team).strength[0] = 1;

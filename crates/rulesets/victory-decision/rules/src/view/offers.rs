@@ -106,16 +106,16 @@ impl View<'_> {
         self.state.setup.entrenching
     }
 
-    /// The units of the list entry that is being placed; else those of the first entry of the side
-    /// that waits (VD-DEPLOY-09).
+    /// The units of the list entry that is being placed; else those of all entries of the side that
+    /// may be placed next (VD-DEPLOY-09, VD-DEPLOY-13).
     #[must_use]
     pub fn to_place(&self) -> UnitSet {
         let (book, s) = (self.book, self.state);
         if !s.setup.placing.is_empty() {
             return s.setup.placing;
         }
-        let first = entries::waiting_rows(book, s, self.side()).next();
-        first.map_or(UnitSet::EMPTY, |row| entries::units_of_entry(book, s, row))
+        let rows = entries::waiting_rows(book, s, self.side());
+        rows.fold(UnitSet::EMPTY, |all, row| all | entries::units_of_entry(book, s, row))
     }
 
     /// From where the unit that withdraws was attacked, and how far it may go; `None` if it was not

@@ -23,17 +23,22 @@ impl Doctrine {
     }
 }
 
-/// When a unit has its turn. Vehicles come before those who may ride in them, officers after all whom
-/// they may lead. Guns never move again, so that no place may be taken from them. Snipers and launchers
-/// live by cover, and one good house is enough for each; squads take what else there is in front. Who
-/// serves a weapon sees far from many places behind them.
+/// When a unit has its turn: first those on whose place most hangs, for who comes later finds the best
+/// ground taken. Tanks and squads take and hold what the game is about, and begin as near to it as they
+/// can; guns never move again; snipers and launchers find one good house among what is left. A transport
+/// has no other task than to bring others on, who serves a weapon sees far from many places behind them
+/// all, who has none is best where nobody looks, and officers join whom they lead.
 fn turn_of(profile: &UnitProfile) -> u8 {
     match profile.class {
-        Class::Vehicle => 0,
-        Class::Gun => 1,
-        Class::Team if profile.crewed.is_none() => 2,
-        Class::Infantry | Class::Cavalry => 3,
-        Class::Team => 4,
-        Class::Officer => 5,
+        Class::Vehicle => match &profile.vehicle {
+            Some(it) if it.mounts.is_empty() => 6,
+            Some(it) if it.carries > 0 => 4,
+            _ => 0,
+        },
+        Class::Infantry | Class::Cavalry => 1,
+        Class::Gun => 2,
+        Class::Team if profile.crewed.is_none() => 3,
+        Class::Team => 5,
+        Class::Officer => 7,
     }
 }
