@@ -403,11 +403,7 @@ fn cross(
         referee.tell(|| Event::Bogged { unit, roll, stuck });
         if stuck {
             state.unit_mut(unit).hull.mobility = Mobility::Stuck;
-            return if hurdle.distance > from.squared_distance(to) {
-                to
-            } else {
-                from.towards(to, from.distance_up(hurdle.at))
-            };
+            return from.towards(to, from.distance_up(hurdle.at));
         }
     }
     to

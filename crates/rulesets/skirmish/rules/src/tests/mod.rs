@@ -20,6 +20,7 @@ mod melee;
 mod moving;
 mod nerves;
 mod odds;
+mod other_half;
 mod play;
 mod rounds;
 mod saving;
