@@ -16,7 +16,7 @@ use crate::movement::{
     Party, Walk, allowance, check_move, check_part, flee, rear_cover, retire_step,
 };
 use crate::position::{cover_among, ground_eye, is_chain, sees_point};
-use crate::spotting::{attempt, react_to_fire, react_to_move, spot, watcher_needed};
+use crate::spotting::{attempt, notice_all, react_to_fire, react_to_move, spot, watcher_needed};
 use crate::state::{
     Activation, Condition, Content, Counter, Mobility, Morale, Phase, Place, State,
 };
@@ -113,6 +113,27 @@ fn who_fires_in_the_open_is_seen() {
     assert!(!seen(30.01, None, Morale::Steady), "too far");
     assert!(!seen(30.0, Some("crops"), Morale::Steady), "in cover");
     assert!(!seen(30.0, None, Morale::Rout), "he runs");
+}
+
+// SK-SPOT-06, SK-SPOT-07: it is 20 inches from man to man, however far teams are strung out, and whoever has his men
+// where.
+#[test]
+fn teams_that_are_strung_out_see_as_far() {
+    for (last, seen) in [(36.0, true), (36.01, false)] {
+        for hidden in 0..2 {
+            let (book, mut state) = field(&["U01"], &["G01"]).play();
+            let units = [(0, 10.0), (1, last + 6.0)];
+            let units = units.map(|(unit, y)| put(&book, &mut state, unit, (30.0, y), true));
+            for man in 0..4 {
+                let way = 2.0 * f64::from(man);
+                state.unit_mut(units[0]).figures[man as usize].at = at(30.0, 10.0 + way);
+                state.unit_mut(units[1]).figures[man as usize].at = at(30.0, last + 6.0 - way);
+            }
+            state.unit_mut(units[hidden]).spotted = false;
+            notice_all(&book, &mut state, &mut quiet());
+            assert_eq!(state.unit(units[hidden]).spotted, seen, "{last} {hidden}");
+        }
+    }
 }
 
 // SK-VIS-03, SK-SOLO-06, SK-UNIT-27: who is spotted is known to the whole side, with his place, and acts by the chart; who
