@@ -861,3 +861,150 @@ fn what_dice_of_fire_are_begun_for() {
     });
     begun(Roll::Flame, "U15", 20.0, &|target| Action::Flame { man: 0, target });
 }
+
+// SK-VIS-01, SK-VIS-02, SK-SPOT-23, SK-SPOT-31, SK-VDAM-28: what a view shows: all of its own units and of those it has
+// spotted, the last place of those it has lost, the place of a counter, and what it is when it lies face up.
+#[test]
+fn what_a_view_shows() {
+    let scene = field(&["U22"], &["G26", "G26", "G01"]).solo("[solo]\nside = 'red'\n");
+    let (book, mut state) = scene.play();
+    let own = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let seen = put(&book, &mut state, 1, (30.0, 40.0), true);
+    let hidden = put(&book, &mut state, 2, (50.0, 40.0), true);
+    state.unit_mut(hidden).spotted = false;
+    for unit in [own, seen, hidden] {
+        state.unit_mut(unit).last_known = Some(at(1.0, 1.0));
+    }
+    for face_up in [false, true] {
+        let counter = Counter::face_down(at(40.0, 30.0), Content::Mines);
+        state.counters.push(Counter { face_up, ..counter });
+    }
+    let view = book.view(&state, Side::A);
+    assert!(view.unit(own).is_some() && view.unit(seen).is_some());
+    assert_eq!(view.unit(hidden), None);
+    assert_eq!(view.unit(UnitId(3)), None, "it is not there");
+    assert_eq!(view.last_known().as_slice(), [(hidden, at(1.0, 1.0))]);
+    let spot = at(40.0, 30.0);
+    assert_eq!(view.counters().as_slice(), [(spot, None), (spot, Some(Content::Mines))]);
+    assert!(view.contacts(own).contains(&at(50.0, 40.0)) && view.contacts(seen).is_empty());
+    let shown = |change: &dyn Fn(&mut crate::state::Hull)| {
+        let mut state = state.clone();
+        change(&mut state.unit_mut(seen).hull);
+        let known = book.view(&state, Side::A).unit(seen).expect("spotted");
+        (known.lost, known.stunned, known.hull.is_some())
+    };
+    assert_eq!(shown(&|_| ()), (false, false, true));
+    assert_eq!(shown(&|hull| hull.wreck = true), (true, false, true));
+    assert_eq!(shown(&|hull| hull.abandoned = true), (true, false, true));
+    assert_eq!(shown(&|hull| hull.captured = true), (true, false, true));
+    assert_eq!(shown(&|hull| hull.stunned = 1), (false, true, true));
+    assert_eq!(shown(&|hull| hull.there = false), (false, false, false));
+}
+
+// SK-AFV-26, SK-AP-19, SK-MORALE-18, SK-MOVE-13, SK-MELEE-16, SK-AFV-28, SK-VDAM-36: who may mount what.
+#[test]
+fn who_mounts() {
+    let (book, mut state) = field(&["U19", "U01"], &["G01", "G23"]).play();
+    let track = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let team = put(&book, &mut state, 1, (33.0, 10.0), true);
+    let foe = put(&book, &mut state, 2, (30.0, 40.0), true);
+    let theirs = put(&book, &mut state, 3, (36.0, 10.0), true);
+    let may =
+        |state: &State, vehicle| clause(crate::movement::check_mount(&book, state, team, vehicle));
+    assert_eq!(
+        [track, theirs, team].map(|it| may(&state, it)),
+        [None, Some("SK-AFV-26"), Some("SK-AFV-26")]
+    );
+    let with = |change: &dyn Fn(&mut State)| {
+        let mut state = state.clone();
+        change(&mut state);
+        may(&state, track)
+    };
+    assert_eq!(with(&|state| state.unit_mut(team).morale = Morale::Retiring), Some("SK-MORALE-18"));
+    assert_eq!(with(&|state| state.unit_mut(team).markers = 1), Some("SK-MOVE-13"));
+    assert_eq!(
+        with(&|state| state.unit_mut(foe).figures[0].at = at(33.0, 10.9)),
+        Some("SK-MELEE-16")
+    );
+    assert_eq!(with(&|state| state.unit_mut(track).hull.abandoned = true), Some("SK-AFV-28"));
+    assert_eq!(with(&|state| state.unit_mut(track).hull.explodes = Some(9)), Some("SK-VDAM-36"));
+    let moved = |hundredths: i16| {
+        with(&|state| state.unit_mut(track).hull.moved = Length::from_hundredths(hundredths))
+    };
+    assert_eq!([900, 901].map(moved), [None, Some("SK-AFV-26")]);
+    assert_eq!(with(&|state| state.unit_mut(team).figures[2].spent = 2), Some("SK-AP-19"));
+    let beside = |inches: f64| {
+        let side = f64::from(crate::position::half_size(&book, track).1 as i16) / 100.0;
+        at(30.0 + side + inches, 10.0)
+    };
+    let stands = |near: f64, far: f64| {
+        with(&|state| {
+            for man in 0..4 {
+                let off = if man == 0 { far } else { near + 0.01 * man as f64 };
+                state.unit_mut(team).figures[man].at = beside(off);
+            }
+        })
+    };
+    assert_eq!(stands(1.0, 4.0), None, "one within 2 inches, all within 4");
+    assert_eq!(stands(1.0, 4.01), Some("SK-AP-19"));
+    assert_eq!(stands(1.99, 3.0), None);
+    assert_eq!(stands(2.0, 3.0), Some("SK-AP-19"));
+}
+
+// SK-AFV-28, SK-VDAM-36, SK-MORALE-13: a crew goes back into its own vehicle if that is whole, if it is near, steady and
+// has a point each.
+#[test]
+fn who_goes_back_into_his_vehicle() {
+    let (book, mut state) = field(&["U22"], &["G01"]).play();
+    let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 1, (30.0, 40.0), true);
+    crate::movement::bale_out(&book, &mut state, tank, Some(at(30.0, 40.0)), &mut quiet());
+    state.unit_mut(tank).figures.iter_mut().for_each(|man| man.spent = 0);
+    let with = |change: &dyn Fn(&mut crate::state::Unit)| {
+        let mut state = state.clone();
+        change(state.unit_mut(tank));
+        clause(crate::movement::check_recrew(&book, &state, tank))
+    };
+    assert_eq!(with(&|_| ()), None);
+    assert_eq!(with(&|unit| unit.hull.abandoned = false), Some("SK-AFV-28"));
+    for spoil in [
+        |unit: &mut crate::state::Unit| unit.hull.wreck = true,
+        |unit: &mut crate::state::Unit| unit.hull.captured = true,
+        |unit: &mut crate::state::Unit| unit.hull.explodes = Some(9),
+    ] {
+        assert_eq!(with(&spoil), Some("SK-VDAM-36"));
+    }
+    assert_eq!(with(&|unit| unit.morale = Morale::Retiring), Some("SK-MORALE-13"));
+    assert_eq!(with(&|unit| unit.markers = 1), Some("SK-MORALE-13"));
+    assert_eq!(with(&|unit| unit.figures[1].spent = 2), Some("SK-AFV-28"));
+    assert_eq!(with(&|unit| unit.figures[1].at = at(40.0, 10.0)), Some("SK-AFV-28"));
+}
+
+// SK-MORALE-27, SK-MELEE-20, SK-AP-21: who takes up again what he left: steady, with a point, an inch from a gun, if it is
+// neither wrecked nor taken.
+#[test]
+fn who_takes_up_his_weapon() {
+    for (entry, gun) in [("G05", false), ("G14", true)] {
+        let (book, mut state) = field(&["U01"], &[entry]).play();
+        let crew = put(&book, &mut state, 1, (30.0, 40.0), true);
+        state.unit_mut(crew).weapon_left = true;
+        let with = |change: &dyn Fn(&mut crate::state::Unit)| {
+            let mut state = state.clone();
+            change(state.unit_mut(crew));
+            clause(turn::check_take_up(&book, &state, crew))
+        };
+        assert_eq!(with(&|_| ()), None, "{entry}");
+        assert_eq!(with(&|unit| unit.weapon_left = false), Some("SK-MORALE-27"));
+        assert_eq!(with(&|unit| unit.hull.wreck = true), Some("SK-MELEE-20"));
+        assert_eq!(with(&|unit| unit.hull.captured = true), Some("SK-MELEE-20"));
+        assert_eq!(with(&|unit| unit.morale = Morale::Retiring), Some("SK-MORALE-27"));
+        let tired = |unit: &mut crate::state::Unit| {
+            unit.figures.iter_mut().for_each(|man| man.spent = 2);
+        };
+        assert_eq!(with(&tired), Some("SK-AP-21"));
+        let far = |unit: &mut crate::state::Unit| {
+            unit.figures.iter_mut().for_each(|man| man.at = at(50.0, 40.0));
+        };
+        assert_eq!(with(&far), gun.then_some("SK-AP-21"), "{entry}");
+    }
+}
