@@ -901,56 +901,6 @@ fn what_a_view_shows() {
     assert_eq!(shown(&|hull| hull.there = false), (false, false, false));
 }
 
-// SK-AFV-26, SK-AP-19, SK-MORALE-18, SK-MOVE-13, SK-MELEE-16, SK-AFV-28, SK-VDAM-36: who may mount what.
-#[test]
-fn who_mounts() {
-    let (book, mut state) = field(&["U19", "U01"], &["G01", "G23"]).play();
-    let track = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let team = put(&book, &mut state, 1, (33.0, 10.0), true);
-    let foe = put(&book, &mut state, 2, (30.0, 40.0), true);
-    let theirs = put(&book, &mut state, 3, (36.0, 10.0), true);
-    let may =
-        |state: &State, vehicle| clause(crate::movement::check_mount(&book, state, team, vehicle));
-    assert_eq!(
-        [track, theirs, team].map(|it| may(&state, it)),
-        [None, Some("SK-AFV-26"), Some("SK-AFV-26")]
-    );
-    let with = |change: &dyn Fn(&mut State)| {
-        let mut state = state.clone();
-        change(&mut state);
-        may(&state, track)
-    };
-    assert_eq!(with(&|state| state.unit_mut(team).morale = Morale::Retiring), Some("SK-MORALE-18"));
-    assert_eq!(with(&|state| state.unit_mut(team).markers = 1), Some("SK-MOVE-13"));
-    assert_eq!(
-        with(&|state| state.unit_mut(foe).figures[0].at = at(33.0, 10.9)),
-        Some("SK-MELEE-16")
-    );
-    assert_eq!(with(&|state| state.unit_mut(track).hull.abandoned = true), Some("SK-AFV-28"));
-    assert_eq!(with(&|state| state.unit_mut(track).hull.explodes = Some(9)), Some("SK-VDAM-36"));
-    let moved = |hundredths: i16| {
-        with(&|state| state.unit_mut(track).hull.moved = Length::from_hundredths(hundredths))
-    };
-    assert_eq!([900, 901].map(moved), [None, Some("SK-AFV-26")]);
-    assert_eq!(with(&|state| state.unit_mut(team).figures[2].spent = 2), Some("SK-AP-19"));
-    let beside = |inches: f64| {
-        let side = f64::from(crate::position::half_size(&book, track).1 as i16) / 100.0;
-        at(30.0 + side + inches, 10.0)
-    };
-    let stands = |near: f64, far: f64| {
-        with(&|state| {
-            for man in 0..4 {
-                let off = if man == 0 { far } else { near + 0.01 * man as f64 };
-                state.unit_mut(team).figures[man].at = beside(off);
-            }
-        })
-    };
-    assert_eq!(stands(1.0, 4.0), None, "one within 2 inches, all within 4");
-    assert_eq!(stands(1.0, 4.01), Some("SK-AP-19"));
-    assert_eq!(stands(1.99, 3.0), None);
-    assert_eq!(stands(2.0, 3.0), Some("SK-AP-19"));
-}
-
 // SK-AFV-28, SK-VDAM-36, SK-MORALE-13: a crew goes back into its own vehicle if that is whole, if it is near, steady and
 // has a point each.
 #[test]
