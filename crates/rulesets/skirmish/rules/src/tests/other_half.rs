@@ -25,6 +25,12 @@ use crate::tests::fixture::{at, built_in, field, put, quiet, script};
 use crate::units::{Duty, HandHeld, TEAM};
 use crate::{Skirmish, turn};
 
+/// A kind of terrain, and where it lies.
+type Piece = (&'static str, (f64, f64, f64, f64));
+
+/// Something that is done with dice that are remembered.
+type Act<'a> = &'a dyn Fn(&Skirmish, &mut State, &mut DiceReferee<Kinds, Deaf>);
+
 /// The clause by which something is refused.
 fn clause<T>(verdict: Result<T, wargauge_rules::Illegal>) -> Option<&'static str> {
     verdict.err().map(|refused| refused.clause.0)
@@ -582,7 +588,7 @@ fn grenades_at_vehicles() {
 // as near the better.
 #[test]
 fn what_cover_is_to_the_rear() {
-    let found = |pieces: &[(&str, (f64, f64, f64, f64))]| {
+    let found = |pieces: &[Piece]| {
         let mut scene = field(&["U09"], &["G10"]);
         for (kind, rect) in pieces {
             scene = scene.rect(kind, *rect);
@@ -770,7 +776,7 @@ fn what_dice_are_begun_for() {
         (book, state)
     };
     let (a, jeep, b) = (UnitId(0), UnitId(1), UnitId(2));
-    let begun = |roll: Roll, act: &dyn Fn(&Skirmish, &mut State, &mut DiceReferee<Kinds, Deaf>)| {
+    let begun = |roll: Roll, act: Act<'_>| {
         let (book, mut state) = scene();
         assert_eq!(first(|referee| act(&book, &mut state, referee)), Some(roll as u8), "{roll:?}");
     };
