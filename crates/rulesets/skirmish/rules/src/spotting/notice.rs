@@ -5,7 +5,7 @@ use wargauge_rules::{Referee, Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::Event;
-use crate::men::{active, is_vehicle, place, present};
+use crate::men::{aboard, active, is_vehicle, place, present, within};
 use crate::position::{cover_at, cover_seen, eye_of, nearest_seen, sees_unit};
 use crate::spotting::contacts::anchor;
 use crate::state::{Morale, Place, State, UnitSet};
@@ -31,11 +31,12 @@ pub(crate) fn sees_plainly(
     if state.unit(watcher).morale >= Morale::Rout {
         return false;
     }
-    let (here, there) = (place(book, state, watcher), place(book, state, target));
-    if !here.within(there, PLAIN.plus(Length::inches(8))) {
+    let there = place(book, state, target);
+    let vehicle = is_vehicle(book, state, target);
+    // A hull may be nearer than its middle.
+    if aboard(book, state, target).is_none() && !within(book, state, watcher, target, PLAIN) {
         return false;
     }
-    let vehicle = is_vehicle(book, state, target);
     active(book, state, watcher).any(|man| {
         let near = nearest_seen(book, state, (watcher, man), target);
         near.is_some_and(|distance| distance <= PLAIN.squared()) && {
@@ -124,7 +125,7 @@ pub(crate) fn notice_mover(
 
 /// `SK-MOVE-19`: within 3 inches and in sight.
 fn stumbles(book: &Skirmish, state: &State, mover: UnitId, other: UnitId) -> bool {
-    crate::men::within(book, state, mover, other, UNDERFOOT) && sees_unit(book, state, mover, other)
+    within(book, state, mover, other, UNDERFOOT) && sees_unit(book, state, mover, other)
 }
 
 /// Automatic spotting of everybody by everybody.

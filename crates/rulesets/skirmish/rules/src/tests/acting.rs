@@ -482,7 +482,7 @@ fn bases_never_overlap() {
     assert_eq!(state.unit(b).figures[0].at, at(30.0, 10.5), "in steps of a quarter of an inch");
 }
 
-// SK-GEO-23: who retires or moves away stops at the edge, who runs is gone.
+// SK-GEO-23, SK-MORALE-16: who retires or moves away stops at the edge, who runs is gone.
 #[test]
 fn who_retires_stops_at_the_edge() {
     for (rule, stays) in [("", true), ("retire_off_table = 'on'", false)] {

@@ -71,6 +71,24 @@ fn machine_guns_pass_over_the_suppressed() {
     }
 }
 
+// SK-POL-02: it is the machine gun that passes over the suppressed: its comrades shoot at the nearest.
+#[test]
+fn riflemen_of_a_machine_gun_team_do_not_pass_over() {
+    for (spent, gun, target) in [([0, 0], false, 0), ([2, 0], false, 0), ([0, 2], true, 1)] {
+        let (book, mut state) = solo(&["U09", "U09"], &["G03"]).play();
+        let b = put(&book, &mut state, 2, (30.0, 45.0), true);
+        let near = put(&book, &mut state, 0, (30.0, 30.0), true);
+        put(&book, &mut state, 1, (30.0, 25.0), true);
+        state.unit_mut(near).markers = 1;
+        for (man, spent) in [0, 2].into_iter().zip(spent) {
+            state.unit_mut(b).figures[man].spent = spent;
+        }
+        let Some(Action::Fire(plan)) = chosen(&book, &state, 2) else { panic!("it shoots") };
+        let fires = plan.men.map(|it| it != crate::fire::Shooting::None);
+        assert_eq!((fires[0], fires[2], plan.target.0), (gun, !gun, target), "{spent:?}");
+    }
+}
+
 // SK-POL-08: a sniper picks officer, NCO, gunner, launcher man, flame man, others, in this order.
 #[test]
 fn whom_a_sniper_picks() {

@@ -16,7 +16,7 @@ fn share(effects: impl Iterator<Item = Effect>, test: impl Fn(Effect) -> bool) -
     (all.iter().filter(|effect| test(**effect)).count(), all.len())
 }
 
-// EX-20: SK-GREN-01, SK-GREN-03, SK-GREN-06, SK-GREN-08, SK-GREN-09, SK-GREN-10, SK-GREN-12, SK-GREN-15, SK-GREN-17, SK-MORTAR-09, SK-MORTAR-10, SK-MORTAR-11, SK-MORTAR-12, SK-MORTAR-13, SK-MORTAR-14, SK-MORTAR-15, SK-MORTAR-16, SK-DICE-02
+// EX-20: SK-DICE-02, SK-GREN-01, SK-GREN-03, SK-GREN-06, SK-GREN-08, SK-GREN-09, SK-GREN-10, SK-GREN-12, SK-GREN-15, SK-GREN-17, SK-MORTAR-09, SK-MORTAR-10, SK-MORTAR-11, SK-MORTAR-12, SK-MORTAR-13, SK-MORTAR-14, SK-MORTAR-15, SK-MORTAR-16
 #[test]
 fn ex_20_grenades() {
     let (book, mut state) =

@@ -4,6 +4,7 @@ mod acting;
 mod aimed_by_tables;
 mod armour;
 mod bases;
+mod both_sides;
 mod built_in;
 mod bursts;
 mod by_play;

@@ -80,6 +80,61 @@ fn attack() {
     assert!(!place(&book, &far, b).within(place(&book, &far, a), Length::inches(1)));
 }
 
+// SK-ACT-24, SK-MELEE-16: who is in contact stays and fights, told to halt, advance or attack; told to retreat or to run he
+// breaks off.
+#[test]
+fn who_is_in_contact_stays() {
+    let mut told = Vec::new();
+    for die in 1..=6 {
+        for (under_fire, heavy) in [(false, false), (true, false), (true, true)] {
+            let (book, mut state) = field(&["U09"], &["G10"]).solo(SOLO).play();
+            let a = put(&book, &mut state, 0, (30.0, 20.0), true);
+            let b = put(&book, &mut state, 1, (30.0, 20.9), true);
+            let here = state.unit_mut(b);
+            (here.on_chart, here.under_fire.any, here.under_fire.heavy) = (true, under_fire, heavy);
+            let after = phase(&book, &state, die);
+            let drill = after.unit(b).drill;
+            let stays = !matches!(drill, Drill::Retreat | Drill::Rout);
+            assert_eq!(place(&book, &after, b) == at(30.0, 20.9), stays, "{drill:?}");
+            assert_eq!(after.unit(b).figures[0].spent == 0, stays, "{drill:?}");
+            assert_eq!(after.unit(b).through_wall, None, "{drill:?}");
+            assert_eq!(after.unit(a).place, Place::Table);
+            told.push(drill);
+        }
+    }
+    for drill in [Drill::Halt, Drill::Advance, Drill::Attack, Drill::Retreat] {
+        assert!(told.contains(&drill), "{drill:?}: {told:?}");
+    }
+}
+
+// SK-ACT-11, SK-ACT-18, SK-ACT-26, SK-GUN-19, SK-MOVE-21: told to go on a gun's crew stays with its gun, without it goes; a
+// mortar's goes with its mortar and does not fire, told to halt it does.
+#[test]
+fn crews_that_are_told_to_advance() {
+    for (entry, lost, goes) in [("G14", false, false), ("G14", true, true), ("G12", false, true)] {
+        let mut told = Vec::new();
+        for die in 1..=6 {
+            let (book, mut state) = field(&["U01"], &[entry]).solo(SOLO).play();
+            put(&book, &mut state, 0, (30.0, 6.0), true);
+            let b = put(&book, &mut state, 1, (30.0, 40.0), true);
+            let before = place(&book, &state, b);
+            let here = state.unit_mut(b);
+            (here.on_chart, here.weapon_left, here.hull.wreck) = (true, lost, lost);
+            here.order = Order::Advance;
+            let rounds = here.ammo.mortar;
+            let after = phase(&book, &state, die);
+            let (drill, here) = (after.unit(b).drill, after.unit(b));
+            told.push(drill);
+            let moves = goes && matches!(drill, Drill::Orders | Drill::Advance);
+            assert_eq!(place(&book, &after, b) != before, moves, "{entry} {lost} {drill:?}");
+            let fires = entry == "G12" && !moves;
+            assert_eq!(here.ammo.mortar < rounds, fires, "{entry} {lost} {drill:?}");
+        }
+        let all = told.contains(&Drill::Orders) && (lost || told.contains(&Drill::Halt));
+        assert!(all, "{entry} {lost}: {told:?}");
+    }
+}
+
 // SK-ACT-13, SK-ACT-28, SK-ACT-29
 #[test]
 fn retreat() {

@@ -368,7 +368,9 @@ fn fires_and_explosions() {
     assert!(blown.unit(tank).hull.wreck && blown.unit(tank).place == Place::Gone);
     assert!(toll.suppressed.contains(near) && toll.hurt.contains(near));
     // A wreck does not explode again.
-    explode(&book, &mut blown, (tank, None), &mut toll, &mut script(&[]));
+    let mut nothing = Toll::NONE;
+    explode(&book, &mut blown, (tank, None), &mut nothing, &mut script(&[]));
+    assert_eq!(nothing, Toll::NONE);
     // 20 less 2: ammunition on fire; a 2: at the end of the next turn.
     state.turn = 3;
     // Of two fires the earlier explosion stands.
@@ -394,5 +396,67 @@ fn fires_and_explosions() {
         );
         crate::turn::advance(&book, &mut state, &mut referee);
         assert_eq!(state.unit(tank).hull.wreck, wreck, "{turn}");
+    }
+}
+
+// SK-VDAM-36, SK-VDAM-37: of two fires the one that is to explode earlier does.
+#[test]
+fn the_earlier_of_two_fires() {
+    for (dice, turn) in [([5, 2], 4), ([2, 5], 4), ([1, 1], 3), ([6, 6], 8)] {
+        let (book, mut state) = field(&["U22"], &["G01"]).play();
+        let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
+        state.turn = 3;
+        for die in dice {
+            struck(&book, &mut state, tank, &[20, die]);
+        }
+        assert_eq!(state.unit(tank).hull.explodes, Some(turn), "{dice:?}");
+    }
+}
+
+// SK-VDAM-14, SK-VDAM-15, SK-VDAM-16, SK-VDAM-17, SK-VDAM-18, SK-VDAM-19, SK-VDAM-20, SK-VDAM-21, SK-VDAM-22, SK-VDAM-23,
+// SK-VDAM-24, SK-VDAM-25, SK-VDAM-28, SK-VDAM-29, SK-VDAM-33, SK-VDAM-34, SK-VDAM-35, SK-VDAM-37, SK-VDAM-52: what each
+// line of the table leaves of a tank and its crew.
+#[test]
+#[expect(clippy::cognitive_complexity, reason = "one line after another, each with all it leaves")]
+fn what_each_line_leaves_of_a_tank() {
+    for score in 1..=22 {
+        let (book, mut state) = field(&["U21"], &["G01"]).play();
+        let car = put(&book, &mut state, 0, (30.0, 10.0), true);
+        let crew = book.profile(car).figures.len();
+        let ones = vec![1; crew];
+        // A light vehicle from its flank: 4 more. The third man, and a 4, which wounds him.
+        let front = TargetSide { front: score <= 18, hull_down: false };
+        let roll = if score <= 18 { score } else { score - 4 };
+        let mut dice = vec![roll];
+        match score {
+            9 => dice.push(1),
+            13 => dice.extend([1, 1]),
+            14 => dice.extend(&ones),
+            18 | 19 => dice.push(3),
+            _ => {}
+        }
+        let mut toll = Toll::NONE;
+        let blow = (Shell::default(), front, at(30.0, 0.0));
+        state.turn = 2;
+        roll_damage(&book, &mut state, (car, None), blow, &mut toll, &mut script(&dice));
+        let hull = state.unit(car).hull;
+        let petrol = book.vehicle(car).is_some_and(|spec| spec.petrol);
+        let explodes = score >= 20 || score == 17 && petrol;
+        let nothing = matches!(score, 1..=6 | 15) || score == 17 && !petrol;
+        assert_eq!(hull.stunned, u8::from(score == 7), "{score}");
+        assert_eq!(hull.blind, score == 8, "{score}");
+        assert_eq!(hull.wrecked_weapons, u8::from(score == 9), "{score}");
+        assert_eq!(hull.mobility == Mobility::Immobile, matches!(score, 10..=12), "{score}");
+        assert_eq!(hull.driverless, score == 16, "{score}");
+        assert_eq!(hull.abandoned, explodes || matches!(score, 18 | 19), "{score}");
+        assert_eq!(hull.explodes, matches!(score, 18 | 19).then_some(4), "{score}");
+        assert_eq!(hull.wreck, explodes, "{score}");
+        assert_eq!(hull.damaged, !nothing && score != 7, "{score}");
+        let dead = state.unit(car).figures[..crew].iter();
+        let dead = dead.filter(|man| man.condition == Condition::Killed).count();
+        let expected = if explodes { crew } else { usize::from(score == 16) };
+        assert_eq!(dead, expected, "{score}");
+        assert_eq!(toll.suppressed.contains(car), matches!(score, 13 | 14), "{score}");
+        assert_eq!(toll.shocked.contains(car), matches!(score, 18 | 19), "{score}");
     }
 }
