@@ -209,6 +209,12 @@ fn print(
     Ok(out.write_all(text.as_bytes())?)
 }
 
+/// Whether a variant is shown to score less though nothing was taken away.
+fn is_more_and_less(variant: &str, contender: &ContenderOutcome) -> bool {
+    let found = contender.difference;
+    only_adds(variant) && found.is_some_and(|found| found.estimate.interval.high < 0.0)
+}
+
 /// What a variant comes to, in a sentence; `None` for the force as it is, or before a game.
 fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<String> {
     let (variant, found) = (contender.variant.as_ref()?, contender.difference?);
@@ -226,7 +232,7 @@ fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<
     let ends = found.estimate.interval;
     let [low, high] = [ends.low, ends.high].map(|end| 100.0 * end);
     let range = format!("[{low:.1}, {high:.1}]");
-    if only_adds(variant) && found.estimate.interval.high < 0.0 {
+    if is_more_and_less(variant, contender) {
         return Some(format!(
             "{variant}: depends on play: its score is {:.1} percentage points [{:.1}, {:.1}] lower though \
              nothing was taken away: this player does not know how to use it{cost}.",
@@ -334,6 +340,9 @@ fn row(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> LoadoutRow 
         delta_per_10_points_high: Real::from(per_10.map(|found| found.interval.high)),
         verdict: match (&contender.variant, contender.difference.map(|found| found.standing)) {
             (None, _) => LoadoutVerdict::Base,
+            (Some(variant), _) if is_more_and_less(variant, contender) => {
+                LoadoutVerdict::DependsOnPlay
+            }
             (_, Some(Standing::Better)) => LoadoutVerdict::Better,
             (_, Some(Standing::Worse)) => LoadoutVerdict::Worse,
             (_, Some(Standing::Same)) => LoadoutVerdict::Same,

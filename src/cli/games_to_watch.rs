@@ -12,6 +12,7 @@ use wargauge_rules::roster::DataError;
 
 use crate::cli::page_file::PageFile;
 use crate::cli::preparation::Wish;
+use crate::cli::recorded::refuse_elsewhere;
 use crate::cli::run_args::RunArgs;
 
 /// How many games are written into files of their own.
@@ -99,6 +100,7 @@ impl WatchedGames {
         if manifest.cells.iter().all(|cell| cell.noted.is_empty()) {
             return Ok(None);
         }
+        refuse_elsewhere(&manifest.arguments, &manifest.files)?;
         let (args, _) = RunArgs::read(&manifest.arguments)?;
         let library = wargauge_registry::library();
         let run = Wish::of_run(&args).prepare(&library)?;

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::{Alteration, Contestant, Library, Run};
+use wargauge_batch::{Alteration, Contestant, Library, Run, shift_of_scores};
 use wargauge_report::{Real, UnitRow};
 use wargauge_rules::roster::DataError;
-use wargauge_stats::change::Change;
-use wargauge_stats::moments::{JointMoments, Moments};
 use wargauge_stats::{Confidence, Estimate};
 
 use crate::cli::GlobalArgs;
@@ -14,8 +12,6 @@ use crate::cli::failure::Failure;
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::preparation::Wish;
 
-/// Half points in the two games of a pair.
-const HALF_POINTS: f64 = 4.0;
 /// Worth is told for so many thousandths of a point: ten points.
 const TEN_POINTS: f64 = 10_000.0;
 
@@ -80,11 +76,7 @@ fn worth(base: &[u8], altered: &[u8], alteration: &Alteration) -> Option<Estimat
     if alteration.dearer == 0 {
         return None;
     }
-    let mut pairs = JointMoments::default();
-    base.iter().zip(altered).for_each(|(&x, &y)| pairs.push(x.into(), y.into()));
-    let change = Change::of_means(&pairs, &Moments::default())?
-        .scaled(1.0 / HALF_POINTS)
-        .with_half_pairs(1.0, base.len() as u64);
+    let change = shift_of_scores(base, altered).change?;
     let own = if alteration.contestant == Contestant::A { 1.0 } else { -1.0 };
     let factor = own * TEN_POINTS / alteration.dearer as f64;
     let interval = change.interval(Confidence::P95).scaled(factor);

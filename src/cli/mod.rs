@@ -8,6 +8,7 @@ mod compare_args;
 mod completions;
 mod diagnostic;
 mod failure;
+mod fairness;
 mod games_to_watch;
 mod interrupt;
 mod ladder;

@@ -1,6 +1,9 @@
 //! The arguments of a study as its manifest has them.
 
+use std::path::{Component, Path};
+
 use clap::Parser;
+use wargauge_batch::{FileRecord, MOST_BYTES, read_text};
 use wargauge_rules::roster::DataError;
 
 /// The arguments of a command, and the master seed.
@@ -30,4 +33,71 @@ pub(crate) fn read<A: clap::Args>(command: &str, words: &[String]) -> Result<(A,
         DataError::new(format!("{}: {said}", unreadable()))
     })?;
     Ok((read.args, read.seed))
+}
+
+/// What parts the words of the arguments into names.
+const PARTING: [char; 8] = ['=', ':', ';', '@', '#', '*', '+', ' '];
+
+/// Refuses arguments that somebody wrote down and that name files elsewhere, unless they are the very
+/// files that were played: whoever looks at a result of somebody else's has no other file opened, and
+/// none shown.
+///
+/// # Errors
+/// If a path leads out of the present folder and its file has not the hash that is written down.
+pub(crate) fn refuse_elsewhere(words: &[String], files: &[FileRecord]) -> Result<(), DataError> {
+    words.iter().flat_map(|word| word.split(',')).try_for_each(|part| {
+        if !may_lead_elsewhere(part) || was_played(part, files) {
+            return Ok(());
+        }
+        match part.split(PARTING).find(|name| leads_elsewhere(name) && !was_played(name, files)) {
+            None if !leads_elsewhere(part) => Ok(()),
+            None | Some(_) => Err(DataError::new(format!(
+                "`{part}` leads elsewhere, to a file that is not the one that was played"
+            ))
+            .expected("a result of files in this folder or below it, or the same files as then")),
+        }
+    })
+}
+
+fn may_lead_elsewhere(part: &str) -> bool {
+    leads_elsewhere(part) || part.split(PARTING).any(leads_elsewhere)
+}
+
+/// Whether a path leads out of the present folder.
+fn leads_elsewhere(name: &str) -> bool {
+    let stays = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+    !Path::new(name).components().all(stays)
+}
+
+/// Whether a file is there as it was played.
+fn was_played(name: &str, files: &[FileRecord]) -> bool {
+    let record = files.iter().find(|record| record.name == name);
+    record.is_some_and(|record| {
+        read_text(Path::new(name), MOST_BYTES)
+            .is_ok_and(|source| FileRecord::of(&source) == *record)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_elsewhere_must_be_those_that_were_played() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("own.toml").display().to_string();
+        std::fs::write(&path, "secret = 1").expect("a file");
+        let played = [FileRecord::of(&read_text(Path::new(&path), MOST_BYTES).expect("a text"))];
+        let words = |word: &str| ["run".to_owned(), "--forces".to_owned(), word.to_owned()];
+        for fine in ["own.toml,./a/b.toml", "random:60#1", &path, &format!("own.toml,{path}")] {
+            assert_eq!(refuse_elsewhere(&words(fine), &played), Ok(()), "{fine}");
+        }
+        for wrong in ["/etc/passwd", "a,../x", "random:60#1@/etc/passwd", "--forces=/etc/passwd"] {
+            let error = refuse_elsewhere(&words(wrong), &played).expect_err(wrong);
+            assert!(error.to_string().contains("leads elsewhere"), "{error}");
+        }
+        std::fs::write(&path, "secret = 2").expect("a file");
+        let error = refuse_elsewhere(&words(&path), &played).expect_err("another file now");
+        assert!(!error.to_string().contains("secret"), "{error}");
+    }
 }

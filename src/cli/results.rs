@@ -4,8 +4,8 @@ use std::io::{Write, stdout};
 
 use serde_json::Value;
 use wargauge_batch::{
-    CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, Manifest,
-    MatchupLabel, Plan, RosterLine, Run, Stop, StopReason,
+    CellResult, CellSummary, Contestant, EntrySummary, FairBand, Figure, ForceSummary, HeldScore,
+    Manifest, MatchupLabel, Plan, RosterLine, Run, Stop, StopReason, fair_band,
 };
 use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
 use wargauge_report::table::{Look, paragraph, wrapped};
@@ -16,6 +16,7 @@ use wargauge_rules::roster::Sundry;
 use wargauge_stats::Estimate;
 
 use crate::cli::failure::Failure;
+use crate::cli::fairness::Fairness;
 use crate::cli::marginal::MarginalWorths;
 use crate::cli::panel;
 use crate::cli::restricted;
@@ -254,6 +255,16 @@ impl<'r> Results<'r> {
             anytime: sequential.then_some(result.anytime),
         })
         .collect()
+    }
+
+    /// The scores held to bands.
+    pub(crate) fn fairness(&self, bands: &[FairBand]) -> Fairness {
+        let played = self.run.cells.iter().zip(&self.cells).zip(&self.matchups);
+        let held = played.filter_map(|((cell, result), row)| {
+            let band = fair_band(bands, cell.label().names())?;
+            Some((row, HeldScore { pentanomial: result.tally.pentanomial, band }))
+        });
+        Fairness::of(&held.collect::<Vec<_>>())
     }
 
     /// What an interrupted run did not come to, in a line.

@@ -7,6 +7,7 @@ use wargauge_report::datapackage::file_name;
 use wargauge_report::{GameRow, Seal};
 use wargauge_rules::roster::DataError;
 
+use crate::cli::recorded::refuse_elsewhere;
 use crate::cli::result_files::MANIFEST;
 use crate::cli::run_args::RunArgs;
 
@@ -58,6 +59,7 @@ impl Unfinished {
     /// # Errors
     /// If they cannot be read.
     pub(crate) fn arguments(&self, now: &RunArgs) -> Result<(RunArgs, u64), DataError> {
+        refuse_elsewhere(&self.manifest.arguments, &self.manifest.files)?;
         let (mut begun, seed) = RunArgs::read(&self.manifest.arguments)?;
         (begun.chunk, begun.format, begun.plot) = (now.chunk, now.format, now.plot);
         begun.page = now.page.clone();

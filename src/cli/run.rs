@@ -1,11 +1,16 @@
 //! `wargauge run`: plays match-ups and says what came of them.
 
 use std::collections::BTreeSet;
+use std::io::{Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use wargauge_batch::{CellResult, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress};
+use wargauge_batch::{
+    CellResult, FairBand, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress,
+    check_fair_bands,
+};
 use wargauge_pages::GameCounts;
+use wargauge_report::table::paragraph;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
@@ -30,12 +35,14 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
+    let fair = args.fair.as_slice();
     let unfinished = args.resume.as_deref().map(Unfinished::read).transpose()?;
     let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
     let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
     let library = wargauge_registry::library();
     let wish = Wish::of_run(args);
     let run = wish.prepare(&library)?;
+    check_fair_bands(fair, &run.names())?;
     let alterations =
         if args.marginal { marginal::prepare(&wish, &library, &run)? } else { Vec::new() };
     let restrictions =
@@ -86,7 +93,8 @@ pub(crate) fn execute(
         published.print()?;
         return Err(failure);
     }
-    published.publish(files, page, args.that_matter(seed))
+    let ended = published.publish(files, page, args.that_matter(seed))?;
+    published.hold_to(fair, ended)
 }
 
 /// What came of playing.
@@ -137,6 +145,24 @@ impl Published<'_> {
             return Ok(ExitCode::Interrupted);
         }
         Ok(ExitCode::Done)
+    }
+
+    /// Says whether the scores lie within the bands, and ends as a gate does; as it has `ended` if there
+    /// are no bands, or not all games.
+    fn hold_to(self, bands: &[FairBand], ended: ExitCode) -> Result<ExitCode, Failure> {
+        if bands.is_empty() || ended != ExitCode::Done {
+            return Ok(ended);
+        }
+        let Self { results, format, terminal, .. } = self;
+        let verdict = results.fairness(bands);
+        let text: String =
+            verdict.lines.iter().map(|line| paragraph(line, terminal.look())).collect();
+        match format {
+            FormatArg::Table => stdout().lock().write_all(text.as_bytes())?,
+            // Rows for machines stay rows alone.
+            FormatArg::Csv | FormatArg::Json => terminal.note_if(true, text.trim_end()),
+        }
+        Ok(verdict.exit_code)
     }
 
     fn print(self) -> Result<(), Failure> {

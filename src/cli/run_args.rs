@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use wargauge_batch::{CHUNK_PAIRS, Stop};
+use wargauge_batch::{CHUNK_PAIRS, FairBand, Stop};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::page_file::PageArgs;
@@ -77,6 +77,19 @@ pub(crate) struct RunArgs {
     /// same dice: what the kind is worth to who takes it. Takes as many games for each of them
     #[arg(long, conflicts_with = "until_width")]
     pub(crate) restrict: bool,
+    /// Ask whether scores are fair, and end with exit code 1 if one is not, 3 if that cannot be told:
+    /// LOW..HIGH in per cent for all match-ups, 45..55 if not given; SCENARIO=LOW..HIGH or
+    /// SCENARIO:FORCE:FORCE=LOW..HIGH for some, the option repeated
+    #[arg(
+        long,
+        value_name = "BAND",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "45..55",
+        action = clap::ArgAction::Append,
+        conflicts_with_all = ["until_width", "shard"]
+    )]
+    pub(crate) fair: Vec<FairBand>,
     #[command(flatten)]
     pub(crate) panel: PanelArgs,
     #[command(flatten)]

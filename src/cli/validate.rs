@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{DataFile, FileSummary, Library, MOST_BYTES, read_text};
+use wargauge_batch::{FileSummary, Library, MOST_BYTES, MOST_FAULTS, checked_file, read_text};
 use wargauge_rules::roster::{DataError, Points};
 
 use crate::cli::diagnostic::Diagnostic;
@@ -22,28 +22,50 @@ pub(crate) struct ValidateArgs {
 pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
     let mut code = ExitCode::Done;
+    let mut told: Vec<DataError> = Vec::new();
     for path in &args.files {
-        match open(&library, path).and_then(|file| describe(&library, &file)) {
-            Ok(what) => writeln!(stdout(), "{}: ok: {what}", path.display())?,
-            Err(error) => {
-                let shown = Diagnostic::new(&error, terminal.look_of_errors()).to_string();
-                terminal.print_error(&shown);
-                code = ExitCode::BadInput;
+        let faults = match describe(&library, path) {
+            Ok(what) => {
+                writeln!(stdout(), "{}: ok: {what}", path.display())?;
+                continue;
             }
+            Err(faults) => faults,
+        };
+        code = ExitCode::BadInput;
+        let is_whole = faults.len() < MOST_FAULTS;
+        for fault in faults {
+            // A file that several refer to is told of once.
+            if told.contains(&fault) {
+                terminal.note_if(true, &refers(path, &fault));
+                continue;
+            }
+            let shown = Diagnostic::new(&fault, terminal.look_of_errors()).to_string();
+            terminal.print_error(&shown);
+            told.push(fault);
+        }
+        if !is_whole {
+            let more =
+                format!("{}: there may be more faults than these {MOST_FAULTS}", path.display());
+            terminal.note_if(true, &more);
         }
     }
     Ok(code)
 }
 
-/// Reads a file and its head.
-fn open(library: &Library, path: &Path) -> Result<DataFile, DataError> {
-    library.open(read_text(path, MOST_BYTES)?, Some(path.to_owned()))
+/// That a fault which was told keeps another file from being checked, too.
+fn refers(path: &Path, fault: &DataError) -> String {
+    let path = path.display();
+    match &fault.source {
+        Some(source) => format!("{path}: refers to {}, see above", source.name),
+        None => format!("{path}: {}", fault.problem),
+    }
 }
 
 /// Checks a file; says in a line what is in it.
-fn describe(library: &Library, file: &DataFile) -> Result<String, DataError> {
-    let ruleset = library.ruleset_of(file)?;
-    let what = match ruleset.validate(library, file)? {
+fn describe(library: &Library, path: &Path) -> Result<String, Vec<DataError>> {
+    let source = read_text(path, MOST_BYTES).map_err(|error| vec![error])?;
+    let (ruleset, summary) = checked_file(library, &source, Some(path.to_owned()))?;
+    let what = match summary {
         FileSummary::Army { name, entries, .. } => {
             format!("army `{name}` with {} entries", entries.len())
         }
@@ -52,5 +74,5 @@ fn describe(library: &Library, file: &DataFile) -> Result<String, DataError> {
         }
         FileSummary::Scenario { name, .. } => format!("scenario `{name}`"),
     };
-    Ok(format!("{} {what}", ruleset.name()))
+    Ok(format!("{ruleset} {what}"))
 }

@@ -178,19 +178,22 @@ impl Judged<'_> {
     }
 
     /// What the first turn is worth, where it is shown to be worth more than a fair match-up may
-    /// differ by.
+    /// differ by, and always where a force meets itself.
     fn first_player(&self) -> Option<String> {
         let row = self.row;
         let score = row.first_player_score.get()?;
+        let is_mirror = row.force_a == row.force_b;
         let (low, high) = (row.first_player_score_low.get()?, row.first_player_score_high.get()?);
         let verdict = Verdict::of_score(score, Interval { low, high }, row.games as f64 / 2.0);
         let what = if score < 0.5 { "handicap" } else { "advantage" };
         let [middle, low, high] = [score, low, high].map(|end| 100.0 * end);
-        (verdict == Verdict::Outside).then(|| {
-            format!(
-                "The first turn is a {what}: whoever has it scores {middle:.1} % [{low:.1}, {high:.1}]."
-            )
-        })
+        let scores = format!("scores {middle:.1} % [{low:.1}, {high:.1}].");
+        if verdict == Verdict::Outside {
+            return Some(format!("The first turn is a {what}: whoever has it {scores}"));
+        }
+        // Of a force against itself what the seat is worth and what the first turn is worth are all
+        // there is to know.
+        is_mirror.then(|| format!("Whoever has the first turn {scores}"))
     }
 }
 

@@ -477,3 +477,80 @@ fn another_seed_than_the_baselines_is_refused() {
     assert!(ran.err.contains("seed 5, not 6"), "{}", ran.err);
     assert_eq!(against_base(&folder, &["--seed", "5"]).code, against_base(&folder, &[]).code);
 }
+
+#[test]
+fn scores_are_held_to_a_band_whatever_they_were() {
+    let folder = with_baseline("40");
+    let unmoved = against_base(&folder, &[]);
+    assert_eq!(unmoved.code, 0, "{}", unmoved.err);
+    // A band that every score lies in, one that none does, and one that forty games cannot tell.
+    for (band, code, word) in [("0..100", 0, "fair"), ("99..100", 1, "not fair")] {
+        let ran = against_base(&folder, &[&format!("--fair={band}"), "--junit", "junit.xml"]);
+        assert_eq!(ran.code, code, "{band}: {}{}", ran.out, ran.err);
+        assert!(ran.out.contains(&format!(": {word}\n")), "{band}: {}", ran.out);
+        let xml = fs::read_to_string(folder.path().join("junit.xml")).unwrap();
+        let failures = format!("errors=\"0\" failures=\"{code}\">");
+        assert!(xml.contains("<testsuite name=\"fairness\"") && xml.contains(&failures), "{xml}");
+    }
+    let open = against_base(&folder, &["--fair=49.9..50.1"]);
+    assert!(matches!(open.code, 1 | 3), "{}", open.out);
+    let wrong = against_base(&folder, &["--fair=nowhere=45..55"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("`--fair nowhere=45..55` means no match-up"), "{}", wrong.err);
+    let wrong = against_base(&folder, &["--fair=55..45"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("expected the lower end first: 45..55"), "{}", wrong.err);
+}
+
+#[test]
+fn a_baseline_keeps_the_bands_that_it_was_saved_with() {
+    let folder = tempfile::tempdir().unwrap();
+    copy_into(folder.path());
+    let save = ["scenario.toml", "--games", "40", "--save-baseline", "base", "--fair=99..100"];
+    let ran = check(folder.path(), &save);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("1 lie outside now"), "{}", ran.err);
+    let head = folder.path().join("base/baseline.json");
+    assert!(fs::read_to_string(&head).unwrap().contains("99..100"));
+    assert_eq!(against_base(&folder, &[]).code, 1);
+    // What is accepted goes on being held; a band that is given takes the place of those kept.
+    assert_eq!(against_base(&folder, &["--accept"]).code, 0);
+    assert_eq!(against_base(&folder, &[]).code, 1);
+    assert_eq!(against_base(&folder, &["--fair=0..100"]).code, 0);
+    change(&head, "99..100", "99..98");
+    let ran = against_base(&folder, &[]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("`fair`") && ran.err.contains("98..99"), "{}", ran.err);
+}
+
+#[test]
+fn a_comment_is_written_only_if_something_moved() {
+    let folder = with_baseline("40");
+    assert_eq!(against_base(&folder, &["--comment", "comment.md"]).code, 0);
+    assert!(!folder.path().join("comment.md").exists());
+    change(&folder.path().join("army.toml"), "regular = 10", "regular = 12");
+    assert_eq!(against_base(&folder, &["--comment", "comment.md"]).code, 1);
+    let text = fs::read_to_string(folder.path().join("comment.md")).unwrap();
+    assert!(text.starts_with("<!-- wargauge check -->\n# Balance check: FAIL"), "{text}");
+}
+
+#[test]
+fn a_run_answers_whether_its_scores_are_fair() {
+    let folder = tempfile::tempdir().unwrap();
+    copy_into(folder.path());
+    let run = |more: &[&str]| {
+        let mut all = vec!["run", "scenario.toml", "--games", "40", "--seed", "5"];
+        all.extend(more);
+        wargauge_in(folder.path(), &all)
+    };
+    for (band, code, word) in [("0..100", 0, "PASS"), ("99..100", 1, "FAIL")] {
+        let ran = run(&[&format!("--fair={band}")]);
+        assert_eq!(ran.code, code, "{band}: {}", ran.err);
+        assert!(ran.out.ends_with(&format!("Fair scores: {word}\n")), "{}", ran.out);
+    }
+    let plain = run(&["--format", "csv"]);
+    let rows = run(&["--format", "csv", "--fair=99..100"]);
+    assert_eq!((rows.code, &rows.out), (1, &plain.out), "rows stay rows");
+    assert!(rows.err.contains("Fair scores: FAIL"), "{}", rows.err);
+    assert_eq!(run(&["--fair", "--until-width", "0.1"]).code, 2);
+}

@@ -9,6 +9,7 @@ mod histories;
 mod interruption;
 mod listing;
 mod marginal;
+mod monotony;
 mod new_files;
 mod nothing_lost;
 mod odds;

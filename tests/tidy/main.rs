@@ -8,4 +8,5 @@ mod rooms;
 mod rooms_of_crates;
 mod sizes;
 mod sources;
+mod supply;
 mod workflows;

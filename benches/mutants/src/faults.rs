@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// How a piece of text is changed so that the fault is there only while its number is set. `IS`
+/// How a piece of text is changed so that the fault is there only while its number is set. `<IS>`
 /// stands for the question whether it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
@@ -28,7 +28,7 @@ impl Change {
             Self::Never { in_chain: false } => format!("!{is} && ({text})"),
             Self::Always => format!("({is} || ({text}))"),
             Self::Around { before, after } => {
-                format!("{}{text}{}", before.replace("IS", is), after.replace("IS", is))
+                format!("{}{text}{}", before.replace("<IS>", is), after.replace("<IS>", is))
             }
         }
     }

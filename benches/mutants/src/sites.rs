@@ -197,7 +197,7 @@ impl Finder<'_> {
         let guard = arm.guard.as_ref().map(|(_, guard)| format!(" && ({})", self.text(guard)));
         let guard = guard.unwrap_or_default();
         let body = self.text(&arm.body).to_owned();
-        let before = format!("{next} if IS{guard} => {{ {body} }}\n");
+        let before = format!("{next} if <IS>{guard} => {{ {body} }}\n");
         let after = format!("{} | {next}", self.text(&arm.pat));
         let change = Change::Around { before, after: String::new() };
         let shown = [self.text(&arm.pat), &after];

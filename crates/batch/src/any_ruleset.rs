@@ -22,6 +22,7 @@ use crate::run::playback::{Playback, PlaybackCount, play_back};
 use crate::run::request::{self, Request, Run};
 use crate::studies::campaign::{CampaignLabel, CampaignRequest, CampaignSeries, CampaignTally};
 use crate::studies::comparison::{self, AnyComparison, ComparisonRequest};
+use crate::studies::monotony::{self, MonotonyRequest, MonotonyTable};
 use crate::studies::odds::{self, OddsReport, OddsRequest};
 use crate::studies::pricing::{self, AnyPricingStudy, PricingRequest};
 
@@ -90,6 +91,17 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
         scenario: &DataFile,
         request: &ComparisonRequest,
     ) -> Result<Box<dyn AnyComparison>, DataError>;
+
+    /// A scenario with all that may be altered in its own forces.
+    ///
+    /// # Errors
+    /// As [`prepare_run`](Self::prepare_run).
+    fn prepare_monotony(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &MonotonyRequest,
+    ) -> Result<Box<dyn MonotonyTable>, DataError>;
 
     /// A study of what the entries of an army must cost.
     ///
@@ -192,6 +204,15 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
         request: &ComparisonRequest,
     ) -> Result<Box<dyn AnyComparison>, DataError> {
         Ok(Box::new(comparison::prepare::<L>(library, request, scenario)?))
+    }
+
+    fn prepare_monotony(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &MonotonyRequest,
+    ) -> Result<Box<dyn MonotonyTable>, DataError> {
+        monotony::prepare::<L>(library, scenario, request)
     }
 
     fn prepare_pricing(

@@ -66,11 +66,16 @@ pub use game::play::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use game::seed::{GameSeeds, PairSeed};
 pub use game::watch::{UnitCounts, Watch};
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
+pub use gate::fairness::{
+    FairBand, HeldScore, MatchupNames, check_fair_bands, fair_band, judge_fairness,
+};
 pub use gate::shift::{
-    Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, unit_shift,
+    Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, shift_of_scores,
+    unit_shift,
 };
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
+pub use run::faults::{MOST_FAULTS, checked_file};
 pub use run::file_summary::FileSummary;
 pub use run::gathering::Gathering;
 pub use run::manifest::{CellName, CellRecord, Manifest};
@@ -87,6 +92,11 @@ pub use studies::comparison::{
     AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonGathering, ComparisonOutcome,
     ComparisonRequest, ComparisonShard, ContenderOutcome, Difference, Marks, ScoreSource, Spread,
     Standing, Variant, read_scores, scores_text,
+};
+pub use studies::monotony::{
+    AlterationSort, BelowNothing, ForceAlteration, MonotonyControl, MonotonyOutcome, MonotonyPlan,
+    MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict, PLANTED, PairPlay,
+    PlantOutcome, RowKind,
 };
 pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,

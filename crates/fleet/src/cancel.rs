@@ -2,8 +2,12 @@
 
 use std::process::ExitCode;
 
-use crate::connection::ServerArgs;
-use crate::streams::{Streams, study_name};
+use crate::Party;
+use crate::opened::not_submitted;
+use crate::said::say;
+use crate::signed::{About, Kind, sign};
+use crate::streams::{Found, Streams, study_name};
+use crate::wire::End;
 
 /// Arguments of `cancel`.
 #[derive(Debug, clap::Args)]
@@ -21,19 +25,34 @@ pub(crate) struct ForgetArgs {
     name: String,
 }
 
-pub(crate) async fn cancel(args: &CancelArgs, server: &ServerArgs) -> crate::Outcome {
-    let streams = Streams::find(server.connect().await?, &args.name).await?;
-    match streams.end().await? {
-        Some(how) => crate::say(&format!("the study `{}` is at its end: {how}", args.name)),
+pub(crate) async fn cancel(args: &CancelArgs, party: Party<'_>) -> crate::Outcome {
+    let streams = Streams::find(party.server.connect().await?, &args.name).await?;
+    let key = party.keys.open()?;
+    let charter = match streams.charter(key.name()).await? {
+        Found::Ours(charter) => charter,
+        Found::Nothing => return Err(not_submitted(&streams)),
+        Found::Refused(error) => return Err(error),
+        Found::OfAnother(owner) => return Err(streams.of_another(&owner, "cancels it")),
+    };
+    match streams.end(&charter).await? {
+        Some(end) => say(&format!("the study `{}` is at its end: {}", args.name, end.word())),
         None => {
-            streams.publish_end("cancelled").await?;
+            let about = About { kind: Kind::End, mark: &charter.mark };
+            streams.publish_end(sign(&key, about, &End::Cancelled.to_text())).await?;
             streams.withdraw().await?;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-pub(crate) async fn forget(args: &ForgetArgs, server: &ServerArgs) -> crate::Outcome {
-    Streams::find(server.connect().await?, &args.name).await?.delete().await?;
-    Ok(ExitCode::SUCCESS)
+pub(crate) async fn forget(args: &ForgetArgs, party: Party<'_>) -> crate::Outcome {
+    let streams = Streams::find(party.server.connect().await?, &args.name).await?;
+    match streams.charter(party.keys.open()?.name()).await? {
+        Found::OfAnother(owner) => Err(streams.of_another(&owner, "takes it off")),
+        // What is nobody's would be in the way for ever.
+        Found::Ours(_) | Found::Nothing | Found::Refused(_) => {
+            streams.delete().await?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_nats::jetstream::{self, Context};
-use async_nats::{ConnectError, ConnectErrorKind, ConnectOptions};
+use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions};
 use wargauge_rules::roster::DataError;
+
+use crate::said::{bare, keep_secret, secrets_of};
 
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -15,8 +17,19 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServerArgs {
     /// Address of the NATS server
-    #[arg(long, global = true, env = "NATS_URL", default_value = "nats://127.0.0.1:4222")]
+    // May hold a password, which the help would show.
+    #[arg(
+        long,
+        global = true,
+        env = "NATS_URL",
+        hide_env_values = true,
+        default_value = "nats://127.0.0.1:4222"
+    )]
     server: String,
+    /// Use a server that asks nobody who he is and speaks without TLS: whoever reaches it can hold the
+    /// study up, though not forge it
+    #[arg(long, global = true)]
+    open_server: bool,
     /// File with the credentials of a user, as `nsc` writes it; or set NATS_USER and NATS_PASSWORD, or
     /// NATS_TOKEN
     #[arg(long, global = true, env = "NATS_CREDS", value_name = "FILE")]
@@ -25,37 +38,58 @@ pub(crate) struct ServerArgs {
     #[arg(long, global = true, env = "NATS_CA", value_name = "FILE")]
     ca: Option<PathBuf>,
     /// File with the certificate that this machine shows
-    #[arg(long, global = true, env = "NATS_CERT", value_name = "FILE", requires = "key")]
+    #[arg(long, global = true, env = "NATS_CERT", value_name = "FILE", requires = "cert_key")]
     cert: Option<PathBuf>,
     /// File with the key of that certificate
     #[arg(long, global = true, env = "NATS_KEY", value_name = "FILE", requires = "cert")]
-    key: Option<PathBuf>,
+    cert_key: Option<PathBuf>,
 }
 
 impl ServerArgs {
     /// Connects to the streams of the server.
     ///
     /// # Errors
-    /// If a file cannot be read, or there is no server, or it refuses.
+    /// If a file cannot be read, or there is no server, or it refuses, or it takes anybody.
     pub(crate) async fn connect(&self) -> Result<Context, DataError> {
+        let secrets = ["NATS_PASSWORD", "NATS_TOKEN"].map(|name| std::env::var(name).ok());
+        secrets_of(&self.server)
+            .into_iter()
+            .chain(secrets.into_iter().flatten())
+            .for_each(|secret| keep_secret(&secret));
         let mut options = self.credentialed().await?.name("wargauge-fleet");
-        for path in [&self.ca, &self.cert, &self.key].into_iter().flatten() {
-            std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+        // Read again whenever the server was away, when this process may work in another folder.
+        let [ca, cert, key] = [&self.ca, &self.cert, &self.cert_key].map(readable);
+        let (ca, cert, key) = (ca?, cert?, key?);
+        if let Some(ca) = ca {
+            options = options.add_root_certificates(ca).require_tls(true);
         }
-        if let Some(ca) = &self.ca {
-            options = options.add_root_certificates(ca.clone()).require_tls(true);
-        }
-        if let (Some(cert), Some(key)) = (&self.cert, &self.key) {
-            options = options.add_client_certificate(cert.clone(), key.clone()).require_tls(true);
+        if let (Some(cert), Some(key)) = (cert, key) {
+            options = options.add_client_certificate(cert, key).require_tls(true);
         }
         let client = options.connection_timeout(PATIENCE).connect(&self.server).await;
         let client = client.map_err(|error| {
-            DataError::new(format!("the server `{}` does not take us: {error}", self.server))
+            DataError::new(format!("the server `{}` does not take us: {error}", bare(&self.server)))
                 .expected(self.help(&error))
         })?;
+        self.refuse_open(&client)?;
         let mut context = jetstream::new(client);
         context.set_timeout(PATIENCE);
         Ok(context)
+    }
+
+    /// Refuses a server that takes anybody, unless the user says that this is meant.
+    fn refuse_open(&self, client: &Client) -> Result<(), DataError> {
+        let info = client.server_info();
+        let is_tls = info.tls_required || self.ca.is_some() || self.cert.is_some();
+        if self.open_server || info.auth_required || is_tls || self.server.starts_with("tls://") {
+            return Ok(());
+        }
+        Err(DataError::new(format!(
+            "the server `{}` has neither login nor TLS: whoever reaches it can read a study, hold it up \
+             and take it off",
+            bare(&self.server)
+        ))
+        .expected("a server with users or TLS, or --open-server where that does no harm"))
     }
 
     /// What would help where there is no connection.
@@ -73,7 +107,7 @@ impl ServerArgs {
             }
             kind if kind == Tls || is_tls() => {
                 "a server that speaks TLS, with a certificate for the name in its address, vouched for \
-                 by --ca or by an authority that this machine knows; some want --cert and --key as well"
+                 by --ca or by an authority that this machine knows; some want --cert and --cert-key as well"
             }
             _ => "a NATS server with JetStream that listens there",
         }
@@ -93,6 +127,13 @@ impl ServerArgs {
             _ => ConnectOptions::new(),
         })
     }
+}
+
+/// Where a file lies that can be read, if one is named.
+fn readable(path: &Option<PathBuf>) -> Result<Option<PathBuf>, DataError> {
+    let Some(path) = path else { return Ok(None) };
+    let opened = std::fs::File::open(path).and_then(|_| std::path::absolute(path));
+    opened.map(Some).map_err(|error| unreadable(path, &error))
 }
 
 fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> DataError {

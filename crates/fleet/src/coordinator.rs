@@ -10,18 +10,19 @@ use wargauge_rules::roster::DataError;
 
 use crate::checks::Checks;
 use crate::fetch::counts;
+use crate::keys::{Key, short};
 use crate::ledger::{Ledger, Taken};
 use crate::opened::OpenedStudy;
 use crate::reader::{AT_ONCE, Entry, Reader};
-use crate::say;
+use crate::said::say;
+use crate::signed::{About, Kind, sign};
 use crate::streams::Streams;
-use crate::wire::{Claim, Outcome, Task};
+use crate::wire::{Claim, End, Finding, Outcome, Task};
 
+/// Entries that are taken in before blocks are handed out again.
+const MOST_AT_A_TIME: usize = 4096;
 /// Time between two looks whether blocks were lost.
 const ROUND: Duration = Duration::from_secs(1);
-
-/// What is said of a study that is at its end.
-const DECIDED: &str = "decided";
 
 /// How a study ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +43,8 @@ pub(crate) struct Coordinator<'c> {
     checks: Checks,
     /// Who is not believed.
     aside: Vec<String>,
-    /// What outcomes of the study are known by.
-    mark: String,
+    /// The owner's.
+    key: &'c Key,
     /// Tells what this coordinator hands out from what others did.
     run: String,
     /// How often it has read what is kept: each time it hands out anew.
@@ -69,22 +70,37 @@ impl<'c> Coordinator<'c> {
     pub(crate) async fn new(
         opened: &'c OpenedStudy,
         streams: &'c Streams,
-        run: String,
+        key: &'c Key,
     ) -> Result<Self, DataError> {
-        let mark = opened.message.mark();
         Ok(Self {
             opened,
             streams,
-            reader: Reader::new(streams, &mark),
-            ledger: Ledger::new(opened.study.collection(), opened.message.pace),
-            checks: Checks::new(opened.message.pace.check),
-            aside: streams.aside().await?,
-            mark,
-            run,
+            reader: Reader::new(streams, &opened.charter),
+            ledger: opened.ledger(),
+            checks: Self::checks(opened, key),
+            aside: streams.aside(&opened.charter).await?,
+            key,
+            run: streams.unique_word(),
             readings: 0,
             asked: 0,
             start: Instant::now(),
         })
+    }
+
+    fn checks(opened: &OpenedStudy, key: &Key) -> Checks {
+        let about = About { kind: Kind::Secret, mark: &opened.charter.mark };
+        let owner = key.name().to_owned();
+        Checks::new(opened.charter.message.pace.check, sign(key, about, "checks"), owner)
+    }
+
+    /// A text that the owner says of the study.
+    fn signed(&self, kind: Kind, text: &str) -> String {
+        sign(self.key, About { kind, mark: &self.opened.charter.mark }, text)
+    }
+
+    /// What is known so far.
+    pub(crate) const fn ledger(&self) -> &Ledger<'c> {
+        &self.ledger
     }
 
     /// Coordinates until the study is at its end.
@@ -105,7 +121,9 @@ impl<'c> Coordinator<'c> {
             let is_all_in = self.ledger.is_decided() || self.ledger.is_round_over();
             let open = self.checks.open().next().cloned();
             match open {
-                Some(claim) if is_all_in => is_over = self.check_here(claim).await?,
+                Some(claim) if is_all_in || !self.can_be_checked(&claim) => {
+                    is_over = self.check_here(claim).await?;
+                }
                 None if self.ledger.is_decided() => break,
                 _ => {
                     self.hand_out().await?;
@@ -118,16 +136,17 @@ impl<'c> Coordinator<'c> {
                 last_look = Instant::now();
             }
         }
-        self.patiently(async || self.streams.publish_end(DECIDED).await).await?;
+        let end = self.signed(Kind::End, &End::Decided(self.ledger.chain()).to_text());
+        self.patiently(async || self.streams.publish_end(end.clone()).await).await?;
         self.patiently(async || self.streams.withdraw().await).await?;
         Ok(Ending::Decided(self.ledger.collection().games()))
     }
 
     /// How the study ended, if not by this coordinator: another may have been begun besides it.
     async fn ended_by_another(&self) -> Result<Ending, DataError> {
-        Ok(match self.streams.end().await?.as_deref() {
-            Some(DECIDED) => Ending::Decided(self.ledger.collection().games()),
-            _ => Ending::Cancelled,
+        Ok(match self.streams.end(&self.opened.charter).await? {
+            Some(End::Decided(_)) => Ending::Decided(self.ledger.collection().games()),
+            Some(End::Cancelled) | None => Ending::Cancelled,
         })
     }
 
@@ -136,11 +155,15 @@ impl<'c> Coordinator<'c> {
     async fn read_again(&mut self) -> Result<bool, DataError> {
         self.patiently(async || self.streams.withdraw().await).await?;
         self.readings += 1;
-        self.reader = Reader::new(self.streams, &self.mark);
-        self.ledger = Ledger::new(self.opened.study.collection(), self.opened.message.pace);
-        self.checks = Checks::new(self.opened.message.pace.check);
+        self.reader = Reader::new(self.streams, &self.opened.charter);
+        self.ledger = self.opened.ledger();
+        self.checks = Self::checks(self.opened, self.key);
         self.ledger.begin_round()?;
-        while let Some(entry) = self.next().await? {
+        // What comes while this is read is read after it, however much it is.
+        let until = self.streams.last_number().await.unwrap_or(u64::MAX);
+        while self.reader.number() <= until
+            && let Some(entry) = self.next().await?
+        {
             match self.take(entry, false).await? {
                 Step::GoOn => {}
                 Step::Stop => return Ok(true),
@@ -170,14 +193,16 @@ impl<'c> Coordinator<'c> {
         self.check_there().await?;
         say("the server has lost some of what it kept; going by what is there");
         if !self.aside.is_empty() {
-            self.patiently(async || self.streams.publish_aside(&self.aside).await).await?;
+            self.publish_aside().await?;
         }
         self.read_again().await
     }
 
     /// Takes in what is new; whether the study was ended.
     async fn read_new(&mut self) -> Result<bool, DataError> {
-        while let Some(entry) = self.next().await? {
+        // Others may send more than can be read; what has been read is acted on all the same.
+        for _ in 0..MOST_AT_A_TIME {
+            let Some(entry) = self.next().await? else { break };
             let is_over = match self.take(entry, true).await? {
                 Step::GoOn => false,
                 Step::Stop => true,
@@ -206,7 +231,11 @@ impl<'c> Coordinator<'c> {
 
     /// Refuses to go on with a study that was taken off the server.
     async fn check_there(&self) -> Result<(), DataError> {
-        if self.streams.are_gone(&self.mark).await { Err(self.streams.gone()) } else { Ok(()) }
+        if self.streams.are_gone(&self.opened.charter).await {
+            Err(self.streams.gone())
+        } else {
+            Ok(())
+        }
     }
 
     /// Waits a while where the server cannot do what it should.
@@ -239,6 +268,9 @@ impl<'c> Coordinator<'c> {
             Entry::Other => return Ok(Step::GoOn),
             Entry::End => return Ok(Step::Stop),
             Entry::Lost => return Ok(Step::ReadAgain),
+            Entry::Finding(finding) if self.aside.contains(&finding.checker) => {
+                return Ok(Step::GoOn);
+            }
             Entry::Finding(finding) => match self.checks.take(&finding) {
                 Some(both) => both,
                 None => return Ok(Step::GoOn),
@@ -248,7 +280,7 @@ impl<'c> Coordinator<'c> {
                     return Ok(Step::GoOn);
                 }
                 match self.take_outcome(outcome, is_new).await? {
-                    Taken::In => return Ok(Step::GoOn),
+                    Taken::In | Taken::Nothing => return Ok(Step::GoOn),
                     Taken::Wrong(worker) => return Ok(Step::PutAside(vec![worker])),
                     Taken::Disputed(both) => both,
                 }
@@ -263,22 +295,46 @@ impl<'c> Coordinator<'c> {
         Ok(if liars.is_empty() { Step::GoOn } else { Step::PutAside(liars) })
     }
 
+    /// Takes an outcome in. Only of what counts is it asked whether it is so: of what nobody waits for,
+    /// no check is handed out.
     async fn take_outcome(&mut self, outcome: Outcome, is_new: bool) -> Result<Taken, DataError> {
-        if let Some(claim) = self.checks.ask(&outcome, is_new)
-            && is_new
-        {
+        let claim = outcome.claim();
+        let taken = self.ledger.take(outcome, self.start.elapsed());
+        if taken == Taken::In && self.checks.ask(&claim) && is_new {
             self.ask(claim).await?;
         }
-        Ok(self.ledger.take(outcome, self.start.elapsed()))
+        Ok(taken)
+    }
+
+    /// Whether somebody else may check what a worker said.
+    fn can_be_checked(&self, claim: &Claim) -> bool {
+        let is_other =
+            |name: &str| *name != claim.worker && !self.aside.iter().any(|out| out == name);
+        self.opened.charter.workers().any(is_other)
     }
 
     /// Believes some workers no longer.
+    ///
+    /// # Errors
+    /// If nobody is left who is believed.
     async fn put_aside(&mut self, workers: Vec<String>) -> Result<(), DataError> {
         for worker in &workers {
-            say(&format!("{worker} answers wrongly; all that it played is played again"));
+            say(&format!("{} answers wrongly; all that it played is played again", short(worker)));
         }
         self.aside.extend(workers);
-        self.patiently(async || self.streams.publish_aside(&self.aside).await).await
+        self.publish_aside().await?;
+        if self.opened.charter.workers().all(|name| self.aside.iter().any(|out| out == name)) {
+            let problem = "every worker that was admitted has answered wrongly";
+            return Err(DataError::new(problem)
+                .expected("the study submitted anew with others, whose keys are on `--workers`"));
+        }
+        Ok(())
+    }
+
+    async fn publish_aside(&self) -> Result<(), DataError> {
+        let list = serde_json::to_string(&self.aside).expect("names are plain data");
+        let list = self.signed(Kind::Aside, &list);
+        self.patiently(async || self.streams.publish_aside(list.clone()).await).await
     }
 
     /// Plays a block on this machine, whose word counts.
@@ -301,6 +357,13 @@ impl<'c> Coordinator<'c> {
         let truth = self.play(claim.id).await?;
         self.checks.settle(&claim);
         if truth == claim.digest {
+            // Kept, so that it need not be checked again where all is read again.
+            let checker = self.key.name().to_owned();
+            let finding = Finding { of: claim, digest: truth, checker };
+            let about = About { kind: Kind::Finding, mark: &self.opened.charter.mark };
+            let signed = self.signed(about.kind, &finding.to_text());
+            let hand_in = async || self.streams.hand_in(about, signed.clone(), &self.run).await;
+            self.patiently(hand_in).await?;
             return Ok(false);
         }
         self.read_without(vec![claim.worker]).await
@@ -313,25 +376,28 @@ impl<'c> Coordinator<'c> {
         let generation = self.aside.len() as u64;
         let (this, readings) = (&*self, self.readings);
         let hand_out = async |(order, id)| {
-            let task = Task { generation, id, check: None };
             // Orders begin anew where all was read again, and these are no repetitions.
-            this.publish(&task, &format!("{} {readings} {order}", this.run)).await
+            let turn = format!("{}-{readings}-{order}", this.run);
+            this.publish(&Task { turn, generation, id, check: None }).await
         };
         let handed_out = stream::iter(due).map(hand_out).buffered(AT_ONCE as usize);
         handed_out.try_for_each(async |()| Ok(())).await
     }
 
     async fn ask(&mut self, claim: Claim) -> Result<(), DataError> {
+        if !self.can_be_checked(&claim) {
+            return Ok(());
+        }
         let generation = self.aside.len() as u64;
         self.asked += 1;
-        let key = format!("{} check {}", self.run, self.asked);
-        let task = Task { generation, id: claim.id, check: Some(claim) };
-        self.publish(&task, &key).await
+        let turn = format!("{}-check-{}", self.run, self.asked);
+        self.publish(&Task { turn, generation, id: claim.id, check: Some(claim) }).await
     }
 
     /// Hands a task out; the server keeps what it was told twice once.
-    async fn publish(&self, task: &Task, key: &str) -> Result<(), DataError> {
-        self.patiently(async || self.streams.publish_task(task, key).await).await
+    async fn publish(&self, task: &Task) -> Result<(), DataError> {
+        let signed = self.signed(Kind::Task, &task.to_text());
+        self.patiently(async || self.streams.publish_task(signed.clone()).await).await
     }
 
     /// Where the server has no block left to play, but blocks are with workers, their outcomes were lost or

@@ -1,5 +1,6 @@
 //! The desk of one player of a worker: takes blocks from the server and hands in what they came to.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,10 +14,13 @@ use tokio::task::AbortHandle;
 use wargauge::{Desk, Outcomes};
 use wargauge_batch::{BlockDigest, BlockId};
 
+use crate::charter::Charter;
 use crate::fetch::{counts, lost};
+use crate::keys::Key;
 use crate::reader::{Entry, Reader};
-use crate::say;
-use crate::streams::Streams;
+use crate::said::say;
+use crate::signed::{About, Kind, sign};
+use crate::streams::{Look, Streams};
 use crate::wire::{Finding, Outcome, Task};
 
 /// How long to wait for a block before asking whether the study is at its end.
@@ -29,10 +33,10 @@ const LEAVE: Duration = Duration::from_millis(250);
 pub(crate) struct Shop {
     pub(crate) streams: Streams,
     pub(crate) takers: Consumer<pull::Config>,
-    /// What outcomes of the study are known by.
-    pub(crate) mark: String,
-    /// The name of the worker.
-    pub(crate) worker: String,
+    /// Who may say what.
+    pub(crate) charter: Arc<Charter>,
+    /// The key of the worker.
+    pub(crate) key: Key,
     /// How often it says that it is still at a block.
     pub(crate) sign_of_life: Duration,
     pub(crate) by_rounds: bool,
@@ -45,6 +49,8 @@ pub(crate) struct Shop {
     pub(crate) blocks: std::sync::atomic::AtomicU64,
     /// When it last looked how the study stands.
     pub(crate) looked: Mutex<Instant>,
+    /// Tasks that were done: whoever can reach the server may send one of the owner's again.
+    pub(crate) done: Mutex<BTreeSet<String>>,
 }
 
 /// A block that a player has taken.
@@ -114,8 +120,9 @@ impl Shop {
                 return None;
             }
             let Some(message) = self.ask().await else { continue };
-            match Task::read(&message.payload) {
-                Some(Task { check: Some(claim), .. }) if claim.worker == self.worker => {
+            let task = self.charter.task(&message.payload);
+            match task.filter(|task| !self.is_done(task)) {
+                Some(Task { check: Some(claim), .. }) if claim.worker == self.key.name() => {
                     let _ = message.ack_with(AckKind::Nak(Some(LEAVE))).await;
                 }
                 Some(task) => return Some((message, task)),
@@ -124,6 +131,10 @@ impl Shop {
                 }
             }
         }
+    }
+
+    fn is_done(&self, task: &Task) -> bool {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner).contains(&task.turn)
     }
 
     /// Asks the server for a block.
@@ -165,16 +176,18 @@ impl Shop {
         if !is_time {
             return false;
         }
-        if self.streams.aside().await.is_ok_and(|aside| aside.contains(&self.worker)) {
+        let aside = self.streams.aside_by(&self.charter, Look::Glance).await;
+        if aside.is_ok_and(|aside| aside.iter().any(|out| out == self.key.name())) {
             self.is_aside.store(true, Ordering::Relaxed);
             return true;
         }
-        matches!(self.streams.end().await, Ok(Some(_))) || self.is_gone().await
+        let end = self.streams.end_by(&self.charter, Look::Glance).await;
+        matches!(end, Ok(Some(_))) || self.is_gone().await
     }
 
     /// Whether the study is on the server no longer.
     async fn is_gone(&self) -> bool {
-        let is_gone = self.streams.are_gone(&self.mark).await;
+        let is_gone = self.streams.are_gone(&self.charter).await;
         self.is_gone.fetch_or(is_gone, Ordering::Relaxed) || is_gone
     }
 
@@ -189,8 +202,10 @@ impl Shop {
             return;
         };
         let number = message.info().map_or(0, |info| info.stream_sequence);
-        let key = format!("{number} {}", self.worker);
-        while let Err(error) = self.publish(task, &text, &key).await {
+        let (about, signed) = self.signed(task, &text);
+        while let Err(error) =
+            self.streams.hand_in(about, signed.clone(), &number.to_string()).await
+        {
             if self.is_gone().await {
                 return;
             }
@@ -198,41 +213,39 @@ impl Shop {
             tokio::time::sleep(PATIENCE).await;
         }
         self.blocks.fetch_add(1, Ordering::Relaxed);
+        self.done.lock().unwrap_or_else(PoisonError::into_inner).insert(task.turn.clone());
         // Without an answer the block is given to another, and counts once all the same.
         let _ = message.double_ack().await;
     }
 
-    async fn publish(
-        &self,
-        task: &Task,
-        text: &str,
-        key: &str,
-    ) -> Result<(), wargauge_rules::roster::DataError> {
-        let worker = self.worker.clone();
-        match task.check.clone() {
+    /// What is said of a block that was played, signed.
+    fn signed(&self, task: &Task, text: &str) -> (About<'_>, String) {
+        let worker = self.key.name().to_owned();
+        let (kind, said) = match task.check.clone() {
             Some(of) => {
                 let digest = BlockDigest::of_text(text);
-                let finding = Finding { of, digest, checker: worker };
-                self.streams.publish_finding(&self.mark, &finding, key).await
+                (Kind::Finding, Finding { of, digest, checker: worker }.to_text())
             }
             None => {
                 let Task { generation, id, .. } = *task;
                 let outcome = Outcome { id, worker, generation, text: text.to_owned() };
-                self.streams.publish_result(&self.mark, &outcome, key).await
+                (Kind::Result, outcome.to_text())
             }
-        }
+        };
+        let about = About { kind, mark: &self.charter.mark };
+        (about, sign(&self.key, about, &said))
     }
 
     /// What was handed in by those who are believed, where blocks depend on it.
     async fn known(&self, generation: u64) -> Outcomes {
         let mut known = Outcomes::new();
         while self.by_rounds && !self.is_over().await {
-            let Ok(aside) = self.streams.aside().await else { continue };
+            let Ok(aside) = self.streams.aside(&self.charter).await else { continue };
             if (aside.len() as u64) != generation {
                 // Of a task of yesterday nothing is known: it is let go.
                 return known;
             }
-            let mut reader = Reader::new(&self.streams, &self.mark);
+            let mut reader = Reader::new(&self.streams, &self.charter);
             known.clear();
             let read = async {
                 while let Some(entry) = reader.next().await? {

@@ -1,16 +1,20 @@
 //! The result of a study, made of what the server keeps.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use wargauge_rules::roster::DataError;
 
-use crate::connection::ServerArgs;
+use crate::keys::OwnerArgs;
 use crate::ledger::Ledger;
-use crate::opened::OpenedStudy;
+use crate::opened::{OpenedStudy, of_owner};
 use crate::reader::{Entry, Reader};
+use crate::said::say;
+use crate::sample::{Wish, play_again, worth};
 use crate::streams::{Streams, study_name};
-use crate::wire::Outcome;
+use crate::wire::{End, Outcome};
+use crate::{FALSE_RESULT, Party};
 
 /// Arguments of `fetch`.
 #[derive(Debug, clap::Args)]
@@ -24,28 +28,70 @@ pub(crate) struct FetchArgs {
     /// Write what is known before the first block that is missing, as the result of an interrupted study
     #[arg(long)]
     partial: bool,
+    /// Blocks that are played again here before they are believed, drawn by chance: a number, or a share
+    /// such as 10%; 5% of them if not given, and 8 at least
+    #[arg(long, value_name = "N", value_parser = Wish::read)]
+    verify: Option<Wish>,
+    #[command(flatten)]
+    owner: OwnerArgs,
 }
 
-pub(crate) async fn execute(args: &FetchArgs, server: &ServerArgs) -> crate::Outcome {
-    let streams = Streams::find(server.connect().await?, &args.name).await?;
+pub(crate) async fn execute(args: &FetchArgs, party: Party<'_>) -> crate::Outcome {
+    let streams = Streams::find(party.server.connect().await?, &args.name).await?;
     let out = std::path::absolute(&args.out).map_err(|error| {
         DataError::new(format!("`{}` is no place for a result: {error}", args.out.display()))
     })?;
-    let opened = OpenedStudy::open(&streams).await?;
+    let charter = of_owner(&streams, &args.owner.name(party.keys)?).await?;
+    let opened = OpenedStudy::open(&streams, charter).await?;
     let known = Known::read(&opened, &streams).await?;
-    if !known.ledger.is_decided() && !args.partial {
-        let end = match streams.end().await?.as_deref() {
-            None => "under way".to_owned(),
-            Some(how) => how.to_owned(),
-        };
-        let games = known.ledger.collection().games();
-        return Err(DataError::new(format!(
-            "the study `{}` is {end}: {games} games are in and blocks are missing",
-            args.name
-        ))
-        .expected("--partial for what is known"));
+    let end = streams.end(&opened.charter).await?;
+    if !args.partial {
+        refuse_unfinished(&args.name, &known.ledger, end.as_ref())?;
+    }
+    if let Some(End::Decided(chain)) = end
+        && chain != known.ledger.chain()
+    {
+        let problem = "what the server keeps is not what the owner's coordinator took in";
+        return Err(DataError::new(problem).expected("all messages of the study, as they came"));
+    }
+    if !is_as_played(&opened, &known.ledger, args.verify.unwrap_or(Wish::Usual))? {
+        return Ok(ExitCode::from(FALSE_RESULT));
     }
     Ok(known.ledger.into_collection().publish(&out))
+}
+
+/// Refuses a study that its owner's coordinator has not ended: blocks are missing, or have still to be
+/// checked.
+fn refuse_unfinished(name: &str, ledger: &Ledger<'_>, end: Option<&End>) -> Result<(), DataError> {
+    let how = end.map_or("under way", End::word);
+    let games = ledger.collection().games();
+    let (missing, expected) = match (ledger.is_decided(), end) {
+        (true, Some(End::Decided(_))) => return Ok(()),
+        (true, _) => ("some have still to be checked", "`submit` to end it, or --partial"),
+        (false, _) => ("blocks are missing", "--partial for what is known"),
+    };
+    let problem = format!("the study `{name}` is {how}: {games} games are in and {missing}");
+    Err(DataError::new(problem).expected(expected))
+}
+
+/// Plays a sample again; whether it is what the workers said. Who lied is told, and what the sample is
+/// worth if nobody did.
+fn is_as_played(opened: &OpenedStudy, ledger: &Ledger<'_>, wish: Wish) -> Result<bool, DataError> {
+    let all = ledger.counted().len() as u64;
+    let (drawn, wrong) = tokio::task::block_in_place(|| play_again(opened, ledger, wish))?;
+    for one in &wrong {
+        say(&format!(
+            "{} is not what {} says: that worker lies or is broken",
+            one.block, one.worker
+        ));
+    }
+    if wrong.is_empty() && all > 0 {
+        say(&worth(all, drawn, &ledger.shares()));
+    }
+    if !wrong.is_empty() {
+        say("nothing is written; submit the study anew without that worker");
+    }
+    Ok(wrong.is_empty())
 }
 
 /// What the server keeps of a study, so far.
@@ -59,19 +105,23 @@ pub(crate) struct Known<'k> {
 }
 
 impl<'k> Known<'k> {
-    /// Reads all that is there.
+    /// Reads all that is there now.
     pub(crate) async fn read(
         opened: &'k OpenedStudy,
         streams: &Streams,
     ) -> Result<Self, DataError> {
         let mut known = Self {
-            ledger: Ledger::new(opened.study.collection(), opened.message.pace),
-            reader: Reader::new(streams, &opened.message.mark()),
-            aside: streams.aside().await?,
+            ledger: opened.ledger(),
+            reader: Reader::new(streams, &opened.charter),
+            aside: streams.aside(&opened.charter).await?,
             by_rounds: opened.study.goes_by_rounds(),
         };
         known.ledger.begin_round()?;
-        while let Some(entry) = known.reader.next().await? {
+        // What comes while this is read is not waited for, however much it is.
+        let until = streams.last_number().await?;
+        while known.reader.number() <= until
+            && let Some(entry) = known.reader.next().await?
+        {
             match entry {
                 Entry::Outcome(outcome) => known.take(outcome).map(drop)?,
                 Entry::Lost => return Err(lost()),

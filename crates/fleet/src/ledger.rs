@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use wargauge::{Collection, Outcomes};
-use wargauge_batch::BlockId;
+use wargauge_batch::{BlockDigest, BlockId};
 use wargauge_rules::roster::DataError;
 
 use crate::wire::{Claim, Outcome, Pace};
@@ -22,12 +22,25 @@ const SHORTEST: Duration = Duration::from_millis(100);
 /// What came of an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// It counts, or came before.
+    /// It counts.
     In,
+    /// It came before, or nobody waits for it: it counts for nothing.
+    Nothing,
     /// It cannot be one of its block: this worker does not play what it is told.
     Wrong(String),
     /// Two workers do not agree about a block.
     Disputed([Claim; 2]),
+}
+
+/// A block that counts, and whose word it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The block.
+    pub id: BlockId,
+    /// The digest of its outcome.
+    pub digest: BlockDigest,
+    /// Who played it, by the number among all who have.
+    worker: u32,
 }
 
 /// A block that is with the workers.
@@ -56,6 +69,12 @@ pub struct Ledger<'c> {
     next_order: u64,
     /// Mean time from handing a block out to taking its outcome in, of those that came last.
     turnaround: Duration,
+    /// All that was taken in, in order.
+    counted: Vec<Counted>,
+    /// Who played it.
+    workers: Vec<String>,
+    /// Stands for all that was taken in.
+    chain: BlockDigest,
 }
 
 impl<'c> Ledger<'c> {
@@ -70,7 +89,36 @@ impl<'c> Ledger<'c> {
             handed_out: BTreeMap::new(),
             next_order: 0,
             turnaround: Duration::ZERO,
+            counted: Vec::new(),
+            workers: Vec::new(),
+            chain: BlockDigest::of_text(""),
         }
+    }
+
+    /// All blocks that were taken in, in order.
+    #[must_use]
+    pub fn counted(&self) -> &[Counted] {
+        &self.counted
+    }
+
+    /// Who played a block that was taken in.
+    #[must_use]
+    pub fn player(&self, block: &Counted) -> &str {
+        &self.workers[block.worker as usize]
+    }
+
+    /// How many blocks of each worker were taken in.
+    #[must_use]
+    pub fn shares(&self) -> Vec<(&str, u64)> {
+        let mut shares: Vec<_> = self.workers.iter().map(|worker| (worker.as_str(), 0)).collect();
+        self.counted.iter().for_each(|block| shares[block.worker as usize].1 += 1);
+        shares
+    }
+
+    /// What stands for all that was taken in, block by block: other outcomes give another.
+    #[must_use]
+    pub const fn chain(&self) -> BlockDigest {
+        self.chain
     }
 
     /// What has come in.
@@ -120,7 +168,7 @@ impl<'c> Ledger<'c> {
     }
 
     /// Takes an outcome in, and those that waited for it. One that came before, or that nobody waits
-    /// for, counts for nothing.
+    /// for, counts for nothing, and nothing of it is kept.
     pub fn take(&mut self, outcome: Outcome, now: Duration) -> Taken {
         let id = outcome.id;
         if let Some(done) = self.handed_out.remove(&id) {
@@ -137,13 +185,13 @@ impl<'c> Ledger<'c> {
             self.look_ahead();
         }
         if !self.window.contains(&id) {
-            return Taken::In;
+            return Taken::Nothing;
         }
         match self.waiting.get(&id) {
             Some(first) if first.text != outcome.text => {
                 return Taken::Disputed([first.claim(), outcome.claim()]);
             }
-            Some(_) => return Taken::In,
+            Some(_) => return Taken::Nothing,
             None => self.waiting.insert(id, outcome),
         };
         self.put_all()
@@ -156,15 +204,27 @@ impl<'c> Ledger<'c> {
             if self.collection.put(wanted, &outcome.text).is_err() {
                 return Taken::Wrong(outcome.worker);
             }
+            self.count(&outcome);
             self.window.remove(&wanted);
         }
         Taken::In
     }
 
+    fn count(&mut self, outcome: &Outcome) {
+        let Claim { id, digest, worker } = outcome.claim();
+        let number = self.workers.iter().position(|known| *known == worker).unwrap_or_else(|| {
+            self.workers.push(worker);
+            self.workers.len() - 1
+        });
+        self.counted.push(Counted { id, digest, worker: number as u32 });
+        let chain = format!("{} {} {} {digest}", self.chain, id.stage, id.block);
+        self.chain = BlockDigest::of_text(&chain);
+    }
+
     /// Looks which blocks are wanted now, and forgets those that no longer are.
     fn look_ahead(&mut self) {
         let Self { window, waiting, handed_out, collection, pace, .. } = self;
-        *window = collection.wanted(KEPT * pace.in_flight).into_iter().collect();
+        *window = collection.wanted(KEPT.saturating_mul(pace.in_flight)).into_iter().collect();
         waiting.retain(|id, _| window.contains(id));
         handed_out.retain(|id, _| window.contains(id));
     }
@@ -173,10 +233,11 @@ impl<'c> Ledger<'c> {
     /// wanted and with nobody, and those that others have overtaken long ago. Without the latter, a slow
     /// worker would hold up all others as soon as they have played what lies beyond its block.
     pub fn hand_out(&mut self, now: Duration) -> Vec<(u64, BlockId)> {
-        if self.window.len() <= (KEPT - 1) * self.pace.in_flight {
+        if self.window.len() <= (KEPT - 1).saturating_mul(self.pace.in_flight) {
             self.look_ahead();
         }
-        let limit = (self.turnaround / 4 * 3).clamp(SHORTEST, SHORTEST + 2 * self.pace.patience());
+        let limit = (self.turnaround / 4 * 3)
+            .clamp(SHORTEST, SHORTEST.saturating_add(self.pace.patience().saturating_mul(2)));
         let mut due = Vec::new();
         for (at, id) in self.collection.wanted(self.pace.in_flight).into_iter().enumerate() {
             let before = self.handed_out.get(&id).copied();

@@ -6,14 +6,19 @@
 //! their order, each once.
 
 mod cancel;
+pub mod charter;
 pub mod checks;
 mod connection;
 mod coordinator;
 mod desk;
 mod fetch;
+pub mod keys;
 pub mod ledger;
 mod opened;
 mod reader;
+mod said;
+mod sample;
+pub mod signed;
 mod streams;
 mod submit;
 mod watch;
@@ -26,6 +31,8 @@ use clap::{Parser, Subcommand};
 use wargauge_rules::roster::DataError;
 
 use crate::connection::ServerArgs;
+use crate::keys::KeyArgs;
+use crate::said::say;
 
 /// Plays studies of wargauge on any number of machines over NATS JetStream
 ///
@@ -35,12 +42,15 @@ use crate::connection::ServerArgs;
 #[command(
     name = "wargauge-fleet",
     version,
-    after_help = "Exit codes: 0 done, 1 this worker was put aside, 2 bad input, no server or a study \
+    after_help = "Exit codes: 0 done, 1 this worker was put aside, or a block that `fetch` played again is \
+        another, 2 bad input, no server or a study \
         that does not fit, 3 inconclusive, 130 stopped; what is known stays on the server."
 )]
 struct Cli {
     #[command(flatten)]
     server: ServerArgs,
+    #[command(flatten)]
+    keys: KeyArgs,
     #[command(subcommand)]
     command: Command,
 }
@@ -55,9 +65,11 @@ enum Command {
     Watch(watch::WatchArgs),
     /// Write the result of a study
     Fetch(fetch::FetchArgs),
-    /// Stop a study; what has been played can be fetched with --partial
+    /// Print the public key of this machine, for the lists of owners
+    Key,
+    /// Stop a study of one's own; what has been played can be fetched with --partial
     Cancel(cancel::CancelArgs),
-    /// Take a study off the server, whatever has been played of it
+    /// Take a study of one's own off the server, whatever has been played of it
     Forget(cancel::ForgetArgs),
 }
 
@@ -68,6 +80,8 @@ type Outcome = Result<ExitCode, DataError>;
 const INTERRUPTED: u8 = 130;
 /// The exit code of a worker that was put aside.
 const PUT_ASIDE: u8 = 1;
+/// The exit code of a result that is not what its games come to.
+const FALSE_RESULT: u8 = 1;
 
 /// Does what the arguments of the process say.
 #[must_use]
@@ -90,14 +104,29 @@ pub fn run() -> ExitCode {
 }
 
 async fn execute(cli: &Cli) -> Outcome {
+    let party = Party { server: &cli.server, keys: &cli.keys };
     match &cli.command {
-        Command::Submit(args) => submit::execute(args, &cli.server).await,
-        Command::Work(args) => work::execute(args, &cli.server).await,
-        Command::Watch(args) => watch::execute(args, &cli.server).await,
-        Command::Fetch(args) => fetch::execute(args, &cli.server).await,
-        Command::Cancel(args) => cancel::cancel(args, &cli.server).await,
-        Command::Forget(args) => cancel::forget(args, &cli.server).await,
+        Command::Submit(args) => submit::execute(args, party).await,
+        Command::Work(args) => work::execute(args, party).await,
+        Command::Watch(args) => watch::execute(args, party).await,
+        Command::Fetch(args) => fetch::execute(args, party).await,
+        Command::Key => print_key(&cli.keys),
+        Command::Cancel(args) => cancel::cancel(args, party).await,
+        Command::Forget(args) => cancel::forget(args, party).await,
     }
+}
+
+/// Where the server is, and who speaks to it.
+#[derive(Clone, Copy, Debug)]
+struct Party<'a> {
+    server: &'a ServerArgs,
+    keys: &'a KeyArgs,
+}
+
+#[expect(clippy::print_stdout, reason = "what was asked for, for a list")]
+fn print_key(keys: &KeyArgs) -> Outcome {
+    println!("{}", keys.open()?.name());
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Ends when the process is told to: by Ctrl-C, or the signal that schedulers send.
@@ -113,10 +142,4 @@ async fn told_to_stop() {
         }
     }
     let _ = tokio::signal::ctrl_c().await;
-}
-
-/// Tells the user, on standard error.
-#[expect(clippy::print_stderr, reason = "a program that speaks to people")]
-fn say(text: &str) {
-    eprintln!("{text}");
 }

@@ -1,17 +1,17 @@
 //! Reads what a stream keeps, message by message from the first on. Messages are asked for by their
 //! numbers, so that nothing has to be remembered by the server, which may go away and come back.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::datetime::DateTime;
-use async_nats::jetstream::message::StreamMessage;
-use async_nats::jetstream::stream::{RawMessageError, RawMessageErrorKind};
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use wargauge_rules::roster::DataError;
 
-use crate::connection::refused;
-use crate::streams::Streams;
-use crate::wire::{Finding, Outcome};
+use crate::charter::Charter;
+use crate::signed::Kind;
+use crate::streams::{Streams, found};
+use crate::wire::{End, Finding, Outcome};
 
 /// Messages that are asked for, or sent, before the answer to the first is waited for.
 pub(crate) const AT_ONCE: u64 = 64;
@@ -38,8 +38,8 @@ pub(crate) enum Entry {
 #[derive(Debug)]
 pub(crate) struct Reader {
     streams: Streams,
-    /// What outcomes of the study are known by.
-    mark: String,
+    /// Who may say what.
+    charter: Arc<Charter>,
     /// The number of the next message.
     next: u64,
     /// The number of the last one that is known to be there.
@@ -54,10 +54,10 @@ pub(crate) struct Reader {
 
 impl Reader {
     /// From the first message on.
-    pub(crate) fn new(streams: &Streams, mark: &str) -> Self {
+    pub(crate) fn new(streams: &Streams, charter: &Arc<Charter>) -> Self {
         Self {
             streams: streams.clone(),
-            mark: mark.to_owned(),
+            charter: Arc::clone(charter),
             next: 1,
             last: 0,
             latest: None,
@@ -65,6 +65,11 @@ impl Reader {
             read: std::collections::VecDeque::new(),
             pause: LOOKS[0],
         }
+    }
+
+    /// The number of the next message that [`next`](Self::next) gives.
+    pub(crate) fn number(&self) -> u64 {
+        self.next - self.read.len() as u64
     }
 
     /// The next of those that are there; `None` if all have been read.
@@ -91,9 +96,7 @@ impl Reader {
     /// back goes by its disk, which may lack the latest messages; others get their numbers.
     async fn look(&mut self) -> Result<bool, DataError> {
         let connects = self.streams.connects();
-        let info = self.streams.kept().get_info().await;
-        let info = info.map_err(|error| refused("the server does not answer")(error.into()))?;
-        let last = info.state.last_sequence;
+        let last = self.streams.last_number().await?;
         if last + 1 < self.next || connects != self.connects && !self.has_latest().await? {
             return Ok(false);
         }
@@ -119,7 +122,7 @@ impl Reader {
             let message = found(answer)?;
             latest = message.as_ref().map(|message| message.time);
             let entry =
-                message.map(|message| entry_of(&message.subject, &message.payload, &self.mark));
+                message.map(|message| entry_of(&message.subject, &message.payload, &self.charter));
             read.push(entry.unwrap_or(Entry::Other));
         }
         drop(asked);
@@ -133,24 +136,17 @@ impl Reader {
     }
 }
 
-/// A message, if the server has it.
-fn found(
-    answer: Result<StreamMessage, RawMessageError>,
-) -> Result<Option<StreamMessage>, DataError> {
-    match answer {
-        Ok(message) => Ok(Some(message)),
-        Err(error) if error.kind() == RawMessageErrorKind::NoMessageFound => Ok(None),
-        Err(error) => Err(refused("the server does not answer")(error.into())),
-    }
-}
-
-/// What a message says of the study with this mark.
-fn entry_of(subject: &str, payload: &[u8], mark: &str) -> Entry {
+/// What a message says of a study. What does not come from those who may say it says nothing.
+fn entry_of(subject: &str, payload: &[u8], charter: &Charter) -> Entry {
     let mut words = subject.split('.').skip(2);
+    let mark = charter.mark.as_str();
     let read = match (words.next(), words.next()) {
-        (Some("result"), Some(of)) if of == mark => Outcome::read(payload).map(Entry::Outcome),
-        (Some("finding"), Some(of)) if of == mark => Finding::read(payload).map(Entry::Finding),
-        (Some("end"), _) => Some(Entry::End),
+        (Some("result"), Some(of)) if of == mark => charter.outcome(payload).map(Entry::Outcome),
+        (Some("finding"), Some(of)) if of == mark => charter.finding(payload).map(Entry::Finding),
+        (Some("end"), _) => {
+            let said = charter.of_owner(Kind::End, payload);
+            said.and_then(End::read).map(|_| Entry::End)
+        }
         _ => None,
     };
     read.unwrap_or(Entry::Other)

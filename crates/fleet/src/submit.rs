@@ -1,18 +1,22 @@
 //! Submits a study and hands out its blocks until it is decided.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use wargauge::SharedStudy;
 use wargauge_batch::FileRecord;
 use wargauge_rules::roster::DataError;
 
-use crate::connection::ServerArgs;
+use crate::charter::{Charter, MOST_BESIDES};
 use crate::coordinator::{Coordinator, Ending};
+use crate::keys::{Key, read_workers};
 use crate::opened::{OpenedStudy, is_below};
-use crate::streams::{Streams, study_name};
+use crate::said::say;
+use crate::sample::worth_of_checks;
+use crate::signed::{About, Kind, sign};
+use crate::streams::{Found, MOST_OF_HEADERS, Streams, study_name};
 use crate::wire::{FORM, Pace, StudyMessage};
-use crate::{INTERRUPTED, say, told_to_stop};
+use crate::{INTERRUPTED, Party, told_to_stop};
 
 /// Arguments of `submit`.
 #[derive(Debug, clap::Args)]
@@ -31,6 +35,10 @@ pub(crate) struct SubmitArgs {
     /// at 0 workers are believed
     #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = share)]
     check: f64,
+    /// File with the public keys of the workers that are admitted, one a line; only this machine's own if
+    /// not given, which may lie on several machines
+    #[arg(long, value_name = "FILE")]
+    workers: Option<PathBuf>,
     /// The study, as `wargauge` takes it: `run SCENARIO --games N ...`, `compare ...` or `tune ...`
     #[arg(value_name = "STUDY", last = true, required = true)]
     arguments: Vec<String>,
@@ -45,51 +53,96 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a share from 0 to 1, such as 0.01 or 1%".to_owned())
 }
 
-pub(crate) async fn execute(args: &SubmitArgs, server: &ServerArgs) -> crate::Outcome {
+pub(crate) async fn execute(args: &SubmitArgs, party: Party<'_>) -> crate::Outcome {
     let study = SharedStudy::prepare(&args.arguments)?;
-    let context = server.connect().await?;
-    let streams = Streams::make(context.clone(), &args.name).await?;
-    if streams.study().await?.is_none() {
-        submit(args, &study, &streams).await?;
-    }
-    let there = streams
-        .study()
-        .await?
-        .ok_or_else(|| DataError::new(format!("the server has lost the study `{}`", args.name)))?;
-    there.head.check_belongs_with(study.head()).map_err(|difference| {
-        DataError::new(format!(
-            "the name `{}` is in use for another study: {difference}",
-            args.name
-        ))
-        .expected("another name, or `forget` first")
-    })?;
-    if let Some(how) = streams.end().await? {
-        say(&format!("the study `{}` is at its end: {how}", args.name));
+    let workers = args.workers.as_deref().map(read_workers).transpose()?;
+    let context = party.server.connect().await?;
+    let key = party.keys.open()?;
+    let admitted = workers.clone().unwrap_or_else(|| vec![key.name().to_owned()]);
+    let longest = longest_message(&study, admitted.len())?;
+    let streams = Streams::make(context, &args.name, longest).await?;
+    let charter = match there(&streams, &key).await? {
+        Some(charter) => charter,
+        None => {
+            submit(args, &study, &streams, &key, admitted).await?;
+            let lost = || DataError::new(format!("the server has lost the study `{}`", args.name));
+            there(&streams, &key).await?.ok_or_else(lost)?
+        }
+    };
+    is_same(&args.name, &charter, &study, workers.as_deref())?;
+    if let Some(end) = streams.end(&charter).await? {
+        say(&format!("the study `{}` is at its end: {}", args.name, end.word()));
         return Ok(ExitCode::SUCCESS);
     }
     // Made here, before the first worker comes.
-    streams.takers(&there).await?;
-    let opened = OpenedStudy::open(&streams).await?;
-    let run = context.client().new_inbox();
-    let mut coordinator = Coordinator::new(&opened, &streams, run).await?;
-    tokio::select! {
-        ending = coordinator.coordinate() => {
-            Ok(match ending? {
-                Ending::Decided(games) => {
-                    say(&format!("decided after {games} games"));
-                    ExitCode::SUCCESS
-                }
-                Ending::Cancelled => {
-                    say("cancelled; `fetch --partial` writes what is known");
-                    ExitCode::from(INTERRUPTED)
-                }
-            })
+    streams.takers(&charter).await?;
+    let opened = OpenedStudy::open(&streams, charter).await?;
+    let mut coordinator = Coordinator::new(&opened, &streams, &key).await?;
+    let ending = tokio::select! {
+        ending = coordinator.coordinate() => Some(ending?),
+        () = told_to_stop() => None,
+    };
+    Ok(match ending {
+        Some(Ending::Decided(games)) => {
+            let check = opened.charter.message.pace.check;
+            say(&worth_of_checks(check, &coordinator.ledger().shares()));
+            say(&format!("decided after {games} games"));
+            ExitCode::SUCCESS
         }
-        () = told_to_stop() => {
+        Some(Ending::Cancelled) => {
+            say("cancelled; `fetch --partial` writes what is known");
+            ExitCode::from(INTERRUPTED)
+        }
+        None => {
             say("stopped; the same command goes on, `cancel` ends the study");
-            Ok(ExitCode::from(INTERRUPTED))
+            ExitCode::from(INTERRUPTED)
         }
+    })
+}
+
+/// The study of this owner that has the name, if there is one.
+async fn there(streams: &Streams, key: &Key) -> Result<Option<Charter>, DataError> {
+    match streams.charter(key.name()).await? {
+        Found::Ours(charter) => Ok(Some(*charter)),
+        Found::Nothing => Ok(None),
+        Found::Refused(error) => Err(error),
+        Found::OfAnother(owner) => Err(DataError::new(format!(
+            "the name `{}` is in use for a study of another owner, {owner}",
+            streams.name()
+        ))
+        .expected("another name, or --key FILE with the key of that owner")),
     }
+}
+
+/// Refuses to go on with another study than the one that is there, or for other workers.
+fn is_same(
+    name: &str,
+    there: &Charter,
+    study: &SharedStudy,
+    workers: Option<&[String]>,
+) -> Result<(), DataError> {
+    there.message.head.check_belongs_with(study.head()).map_err(|difference| {
+        DataError::new(format!("the name `{name}` is in use for another study: {difference}"))
+            .expected("another name, or `forget` first")
+    })?;
+    if workers.is_some_and(|workers| workers != there.message.workers) {
+        let problem = format!("the study `{name}` was submitted for other workers");
+        return Err(DataError::new(problem).expected("the same list, or `forget` first"));
+    }
+    Ok(())
+}
+
+/// The most bytes of a message that is kept of a study: an outcome, a data file, what it is of, or who
+/// was put aside.
+fn longest_message(study: &SharedStudy, workers: usize) -> Result<usize, DataError> {
+    let files = study.own_files()?;
+    let files = files.iter().map(|file| file.text.len());
+    let head = serde_json::to_string(study.head()).map_or(0, |text| text.len());
+    // A file is named with its hash in the head, and once more where it travels.
+    let said = 2 * head + 64 * workers;
+    Ok(files.chain([said, study.longest_outcome()]).max().unwrap_or(0)
+        + MOST_BESIDES
+        + MOST_OF_HEADERS)
 }
 
 /// Tells the server what the study is of.
@@ -97,6 +150,8 @@ async fn submit(
     args: &SubmitArgs,
     study: &SharedStudy,
     streams: &Streams,
+    key: &Key,
+    workers: Vec<String>,
 ) -> Result<(), DataError> {
     let files = study.own_files()?;
     if let Some(elsewhere) = files.iter().find(|source| !is_below(Path::new(&source.name))) {
@@ -112,8 +167,13 @@ async fn submit(
             patience_ms: u64::from(args.patience) * 1000,
             check: args.check,
         },
+        owner: key.name().to_owned(),
+        workers,
+        nonce: streams.unique_word(),
     };
-    streams.publish_study(&message, &files).await
+    let text = serde_json::to_string(&message).expect("a study is plain data");
+    let about = About { kind: Kind::Study, mark: streams.name() };
+    streams.publish_study(sign(key, about, &text), &files).await
 }
 
 #[cfg(test)]

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use crate::connection::ServerArgs;
+use crate::Party;
 use crate::fetch::{Known, lost};
-use crate::opened::OpenedStudy;
+use crate::keys::OwnerArgs;
+use crate::opened::{OpenedStudy, of_owner};
 use crate::reader::Entry;
-use crate::say;
+use crate::said::say;
 use crate::streams::{Streams, study_name};
+use crate::wire::End;
 
 /// How long a worker that hands nothing in is counted.
 const RECENT: Duration = Duration::from_secs(60);
@@ -25,18 +27,21 @@ pub(crate) struct WatchArgs {
     /// Say it once, and do not wait for the end
     #[arg(long)]
     once: bool,
+    #[command(flatten)]
+    owner: OwnerArgs,
 }
 
-pub(crate) async fn execute(args: &WatchArgs, server: &ServerArgs) -> crate::Outcome {
-    let streams = Streams::find(server.connect().await?, &args.name).await?;
-    let opened = OpenedStudy::open(&streams).await?;
+pub(crate) async fn execute(args: &WatchArgs, party: Party<'_>) -> crate::Outcome {
+    let streams = Streams::find(party.server.connect().await?, &args.name).await?;
+    let charter = of_owner(&streams, &args.owner.name(party.keys)?).await?;
+    let opened = OpenedStudy::open(&streams, charter).await?;
     let mut known = Known::read(&opened, &streams).await?;
     let mut workers: BTreeMap<String, Instant> = BTreeMap::new();
     let (mut before, mut since) = (None, Instant::now());
     loop {
-        let end = streams.end().await?;
+        let end = streams.end(&opened.charter).await?;
         let games = known.ledger.collection().games();
-        let mut line = format!("{}: {}", args.name, end.as_deref().unwrap_or("under way"));
+        let mut line = format!("{}: {}", args.name, end.as_ref().map_or("under way", End::word));
         line += &format!("; {games} games in, {}", known.ledger.collection().standing());
         if let Some(before) = before.replace(games) {
             workers.retain(|_, seen| seen.elapsed() < RECENT);

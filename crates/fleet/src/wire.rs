@@ -6,8 +6,14 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use wargauge_batch::{BlockDigest, BlockId, FileRecord, PartHead};
 
+use crate::keys::MOST_WORKERS;
+
 /// Version of the form of what is said.
-pub const FORM: u32 = 1;
+pub const FORM: u32 = 2;
+/// What a study may ask for.
+const MOST_IN_FLIGHT: usize = 65_535;
+const MOST_PATIENCE_MS: u64 = 3_600_000;
+const MOST_FILES: usize = 10_000;
 
 /// What a study is of, as workers get it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +26,12 @@ pub struct StudyMessage {
     pub files: Vec<FileRecord>,
     /// How it is handed out.
     pub pace: Pace,
+    /// The public key of who submitted it.
+    pub owner: String,
+    /// The public keys of those who may play it.
+    pub workers: Vec<String>,
+    /// Tells it from the same study submitted another time.
+    pub nonce: String,
 }
 
 /// How blocks are handed out.
@@ -34,21 +46,38 @@ pub struct Pace {
 }
 
 impl StudyMessage {
-    /// What its outcomes are known by.
+    /// What all that is said of it is known by.
+    ///
+    /// # Panics
+    /// Never: a study can be written as JSON.
     #[must_use]
     pub fn mark(&self) -> String {
-        mark_of(&self.head)
+        let text = serde_json::to_string(self).expect("a study is plain data");
+        BlockDigest::of_text(&text).to_string()
     }
-}
 
-/// What the outcomes of a study are known by: another study of the same name has another mark.
-///
-/// # Panics
-/// Never: a head can be written as JSON.
-#[must_use]
-pub fn mark_of(head: &PartHead) -> String {
-    let text = serde_json::to_string(head).expect("a head is plain data");
-    BlockDigest::of_text(&text).to_string()
+    /// Refuses what no study can ask for.
+    ///
+    /// # Errors
+    /// The first number that is out of its range, in words.
+    pub fn check(&self) -> Result<(), String> {
+        let Pace { in_flight, patience_ms, check } = self.pace;
+        let within = |what: &str, fits: bool, limits: String| {
+            if fits { Ok(()) } else { Err(format!("its {what} is not {limits}")) }
+        };
+        let (blocks, files) = (1..=MOST_IN_FLIGHT, 0..=MOST_FILES);
+        within("`in_flight`", blocks.contains(&in_flight), format!("1 to {MOST_IN_FLIGHT}"))?;
+        let fits = (1..=MOST_PATIENCE_MS).contains(&patience_ms);
+        within("`patience_ms`", fits, format!("1 to {MOST_PATIENCE_MS}"))?;
+        // No comparison holds of a number that is none.
+        within("`check`", (0.0..=1.0).contains(&check), "a share from 0 to 1".to_owned())?;
+        let workers = 1..=MOST_WORKERS;
+        let fits = workers.contains(&self.workers.len());
+        within("number of workers", fits, format!("1 to {MOST_WORKERS}"))?;
+        let fits = files.contains(&self.files.len());
+        within("number of files", fits, format!("at most {MOST_FILES}"))?;
+        within("`nonce`", is_name(&self.nonce), "a word".to_owned())
+    }
 }
 
 impl Pace {
@@ -86,6 +115,8 @@ pub struct Claim {
 /// What a worker is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
+    /// Tells it from all others: who is given the same one twice has been given it by nobody.
+    pub turn: String,
     /// How many workers had been put aside when it was handed out.
     pub generation: u64,
     /// The block to play.
@@ -149,8 +180,11 @@ impl Task {
     #[must_use]
     pub fn to_text(&self) -> String {
         match &self.check {
-            None => format!("{} play {} {}", self.generation, self.id.stage, self.id.block),
-            Some(claim) => format!("{} check {}", self.generation, claim.to_text()),
+            None => format!(
+                "{} {} play {} {}",
+                self.turn, self.generation, self.id.stage, self.id.block
+            ),
+            Some(claim) => format!("{} {} check {}", self.turn, self.generation, claim.to_text()),
         }
     }
 
@@ -158,6 +192,7 @@ impl Task {
     #[must_use]
     pub fn read(payload: &[u8]) -> Option<Self> {
         let mut words = core::str::from_utf8(payload).ok()?.split(' ');
+        let turn = words.next().filter(|turn| is_name(turn))?.to_owned();
         let generation = words.next()?.parse().ok()?;
         let (id, check) = match words.next()? {
             "play" => (read_id(&mut words)?, None),
@@ -167,7 +202,7 @@ impl Task {
             }
             _ => return None,
         };
-        words.next().is_none().then_some(Self { generation, id, check })
+        words.next().is_none().then_some(Self { turn, generation, id, check })
     }
 }
 
@@ -189,6 +224,45 @@ impl Finding {
     }
 }
 
+/// How a study ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All is decided, by what this chain stands for: all that was taken in, block by block.
+    Decided(BlockDigest),
+    /// Its owner cancelled it.
+    Cancelled,
+}
+
+impl End {
+    /// As it travels.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Decided(chain) => format!("{} {chain}", self.word()),
+            Self::Cancelled => self.word().to_owned(),
+        }
+    }
+
+    /// Reads what [`to_text`](Self::to_text) gives; nothing if it is damaged.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        match text.split_once(' ') {
+            Some(("decided", chain)) => Some(Self::Decided(chain.parse().ok()?)),
+            None if text == "cancelled" => Some(Self::Cancelled),
+            Some(_) | None => None,
+        }
+    }
+
+    /// In a word.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Decided(_) => "decided",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
 fn read_id<'w>(words: &mut impl Iterator<Item = &'w str>) -> Option<BlockId> {
     Some(BlockId { stage: words.next()?.parse().ok()?, block: words.next()?.parse().ok()? })
 }
@@ -201,8 +275,59 @@ pub fn is_name(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use crate::keys::Key;
+
+    /// A study of nothing.
+    pub(crate) fn study_of(owner: &Key, workers: &[&Key]) -> StudyMessage {
+        let head = serde_json::json!({
+            "wargauge_part": 1, "version": "0", "git_revision": null, "arguments": [], "seed": 1,
+            "files": [], "stages": [], "block_pairs": 1, "most_pairs": 1, "shard": null,
+            "round": null,
+        });
+        StudyMessage {
+            wargauge_fleet: FORM,
+            head: serde_json::from_value(head).unwrap(),
+            files: Vec::new(),
+            pace: Pace { in_flight: 8, patience_ms: 1000, check: 0.01 },
+            owner: owner.name().to_owned(),
+            workers: workers.iter().map(|worker| worker.name().to_owned()).collect(),
+            nonce: "1".to_owned(),
+        }
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_refused() {
+        let owner = Key::generate();
+        let study = study_of(&owner, &[&owner]);
+        assert_eq!(study.check(), Ok(()));
+        let pace = study.pace;
+        for wrong in [
+            Pace { in_flight: 0, ..pace },
+            Pace { in_flight: 1 << 63, ..pace },
+            Pace { patience_ms: 0, ..pace },
+            Pace { patience_ms: u64::MAX, ..pace },
+            Pace { check: f64::NAN, ..pace },
+            Pace { check: -0.1, ..pace },
+            Pace { check: 1e300, ..pace },
+        ] {
+            let wrong = StudyMessage { pace: wrong, ..study.clone() };
+            assert!(wrong.check().is_err(), "{:?}", wrong.pace);
+        }
+        assert!(StudyMessage { workers: Vec::new(), ..study.clone() }.check().is_err());
+        assert!(StudyMessage { nonce: "a b".to_owned(), ..study }.check().is_err());
+    }
+
+    #[test]
+    fn ends_are_two() {
+        for end in [End::Decided(BlockDigest::of_text("x")), End::Cancelled] {
+            assert_eq!(End::read(&end.to_text()), Some(end));
+        }
+        for wrong in ["", "decided", "decided x", "cancelled 1", "\u{1b}[31m", "::error::x"] {
+            assert_eq!(End::read(wrong), None, "{wrong}");
+        }
+    }
 
     fn outcome() -> Outcome {
         let id = BlockId { stage: 2, block: 31 };
@@ -215,7 +340,7 @@ mod tests {
         let claim = outcome().claim();
         assert_eq!(Outcome::read(outcome().to_text().as_bytes()), Some(outcome()));
         for check in [None, Some(claim.clone())] {
-            let task = Task { generation: 3, id: claim.id, check };
+            let task = Task { turn: "a-1".to_owned(), generation: 3, id: claim.id, check };
             assert_eq!(Task::read(task.to_text().as_bytes()), Some(task));
         }
         let digest = BlockDigest::of_text("other");
@@ -237,13 +362,13 @@ mod tests {
         }
         for wrong in [
             "",
-            "0",
-            "0 play",
-            "0 play 1",
-            "0 play 1 x",
-            "0 play 1 2 3",
-            "play 1 2",
-            "0 check 1 2 x y",
+            "a 0",
+            "a 0 play",
+            "a 0 play 1",
+            "a 0 play 1 x",
+            "a 0 play 1 2 3",
+            "0 play 1 2",
+            "a 0 check 1 2 x y",
         ] {
             assert_eq!(Task::read(wrong.as_bytes()), None, "{wrong}");
         }

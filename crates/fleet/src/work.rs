@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use wargauge_rules::roster::DataError;
 
-use crate::connection::ServerArgs;
 use crate::desk::{PlayerDesk, Shop};
-use crate::opened::OpenedStudy;
+use crate::keys::{OwnerArgs, short};
+use crate::opened::{OpenedStudy, of_owner};
+use crate::said::say;
 use crate::streams::{Streams, study_name};
-use crate::wire::is_name;
-use crate::{INTERRUPTED, PUT_ASIDE, say, told_to_stop};
+use crate::{INTERRUPTED, PUT_ASIDE, Party, told_to_stop};
 
 /// Arguments of `work`.
 #[derive(Debug, clap::Args)]
@@ -24,19 +24,27 @@ pub(crate) struct WorkArgs {
     /// Threads to play on, a block each; as many as there are cores if not given
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    #[command(flatten)]
+    owner: OwnerArgs,
 }
 
-pub(crate) async fn execute(args: &WorkArgs, server: &ServerArgs) -> crate::Outcome {
-    let context = server.connect().await?;
-    let worker = worker_name(&context.client().new_inbox());
+pub(crate) async fn execute(args: &WorkArgs, party: Party<'_>) -> crate::Outcome {
+    let context = party.server.connect().await?;
     let streams = Streams::find(context, &args.name).await?;
-    let opened = Arc::new(OpenedStudy::open(&streams).await?);
-    let pace = opened.message.pace;
+    let key = party.keys.open()?;
+    let charter = of_owner(&streams, &args.owner.name(party.keys)?).await?;
+    if !charter.admits(key.name()) {
+        let problem = format!("this machine is not admitted to the study `{}`", args.name);
+        let expected = format!("its key {} on the list of `submit --workers`", key.name());
+        return Err(DataError::new(problem).expected(expected));
+    }
+    let opened = Arc::new(OpenedStudy::open(&streams, charter).await?);
+    let pace = opened.charter.message.pace;
     let shop = Arc::new(Shop {
-        takers: streams.takers(&opened.message).await?,
-        mark: opened.message.mark(),
+        takers: streams.takers(&opened.charter).await?,
+        charter: Arc::clone(&opened.charter),
         streams,
-        worker,
+        key,
         sign_of_life: pace.patience() / 3,
         by_rounds: opened.study.goes_by_rounds(),
         stopped: AtomicBool::new(false),
@@ -44,6 +52,7 @@ pub(crate) async fn execute(args: &WorkArgs, server: &ServerArgs) -> crate::Outc
         is_gone: AtomicBool::new(false),
         blocks: AtomicU64::new(0),
         looked: Mutex::new(Instant::now()),
+        done: Mutex::default(),
     });
     let threads = args.threads.map_or_else(cores, usize::from);
     let players: Result<Vec<_>, DataError> = (0..threads).map(|_| player(&opened, &shop)).collect();
@@ -65,7 +74,8 @@ pub(crate) async fn execute(args: &WorkArgs, server: &ServerArgs) -> crate::Outc
     }
     let blocks = shop.blocks.load(Ordering::Relaxed);
     if shop.is_aside.load(Ordering::Relaxed) {
-        say(&format!("{} was put aside: another found that it answers wrongly", shop.worker));
+        let name = short(shop.key.name());
+        say(&format!("{name} was put aside: another found that it answers wrongly"));
         return Ok(ExitCode::from(PUT_ASIDE));
     }
     say(&format!("{blocks} blocks played"));
@@ -93,15 +103,4 @@ fn player(
     Ok(tokio::task::spawn_blocking(move || {
         pool.install(|| opened.study.work(&desk, &shop.stopped));
     }))
-}
-
-/// A name that nobody else has: of this machine, with what tells its processes apart.
-fn worker_name(inbox: &str) -> String {
-    let host = std::fs::read_to_string("/proc/sys/kernel/hostname");
-    let host = host.ok().or_else(|| std::env::var("HOSTNAME").ok()).unwrap_or_default();
-    let fits = |c: &char| c.is_ascii_alphanumeric() || *c == '-';
-    let host: String = host.trim().chars().filter(fits).take(32).collect();
-    let own: String = inbox.rsplit('.').next().unwrap_or_default().chars().filter(fits).collect();
-    let name = if host.is_empty() { format!("worker-{own}") } else { format!("{host}-{own}") };
-    if is_name(&name) { name } else { "worker".to_owned() }
 }

@@ -268,6 +268,8 @@ choice! {
         Matchup = "matchup",
         /// What a unit destroys for its price.
         Unit = "unit",
+        /// The score of a match-up, against the scores that it may have.
+        Fairness = "fairness",
     }
 }
 
@@ -386,6 +388,38 @@ choice! {
 }
 
 choice! {
+    /// In what a force of a row of monotony is another than it was.
+    Alteration {
+        /// An entry of its army is added free.
+        FreeUnit = "free unit",
+        /// A number of a card is one step better.
+        BetterNumber = "better number",
+        /// The lines of its files stand in another order.
+        ShuffledFile = "shuffled file",
+        /// In nothing: it meets itself.
+        Mirror = "mirror",
+        /// It has a copy of one entry more.
+        Dose = "dose",
+        /// It has a copy fewer, which is known to be worse.
+        Planted = "planted",
+    }
+}
+
+choice! {
+    /// Whether more is shown to be less.
+    MonotoneVerdict {
+        /// Every pair of games came to the same.
+        Same = "same",
+        /// Not shown to be worse than nothing.
+        Holds = "holds",
+        /// Shown to be worse than nothing or, where nothing was altered, to be another game.
+        Fails = "fails",
+        /// It is told and not judged.
+        Told = "told",
+    }
+}
+
+choice! {
     /// What a panel of players is asked about something.
     PanelMeasure {
         /// The score of the first force of a match-up.
@@ -422,6 +456,8 @@ choice! {
         Worse = "worse",
         /// It scores about the same.
         Same = "same",
+        /// It scores less though nothing was taken away: who plays does not know how to use it.
+        DependsOnPlay = "depends on play",
         /// The games do not tell.
         Unknown = "unknown",
     }

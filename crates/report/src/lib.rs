@@ -19,6 +19,7 @@ mod kinds;
 mod ladder;
 mod loadouts;
 mod matchups;
+mod monotone;
 mod odds;
 pub mod odds_summary;
 pub mod output;
@@ -37,9 +38,9 @@ mod units;
 pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
 pub use field::{
-    Amount, AorB, Cell, Ending, EntryKind, Field, Kind, KindVerdict, LoadoutVerdict, Meeting,
-    OddsMethod, PanelMeasure, PanelVerdict, Points, PriceFate, PriceVerdict, Real, Share, Strength,
-    Subject, Verdict, Weight,
+    Alteration, Amount, AorB, Cell, Ending, EntryKind, Field, Kind, KindVerdict, LoadoutVerdict,
+    Meeting, MonotoneVerdict, OddsMethod, PanelMeasure, PanelVerdict, Points, PriceFate,
+    PriceVerdict, Real, Share, Strength, Subject, Verdict, Weight,
 };
 pub use format::Format;
 pub use games::GameRow;
@@ -50,6 +51,7 @@ pub use kinds::KindRow;
 pub use ladder::LadderRow;
 pub use loadouts::{AS_IT_IS, LoadoutRow};
 pub use matchups::MatchupRow;
+pub use monotone::MonotoneRow;
 pub use odds::{AuditRow, ChanceRow, OddsRow, USUAL};
 pub use output::{Appendix, FileId, OutputError, OutputSet, PendingFile, Replacement, Seal};
 pub use panel::PanelRow;

@@ -185,6 +185,7 @@ const fn loadout_verdict(verdict: LoadoutVerdict) -> &'static str {
         LoadoutVerdict::Better => "better",
         LoadoutVerdict::Worse => "worse",
         LoadoutVerdict::Same => "same",
+        LoadoutVerdict::DependsOnPlay => "depends on play",
         LoadoutVerdict::Unknown => "unknown",
     }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use wargauge_batch::{Library, Run};
+use wargauge_batch::{FairBand, Library, Run};
 use wargauge_rules::roster::{DataError, FileKind};
 
 use crate::cli::pair_player::kept_games;
@@ -54,12 +54,28 @@ pub(crate) struct CheckArgs {
     /// for every 100 points of its own cost, to either side
     #[arg(long, value_name = "W", default_value_t = 5.0, value_parser = unit_band, conflicts_with = "save_baseline")]
     pub(super) unit_band: f64,
+    /// Also hold scores to a band, whatever they were in the baseline: LOW..HIGH in per cent for all
+    /// match-ups, 45..55 if not given; SCENARIO=LOW..HIGH or SCENARIO:FORCE:FORCE=LOW..HIGH for some, the
+    /// option repeated. With `--save-baseline` the baseline keeps them for every later check
+    #[arg(
+        long,
+        value_name = "BAND",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "45..55",
+        action = clap::ArgAction::Append
+    )]
+    pub(super) fair: Vec<FairBand>,
     /// Write the result as JUnit XML, which test reporters read
     #[arg(long, value_name = "FILE", conflicts_with = "save_baseline")]
     pub(super) junit: Option<PathBuf>,
     /// Write the result in Markdown, worst first, for the summary of a job
     #[arg(long, value_name = "FILE", conflicts_with = "save_baseline")]
     pub(super) summary: Option<PathBuf>,
+    /// Write the result in Markdown, as a comment on a change; nothing is written if nothing moved and no
+    /// score leaves its band
+    #[arg(long, value_name = "FILE", conflicts_with = "save_baseline")]
+    pub(super) comment: Option<PathBuf>,
     /// Write the present numbers as metrics in the Bencher Metric Format
     #[arg(long, value_name = "FILE", conflicts_with = "save_baseline")]
     pub(super) bencher: Option<PathBuf>,

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use wargauge_batch::{
-    BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, FileRecord, Library, Run, Trace,
-    chunk_of, read_text, run_values,
+    BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, FairBand, FileRecord, Library, Run,
+    Trace, chunk_of, read_text, run_values,
 };
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{
@@ -66,12 +66,19 @@ impl Baseline {
             arguments: played.words(),
             directory: None,
             history: None,
+            fair: Vec::new(),
             rows,
             files: run.files.clone(),
             // Named when they are written.
             tables: Vec::new(),
         };
         Self { head, traces, values }
+    }
+
+    /// The same with bands that every later check holds its scores to.
+    pub(super) fn held_to(mut self, fair: &[FairBand]) -> Self {
+        self.head.fair = fair.iter().map(ToString::to_string).collect();
+        self
     }
 
     /// The same in a folder, from which the files of its own that it names can be found again.

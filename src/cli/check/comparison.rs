@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use wargauge_batch::{
-    AnyMatchup, Candidate, DataChange, FileRecord, Judged, Judgement, LEVEL, PairRecords, Run,
-    Shift, Trace, UnitTrace, differences, judge, run_values, score_shift, unit_shift,
+    AnyMatchup, Candidate, DataChange, FairBand, FileRecord, Judged, Judgement, LEVEL, PairRecords,
+    Run, Shift, Trace, UnitTrace, differences, judge, run_values, score_shift, unit_shift,
 };
 use wargauge_report::gate::{Difference, GateRow, sort_worst_first};
 use wargauge_report::{Amount, Real, Share, Subject, Verdict};
@@ -14,6 +14,7 @@ use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::{Estimate, Interval};
 
 use crate::cli::check::baseline::Baseline;
+use crate::cli::check::fairness;
 
 /// Half the widths of the bands of changes that do not matter.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +49,11 @@ impl Present {
         Self { common: trace(common), all: trace(&records), records }
     }
 
+    /// All pairs played, as counts.
+    pub(super) const fn trace(&self) -> &Trace {
+        &self.all
+    }
+
     /// All pairs played.
     pub(super) const fn records(&self) -> &PairRecords {
         &self.records
@@ -63,6 +69,8 @@ pub(super) struct Comparison {
     pub(super) rows: Vec<GateRow>,
     /// Files of the baseline that now have other bytes.
     pub(super) files_changed: usize,
+    /// Match-ups shown to score outside what is usually called fair.
+    pub(super) unfair: usize,
 }
 
 /// One number before and after, on its way to a row.
@@ -115,9 +123,19 @@ pub(super) fn compare(
 }
 
 impl Comparison {
+    /// Adds the scores that are held to bands, above all else: they are not what moved.
+    pub(super) fn hold(&mut self, present: &[Present], bands: &[FairBand]) {
+        let traces: Vec<&Trace> = present.iter().map(Present::trace).collect();
+        self.unfair = fairness::unfair(&traces);
+        let mut rows = fairness::rows(&traces, bands);
+        rows.append(&mut self.rows);
+        self.rows = rows;
+    }
+
     /// Notes something that is there before or after only.
     fn note(&mut self, text: String) {
-        self.differences.push(Difference { text, file: None, line: 0, fails: true });
+        let place = text.clone();
+        self.differences.push(Difference { place, text, file: None, line: 0, fails: true });
     }
 }
 
@@ -151,6 +169,7 @@ fn data_differences(baseline: &Baseline, run: &Run) -> Vec<Difference> {
         let of_program = !is_file(&change) && !was_file(&change);
         let both = change.before.is_some() && change.after.is_some();
         Difference {
+            place: change.place(),
             text: change.to_string(),
             fails: !of_program || both,
             line: change.line,
@@ -160,11 +179,16 @@ fn data_differences(baseline: &Baseline, run: &Run) -> Vec<Difference> {
     changes.into_iter().map(difference).collect()
 }
 
+/// Pairs by the half points of A.
+pub(super) fn pentanomial(trace: &Trace) -> [u64; 5] {
+    let mut pentanomial = [0; 5];
+    trace.scores.iter().for_each(|&score| pentanomial[usize::from(score)] += 1);
+    pentanomial
+}
+
 fn measure_matchup(old: &Trace, new: &Present, bands: Bands) -> Measured {
     let moved = (old.totals, &old.scores) != (new.common.totals, &new.common.scores);
-    let mut pentanomial = [0; 5];
-    new.all.scores.iter().for_each(|&score| pentanomial[usize::from(score)] += 1);
-    let score = Pentanomial::new(pentanomial).student_estimate(LEVEL);
+    let score = Pentanomial::new(pentanomial(&new.all)).student_estimate(LEVEL);
     let shift = score_shift(old, &new.all);
     let row = blank_row((old, new), (Subject::Matchup, bands.score), &shift, score);
     measured(row, shift, moved, bands.score)
@@ -252,7 +276,7 @@ fn judged(measured: Vec<Measured>) -> Vec<GateRow> {
     rows
 }
 
-fn with_verdict(row: GateRow, judgement: Judgement) -> GateRow {
+pub(super) fn with_verdict(row: GateRow, judgement: Judgement) -> GateRow {
     let Judgement { judged, outside_p, inside_p, games_needed } = judgement;
     let verdict = match judged {
         Judged::Same => Verdict::Same,

@@ -1,8 +1,8 @@
 //! From a comparison to the report: the answer, its reasons, and what the numbers mean.
 
 use wargauge_batch::BaselineHead;
-use wargauge_report::Verdict;
 use wargauge_report::gate::{Answer, GateReport, GateRow};
+use wargauge_report::{Subject, Verdict};
 
 use crate::cli::check::baseline::Baseline;
 use crate::cli::check::comparison::{Bands, Comparison};
@@ -24,16 +24,22 @@ pub(super) struct Terms<'t> {
 
 /// The report of a comparison.
 pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> GateReport {
-    let count = |verdict| found.rows.iter().filter(|row| row.verdict == verdict).count();
+    let of = |held: bool, verdict| {
+        let rows = found.rows.iter().filter(|row| (row.subject == Subject::Fairness) == held);
+        rows.filter(|row| row.verdict == verdict).count()
+    };
+    let count = |verdict| of(false, verdict);
+    let held = found.rows.iter().filter(|row| row.subject == Subject::Fairness).count();
+    let (unfair, open) = (of(true, Verdict::Outside), of(true, Verdict::Inconclusive));
     let failing = found.differences.iter().filter(|one| one.fails).count();
     let fails_by_data = failing > 0 && !terms.intended;
     let outside = count(Verdict::Outside);
     let inconclusive = count(Verdict::Inconclusive);
     let answer = if terms.accepted {
         Answer::Accepted
-    } else if fails_by_data || outside > 0 {
+    } else if fails_by_data || outside + unfair > 0 {
         Answer::Fail
-    } else if inconclusive > 0 {
+    } else if inconclusive + open > 0 {
         Answer::Inconclusive
     } else {
         Answer::Pass
@@ -56,7 +62,8 @@ pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_
     if inconclusive > 0 {
         reasons.push(budget_too_small(&found.rows, inconclusive, baseline.head.games));
     }
-    if count(Verdict::Same) == found.rows.len() {
+    reasons.extend(held_reasons([unfair, open], held));
+    if count(Verdict::Same) == found.rows.len() - held {
         reasons.push("no count differs: the games are the same".to_owned());
     } else if outside + inconclusive == 0 {
         reasons.push("all that moved is shown to lie inside the band".to_owned());
@@ -74,6 +81,18 @@ pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_
         differences: found.differences,
         rows: found.rows,
     }
+}
+
+/// What scores that are held to bands add to the reasons.
+fn held_reasons([unfair, open]: [usize; 2], held: usize) -> Vec<String> {
+    let score = |number| plural(number, "score", "scores");
+    let outside = (unfair > 0).then(|| {
+        format!("{unfair} of {held} {} shown to lie outside what `--fair` wants", score(held))
+    });
+    let unknown = (open > 0).then(|| {
+        format!("{open} of {held} {} that so few games cannot call fair or not", score(held))
+    });
+    outside.into_iter().chain(unknown).collect()
 }
 
 const fn plural<'w>(number: usize, one: &'w str, more: &'w str) -> &'w str {
@@ -106,13 +125,14 @@ fn about(baseline: &Baseline, found: &Comparison, terms: Terms<'_>) -> Vec<Strin
         format!("{games} games each then, {} now", terms.games)
     };
     let moved = |matchup: bool| {
-        let rows = found.rows.iter().filter(|row| row.unit.is_none() == matchup);
+        let subject = if matchup { Subject::Matchup } else { Subject::Unit };
+        let rows = found.rows.iter().filter(|row| row.subject == subject);
         rows.filter(|row| row.verdict != Verdict::Same).count()
     };
     let old = program(&baseline.head.version, baseline.head.git_revision.as_deref());
     let (version, revision) = BaselineHead::program();
     let now = program(&version, revision.as_deref());
-    vec![
+    let mut about = vec![
         format!("baseline {}: {played}, seed {seed}", terms.folder),
         format!("  made by {old}, compared with {now}"),
         format!("match-ups: {} of {} moved", moved(true), rows.matchups),
@@ -124,7 +144,16 @@ fn about(baseline: &Baseline, found: &Comparison, terms: Terms<'_>) -> Vec<Strin
             found.files_changed,
             baseline.head.files.len()
         ),
-    ]
+    ];
+    let is_held = found.rows.iter().any(|row| row.subject == Subject::Fairness);
+    if found.unfair > 0 && !is_held {
+        about.push(format!(
+            "fairness: not asked for; {} of {} match-ups are shown to score outside 45 to 55 % \
+             (--fair holds them to a band)",
+            found.unfair, rows.matchups
+        ));
+    }
+    about
 }
 
 fn program(version: &str, revision: Option<&str>) -> String {
@@ -160,6 +189,9 @@ fn definitions(baseline: &Baseline, terms: Terms<'_>) -> Vec<String> {
              destroyed per 100.",
             100.0 * score
         ),
+        "Fair scores are those of today against the band that is wanted, by the same tests with Holm's \
+         adjustment over all of them."
+            .to_owned(),
         "Verdicts: shown to lie inside the band, shown to lie outside it, or neither; at most 5 of \
          100 checks in which nothing matters call anything wrongly. Same = no count of the row \
          differs."

@@ -3,6 +3,7 @@
 mod args;
 mod baseline;
 mod comparison;
+mod fairness;
 mod findings;
 mod history;
 mod power;
@@ -13,7 +14,9 @@ use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{Contestant, PairRecords, Run, Trace, UnitTrace, chunk_of};
+use wargauge_batch::{
+    Contestant, FairBand, PairRecords, Run, Trace, UnitTrace, check_fair_bands, chunk_of,
+};
 use wargauge_report::gate::{Answer, GateReport, annotations, terminal as on_terminal};
 use wargauge_report::{HistoryEvent, OutputError};
 use wargauge_rules::roster::DataError;
@@ -56,6 +59,7 @@ fn save(
     let games = args.games.unwrap_or(DEFAULT_GAMES);
     let played = args.played.clone().with_scenarios(&library);
     let run = played.prepare(&library)?;
+    check_fair_bands(&args.fair, &run.names())?;
     // From here on, whatever is begun is also finished or taken away again.
     interrupt::watch();
     let files = BaselineFiles::open(folder)?;
@@ -63,7 +67,7 @@ fn save(
     let mut read = Baseline::files_in(folder);
     read.extend(run.files.iter().map(|file| PathBuf::from(&file.name)));
     check_apart(history.iter().map(HistoryFile::real_target), &read)?;
-    let state = State { played: &played, run: &run, seed: global.seed, games };
+    let state = State { played: &played, run: &run, seed: global.seed, games, fair: &args.fair };
     let player = PairPlayer::new(global, global.seed, run.cells.len() as u64 * games / 2)?;
     let mut records = Vec::with_capacity(run.cells.len());
     for cell in &run.cells {
@@ -84,7 +88,11 @@ fn save(
     let (matchups, folder) = (run.cells.len(), folder.display());
     let text = format!("saved {matchups} match-ups of {games} games each to {folder}");
     terminal.note_if(!global.quiet, &text);
-    if let Some(text) = power::remark(&baseline, args.band) {
+    let bands = Bands { score: args.band, unit: args.unit_band };
+    if let Some(text) = fairness::remark(&baseline.traces, &args.fair) {
+        terminal.note_if(!global.quiet, &text);
+    }
+    if let Some(text) = power::remark(&baseline, bands) {
         terminal.note_if(!global.quiet, &text);
     }
     Ok(ExitCode::Done)
@@ -124,6 +132,8 @@ fn hold_against(
     let played = baseline.played()?;
     let (mut run, place) = baseline.prepare(&played, folder, &library)?;
     same_rulesets(&baseline, &run)?;
+    let fair = if args.fair.is_empty() { baseline.head.fair_bands() } else { args.fair.clone() };
+    check_fair_bands(&fair, &run.names())?;
     // What is accepted is counted at its own prices.
     if !args.accept {
         count_as(&baseline, &mut run);
@@ -142,11 +152,14 @@ fn hold_against(
     let shown = folder.display().to_string();
     let terms =
         Terms { folder: &shown, games, bands, intended: args.intended, accepted: args.accept };
-    let found = report(&baseline, compare(&baseline, &run, &present, bands), terms);
+    let mut found = compare(&baseline, &run, &present, bands);
+    found.hold(&present, &fair);
+    let found = report(&baseline, found, terms);
     tell_written(&files.write(&found)?, global, terminal);
     print(args, &found, terminal)?;
     if let Some(accepted) = accepted {
-        let state = State { played: &played, run: &run, seed: baseline.head.seed, games };
+        let seed = baseline.head.seed;
+        let state = State { played: &played, run: &run, seed, games, fair: &fair };
         let records: Vec<&PairRecords> = present.iter().map(Present::records).collect();
         let state = state.baseline(&records).kept_from(&baseline);
         tell_written(&accepted.write(state, folder)?, global, terminal);
@@ -192,6 +205,7 @@ struct State<'s> {
     run: &'s Run,
     seed: u64,
     games: u64,
+    fair: &'s [FairBand],
 }
 
 impl State<'_> {
@@ -201,7 +215,8 @@ impl State<'_> {
         let traces = cells.map(|(cell, records)| {
             Trace::new((cell.label(), cell.swap()), cell.rosters(), records, chunk_pairs)
         });
-        Baseline::new(self.run, (self.seed, self.games), self.played, traces.collect())
+        let (seed, games) = (self.seed, self.games);
+        Baseline::new(self.run, (seed, games), self.played, traces.collect()).held_to(self.fair)
     }
 }
 

@@ -4,13 +4,13 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use wargauge_report::gate::{GateReport, bencher, junit, markdown};
+use wargauge_report::gate::{GateReport, bencher, comment, junit, markdown};
 use wargauge_report::{FileId, OutputError, OutputSet};
 
 use crate::cli::check::args::CheckArgs;
 
-/// Makes the content of a file.
-type Form = fn(&GateReport) -> String;
+/// Makes the content of a file; `None` if there is nothing to say, so that none is written.
+type Form = fn(&GateReport) -> Option<String>;
 
 /// The files on their way, opened before any game is played, so that one that cannot be written is
 /// known at once.
@@ -20,8 +20,12 @@ pub(super) struct ReportFiles(Vec<(OutputSet, FileId, Form)>);
 impl ReportFiles {
     /// Opens the files that are asked for.
     pub(super) fn open(args: &CheckArgs) -> Result<Self, OutputError> {
-        let wanted: [(&Option<PathBuf>, Form); 3] =
-            [(&args.junit, junit), (&args.summary, markdown), (&args.bencher, bencher)];
+        let wanted: [(&Option<PathBuf>, Form); 4] = [
+            (&args.junit, |report| Some(junit(report))),
+            (&args.summary, |report| Some(markdown(report))),
+            (&args.comment, comment),
+            (&args.bencher, |report| Some(bencher(report))),
+        ];
         let wanted = wanted.into_iter().filter_map(|(path, form)| Some((path.as_ref()?, form)));
         let files: Result<Vec<_>, OutputError> =
             wanted.map(|(path, form)| open(path).map(|(set, file)| (set, file, form))).collect();
@@ -37,8 +41,10 @@ impl ReportFiles {
     pub(super) fn write(self, report: &GateReport) -> Result<Vec<PathBuf>, OutputError> {
         let mut sets = Vec::new();
         for (mut set, file, form) in self.0 {
-            set.fill(file, |out| out.write_all(form(report).as_bytes()))?;
-            sets.push(set);
+            if let Some(text) = form(report) {
+                set.fill(file, |out| out.write_all(text.as_bytes()))?;
+                sets.push(set);
+            }
         }
         let mut paths = Vec::new();
         for set in sets {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::DataError;
 
+use crate::cli::ladder::monotone::MonotoneArgs;
 use crate::cli::pair_player::kept_games;
 use crate::cli::play_args::{PlayArgs, SwapArg, rule};
 use crate::cli::sided::Sided;
@@ -19,9 +20,10 @@ pub(crate) struct LadderArgs {
     /// Scenarios to play, by name or as files; none plays every built-in scenario
     #[arg(value_name = "SCENARIO")]
     pub(super) scenarios: Vec<String>,
-    /// The policy that is judged; the ruleset's default if not given
-    #[arg(long, value_name = "NAME")]
-    policy: Option<PolicyChoice>,
+    /// The policy that is judged; the ruleset's default if not given. With `--monotone`, once for each
+    /// that plays both sides; the default and `rush` if not given
+    #[arg(long = "policy", value_name = "NAME")]
+    pub(super) policies: Vec<PolicyChoice>,
     /// A policy to hold it against; once for each. Without any: all that the ruleset has for this
     /// (see `list policies`), those that search left out
     #[arg(long = "against", value_name = "NAME")]
@@ -39,11 +41,13 @@ pub(crate) struct LadderArgs {
     pub(super) forces: Vec<String>,
     /// Value of one of the ruleset's switches (see `list rules`)
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule)]
-    rules: Vec<String>,
+    pub(super) rules: Vec<String>,
     /// Fail, with exit code 1, if an opponent is shown to be ahead anywhere
     #[arg(long)]
     pub(super) gate: bool,
-    /// Folder for `ladder.csv` and its description, made if missing
+    #[command(flatten)]
+    pub(super) monotone: MonotoneArgs,
+    /// Folder for `ladder.csv` (with `--monotone`: `monotone.csv`) and its description, made if missing
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
     /// How results are printed
@@ -63,21 +67,30 @@ impl LadderArgs {
     ) -> Self {
         Self {
             scenarios,
-            policy: Some(policy),
+            policies: vec![policy],
             against,
             restrict: false,
             games,
             forces: Vec::new(),
             rules,
             gate: false,
+            monotone: MonotoneArgs::default(),
             out: None,
             format: FormatArg::Table,
         }
     }
 
     /// The policy that is judged, of these policies of a ruleset: the first is the default.
-    pub(super) fn judged(&self, default: &str) -> PolicyChoice {
-        self.policy.clone().unwrap_or_else(|| PolicyChoice::plain(default))
+    ///
+    /// # Errors
+    /// If several are named.
+    pub(super) fn judged(&self, default: &str) -> Result<PolicyChoice, DataError> {
+        match &self.policies[..] {
+            [] => Ok(PolicyChoice::plain(default)),
+            [policy] => Ok(policy.clone()),
+            _ => Err(DataError::new("a ladder judges one policy")
+                .expected("one `--policy`, the others named by `--against`")),
+        }
     }
 
     /// How the judged policy meets an opponent.
@@ -105,9 +118,7 @@ impl LadderArgs {
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
         option("seed", seed.to_string());
         option("games", self.games.to_string());
-        if let Some(policy) = &self.policy {
-            option("policy", policy.to_string());
-        }
+        self.policies.iter().for_each(|policy| option("policy", policy.to_string()));
         self.against.iter().for_each(|policy| option("against", policy.to_string()));
         if !self.forces.is_empty() {
             option("forces", self.forces.join(","));
@@ -116,6 +127,7 @@ impl LadderArgs {
         if self.restrict {
             words.push("--restrict".to_owned());
         }
+        words.extend(self.monotone.words());
         words
     }
 }

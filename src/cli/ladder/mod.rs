@@ -1,6 +1,7 @@
 //! `wargauge ladder`: does the player deserve belief?
 
 mod args;
+mod monotone;
 mod rungs;
 mod shown;
 mod standing;
@@ -25,6 +26,9 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
+    if args.monotone.is_asked_for() {
+        return monotone::execute(args, global, terminal);
+    }
     let library = wargauge_registry::library();
     let ladder = Ladder::prepare(&library, args)?;
     let pairs = args.games / 2;

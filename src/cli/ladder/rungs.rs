@@ -96,7 +96,7 @@ impl Ladder {
             }
             opponents => opponents?,
         };
-        let judged = args.judged(ruleset.policies()[0].name);
+        let judged = args.judged(ruleset.policies()[0].name)?;
         let stage = Stage { library, args, scenario, judged, opponents };
         if args.forces.is_empty() {
             let played = stage.meet(&[], Meeting::Own);
@@ -181,7 +181,7 @@ pub(crate) fn sparring_partners(ruleset: &dyn AnyRuleset) -> Vec<PolicyChoice> {
 /// Those that a policy of a ruleset is held against, none of them twice.
 fn opponents(ruleset: &dyn AnyRuleset, args: &LadderArgs) -> Result<Vec<PolicyChoice>, DataError> {
     let policies = ruleset.policies();
-    let judged = args.judged(policies[0].name);
+    let judged = args.judged(policies[0].name)?;
     let mut opponents = match args.against.is_empty() {
         true => sparring_partners(ruleset),
         false => args.against.clone(),

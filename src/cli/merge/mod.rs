@@ -14,6 +14,7 @@ use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::recorded::refuse_elsewhere;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
 
@@ -59,6 +60,7 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let parts = Parts::read(&files_of(&args.parts)?)?;
+    refuse_elsewhere(&parts.head().arguments, &parts.head().files)?;
     let merging = Merging { args, parts: &parts, global, terminal };
     match parts.head().arguments.first().map(String::as_str) {
         Some("run") => run::merge(merging),

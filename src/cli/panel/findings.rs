@@ -89,7 +89,7 @@ pub(crate) fn of_unit(row: &UnitRow) -> Option<Finding> {
     let (leaning, verdict) = match (low, high) {
         _ if attacks > 0.0 && attacks < HARDLY_USED => (Leaning::Unknown, "hardly used"),
         (Some(low), _) if low > 0.0 => (Leaning::Above, "helps"),
-        (_, Some(high)) if high < 0.0 => (Leaning::Below, "harms"),
+        (_, Some(high)) if high < 0.0 => (Leaning::Below, "depends on play"),
         _ => (Leaning::Unknown, UNKNOWN),
     };
     Some(Finding {
@@ -110,6 +110,7 @@ pub(crate) fn of_loadout(row: &LoadoutRow) -> Option<Finding> {
         LoadoutVerdict::Better => (Leaning::Above, "better"),
         LoadoutVerdict::Worse => (Leaning::Below, "worse"),
         LoadoutVerdict::Same => (Leaning::Level, "same"),
+        LoadoutVerdict::DependsOnPlay => (Leaning::Below, "depends on play"),
         LoadoutVerdict::Unknown => (Leaning::Unknown, UNKNOWN),
     };
     Some(Finding {

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use wargauge_batch::{
-    AnyComparison, BlockId, ComparisonGathering, PartHead, StudyControl, scores_text,
+    AnyComparison, BlockId, COMPARISON_BLOCK_PAIRS, ComparisonGathering, PartHead, StudyControl,
+    scores_text,
 };
 use wargauge_rules::roster::DataError;
 
@@ -56,6 +57,11 @@ impl SharedComparison {
 impl Kind for SharedComparison {
     fn collection(&self) -> Box<dyn Collection + '_> {
         Box::new(Collected { of: self, gathering: self.comparison.gather() })
+    }
+
+    /// A digit a pair, and the marks around them.
+    fn longest_outcome(&self) -> usize {
+        COMPARISON_BLOCK_PAIRS as usize + 2
     }
 
     fn work(&self, desk: &dyn Desk, interrupted: &AtomicBool) {

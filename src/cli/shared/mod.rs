@@ -90,6 +90,8 @@ trait Kind: fmt::Debug + Send + Sync {
     fn goes_by_rounds(&self) -> bool {
         false
     }
+    /// See [`SharedStudy::longest_outcome`].
+    fn longest_outcome(&self) -> usize;
     fn work(&self, desk: &dyn Desk, interrupted: &AtomicBool);
 }
 
@@ -164,6 +166,12 @@ impl SharedStudy {
     #[must_use]
     pub fn goes_by_rounds(&self) -> bool {
         self.kind.goes_by_rounds()
+    }
+
+    /// The most bytes that the outcome of a block can have: more than any has.
+    #[must_use]
+    pub fn longest_outcome(&self) -> usize {
+        self.kind.longest_outcome()
     }
 
     /// Plays the blocks that a desk gives, on the threads of the current rayon pool.

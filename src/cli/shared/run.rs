@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{BlockControl, BlockId, Gathering, PartHead, Plan, Run, Tally};
+use wargauge_batch::{AnyMatchup, BlockControl, BlockId, Gathering, PartHead, Plan, Run, Tally};
 use wargauge_report::Share;
 use wargauge_report::summary::percent_with_interval;
 use wargauge_rules::roster::DataError;
@@ -18,6 +18,9 @@ use crate::cli::run::Published;
 use crate::cli::run_args::RunArgs;
 use crate::cli::shards::run_head;
 use crate::cli::shared::{Collection, Desk, Kind, publish, refuse_all};
+
+/// Digits of the largest number there is.
+const MOST_DIGITS: usize = 39;
 
 /// A run, ready to be played block by block.
 #[derive(Debug)]
@@ -69,6 +72,17 @@ impl SharedRun {
 impl Kind for SharedRun {
     fn collection(&self) -> Box<dyn Collection + '_> {
         Box::new(Collected { of: self, gathering: Gathering::new(&self.run, &self.plan) })
+    }
+
+    /// Counts have a fixed shape: that of no games, with the largest numbers in place of its digits.
+    fn longest_outcome(&self) -> usize {
+        let of_cell = |cell: &dyn AnyMatchup| {
+            let entries = cell.rosters().each_ref().map(Vec::len);
+            let blank = serde_json::to_string(&Tally::new(entries)).unwrap_or_default();
+            let digits = blank.bytes().filter(u8::is_ascii_digit).count();
+            blank.len() + MOST_DIGITS * digits
+        };
+        self.run.cells.iter().map(|cell| of_cell(cell.as_ref())).max().unwrap_or(0)
     }
 
     fn work(&self, desk: &dyn Desk, interrupted: &AtomicBool) {

@@ -17,6 +17,10 @@ use crate::cli::tune::{self, Priced};
 use crate::cli::tune_args::TuneArgs;
 use crate::cli::tune_results::PriceFiles;
 
+/// The most bytes of a piece: eight match-ups, of each what every entry of both forces attacked. Forces
+/// of hundreds of entries stay far below it.
+const LONGEST_PIECE: usize = 1 << 17;
+
 /// A tuning, ready to be played piece by piece.
 #[derive(Debug)]
 pub(crate) struct SharedTuning {
@@ -75,6 +79,10 @@ impl Kind for SharedTuning {
 
     fn goes_by_rounds(&self) -> bool {
         true
+    }
+
+    fn longest_outcome(&self) -> usize {
+        LONGEST_PIECE
     }
 
     fn work(&self, desk: &dyn Desk, interrupted: &AtomicBool) {

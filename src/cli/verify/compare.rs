@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use wargauge_batch::{
-    BlockDigest, BlockDigests, BlockId, COMPARISON_BLOCK_PAIRS, ComparisonGathering, StudyControl,
-    scores_text,
+    BlockDigest, BlockDigests, BlockId, COMPARISON_BLOCK_PAIRS, ComparisonGathering, FileRecord,
+    StudyControl, scores_text,
 };
 use wargauge_report::{AS_IT_IS, LoadoutRow};
 use wargauge_rules::roster::DataError;
@@ -12,6 +12,7 @@ use wargauge_rules::roster::DataError;
 use crate::cli::compare::{rows, study_record};
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
+use crate::cli::recorded::refuse_elsewhere;
 use crate::cli::verify::{Verifying, as_read};
 use crate::cli::{interrupt, threads};
 
@@ -31,6 +32,9 @@ pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
     let contenders = content["studies"][0]["contenders"].as_array().cloned();
     let contenders = contenders.ok_or_else(unreadable)?;
     verifying.must_name::<LoadoutRow>();
+    let files: Vec<FileRecord> =
+        serde_json::from_value(content["files"].clone()).map_err(|_| unreadable())?;
+    refuse_elsewhere(&words, &files)?;
     let (args, seed) = CompareArgs::read(&words)?;
     let comparison = args.request(seed, &args.players)?.prepare(&wargauge_registry::library())?;
     if !verifying.has_same_files(comparison.files()) {

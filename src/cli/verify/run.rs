@@ -11,10 +11,17 @@ use wargauge_rules::roster::DataError;
 
 use crate::cli::failure::Failure;
 use crate::cli::preparation::Wish;
+use crate::cli::recorded::refuse_elsewhere;
 use crate::cli::results::Results;
 use crate::cli::run_args::RunArgs;
 use crate::cli::verify::{Verifying, as_read};
 use crate::cli::{interrupt, threads};
+
+/// The arguments of a run, which name no file that was not played, and its seed.
+fn arguments(manifest: &Manifest) -> Result<(RunArgs, u64), DataError> {
+    refuse_elsewhere(&manifest.arguments, &manifest.files)?;
+    RunArgs::read(&manifest.arguments)
+}
 
 /// Plays a sample of the blocks of a run again.
 pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
@@ -22,7 +29,7 @@ pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
         .map_err(|_| DataError::new("the manifest is none of a run"))?;
     verifying.must_name::<MatchupRow>();
     verifying.must_name::<UnitRow>();
-    let (args, seed) = RunArgs::read(&manifest.arguments)?;
+    let (args, seed) = arguments(&manifest)?;
     let run = Wish::of_run(&args).prepare(&wargauge_registry::library())?;
     if !verifying.has_same_files(&run.files) {
         return Ok(());

@@ -195,7 +195,8 @@ fn dearest(roster: &[RosterLine]) -> f64 {
 /// Half points that can be scored in a pair.
 const HALF_POINTS: f64 = 4.0;
 
-fn first_player_score(tally: &Tally) -> Option<Estimate> {
+/// What the first player scores.
+pub(crate) fn first_player_score(tally: &Tally) -> Option<Estimate> {
     let first = &tally.first_player;
     let half_points = exact(&first.half_points, first.pairs);
     let value = half_points.mean()? / HALF_POINTS;

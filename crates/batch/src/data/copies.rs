@@ -2,7 +2,7 @@
 
 use wargauge_rules::roster::{DataError, Rulebook, Source, Trade};
 
-use crate::data::force_text::{ForceText, counts_of};
+use crate::data::force_text::{Counts, ForceText, counts_of};
 use crate::line_up::{ArmyOf, ForceOf, LineUp};
 
 /// A force with one copy of an entry more, or fewer.
@@ -22,7 +22,47 @@ impl<L: LineUp> OneCopy<L> {
     }
 }
 
-/// A force, and all such forces that are legal but for their points.
+/// A force file of which copies come and go; limits of points are set aside.
+pub(crate) struct OpenForce<'a, L: LineUp> {
+    text: ForceText<'a, L::Rules>,
+    /// The force as it is.
+    pub(crate) force: ForceOf<L>,
+    army: &'a ArmyOf<L>,
+}
+
+impl<'a, L: LineUp> OpenForce<'a, L> {
+    /// A force file.
+    ///
+    /// # Errors
+    /// If it is not one of the army.
+    pub(crate) fn open(source: &Source, army: &'a ArmyOf<L>) -> Result<Self, DataError> {
+        let text = ForceText::<L::Rules>::open(source, army)?.without_limits();
+        let force = text.read(army)?;
+        Ok(Self { text, force, army })
+    }
+
+    /// Copies of each entry that it has.
+    pub(crate) fn counts(&self) -> Counts {
+        counts_of(&self.force)
+    }
+
+    /// The force with so many copies of an entry more, fewer where `by` is below 0; `None` if that is
+    /// not legal.
+    pub(crate) fn with(&self, entry: &str, by: i64) -> Option<ForceOf<L>> {
+        if by == 0 {
+            return self.text.read(self.army).ok();
+        }
+        let (goes, comes) = if by < 0 { (Some(entry), None) } else { (None, Some(entry)) };
+        let copies = u32::try_from(by.unsigned_abs()).ok()?;
+        if let Some(traded) = <L::Rules>::traded(&self.force, &[Trade { goes, comes, copies }]) {
+            return traded.ok();
+        }
+        let mut text = self.text.clone();
+        text.change(entry, by).and_then(|()| text.read(self.army)).ok()
+    }
+}
+
+/// A force, and all forces with one copy changed that are legal but for their points.
 ///
 /// # Errors
 /// If the force itself is not.
@@ -30,30 +70,14 @@ pub(crate) fn one_copy_changed<L: LineUp>(
     source: &Source,
     army: &ArmyOf<L>,
 ) -> Result<(ForceOf<L>, Vec<OneCopy<L>>), DataError> {
-    let text = ForceText::<L::Rules>::open(source, army)?.without_limits();
-    let force = text.read(army)?;
+    let open = OpenForce::<L>::open(source, army)?;
     let mut found = Vec::new();
-    for entry in counts_of(&force).into_keys() {
+    for entry in open.counts().into_keys() {
         for (is_more, by) in [(true, 1), (false, -1)] {
-            if let Some(force) = changed::<L>(&text, &force, army, (&entry, by)) {
+            if let Some(force) = open.with(&entry, by) {
                 found.push(OneCopy { entry: entry.clone(), is_more, force });
             }
         }
     }
-    Ok((force, found))
-}
-
-/// The force with so many copies of an entry more; `None` if that is not legal.
-fn changed<L: LineUp>(
-    text: &ForceText<'_, L::Rules>,
-    force: &ForceOf<L>,
-    army: &ArmyOf<L>,
-    (entry, by): (&str, i64),
-) -> Option<ForceOf<L>> {
-    let (goes, comes) = if by < 0 { (Some(entry), None) } else { (None, Some(entry)) };
-    if let Some(traded) = <L::Rules>::traded(force, &[Trade { goes, comes, copies: 1 }]) {
-        return traded.ok();
-    }
-    let mut text = text.clone();
-    text.change(entry, by).and_then(|()| text.read(army)).ok()
+    Ok((open.force, found))
 }

@@ -47,17 +47,23 @@ pub struct DataChange {
     pub line: u64,
 }
 
+impl DataChange {
+    /// File, entry and key, without a value.
+    #[must_use]
+    pub fn place(&self) -> String {
+        let Self { file, entry, field, .. } = self;
+        let parts = [file, entry, field].into_iter().filter(|part| !part.is_empty());
+        parts.map(String::as_str).collect::<Vec<_>>().join(": ")
+    }
+}
+
 impl core::fmt::Display for DataChange {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Self { file, entry, field, before, after, .. } = self;
-        write!(f, "{file}: ")?;
-        if !entry.is_empty() {
-            write!(f, "{entry}: ")?;
-        }
-        match (before, after) {
-            (Some(before), Some(after)) => write!(f, "{field} {before} -> {after}"),
-            (Some(before), None) => write!(f, "{field} is gone (was {before})"),
-            (None, after) => write!(f, "{field} is new ({})", after.as_deref().unwrap_or_default()),
+        write!(f, "{}", self.place())?;
+        match (&self.before, &self.after) {
+            (Some(before), Some(after)) => write!(f, " {before} -> {after}"),
+            (Some(before), None) => write!(f, " is gone (was {before})"),
+            (None, after) => write!(f, " is new ({})", after.as_deref().unwrap_or_default()),
         }
     }
 }

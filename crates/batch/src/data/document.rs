@@ -22,27 +22,46 @@ pub(crate) fn open(source: &Source) -> Result<DocumentMut, DataError> {
 
 /// The ways to all numbers of a document, in the order of the file.
 pub(crate) fn numbers(document: &DocumentMut) -> Vec<Vec<Step>> {
-    let mut found = Vec::new();
-    walk(document.as_item(), &mut Vec::new(), &mut found);
-    found
+    ways_to(document, &|item| item.is_integer() || item.is_float())
 }
 
-fn walk(item: &Item, path: &mut Vec<Step>, found: &mut Vec<Vec<Step>>) {
-    let mut enter = |step: Step, item: &Item| {
-        path.push(step);
-        walk(item, path, found);
-        path.pop();
-    };
-    if let Some(table) = item.as_table_like() {
-        table.iter().for_each(|(key, item)| enter(Step::Key(key.to_owned()), item));
-    } else if item.is_integer() || item.is_float() {
-        found.push(path.clone());
-    } else {
-        let length = item.as_array().map_or(0, toml_edit::Array::len)
-            + item.as_array_of_tables().map_or(0, toml_edit::ArrayOfTables::len);
-        for index in 0..length {
-            let item = item.get(index).expect("within its length");
-            enter(Step::Item(index), item);
+/// The ways to all numbers and texts of a document, in the order of the file.
+pub(crate) fn leaves(document: &DocumentMut) -> Vec<Vec<Step>> {
+    ways_to(document, &|item| item.is_integer() || item.is_float() || item.is_str())
+}
+
+fn ways_to(document: &DocumentMut, is_wanted: &dyn Fn(&Item) -> bool) -> Vec<Vec<Step>> {
+    let mut walk = Walk { is_wanted, path: Vec::new(), found: Vec::new() };
+    walk.through(document.as_item());
+    walk.found
+}
+
+/// A walk through a document on which places are noted.
+struct Walk<'w> {
+    is_wanted: &'w dyn Fn(&Item) -> bool,
+    path: Vec<Step>,
+    found: Vec<Vec<Step>>,
+}
+
+impl Walk<'_> {
+    fn enter(&mut self, step: Step, item: &Item) {
+        self.path.push(step);
+        self.through(item);
+        self.path.pop();
+    }
+
+    fn through(&mut self, item: &Item) {
+        if let Some(table) = item.as_table_like() {
+            table.iter().for_each(|(key, item)| self.enter(Step::Key(key.to_owned()), item));
+        } else if (self.is_wanted)(item) {
+            self.found.push(self.path.clone());
+        } else {
+            let length = item.as_array().map_or(0, toml_edit::Array::len)
+                + item.as_array_of_tables().map_or(0, toml_edit::ArrayOfTables::len);
+            for index in 0..length {
+                let item = item.get(index).expect("within its length");
+                self.enter(Step::Item(index), item);
+            }
         }
     }
 }

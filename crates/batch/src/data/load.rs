@@ -128,10 +128,12 @@ fn within(source: &Source, error: DataError) -> DataError {
     if error.source.is_some() {
         return error;
     }
-    let names = error.problem.split('`').skip(1).step_by(2);
-    let quoted = names.map(|name| format!("\"{name}\""));
-    let place = |name: String| source.text.find(&name).map(|start| start..start + name.len());
-    let span = quoted.filter_map(place).next().unwrap_or(0..0);
+    let names: Vec<&str> = error.problem.split('`').skip(1).step_by(2).collect();
+    let place = |name: &String| source.text.find(name).map(|start| start..start + name.len());
+    let quoted = names.iter().map(|name| format!("\"{name}\""));
+    // A file of the user's is named by its path.
+    let path = names.iter().map(|name| format!("{name}.toml\""));
+    let span = quoted.chain(path).find_map(|name| place(&name)).unwrap_or(0..0);
     DataError { source: Some(Box::new(source.clone())), span: Some(span), ..error }
 }
 

@@ -1,5 +1,6 @@
 //! Data files: found, read, changed as text, and flattened to values.
 
+pub(crate) mod better;
 pub(crate) mod characters;
 pub(crate) mod copies;
 pub(crate) mod data_values;
@@ -9,4 +10,5 @@ pub(crate) mod library;
 pub(crate) mod limits;
 pub(crate) mod load;
 pub(crate) mod remarks;
+pub(crate) mod reordered;
 pub(crate) mod text_file;

@@ -37,7 +37,15 @@ pub fn read_text(path: &Path, most_bytes: u64) -> Result<Source, DataError> {
         let problem = format!("`{shown}` is longer than {most_bytes} bytes");
         return Err(DataError::new(problem).expected("a file of a size that can be meant"));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| DataError::new(format!("`{shown}` is not text")).expected("UTF-8"))?;
-    Ok(Source::new(shown.to_string(), text))
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Source::new(shown.to_string(), text)),
+        Err(error) => {
+            // What is readable up to there is enough to tell the line.
+            let valid = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let source = Source::new(shown.to_string(), text);
+            Err(DataError::at(&source, valid..valid + 1, format!("`{shown}` is not text"))
+                .expected("UTF-8"))
+        }
+    }
 }

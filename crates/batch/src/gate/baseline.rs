@@ -7,6 +7,7 @@ use crate::cell::any_matchup::PolicyRecord;
 use crate::data::data_values::{DataValue, values_of};
 use crate::data::library::Library;
 use crate::data::load::FileRecord;
+use crate::gate::fairness::FairBand;
 use crate::run::request::Run;
 
 /// The form of baselines that this program writes and reads.
@@ -40,6 +41,9 @@ pub struct BaselineHead {
     /// file; none where nobody keeps that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub history: Option<String>,
+    /// The scores that match-ups are held to, as `--fair` reads them; none where nobody asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fair: Vec<String>,
     /// Rows of the tables beside this file.
     pub rows: BaselineRows,
     /// Every data file, in the order of their names.
@@ -105,7 +109,18 @@ impl BaselineHead {
         if head.chunk_pairs == 0 {
             return wrong("chunk_pairs", "at least 1");
         }
+        for band in &head.fair {
+            if let Err(complaint) = band.parse::<FairBand>() {
+                return wrong("fair", &complaint);
+            }
+        }
         Ok(head)
+    }
+
+    /// The bands that match-ups are held to.
+    #[must_use]
+    pub fn fair_bands(&self) -> Vec<FairBand> {
+        self.fair.iter().filter_map(|band| band.parse().ok()).collect()
     }
 
     /// The content of the file; its tables are named when they are written.
@@ -185,6 +200,7 @@ mod tests {
             arguments: vec!["field".to_owned()],
             directory: None,
             history: None,
+            fair: vec!["45..55".to_owned()],
             rows: BaselineRows { matchups: 1, units: 2, data: 3 },
             files: Vec::new(),
             tables: Vec::new(),

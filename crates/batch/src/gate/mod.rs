@@ -1,5 +1,6 @@
 //! What is held against what was before: traces of cells, shifts between them, baselines.
 
 pub(crate) mod baseline;
+pub(crate) mod fairness;
 pub(crate) mod shift;
 pub(crate) mod trace;

@@ -36,11 +36,17 @@ pub struct Shift {
 /// and are compared with each other. Half a pair of each extreme is added to the error.
 #[must_use]
 pub fn score_shift(old: &Trace, new: &Trace) -> Shift {
-    let values = |trace: &Trace| trace.scores.iter().map(|&score| i64::from(score)).collect();
+    shift_of_scores(&old.scores, &new.scores)
+}
+
+/// The same from the half points of the pairs themselves.
+#[must_use]
+pub fn shift_of_scores(old: &[u8], new: &[u8]) -> Shift {
+    let values = |scores: &[u8]| scores.iter().map(|&score| i64::from(score)).collect();
     let (old_scores, new_scores): (Vec<i64>, Vec<i64>) = (values(old), values(new));
     let mean =
         |scores: &[i64]| scores.iter().sum::<i64>() as f64 / (scores.len() as f64 * HALF_POINTS);
-    let pairs = old.pairs().min(new.pairs());
+    let pairs = old.len().min(new.len()) as u64;
     let change = change_between(&old_scores, &new_scores)
         .map(|change| change.scaled(1.0 / HALF_POINTS).with_half_pairs(1.0, pairs));
     Shift { before: mean(&old_scores), after: mean(&new_scores), change }

@@ -13,6 +13,7 @@ pub mod forces;
 pub mod golden;
 pub mod laws;
 pub mod mirror;
+pub mod monotony;
 pub mod planting;
 mod player;
 pub mod replays;
@@ -29,7 +30,9 @@ macro_rules! tests_of_every_ruleset {
     ($line_up:ty) => {
         mod of_every_ruleset {
             use super::*;
-            use $crate::testing::{data, films, golden::Golden, laws, mirror, replays, restraint, sets};
+            use $crate::testing::{
+                data, films, golden::Golden, laws, mirror, monotony, replays, restraint, sets,
+            };
 
             $crate::tests_of_every_ruleset! { @ $line_up;
                 random_play_obeys_on_every_scenario: laws::random_play_obeys_on_every_scenario;
@@ -59,6 +62,8 @@ macro_rules! tests_of_every_ruleset {
                 every_price_of_an_army_has_its_place: data::every_price_of_an_army_has_its_place;
                 prices_are_labels: data::prices_are_labels;
                 a_force_is_a_set: sets::a_force_is_a_set;
+                every_army_has_better_cards: monotony::every_army_has_better_cards;
+                rows_of_monotony_are_paired: monotony::rows_of_monotony_are_paired;
                 every_schema_is_an_object: data::every_schema_is_an_object;
                 replays_put_everything_in_its_place: replays::replays_put_everything_in_its_place;
                 films_tell_what_is_told: films::films_tell_what_is_told;

@@ -58,14 +58,17 @@ fn blocks_count_once_in_any_order() {
     let mut ledger = ledger(4);
     assert_eq!(blocks(&ledger.hand_out(at(0))), [0, 1, 2, 3]);
     assert_eq!(blocks(&ledger.hand_out(at(0))), [0; 0], "they are with somebody");
-    for block in [2, 2, 1, 1, 3] {
-        assert_eq!(ledger.take(outcome(block, &block.to_string()), at(1)), Taken::In);
+    for (block, taken) in
+        [(2, Taken::In), (2, Taken::Nothing), (1, Taken::In), (1, Taken::Nothing), (3, Taken::In)]
+    {
+        assert_eq!(ledger.take(outcome(block, &block.to_string()), at(1)), taken);
     }
     assert_eq!((ledger.collection().games(), ledger.waiting()), (0, 3));
     assert_eq!(ledger.take(outcome(0, "0"), at(1)), Taken::In);
     assert_eq!((ledger.collection().games(), ledger.waiting()), (4, 0));
-    assert_eq!(ledger.take(outcome(2, "2"), at(1)), Taken::In, "it is in");
-    assert_eq!(ledger.take(outcome(u64::MAX, "?"), at(1)), Taken::In, "there is no such block");
+    assert_eq!(ledger.take(outcome(2, "2"), at(1)), Taken::Nothing, "it is in");
+    let none = outcome(u64::MAX, "?");
+    assert_eq!(ledger.take(none, at(1)), Taken::Nothing, "there is no such block");
     assert_eq!((ledger.collection().games(), ledger.waiting()), (4, 0));
     assert_eq!(blocks(&ledger.hand_out(at(1))), [4, 5, 6, 7]);
 }
@@ -117,4 +120,26 @@ fn what_waits_does_not_grow_with_the_games() {
         ledger.take(outcome(block, &block.to_string()), at(1));
     }
     assert!(ledger.is_decided());
+}
+
+#[test]
+fn what_counts_is_known_by_whom_and_stands_in_a_chain() {
+    let chain = |last: Option<u64>| {
+        let mut ledger = ledger(4);
+        for block in [1, 0, 2] {
+            let worker = if block == 1 { "v" } else { "w" };
+            let played = outcome(block, &block.to_string());
+            ledger.take(Outcome { worker: worker.to_owned(), ..played }, at(1));
+        }
+        let players: Vec<&str> = ledger.counted().iter().map(|one| ledger.player(one)).collect();
+        assert_eq!(players, ["w", "v", "w"]);
+        assert_eq!(ledger.shares(), [("w", 2), ("v", 1)]);
+        if let Some(last) = last {
+            ledger.take(outcome(last, &last.to_string()), at(1));
+        }
+        ledger.chain()
+    };
+    assert_eq!(chain(None), chain(None));
+    assert_eq!(chain(Some(4)), chain(None), "what waits does not count yet");
+    assert_ne!(chain(Some(3)), chain(None));
 }

@@ -6,7 +6,7 @@ use std::process::Child;
 use async_nats::jetstream::AckKind;
 
 use crate::odd_worker::OddWorker;
-use crate::server::{Server, block_on, ends_well, kill, said, wait_until};
+use crate::server::{OWNER, Server, block_on, ends_well, kill, said, wait_until};
 
 const RUN: [&str; 6] = ["run", "grid/two-villages", "--games", "10240", "--seed", "3"];
 /// Blocks of a silent worker go to another after a second.
@@ -144,7 +144,7 @@ fn two_coordinators_of_one_study_change_no_byte() {
 fn a_worker_that_never_ends_a_block_holds_nobody_up() {
     let Some(mut trial) = Trial::begin("slow", &QUICK, &RUN) else { return };
     let worker = block_on(async {
-        let odd = OddWorker::join(&trial.server, "slow", &RUN, "slow-1").await;
+        let odd = OddWorker::join(&trial.server, "slow", &RUN, OWNER).await;
         let (message, _) = odd.take().await;
         let worker = trial.work();
         // It says again and again that it is still at it.
@@ -161,19 +161,19 @@ fn a_worker_that_never_ends_a_block_holds_nobody_up() {
 fn what_comes_twice_out_of_order_or_damaged_counts_once() {
     let Some(trial) = Trial::begin("twice", &QUICK, &RUN) else { return };
     block_on(async {
-        let odd = OddWorker::join(&trial.server, "twice", &RUN, "odd-1").await;
+        let odd = OddWorker::join(&trial.server, "twice", &RUN, OWNER).await;
         let mut taken = Vec::new();
         for _ in 0..6 {
             taken.push(odd.take().await);
         }
         for (message, task) in taken.iter().rev().take(4) {
-            let payload = odd.play(task).to_text().into_bytes();
+            let payload = odd.said(&odd.play(task));
             odd.hand_in(payload.clone()).await;
             odd.hand_in(payload).await;
             message.double_ack().await.unwrap();
         }
         // One that is damaged on the way, and one that is lost altogether.
-        let mut damaged = odd.play(&taken[0].1).to_text().into_bytes();
+        let mut damaged = odd.said(&odd.play(&taken[0].1));
         let middle = damaged.len() / 2;
         damaged[middle] ^= 1;
         odd.hand_in(damaged).await;
@@ -195,9 +195,11 @@ fn a_full_disk_at_the_collector_loses_nothing() {
     let folder = around.path();
     // No file may grow beyond 512 bytes, as on a disk that is full.
     let program = env!("CARGO_BIN_EXE_wargauge-fleet");
-    let script = format!("trap '' XFSZ; ulimit -f 1; exec {program} fetch full --out out");
+    let script =
+        format!("trap '' XFSZ; ulimit -f 1; exec {program} --open-server fetch full --out out");
     let mut shell = std::process::Command::new("sh");
     shell.current_dir(folder).args(["-c", &script]).env("NATS_URL", server.url());
+    shell.env("WARGAUGE_FLEET_KEY", server.key_file(OWNER));
     let output = shell.output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     assert!(said(&output).contains("error"), "{}", said(&output));

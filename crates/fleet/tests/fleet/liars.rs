@@ -3,10 +3,11 @@
 use std::process::Child;
 
 use wargauge_batch::BlockId;
+use wargauge_fleet::signed::Kind;
 use wargauge_fleet::wire::{Outcome, Task};
 
 use crate::odd_worker::OddWorker;
-use crate::server::{Server, block_on, ends_well};
+use crate::server::{Server, block_on, ends_well, said};
 
 const BOTH: [&str; 2] = ["liar-1", "liar-2"];
 
@@ -28,16 +29,35 @@ async fn lie(server: &Server, study: &[&str], is_wild: bool) {
     let odd = OddWorker::join(server, "lied", study, "liar-1").await;
     for _ in 0..3 {
         let (message, task) = odd.take().await;
-        odd.hand_in(lie_about(&odd, &task).to_text().into_bytes()).await;
+        odd.hand_in(odd.said(&lie_about(&odd, &task))).await;
         message.double_ack().await.unwrap();
     }
     if is_wild {
         let (message, task) = odd.take().await;
-        let text = "{}".to_owned();
-        let wild = Outcome { text, worker: "liar-2".to_owned(), ..odd.play(&task) };
-        odd.hand_in(wild.to_text().into_bytes()).await;
+        let second = server.key("liar-2");
+        let (text, worker) = ("{}".to_owned(), second.name().to_owned());
+        let wild = Outcome { text, worker, ..odd.play(&task) };
+        odd.hand_in(odd.signed(&second, Kind::Result, &wild.to_text())).await;
         message.double_ack().await.unwrap();
     }
+}
+
+/// Says again what the owner once said of who is put aside, the last first.
+async fn replay_lists(server: &Server, study: &[&str]) {
+    let odd = OddWorker::join(server, "lied", study, "stranger").await;
+    let results = odd.context.get_stream("wargauge-lied-results").await.unwrap();
+    let (mut lists, mut next) = (Vec::new(), 1);
+    let subject = "wargauge.lied.aside.list";
+    while let Ok(list) = results.get_first_raw_message_by_subject(subject, next).await {
+        next = list.sequence + 1;
+        lists.push(list.payload.to_vec());
+    }
+    assert!(!lists.is_empty());
+    for list in lists.into_iter().rev() {
+        odd.publish("aside.list", list).await;
+    }
+    let nobody = odd.signed(&odd.key, Kind::Aside, "[\"a\", \"b\", \"c\", \"d\", \"e\"]");
+    odd.publish("aside.list", nobody).await;
 }
 
 /// Plays a study with these liars and two that are none.
@@ -45,17 +65,31 @@ fn are_put_aside(liars: &[&str], study: &[&str]) {
     let Some(server) = Server::start() else { return };
     let around = tempfile::tempdir().unwrap();
     let folder = around.path();
-    let coordinator = server.submit(folder, "lied", &["--patience", "1"], study);
+    let list = server.list_of(&[liars, &["honest-1", "honest-2"]].concat());
+    let options = ["--patience", "1", "--workers", &list];
+    let coordinator = server.submit(folder, "lied", &options, study);
     block_on(lie(&server, study, liars.len() > 1));
     let workers: [Child; 2] =
-        [0, 1].map(|_| server.begin(folder, &["work", "lied", "--threads", "1"]));
+        ["honest-1", "honest-2"].map(|name| server.work_as(name, folder, "lied"));
     let told = ends_well(coordinator);
     workers.into_iter().map(ends_well).for_each(drop);
     for liar in liars {
-        assert_eq!(told.matches(&format!("{liar} answers wrongly")).count(), 1, "{told}");
+        let name = server.key(liar).name()[..12].to_owned();
+        assert_eq!(told.matches(&format!("{name} answers wrongly")).count(), 1, "{told}");
     }
     assert_eq!(told.matches("answers wrongly").count(), liars.len(), "nobody else: {told}");
+    // An older list does not take the place of a later one.
+    block_on(replay_lists(&server, study));
     server.fetched_is_alone(folder, "lied", study);
+    // A server that keeps back who was put aside is found out.
+    block_on(async {
+        let odd = OddWorker::join(&server, "lied", study, "stranger").await;
+        let results = odd.context.get_stream("wargauge-lied-results").await.unwrap();
+        results.purge().filter("wargauge.lied.aside.list").await.unwrap();
+    });
+    let output = server.command(folder, &["fetch", "lied", "--out", "x"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(!folder.join("x").exists());
 }
 
 #[test]
@@ -82,20 +116,76 @@ fn who_begins_to_lie_late_is_found_by_the_sample() {
     let around = tempfile::tempdir().unwrap();
     let folder = around.path();
     let study = ["run", "grid/two-villages", "--games", "20480", "--seed", "3"];
-    let options = ["--patience", "1", "--check", "90%"];
+    let list = server.list_of(&["liar-1", "honest-1"]);
+    let options = ["--patience", "1", "--check", "90%", "--workers", &list];
     let coordinator = server.submit(folder, "lied", &options, &study);
     block_on(async {
         let odd = OddWorker::join(&server, "lied", &study, "liar-1").await;
         for number in 0..12 {
             let (message, task) = odd.take().await;
             let said = if number < 2 { odd.play(&task) } else { lie_about(&odd, &task) };
-            odd.hand_in(said.to_text().into_bytes()).await;
+            odd.hand_in(odd.said(&said)).await;
             message.double_ack().await.unwrap();
         }
     });
-    let worker = server.begin(folder, &["work", "lied", "--threads", "1"]);
+    let worker = server.work_as("honest-1", folder, "lied");
     let told = ends_well(coordinator);
     ends_well(worker);
-    assert_eq!(told.matches("liar-1 answers wrongly").count(), 1, "{told}");
+    let name = server.key("liar-1").name()[..12].to_owned();
+    assert_eq!(told.matches(&format!("{name} answers wrongly")).count(), 1, "{told}");
     server.fetched_is_alone(folder, "lied", &study);
+}
+
+/// One that lies once in forty blocks, of whom nobody has another play a block: what is drawn when the
+/// result is fetched finds him, or says how likely he was to pass.
+#[test]
+fn who_lies_once_is_found_when_the_result_is_fetched_or_his_chance_is_told() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let study = ["run", "grid/two-villages", "--games", "20480", "--seed", "3"];
+    let list = server.list_of(&["liar-1", "honest-1"]);
+    let options = ["--patience", "1", "--check", "0", "--workers", &list];
+    let coordinator = server.submit(folder, "lied", &options, &study);
+    block_on(async {
+        let odd = OddWorker::join(&server, "lied", &study, "liar-1").await;
+        for number in 0..4 {
+            let (message, task) = odd.take().await;
+            let said = if number != 2 { odd.play(&task) } else { lie_about(&odd, &task) };
+            odd.hand_in(odd.said(&said)).await;
+            message.double_ack().await.unwrap();
+        }
+    });
+    let worker = server.work_as("honest-1", folder, "lied");
+    let told = ends_well(coordinator);
+    ends_well(worker);
+    assert!(told.contains("no block was played by a second one"), "{told}");
+    let fetch = |verify: &str| {
+        let words = ["fetch", "lied", "--out", "x", "--verify", verify];
+        server.command(folder, &words).output().unwrap()
+    };
+    let all = fetch("100%");
+    assert_eq!(all.status.code(), Some(1), "{}", said(&all));
+    let liar = server.key("liar-1").name().to_owned();
+    assert_eq!(
+        said(&all).matches(&format!("is not what {liar} says")).count(),
+        1,
+        "{}",
+        said(&all)
+    );
+    assert!(!folder.join("x").exists(), "nothing is written");
+    let none = fetch("0");
+    let told = said(&none);
+    assert_eq!(none.status.code(), Some(0), "{told}");
+    assert!(told.contains("0 of 40 blocks were played again"), "{told}");
+    assert!(told.contains("1 false block passes such a sample with a chance of 100 %"), "{told}");
+    let usual = server.command(folder, &["fetch", "lied", "--out", "y"]).output().unwrap();
+    let told = said(&usual);
+    match usual.status.code() {
+        Some(0) => {
+            assert!(told.contains("8 of 40 blocks were played again"), "{told}");
+            assert!(told.contains("a chance of 80.0 %, 8 with 13.7 %"), "{told}");
+        }
+        code => assert!(code == Some(1) && told.contains(&liar), "{code:?}: {told}"),
+    }
 }

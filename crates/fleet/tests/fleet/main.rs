@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 mod faults;
+mod forgeries;
 mod forgotten;
 mod liars;
 mod odd_worker;

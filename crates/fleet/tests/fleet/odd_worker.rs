@@ -7,36 +7,44 @@ use async_nats::jetstream::message::Message;
 use async_nats::jetstream::{AckKind, Context};
 use futures_util::StreamExt;
 use wargauge::{Outcomes, SharedStudy};
-use wargauge_fleet::wire::{Outcome, Task, mark_of};
+use wargauge_fleet::charter::Charter;
+use wargauge_fleet::keys::Key;
+use wargauge_fleet::signed::{About, Kind, sign};
+use wargauge_fleet::wire::{Outcome, Task};
 
 use crate::server::Server;
 
 /// A worker that does as a test says.
 pub(crate) struct OddWorker {
-    context: Context,
+    pub(crate) context: Context,
     takers: Consumer<pull::Config>,
-    study: SharedStudy,
+    pub(crate) study: SharedStudy,
     study_name: String,
-    mark: String,
-    name: String,
+    pub(crate) charter: Charter,
+    pub(crate) key: Key,
 }
 
 impl OddWorker {
-    /// Comes to a study that is under way.
+    /// Comes to a study that is under way, with the key of a machine.
     pub(crate) async fn join(
         server: &Server,
         study_name: &str,
         study: &[&str],
-        name: &str,
+        machine: &str,
     ) -> Self {
         let context = async_nats::jetstream::new(async_nats::connect(server.url()).await.unwrap());
         let tasks = context.get_stream(format!("wargauge-{study_name}-tasks")).await.unwrap();
         let words: Vec<String> = study.iter().map(|&word| word.to_owned()).collect();
         let study = SharedStudy::prepare(&words).unwrap();
-        let mark = mark_of(study.head());
-        let takers = tasks.get_consumer(&format!("workers-{mark}")).await.unwrap();
-        let (study_name, name) = (study_name.to_owned(), name.to_owned());
-        Self { context, takers, study, study_name, mark, name }
+        let results = context.get_stream(format!("wargauge-{study_name}-results")).await.unwrap();
+        let subject = format!("wargauge.{study_name}.study.head");
+        let said = results.get_first_raw_message_by_subject(subject, 1).await.unwrap().payload;
+        let said = String::from_utf8(said.to_vec()).unwrap();
+        let message = serde_json::from_str(said.split_once(' ').unwrap().1).unwrap();
+        let charter = Charter::new(message).unwrap().with_longest(study.longest_outcome());
+        let takers = tasks.get_consumer(&format!("workers-{}", charter.mark)).await.unwrap();
+        let (study_name, key) = (study_name.to_owned(), server.key(machine));
+        Self { context, takers, study, study_name, charter, key }
     }
 
     /// Takes a block that is not to check what another said.
@@ -44,7 +52,7 @@ impl OddWorker {
         loop {
             let batch = self.takers.batch().max_messages(1).expires(Duration::from_secs(60));
             let message = batch.messages().await.unwrap().next().await.unwrap().unwrap();
-            let task = Task::read(&message.payload).unwrap();
+            let task = self.charter.task(&message.payload).unwrap();
             if task.check.is_none() {
                 return (message, task);
             }
@@ -57,12 +65,28 @@ impl OddWorker {
     pub(crate) fn play(&self, task: &Task) -> Outcome {
         let text = self.study.play(task.id, Outcomes::new()).unwrap();
         let Task { id, generation, .. } = *task;
-        Outcome { id, worker: self.name.clone(), generation, text }
+        Outcome { id, worker: self.key.name().to_owned(), generation, text }
+    }
+
+    /// Something as a worker says it who has this key.
+    pub(crate) fn signed(&self, key: &Key, kind: Kind, text: &str) -> Vec<u8> {
+        sign(key, About { kind, mark: &self.charter.mark }, text).into_bytes()
+    }
+
+    /// What a block came to, as it says that.
+    pub(crate) fn said(&self, outcome: &Outcome) -> Vec<u8> {
+        self.signed(&self.key, Kind::Result, &outcome.to_text())
     }
 
     /// Hands something in, whatever it is.
     pub(crate) async fn hand_in(&self, payload: Vec<u8>) {
-        let subject = format!("wargauge.{}.result.{}", self.study_name, self.mark);
+        let mark = self.charter.mark.clone();
+        self.publish(&format!("result.{mark}"), payload).await;
+    }
+
+    /// Says something, whatever it is.
+    pub(crate) async fn publish(&self, of: &str, payload: Vec<u8>) {
+        let subject = format!("wargauge.{}.{of}", self.study_name);
         self.context.publish(subject, payload.into()).await.unwrap().await.unwrap();
     }
 }

@@ -7,8 +7,10 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-use crate::server::{Server, wait_until};
+use crate::server::{OWNER, Server, wait_until};
 
+/// Where the recipes have the key of all machines.
+const KEY: [&str; 2] = ["/keys/fleet.nk", "/etc/wargauge/fleet.nk"];
 /// Where the recipes have the server.
 const ADDRESS: &str = "nats://nats:4222";
 
@@ -44,7 +46,12 @@ impl Container {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge-fleet"));
         command.current_dir(folder).args(&self.words[1..]).env_clear();
         for (name, value) in &self.environment {
-            command.env(name, if value == ADDRESS { server.url() } else { value.clone() });
+            let value = match value.as_str() {
+                ADDRESS => server.url(),
+                value if KEY.contains(&value) => server.key_file(OWNER).display().to_string(),
+                value => value.to_owned(),
+            };
+            command.env(name, value);
         }
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
@@ -98,10 +105,11 @@ fn the_compose_file_does_what_it_says() {
         (service("coordinator"), service("worker"), service("fetch"));
     for name in ["coordinator", "worker"] {
         assert_eq!(services[name]["restart"], "on-failure");
+        assert_eq!(words(&services[name]["volumes"]), ["keys:/keys"], "the same key for all");
     }
     change(&mut coordinator.words, "--games", "5000");
     play(&server, folder, (&coordinator, &worker));
-    let mount = word(&services["fetch"]["volumes"][0]);
+    let mount = word(&services["fetch"]["volumes"][1]);
     let mount = mount.rsplit(':').next().unwrap();
     for word in &mut fetch.words {
         *word = word.replace(mount, folder.to_str().unwrap());
@@ -178,6 +186,17 @@ fn the_manifests_of_kubernetes_do_what_they_say() {
         (&"nats".into(), &4222.into())
     );
 
+    // All have the key of the secret, which nobody else may read.
+    for job in ["wargauge-coordinator", "wargauge-workers"] {
+        let pod = &manifests.of("Job", job)["spec"]["template"]["spec"];
+        let secret = &pod["volumes"][0]["secret"];
+        assert_eq!(
+            (&secret["secretName"], &secret["defaultMode"]),
+            (&"wargauge-fleet".into(), &0o400.into())
+        );
+        let mount = &pod["containers"][0]["volumeMounts"][0]["mountPath"];
+        assert_eq!(mount, "/etc/wargauge");
+    }
     let coordinator = ("Job", "wargauge-coordinator");
     let policy = &manifests.of("Job", "wargauge-coordinator")["spec"]["template"]["spec"];
     assert_eq!(policy["restartPolicy"], "OnFailure");

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use wargauge_fleet::keys::Key;
 
 use crate::small_disk::SmallDisk;
 
@@ -26,7 +28,12 @@ pub(crate) struct Server {
     process: Child,
     /// What programs are told about the server besides its address.
     environment: Vec<(&'static str, String)>,
+    /// Where the keys of machines are.
+    keys: tempfile::TempDir,
 }
+
+/// The machine that submits, and works where a test names no other.
+pub(crate) const OWNER: &str = "owner";
 
 impl Server {
     /// Starts one; `None`, with a message, where there is no program.
@@ -64,7 +71,10 @@ impl Server {
         let environment = environment.iter().map(|&(name, value)| (name, value.to_owned()));
         let environment: Vec<_> = environment.collect();
         let process = spawn(&program, folder.path(), (&options, port), &environment);
-        Self { program, folder, options, port, process, environment }
+        let keys = tempfile::tempdir().unwrap();
+        let server = Self { program, folder, options, port, process, environment, keys };
+        server.key(OWNER);
+        server
     }
 
     /// Stops it as a lost machine does.
@@ -103,12 +113,48 @@ impl Server {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
+    /// Where the key of a machine is.
+    pub(crate) fn key_file(&self, machine: &str) -> PathBuf {
+        self.keys.path().join(machine)
+    }
+
+    /// The key of a machine.
+    pub(crate) fn key(&self, machine: &str) -> Key {
+        Key::make(&self.key_file(machine)).unwrap()
+    }
+
+    /// A list of the keys of machines, as `submit --workers` takes it.
+    pub(crate) fn list_of(&self, machines: &[&str]) -> String {
+        let line = |machine: &&str| format!("{} # {machine}\n", self.key(machine).name());
+        let path = self.keys.path().join("workers");
+        fs::write(&path, machines.iter().map(line).collect::<String>()).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
     pub(crate) fn command(&self, folder: &Path, arguments: &[&str]) -> Command {
+        // One that asks for no login is meant.
+        let open: &[&str] = if self.environment.is_empty() { &["--open-server"] } else { &[] };
+        self.careful_command(folder, &[open, arguments].concat())
+    }
+
+    /// A command that takes no server which takes anybody.
+    pub(crate) fn careful_command(&self, folder: &Path, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge-fleet"));
         command.current_dir(folder).args(arguments).env("NATS_URL", self.url());
+        command.env("WARGAUGE_FLEET_KEY", self.key_file(OWNER));
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
+    }
+
+    /// Begins a worker of one thread with a key of its own, for a study of the usual owner.
+    pub(crate) fn work_as(&self, machine: &str, folder: &Path, study: &str) -> Child {
+        let owner = self.key(OWNER);
+        let mut command = self.command(folder, &["work", study, "--threads", "1"]);
+        let key = self.key(machine);
+        assert_ne!(key.name(), owner.name());
+        command.env("WARGAUGE_FLEET_KEY", self.key_file(machine));
+        command.env("WARGAUGE_FLEET_OWNER", owner.name()).spawn().unwrap()
     }
 
     pub(crate) fn begin(&self, folder: &Path, arguments: &[&str]) -> Child {
@@ -288,7 +334,7 @@ pub(crate) fn kill(mut child: Child) {
 
 /// A program failed with one clear error.
 #[track_caller]
-fn refuses(output: &Output, words: &str) {
+pub(crate) fn refuses(output: &Output, words: &str) {
     let said = said(output);
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains(words), "no `{words}`: {said}");

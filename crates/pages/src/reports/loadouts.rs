@@ -43,7 +43,7 @@ const fn tone(verdict: LoadoutVerdict) -> Tone {
         LoadoutVerdict::Better => Tone::Up,
         LoadoutVerdict::Worse => Tone::Down,
         LoadoutVerdict::Same => Tone::Level,
-        LoadoutVerdict::Unknown => Tone::Open,
+        LoadoutVerdict::DependsOnPlay | LoadoutVerdict::Unknown => Tone::Open,
     }
 }
 
@@ -53,15 +53,17 @@ const fn in_words(verdict: LoadoutVerdict) -> &'static str {
         LoadoutVerdict::Better => "better",
         LoadoutVerdict::Worse => "worse",
         LoadoutVerdict::Same => "the same",
+        LoadoutVerdict::DependsOnPlay => "depends on play",
         LoadoutVerdict::Unknown => "unknown",
     }
 }
 
-const VERDICTS: [LoadoutVerdict; 5] = [
+const VERDICTS: [LoadoutVerdict; 6] = [
     LoadoutVerdict::Base,
     LoadoutVerdict::Better,
     LoadoutVerdict::Worse,
     LoadoutVerdict::Same,
+    LoadoutVerdict::DependsOnPlay,
     LoadoutVerdict::Unknown,
 ];
 
@@ -94,8 +96,12 @@ fn answer(rows: &[LoadoutRow]) -> String {
         0 => "none".to_owned(),
         number => number.to_string(),
     };
+    let misused = match of(LoadoutVerdict::DependsOnPlay).len() {
+        0 => String::new(),
+        number => format!("{number} worse though nothing is taken away (depends on play), "),
+    };
     let rest = format!(
-        "{} worse, {} the same, and of {} the games do not tell.",
+        "{} worse, {misused}{} the same, and of {} the games do not tell.",
         some(LoadoutVerdict::Worse),
         some(LoadoutVerdict::Same),
         some(LoadoutVerdict::Unknown)

@@ -35,8 +35,26 @@ pub struct Plot {
     pub middle: Point,
     /// Its side, in hundredths of an inch.
     pub size: i16,
+    /// Where one may stand in it: in the middle, or towards a corner. Of the corners that farthest from
+    /// the middle of the table comes first, so that of places that are as good who stands at a wall has it
+    /// before him, on either side of a table that is the same from both.
+    pub places: [Point; PLACES],
     /// Whether it is one of the second colour if the table is a chessboard.
     pub between: bool,
+}
+
+/// Places of a cell that are looked at.
+const PLACES: usize = 5;
+
+/// The middle of a cell and four points towards its corners, those farthest from the middle of the table
+/// first.
+fn places(middle: Point, size: i16, table: Point) -> [Point; PLACES] {
+    let step = size / 10 * 3;
+    let mut corners = [(-step, -step), (step, step), (-step, step), (step, -step)]
+        .map(|(x, y)| Point::new(middle.x + x, middle.y + y));
+    corners.sort_by_key(|&corner| core::cmp::Reverse(apart(corner, table)));
+    let [first, second, third, last] = corners;
+    [middle, first, second, third, last]
 }
 
 /// The most zones where sides begin that prospects are kept of.
@@ -82,11 +100,13 @@ impl<C: Standpoint> Ground<C> {
         let size = (LEAST_SIZE..).map(|inches| inches * 100).find(fits).unwrap_or(i16::MAX);
         let (columns, rows) = across(size);
         let middle = |at: i16, far: i16| (at * size + size / 2).min(far - 60);
+        let centre = Point::new(far.x / 2, far.y / 2);
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let cells = cells
             .map(|(column, row)| {
                 let middle = Point::new(middle(column, far.x), middle(row, far.y));
-                cell_of(Plot { middle, size, between: (column + row) % 2 == 1 })
+                let places = places(middle, size, centre);
+                cell_of(Plot { middle, size, places, between: (column + row) % 2 == 1 })
             })
             .collect();
         let middle_of = |bounds: Rect| {
@@ -115,6 +135,19 @@ impl<C: Standpoint> Ground<C> {
         let column = (at.x / self.size).clamp(0, self.columns - 1);
         let row = (at.y / self.size).clamp(0, self.rows - 1);
         row as usize * self.columns as usize + column as usize
+    }
+
+    /// Whether a point is in sight from where a row is seen from: one on the border of cells is in sight
+    /// if one of them is.
+    #[must_use]
+    pub fn sees_point(&self, row: usize, at: Point) -> bool {
+        let cells = |at: i16, most: i16| {
+            let part = |at: i16| (at / self.size).clamp(0, most - 1);
+            part(at.saturating_sub(1))..=part(at)
+        };
+        let (rows, columns) = (cells(at.y, self.rows), cells(at.x, self.columns));
+        rows.flat_map(|line| columns.clone().map(move |column| line * self.columns + column))
+            .any(|cell| self.sees(row, cell as usize))
     }
 
     /// A cell.
@@ -219,11 +252,15 @@ impl<C: Standpoint> Ground<C> {
         i32::from(if far { known >> 8 } else { known & 0xff })
     }
 
-    /// Looks all round from a row for the first time. One of sixteen cells stands for its neighbours.
+    /// Looks all round from a row for the first time. One of sixteen cells stands for its neighbours, and
+    /// whoever looks from the other side of the table looks at the same ones.
     #[cold]
     fn look_round(&self, row: usize, is_own: impl Fn(Point) -> bool) -> u16 {
         let from = self.whence(row).0;
-        let fourth = |most: i16| (2..most).step_by(4);
+        let fourth = |most: i16| {
+            let half = (2..(most + 1) / 2).step_by(4);
+            half.clone().chain(half.map(move |at| most - 1 - at).filter(move |at| *at >= most / 2))
+        };
         let cells = fourth(self.rows)
             .flat_map(|row| fourth(self.columns).map(move |column| row * self.columns + column));
         let (mut all, mut near, mut seen) = (1, 0, 0);
@@ -299,6 +336,26 @@ mod tests {
             }
         }
         assert!(ground.sees(Ground::<Cell>::row_inside(PieceId(0)), cell(26, 24)));
+    }
+
+    #[test]
+    fn the_table_looks_the_same_from_both_sides() {
+        let ground = ground();
+        let far = |at: Point| Point::inches(48, 48).to(at);
+        for plot in [(5, 5), (20, 7), (40, 31)] {
+            let at = ground.cell_at(Point::inches(plot.0, plot.1));
+            let turned = ground.cell_at(Point::inches(48 - plot.0, 48 - plot.1));
+            let [one, other] = [at, turned].map(|cell| ground.cell(cell).at());
+            assert_eq!((-far(one).x, -far(one).y), (i32::from(other.x), i32::from(other.y)));
+        }
+        let corner = Point::inches(24, 24);
+        let places = |x, y| places(Point::inches(x, y), 300, corner).map(|at| (at.x, at.y));
+        let turned = places(48 - 3, 48 - 9).map(|(x, y)| (4_800 - x, 4_800 - y));
+        assert_eq!(places(3, 9), turned);
+        // Woods in the middle, and a point on the border of four cells.
+        let cell = |x, y| ground.cell_at(Point::inches(x, y));
+        assert!(ground.sees_point(cell(20, 20), corner) && ground.sees_point(cell(28, 28), corner));
+        assert!(!ground.sees_point(cell(4, 4), corner));
     }
 
     #[test]

@@ -30,10 +30,11 @@ pub fn annotations(report: &GateReport) -> Vec<String> {
 }
 
 fn of_row(row: &GateRow) -> Option<String> {
-    let (command, title) = match row.verdict {
-        Verdict::Same | Verdict::Inside => return None,
-        Verdict::Outside => ("error", "Balance moved"),
-        Verdict::Inconclusive => ("warning", "Balance unclear"),
+    let (command, title) = match (row.verdict, row.is_held()) {
+        (Verdict::Same | Verdict::Inside, _) => return None,
+        (Verdict::Outside, false) => ("error", "Balance moved"),
+        (Verdict::Outside, true) => ("error", "Not fair"),
+        (Verdict::Inconclusive, _) => ("warning", "Balance unclear"),
     };
     let message = format!("{}: {}", row.name(), row.sentence());
     Some(format!("::{command} title={title}::{}", data(&message)))

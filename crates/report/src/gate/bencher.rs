@@ -9,7 +9,8 @@ use crate::gate::{GateReport, GateRow};
 #[must_use]
 pub fn bencher(report: &GateReport) -> String {
     let mut benchmarks = Map::new();
-    for row in &report.rows {
+    // A score that is held to a band is that of its match-up again.
+    for row in report.rows.iter().filter(|row| !row.is_held()) {
         if let Some(metric) = metric(row) {
             let measure = row.measure().replace(' ', "-");
             benchmarks.insert(row.full_name(), json!({ measure: metric }));

@@ -1,12 +1,13 @@
-//! The report of a gate as JUnit XML, in the dialect that test reporters read.
+//! The report of a gate as JUnit XML, in the dialect that test reporters read. No name of a test has a
+//! value in it: reporters keep the history of a test by its name.
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::field::{Subject, Verdict};
 use crate::gate::{Difference, GateReport, GateRow};
 
-/// The report as XML: a suite for the data, one for match-ups and one for units. What fails the
-/// gate is a failure, what cannot be told an error.
+/// The report as XML: a suite for the data, one for match-ups, one for units, and one for scores
+/// that are held to a band, if any are. What fails the gate is a failure, what cannot be told an error.
 ///
 /// # Panics
 /// Never: a report in memory can be written.
@@ -14,7 +15,16 @@ use crate::gate::{Difference, GateReport, GateRow};
 pub fn junit(report: &GateReport) -> String {
     let mut xml = Report::new("wargauge check");
     xml.add_test_suite(data(report));
-    for (subject, name) in [(Subject::Matchup, "match-ups"), (Subject::Unit, "units")] {
+    let suites = [
+        (Subject::Matchup, "match-ups"),
+        (Subject::Unit, "units"),
+        (Subject::Fairness, "fairness"),
+    ];
+    for (subject, name) in suites {
+        let has_rows = report.rows.iter().any(|row| row.subject == subject);
+        if subject == Subject::Fairness && !has_rows {
+            continue;
+        }
         let mut suite = TestSuite::new(name);
         suite.add_test_cases(report.rows.iter().filter(|row| row.subject == subject).map(row_case));
         xml.add_test_suite(suite);
@@ -42,8 +52,7 @@ fn data(report: &GateReport) -> TestSuite {
     for difference in failing {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
         status.set_type("changed").set_message(difference.text.as_str());
-        let name = difference.text.split(" -> ").next().unwrap_or(&difference.text);
-        let mut case = TestCase::new(name, status);
+        let mut case = TestCase::new(difference.place.as_str(), status);
         case.set_classname("data");
         suite.add_test_case(case);
     }

@@ -13,7 +13,7 @@ use crate::field::{Amount, Real, Share, Subject, Verdict};
 pub use annotations::{MOST_ANNOTATIONS, annotations};
 pub use bencher::bencher;
 pub use junit::junit;
-pub use markdown::{MOST_BYTES, markdown};
+pub use markdown::{COMMENT_MARK, MOST_BYTES, comment, markdown};
 pub use terminal::terminal;
 
 crate::rows! {
@@ -22,7 +22,8 @@ crate::rows! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct GateRow in "check" by [ruleset, scenario, force, opponent, unit] {
         /// `matchup` for the score of contestant A; `unit` for the points that a unit destroys per
-        /// game for every 100 points of its own cost.
+        /// game for every 100 points of its own cost; `fairness` for the score of contestant A
+        /// against the band that `--fair` holds it to.
         pub subject: Subject,
         /// Name of the rule system.
         pub ruleset: String,
@@ -38,7 +39,7 @@ crate::rows! {
         pub games_before: u64,
         /// Games played now.
         pub games_after: u64,
-        /// The number in the baseline.
+        /// The number in the baseline; for `fairness` the middle of the band.
         pub before: Amount,
         /// The number now.
         pub after: Amount,
@@ -52,7 +53,8 @@ crate::rows! {
         pub change_low: Real,
         /// Upper end of the 95 % interval of `change`.
         pub change_high: Real,
-        /// Half the width of the band of changes that do not matter.
+        /// Half the width of the band of changes that do not matter; for `fairness` of the scores
+        /// that the match-up may have.
         pub band: Amount,
         /// P-value of "the change lies outside the band", two one-sided tests, by Holm over all
         /// rows.
@@ -71,6 +73,8 @@ crate::rows! {
 /// A value of the data, or a match-up or unit, that is not what the baseline has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
+    /// What differs, without its values: the name under which test reporters keep its history.
+    pub place: String,
     /// File, entry, field and both values, in a line.
     pub text: String,
     /// The file; `None` if it is not one that lies in a folder.
@@ -146,18 +150,33 @@ impl GateRow {
     pub const fn measure(&self) -> &'static str {
         match self.subject {
             Subject::Matchup => "score",
+            Subject::Fairness => "fair score",
             Subject::Unit => "destroyed per 100",
         }
     }
 
-    fn is_matchup(&self) -> bool {
-        self.subject == Subject::Matchup
+    /// Whether the number is a score, which is shown in per cent.
+    fn is_score(&self) -> bool {
+        match self.subject {
+            Subject::Matchup | Subject::Fairness => true,
+            Subject::Unit => false,
+        }
+    }
+
+    /// Whether the row says what moved, and something did.
+    fn has_moved(&self) -> bool {
+        self.subject != Subject::Fairness && self.verdict != Verdict::Same
+    }
+
+    /// Whether the row holds a score to a band, whatever it was before.
+    fn is_held(&self) -> bool {
+        self.subject == Subject::Fairness
     }
 
     /// A number as people read it: scores in per cent, efficiencies in points.
     fn shown(&self, number: Option<f64>) -> String {
         let shown = |number: f64| {
-            if self.is_matchup() {
+            if self.is_score() {
                 format!("{:.1} %", 100.0 * number)
             } else {
                 format!("{number:.1}")
@@ -176,7 +195,7 @@ impl GateRow {
 
     /// The change with its interval, in percentage points or points.
     fn shown_change(&self) -> String {
-        let scale = if self.is_matchup() { 100.0 } else { 1.0 };
+        let scale = if self.is_score() { 100.0 } else { 1.0 };
         let signed = |number: f64| format!("{:+.1}", scale * number + 0.0);
         let Some(change) = self.change.get() else { return "-".to_owned() };
         match (self.change_low.get(), self.change_high.get()) {
@@ -189,7 +208,7 @@ impl GateRow {
 
     /// The band in the unit of the change.
     fn shown_band(&self) -> String {
-        let scale = if self.is_matchup() { 100.0 } else { 1.0 };
+        let scale = if self.is_score() { 100.0 } else { 1.0 };
         format!("+-{:.1}", scale * self.band.get().unwrap_or_default())
     }
 
@@ -202,9 +221,34 @@ impl GateRow {
         }
     }
 
+    /// The score now with its interval, and the scores that are wanted.
+    fn held_sentence(&self) -> String {
+        let ends = [self.after_low, self.after_high].map(|end| self.shown(end.get()));
+        let (middle, half) = (self.before.get(), self.band.get());
+        let [low, high] = [-1.0, 1.0].map(|sign| {
+            let end = middle.zip(half).map(|(middle, half)| middle + sign * half);
+            self.shown(end)
+        });
+        let (after, [from, to]) = (self.shown_after(), ends);
+        format!("scores {after} [{from}, {to}], wanted {low} to {high}: {}", self.held_word())
+    }
+
+    /// What is known of a score that is held to a band.
+    const fn held_word(&self) -> &'static str {
+        match self.verdict {
+            Verdict::Same | Verdict::Inside => "fair",
+            Verdict::Outside => "not fair",
+            Verdict::Inconclusive => "not known",
+        }
+    }
+
     /// The whole row in a sentence.
-    fn sentence(&self) -> String {
+    #[must_use]
+    pub fn sentence(&self) -> String {
         let needed = self.games_needed.map(|games| format!(", about {games} games would tell"));
+        if self.is_held() {
+            return self.held_sentence() + &needed.unwrap_or_default();
+        }
         format!(
             "{} {} -> {}, change {} against a band of {}: {}{}",
             self.measure(),

@@ -1,6 +1,5 @@
 //! The report of a gate on a terminal.
 
-use crate::field::Verdict;
 use crate::gate::{GateReport, GateRow};
 use crate::table::{Align, Look, Table, wrapped};
 
@@ -22,8 +21,7 @@ pub fn terminal(report: &GateReport, look: Look) -> String {
     if let Some(more @ 1..) = report.differences.len().checked_sub(MOST_DIFFERENCES) {
         line(&format!("  ({more} more values)"));
     }
-    let moved: Vec<&GateRow> =
-        report.rows.iter().filter(|row| row.verdict != Verdict::Same).collect();
+    let moved: Vec<&GateRow> = report.rows.iter().filter(|row| row.has_moved()).collect();
     if !moved.is_empty() {
         line("");
         line(table(&moved, look).trim_end_matches('\n'));
@@ -31,10 +29,18 @@ pub fn terminal(report: &GateReport, look: Look) -> String {
             line(&format!("({more} more rows that moved)"));
         }
     }
+    let held: Vec<&GateRow> = report.rows.iter().filter(|row| row.is_held()).collect();
+    if !held.is_empty() {
+        line("");
+        held.iter().take(MOST_ROWS).for_each(|row| line(&held_line(row)));
+        if let Some(more @ 1..) = held.len().checked_sub(MOST_ROWS) {
+            line(&format!("({more} more match-ups)"));
+        }
+    }
     line("");
     report.reasons.iter().for_each(|reason| line(reason));
     line(report.answer.word());
-    if !moved.is_empty() {
+    if !moved.is_empty() || !held.is_empty() {
         line("");
         report.definitions.iter().for_each(|definition| line(definition));
     }
@@ -82,4 +88,9 @@ fn wide(rows: &[&GateRow], look: Look) -> String {
 
 fn card(row: &GateRow) -> String {
     format!("{}\n  {}\n", row.name(), row.sentence())
+}
+
+/// A score and the band that it is held to.
+fn held_line(row: &GateRow) -> String {
+    format!("{} {}", row.name(), row.sentence())
 }

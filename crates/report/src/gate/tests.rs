@@ -46,7 +46,14 @@ fn unit(verdict: Verdict) -> GateRow {
 }
 
 fn difference(text: &str, fails: bool) -> Difference {
-    Difference { text: text.to_owned(), file: Some("my,army.toml".to_owned()), line: 7, fails }
+    let place = text.split(" 1").next().unwrap_or_default().to_owned();
+    Difference {
+        place,
+        text: text.to_owned(),
+        file: Some("my,army.toml".to_owned()),
+        line: 7,
+        fails,
+    }
 }
 
 fn report(rows: Vec<GateRow>, differences: Vec<Difference>) -> GateReport {
@@ -135,6 +142,65 @@ fn junit_counts_failures_and_errors() {
     assert!(passing.contains(
         "<testsuite name=\"data\" tests=\"1\" skipped=\"0\" errors=\"0\" failures=\"0\">"
     ));
+}
+
+fn held(number: usize, verdict: Verdict) -> GateRow {
+    GateRow {
+        subject: Subject::Fairness,
+        before: Amount::from(0.5),
+        after: Amount::from(0.263),
+        after_low: Amount::from(0.241),
+        after_high: Amount::from(0.285),
+        band: Amount::from(0.05),
+        ..row(number, verdict)
+    }
+}
+
+#[test]
+fn scores_that_are_held_to_a_band_are_told_apart_from_what_moved() {
+    let rows = vec![row(1, Verdict::Same), held(1, Verdict::Outside)];
+    let report = report(rows, Vec::new());
+    let line = "field-1: reds | <b> : blues scores 26.3 % [24.1 %, 28.5 %], wanted 45.0 % to 55.0 %: \
+                not fair";
+    let text = terminal(&report, Look::default());
+    assert!(text.contains(line) && !text.contains("verdict"), "{text}");
+    let text = markdown(&report);
+    assert!(text.contains("## Fair scores") && !text.contains("What moved"), "{text}");
+    let xml = junit(&report);
+    assert!(xml.contains("<testsuite name=\"fairness\" tests=\"1\""), "{xml}");
+    assert!(annotations(&report)[0].starts_with("::error title=Not fair::field-1"));
+    let metrics: Value = serde_json::from_str(&bencher(&report)).expect("JSON");
+    assert_eq!(metrics.as_object().expect("an object").len(), 1);
+}
+
+#[test]
+fn a_comment_is_made_only_if_something_moved() {
+    let same = || row(1, Verdict::Same);
+    assert_eq!(comment(&report(vec![same()], Vec::new())), None);
+    assert_eq!(comment(&report(vec![same(), held(1, Verdict::Inside)], Vec::new())), None);
+    for moved in [
+        report(vec![row(2, Verdict::Inside)], Vec::new()),
+        report(vec![held(1, Verdict::Inconclusive)], Vec::new()),
+        report(vec![same()], vec![difference("a switch is new", false)]),
+    ] {
+        assert!(comment(&moved).expect("something").starts_with(COMMENT_MARK));
+    }
+    let many = (0..5_000).map(|number| row(number, Verdict::Outside)).collect();
+    let differences = (0..200).map(|at| difference(&format!("{at}: {}", "x".repeat(390)), true));
+    let long = comment(&report(many, differences.collect())).expect("much moved");
+    assert!(long.len() < 61_000 && long.ends_with("has all)\n"), "{}", long.len());
+}
+
+#[test]
+fn names_of_tests_have_no_value_in_them() {
+    let named = |text: &str| {
+        let xml = junit(&report(Vec::new(), vec![difference(text, true)]));
+        let name = xml.split("<testcase name=\"").nth(1).expect("a case");
+        name.split('"').next().expect("its name").to_owned()
+    };
+    let name = named("army.toml: unit INF: price.regular 10 -> 12");
+    assert_eq!(name, "army.toml: unit INF: price.regular");
+    assert_eq!(name, named("army.toml: unit INF: price.regular 11 -> 13"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod error;
 mod exactly;
 mod header;
 mod inches;
+mod mend;
 mod parse;
 mod points;
 mod position;
@@ -26,6 +27,7 @@ pub use error::{DataError, nearest};
 pub use exactly::Exactly;
 pub use header::Header;
 pub use inches::Inches;
+pub use mend::{Mend, mends, slips};
 pub use parse::parse;
 pub use points::Points;
 pub use rollers::{NOBODY, Rollers};
@@ -180,6 +182,15 @@ pub struct Trade<'t> {
     pub copies: u32,
 }
 
+/// Which way a number of an army's cards is better for who has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// More is better.
+    More,
+    /// Less is better.
+    Less,
+}
+
 /// A ruleset as users meet it: name, switches, data files, and words for what happens.
 pub trait Rulebook: Ruleset {
     /// Name in files and on the command line, such as `grid`.
@@ -196,6 +207,10 @@ pub trait Rulebook: Ruleset {
 
     /// The disputed readings and optional rules that can be set.
     fn switches() -> &'static [Switch];
+
+    /// Which way a number of an army file is better for who has it: `unit.move`, by its keys; `None`
+    /// where the book gives no direction, as of what says how many there may be.
+    fn better(field: &str) -> Option<Direction>;
 
     /// Reads an army file.
     ///

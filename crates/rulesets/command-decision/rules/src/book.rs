@@ -49,6 +49,14 @@ pub struct CompanyBook {
     pub commander: Option<UnitId>,
 }
 
+impl CompanyBook {
+    /// Who throws for it: its commander as it is listed, or its first stand. So its dice are those of an
+    /// entry and a copy, and another company of its side does not move them (CD-DICE-05).
+    pub(crate) fn thrower(&self) -> Option<UnitId> {
+        self.commander.or(self.members.first())
+    }
+}
+
 /// Command Decision, ready to play one match-up on one scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandDecision {

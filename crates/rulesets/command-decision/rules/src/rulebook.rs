@@ -13,7 +13,7 @@ use crate::winning::scenario::Scenario;
 use crate::{assemble, files, words};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
-    DataError, FileKind, Rulebook, Setting, Source, Switch, Trade, both_forces,
+    DataError, Direction, FileKind, Rulebook, Setting, Source, Switch, Trade, both_forces,
 };
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Posture, UnitId};
@@ -28,6 +28,17 @@ impl Rulebook for CommandDecision {
 
     fn switches() -> &'static [Switch] {
         SWITCHES
+    }
+
+    fn better(field: &str) -> Option<Direction> {
+        match field {
+            // CD-DICE-02: a die that may be higher succeeds more often, in morale, too; penetration is
+            // added to a die that wants to be high (CD-AT-02). `effect` and `indirect` mix numbers of
+            // which some are better high and some low.
+            "weapon.rate" | "weapon.bands" | "stand.morale" | "stand.pace" | "stand.road"
+            | "stand.armour" | "stand.cargo" => Some(Direction::More),
+            _ => None,
+        }
     }
 
     fn read_army(source: &Source) -> Result<Army, DataError> {

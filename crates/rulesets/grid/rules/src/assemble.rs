@@ -65,7 +65,6 @@ pub(crate) fn put_together(
         class,
         fixed: Vec::new(),
         home: BySide::from_fn(|side| scenario.edge(scenario.sides[side].home)),
-        // GW-GRID-12: nobody leaves the board but over an exit edge.
         exits: BySide::from_fn(|side| edges(side).unwrap_or(Squares::EMPTY)),
         objectives: scenario.objectives(),
         scenario: scenario.clone(),
@@ -145,6 +144,7 @@ pub(crate) fn blank_state(book: &Grid) -> State {
     }
 }
 
+/// How squares are adjacent, by which distances are counted (GW-GRID-04, GW-GRID-05).
 const fn adjacency_of(switches: Switches) -> Adjacency {
     match switches.metric {
         Metric::Ortho | Metric::Measured => Adjacency::Ortho,

@@ -14,7 +14,9 @@ use crate::words::map::draw_map;
 use crate::words::telling::{line_of, unit_name};
 use crate::{Grid, files};
 use wargauge_rules::game::{BySide, Side};
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
+use wargauge_rules::roster::{
+    DataError, Direction, FileKind, Rulebook, Setting, Source, Switch, both_forces,
+};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Posture, UnitId};
 
@@ -28,6 +30,15 @@ impl Rulebook for Grid {
 
     fn switches() -> &'static [Switch] {
         SWITCHES
+    }
+
+    fn better(field: &str) -> Option<Direction> {
+        match field {
+            "unit.move" | "unit.road_move" => Some(Direction::More),
+            // The number that a die must reach (GW-COMBAT-11); the rows are the attacker's own.
+            "row.infantry" | "row.gun" | "row.tank" => Some(Direction::Less),
+            _ => None,
+        }
     }
 
     fn read_army(source: &Source) -> Result<Army, DataError> {

@@ -179,6 +179,10 @@ pub enum Action {
     TakeUp,
     /// Gets back into its own vehicle (`SK-AFV-28`).
     Recrew,
+    /// Runs, as a chart says (`SK-ACT-22`); nobody is offered it.
+    Run,
+    /// Leaves an immobile vehicle, as a chart says (`SK-AFVSOLO-28`); nobody is offered it.
+    BaleOut,
     /// Does nothing more (`SK-AP-22`).
     Pass,
 }
@@ -320,6 +324,7 @@ fn check_vehicle(book: &Skirmish, state: &State, acting: Activation, action: Act
             require(!acting.driven, "SK-AFV-17", "it has moved already")?;
             movement::check_drive(book, state, unit, (to, front, reverse), false)
         }
+        Action::BaleOut => turn::check_bale_out(book, state, unit),
         _ => Err(refuse("SK-AFV-22", "crews in their vehicles do not do that")),
     }
 }
@@ -365,7 +370,8 @@ fn check_team(book: &Skirmish, state: &State, acting: Activation, action: Action
         Action::Limber { vehicle } => movement::check_limber(book, state, unit, vehicle),
         Action::Unlimber { .. } => movement::check_unlimber(book, state, unit),
         Action::TakeUp => turn::check_take_up(book, state, unit),
-        Action::Recrew => turn::check_recrew(book, state, unit),
+        Action::Recrew => movement::check_recrew(book, state, unit),
+        Action::Run => turn::check_run(state, acting),
         Action::Choose { .. }
         | Action::Deploy(_)
         | Action::Board { .. }
@@ -374,7 +380,8 @@ fn check_team(book: &Skirmish, state: &State, acting: Activation, action: Action
         | Action::EndPhase
         | Action::GoOn
         | Action::Stop
-        | Action::Drive { .. } => Err(refuse("SK-TURN-12", "it is not the time for this")),
+        | Action::Drive { .. }
+        | Action::BaleOut => Err(refuse("SK-TURN-12", "it is not the time for this")),
     }
 }
 
@@ -464,7 +471,9 @@ fn act(
         Action::Limber { vehicle } => movement::limber(book, state, unit, vehicle),
         Action::Unlimber { front } => movement::unlimber(book, state, unit, front),
         Action::TakeUp => turn::take_up(book, state, unit),
-        Action::Recrew => turn::recrew(book, state, unit, referee),
+        Action::Recrew => movement::recrew(book, state, unit, referee),
+        Action::Run => turn::run_off(book, state, unit, referee),
+        Action::BaleOut => turn::leave_vehicle(book, state, unit, referee),
         Action::Pass => turn::close(book, state, referee),
         Action::Fire(_)
         | Action::ShootSniper { .. }
@@ -538,6 +547,8 @@ pub(crate) fn attack(
         | Action::Unlimber { .. }
         | Action::TakeUp
         | Action::Recrew
+        | Action::Run
+        | Action::BaleOut
         | Action::Pass => debug_assert!(false, "{action:?} is no attack"),
     }
 }

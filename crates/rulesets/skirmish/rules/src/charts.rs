@@ -1,15 +1,17 @@
 //! What the book's charts would have a unit do, for a player who goes by them (`SK-POL-12`,
 //! `SK-POL-13`, `SK-POL-14`, `SK-POL-15`, `SK-POL-16`, `SK-POL-17`, `SK-POL-18`, `SK-POL-19`,
-//! `SK-POL-20`, `SK-POL-21`, `SK-POL-22`). All of it is worked out from what the side knows.
+//! `SK-POL-20`, `SK-POL-21`). All of it is worked out from what the side knows.
 
+mod placing;
+
+use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point};
-use wargauge_rules::{Side, UnitId};
 
 use crate::action::{Action, check};
 use crate::book::Skirmish;
 use crate::men::{active, is_vehicle, left, place, present};
 use crate::movement::{
-    Walk, away_point, movers, nearest_enemy, nearest_foe_point, pace, rear_cover,
+    Walk, away_point, covered_way, movers, nearest_enemy, nearest_foe_point, pace, rear_cover,
 };
 use crate::position::{in_contact, sees_unit};
 use crate::solo::{
@@ -21,46 +23,14 @@ use crate::terrain::nearest_bearing;
 use crate::turn::{by_tables, fire_by_tables, vehicles_by_tables};
 use crate::units::{Crewed, HandHeld, Kind};
 
+pub(crate) use placing::placement;
+
 /// `SK-POL-18`: from so near launcher teams go for vehicles, up to their Medium range.
 const STALK: Length = Length::inches(40);
 const MEDIUM: Length = Length::inches(20);
 
 /// `SK-POL-21`: passengers get out with an enemy this near.
 const NEAR: Length = Length::inches(30);
-
-/// `SK-POL-22`: how far apart units are placed where the zone has room for it.
-const GAP: Length = Length::inches(4);
-
-/// `SK-POL-22`: units are placed by number. Of the places offered that leave a gap to those who stand already, who defends takes
-/// the first, the best cover; who goes for something the one nearest to it, so that the units of a
-/// side come to stand side by side.
-#[expect(clippy::wildcard_enum_match_arm, reason = "asks of places alone")]
-pub(crate) fn placement(
-    book: &Skirmish,
-    state: &State,
-    side: Side,
-    options: &[Action],
-) -> Option<Action> {
-    let orders = book.scenario.orders[side];
-    let goes = matches!(orders.infantry, Order::Advance | Order::Patrol);
-    let objective = book.scenario.objectives.first().map(|objective| objective.at);
-    let goal = orders.infantry_goal.or(objective).filter(|_| goes);
-    let away = |option: &Action| match (option, goal) {
-        (Action::Deploy(walk), Some(goal)) => walk.to.squared_distance(goal),
-        (Action::Deploy(_), None) => 0,
-        _ => i64::MAX,
-    };
-    let crowded = |option: &Action| match option {
-        Action::Deploy(walk) => present(state, side)
-            .into_iter()
-            .any(|unit| place(book, state, unit).within(walk.to, GAP)),
-        _ => false,
-    };
-    options.iter().copied().min_by_key(|option| {
-        let held_back = !matches!(option, Action::Deploy(_));
-        (held_back, crowded(option), away(option))
-    })
-}
 
 /// `SK-POL-13`: vehicles by number, then the others by rising distance to the nearest enemy.
 pub(crate) fn next_unit(book: &Skirmish, state: &State) -> Option<UnitId> {
@@ -84,8 +54,7 @@ pub(crate) fn takes_die(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     nearest_foe_point(book, state, unit).is_some() || state.unit(unit).under_fire.any
 }
 
-/// What the chart says of a unit that last did `last`, on this die. A vehicle that should be left is
-/// kept and halts.
+/// What the chart says of a unit that last did `last`, on this die; `Rout` of a vehicle that is to be left.
 pub(crate) fn drill(
     book: &Skirmish,
     state: &State,
@@ -99,7 +68,7 @@ pub(crate) fn drill(
         }
         let sum = points(circumstances(book, state, unit), book.switches.afv_damage_and_crew);
         let immobile = crate::movement::is_immobile(book, state, unit);
-        return vehicle_drill(column(sum), die, immobile).unwrap_or(Drill::Halt);
+        return vehicle_drill(column(sum), die, immobile).unwrap_or(Drill::Rout);
     }
     let standing =
         by_tables::standing(book, state, unit, (factor(facts_of(book, state, unit)), last));
@@ -137,6 +106,11 @@ pub(crate) fn next_action(book: &Skirmish, state: &State, unit: UnitId, drill: D
     let legal = |action: &Action| check(book, state, *action).is_ok();
     if state.activation.is_some_and(|acting| acting.paused.is_some()) {
         return after_discovery(book, state, unit, drill);
+    }
+    // SK-POL-15, SK-ACT-22: who is told to run runs; SK-POL-16, SK-AFVSOLO-28: or leaves his vehicle.
+    let flight = if is_vehicle(book, state, unit) { Action::BaleOut } else { Action::Run };
+    if drill == Drill::Rout && legal(&flight) {
+        return flight;
     }
     let aboard = matches!(state.unit(unit).place, Place::Aboard(_));
     let look = || look(book, state, unit).filter(legal);
@@ -269,14 +243,15 @@ fn step(
         return None;
     }
     let green = book.profile(unit).figures.iter().any(|man| man.ap == 1);
-    let whole = if state.unit(unit).markers > 0 {
-        200
-    } else {
-        pace(book, state, unit, able, (from, goal)) / if half && green { 2 } else { 1 }
+    let reach = |to: Point| match state.unit(unit).markers {
+        0 => pace(book, state, unit, able, (from, to)) / if half && green { 2 } else { 1 },
+        _ => 200,
     };
+    let corner = covered_way(book, state, unit, (from, goal), reach(goal));
+    let whole = reach(corner);
     let front = nearest_bearing(from.to(goal));
     [4, 3, 2, 1].into_iter().find_map(|part| {
-        let to = from.towards(goal, Length::from_hundredths((whole * part / 4) as i16));
+        let to = from.towards(corner, Length::from_hundredths((whole * part / 4) as i16));
         let walk = Walk { to, front, close: false };
         let action = Action::Move(walk);
         check(book, state, action).is_ok().then_some(action)
@@ -293,7 +268,8 @@ fn driving(
     use vehicles_by_tables::{advance_drive, facing, firing_drive, manoeuvre};
     let told = matches!(state.unit(unit).order, Order::Advance | Order::Patrol);
     match drill {
-        Drill::Retreat | Drill::Rout => retreat_drive(book, state, unit),
+        Drill::Retreat => retreat_drive(book, state, unit),
+        Drill::Rout => None,
         Drill::Advance | Drill::Attack => advance_drive(book, state, unit),
         Drill::Manoeuvre => manoeuvre(book, state, unit)
             .or_else(|| firing_drive(book, state, unit, Length::inches(9))),

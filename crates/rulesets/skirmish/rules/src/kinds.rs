@@ -38,7 +38,8 @@ pub(crate) const fn kind(action: Action) -> usize {
         | Action::Drag { .. }
         | Action::Climb { .. }
         | Action::GoOn
-        | Action::Stop => 4,
+        | Action::Stop
+        | Action::Run => 4,
         Action::Charge { .. } => 5,
         Action::Fire(_) | Action::ShootSniper { .. } => 6,
         Action::Volley { .. } => 7,
@@ -50,7 +51,7 @@ pub(crate) const fn kind(action: Action) -> usize {
         Action::Lay { .. } => 13,
         Action::Call { .. } => 14,
         Action::Drive { .. } => 15,
-        Action::Mount { .. } | Action::Dismount { .. } | Action::Recrew => 16,
+        Action::Mount { .. } | Action::Dismount { .. } | Action::Recrew | Action::BaleOut => 16,
         Action::Limber { .. } | Action::Unlimber { .. } => 17,
         Action::TakeUp | Action::Join { .. } => 18,
         Action::Pass => 19,

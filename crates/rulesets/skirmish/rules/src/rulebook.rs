@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wargauge_rules::roster::{
-    DataError, FileKind, Rulebook, ScenarioData, Setting, Source, Switch,
+    DataError, Direction, FileKind, Rulebook, ScenarioData, Setting, Source, Switch,
 };
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{BySide, Posture, Side, UnitId};
@@ -27,6 +27,25 @@ impl Rulebook for Skirmish {
 
     fn switches() -> &'static [Switch] {
         SWITCHES
+    }
+
+    fn better(field: &str) -> Option<Direction> {
+        match field {
+            "gun.shots"
+            | "team.ammo.grenades"
+            | "team.ammo.rockets"
+            | "team.ammo.rifle_grenades"
+            | "team.ammo.mortar"
+            | "team.ammo.hvap"
+            | "team.ammo.flame"
+            | "team.ammo.molotovs"
+            | "team.ammo.panzerfausts"
+            | "team.ammo.at_grenades"
+            | "team.figure.ap"
+            | "vehicle.seats"
+            | "vehicle.hvap" => Some(Direction::More),
+            _ => None,
+        }
     }
 
     fn read_army(source: &Source) -> Result<Army, DataError> {

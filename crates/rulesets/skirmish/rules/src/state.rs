@@ -401,10 +401,37 @@ pub(crate) struct Counter {
     pub(crate) short_sighted: bool,
     /// Whether it has struck.
     pub(crate) struck: Struck,
+    /// Whether the other side has spotted it since it lies face up (`SK-EVENT-14`).
+    pub(crate) seen: bool,
     /// A sniper that misses its next attack (`SK-EVENT-14`).
     pub(crate) stunned: bool,
+    /// A sniper who has a wound; a second one disables him (`SK-UNIT-11`).
+    pub(crate) wounded: bool,
     /// Has been seen to march, which mines and rounds of fire never do (`SK-SOLO-05`).
     pub(crate) marched: bool,
+}
+
+impl Counter {
+    /// One as it is laid out.
+    pub(crate) const fn face_down(at: Point, content: Content) -> Self {
+        Self {
+            at,
+            content,
+            face_up: false,
+            short_sighted: false,
+            struck: Struck::Never,
+            seen: false,
+            stunned: false,
+            wounded: false,
+            marched: false,
+        }
+    }
+
+    /// Whether there is something to be spotted: what lies face down, and a sniper who has shown himself by nothing
+    /// but his shot (`SK-EVENT-14`).
+    pub(crate) fn is_hidden(&self) -> bool {
+        !self.face_up || self.content == Content::Sniper && !self.seen
+    }
 }
 
 /// A place where enemies of a solo game arrive.

@@ -46,6 +46,9 @@ switches! {
         /// Whether who retires leaves the table.
         retire_off_table: RetireOffTable { Off = "off", On = "on" },
             "SK-GEO-23", "teams that retire or move away leave the table where the edge is in their way";
+        /// Whether vehicles that nobody has spotted hide what is beyond them.
+        hidden_hulls_block: HiddenHullsBlock { Off = "off", On = "on" },
+            "SK-GEO-05", "vehicles that the enemy has not spotted block his lines of sight too, which tells him where they are";
         /// How far turned-up counters turn up others.
         event_reveal_chain_steps: EventRevealChainSteps { One = "1", Unlimited = "unlimited" },
             "SK-EVENT-08", "counters turned up by another one turn up others in their turn";

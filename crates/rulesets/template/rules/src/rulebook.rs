@@ -10,8 +10,8 @@ use crate::state::State;
 use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{
-    DataError, FileKind, ForceData, Points, Rulebook, ScenarioData, Setting, Source, Switch,
-    force_of,
+    DataError, Direction, FileKind, ForceData, Points, Rulebook, ScenarioData, Setting, Source,
+    Switch, force_of,
 };
 use wargauge_rules::table::stream::Stream;
 
@@ -25,6 +25,13 @@ impl Rulebook for Template {
 
     fn switches() -> &'static [Switch] {
         &SWITCHES
+    }
+
+    fn better(field: &str) -> Option<Direction> {
+        match field {
+            "unit.strength" | "unit.range" | "unit.speed" => Some(Direction::More),
+            _ => None,
+        }
     }
 
     fn read_army(source: &Source) -> Result<Army, DataError> {

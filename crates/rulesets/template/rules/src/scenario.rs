@@ -103,7 +103,7 @@ pub(super) struct RawScenario {
     army: Spanned<String>,
     squares: Spanned<u8>,
     turns: Spanned<u16>,
-    points: Option<Points>,
+    points_limit: Option<Points>,
     forces: Spanned<RawForces>,
     raiders: Option<Vec<RawLine>>,
     #[serde(default)]
@@ -171,7 +171,7 @@ impl Scenario {
             army: raw.army.into_inner(),
             forces: BySide([left, right.unwrap_or_default()]),
             raiders,
-            limit: raw.points.map(Points::thousandths),
+            limit: raw.points_limit.map(Points::thousandths),
             squares: *raw.squares,
             turns: *raw.turns,
             settings,

@@ -21,7 +21,9 @@ use crate::words::{events, map};
 use crate::{files, kinds};
 use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
+use wargauge_rules::roster::{
+    DataError, Direction, FileKind, Rulebook, Setting, Source, Switch, both_forces,
+};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{KindSet, Posture};
 
@@ -129,6 +131,31 @@ impl Rulebook for VictoryDecision {
 
     fn switches() -> &'static [Switch] {
         SWITCHES
+    }
+
+    fn better(field: &str) -> Option<Direction> {
+        match field {
+            "infantry.move"
+            | "weapon.uses"
+            | "weapon.range"
+            | "weapon.damage"
+            | "weapon.save_minus"
+            | "unit.group.ld"
+            | "unit.crew.ld"
+            | "unit.crew.hp"
+            | "unit.move"
+            | "unit.vehicle.points"
+            | "unit.vehicle.front"
+            | "unit.vehicle.sides"
+            | "unit.vehicle.rear"
+            | "unit.vehicle.transport"
+            | "unit.vehicle.riders" => Some(Direction::More),
+            // Of the Saves of shield and crew the lower one counts.
+            "unit.crew.shield" => Some(Direction::Less),
+            // `weapon.set_up` is more dice (VD-FEAT-27) or more actions, as `setup_mode` says; a wider
+            // `blast` covers friends, too; of three numbers of `armour` two go up and one down.
+            _ => None,
+        }
     }
 
     fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use wargauge_rules::game::{BySide, Side};
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
+use wargauge_rules::roster::{
+    DataError, Direction, FileKind, Rulebook, Setting, Source, Switch, both_forces,
+};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Posture, UnitId};
 
@@ -50,6 +52,27 @@ impl Rulebook for WwiiSim {
 
     fn switches() -> &'static [Switch] {
         SWITCHES
+    }
+
+    fn better(field: &str) -> Option<Direction> {
+        match field {
+            // WS-INIT-02: who has more initiative fires first and moves when he has seen the others move.
+            "weapon.short"
+            | "weapon.long"
+            | "weapon.dice"
+            | "weapon.strength"
+            | "weapon.ammunition"
+            | "unit.ini"
+            | "unit.ld"
+            | "unit.end"
+            | "unit.fs"
+            | "unit.cc"
+            | "unit.vehicle.carries"
+            | "unit.vehicle.armour"
+            | "unit.vehicle.fs" => Some(Direction::More),
+            "weapon.least" => Some(Direction::Less),
+            _ => None,
+        }
     }
 
     fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {

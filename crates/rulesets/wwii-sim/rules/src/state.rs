@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
 use wargauge_rules::table::{Bearing, Point};
 
-use crate::action::{Aim, Gunners, Order, Target, Then, Way};
+use crate::action::{Aim, Gunners, Order, Target, Then, Volley, Way};
 use crate::units::profile::{MAX_FIGURES, MAX_MOUNTS};
 use crate::units::weapon::WeaponId;
 
@@ -367,6 +367,27 @@ pub(crate) struct Firing {
     pub(crate) has_hit: bool,
     /// Bearing of muzzle smoke: the way to the target, if a heavy weapon fired.
     pub(crate) smoke_towards: Option<Point>,
+}
+
+impl Firing {
+    /// Fire that has just been declared.
+    pub(crate) fn begun(shooter: UnitId, volley: Volley) -> Self {
+        Self {
+            shooter,
+            gunners: volley.gunners,
+            aims: volley.aims,
+            aim: 0,
+            rolled: false,
+            victim: None,
+            hits: ArrayVec::new(),
+            wounds: 0,
+            weapon: WeaponId(0),
+            deadly: false,
+            rolls: 0,
+            has_hit: false,
+            smoke_towards: None,
+        }
+    }
 }
 
 /// A game between two decisions.

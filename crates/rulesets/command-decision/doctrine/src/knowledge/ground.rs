@@ -106,13 +106,13 @@ const fn block_of(kind: TerrainKind) -> Block {
     }
 }
 
-/// Of five points of a cell that with the best cover where men can be; of equals the middle.
+/// Of five points of a cell that with the best cover where men can be; of equals the first.
 fn cell_about(table: &Table, plot: toolkit::Plot) -> Cell {
-    let (middle, step) = (plot.middle, plot.size / 10 * 3);
     let merit = |cell: &Cell| (cell.cost(Gait::Foot).is_some(), cell.men.best());
+    let [middle, corners @ ..] = plot.places;
     let mut best = cell_at(table, middle);
-    for (x, y) in [(-step, -step), (step, step), (-step, step), (step, -step)] {
-        let other = cell_at(table, Point::new(middle.x + x, middle.y + y));
+    for corner in corners {
+        let other = cell_at(table, corner);
         if merit(&other) > merit(&best) {
             best = other;
         }

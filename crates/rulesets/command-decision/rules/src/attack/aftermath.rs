@@ -26,8 +26,6 @@ struct Results {
     gone: UnitSet,
     forced: UnitSet,
     pinned: UnitSet,
-    /// Off their vehicle: passengers of destroyed vehicles and riders that were hit.
-    thrown: UnitSet,
 }
 
 /// The hits that each stand had before the phase.
@@ -168,12 +166,8 @@ fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, before: &Before,
     for unit in results.gone | results.forced {
         let Some(index) = state.stand(unit).track else { continue };
         let capacity = book.profile(unit).quality.capacity();
-        let before = before[unit.index()];
-        let needed = match results.gone.contains(unit) {
-            // The first pulse at which it was red already, if it became so on the way.
-            true if before + 1 >= capacity => 1,
-            _ => capacity - 1 - before,
-        };
+        // Who was red before is stopped by the first hit.
+        let needed = (capacity - 1).saturating_sub(before[unit.index()]).max(1);
         let pulse = usize::from(toll.halt(unit, needed).unwrap_or(LAST_PULSE));
         let track = state.tracks[usize::from(index)];
         if track.absent[pulse] || track.aboard[pulse].is_some() {
@@ -275,7 +269,6 @@ fn throw_off(
         }
         if dismount(book, state, (unit, vehicle), referee) {
             results.pinned.insert(unit);
-            results.thrown.insert(unit);
         } else {
             results.gone.insert(unit);
             results.forced.remove(unit);

@@ -78,7 +78,8 @@ impl Burst<'_> {
         here && is_in_square(self.scene.disc(unit), self.centre, self.side)
     }
 
-    /// The number that hits a stand; `None` where there is no die (CD-HE-10, CD-CHART-63 to 74).
+    /// The number that hits a stand, whatever the quality of who fires (CD-TQ-10); `None` where there
+    /// is no die (CD-HE-10, CD-CHART-63 to 74).
     pub(crate) fn number(&self, unit: UnitId) -> Option<i32> {
         let modifiers = self.modifiers(unit)?;
         Some(self.value + self.pinned + modifiers.cover + modifiers.kind)
@@ -168,7 +169,6 @@ pub(crate) fn bombs(
     let stand = aim.scene.state.stand(aim.target);
     // CD-MORTAR-08, CD-CHART-61.
     let bombs = if stand.path > 0 { 1 } else { shots };
-    let spread = spread && stand.path == 0;
     // CD-MORTAR-15.
     let pinned = if aim.scene.state.stand(aim.firer).is_pinned() { -2 } else { 0 };
     let (from, target) = (aim.scene.at(aim.firer), aim.scene.at(aim.target));

@@ -103,7 +103,7 @@ impl Toll {
         let mut sum = 0_u8;
         let by_hits = self.hits[unit.index()].iter().position(|hits| {
             sum = sum.saturating_add(*hits);
-            sum >= needed.max(1)
+            sum >= needed
         });
         let by_hits = by_hits.map(|pulse| pulse as u8);
         let destroyed = self.destroyed[unit.index()].map(|(pulse, _)| pulse);

@@ -308,7 +308,7 @@ fn fits(scene: &Scene<'_>, weapon: &Weapon, target: UnitId) -> bool {
     let profile = scene.book.profile(target);
     if scene.is_rider(target) {
         let bursts = matches!(weapon.effect, Effect::Burst { .. });
-        return weapon.kind == WeaponKind::SmallArms || bursts && !weapon.asterisk;
+        return weapon.kind == WeaponKind::SmallArms || bursts && weapon.kind == WeaponKind::Gun;
     }
     !(profile.is_personnel() && weapon.effect == Effect::Never)
 }

@@ -52,7 +52,6 @@ pub(crate) fn resolve(
         if done[index] {
             continue;
         }
-        done[index] = true;
         let shot = shots[index];
         let fire = &state.fires[shot.fire];
         let scene = super::permission::moment(book, state, (fire, phase));

@@ -21,9 +21,6 @@ use crate::orders::chits::remove_lapsed;
 use crate::scene::Scene;
 use crate::state::{Cause, MAX_STANDS, State, UnitSet};
 
-/// Bits for the companies of a side in the numbers under which their dice are rolled.
-const COMPANY_BITS: u32 = 8;
-
 /// What a check makes of a stand (CD-MORALE-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
@@ -41,9 +38,6 @@ pub(crate) enum Outcome {
 
 /// The result of a die against a number (CD-MORALE-15, CD-MORALE-16, CD-CHART-112).
 pub(crate) const fn outcome(die: u8, number: i32) -> Outcome {
-    if number >= 10 {
-        return Outcome::Passes;
-    }
     match die as i32 - number {
         ..=0 => Outcome::Passes,
         1..=2 => Outcome::Pinned,
@@ -93,9 +87,7 @@ fn check_element(
         return;
     }
     let number = part.number();
-    let side = book.companies()[company].side;
-    let of_side = (side.index() as u32) << COMPANY_BITS;
-    let roller = NOBODY + (of_side | u32::from(book.companies()[company].number));
+    let roller = book.companies()[company].thrower().map_or(NOBODY, |unit| book.stand(unit).roller);
     let kind = Roll::Morale as u8;
     referee.begin(EventKey { turn: state.turn, roller, kind, repeat: element });
     let die = referee.roll(Die::D10);

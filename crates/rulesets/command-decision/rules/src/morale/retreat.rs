@@ -40,17 +40,31 @@ pub(crate) fn force_back(
     }
     let scene = Scene::now(book, state);
     let covered = scene.is_in_cover(unit, scene.at(unit));
-    // CD-GUN-01: by fire the gun stays. CD-GUN-19: in cover too, as the crew goes deeper into it.
-    let tow = if reason == Reason::Morale && !covered { tow(book, state, unit) } else { None };
+    // CD-GUN-01: by fire the gun stays.
+    let mut tow = if reason == Reason::Morale { tow(book, state, unit) } else { None };
     // CD-BACK-08: only fire drives a stand from who fired, hidden or not.
     let shooter = match reason {
         Reason::Fire(shooter) => shooter,
         Reason::Morale => None,
     };
-    let carrier = tow.unwrap_or(unit);
-    let flight = Flight::new(book, state, (unit, carrier), shooter);
+    let mut flight = Flight::new(book, state, (unit, tow.unwrap_or(unit)), shooter);
     // CD-BACK-04, CD-BACK-06, CD-BACK-16: out of cover nobody is forced.
-    let retreat = if covered { flight.deeper() } else { flight.in_the_open() };
+    let retreat = if covered {
+        // CD-GUN-19: the crew is asked. Its tow takes it deeper if that is in the same area and
+        // can go on there.
+        let crew = Flight::new(book, state, (unit, unit), shooter);
+        let alone = crew.deeper();
+        let towed = tow.map_or(Retreat::Stays, |_| flight.deeper_with(&crew));
+        if alone == Retreat::Stays || towed == Retreat::Stays {
+            (tow, flight) = (None, crew);
+            alone
+        } else {
+            towed
+        }
+    } else {
+        flight.in_the_open()
+    };
+    let carrier = tow.unwrap_or(unit);
     let facing = match retreat {
         Retreat::To(end) => flight.facing_at(end),
         Retreat::Stays | Retreat::OffTable => stand.facing,
@@ -86,9 +100,7 @@ fn hitch(state: &mut State, (crew, vehicle): (UnitId, UnitId)) {
     }
     let carrier = state.stand_mut(vehicle);
     carrier.marks.forced = true;
-    if carrier.pin != crate::state::Pin::P2 {
-        carrier.pin = crate::state::Pin::P2;
-    }
+    carrier.pin = crate::state::Pin::P2;
 }
 
 /// Carries a retreat out.

@@ -13,6 +13,7 @@ use crate::scene::Scene;
 use crate::state::{MAX_STANDS, State};
 use crate::terrain::along::{Along, toward_zero};
 use crate::terrain::region::isqrt;
+use crate::terrain::table::Piece;
 
 /// The directions tried, in degrees to the left of directly away (CD-BACK-09).
 const DIRECTIONS: [i32; 13] = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90];
@@ -227,7 +228,9 @@ impl<'a> Flight<'a> {
         }
         let profile = self.book.profile(self.unit);
         // CD-BACK-15: a road gives no bonus.
-        let Some(rate) = rate(self.book, profile, Segment::new(way.at, next), false) else {
+        let rate = |from| rate(self.book, profile, Segment::new(from, next), false);
+        // The middle of a step may be free and its end not: nobody stops, or finds cover, in there.
+        let Some(rate) = rate(way.at).filter(|_| rate(next).is_some()) else {
             way.end = Some(End::Barred);
             return;
         };
@@ -248,9 +251,20 @@ impl<'a> Flight<'a> {
     /// The retreat of a stand in area cover: deeper, inside the same area (CD-BACK-13). Behind
     /// linear cover, in works, or only out of sight, it stays.
     pub(crate) fn deeper(&self) -> Retreat {
+        self.cover().map_or(Retreat::Stays, |area| self.within(area))
+    }
+
+    /// The same of a tow that stands in the area of its crew (CD-GUN-19).
+    pub(crate) fn deeper_with(&self, crew: &Self) -> Retreat {
+        let area = crew.cover().filter(|area| area.contains(self.from));
+        area.map_or(Retreat::Stays, |area| self.within(area))
+    }
+
+    /// The best area cover where it is, if that is no work.
+    fn cover(&self) -> Option<&'a Piece> {
         let table = self.book.table();
         let vehicle = self.book.profile(self.unit).is_vehicle();
-        let covers = |piece: &&crate::terrain::table::Piece| {
+        let covers = |piece: &&Piece| {
             let cover = if vehicle {
                 piece.kind.vehicle_cover() != 0
             } else {
@@ -258,14 +272,14 @@ impl<'a> Flight<'a> {
             };
             cover && !piece.kind.is_linear()
         };
-        let best = |piece: &&crate::terrain::table::Piece| {
-            (piece.kind.cover(), -piece.kind.vehicle_cover())
-        };
+        let best = |piece: &&Piece| (piece.kind.cover(), -piece.kind.vehicle_cover());
         let areas = table.at(self.from).filter(covers);
-        let Some(area) = areas.max_by_key(best) else { return Retreat::Stays };
-        if is_work(area.kind) {
-            return Retreat::Stays;
-        }
+        areas.max_by_key(best).filter(|area| !is_work(area.kind))
+    }
+
+    /// As far as an area goes, straight away from the enemy, and no more than 3 inches.
+    fn within(&self, area: &Piece) -> Retreat {
+        let table = self.book.table();
         let mut at = self.from;
         for step in 1..=DEEPER / STEP {
             let next = self.along(step * STEP);

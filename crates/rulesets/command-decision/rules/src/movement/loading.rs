@@ -205,10 +205,10 @@ pub(crate) fn push(
     state: &State,
     course: &mut Course,
     (crew, arrow): (UnitId, Heading),
-) -> bool {
+) {
     let stand = state.stand(course.unit);
     let scene = Scene::now(book, state);
-    let Some(gun) = scene.gun(crew) else { return false };
+    let Some(gun) = scene.gun(crew) else { return };
     let own = Disc::new(course.at, book.profile(course.unit).radius());
     let same_side = book.side(crew) == book.side(course.unit);
     if !same_side
@@ -217,7 +217,7 @@ pub(crate) fn push(
         || !book.profile(course.unit).is_personnel()
         || !touch(own, gun)
     {
-        return false;
+        return;
     }
     // CD-GUN-08, CD-GUN-09: so many inches of the pace of men, terrain on top.
     let whole = course.budget;
@@ -233,7 +233,6 @@ pub(crate) fn push(
     (course.acted, course.stopped) = (true, true);
     course.done += 1;
     stretch(course);
-    true
 }
 
 /// Spreads the pieces of a pushed gun over the whole move.

@@ -256,7 +256,7 @@ fn assemble(stands: &Stands, plan: &Plan) -> Result<CommandDecision, Illegal> {
     ]);
     let sides = BySide([&forces[Side::A], &forces[Side::B]]);
     let book = put_together(&scenario(plan, stands), sides, &stands.settings);
-    book.map_err(|_| illegal("CD-GEO-01", "no such moment can be set up"))
+    book.map_err(|_| illegal("CD-REF-03", "no such moment can be set up"))
 }
 
 /// Somebody on foot who watches.

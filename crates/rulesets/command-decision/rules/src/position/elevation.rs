@@ -19,9 +19,6 @@ pub const fn passes_over(top: i32, levels: (i32, i32), nearness: Nearness) -> bo
     if top <= lower {
         return true;
     }
-    if higher == lower {
-        return false;
-    }
     // CD-ELEV-03, then CD-ELEV-04.
     higher > top && nearness.closer_to_higher || higher >= top + 3 && nearness.clear_of_lower
 }

@@ -238,8 +238,7 @@ fn most_of(numbers: [i32; COVERS.len()]) -> i32 {
     numbers.into_iter().max().unwrap_or(0)
 }
 
-/// Raises the best number of a group by what some of it see at one moment (CD-SPOT-11, CD-CHART-75
-/// to 94).
+/// Raises the best number of a group by what some of it see at one moment (CD-SPOT-11).
 fn improve(
     scene: &Scene<'_>,
     target: UnitId,

@@ -169,6 +169,64 @@ mod tests {
         assert!((2100..2380).contains(&count), "{count} of 3200 squares");
     }
 
+    /// CD-TABLE-01: how often each sort comes up, how large it is, and what it keeps free of the edges of its square, at nine
+    /// steps each way.
+    #[test]
+    fn what_the_dice_lay_down() {
+        use TerrainKind::{Bush, Field, Hedge, Rise, Road, Town, Wall, Woods};
+        let mut all = Vec::new();
+        for number in 0..400 {
+            all.extend(pieces(&Generator { seed: 5 }.table(&bare(), number)));
+        }
+        let squares = 6400;
+        for (kind, share, size) in [
+            (Woods, 2.0 / 10.0, (600, 700)),
+            (Bush, 1.0 / 10.0, (600, 500)),
+            (Field, 1.0 / 10.0, (800, 600)),
+            (Hedge, 4.0 / 60.0, (0, 0)),
+            (Wall, 2.0 / 60.0, (0, 0)),
+            (Rise, 1.0 / 10.0, (800, 600)),
+            (Town, 1.0 / 10.0, (400, 400)),
+        ] {
+            let own: Vec<Rect> = all.iter().filter(|one| one.0 == kind).map(|one| one.1).collect();
+            // Twins come together: half as many throws.
+            let spread = (2.0 * f64::from(squares) * share * (1.0 - share)).sqrt();
+            let off = own.len() as f64 - f64::from(squares) * share;
+            assert!(off.abs() < 4.5 * spread, "{kind:?}: {}", own.len());
+            let sides = |one: &Rect| (one.high().x - one.low().x, one.high().y - one.low().y);
+            let along = own.iter().filter(|one| sides(one).0 > sides(one).1).count();
+            let mut least = 1200;
+            let mut most = 0;
+            for one in &own {
+                if kind.is_linear() {
+                    let (long, short) =
+                        (sides(one).0.max(sides(one).1), sides(one).0.min(sides(one).1));
+                    // Seven inches, and half an inch to every side.
+                    assert_eq!((long, short), (800, 100), "{one:?}");
+                } else {
+                    assert_eq!(sides(one), size, "{kind:?}");
+                }
+                least = least.min(one.low().x.rem_euclid(1200).min(one.low().y.rem_euclid(1200)));
+                most = most.max(one.high().x.rem_euclid(1200).max(one.high().y.rem_euclid(1200)));
+            }
+            let rims = if kind.is_linear() { (100, 1100) } else { (150, 1050) };
+            assert_eq!((least, most), rims, "{kind:?}");
+            if kind.is_linear() {
+                let half = own.len() as f64 / 2.0;
+                assert!((along as f64 - half).abs() < 4.5 * half.sqrt(), "{kind:?}: {along}");
+            }
+        }
+        let roads: Vec<Rect> = all.iter().filter(|one| one.0 == Road).map(|one| one.1).collect();
+        let across = roads.iter().filter(|one| one.low().y > 0).count();
+        assert!((220..=313).contains(&roads.len()), "CD-TABLE-03: {}", roads.len());
+        assert!((100..=166).contains(&across), "CD-TABLE-03: {across}");
+        for road in roads {
+            let (low, high) = (road.low(), road.high());
+            let middle = if low.y > 0 { low.y + high.y } else { low.x + high.x };
+            assert_eq!(middle, 4800, "CD-TABLE-03: through the middle");
+        }
+    }
+
     /// CD-TABLE-02: for every piece its twin; CD-TABLE-03: the road is its own, on two tables of three.
     #[test]
     fn both_sides_find_the_same() {

@@ -404,9 +404,6 @@ impl Table {
     /// Level of the ground: 1 on a rise, 2 on a hill, 3 on a rise on a hill (CD-ELEV-06).
     #[must_use]
     pub fn level(&self, point: Point) -> i32 {
-        if self.squares.at(point) & self.highs == 0 {
-            return 0;
-        }
         let mut high = [0, 0];
         for piece in self.highs_at(point) {
             high[usize::from(piece.kind == TerrainKind::Hill)] = piece.kind.height();

@@ -9,7 +9,7 @@ use crate::state::{MoveClass, Pin, Place};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Point, Vector};
 
-/// EX-05: CD-AT-02, 04 to 07, 09, CD-TQ-11.
+/// EX-05: CD-AT-02, CD-AT-04, CD-AT-05, CD-AT-06, CD-AT-07, CD-AT-09, CD-TQ-11.
 #[test]
 fn panther_against_sherman() {
     let mut game = stage("", &[Put("G16", 1000, 1000, 0)], &[Put("U12", 3120, 1000, 180)]);
@@ -23,7 +23,7 @@ fn panther_against_sherman() {
     assert_eq!(game.stand(1).class, MoveClass::ForcedBack);
 }
 
-/// EX-06: CD-FACE-07, 10, 11, CD-GEO-10, CD-AT-02 to 09.
+/// EX-06: CD-FACE-07, CD-FACE-10, CD-FACE-11, CD-GEO-10, CD-AT-02, CD-AT-03, CD-AT-04, CD-AT-05, CD-AT-06, CD-AT-07, CD-AT-08, CD-AT-09.
 #[test]
 fn sherman_against_panzer_iv_front_and_flank() {
     let start = Point::new(3000, 3000);
@@ -74,7 +74,7 @@ fn multipliers() {
     assert_eq!(game.toll(General, &[6, 5]).destroyer(UnitId(1)), Some(UnitId(0)));
 }
 
-/// EX-08: CD-AT-10 to 13, CD-SA-12, CD-CHART-48, CD-PASS-03.
+/// EX-08: CD-AT-10, CD-AT-11, CD-AT-12, CD-AT-13, CD-SA-12, CD-CHART-48, CD-PASS-03.
 #[test]
 fn no_penetration_rating() {
     let mut game = stage(
@@ -94,7 +94,7 @@ fn no_penetration_rating() {
     assert!(game.stand(3).marks.fired_at && game.stand(3).hits == 0);
 }
 
-/// EX-40: CD-AT-04 to 07, CD-TQ-02.
+/// EX-40: CD-AT-04, CD-AT-05, CD-AT-06, CD-AT-07, CD-TQ-02.
 #[test]
 fn sherman_76_against_tiger() {
     let mut game = stage("", &[Put("U14", 1000, 1000, 90)], &[Put("G17", 1000, 2120, 270)]);
@@ -106,7 +106,7 @@ fn sherman_76_against_tiger() {
     assert_eq!(hits[&3], chance(108, 625));
 }
 
-/// EX-31: CD-FIRE-08, 10.
+/// EX-31: CD-FIRE-08, CD-FIRE-10.
 #[test]
 fn no_change_of_target() {
     let mut game = stage(
@@ -120,7 +120,7 @@ fn no_change_of_target() {
     assert!(!game.stand(3).marks.fired_at);
 }
 
-/// EX-27: CD-RESTR-05, 07, 09, 10, 15.
+/// EX-27: CD-RESTR-05, CD-RESTR-07, CD-RESTR-09, CD-RESTR-10, CD-RESTR-15.
 #[test]
 fn weapons_of_one_tank() {
     let ground = |us: &'static str| {
@@ -143,7 +143,7 @@ fn weapons_of_one_tank() {
     assert_eq!(game.refused(General, 2, &[0, 1], 0), None);
 }
 
-/// EX-32: CD-CHART-55 to 57, 62, CD-RESTR-01, 02.
+/// EX-32: CD-CHART-55, CD-CHART-56, CD-CHART-57, CD-CHART-62, CD-RESTR-01, CD-RESTR-02.
 #[test]
 fn rates_of_fire() {
     assert_eq!((rate_of(3, true, 0), rate_of(3, false, 0)), (1, 3));
@@ -177,7 +177,7 @@ fn rates_of_fire() {
     assert_eq!(game.refused(General, 0, &[ASSAULT], 1), Some("CD-CLOSE-04"));
 }
 
-/// EX-37: CD-RESTR-04, 11, CD-CHART-09.
+/// EX-37: CD-RESTR-04, CD-RESTR-11, CD-CHART-09.
 #[test]
 fn asterisk_weapons() {
     let mut game = stage("", &[Put("G11", 1000, 1000, 90)], &[Put("U04", 1000, 2000, 270)]);

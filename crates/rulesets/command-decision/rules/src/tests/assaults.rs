@@ -8,7 +8,7 @@ use crate::units::quality::{Marker, Quality};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
-/// EX-15: CD-CLOSE-04 to 07, 09, 10, CD-AT-11.
+/// EX-15: CD-CLOSE-04, CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-07, CD-CLOSE-09, CD-CLOSE-10, CD-AT-11.
 #[test]
 fn assaults_on_armour() {
     let panther = || {
@@ -56,7 +56,7 @@ fn the_literal_reading_of_no_modifier() {
     }
 }
 
-/// EX-16: CD-CLOSE-08, 18, CD-DEMOR-06, CD-PASS-04.
+/// EX-16: CD-CLOSE-08, CD-CLOSE-18, CD-DEMOR-06, CD-PASS-04.
 #[test]
 fn no_roll() {
     let mut game = stage(
@@ -79,7 +79,7 @@ fn no_roll() {
     assert_eq!(marker, Some(crate::units::quality::Marker::Yellow));
 }
 
-/// EX-28: CD-PASS-03 to 06, 12, CD-AT-11, CD-BACK-01.
+/// EX-28: CD-PASS-03, CD-PASS-04, CD-PASS-05, CD-PASS-06, CD-PASS-12, CD-AT-11, CD-BACK-01.
 #[test]
 fn passengers_of_a_destroyed_vehicle() {
     let mut game = stage(
@@ -101,7 +101,7 @@ fn passengers_of_a_destroyed_vehicle() {
     assert_eq!(thrown.at, Point::new(1000, 2900 + 60 + 40 + 2 + 1200));
 }
 
-/// EX-29: CD-GUN-01 to 04, 15, 17.
+/// EX-29: CD-GUN-01, CD-GUN-02, CD-GUN-03, CD-GUN-04, CD-GUN-15, CD-GUN-17.
 #[test]
 fn gun_crews() {
     // Crew 0.60, truck 0.60, so many hundredths between them.

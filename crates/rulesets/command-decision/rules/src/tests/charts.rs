@@ -15,7 +15,7 @@ use crate::units::stand::Gait;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Length, Point};
 
-/// CD-CHART-10 to 28, CD-TERR-01 to 06: chart view 2, 0 for prohibited.
+/// CD-CHART-10, CD-CHART-11, CD-CHART-12, CD-CHART-13, CD-CHART-14, CD-CHART-15, CD-CHART-16, CD-CHART-17, CD-CHART-18, CD-CHART-19, CD-CHART-20, CD-CHART-21, CD-CHART-22, CD-CHART-23, CD-CHART-24, CD-CHART-25, CD-CHART-26, CD-CHART-27, CD-CHART-28, CD-TERR-01, CD-TERR-02, CD-TERR-03, CD-TERR-04, CD-TERR-05, CD-TERR-06: chart view 2, 0 for prohibited.
 #[test]
 fn costs_of_terrain() {
     let gaits = [Gait::Foot, Gait::Mounted, Gait::Tracked, Gait::HalfTrack, Gait::Wheeled];
@@ -41,6 +41,10 @@ fn costs_of_terrain() {
         (TerrainKind::Entrenchment, [1, 2, 2, 2, 4]),
         (TerrainKind::Pillbox, [1, 0, 0, 0, 0]),
         (TerrainKind::Smoke, [1; 5]),
+        (TerrainKind::Road, [1; 5]),
+        (TerrainKind::Trail, [1; 5]),
+        (TerrainKind::Rise, [1; 5]),
+        (TerrainKind::Hill, [1; 5]),
     ] {
         assert_eq!(row(kind), costs, "{kind:?}");
     }
@@ -86,7 +90,7 @@ fn disc(x: i16, y: i16, radius: i16) -> Disc {
     Disc::new(Point::new(x, y), Length::from_hundredths(radius))
 }
 
-/// CD-CHART-35, 36, 38: linear cover at hand, in one direction; hull-down at a crest; the best only.
+/// CD-CHART-35, CD-CHART-36, CD-CHART-38: linear cover at hand, in one direction; hull-down at a crest; the best only.
 #[test]
 fn cover_by_direction() {
     let pieces = line("wall", &[[10.0, 10.0], [14.0, 10.0]])
@@ -125,7 +129,7 @@ fn needed(
     Aim { scene, phase, firer: UnitId(0), line: 0, target: UnitId(1) }.number().unwrap().0
 }
 
-/// CD-CHART-40 to 47, 50: all at 4 inches or so, column B.
+/// CD-CHART-40, CD-CHART-41, CD-CHART-42, CD-CHART-43, CD-CHART-44, CD-CHART-45, CD-CHART-46, CD-CHART-47, CD-CHART-50: all at 4 inches or so, column B.
 #[test]
 fn modifiers_of_the_hit_number() {
     let still = |_: &mut Stage| {};
@@ -169,7 +173,7 @@ fn burst(target: &'static str, pieces: &str, change: impl Fn(&mut Stage)) -> Opt
     burst.number(UnitId(1))
 }
 
-/// CD-CHART-63 to 74, CD-HE-10.
+/// CD-CHART-63, CD-CHART-64, CD-CHART-65, CD-CHART-66, CD-CHART-67, CD-CHART-68, CD-CHART-69, CD-CHART-70, CD-CHART-71, CD-CHART-72, CD-CHART-73, CD-CHART-74, CD-HE-10.
 #[test]
 fn numbers_of_bursts() {
     let still = |_: &mut Stage| {};
@@ -201,7 +205,7 @@ fn spotting(inches: i16, spotter: &'static str, change: impl Fn(&mut Stage)) -> 
     number(&Scene::now(&game.book, &game.state), UnitId(0), UnitId(1))
 }
 
-/// CD-CHART-75 to 90, 94.
+/// CD-CHART-75, CD-CHART-76, CD-CHART-77, CD-CHART-78, CD-CHART-79, CD-CHART-80, CD-CHART-81, CD-CHART-82, CD-CHART-83, CD-CHART-84, CD-CHART-85, CD-CHART-86, CD-CHART-87, CD-CHART-88, CD-CHART-89, CD-CHART-90, CD-CHART-94.
 #[test]
 fn numbers_of_spotting() {
     let still = |_: &mut Stage| {};
@@ -221,7 +225,7 @@ fn numbers_of_spotting() {
     assert_eq!(spotting(1, "G04", far).map(|number| number - open), Some(1));
 }
 
-/// CD-RIDER-01 to 04.
+/// CD-RIDER-01, CD-RIDER-02, CD-RIDER-03, CD-RIDER-04.
 #[test]
 fn who_rides_on_what() {
     let army = super::fixture::army();

@@ -5,7 +5,7 @@ use crate::CommandDecision;
 use crate::units::price::{Fraction, breakdown, cost};
 use crate::units::quality::Quality;
 use crate::units::stand::Class;
-use crate::units::weapon::{Mount, WeaponKind};
+use crate::units::weapon::{Mount, Reach, WeaponKind};
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::{ForceData, Rulebook, Setting, Source};
 
@@ -14,7 +14,7 @@ fn schemas_are_current() {
     SHIPPED.check_schemas::<CommandDecision>();
 }
 
-/// The breakdown table: FP, FA, FC, D, M as thousandths, extra, points (CD-POINTS-02 to 08).
+/// The breakdown table: FP, FA, FC, D, M as thousandths, extra, points (CD-POINTS-02, CD-POINTS-03, CD-POINTS-04, CD-POINTS-05, CD-POINTS-06, CD-POINTS-07, CD-POINTS-08).
 const TABLE: &str = "\
 G01 0.25 0 0.8 2.25 1 15 26
 G02 0.25 0 0.8 2.25 1 20 31
@@ -198,6 +198,13 @@ fn parts_of_a_price() {
         (Fraction::new(18, 5), Fraction::ZERO),
         "CD-POINTS-05"
     );
+    let rifles = &army.stands[army.stand_named("U04").unwrap()].profile;
+    let mut far = army.weapons.clone();
+    assert_eq!(breakdown(rifles, &far).close, Fraction::new(12, 5), "CD-POINTS-05");
+    for band in far.iter_mut().flat_map(|weapon| weapon.bands.iter_mut()) {
+        *band = band.filter(|band| band.reach != Reach::Contact);
+    }
+    assert_eq!(breakdown(rifles, &far).close, Fraction::ZERO, "CD-POINTS-05: no such column");
     assert_eq!(of("G13").durability, Fraction::whole(1), "CD-POINTS-06: soft");
     assert_eq!(of("G01").durability, Fraction::new(9, 4), "CD-POINTS-06: half");
     assert_eq!(of("U10").durability, Fraction::whole(2), "CD-POINTS-06: weak");

@@ -8,7 +8,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 use wargauge_rules::table::odometer::Chance;
 
-/// EX-09: CD-HE-02 to 08, CD-HE-11, CD-CHART-63.
+/// EX-09: CD-HE-02, CD-HE-03, CD-HE-04, CD-HE-05, CD-HE-06, CD-HE-07, CD-HE-08, CD-HE-11, CD-CHART-63.
 #[test]
 fn a_neighbour_in_the_burst() {
     let mut game = stage(
@@ -44,7 +44,7 @@ fn a_neighbour_in_the_burst() {
     }
 }
 
-/// EX-10: CD-CHART-44, 71, CD-HE-05.
+/// EX-10: CD-CHART-44, CD-CHART-71, CD-HE-05.
 #[test]
 fn shells_against_a_town() {
     let town = area("town", [9.0, 14.5], [16.0, 20.0]);
@@ -60,7 +60,7 @@ fn shells_against_a_town() {
     assert_eq!(hits[&2], chance(121, 625));
 }
 
-/// EX-17: CD-MORTAR-01, 05 to 09, 13, CD-CHART-63, 70, 73.
+/// EX-17: CD-MORTAR-01, CD-MORTAR-05, CD-MORTAR-06, CD-MORTAR-07, CD-MORTAR-08, CD-MORTAR-09, CD-MORTAR-13, CD-CHART-63, CD-CHART-70, CD-CHART-73.
 #[test]
 fn mortars() {
     let mortar = |woods: bool| {

@@ -149,6 +149,53 @@ fn dice_hang_on_the_entry_and_the_copy() {
     assert_eq!(shared, before.len() - 1, "only the veteran rolls dice of its own");
 }
 
+/// CD-DICE-05: a company throws for its morale under the number of its commander, so that one company more
+/// moves the dice of no other: the tanks throw as before, though infantry now stands before them.
+#[test]
+fn another_company_moves_no_dice_of_morale() {
+    use crate::event::Event;
+    use wargauge_rules::referee::{DiceReferee, Recorder};
+    let army = army();
+    let battalion = |companies: &str| {
+        let head = "ruleset = 'command-decision'\nkind = 'force'\nname = 'dice'\ntitle = ''\n\
+                    army = 'europe-1944'\n[[company]]\nblock = 'G-HQ'\n";
+        let source = Source::new("dice.toml", format!("{head}{companies}"));
+        CommandDecision::read_force(&source, &army).expect("a battalion")
+    };
+    let thrown = |companies: &str| {
+        let mut ground = scenario("proving-ground");
+        ground.roles.0.iter_mut().for_each(|role| role.limit = None);
+        let (one, two) = (battalion(companies), force("us-300"));
+        let both = BySide([Some(&one), Some(&two)]);
+        let book = CommandDecision::assemble(&ground, both, &[]).expect("a match-up");
+        let mut state = crate::setup::begin(&book);
+        for stand in &mut state.stands {
+            stand.place = crate::state::Place::Table;
+            stand.marks.fired_at = true;
+        }
+        let mut recorder = Recorder::default();
+        let dice = wargauge_rules::table::stream::KeyedDice::new(5);
+        let mut referee = DiceReferee::new(dice, &mut recorder);
+        crate::morale::check::check_all(&book, &mut state, &mut referee);
+        let of = |event: &Event| match *event {
+            Event::Checked { company, die, .. } => {
+                let leader = book.companies()[usize::from(company)].commander.expect("led");
+                let stand = book.stand(leader);
+                Some((stand.side, book.muster[leader.index()].entry.clone(), die))
+            }
+            _ => None,
+        };
+        recorder.events.iter().filter_map(of).collect::<Vec<_>>()
+    };
+    let heavy = "[[company]]\nstands = ['G03', 'G04', 'G07', 'G09']\n";
+    let tanks = "[[company]]\nstands = ['G15', 'G14*2']\n";
+    let before = thrown(&format!("{heavy}{tanks}"));
+    let after = thrown(&format!("{heavy}{tanks}[[company]]\nstands = ['G03', 'G04*3', 'G05']\n"));
+    assert_eq!(after.len(), before.len() + 1);
+    let kept = after.iter().filter(|throw| before.contains(throw)).count();
+    assert_eq!(kept, before.len(), "CD-DICE-05: {before:?} and {after:?}");
+}
+
 #[test]
 fn scenarios_are_checked() {
     let army = army();

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use crate::action::{Fire, Lines};
 use crate::attack::aftermath::apply;
 use crate::attack::toll::{Phase, Toll};
+use crate::event::Event;
 use crate::fire::permission::check;
 use crate::fire::phase::resolve;
 use crate::movement::loading::on_ground;
@@ -18,7 +19,7 @@ use crate::units::force::{Company, Force, Line};
 use crate::winning::scenario::Scenario;
 use crate::{CommandDecision, setup};
 use wargauge_rules::game::{BySide, UnitId};
-use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting, Source};
 use wargauge_rules::table::odometer::{Chance, distribution};
 use wargauge_rules::table::scripted::Scripted;
@@ -218,6 +219,17 @@ pub(super) fn none() -> DiceReferee<Scripted, Deaf> {
 /// A referee with some dice.
 pub(super) fn dice(dice: &[u8]) -> DiceReferee<Scripted, Deaf> {
     DiceReferee::new(Scripted::new(dice), Deaf)
+}
+
+/// What is told while something happens, with some dice; all must be rolled.
+pub(super) fn told(
+    script: &[u8],
+    act: impl FnOnce(&mut DiceReferee<&mut Scripted, &mut Recorder<Event>>),
+) -> Vec<Event> {
+    let (mut script, mut recorder) = (Scripted::new(script), Recorder::default());
+    act(&mut DiceReferee::new(&mut script, &mut recorder));
+    assert_eq!(script.left(), 0, "dice are left");
+    recorder.events
 }
 
 /// A declaration.

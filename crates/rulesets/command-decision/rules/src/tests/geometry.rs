@@ -119,6 +119,22 @@ fn estimates_of_distances() {
     let noisy = estimates(&["range_noise=20"]);
     assert!(noisy.iter().all(|share| (79..=120).contains(share)), "CD-GEO-03: {noisy:?}");
     assert!(noisy.iter().any(|&share| share < 92) && noisy.iter().any(|&share| share > 108));
+    // Of ten inches every percentage from 80 to 120 comes up, turn by turn, and no other.
+    let mut game = stage_with(
+        "",
+        &[Put("G04", 1000, 1000, 90)],
+        &[Put("U04", 1000, 2080, 270)],
+        &["range_noise=20"],
+    );
+    let mut all: Vec<i32> = (0..2000)
+        .map(|turn| {
+            game.state.turn = turn;
+            View::new(&game.book, &game.state, Side::A).estimate(UnitId(0), UnitId(1))
+        })
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all, (80..=120).map(|share| 10 * share).collect::<Vec<_>>(), "CD-GEO-03");
     // Rules keep to true distances: 10 inches is column D of rifles, 4 less than 14.
     let game = stage_with(
         "",

@@ -13,7 +13,7 @@ use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::Point;
 use wargauge_rules::table::scripted::Scripted;
 
-/// EX-39: CD-BACK-08 to 11.
+/// EX-39: CD-BACK-08, CD-BACK-09, CD-BACK-10, CD-BACK-11.
 #[test]
 fn a_retreat_over_the_edge() {
     let mut game = stage("", &[Put("G04", 3000, 1500, 270)], &[Put("U04", 3000, 500, 90)]);
@@ -26,7 +26,7 @@ fn a_retreat_over_the_edge() {
     assert!(game.state.stands.iter().all(|stand| !stand.marks.saw_loss));
 }
 
-/// EX-20: CD-PIN-05 to 09.
+/// EX-20: CD-PIN-05, CD-PIN-06, CD-PIN-07, CD-PIN-08, CD-PIN-09.
 #[test]
 fn the_life_of_a_pin() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 3000, 270)]);
@@ -45,7 +45,7 @@ fn the_life_of_a_pin() {
 }
 
 /// The company checks with a die: of the two stands the second alone must, in its own element, its
-/// number 9, or 5 where all of CD-CHART-99, 100 and 103 befell it.
+/// number 9, or 5 where all of CD-CHART-99, CD-CHART-100 and CD-CHART-103 befell it.
 fn checks(game: &mut Stage, battered: bool, die: u8) {
     let marks = &mut game.stand_mut(1).marks;
     marks.fired_at = true;
@@ -54,7 +54,7 @@ fn checks(game: &mut Stage, battered: bool, die: u8) {
     ease_pins(&mut game.state);
 }
 
-/// EX-21: CD-DEMOR-01, 02, 06, CD-RALLY-02 to 05, CD-TURN-04.
+/// EX-21: CD-DEMOR-01, CD-DEMOR-02, CD-DEMOR-06, CD-RALLY-02, CD-RALLY-03, CD-RALLY-04, CD-RALLY-05, CD-TURN-04.
 #[test]
 fn demoralized_and_rallied() {
     let read = |game: &Stage| {

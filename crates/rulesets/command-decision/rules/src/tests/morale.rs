@@ -20,7 +20,7 @@ fn chances(number: i32) -> BTreeMap<Outcome, u128> {
     all
 }
 
-/// EX-18: CD-MORALE-14 to 16, CD-CHART-95 to 97.
+/// EX-18: CD-MORALE-14, CD-MORALE-15, CD-MORALE-16, CD-CHART-95, CD-CHART-96, CD-CHART-97.
 #[test]
 fn armour_and_infantry_near() {
     let mut game = stage(
@@ -42,7 +42,7 @@ fn armour_and_infantry_near() {
     assert_eq!(outcome(9, 4), Demoralized);
 }
 
-/// EX-19: CD-MORALE-17, CD-BACK-02, 19.
+/// EX-19: CD-MORALE-17, CD-BACK-02, CD-BACK-19.
 #[test]
 fn one_die_several_numbers() {
     let mut game = stage(

@@ -26,7 +26,7 @@ fn reach(pieces: &str, unit: &'static str, class: MoveClass, at: (i16, i16)) -> 
     course.at.x - at.0
 }
 
-/// EX-24: CD-MOVE-19, CD-TERR-02, 03, 09, CD-CHART-12, 13, 15.
+/// EX-24: CD-MOVE-19, CD-TERR-02, CD-TERR-03, CD-TERR-09, CD-CHART-12, CD-CHART-13, CD-CHART-15.
 #[test]
 fn movement_budgets() {
     let full = MoveClass::Full;
@@ -65,7 +65,7 @@ fn refusal(game: &Stage, items: &[Item]) -> Option<&'static str> {
     legality::check(&game.book, &game.state, UnitId(0), &plan).err().map(|bad| bad.clause.0)
 }
 
-/// EX-36: CD-MOVE-12, 27.
+/// EX-36: CD-MOVE-12, CD-MOVE-27.
 #[test]
 fn dodging() {
     let game = ordered("", "G04", Order::Full);
@@ -122,7 +122,7 @@ fn half_track(class: MoveClass) -> Stage {
     game
 }
 
-/// EX-25: CD-TRANS-03, 06, 07, CD-CHART-56, 57, 62.
+/// EX-25: CD-TRANS-03, CD-TRANS-06, CD-TRANS-07, CD-CHART-56, CD-CHART-57, CD-CHART-62.
 #[test]
 fn transport_time() {
     let west = Heading::WEST;
@@ -196,7 +196,7 @@ fn limbering() {
     );
 }
 
-/// CD-GUN-06 to 10: 2 inches under Cautious Advance, 4 under Full.
+/// CD-GUN-06, CD-GUN-07, CD-GUN-08, CD-GUN-09, CD-GUN-10: 2 inches under Cautious Advance, 4 under Full.
 #[test]
 fn pushing_guns() {
     for (class, inches) in [(MoveClass::Cautious, 200), (MoveClass::Full, 400)] {

@@ -53,7 +53,7 @@ fn overkill_stops_a_mover_no_later() {
     assert_eq!(&gone.state.wrecks[..], &[Point::new(800, 3000)], "CD-OPP-13: red at pulse 4");
 }
 
-/// EX-12: CD-OPP-04, 05, 10, 13, CD-GEO-14.
+/// EX-12: CD-OPP-04, CD-OPP-05, CD-OPP-10, CD-OPP-13, CD-GEO-14.
 #[test]
 fn where_op_fire_stops_a_mover() {
     let game = stuart(Quality::Regular);
@@ -81,7 +81,7 @@ fn where_op_fire_stops_a_mover() {
     assert_eq!(Quality::Experienced.marker(once.stand(2).hits), Some(Marker::Yellow));
 }
 
-/// EX-14: CD-ORDER-06, 28, CD-OPP-09, 12.
+/// EX-14: CD-ORDER-06, CD-ORDER-28, CD-OPP-09, CD-OPP-12.
 #[test]
 fn disengaging() {
     let mut game = stage(
@@ -111,7 +111,7 @@ fn disengaging() {
     assert_eq!(aim.number().unwrap().0, 4);
 }
 
-/// CD-OPP-11, CD-CHART-01 to 03: only those without an order make op fire.
+/// CD-OPP-11, CD-CHART-01, CD-CHART-02, CD-CHART-03: only those without an order make op fire.
 #[test]
 fn who_may_make_op_fire() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);

@@ -2,7 +2,7 @@
 
 use crate::units::quality::{Fate, Marker, Quality, fate};
 
-/// EX-01: CD-TQ-02 to 06.
+/// EX-01: CD-TQ-02, CD-TQ-03, CD-TQ-04, CD-TQ-05, CD-TQ-06.
 #[test]
 fn hit_tracks() {
     let track = |quality: Quality| -> Vec<(Option<Marker>, Fate)> {
@@ -31,7 +31,7 @@ fn several_hits_in_one_phase() {
     assert_eq!(fate(Quality::Experienced, 2, 0), Fate::Stays);
 }
 
-/// CD-TQ-01, CD-TQ-07 to 09, CD-DATA-10.
+/// CD-TQ-01, CD-TQ-07, CD-TQ-08, CD-TQ-09, CD-DATA-10, CD-CHART-40, CD-CHART-81.
 #[test]
 fn modifiers_and_morale_by_grade() {
     assert_eq!(Quality::ALL.map(Quality::modifier), [-1, -1, 0, 0, 1, 1]);

@@ -66,7 +66,7 @@ fn reasons_to_check() {
     assert_eq!(all.stand(0).pin, Pin::None, "CD-MORALE-12");
 }
 
-/// CD-MORALE-13, CD-MORALE-14, CD-MORALE-20, CD-MORALE-25, CD-CHART-95 to 110: all that changes the
+/// CD-MORALE-13, CD-MORALE-14, CD-MORALE-20, CD-MORALE-25, CD-CHART-95, CD-CHART-96, CD-CHART-97, CD-CHART-98, CD-CHART-99, CD-CHART-100, CD-CHART-101, CD-CHART-102, CD-CHART-103, CD-CHART-104, CD-CHART-105, CD-CHART-106, CD-CHART-107, CD-CHART-108, CD-CHART-109, CD-CHART-110: all that changes the
 /// number of an element.
 #[test]
 fn modifiers_of_morale() {

@@ -9,7 +9,7 @@ use crate::state::Spotted;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
-/// EX-23: CD-ELEV-02 to 08.
+/// EX-23: CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-05, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08.
 #[test]
 fn line_of_sight_and_height() {
     let passes = |top, high, low, (from_high, from_low): (i32, i32)| {
@@ -32,7 +32,7 @@ fn see(pieces: &str, one: (i16, i16), two: (i16, i16)) -> bool {
     Scene::now(&game.book, &game.state).sees(UnitId(0), UnitId(1))
 }
 
-/// CD-LOS-04 to 08.
+/// CD-LOS-04, CD-LOS-05, CD-LOS-06, CD-LOS-07, CD-LOS-08.
 #[test]
 fn the_edge_of_woods() {
     let woods = area("woods", [20.0, 5.0], [30.0, 15.0]);
@@ -71,7 +71,7 @@ fn visibility_ends() {
     assert!(far(&[]) && far(&["visibility=20"]) && !far(&["visibility=19"]));
 }
 
-/// EX-22: CD-SPOT-08, 10, 12, 13, CD-CHART-77, 82, 83, 92.
+/// EX-22: CD-SPOT-08, CD-SPOT-10, CD-SPOT-12, CD-SPOT-13, CD-CHART-77, CD-CHART-82, CD-CHART-83, CD-CHART-92.
 #[test]
 fn one_spotting_die_two_groups() {
     let woods = area("woods", [9.0, 19.5], [16.0, 25.0]);
@@ -91,7 +91,7 @@ fn one_spotting_die_two_groups() {
     assert_eq!([count((true, true)), count((false, true)), count((false, false))], [2, 2, 6]);
 }
 
-/// EX-38: CD-MUTUAL-02 to 05.
+/// EX-38: CD-MUTUAL-02, CD-MUTUAL-03, CD-MUTUAL-04, CD-MUTUAL-05.
 #[test]
 fn mutual_support() {
     let mut game = stage(

@@ -9,7 +9,7 @@ use wargauge_rules::game::UnitId;
 
 const WOODS: fn() -> String = || area("woods", [9.0, 14.5], [16.0, 20.0]);
 
-/// EX-03: CD-FIRE-15, 16, 21, 22, CD-CHART-44, CD-SA-01, CD-TQ-04, CD-BACK-06, 07.
+/// EX-03: CD-FIRE-15, CD-FIRE-16, CD-FIRE-21, CD-FIRE-22, CD-CHART-44, CD-SA-01, CD-TQ-04, CD-BACK-06, CD-BACK-07.
 #[test]
 fn small_arms_at_woods() {
     let mut game = stage(&WOODS(), &[Put("G04", 1000, 1020, 90)], &[Put("U04", 1000, 1500, 270)]);
@@ -25,7 +25,7 @@ fn small_arms_at_woods() {
     assert_eq!((victim.at.x, victim.at.y), (1000, 1800));
 }
 
-/// EX-04: CD-TQ-07, CD-PIN-04, CD-CHART-40, 41, 44.
+/// EX-04: CD-TQ-07, CD-PIN-04, CD-CHART-40, CD-CHART-41, CD-CHART-44.
 #[test]
 fn modifiers_add() {
     let mut game = stage(&WOODS(), &[Put("G06", 1000, 1020, 90)], &[Put("U04", 1000, 1500, 270)]);
@@ -38,7 +38,7 @@ fn modifiers_add() {
     assert_eq!(game.toll(General, &[4, 3]).hits(UnitId(1)), 1);
 }
 
-/// EX-11: CD-SA-01 to 06, 08, 10.
+/// EX-11: CD-SA-01, CD-SA-02, CD-SA-03, CD-SA-04, CD-SA-05, CD-SA-06, CD-SA-08, CD-SA-10.
 #[test]
 fn hits_are_dealt_down_the_list() {
     let [a, b, c, d] = [0, 1, 2, 3].map(UnitId);
@@ -71,7 +71,7 @@ fn the_category_of_the_fire_comes_first() {
     assert!(toll.marks[4].fired_at && toll.marks[5].fired_at, "CD-MORALE-19");
 }
 
-/// EX-13: CD-OPP-06 to 08.
+/// EX-13: CD-OPP-06, CD-OPP-07, CD-OPP-08.
 #[test]
 fn cover_in_op_fire() {
     let hits = |class: MoveClass, path: i16| {
@@ -89,7 +89,7 @@ fn cover_in_op_fire() {
     assert_eq!(hits(MoveClass::None, 0), four);
 }
 
-/// EX-30: CD-FIRE-12, 13, CD-MORALE-19.
+/// EX-30: CD-FIRE-12, CD-FIRE-13, CD-MORALE-19.
 #[test]
 fn out_of_range() {
     // Distance 14.3 between the edges of discs of 0.4.
@@ -134,7 +134,8 @@ fn men_fire_ahead() {
     assert_eq!(game.refused(General, 0, &[0], 1), Some("CD-FACE-09"));
 }
 
-/// CD-CHART-30 to 34, 44.
+/// CD-CHART-30, CD-CHART-31, CD-CHART-32, CD-CHART-33, CD-CHART-34, CD-CHART-44,
+/// CD-CHART-69, CD-CHART-70, CD-CHART-71, CD-CHART-72, CD-CHART-92: what each class of cover takes off.
 #[test]
 fn cover_classes() {
     use Cover::{Concealment, Fortification, Hard, None, Soft};

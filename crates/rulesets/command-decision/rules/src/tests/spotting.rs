@@ -269,7 +269,7 @@ fn losing_sight() {
     assert_eq!(game.stand(2).spotted, Spotted::default(), "CD-SPOT-17: hidden again");
 }
 
-/// CD-SPOT-11, CD-SPOT-25, CD-CHART-81 to 94: what makes the number.
+/// CD-SPOT-11, CD-SPOT-25, CD-CHART-81, CD-CHART-82, CD-CHART-83, CD-CHART-84, CD-CHART-85, CD-CHART-86, CD-CHART-87, CD-CHART-88, CD-CHART-89, CD-CHART-90, CD-CHART-91, CD-CHART-92, CD-CHART-93, CD-CHART-94: what makes the number.
 #[test]
 fn what_makes_the_number() {
     let needed = |spotter: Put, target: Put, pieces: &str, change: fn(&mut Stage)| {

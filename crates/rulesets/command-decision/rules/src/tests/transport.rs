@@ -456,3 +456,28 @@ fn nobody_gets_off_what_is_still_to_come() {
     assert_eq!(game.stand(2).place, Place::Aboard(UnitId(0)), "CD-SCEN-06");
     assert_eq!(game.stand(2).pin, Pin::None, "CD-PASS-04");
 }
+
+/// CD-PASS-07, CD-SPOT-21, CD-TRANS-09: whoever has no order of his own counts as moved as his vehicle did,
+/// if that moved; whoever has one keeps his class. All are where it is, and seen with it.
+#[test]
+fn those_aboard_go_along() {
+    use crate::movement::settle::drag_along;
+    let after = |own: MoveClass, path: i16| {
+        let mut game = stage(
+            "",
+            &[Put("G12", 1000, 1000, 90), Put("G04", 500, 500, 0)],
+            &[Put("U04", 1000, 3000, 270)],
+        );
+        game.stand_mut(1).place = Place::Aboard(UnitId(0));
+        (game.stand_mut(0).class, game.stand_mut(0).path) = (MoveClass::Full, path);
+        (game.stand_mut(1).class, game.stand_mut(1).spotted) = (own, Spotted::default());
+        drag_along(&game.book, &mut game.state);
+        let (carrier, rider) = (*game.stand(0), *game.stand(1));
+        assert_eq!((rider.at, rider.facing), (carrier.at, carrier.facing), "CD-TRANS-09");
+        assert_eq!((rider.spotted, rider.since), (carrier.spotted, carrier.since), "CD-SPOT-21");
+        rider.class
+    };
+    assert_eq!(after(MoveClass::None, 300), MoveClass::Full, "CD-PASS-07");
+    assert_eq!(after(MoveClass::None, 0), MoveClass::None, "CD-PASS-07: it has not moved");
+    assert_eq!(after(MoveClass::Cautious, 300), MoveClass::Cautious, "CD-PASS-07: its own");
+}

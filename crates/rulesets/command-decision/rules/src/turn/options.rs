@@ -37,6 +37,7 @@ fn follow(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Act
 }
 
 fn fire(book: &CommandDecision, state: &State, asked: (UnitId, Phase), out: &mut Vec<Action>) {
+    // CD-OPP-19, CD-FIRE-03: nobody is bound to fire.
     out.push(Action::Pass { unit: asked.0 });
     offers::list(book, state, asked, out);
 }

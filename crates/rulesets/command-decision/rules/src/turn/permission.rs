@@ -54,7 +54,6 @@ pub(crate) fn check(book: &CommandDecision, state: &State, action: Action) -> Re
         }
         (Step::Plan, Action::Pass { .. }) => check_idle(book, state, unit),
         (Step::Deploy, Action::Pass { .. }) => refuse("CD-SCEN-03", "every stand is deployed"),
-        // CD-OPP-19: nobody is bound to fire.
         (_, Action::Pass { .. }) => Ok(()),
         (
             _,

@@ -33,7 +33,6 @@ pub(crate) fn close(book: &CommandDecision, state: &mut State, referee: &mut imp
         }
         // CD-TURN-05: the first chits lie before turn 1.
         Step::Orders if state.turn == 0 => new_turn(state, referee),
-        // CD-ORDER-18: chits are placed before morale is checked.
         Step::Orders => end_turn(book, state, referee),
         Step::Follow => reveal(book, state, referee),
         Step::Turn => {
@@ -175,6 +174,7 @@ fn general_fire(book: &CommandDecision, state: &mut State, referee: &mut impl Re
 
 /// R1 to R4.
 fn end_turn(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
+    // CD-ORDER-18: chits lie already, and morale may take them away.
     check::check_all(book, state, referee);
     rally::rally(book, state, referee);
     for stand in &mut state.stands {

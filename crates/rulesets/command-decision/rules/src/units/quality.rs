@@ -50,8 +50,8 @@ impl Quality {
         }
     }
 
-    /// What is added to the numbers needed to hit and to spot (CD-CHART-40, CD-CHART-81); nothing
-    /// to penetration, bursts and morale (CD-TQ-10).
+    /// What is added to the numbers needed to hit and to spot (CD-CHART-40, CD-CHART-81),
+    /// and to nothing else.
     #[must_use]
     pub const fn modifier(self) -> i32 {
         match self {

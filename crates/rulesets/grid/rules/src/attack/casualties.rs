@@ -178,8 +178,7 @@ fn credit(
     }
 }
 
-/// Leaves a wreck where the unit stands, if its type does (GW-WRECK-01, GW-WRECK-02,
-/// GW-WRECK-07).
+/// Leaves a wreck where the unit stands, if its type does (GW-WRECK-01, GW-WRECK-02).
 fn leave_wreck(book: &Grid, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     let profile = book.profile(unit);
     let burns = profile.has(Trait::LeavesWreck)
@@ -191,10 +190,12 @@ fn leave_wreck(book: &Grid, state: &mut State, unit: UnitId, referee: &mut impl 
         return;
     }
     let square = state.square[unit.index()];
+    // GW-WRECK-07
     if state.wrecks[0].contains(square) {
         state.wrecks[1].insert(square);
     }
     state.wrecks[0].insert(square);
+    // GW-MEAS-11: a disc where it stood.
     state.burning.insert(unit);
     referee.tell(|| Event::Wreck(square));
 }

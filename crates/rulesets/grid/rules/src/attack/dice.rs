@@ -15,8 +15,8 @@ pub(crate) struct AttackDie {
     pub(crate) hit: bool,
 }
 
-/// Rolls one attack die, and again for a target in a minefield (GW-MINE-03, GW-MINE-08,
-/// GW-MINE-09).
+/// Rolls one attack die, a D6 (GW-DICE-01), and again for a target in a minefield (GW-MINE-03,
+/// GW-MINE-08, GW-MINE-09).
 pub(crate) fn attack_die(
     book: &Grid,
     state: &State,
@@ -26,11 +26,11 @@ pub(crate) fn attack_die(
 ) -> AttackDie {
     let DeclaredAttack { attacker, target, needed } = attack;
     referee.begin(state.key_of(roll, book.profile(attacker).roller));
-    // GW-DICE-01, GW-DICE-04: a D6 that shows the number needed or more hits.
     let die = referee.roll(Die::D6);
     let mined = state.mines.contains(state.square[target.index()]);
     let again = (die < needed && mined).then(|| referee.roll(Die::D6));
     let stands = again.unwrap_or(die);
+    // GW-DICE-04
     let hit = stands >= needed;
     referee.tell(|| Event::Die { attacker, target, needed, die, again, hit });
     referee.tell(|| Event::Fact(Common::Shot { unit: attacker }));

@@ -37,7 +37,8 @@ const ATTACKER_ROWS: u8 = 2;
 /// The table sides a defender may choose from (GW-CAMP-16).
 pub const EDGES: [Edge; 4] = [Edge::North, Edge::East, Edge::South, Edge::West];
 
-/// Optional rules of campaign battles, which settings may override (step 6).
+/// Optional rules of campaign battles, reserves among them (GW-CAMP-17), which settings may
+/// override (step 6).
 const OPTIONS: [&str; 9] = [
     "opt_smoke=on",
     "opt_intense=on",
@@ -145,7 +146,7 @@ pub(crate) struct Defence {
 
 /// Writes the scenario of a battle: the defender deploys first, in his half; the attacker in two
 /// rows at the far edge, and moves first; reserves enter over the own edge; casualties end
-/// nothing; features decide, and a tie is the defender's (GW-CAMP-16, GW-CAMP-17, GW-CAMP-18).
+/// nothing; features decide, and a tie is the defender's (GW-CAMP-16).
 pub(crate) fn scenario_of(
     number: u16,
     attack: Attack,

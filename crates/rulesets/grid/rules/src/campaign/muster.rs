@@ -139,7 +139,7 @@ pub fn choices(score: u8, role: Role, switches: &Switches, so_far: &[Recruit]) -
     Recruit::ALL.into_iter().filter(|&recruit| in_reach(recruit) && allowed(recruit)).collect()
 }
 
-/// How many average dice a side rolls for its numbers, and what is added (GW-CAMP-13, GW-CAMP-21).
+/// How many average dice a side rolls for its numbers, and what is added (GW-CAMP-13).
 const fn figures(role: Role, figures: CampForce) -> (u8, u8) {
     let Role::Attacker(attack) = role else { return (2, 6) };
     let (dice, more) = match (figures, attack.effort) {
@@ -148,6 +148,7 @@ const fn figures(role: Role, figures: CampForce) -> (u8, u8) {
         (CampForce::Early, Effort::Limited) => (3, 8),
         (CampForce::Early, Effort::AllOut) => (4, 8),
     };
+    // GW-CAMP-21
     (dice, more + attack.by_road as u8)
 }
 

@@ -283,9 +283,8 @@ impl UnitReader<'_> {
         })
     }
 
-    /// Squares a turn, off and on roads (GW-UNIT-02, GW-UNIT-03, GW-UNIT-04, GW-UNIT-05,
-    /// GW-UNIT-06, GW-UNIT-07, GW-UNIT-08, GW-UNIT-09, GW-UNIT-10, GW-UNIT-11, GW-UNIT-12,
-    /// GW-UNIT-13, GW-UNIT-14, GW-STRONG-01).
+    /// Squares a turn, off and on roads: on roads the same where the file does not say
+    /// (GW-UNIT-13), none for what cannot move (GW-STRONG-01).
     fn movement(&self, stationary: bool) -> Result<(u8, u8), DataError> {
         let off_road = self.required("move", self.unit.allowance.as_ref())?;
         let on_road = self.unit.road_allowance.as_ref().unwrap_or(off_road);

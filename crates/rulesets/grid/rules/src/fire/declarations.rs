@@ -74,8 +74,8 @@ fn resolve_target(
     }
 }
 
-/// Every attacker of T3 of a type with combat moves earns one, hit or miss (GW-CMOVE-04);
-/// not armoured infantry in a building (GW-CMOVE-02, GW-TERR-08).
+/// Every attacker of T3 of a type with combat moves (GW-CMOVE-02) earns one, hit or miss
+/// (GW-CMOVE-04).
 fn earn_combat_move(book: &Grid, state: &mut State, attacker: UnitId) {
     if book.profile(attacker).has(Trait::CombatMove) {
         state.may_combat_move.insert(attacker);

@@ -100,8 +100,7 @@ fn spotted_by(book: &Grid, state: &State, unit: UnitId, battery: UnitId, foes: U
 }
 
 /// The best observer who can direct the battery's fire on a target the battery does not have to
-/// see (GW-OBS-15): an FOO before others, then the lowest id (GW-ARTY-05, GW-ARTY-06, GW-ARTY-07,
-/// GW-ARTY-08, GW-ARTY-09, GW-ARTY-10, GW-ARTY-11, GW-ARTY-23, GW-ARTY-29).
+/// see: an FOO before others, then the lowest id.
 pub(crate) fn observer_for(
     book: &Grid,
     state: &State,
@@ -109,9 +108,11 @@ pub(crate) fn observer_for(
     target: UnitId,
 ) -> Option<UnitId> {
     let side = book.side(battery);
-    // GW-OBS-18, GW-OBS-19: also who is disrupted, and as often as they are asked.
+    // GW-OBS-15, GW-ARTY-05, GW-ARTY-06; GW-OBS-18, GW-OBS-19: also who is disrupted, and as often
+    // as they are asked.
     let observers = book.having(Trait::Observer) & book.of_side[side] & state.on_board;
     let qualified = |&unit: &UnitId| may_observe(book, state, unit, battery, target);
+    // GW-ARTY-23
     let foos = observers & book.having(Trait::Foo);
     foos.into_iter().find(qualified).or_else(|| observers.without(foos).into_iter().find(qualified))
 }

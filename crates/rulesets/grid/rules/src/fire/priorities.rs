@@ -21,9 +21,6 @@ pub(crate) fn direct_targets(book: &Grid, state: &State, unit: UnitId) -> UnitSe
 /// that it could attack directly (GW-PRIO-02, GW-PRIO-03, GW-PRIO-04, GW-PRIO-05, GW-PRIO-06,
 /// GW-PRIO-07, GW-PRIO-08, GW-PRIO-10).
 fn binding_among(book: &Grid, state: &State, unit: UnitId, legal: UnitSet) -> UnitSet {
-    if legal.len() < 2 {
-        return legal;
-    }
     let near = legal & contacts(book, state, unit);
     let tank_bound = book.profile(unit).has(Trait::TankPriority);
     let adjacent_first = book.switches.priority_order == PriorityOrder::AdjacentFirst;
@@ -57,14 +54,19 @@ pub(crate) fn open_targets(book: &Grid, state: &State, unit: UnitId) -> UnitSet 
 }
 
 /// The same for one of the [shooters](shooters), asked in the order that soonest finds
-/// that there is none (GW-COMBAT-01, GW-COMBAT-02, GW-COMBAT-03, GW-COMBAT-04, GW-COMBAT-05,
-/// GW-COMBAT-32, GW-DISR-05, GW-ARTY-02).
+/// that there is none.
 fn open_targets_of_shooter(book: &Grid, state: &State, unit: UnitId) -> UnitSet {
     let legal = direct_targets(book, state, unit);
-    if legal.without(state.attacked).is_empty() || is_isolated(book, state, unit) {
+    if legal.without(state.attacked).is_empty() {
         return UnitSet::EMPTY;
     }
-    binding_among(book, state, unit, legal).without(state.attacked)
+    // GW-DISR-05
+    if is_isolated(book, state, unit) {
+        return UnitSet::EMPTY;
+    }
+    // One alone is no choice.
+    let binding = if legal.len() < 2 { legal } else { binding_among(book, state, unit, legal) };
+    binding.without(state.attacked)
 }
 
 /// The targets the unit may be declared on as the next attacker: while a declaration is open

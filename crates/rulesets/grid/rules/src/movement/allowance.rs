@@ -19,12 +19,15 @@ impl Allowance {
     pub(crate) const ONE_STEP: Self = Self { normal: 1, road: 1 };
 }
 
-/// The allowance of a unit's ordinary move: one square out of a building for mounted
-/// infantry, one at night (GW-TERR-08, GW-NIGHT-03, GW-NIGHT-04).
+/// The allowance of a unit's ordinary move: that of its type, but one square out of a building for
+/// mounted infantry, and one at night.
 pub(crate) fn allowance_of(book: &Grid, state: &State, unit: UnitId) -> Allowance {
     let profile = book.profile(unit);
+    // GW-TERR-08, GW-NIGHT-03, GW-NIGHT-04
     let most =
         if state.light == Light::Night || dismounted(book, state, unit) { 1 } else { u8::MAX };
+    // GW-UNIT-02, GW-UNIT-03, GW-UNIT-04, GW-UNIT-05, GW-UNIT-06, GW-UNIT-07, GW-UNIT-08,
+    // GW-UNIT-09, GW-UNIT-10, GW-UNIT-11, GW-UNIT-12, GW-UNIT-14: the type's own squares.
     Allowance { normal: profile.allowance.min(most), road: profile.road_allowance.min(most) }
 }
 

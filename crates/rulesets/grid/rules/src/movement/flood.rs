@@ -29,8 +29,8 @@ pub(crate) struct Bounds {
     pub(crate) barred: Squares,
     /// The type may occupy these.
     pub(crate) enterable: Squares,
-    /// A move may end here. Room is looked for where moves begin on the board and end, not on the way
-    /// (GW-GRID-10).
+    /// A move may end here. Room is looked for where moves begin on the board and end, not on the
+    /// way (GW-GRID-10).
     pub(crate) may_end: Squares,
     /// Entering stops the move: next to an enemy (GW-MOVE-08).
     pub(crate) stop: Squares,
@@ -73,6 +73,7 @@ impl Flood<'_> {
         let leaves = from.meets(bounds.features);
         let whole = plain | linked;
         let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
+        // GW-ROAD-04, GW-ROAD-06: all of it by road, out of a feature and into one.
         if allowance.road > 0 && !from.meets(state.mines) {
             next.road = linked - state.mines - bounds.barred;
         }
@@ -107,8 +108,9 @@ impl Flood<'_> {
     #[inline]
     fn leave_front(&self, next: Front, step: u8, reach: &mut Reach) -> Front {
         let stop = self.bounds.stop;
-        // GW-MOVE-12: a path that must stop where it may not end leads nowhere.
+        // GW-MOVE-12, GW-ROAD-07: a path that must stop where it may not end leads nowhere.
         let front = Front { road: next.road - stop, open: next.open - stop };
+        // GW-GRID-12: nobody leaves the board but over an exit edge.
         if (front.road | front.open).meets(self.exits) {
             reach.exit |= self.may_leave(front, step);
         }
@@ -120,6 +122,7 @@ impl Flood<'_> {
         let Self { book, state, bounds, allowance, .. } = *self;
         let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
         let by_road = |squares| road_steps(book, state, squares) - bounds.barred;
+        // GW-ROAD-04
         if step <= allowance.road {
             next.road = by_road(front.road);
         }
@@ -127,15 +130,18 @@ impl Flood<'_> {
             let from = (front.road | front.open) - bounds.features;
             let plain = (plain_steps(book, from, bounds) & bounds.enterable) - bounds.barred;
             next.open = plain - bounds.features;
+            // GW-ROAD-05
             if front.open.meets(state.ground.roads()) {
                 next.open |= by_road(front.open);
             }
+            // GW-MOVE-06
             if book.switches.feature_entry == FeatureEntry::OneSquare {
                 let linked = state.ground.along_roads(&book.board, from);
                 reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
             }
         }
-        // GW-TERR-11: a road leads through a building whose terrain bars the end of the move.
+        // GW-ROAD-01, GW-TERR-11: a road leads through a building whose terrain bars the end of the
+        // move.
         reach.ends |= (next.road | next.open) & bounds.may_end;
         self.leave_front(next, step, reach)
     }
@@ -187,11 +193,13 @@ pub(crate) fn reach_on_squares(
     unit: UnitId,
     allowance: Allowance,
 ) -> Reach {
+    // GW-STRONG-01
     if allowance.normal == 0 {
         return Reach::default();
     }
     let from = state.square[unit.index()];
     let exits = book.exits[book.side(unit)];
+    // GW-END-11: whatever stands next to it.
     let mut reach = Reach { ends: Squares::EMPTY, exit: exits.contains(from) };
     let by_road = allowance.road > 1 && state.ground.roads().contains(from);
     if allowance.normal == 1 && !by_road {
@@ -285,14 +293,15 @@ pub(crate) fn plain_ends(book: &Grid, state: &State, unit: UnitId) -> Squares {
 }
 
 /// Where a unit may come to stand that enters over its home edge with this allowance: the first
-/// step is the edge square, which must have room even if the unit moves on (GW-GRID-10); a feature or a
-/// square next to an enemy ends the move (GW-RES-05).
+/// step is the edge square, which must have room even if the unit moves on (GW-GRID-10); a feature
+/// or a square next to an enemy ends the move (GW-RES-05).
 pub(crate) fn entry_on_squares(
     book: &Grid,
     state: &State,
     unit: UnitId,
     allowance: Allowance,
 ) -> Squares {
+    // GW-STRONG-01: what cannot move cannot enter.
     if allowance.normal == 0 {
         return Squares::EMPTY;
     }

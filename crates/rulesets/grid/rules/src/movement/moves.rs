@@ -15,8 +15,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
 /// Where a reserve unit may come to stand when it enters over its home edge: the first step
-/// is the edge square; a feature or a square next to an enemy ends the move (GW-RES-05). What
-/// cannot move cannot enter (GW-STRONG-01).
+/// is the edge square; a feature or a square next to an enemy ends the move (GW-RES-05).
 pub(crate) fn entry_reach(book: &Grid, state: &State, unit: UnitId) -> Squares {
     if book.is_measured() {
         return ends_in_inches(book, state, unit, Manoeuvre::Entry).squares();
@@ -24,11 +23,12 @@ pub(crate) fn entry_reach(book: &Grid, state: &State, unit: UnitId) -> Squares {
     entry_on_squares(book, state, unit, entry_allowance(book, state, unit))
 }
 
-/// Units of the controlling side that may make an ordinary move in T4, destinations aside
-/// (GW-MOVE-03, GW-MOVE-13, GW-CMOVE-06).
+/// Units of the controlling side that may make an ordinary move in T4, destinations aside: once
+/// (GW-MOVE-03), and not after a combat move (GW-CMOVE-06).
 pub(crate) fn movers(book: &Grid, state: &State) -> UnitSet {
     let mut movers =
         present(book, state, state.side).without(state.moved).without(state.combat_moved);
+    // GW-COMBAT-01, GW-COMBAT-02, GW-MOVE-13
     if book.switches.fire_move == FireMove::Exclusive {
         movers = movers.without(state.fought);
     }
@@ -74,24 +74,25 @@ pub(crate) fn may_move_to(book: &Grid, state: &State, unit: UnitId, to: Square) 
         || reach_on_squares(book, state, unit, allowance).ends.contains(to)
 }
 
-/// Where an isolated unit may withdraw to: next to no enemy (GW-DISR-08).
+/// Where an isolated unit may withdraw to: next to no enemy.
 pub(crate) fn withdrawal_reach(book: &Grid, state: &State, unit: UnitId) -> Reach {
     if book.is_measured() {
         return reach_in_inches(book, state, unit, Manoeuvre::Withdrawal);
     }
     let mut reach = move_reach(book, state, unit);
+    // GW-DISR-08
     reach.ends -= contact_zone(book, state, book.side(unit).foe());
     reach
 }
 
-/// Units that may still make a combat move, destinations aside (GW-CMOVE-01, GW-CMOVE-02,
-/// GW-CMOVE-03, GW-CMOVE-04, GW-CMOVE-05).
+/// Units that may still make a combat move, destinations aside (GW-CMOVE-01); not armoured infantry
+/// in a building (GW-CMOVE-02, GW-TERR-08).
 pub(crate) fn combat_movers(book: &Grid, state: &State) -> UnitSet {
     let movers = state.may_combat_move & state.on_board;
     movers.filter(|&unit| !dismounted(book, state, unit)).collect()
 }
 
-/// Where a combat move may end: one square, a whole move (GW-CMOVE-05).
+/// Where a combat move may end: one square, or 6 inches, a whole move (GW-CMOVE-05).
 pub(crate) fn combat_reach(book: &Grid, state: &State, unit: UnitId) -> Squares {
     if book.is_measured() {
         return ends_in_inches(book, state, unit, Manoeuvre::CombatMove).squares();

@@ -198,7 +198,7 @@ pub(crate) fn bench_state(
     let mut state = blank_state(book);
     (state.side, state.first, state.round, state.player_turn) = (Side::A, Some(Side::A), 1, 1);
     let middle = book.board.square(MIDDLE.0, MIDDLE.1);
-    let middle = middle.ok_or(refuse("GW-GRID-01", "the board has no middle"))?;
+    let middle = middle.expect("the middle of the bench");
     state.ground.set(middle, situation.terrain);
     state.ground.link_roads(&book.board, &[]);
     if situation.smoke {

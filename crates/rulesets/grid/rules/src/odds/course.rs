@@ -15,6 +15,7 @@ use crate::units::profile::Trait;
 use wargauge_rules::exchange::{End, Exchange, Step};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::table::dice::Dice;
 use wargauge_rules::table::stream::KeyedDice;
 
 /// Sides of the die.
@@ -274,8 +275,15 @@ impl Exchange for Encounter {
     }
 
     fn play(&self, seed: u64) -> Result<End, Illegal> {
+        self.play_with(KeyedDice::new(seed))
+    }
+}
+
+impl Encounter {
+    /// Plays it with these dice.
+    fn play_with(&self, dice: impl Dice) -> Result<End, Illegal> {
         let count = Count { target: self.target, standing: Standing::default(), over: false };
-        let mut referee = DiceReferee::new(KeyedDice::new(seed), count);
+        let mut referee = DiceReferee::new(dice, count);
         let mut s = self.base.clone();
         for one in &self.declared {
             // Sorties are flown one after another: the target may be gone.
@@ -361,10 +369,277 @@ impl Observer<Event> for Count {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::switches::SWITCHES;
+    use std::collections::BTreeMap;
     use wargauge_rules::exchange::{Bench, Case, ExchangeRulebook};
     use wargauge_rules::game::BySide;
-    use wargauge_rules::roster::Rulebook;
+    use wargauge_rules::roster::{Rulebook, Setting};
+    use wargauge_rules::table::dice::Die;
+    use wargauge_rules::table::odometer::{Chance, distribution};
+    use wargauge_rules::table::stream::EventKey;
     use wargauge_rules::testing::shipped::{Shipped, good};
+
+    const OPTIONS: &str = "opt_mines=on opt_light=on opt_smoke=on opt_intense=on opt_air=on \
+                           opt_heavy=on opt_strong=on";
+
+    /// What a case asks beyond attack, attackers and target.
+    #[derive(Clone, Copy)]
+    struct Asked<'a> {
+        range: u16,
+        cover: &'static str,
+        /// Target, mined, light, observer, protected.
+        chosen: [usize; 5],
+        rules: &'a str,
+    }
+
+    const PLAIN: Asked<'_> = Asked { range: 2, cover: "none", chosen: [0; 5], rules: OPTIONS };
+
+    fn set_up(
+        attack: &str,
+        attackers: &[&str],
+        target: &str,
+        asked: Asked<'_>,
+    ) -> Result<Encounter, Illegal> {
+        let army = good(Grid::read_army(&Shipped("grid").source("armies/companies.toml")));
+        let attackers: Vec<String> = attackers.iter().map(|&one| one.to_owned()).collect();
+        let words = asked.rules.split_whitespace();
+        let settings: Vec<Setting> =
+            words.map(|word| Setting::parse(word, SWITCHES).expect("a switch")).collect();
+        let bench = good(Grid::bench(BySide([&army, &army]), &attackers, target, &settings));
+        bench.set_up(&Case {
+            attack: attack.to_owned(),
+            range: asked.range,
+            cover: asked.cover,
+            chosen: asked.chosen.to_vec(),
+        })
+    }
+
+    /// The dice of an attack, and no more: those of later turns change nothing of its end, and one that nobody
+    /// can decide in passes by itself.
+    struct DiceOfAttack<D> {
+        dice: D,
+        left: usize,
+    }
+
+    impl<D: Dice> Dice for DiceOfAttack<D> {
+        fn begin(&mut self, key: EventKey) {
+            self.dice.begin(key);
+        }
+
+        fn roll(&mut self, die: Die) -> u8 {
+            match self.left.checked_sub(1) {
+                Some(left) => {
+                    self.left = left;
+                    self.dice.roll(die)
+                }
+                None => die.faces(),
+            }
+        }
+    }
+
+    type Ends = BTreeMap<(u32, bool, bool, u32, bool), Chance>;
+
+    const fn key(end: End) -> (u32, bool, bool, u32, bool) {
+        (end.lost, end.destroyed, end.suppressed, end.own_lost, end.own_suppressed)
+    }
+
+    /// The chances of all ends, stage by stage.
+    fn walked(encounter: &Encounter) -> Ends {
+        let mut standings = BTreeMap::from([(encounter.begin(), Chance::new(1, 1))]);
+        for stage in 0..encounter.stages() {
+            let mut next: BTreeMap<Standing, Chance> = BTreeMap::new();
+            for (standing, chance) in standings {
+                let table = match encounter.step(stage, standing) {
+                    Lead::Table(table) => table,
+                    Lead::Skip => vec![(1, standing)],
+                    Lead::Throw(_) => panic!("every die has a table"),
+                };
+                let all: u64 = table.iter().map(|(weight, _)| weight).sum();
+                for (weight, after) in table {
+                    let (n, d) = (chance.numerator, chance.denominator);
+                    let share = Chance::new(n * u128::from(weight), d * u128::from(all));
+                    let sum = next.entry(after).or_insert(Chance::new(0, 1));
+                    *sum = sum.plus(share);
+                }
+            }
+            standings = next;
+        }
+        let mut ends = Ends::new();
+        for (standing, chance) in standings {
+            let sum = ends.entry(key(encounter.end(standing))).or_insert(Chance::new(0, 1));
+            *sum = sum.plus(chance);
+        }
+        ends
+    }
+
+    #[track_caller]
+    fn agrees(attack: &str, attackers: &[&str], target: &str, asked: Asked<'_>) -> Ends {
+        let encounter = set_up(attack, attackers, target, asked).expect("a legal attack");
+        let odds = walked(&encounter);
+        let rolls = if asked.chosen[1] > 0 { 2 } else { 1 };
+        let played = distribution(|dice| {
+            let dice = DiceOfAttack { dice, left: rolls * attackers.len() };
+            key(encounter.play_with(dice).expect("playable"))
+        });
+        assert_eq!(odds, played, "{attack} of {attackers:?} at {target}");
+        assert_eq!(Exchange::left(&encounter), STEPS - u32::from(asked.chosen[0] > 0));
+        odds
+    }
+
+    /// The odds of attacks are those of the engine, die by die: each hit is a step, what is left of
+    /// a declaration is lost, misses in a minefield are rolled again (GW-UNIT-19, GW-HIT-01,
+    /// GW-HIT-02, GW-COMBAT-10, GW-MINE-03).
+    #[test]
+    fn odds_of_attacks_are_those_of_play() {
+        for chosen in [[0; 5], [1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [1, 1, 0, 0, 0], [0, 0, 1, 0, 0]] {
+            let asked = Asked { chosen, ..PLAIN };
+            agrees("attack", &["INF"], "INF", asked);
+            agrees("attack", &["INF", "TNK"], "ATG", Asked { cover: "wood", ..asked });
+            agrees("attack", &["ATG", "INF", "ARC"], "TNK", asked);
+            agrees("attack", &["INF", "INF"], "STP", Asked { range: 1, cover: "smoke", ..asked });
+        }
+        let sure = agrees("attack", &["INF", "INF", "INF"], "INF", PLAIN);
+        assert_eq!(sure[&(2, true, true, 0, false)], Chance::new(1, 2), "GW-HIT-02");
+        assert_eq!(sure[&(1, false, true, 0, false)], Chance::new(3, 8), "GW-HIT-01");
+        let hurt = Asked { chosen: [1, 0, 0, 0, 0], ..PLAIN };
+        let once = agrees("attack", &["INF"], "INF", hurt);
+        assert_eq!(once[&(1, true, false, 0, false)], Chance::new(1, 2), "GW-HIT-02");
+    }
+
+    /// The odds of barrages are those of the engine: one hit at most, an intense one eliminates, a
+    /// 1 disrupts the battery and intense fire spends it (GW-ARTY-14, GW-ARTY-16, GW-INTENSE-02,
+    /// GW-INTENSE-03, GW-MINE-03, GW-HIT-01, GW-HIT-02).
+    #[test]
+    fn odds_of_barrages_are_those_of_play() {
+        for chosen in [[0; 5], [1, 0, 0, 0, 0], [0, 1, 0, 1, 0], [1, 1, 0, 0, 0], [0, 0, 2, 1, 0]] {
+            for range in [1, 2, 3, 10] {
+                let asked = Asked { range, chosen, ..PLAIN };
+                for attack in ["barrage", "intense barrage"] {
+                    agrees(attack, &["ART"], "INF", asked);
+                    agrees(attack, &["ART", "MOR"], "INF", Asked { cover: "wood", ..asked });
+                }
+            }
+        }
+        let two = agrees("barrage", &["ART", "ART"], "INF", PLAIN);
+        let hit = two.iter().filter(|(end, _)| end.0 == 1);
+        let hit = hit.fold(Chance::new(0, 1), |sum, (_, one)| sum.plus(*one));
+        assert_eq!(hit, Chance::new(8, 9), "GW-ARTY-14");
+        assert!(two.keys().all(|end| end.0 < 2), "GW-ARTY-14: one hit");
+        let spent = agrees("intense barrage", &["ART"], "INF", PLAIN);
+        assert_eq!(spent[&(2, true, false, 2, false)], Chance::new(2, 3), "GW-INTENSE-02");
+        assert_eq!(spent[&(0, false, false, 2, false)], Chance::new(1, 3), "GW-INTENSE-03");
+        let plain = agrees("barrage", &["ART"], "INF", PLAIN);
+        assert_eq!(plain[&(0, false, false, 1, true)], Chance::new(1, 6), "GW-ARTY-16");
+    }
+
+    /// The odds of sorties are those of the engine (GW-AIR-03, GW-AIR-04, GW-AIR-06).
+    #[test]
+    fn odds_of_sorties_are_those_of_play() {
+        for chosen in [[0; 5], [1, 0, 0, 0, 0], [0, 1, 0, 0, 1], [1, 0, 0, 0, 1]] {
+            let asked = Asked { range: 0, chosen, ..PLAIN };
+            let odds = agrees("sortie", &["AIR"], "TNK", asked);
+            let struck = odds.iter().filter(|(end, _)| end.0 > 0);
+            let struck = struck.fold(Chance::new(0, 1), |sum, (_, one)| sum.plus(*one));
+            assert_eq!(struck, Chance::new(1, 3), "GW-AIR-03");
+            agrees("sortie", &["AIR", "AIR"], "TNK", asked);
+        }
+        let guarded =
+            agrees("sortie", &["AIR"], "TNK", Asked { chosen: [0, 0, 0, 0, 1], range: 0, ..PLAIN });
+        assert_eq!(guarded[&(1, false, true, 0, false)], Chance::new(1, 3), "GW-AIR-04");
+    }
+
+    /// What ends are worth: half a price a step, the odd thousandth with the second; attackers by
+    /// the mean of their prices.
+    #[test]
+    fn what_ends_are_worth() {
+        let worth = |encounter: &Encounter, lost, own_lost| {
+            encounter.worth(End { lost, own_lost, ..encounter.end(encounter.begin()) })
+        };
+        let fresh = set_up("attack", &["INF", "TNK"], "TNK", PLAIN).expect("an attack");
+        assert_eq!(worth(&fresh, 0, 0), [0, 0]);
+        assert_eq!(worth(&fresh, 1, 0), [7_500, 0]);
+        assert_eq!(worth(&fresh, 2, 3), [15_000, 12_500 + 6_250]);
+        assert_eq!(worth(&fresh, 9, 0), [15_000, 0], "no more than there is");
+        let hurt = Asked { chosen: [1, 0, 0, 0, 0], ..PLAIN };
+        let hurt = set_up("attack", &["INF"], "TNK", hurt).expect("an attack");
+        assert_eq!(worth(&hurt, 1, 0), [7_500, 0]);
+        assert_eq!(fresh.dice(), "1 D6, hit 5+; 1 D6, hit 3+");
+        let mined = Asked { chosen: [0, 1, 0, 0, 0], ..PLAIN };
+        let mined = set_up("attack", &["INF", "INF"], "INF", mined).expect("an attack");
+        assert_eq!(mined.dice(), "2 D6, hit 4+, misses again");
+    }
+
+    /// What cannot be asked, and the clause that says so (GW-COMBAT-19, GW-HEAVY-01, GW-STRONG-03,
+    /// GW-ARTY-04, GW-MINE-01, GW-NIGHT-01, GW-SMOKE-01, GW-TERR-01, GW-AIR-02, GW-AIR-04).
+    #[test]
+    fn what_cannot_be_attacked_is_told_with_its_clause() {
+        let refused = |attack: &str, attacker: &str, target: &str, asked: Asked<'_>| {
+            set_up(attack, &[attacker], target, asked).err().map(|illegal| illegal.clause.0)
+        };
+        fn at(chosen: [usize; 5], rules: &str) -> Asked<'_> {
+            Asked { chosen, rules, ..PLAIN }
+        }
+        assert_eq!(refused("attack", "INF", "INF", PLAIN), None);
+        assert_eq!(refused("attack", "REC", "TNK", PLAIN), Some("GW-COMBAT-19"), "a dash");
+        assert_eq!(refused("attack", "TNK", "HVY", PLAIN), Some("GW-HEAVY-01"));
+        assert_eq!(refused("attack", "TNK", "HVY", Asked { range: 1, ..PLAIN }), None);
+        assert_eq!(refused("attack", "ATP", "HVY", PLAIN), None, "GW-HEAVY-02");
+        let far = refused("attack", "TNK", "STP", PLAIN);
+        assert!(far.is_some(), "GW-STRONG-03: two squares off");
+        let stack = "indirect_penalty=attacker_is_foo deductions_stack=true";
+        let hopeless = Asked { cover: "wood", rules: stack, ..PLAIN };
+        assert_eq!(refused("attack", "FOO", "INF", hopeless), Some("GW-COMBAT-19"), "7+");
+        let six = Asked { cover: "wood", ..at([0; 5], "indirect_penalty=off") };
+        assert_eq!(refused("attack", "FOO", "INF", six), None, "a 6 hits");
+        for (chosen, word, clause) in [
+            ([0, 1, 0, 0, 0], "opt_mines", "GW-MINE-01"),
+            ([0, 0, 1, 0, 0], "opt_light", "GW-NIGHT-01"),
+            ([0, 0, 2, 0, 0], "opt_light", "GW-NIGHT-01"),
+        ] {
+            let [off, on] = ["off", "on"].map(|value| format!("{word}={value}"));
+            assert_eq!(refused("attack", "INF", "INF", at(chosen, &off)), Some(clause));
+            assert_eq!(refused("attack", "INF", "INF", at(chosen, &on)), None, "{clause}");
+            assert_eq!(refused("attack", "INF", "INF", at([0; 5], &off)), None, "{clause}");
+        }
+        let smoke = |rules| Asked { cover: "smoke", rules, ..PLAIN };
+        assert_eq!(refused("attack", "INF", "INF", smoke("opt_smoke=off")), Some("GW-SMOKE-01"));
+        assert_eq!(refused("attack", "INF", "INF", smoke("opt_smoke=on")), None);
+        let ground = |cover| Asked { cover, ..PLAIN };
+        assert_eq!(refused("attack", "INF", "TNK", ground("wood")), Some("GW-TERR-01"));
+        assert_eq!(refused("attack", "INF", "INF", ground("swamp")), Some("GW-TERR-01"));
+        assert_eq!(refused("attack", "INF", "INF", ground("building")), None);
+        let high = Asked { range: 0, ..PLAIN };
+        assert_eq!(refused("sortie", "AIR", "INF", high), Some("GW-AIR-02"));
+        assert_eq!(refused("sortie", "AIR", "TNK", high), None);
+    }
+
+    /// Where those who take part stand: the target in the middle, observer and guard two squares
+    /// off, attackers as far as asked, straight before it as long as there is room, two to a square
+    /// (GW-GRID-04, GW-GRID-08).
+    #[test]
+    fn where_everybody_stands() {
+        let places = |encounter: &Encounter| -> Vec<String> {
+            let units = (0..encounter.book.profiles.len() as u8).map(UnitId);
+            let there = units.filter(|&unit| encounter.base.on_board.contains(unit));
+            let name =
+                |unit: UnitId| encounter.book.board.name(encounter.base.square[unit.index()]);
+            there.map(|unit| name(unit).to_string()).collect()
+        };
+        let six = ["INF"; 6];
+        let near = set_up("attack", &six, "INF", Asked { range: 1, ..PLAIN }).expect("an attack");
+        assert_eq!(places(&near), ["F5", "E6", "G6", "F7", "F5", "E6", "F6"], "GW-GRID-08");
+        let off = set_up("attack", &six, "INF", PLAIN).expect("an attack");
+        assert_eq!(places(&off), ["F4", "D6", "H6", "F8", "E5", "G5", "F6"], "GW-GRID-04");
+        let seen = Asked { range: 3, chosen: [0, 0, 0, 1, 0], ..PLAIN };
+        let seen = set_up("barrage", &["ART"], "INF", seen).expect("a barrage");
+        assert_eq!(places(&seen), ["F3", "F4", "F6"]);
+        let guarded = Asked { range: 0, chosen: [0, 0, 0, 0, 1], ..PLAIN };
+        let guarded = set_up("sortie", &["AIR"], "TNK", guarded).expect("a sortie");
+        assert_eq!(places(&guarded), ["F6", "F4"]);
+        let crowd = ["INF"; 9];
+        let refused = set_up("attack", &crowd, "INF", Asked { range: 1, ..PLAIN }).err();
+        assert_eq!(refused.map(|illegal| illegal.clause.0), Some("GW-GRID-08"), "eight stand");
+    }
 
     /// An attack on infantry in the open by day that is not disrupted.
     fn encounter(attack: &str, attackers: &[&str], range: u16) -> Encounter {

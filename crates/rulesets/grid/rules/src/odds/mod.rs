@@ -11,6 +11,7 @@ use crate::odds::course::Encounter;
 use crate::refusal::refuse;
 use crate::state::Step;
 use crate::switches::{OptIntense, OptLight, OptMines, OptSmoke};
+use crate::terrain::ground::Terrain;
 use crate::terrain::light::Light;
 use crate::units::army::Army;
 use crate::units::profile::Trait;
@@ -129,6 +130,11 @@ impl Bench {
     }
 }
 
+/// The ground of a name.
+fn ground_of(cover: &str) -> Result<Terrain, Illegal> {
+    terrain_of(cover).ok_or_else(|| refuse("GW-TERR-01", "there is no such ground"))
+}
+
 impl exchange::Bench for Bench {
     type Exchange = Encounter;
 
@@ -174,8 +180,7 @@ impl exchange::Bench for Bench {
         let situation = Situation {
             kind,
             range: case.range,
-            terrain: terrain_of(case.cover)
-                .ok_or_else(|| refuse("GW-TERR-01", "there is no such ground"))?,
+            terrain: ground_of(case.cover)?,
             smoke: case.cover == "smoke",
             mined: case.chosen[MINED] > 0,
             light: [Light::Day, Light::Twilight, Light::Night][case.chosen[LIGHT].min(2)],

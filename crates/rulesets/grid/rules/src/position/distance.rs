@@ -10,13 +10,14 @@ use crate::state::{State, UnitSet};
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::squares::Squares;
 
-/// Enemies in adjacent squares (GW-GRID-03, GW-GRID-14, GW-MOVE-17).
+/// Enemies in adjacent squares.
 pub(crate) fn contacts(book: &Grid, state: &State, unit: UnitId) -> UnitSet {
     if book.is_measured() {
         return contacts_in_inches(book, state, unit);
     }
     let foe = book.side(unit).foe();
     let around = book.around.adjacent(state.square[unit.index()]);
+    // GW-GRID-03, GW-GRID-14, GW-MOVE-17
     standing_in(state, book.of_side[foe], around & state.occupied[foe])
 }
 
@@ -37,8 +38,7 @@ pub(crate) fn are_adjacent(book: &Grid, state: &State, a: UnitId, b: UnitId) -> 
     book.around.adjacent(state.square[a.index()]).contains(state.square[b.index()])
 }
 
-/// A number that orders distances: squares, or the square of the distance in inches
-/// (GW-GRID-04, GW-GRID-05, GW-PRIO-06, GW-MEAS-05).
+/// A number that orders distances: squares, or the square of the distance in inches (GW-MEAS-05).
 pub(crate) fn distance_between(book: &Grid, state: &State, a: UnitId, b: UnitId) -> u32 {
     if book.is_measured() {
         return distance_key(state, a, b);

@@ -41,6 +41,7 @@ pub(crate) fn layout_of(book: &Grid, state: &State) -> Layout {
         full: full(state),
         barred,
         room: BySide(barred.0.map(|barred| free - barred)),
+        // GW-TERR-03, GW-MINE-02
         rough: state.ground.features() | state.mines,
         opaque: opaque(state),
     }
@@ -54,13 +55,14 @@ fn full(state: &State) -> Squares {
     one | state.crowded | state.wrecks[1] | (held & state.wrecks[0])
 }
 
-/// Squares that nobody may enter.
+/// Squares that nobody may enter, bridges with a wreck among them (GW-WRECK-06).
 #[inline]
 fn closed(state: &State) -> Squares {
     state.ground.impassable() | (state.ground.squares(Terrain::Bridge) & state.wrecks[0])
 }
 
-/// Squares that cut lines of sight.
+/// Squares that cut lines of sight: terrain, smoke, wrecks, and squares with two units of either
+/// side (GW-OBS-04, GW-OBS-06, GW-OBS-07, GW-OBS-10, GW-SMOKE-02, GW-WRECK-03).
 #[inline]
 fn opaque(state: &State) -> Squares {
     state.ground.blocking() | state.smoky() | state.wrecks[0] | state.crowded

@@ -48,10 +48,8 @@ impl FarSight<'_> {
     }
 }
 
-/// Squares that cut a line of sight passing through them, but not one that begins or ends there
-/// (GW-OBS-08, GW-WRECK-08), for an observer of `side`: terrain,
-/// smoke, wrecks, and squares with two units of either side (GW-OBS-04, GW-OBS-07, GW-OBS-10,
-/// GW-SMOKE-02, GW-WRECK-03); `single_enemy_blocks_los` adds single enemies (GW-OBS-09).
+/// Squares that cut a line of sight passing through them, for an observer of `side`: what is opaque
+/// to all, and single enemies with `single_enemy_blocks_los` (GW-OBS-09).
 #[inline]
 pub(crate) fn sight_blockers(book: &Grid, state: &State, side: Side) -> Squares {
     let mut blockers = state.layout.opaque;
@@ -93,6 +91,7 @@ pub(crate) fn sees_in_crosses(book: &Grid) -> bool {
 pub(crate) fn seen_by_any(book: &Grid, state: &State, from: Squares, side: Side) -> Squares {
     let near = book.board.expand(from, Adjacency::Ortho);
     let open = near - sight_blockers(book, state, side);
+    // GW-OBS-08, GW-WRECK-08: what blocks is seen itself; only what lies behind it is not.
     from | near | book.board.expand(open, Adjacency::Ortho)
 }
 
@@ -189,13 +188,13 @@ pub(crate) fn sight_zone(book: &Grid, state: &State, side: Side) -> Squares {
     book.board.within(state.occupied[side], squares, adjacency)
 }
 
-/// Whether the unit sees a friend: same square, or within two squares and clear
-/// (GW-DISR-11, GW-GRID-07).
+/// Whether the unit sees a friend: same square, or within two squares and clear (GW-DISR-11).
 pub(crate) fn sees_a_friend(book: &Grid, state: &State, unit: UnitId) -> bool {
     if book.is_measured() {
         return sees_a_friend_in_inches(book, state, unit);
     }
     let square = state.square[unit.index()];
+    // GW-GRID-07
     if state.crowded.contains(square) {
         return true;
     }

@@ -5,7 +5,9 @@ use crate::action::{Action, Barrage};
 use crate::attack::numbers::number_needed;
 use crate::event::Event;
 use crate::fire::attackers::ready_batteries;
-use crate::fire::barrages::{barrage_targets, declare_barrage, resolve_barrages, ways_to_fire};
+use crate::fire::barrages::{
+    all_ways_to_fire, barrage_targets, declare_barrage, resolve_barrages, ways_to_fire,
+};
 use crate::fire::observers::observer_for;
 use crate::fire::smoke::lay_smoke;
 use crate::morale::regrouping::{able_to_regroup, regroup};
@@ -546,4 +548,29 @@ fn without_the_option_no_barrage_is_intense() {
     let table = Setup::new().own("ART C3").foe("INF C5").at(Step::Barrages);
     let intense = Barrage { intense: true, ..ways(&table)[0] };
     assert!(!table.allows(Action::Barrage(intense)), "GW-INTENSE-01");
+}
+
+/// With the option every way to fire is offered plain and intense, to the same targets through the
+/// same observers; without it plain alone (GW-INTENSE-01, GW-INTENSE-04).
+#[test]
+fn each_way_may_be_fired_intensely() {
+    for (word, intensities) in [("on", &[false, true][..]), ("off", &[false])] {
+        let setup = Setup::new().rules(&format!("opt_intense={word}"));
+        let setup = setup.own("ART A8").own("INF C3").own("MOR D6").own("FOO C1");
+        let table = setup.foe("INF C5").foe("TNK D4").foe("INF F8").at(Step::Barrages);
+        let offered: Vec<Action> =
+            table.options().into_iter().filter(|one| *one != Action::Done).collect();
+        let ways = [0, 2].map(|at| all_ways_to_fire(&table.book, &table.state, table.own(at)));
+        let expected: Vec<Action> = ways
+            .iter()
+            .flatten()
+            .flat_map(|way| intensities.iter().map(move |&intense| (way, intense)))
+            .map(|(way, intense)| Action::Barrage(Barrage { intense, ..*way }))
+            .collect();
+        assert_eq!(offered, expected, "GW-INTENSE-01, GW-INTENSE-04: {word}");
+        for action in expected {
+            assert!(table.allows(action), "GW-INTENSE-04: {action:?}");
+        }
+        assert!(offered.len() > 2 * intensities.len(), "several ways: {offered:?}");
+    }
 }

@@ -646,3 +646,19 @@ fn sorties_come_between_smoke_and_batteries() {
     table.play(Action::Sortie(table.own(1), table.foe(0)), &[4]);
     assert_eq!(table.state.step, Step::Barrages, "GW-AIR-11: before batteries declare");
 }
+
+/// EX-26 as it is laid out: two guns in C3, infantry beside the heavy tank in C5, artillery in B8
+/// with an observer.
+#[test]
+fn the_worked_example_of_a_heavy_tank() {
+    let setup = Setup::new().rules("opt_heavy=on").own("ATG C3").own("ATP C3").own("INF C4");
+    let table = setup.own("ART B8").own("INF D4").foe("HVY C5").at(Step::Attacks);
+    let targets = |at| table.targets(table.own(at));
+    assert_eq!(targets(0), [0; 0], "GW-HEAVY-01: the plain gun is two squares off");
+    assert_eq!((targets(1), targets(2)), (vec![0], vec![0]), "GW-HEAVY-01, GW-HEAVY-02");
+    let needed =
+        |at| number_needed(&table.book, &table.state, UnitId(at), table.foe(0), Fire::Direct);
+    assert_eq!((needed(1), needed(2)), (Some(3), Some(5)), "GW-HEAVY-02: 3+; beside it 5+");
+    let ways = ways_to_fire(&table.book, &table.state, table.own(3), table.foe(0));
+    assert!(ways.is_empty(), "GW-HEAVY-03: not even through an observer");
+}

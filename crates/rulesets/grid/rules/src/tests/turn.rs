@@ -257,12 +257,27 @@ fn everything_is_open_to_both_sides() {
     assert_eq!(table.book.resample(&table.state, Side::A, &mut stream), table.state, "GW-TURN-08");
 }
 
+/// Every step of a turn may be ended, attacks are never forced (GW-COMBAT-07, GW-PRIO-09);
+/// withdrawals and the set-up may not be skipped (GW-TURN-09).
 #[test]
 fn acting_is_optional() {
-    for step in [Step::Barrages, Step::Attacks, Step::CombatMoves, Step::Movement, Step::Entries] {
-        assert!(may_be_ended(step), "GW-TURN-09: {step:?}");
+    for step in [
+        Step::Smoke,
+        Step::Sorties,
+        Step::Barrages,
+        Step::Attacks,
+        Step::TargetMoves,
+        Step::CombatMoves,
+        Step::Movement,
+        Step::Entries,
+    ] {
+        assert!(may_be_ended(step), "GW-TURN-09, GW-COMBAT-07: {step:?}");
     }
-    assert!(!may_be_ended(Step::Withdrawals), "GW-TURN-09: the exception");
+    for step in
+        [Step::Minefields, Step::Reserves, Step::Deployment, Step::Withdrawals, Step::Regroup]
+    {
+        assert!(!may_be_ended(step), "GW-TURN-09: {step:?}");
+    }
 }
 
 #[test]

@@ -42,11 +42,11 @@ pub(crate) fn list_options(book: &Grid, state: &State, out: &mut Vec<Action>) {
     }
 }
 
-/// Whether the player may end the step while it still offers something: attacks are never forced
-/// (GW-COMBAT-07, GW-PRIO-09); a forced withdrawal
-/// and the set-up cannot be skipped (GW-TURN-09).
+/// Whether the player may end the step while it still offers something; a forced withdrawal and the
+/// set-up cannot be skipped (GW-TURN-09).
 pub(crate) const fn may_be_ended(step: Step) -> bool {
     match step {
+        // GW-COMBAT-07, GW-PRIO-09: nothing else is forced, attacks neither.
         Step::Smoke
         | Step::Sorties
         | Step::Barrages

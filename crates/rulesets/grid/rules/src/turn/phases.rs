@@ -25,19 +25,23 @@ use wargauge_rules::table::squares::Squares;
 pub(crate) fn begin_game(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
     state.side = state.first.expect("the first player is known before deployment");
     state.round = 1;
+    // GW-CLOCK-05: with its clock die.
     begin_turn(book, state, referee);
 }
 
-/// T1 and the start of T2: flags are cleared, the clock advances, own smoke lifts
-/// (GW-TURN-07, GW-SMOKE-04, GW-SMOKE-12), then play runs to the first decision.
+/// T1 and the start of T2: flags are cleared, the clock advances, own smoke lifts, then play runs
+/// to the first decision.
 fn begin_turn(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
     state.player_turn += 1;
     let own = book.of_side[state.side];
+    // GW-TURN-07
     state.moved_last_turn = state.moved_last_turn.without(own) | (state.moved & own);
+    // GW-TURN-07
     for flags in [&mut state.fought, &mut state.moved, &mut state.combat_moved] {
         *flags = flags.without(own);
     }
     advance_clock(book, state, referee);
+    // GW-SMOKE-04, GW-SMOKE-12
     if !state.smoke[state.side].is_empty() {
         state.smoke[state.side] = Squares::EMPTY;
         update_layout(book, state);
@@ -111,6 +115,7 @@ fn end_artillery_phase(book: &Grid, state: &mut State, referee: &mut impl Refere
 /// (GW-COMBAT-09, GW-CMOVE-03).
 fn leave_declaration(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
     if state.attacks.is_empty() {
+        // GW-COMBAT-04: priority and dice come before.
         state.step = Step::CombatMoves;
         return;
     }
@@ -138,14 +143,15 @@ fn go_on_attacking(book: &Grid, state: &mut State, referee: &mut impl Referee<Ev
     }
 }
 
-/// T3 ends and T4 begins: the reserve die, then isolation is judged for all at once
-/// (GW-RES-05, GW-DISR-07).
+/// T3 ends and T4 begins: the reserve die, then isolation is judged for all at once.
 fn end_combat_phase(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
     state.may_combat_move = UnitSet::EMPTY;
     if end_game(book, state, ended_by_phase(book, state), referee) {
         return;
     }
+    // GW-RES-05
     roll_for_reserves(book, state, referee);
+    // GW-DISR-07
     state.isolated = isolated_units(book, state);
     state.step = Step::Withdrawals;
 }

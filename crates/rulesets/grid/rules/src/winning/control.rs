@@ -24,8 +24,11 @@ pub(crate) fn controls(
     controlled(book, state, side, Squares::of(square)).contains(square)
 }
 
-/// The squares of a set that the side controls; who waits off the board controls none (GW-RES-07).
+/// The squares of a set that the side controls: occupied, or vacant and next to it alone
+/// (GW-END-09), whatever else lies there (GW-END-10); who waits off the board controls none
+/// (GW-RES-07).
 pub(crate) fn controlled(book: &Grid, state: &State, side: Side, squares: Squares) -> Squares {
+    // GW-MEAS-13
     if book.is_measured() {
         return controlled_markers(book, state, side, squares);
     }

@@ -15,6 +15,7 @@ use crate::men::{
 };
 use crate::morale::{Toll, answer};
 use crate::movement::is_barred;
+use crate::position::{Bars, has_room};
 use crate::state::{Condition, Morale, Place, State};
 use crate::switches::MeleePoints;
 
@@ -244,7 +245,9 @@ fn fall_back(book: &Skirmish, state: &mut State, (unit, man): Man) {
     });
     let solid = is_barred(book, state, unit, (at, to))
         || book.table.building_at(at) != book.table.building_at(to);
-    if !crowded && !solid {
+    // SK-GEO-27
+    let room = has_room(book, state, (unit, 1 << man), &[to], Bars::All);
+    if room && !crowded && !solid {
         state.unit_mut(unit).figures[man].at = to;
         note_spacing(book, state, unit);
     }

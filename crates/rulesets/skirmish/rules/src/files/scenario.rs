@@ -201,9 +201,9 @@ struct SoloFile {
     /// The teams behind the counters, each by name, as often as it is there.
     #[serde(default)]
     teams: Vec<Spanned<String>>,
-    /// What is mixed in with the teams.
-    #[serde(default)]
-    deck: DeckFile,
+    /// What is mixed in with the teams; by default of every 6 events 2 snipers, 1 artillery round, 1 mortar round and
+    /// 2 mines, and two dummies to each event, together twice as many as teams. Where enemies arrive by dice, nothing.
+    deck: Option<Spanned<DeckFile>>,
     /// Where enemies arrive.
     portals: Option<Spanned<Vec<At>>>,
     /// Portals, from 1, that bring somebody only once.
@@ -213,7 +213,7 @@ struct SoloFile {
     pool: Option<PoolFile>,
 }
 
-/// What counters hide besides teams (`SK-SOLO-03`, `SK-EVENT-18`).
+/// What counters hide besides teams.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct DeckFile {
@@ -440,7 +440,7 @@ fn victory(source: &Source, file: &ScenarioFile) -> Result<Victory, DataError> {
 fn read_solo(source: &Source, file: &SoloFile, army: &Army) -> Result<Solo, DataError> {
     let counters = places(source, "solo.counters", file.counters.as_ref(), MAX_COUNTERS)?;
     let portals = places(source, "solo.portals", file.portals.as_ref(), MAX_PORTALS)?;
-    let deck = deck(file.deck);
+    let deck = mixed_in(source, file)?;
     if deck.len() > counters.len() {
         let problem = format!("{} counters on {} points", deck.len(), counters.len());
         return Err(DataError::at(source, source.whole(), problem)
@@ -497,6 +497,39 @@ fn places(
             .expected(format!("at most {most}")));
     }
     Ok(given.iter().map(point).collect())
+}
+
+/// `SK-SOLO-03`, `SK-EVENT-18`: the events of a deck that the scenario does not give, in this order over and over:
+/// of every six 2 snipers, 1 round of artillery, 1 of a mortar and 2 mines.
+const EVENTS: [Content; 6] = [
+    Content::Sniper,
+    Content::Mines,
+    Content::Mortar,
+    Content::Sniper,
+    Content::Mines,
+    Content::Artillery,
+];
+
+/// `SK-SOLO-01`, `SK-SOLO-03`: events and dummies, together at most twice as many as teams.
+fn mixed_in(source: &Source, file: &SoloFile) -> Result<Vec<Content>, DataError> {
+    let most = 2 * file.teams.len();
+    let Some(given) = &file.deck else {
+        return Ok(if file.pool.is_some() { Vec::new() } else { usual_deck(most) });
+    };
+    let deck = deck(**given);
+    if !file.teams.is_empty() && deck.len() > most {
+        let problem = format!("{} events and dummies to {} teams", deck.len(), file.teams.len());
+        return Err(DataError::at(source, given.span(), problem)
+            .field("solo.deck")
+            .expected(format!("at most {most}, twice as many as teams")));
+    }
+    Ok(deck)
+}
+
+/// `SK-SOLO-03`: one third of so many events, the rest dummies, fractions to the dummies.
+pub(crate) fn usual_deck(most: usize) -> Vec<Content> {
+    let events = EVENTS.into_iter().cycle().take(most / 3);
+    events.chain(core::iter::repeat(Content::Dummy)).take(most).collect()
 }
 
 fn deck(file: DeckFile) -> Vec<Content> {

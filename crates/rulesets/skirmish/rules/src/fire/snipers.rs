@@ -61,15 +61,16 @@ pub(crate) fn check_shoot_sniper(
     let there = state
         .counters
         .iter()
-        .any(|counter| counter.at == at && counter.face_up && counter.content == Content::Sniper);
-    require(there, "SK-EVENT-14", "no sniper has shown himself there")?;
+        .find(|counter| counter.at == at && counter.face_up && counter.content == Content::Sniper);
+    require(there.is_some(), "SK-EVENT-14", "no sniper has shown himself there")?;
+    require(there.is_some_and(|it| it.seen), "SK-EVENT-14", "he has not been spotted")?;
     let able =
         shooting != Shooting::None && !marksmen(book, state, unit, (at, shooting)).is_empty();
     require(able, "SK-EVENT-14", "nobody can shoot at him")
 }
 
-/// Shoots at him: disabled or killed he is gone, suppressed or wounded he misses his next attack; so
-/// he does when machine guns shoot at him in vain (`SK-EFFECT-12`).
+/// Shoots at him: disabled or killed he is gone, by a second wound too (`SK-UNIT-11`); suppressed, as by a machine gun
+/// that shoots at him in vain (`SK-EFFECT-12`), he misses his next attack.
 pub(crate) fn shoot_sniper(
     book: &Skirmish,
     state: &mut State,
@@ -104,16 +105,24 @@ pub(crate) fn shoot_sniper(
         spend(state, unit, it.shooter.man, shooting.cost());
     }
     state.unit_mut(unit).fired = true;
-    let worst = hits
-        .into_iter()
-        .map(|modifier| fire_effect(book, i32::from(referee.roll(Die::D6)) + modifier))
-        .max();
-    let gone = worst >= Some(Effect::Disabled);
     let Some(number) = state.counters.iter().position(|counter| counter.at == at) else { return };
+    let mut wounds = u8::from(state.counters[number].wounded);
+    let (mut gone, mut suppressed) = (false, in_vain);
+    for modifier in hits {
+        match fire_effect(book, i32::from(referee.roll(Die::D6)) + modifier) {
+            Effect::None => {}
+            Effect::Suppressed => suppressed = true,
+            Effect::Wounded => wounds += 1,
+            Effect::Disabled | Effect::Killed => gone = true,
+        }
+    }
+    let gone = gone || wounds >= 2;
     if gone {
         state.counters.remove(number);
-    } else if worst.is_some() || in_vain {
-        state.counters[number].stunned = true;
+    } else {
+        let counter = &mut state.counters[number];
+        counter.stunned |= suppressed;
+        counter.wounded = wounds > 0;
     }
     referee.tell(|| Event::SniperShotAt { unit, at, gone });
 }

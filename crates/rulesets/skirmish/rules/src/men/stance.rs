@@ -7,6 +7,7 @@ use crate::book::Skirmish;
 use crate::men::{aboard, active, active_set, place_of};
 use crate::stances::{Eye, Stance};
 use crate::state::{Place, State};
+use crate::switches::HiddenHullsBlock;
 use crate::units::TEAM;
 
 /// Whether the stance of a unit is kept, as it is from now on, but of those who ride with others.
@@ -22,7 +23,7 @@ fn look_at(book: &Skirmish, state: &State, unit: UnitId) -> bool {
         return false;
     }
     let men = active_set(book, state, unit);
-    let open = is_open_knowledge(state, unit) && book.vehicle(unit).is_some();
+    let open = is_screen(book, state, unit) && book.vehicle(unit).is_some();
     let screen = open.then_some((here.hull.at, here.hull.front));
     let vehicle = aboard(book, state, unit);
     let hull = vehicle.or_else(|| own_gun(book, state, unit));
@@ -63,6 +64,12 @@ pub(crate) fn bounds(book: &Skirmish, state: &State, unit: UnitId) -> Option<Rec
         return (state.stances.men(unit) != 0).then(|| state.stances.bounds(unit));
     }
     Rect::around(active(book, state, unit).map(|man| place_of(book, state, unit, man)))
+}
+
+/// `SK-GEO-05`: whether a hull hides what is beyond it: when both sides know of it, or any by the switch.
+pub(crate) fn is_screen(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let any = book.switches.hidden_hulls_block == HiddenHullsBlock::On;
+    is_open_knowledge(state, unit) || any && state.unit(unit).hull.there
 }
 
 /// Whether both sides know of the hull of a unit: it has been spotted, or nobody is in it.

@@ -5,5 +5,7 @@ mod test;
 mod toll;
 
 pub(crate) use markers::clear_markers;
-pub(crate) use test::{MoraleResult, rally, read, rout, surrender, test};
+#[cfg(test)]
+pub(crate) use test::rout;
+pub(crate) use test::{MoraleResult, rally, read, rout_with, surrender, test};
 pub(crate) use toll::{Toll, answer};

@@ -146,6 +146,17 @@ pub(crate) fn rout(
     unit: UnitId,
     referee: &mut impl Referee<Event>,
 ) {
+    rout_with(book, state, unit, [Length::ZERO; 2], referee);
+}
+
+/// The same by a chart, which adds so much to each action (`SK-ACT-20`).
+pub(crate) fn rout_with(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    bonus: [Length; 2],
+    referee: &mut impl Referee<Event>,
+) {
     if is_surrounded(book, state, unit) {
         surrender(book, state, unit, referee);
         return;
@@ -157,7 +168,7 @@ pub(crate) fn rout(
     // SK-AP-15: who runs loses what he had stored.
     here.points = 0;
     here.saved = Default::default();
-    flee(book, state, unit, [Length::ZERO; 2], referee);
+    flee(book, state, unit, bonus, referee);
 }
 
 /// `SK-ACT-15`, `SK-MOVE-24`: those who give up are taken away at once.

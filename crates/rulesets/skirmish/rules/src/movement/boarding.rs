@@ -7,7 +7,7 @@ use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{
     active, is_vehicle, left, note_hull_loss, note_spacing, place_of, pool_left, present, spend,
-    strength,
+    spend_all, strength,
 };
 use crate::position::{Bars, distance_to_hull, half_size, has_room, in_contact};
 use crate::refusal::{Verdict, require};
@@ -35,16 +35,14 @@ fn seats(book: &Skirmish, state: &State, vehicle: UnitId) -> u8 {
     all.saturating_sub(taken)
 }
 
-/// Whether a vehicle may be boarded: manned, not burning, slow in this activation.
+/// Whether a vehicle may be boarded: manned, not burning, slow in this phase.
 fn check_carrier(book: &Skirmish, state: &State, vehicle: UnitId) -> Verdict {
     let hull = &state.unit(vehicle).hull;
     let manned = is_vehicle(book, state, vehicle) && hull.there;
     require(manned, "SK-AFV-28", "nobody drives it")?;
     // SK-VDAM-36: nobody boards what is about to explode.
     require(hull.explodes.is_none(), "SK-VDAM-36", "it burns")?;
-    let half = Length::inches(9);
-    let acting = state.activation.is_some_and(|active| active.unit == vehicle);
-    require(!acting || hull.moved <= half, "SK-AFV-26", "it has moved too far")
+    require(hull.moved <= Length::inches(9), "SK-AFV-26", "it has moved too far")
 }
 
 /// Whether a unit may get into a vehicle of its side.
@@ -100,6 +98,34 @@ pub(crate) fn mount(
     here.moved = true;
     here.dispersed = false;
     referee.tell(|| Event::Mounted { unit, vehicle });
+}
+
+/// `SK-AFV-28`: whether a crew may get back into its own vehicle.
+pub(crate) fn check_recrew(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
+    let here = state.unit(unit);
+    let own = book.vehicle(unit).is_some() && here.hull.abandoned && here.place == Place::Table;
+    require(own, "SK-AFV-28", "it has no vehicle to go back to")?;
+    let whole = !here.hull.wreck && !here.hull.captured && here.hull.explodes.is_none();
+    require(whole, "SK-VDAM-36", "nobody boards that again")?;
+    require(here.morale == Morale::Steady && here.markers == 0, "SK-MORALE-13", "not now")?;
+    let near = active(book, state, unit).all(|man| {
+        let at = place_of(book, state, unit, man);
+        left(book, state, unit, man) >= 1
+            && distance_to_hull(book, state, unit, at) <= Length::inches(4).squared()
+    });
+    require(near, "SK-AFV-28", "not all are near enough, or have a point left")
+}
+
+/// Gets back in.
+pub(crate) fn recrew(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    spend_all(book, state, unit, 1);
+    state.unit_mut(unit).hull.abandoned = false;
+    referee.tell(|| Event::Mounted { unit, vehicle: unit });
 }
 
 /// Whether a unit may get out of the vehicle it is in: crews leave theirs only when they must.
@@ -182,7 +208,8 @@ pub(crate) fn disembark(
 }
 
 /// `SK-VDAM-35`, `SK-AFV-30`, `SK-GEO-27`: where a man stands who gets out of a vehicle: within 2 inches of the
-/// hull, on the asked side or the nearest other that has room, beside those who are out already.
+/// hull, on the asked side or the nearest other that has room, beside those who are out already; where all that is
+/// taken, as near as may be.
 fn spot_beside(
     book: &Skirmish,
     state: &State,
@@ -208,13 +235,20 @@ fn spot_beside(
         (1..64)
             .map(|step| middle.along(way.unit(), Length::from_hundredths(step * 25)))
             .find(|at| distance_to_hull(book, state, vehicle, *at) >= gap)
-            .filter(|at| distance_to_hull(book, state, vehicle, *at) <= NEAR.squared())
     };
+    let is_near = |at: &Point| distance_to_hull(book, state, vehicle, *at) <= NEAR.squared();
     // The asked side as near and as far as it goes, before any other.
     let ways = [near, far].into_iter().flat_map(|side| {
         off.into_iter().flat_map(move |gap| side.iter().map(move |&turn| (gap, turn)))
     });
-    ways.filter_map(|(gap, turn)| point(gap, turn)).find(is_free).unwrap_or(middle)
+    let spot = ways.filter_map(|(gap, turn)| point(gap, turn)).filter(is_near).find(is_free);
+    let crowded = || {
+        let mut farther = (9..48i64).flat_map(|quarters| {
+            (0..16).filter_map(move |turn| point((quarters * 25).pow(2), turn))
+        });
+        farther.find(is_free)
+    };
+    spot.or_else(crowded).unwrap_or(middle)
 }
 
 /// `SK-VDAM-35`, `SK-AFV-30`: crew and passengers get out, on the side away from `from`; the crew

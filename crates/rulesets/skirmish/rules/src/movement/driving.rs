@@ -12,7 +12,7 @@ use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::{active, ap, is_vehicle, left, present, seated, spend};
 use crate::movement::routes::is_known_hull;
-use crate::position::{corners, half_size, outline};
+use crate::position::{corners, free_spot, half_size, outline};
 use crate::refusal::{Verdict, require};
 use crate::spotting::{notice_mover, react_to_move};
 use crate::state::{Mobility, Place, State, UnitSet};
@@ -433,8 +433,14 @@ fn make_way(book: &Skirmish, state: &mut State, unit: UnitId, from: Point) -> Un
                 if shape.contains(at) || from != hull.at && way.is_within(at, reach) {
                     let side = if right.dot(hull.at.to(at)) >= 0 { right } else { -right };
                     let step = Length::from_hundredths((width + 10) as i16).plus(Length::inches(2));
-                    let spot = book.table.rect().nearest_to(at.along(side, step));
-                    state.unit_mut(other).figures[figure].at = spot;
+                    // SK-GEO-27: where he has room, there or on the other side.
+                    let spot = [side, -side].into_iter().find_map(|side| {
+                        let to = book.table.rect().nearest_to(at.along(side, step));
+                        free_spot(book, state, (other, figure), to)
+                    });
+                    if let Some(spot) = spot {
+                        state.unit_mut(other).figures[figure].at = spot;
+                    }
                     aside.insert(other);
                 }
             }

@@ -10,7 +10,8 @@ use crate::men::{active, left, note_spacing, place, place_of, present, spend};
 use crate::movement::pace::{DRAGGED_BY_ONE, DRAGGED_BY_TWO, burdened_pace, crawl, has_one_action};
 use crate::movement::routes::is_barred;
 use crate::position::{
-    Bars, REACH, Shape, formed, has_floor_room, has_room, is_chain, men_in_contact,
+    Bars, REACH, Shape, floor_at, formed, free_spot, has_floor_room, has_room, has_room_on,
+    is_chain, men_in_contact,
 };
 use crate::refusal::{Verdict, require};
 use crate::spotting::{notice_mover, react_to_move, spot};
@@ -260,6 +261,8 @@ pub(crate) fn shape(book: &Skirmish, state: &State, unit: UnitId, walk: Walk) ->
 /// `SK-MOVE-20`, `SK-GUN-20`: puts the men in `able` in line about their leader's new place.
 pub(crate) fn place_team(book: &Skirmish, state: &mut State, unit: UnitId, able: u8, walk: Walk) {
     let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
+    // Before they go: who leaves his house, or comes into another, does so on the ground.
+    let floor = floor_at(book, state, unit, walk.to);
     let mut spots = men.into_iter();
     for figure in active(book, state, unit) {
         if able & 1 << figure != 0
@@ -268,10 +271,9 @@ pub(crate) fn place_team(book: &Skirmish, state: &mut State, unit: UnitId, able:
             state.unit_mut(unit).figures[figure].at = spot;
         }
     }
-    let indoors = book.table.building_at(walk.to).is_some();
     let here = state.unit_mut(unit);
     here.front = walk.front;
-    here.floor = if indoors { here.floor } else { 0 };
+    here.floor = floor;
     let moves_gun = book.profile(unit).field_gun().is_some() && !here.weapon_left;
     if moves_gun {
         (here.hull.at, here.hull.front) = (walk.to, walk.front);
@@ -309,10 +311,13 @@ pub(crate) fn march_party(
     let load = party.dragged.map(|man| (man, carriers(state, unit, party.able, man)));
     let paused = go(book, state, unit, (party.able, walk), referee);
     if let Some((man, carriers)) = load {
+        // SK-GEO-27: beside him; where there is no room he is left where he lay.
         let carrier = carriers.trailing_zeros() as usize;
         let beside = state.unit(unit).figures[carrier].at;
-        state.unit_mut(unit).figures[man].at = beside;
-        note_spacing(book, state, unit);
+        if let Some(spot) = free_spot(book, state, (unit, man), beside) {
+            state.unit_mut(unit).figures[man].at = spot;
+            note_spacing(book, state, unit);
+        }
     }
     paused
 }
@@ -446,7 +451,12 @@ pub(crate) fn check_climb(
     let house = book.table.building_at(place(book, state, unit));
     let floors = house.map_or(1, |house| book.table.areas[house.index()].floors);
     let fits = if up { here.floor + 1 < floors } else { here.floor > 0 };
-    require(fits, "SK-MOVE-23", "there is no such floor")
+    require(fits, "SK-MOVE-23", "there is no such floor")?;
+    let floor = if up { here.floor + 1 } else { here.floor - 1 };
+    let men: ArrayVec<Point, TEAM> =
+        active(book, state, unit).map(|man| here.figures[man].at).collect();
+    let room = has_room_on(book, state, (unit, all), (&men, floor), Bars::Known);
+    require(room, "SK-GEO-27", "somebody stands there")
 }
 
 /// Goes up or down a floor.
@@ -460,8 +470,14 @@ pub(crate) fn climb(
     for figure in active(book, state, unit) {
         spend(state, unit, figure, 1);
     }
-    let here = state.unit_mut(unit);
-    here.floor = if up { here.floor + 1 } else { here.floor - 1 };
+    let here = state.unit(unit);
+    let floor = if up { here.floor + 1 } else { here.floor - 1 };
+    let men: ArrayVec<Point, TEAM> =
+        active(book, state, unit).map(|man| here.figures[man].at).collect();
+    // SK-GEO-27: who finds a hidden enemy in his place there stays where he is.
+    if has_room_on(book, state, (unit, u8::MAX), (&men, floor), Bars::All) {
+        state.unit_mut(unit).floor = floor;
+    }
     note_move(book, state, unit);
     let to = place(book, state, unit);
     referee.tell(|| Event::Moved { unit, to });

@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::men::{active, leave_table, place, present, strength};
 use crate::movement::foot::{QUARTER, Walk, go, movers, shape};
 use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
-use crate::movement::routes::{detour, is_barred};
+use crate::movement::routes::{covered_way, detour, is_barred};
 use crate::position::{Bars, REACH, cover_at, formed, has_room};
 use crate::state::{Condition, Morale, Place, State};
 use crate::switches::RetireOffTable;
@@ -315,14 +315,14 @@ pub(crate) fn step_towards(
     if able != all || able == 0 {
         return false;
     }
-    let corner = detour(book, state, unit, (from, goal));
     let slow = half && has_one_action(book, unit, able);
     // SK-ACT-23: the suppressed crawl.
-    let whole = if state.unit(unit).markers > 0 {
-        200
-    } else {
-        pace(book, state, unit, able, (from, corner)) / if slow { 2 } else { 1 }
+    let reach = |to: Point| match state.unit(unit).markers {
+        0 => pace(book, state, unit, able, (from, to)) / if slow { 2 } else { 1 },
+        _ => 200,
     };
+    let corner = covered_way(book, state, unit, (from, goal), reach(goal));
+    let whole = reach(corner);
     let to = from.towards(corner, Length::from_hundredths(whole as i16));
     let to = book.table.rect().nearest_to(to);
     let front = front.unwrap_or_else(|| nearest_bearing(from.to(goal)));

@@ -9,8 +9,8 @@ mod pace;
 mod routes;
 
 pub(crate) use boarding::{
-    bale_out, check_dismount, check_limber, check_mount, check_unlimber, disembark, dismount,
-    limber, mount, unlimber,
+    bale_out, check_dismount, check_limber, check_mount, check_recrew, check_unlimber, disembark,
+    dismount, limber, mount, recrew, unlimber,
 };
 pub(crate) use charge::{charge, charge_end, check_charge};
 pub(crate) use driving::{allowance, can_drive, check_drive, drive, fits, is_immobile};
@@ -30,4 +30,4 @@ pub(crate) use forced::{
 #[cfg(test)]
 pub(crate) use pace::pace_of;
 pub(crate) use pace::{pace, uncovered};
-pub(crate) use routes::is_barred;
+pub(crate) use routes::{covered_way, is_barred};

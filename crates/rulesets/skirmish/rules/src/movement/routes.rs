@@ -5,11 +5,16 @@ use wargauge_rules::table::{ConvexPolygon, Length, Pieces, Point, Rect, Segment}
 
 use crate::book::Skirmish;
 use crate::men::is_open_knowledge;
+use crate::movement::pace::uncovered;
 use crate::position::{corners, half_size};
 use crate::state::State;
+use crate::terrain::nearest_bearing;
 
 /// How far off a solid piece people walk round it, in hundredths of an inch.
 const MARGIN: i16 = 50;
+
+/// `SK-ACT-27`: how much longer than the shortest a way may be that lies more in cover, in hundredths of an inch.
+const LONGER: i32 = 200;
 
 /// Whether a leg on foot of a unit leads through something solid that its side knows of, or off the
 /// table.
@@ -53,7 +58,7 @@ fn hull_bars(book: &Skirmish, state: &State, unit: UnitId, line: Segment) -> boo
     outline.crossed_by(line) && !outline.contains_inside(line.start)
 }
 
-/// `SK-ACT-27`, `SK-MORALE-19`: the next corner on the shortest way round what is solid; the goal
+/// `SK-MORALE-19`, `SK-ACT-27`: the next corner on the shortest way round what is solid; the goal
 /// itself if the way is free or no corner helps.
 pub(crate) fn detour(
     book: &Skirmish,
@@ -91,6 +96,56 @@ pub(crate) fn detour(
         }
     }
     best.1
+}
+
+/// A way with one bend, or none if the bend is the goal.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    bend: Point,
+    /// In hundredths of an inch.
+    length: i32,
+    /// How much of it lies in cover, in thousandths.
+    share: i32,
+}
+
+/// The way round by a bend; what a move action loses that ends at it counts as length.
+fn way_by(book: &Skirmish, (from, bend, goal): (Point, Point, Point), action: i32) -> Way {
+    let length = |one: Point, two: Point| i32::from(one.distance_up(two).hundredths());
+    let (first, second) = (length(from, bend), length(bend, goal));
+    let lost = if bend == goal { 0 } else { (action - first).max(0) };
+    let open = uncovered(book, from, bend) + uncovered(book, bend, goal);
+    let walked = (first + second).max(1);
+    let share = (walked - open).max(0) * 1000 / walked;
+    Way { bend, length: first + lost + second, share }
+}
+
+/// `SK-ACT-27`: where whoever goes by the charts goes next on the way to a goal, with a move action of this length: the
+/// shortest way, or one by a point of cover, no more than 2 inches longer, of whose length more lies in cover. Of equals
+/// the shortest, then that of the lower bearing. Each bend is nearer the goal than he is, so that he gets there.
+pub(crate) fn covered_way(
+    book: &Skirmish,
+    state: &State,
+    mover: UnitId,
+    (from, goal): (Point, Point),
+    action: i32,
+) -> Point {
+    let shortest = way_by(book, (from, detour(book, state, mover, (from, goal)), goal), 0);
+    let most = shortest.length + LONGER;
+    let near = |bend: &Point| {
+        let straight = i32::from(from.distance_up(*bend).hundredths())
+            + i32::from(bend.distance_up(goal).hundredths());
+        bend.squared_distance(goal) < from.squared_distance(goal) && straight <= most
+    };
+    let free = |bend: Point| {
+        let barred = |leg| is_barred(book, state, mover, leg);
+        bend != from && bend != goal && !barred((from, bend)) && !barred((bend, goal))
+    };
+    let bends = book.table.places.iter().map(|place| place.at).filter(near);
+    bends
+        .map(|bend| way_by(book, (from, bend, goal), action))
+        .filter(|way| way.length <= most && way.share > shortest.share && free(way.bend))
+        .min_by_key(|way| (-way.share, way.length, nearest_bearing(from.to(way.bend)).index()))
+        .map_or(shortest.bend, |way| way.bend)
 }
 
 fn around(bounds: Rect) -> [Point; 4] {

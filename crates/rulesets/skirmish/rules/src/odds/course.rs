@@ -133,7 +133,7 @@ fn chart(dice: &Dice, now: Standing) -> Table {
 }
 
 /// What a result makes of a hull.
-pub(super) fn wear_of(soft: bool, damage: Damage) -> Wear {
+pub(crate) fn wear_of(soft: bool, damage: Damage) -> Wear {
     match damage {
         Damage::None => Wear::Whole,
         Damage::Occupants(_) | Damage::Stunned | Damage::Optics | Damage::Weapon => Wear::Hurt,

@@ -470,7 +470,7 @@ pub(super) fn end_of_chart(says: Option<Says>, asked: Option<Says>) -> End {
 const HULL: u32 = 2;
 
 /// A hull counts two halves: one when it is immobile, both when it is lost (`SK-SCEN-03`).
-pub(super) const fn end_of_hull(wear: Wear) -> End {
+pub(crate) const fn end_of_hull(wear: Wear) -> End {
     let lost = match wear {
         Wear::Whole | Wear::Hurt => 0,
         Wear::Immobile => 1,

@@ -36,7 +36,11 @@ mod standing;
 mod tables;
 mod words;
 
+#[cfg(test)]
+pub(crate) use course::wear_of;
 pub use encounter::Encounter;
+#[cfg(test)]
+pub(crate) use encounter::end_of_hull;
 pub use standing::{Standing, Wear};
 
 const ATTACKS: &[AttackSort] = &[

@@ -4,7 +4,7 @@ use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
-use crate::men::{active, is_vehicle, present};
+use crate::men::{active, is_vehicle, place, present};
 use crate::state::{Place, State};
 
 /// How wide a base is, in hundredths of an inch: two may touch.
@@ -27,8 +27,15 @@ pub(crate) enum Bars {
     All,
 }
 
-/// Whether men of a unit, of whom those in `moving` leave their places, have room at these points: on the floor
-/// where the unit is.
+/// The floor on which a unit stands that comes to a point: its own as long as it stays in the house, else the ground.
+pub(crate) fn floor_at(book: &Skirmish, state: &State, unit: UnitId, to: Point) -> u8 {
+    let house = book.table.building_at(to);
+    let stays = house.is_some() && house == book.table.building_at(place(book, state, unit));
+    if stays { state.unit(unit).floor } else { 0 }
+}
+
+/// Whether men of a unit, of whom those in `moving` leave their places, have room at these points, and stand beside
+/// each other there: on the floor to which they come.
 pub(crate) fn has_room(
     book: &Skirmish,
     state: &State,
@@ -37,7 +44,23 @@ pub(crate) fn has_room(
     bars: Bars,
 ) -> bool {
     let Some(&first) = spots.first() else { return true };
-    let floor = state.unit(unit).floor;
+    let floor = floor_at(book, state, unit, first);
+    has_room_on(book, state, (unit, moving), (spots, floor), bars)
+}
+
+/// The same on a floor.
+pub(crate) fn has_room_on(
+    book: &Skirmish,
+    state: &State,
+    (unit, moving): (UnitId, u8),
+    (spots, floor): (&[Point], u8),
+    bars: Bars,
+) -> bool {
+    let Some(&first) = spots.first() else { return true };
+    let apart = |nth: usize| !spots[..nth].iter().any(|other| overlap(*other, spots[nth]));
+    if !(1..spots.len()).all(apart) {
+        return false;
+    }
     Side::BOTH.into_iter().flat_map(|side| present(state, side)).all(|other| {
         let there = state.unit(other);
         let known = book.side(other) == book.side(unit) || there.spotted || bars == Bars::All;

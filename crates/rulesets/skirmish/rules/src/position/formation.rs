@@ -2,15 +2,17 @@
 //! `SK-UNIT-04`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point, Segment, Vector};
 
 use crate::book::Skirmish;
-use crate::position::bases::overlap;
+use crate::position::bases::{Bars, has_room, overlap};
+use crate::state::State;
 use crate::units::TEAM;
 
 /// Distance from man to man in dispersed order, from 1 to 2 inches (`SK-UNIT-04`), in hundredths of
 /// an inch.
-const DISPERSED: i32 = 150;
+const SPREAD: i32 = 150;
 
 /// The same in close order, which is any other (`SK-UNIT-04`).
 const CLOSE: i32 = 75;
@@ -36,7 +38,7 @@ pub(crate) struct Shape {
 /// round him.
 fn offsets(count: usize, shape: Shape) -> ArrayVec<Vector, TEAM> {
     let right = shape.front.unit().right();
-    let step = if shape.close { CLOSE } else { DISPERSED };
+    let step = if shape.close { CLOSE } else { SPREAD };
     let in_line = |nth: usize| {
         let (sign, rank) = if nth % 2 == 1 { (1, nth.div_ceil(2)) } else { (-1, nth / 2) };
         let length = sign * step * rank as i32;
@@ -114,6 +116,23 @@ fn wall_between(book: &Skirmish, at: Point, spot: Point) -> bool {
     let line = Segment::new(at, spot);
     // No man stands farther from his leader than what is about him.
     book.table.lines_about(at).any(|it| it.segment.crosses(line))
+}
+
+/// `SK-GEO-27`: where one man comes to stand who goes to a point: there or, where others stand, beside it, an inch and a half off at
+/// most; nowhere if all that is taken.
+pub(crate) fn free_spot(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, usize),
+    at: Point,
+) -> Option<Point> {
+    let rings = [0, 50, 75, 100, 125, 150].map(Length::from_hundredths);
+    let about =
+        |ring: Length| (0..16).map(move |turn| at.plus(Bearing::sixteenths(turn).way(ring)));
+    rings.into_iter().flat_map(about).find(|spot| {
+        is_free(book, at, *spot, &[])
+            && has_room(book, state, (unit, 1 << man), &[*spot], Bars::All)
+    })
 }
 
 /// `SK-UNIT-02`: whether men stand in a chain without a gap over 2 inches.

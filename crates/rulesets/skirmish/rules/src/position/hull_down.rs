@@ -1,25 +1,29 @@
 //! Vehicles behind something hull-high (`SK-GEO-15`, `SK-GEO-16`).
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::{Length, Segment};
+use wargauge_rules::table::{Length, Point, Segment};
 
 use crate::book::Skirmish;
 use crate::position::hull::half_size;
-use crate::position::sight::eye_of;
+use crate::position::sight::ground_eye;
 use crate::stances::Eye;
 use crate::state::State;
 
 /// `SK-GEO-15`, `SK-GEO-16`: whether a vehicle is hull down, or in or behind buildings, against a
 /// firer.
 pub(crate) fn hull_down(book: &Skirmish, state: &State, unit: UnitId, from: Eye) -> bool {
+    hull_down_at(book, unit, state.unit(unit).hull.at, from)
+}
+
+/// The same of a vehicle that stood at a point.
+pub(crate) fn hull_down_at(book: &Skirmish, unit: UnitId, at: Point, from: Eye) -> bool {
     let table = &book.table;
-    let hull = &state.unit(unit).hull;
-    let line = Segment::new(from.at, hull.at);
+    let line = Segment::new(from.at, at);
     // SK-GEO-16: inside a building, or with one across the line to the middle.
-    if table.building_at(hull.at).is_some() {
+    if table.building_at(at).is_some() {
         return true;
     }
-    let crossed = table.map.crossed_among(table.masks.buildings, from.at, hull.at);
+    let crossed = table.map.crossed_among(table.masks.buildings, from.at, at);
     if crossed.iter().any(|piece| Some(piece) != from.building) {
         return true;
     }
@@ -27,20 +31,19 @@ pub(crate) fn hull_down(book: &Skirmish, state: &State, unit: UnitId, from: Eye)
     let (length, _) = half_size(book, unit);
     let near = Length::from_hundredths(length as i16).plus(Length::inches(2));
     let behind_line = table.lines.iter().any(|it| {
-        it.kind.is_hull_high() && it.segment.touches(line) && it.segment.is_within(hull.at, near)
+        it.kind.is_hull_high() && it.segment.touches(line) && it.segment.is_within(at, near)
     });
-    behind_line || behind_crest(book, state, unit, from, near)
+    behind_line || behind_crest(book, at, from, near)
 }
 
 /// A crest: the firer is below, and the edge of the contour lies near the vehicle.
-fn behind_crest(book: &Skirmish, state: &State, unit: UnitId, from: Eye, near: Length) -> bool {
+fn behind_crest(book: &Skirmish, at: Point, from: Eye, near: Length) -> bool {
     let table = &book.table;
-    let hull = &state.unit(unit).hull;
-    let hills = table.inside(table.masks.hills, hull.at);
-    if hills.is_empty() || from.level >= eye_of(book, state, unit, 0).level {
+    let hills = table.inside(table.masks.hills, at);
+    if hills.is_empty() || from.level >= ground_eye(book, at).level {
         return false;
     }
-    let towards = hull.at.towards(from.at, near);
+    let towards = at.towards(from.at, near);
     hills
         .iter()
         .any(|hill| table.inside(wargauge_rules::table::Pieces::of(hill), towards).is_empty())

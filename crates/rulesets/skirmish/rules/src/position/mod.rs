@@ -12,9 +12,7 @@ mod sight;
 mod sightings;
 
 pub(crate) use crate::stances::Eye;
-#[cfg(test)]
-pub(crate) use bases::overlap;
-pub(crate) use bases::{Bars, has_room};
+pub(crate) use bases::{Bars, floor_at, has_room, has_room_on, overlap};
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };
@@ -23,11 +21,11 @@ pub(crate) use cover::{
     is_enclosed, is_fortified, spacing_shift,
 };
 pub(crate) use floors::has_floor_room;
-pub(crate) use formation::{Shape, formed, is_chain};
+pub(crate) use formation::{Shape, formed, free_spot, is_chain};
 pub(crate) use hull::{
     arc_holds, corners, distance_to_hull, half_size, is_at_front, muzzle, outline,
 };
-pub(crate) use hull_down::hull_down;
+pub(crate) use hull_down::{hull_down, hull_down_at};
 pub(crate) use leading::has_officer;
 pub use sight::TableSight;
 pub(crate) use sight::{

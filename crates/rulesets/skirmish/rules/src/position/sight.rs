@@ -8,7 +8,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Disc, Length, Pieces, Point, Segment};
 
 use crate::book::Skirmish;
-use crate::men::{aboard, active, is_open_knowledge, is_vehicle, keep, look};
+use crate::men::{aboard, active, is_screen, is_vehicle, keep, look};
 use crate::position::hull::{crosses_hull, outline};
 use crate::stances::Eye;
 use crate::state::{Place, State};
@@ -237,12 +237,12 @@ fn blocked_by_smoke(state: &State, line: Segment) -> bool {
     })
 }
 
-/// Vehicles and wrecks hide what is beyond them from men on the same level, once the enemy has seen
-/// them: what nobody knows of tells nothing by what it hides.
+/// `SK-GEO-05`: vehicles and wrecks hide what is beyond them from men on the same level, once the enemy has seen
+/// them: what nobody knows of tells nothing by what it hides, unless a switch says so.
 fn blocked_by_hulls(book: &Skirmish, state: &State, line: Segment, from: Eye, to: Eye) -> bool {
     from.level == to.level
         && book.vehicles.into_iter().any(|unit| {
-            is_open_knowledge(state, unit)
+            is_screen(book, state, unit)
                 && from.hull != Some(unit)
                 && to.hull != Some(unit)
                 && crosses_hull(book, state, unit, line)

@@ -2,6 +2,7 @@
 
 mod spots;
 
+use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{BySide, Illegal, Referee, Side, UnitId};
@@ -11,15 +12,16 @@ use crate::dice::{Roll, begin_for_side};
 use crate::event::Event;
 use crate::men::{active, note_spacing, strength};
 use crate::movement::{Walk, fits, place_team, shape};
-use crate::position::{Bars, corners, formed, half_size, has_floor_room, has_room};
+use crate::position::{Bars, corners, formed, half_size, has_floor_room, has_room, overlap};
 use crate::refusal::{Verdict, refuse, require};
 use crate::scenario::First;
 use crate::stances::Stances;
-use crate::state::{Phase, Place, State, Unit, UnitSet};
+use crate::state::{Order, Phase, Place, State, Unit, UnitSet};
+use crate::units::TEAM;
 
 pub(crate) use spots::spots;
 
-/// `SK-TURN-10`: the side that moves first.
+/// `SK-TURN-10`: the side that moves first: as the scenario says, else the attacker, else by a die.
 pub(crate) fn first_side(
     book: &Skirmish,
     state: &mut State,
@@ -27,16 +29,40 @@ pub(crate) fn first_side(
 ) -> Side {
     match book.scenario.first {
         First::Side(side) => side,
-        First::Roll => roll_for_first(state, referee),
+        First::Roll => match defender(book) {
+            Some(defender) => defender.foe(),
+            None => roll_for_first(state, referee),
+        },
     }
 }
 
-/// `SK-SCEN-02`: who moves first deploys last.
+/// `SK-SCEN-02`: who defends: the side that the tables run, else the one of two that is told to stay where it is.
+fn defender(book: &Skirmish) -> Option<Side> {
+    let stays = |side: Side| match book.scenario.orders[side].infantry {
+        Order::Hold | Order::Defend => true,
+        Order::Advance | Order::Patrol => false,
+    };
+    let alone = |side: &Side| stays(*side) && !stays(side.foe());
+    book.solo_side().or_else(|| Side::BOTH.into_iter().find(alone))
+}
+
+/// `SK-SCEN-02`: the defender deploys first; where nobody defends, who moves second.
+fn deploys_first(book: &Skirmish, first: Side) -> Side {
+    defender(book).unwrap_or_else(|| first.foe())
+}
+
+/// `SK-SCEN-02`: begins with the side that deploys first.
 pub(crate) fn begin_deployment(book: &Skirmish, state: &mut State, first: Side) {
     state.first = Some(first);
-    state.phase = Phase::Deploy(first.foe());
-    state.waiting = to_place(book, state, first.foe());
+    let side = deploys_first(book, first);
+    state.phase = Phase::Deploy(side);
+    state.waiting = to_place(book, state, side);
     go_on(book, state);
+}
+
+/// Whether a side is the last to deploy.
+fn is_last(book: &Skirmish, state: &State, side: Side) -> bool {
+    state.first.is_some_and(|first| deploys_first(book, first) != side)
 }
 
 /// A game before anything has happened.
@@ -136,15 +162,15 @@ fn chosen(state: &State) -> Result<UnitId, Illegal> {
 /// Goes on to the other side when one has placed everybody.
 fn go_on(book: &Skirmish, state: &mut State) {
     let Phase::Deploy(side) = state.phase else { return };
-    if state.waiting.is_empty() && state.first != Some(side) {
+    if state.waiting.is_empty() && !is_last(book, state, side) {
         state.phase = Phase::Deploy(side.foe());
         state.waiting = to_place(book, state, side.foe());
     }
 }
 
 /// Whether both sides have placed everybody.
-pub(crate) fn is_complete(state: &State) -> bool {
-    matches!(state.phase, Phase::Deploy(side) if state.first == Some(side))
+pub(crate) fn is_complete(book: &Skirmish, state: &State) -> bool {
+    matches!(state.phase, Phase::Deploy(side) if is_last(book, state, side))
         && state.waiting.is_empty()
 }
 
@@ -177,7 +203,7 @@ pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Wal
         return Ok(());
     }
     let count = strength(book, state, unit) as usize;
-    let men = formed(book, walk.to, count, shape(book, state, unit, walk));
+    let men = stands_at(book, state, unit, walk);
     let inside = men.iter().all(|at| zone.contains(*at));
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
     let room = has_floor_room(book, state, unit, (walk.to, count));
@@ -297,14 +323,31 @@ pub(crate) fn held_back(book: &Skirmish, state: &State, side: Side) -> UnitSet {
         .collect()
 }
 
-/// `SK-GEO-27`: whether a team that comes to stand so shares no place with anybody.
-pub(crate) fn has_room_for(book: &Skirmish, state: &State, unit: UnitId, walk: Walk) -> bool {
+/// Where the men of a unit come to stand that is placed so.
+pub(crate) fn stands_at(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    walk: Walk,
+) -> ArrayVec<Point, TEAM> {
     let count = strength(book, state, unit) as usize;
-    let men = formed(book, walk.to, count, shape(book, state, unit, walk));
-    has_room(book, state, (unit, 0), &men, Bars::All)
+    formed(book, walk.to, count, shape(book, state, unit, walk))
 }
 
-/// `SK-SCEN-02`: where a unit that was held back stands when it comes in: at the point of the edge,
+/// `SK-GEO-27`: whether a team that comes to stand so shares no place with anybody, nor with those who come with it.
+pub(crate) fn has_room_for(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (walk, others): (Walk, &[Point]),
+) -> bool {
+    let men = stands_at(book, state, unit, walk);
+    let apart = men.iter().all(|man| !others.iter().any(|other| overlap(*man, *other)));
+    apart && has_room(book, state, (unit, 0), &men, Bars::All)
+}
+
+/// `SK-SCEN-02`: where a unit that was held back stands when it comes in: at the point of the edge, from which its
+/// first move is measured,
 /// its front to the middle of the table; nowhere while its vehicle or gun has no room there.
 pub(crate) fn entrance(book: &Skirmish, state: &State, unit: UnitId) -> Option<Walk> {
     let edge = book.scenario.entries[book.side(unit)]?;
@@ -313,7 +356,7 @@ pub(crate) fn entrance(book: &Skirmish, state: &State, unit: UnitId) -> Option<W
     let front = crate::terrain::nearest_bearing(edge.to(middle));
     if !book.hulls.contains(unit) {
         let walk = Walk { to: edge, front, close: false };
-        return has_room_for(book, state, unit, walk).then_some(walk);
+        return has_room_for(book, state, unit, (walk, &[])).then_some(walk);
     }
     let (length, width) = half_size(book, unit);
     let inwards = wargauge_rules::table::Length::from_hundredths((length + width) as i16);

@@ -33,6 +33,9 @@ const LOOKS: Length = Length::inches(36);
 /// `SK-EVENT-06`: how far one that was turned down again looks, and how far mines reach.
 const SHORT: Length = Length::inches(10);
 
+/// `SK-GEO-27`: how many inches from its counter a team may stand where there is a crowd.
+const CROWDED: i16 = 24;
+
 /// `SK-SOLO-05`: how many inches a counter marches.
 const MARCH: i16 = 6;
 
@@ -54,21 +57,14 @@ pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Ref
     begin_for_side(state, solo.side, Roll::Shuffle, referee);
     for content in contents {
         let at = points.remove(pick(referee, points.len()));
-        state.counters.push(Counter {
-            at,
-            content,
-            face_up: false,
-            short_sighted: false,
-            struck: Struck::Never,
-            stunned: false,
-            marched: false,
-        });
+        state.counters.push(Counter::face_down(at, content));
     }
     // The order of the list says nothing of what is where.
     state.counters.sort_unstable_by_key(|counter| counter.at);
 }
 
-/// `SK-EVENT-17`: a man looks at a counter: as at a lone rifle team, still and in cover.
+/// `SK-EVENT-17`: a man looks at a counter: as at a lone rifle team, still and in cover. A sniper who lies face up
+/// already can be shot at from then on (`SK-EVENT-14`).
 pub(crate) fn spot_counter(
     book: &Skirmish,
     state: &mut State,
@@ -77,7 +73,7 @@ pub(crate) fn spot_counter(
     referee: &mut impl Referee<Event>,
 ) {
     state.unit_mut(unit).figures[man].looked = true;
-    let Some(number) = state.counters.iter().position(|it| it.at == at && !it.face_up) else {
+    let Some(number) = state.counters.iter().position(|it| it.at == at && it.is_hidden()) else {
         return;
     };
     let eye = eye_of(book, state, unit, man);
@@ -96,7 +92,11 @@ pub(crate) fn spot_counter(
     referee.tell(|| Event::Looked { unit, at, roll, needed });
     if roll >= needed {
         alert(book, state, unit);
-        reveal(book, state, (number, unit, Finder::Player), referee);
+        if state.counters[number].face_up {
+            state.counters[number].seen = true;
+        } else {
+            reveal(book, state, (number, unit, Finder::Player), referee);
+        }
     }
 }
 
@@ -175,7 +175,8 @@ fn turn_up(
         // SK-EVENT-16
         Content::Dummy => drop(state.counters.remove(number)),
         Content::Sniper | Content::Artillery | Content::Mortar | Content::Air | Content::Mines => {
-            state.counters[number].face_up = true;
+            let counter = &mut state.counters[number];
+            (counter.face_up, counter.seen) = (true, finder.is_player());
             // SK-EVENT-08: at once, if the unit is near enough and in sight; else it waits. Who has
             // struck before strikes only whom it spots itself.
             let fresh = state.counters[number].struck == Struck::Never;
@@ -231,7 +232,7 @@ fn appear(
         }
     });
     let walk = Walk { to: at, front, close: false };
-    let walk = free_near(book, state, team, walk).unwrap_or(walk);
+    let walk = free_near(book, state, team, (walk, &[]), CROWDED).unwrap_or(walk);
     put(book, state, team, walk, referee);
     let here = state.unit_mut(team);
     (here.on_chart, here.aware) = (true, true);
@@ -244,7 +245,7 @@ fn appear(
 }
 
 /// `SK-SPOT-06`, `SK-EVENT-17`, `SK-EVENT-15`: counters in the open within 20 inches of the player's
-/// units, and mines under their feet or that they see and have come near.
+/// units, face up too (`SK-EVENT-14`), and mines under their feet or that they see and have come near.
 pub(crate) fn notice_counters(
     book: &Skirmish,
     state: &mut State,
@@ -252,6 +253,13 @@ pub(crate) fn notice_counters(
     referee: &mut impl Referee<Event>,
 ) {
     for unit in present(state, player) {
+        for number in 0..state.counters.len() {
+            let counter = state.counters[number];
+            let unseen = counter.face_up && counter.is_hidden();
+            if unseen && is_plain(book, state, unit, counter.at) {
+                state.counters[number].seen = true;
+            }
+        }
         loop {
             let found = state.counters.iter().enumerate().find_map(|(number, it)| {
                 let finder = found_by(book, state, unit, it)?;
@@ -420,7 +428,7 @@ pub(crate) fn turn_down(state: &mut State) {
         }
         let stays = matches!(counter.content, Content::Mines | Content::Sniper);
         if stays && counter.face_up {
-            counter.face_up = false;
+            (counter.face_up, counter.seen) = (false, false);
             counter.short_sighted = true;
         }
     }

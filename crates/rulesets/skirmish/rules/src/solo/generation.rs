@@ -13,14 +13,14 @@ use crate::men::{is_vehicle, present};
 use crate::movement::{Walk, fits};
 use crate::position::{eyes_of, sees_point};
 use crate::scenario::Scenario;
-use crate::setup::{has_room_for, put};
+use crate::setup::{has_room_for, put, stands_at};
 use crate::solo::pool::Pool;
 use crate::solo::portals::{eyes, shift_open};
 use crate::state::{MAX_PORTALS, Order, Place, State};
 use crate::switches::NoContactModifier;
 use crate::terrain::nearest_bearing;
 use crate::units::force::Enrolment;
-use crate::units::{Army, Duty, SmallArm, UnitProfile};
+use crate::units::{Army, Duty, SmallArm, TEAM, UnitProfile};
 
 /// `SK-GEN-27`: how many copies of each entry the muster holds.
 const COPIES: [(&str, u8); 11] = [
@@ -305,12 +305,15 @@ fn deploy(
     referee: &mut impl Referee<Event>,
 ) -> bool {
     let at = state.portals[portal].at;
-    let spots: ArrayVec<Option<Walk>, 2> =
-        units.iter().map(|&unit| room(book, state, unit, at)).collect();
-    if spots.iter().any(Option::is_none) {
-        return false;
+    let mut spots: ArrayVec<Walk, 2> = ArrayVec::new();
+    let mut men: ArrayVec<Point, { 2 * TEAM }> = ArrayVec::new();
+    for &unit in units {
+        // SK-GEO-27: beside those who come with it.
+        let Some(walk) = room(book, state, unit, (at, &men)) else { return false };
+        men.extend(stands_at(book, state, unit, walk));
+        spots.push(walk);
     }
-    for (&unit, walk) in units.iter().zip(spots.into_iter().flatten()) {
+    for (&unit, walk) in units.iter().zip(spots) {
         put(book, state, unit, walk, referee);
         let here = state.unit_mut(unit);
         (here.on_chart, here.aware, here.order) = (true, true, Order::Hold);
@@ -318,8 +321,16 @@ fn deploy(
     true
 }
 
+/// How many inches from its portal who comes may stand.
+const PORTAL: i16 = 6;
+
 /// Where a unit can stand at a portal, or near it.
-fn room(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> Option<Walk> {
+fn room(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (at, others): (Point, &[Point]),
+) -> Option<Walk> {
     let side = book.side(unit);
     let foe = present(state, side.foe())
         .into_iter()
@@ -329,19 +340,25 @@ fn room(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> Option<Walk>
         Some(foe) if foe != at => nearest_bearing(at.to(foe)),
         _ => crate::setup::deployment_front(book, side),
     };
-    free_near(book, state, unit, Walk { to: at, front, close: false })
+    free_near(book, state, unit, (Walk { to: at, front, close: false }, others), PORTAL)
 }
 
-/// The first point at a place, or within 6 inches of it, where a unit can stand (`SK-GEO-27`).
-pub(super) fn free_near(book: &Skirmish, state: &State, unit: UnitId, walk: Walk) -> Option<Walk> {
+/// The first point at a place, or within so many inches of it, where a unit can stand (`SK-GEO-27`).
+pub(super) fn free_near(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (walk, others): (Walk, &[Point]),
+    most: i16,
+) -> Option<Walk> {
     let (at, front) = (walk.to, walk.front);
     let stands = |to: Point| {
         let hulled = book.hulls.contains(unit);
         let there = Walk { to, ..walk };
         (!hulled || fits(book, state, unit, to, front))
-            && (book.vehicle(unit).is_some() || has_room_for(book, state, unit, there))
+            && (book.vehicle(unit).is_some() || has_room_for(book, state, unit, (there, others)))
     };
-    let near = (0..=6).flat_map(|inches| {
+    let near = (0..=most).flat_map(|inches| {
         (0..8).map(move |eighth| at.plus(Bearing::eighths(eighth).way(Length::inches(inches))))
     });
     near.filter(|to| book.table.rect().contains(*to))

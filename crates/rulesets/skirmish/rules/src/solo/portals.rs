@@ -48,7 +48,7 @@ pub(crate) fn in_the_open(book: &Skirmish, state: &State, eye: Eye, spot: Point)
 }
 
 /// `SK-PORTAL-09`: the spots of a table, by number.
-fn spots(book: &Skirmish) -> impl Iterator<Item = Point> {
+pub(crate) fn spots(book: &Skirmish) -> impl Iterator<Item = Point> {
     book.table.pieces.iter().flat_map(|piece| {
         let mut spots: ArrayVec<Point, 8> = ArrayVec::new();
         match *piece {

@@ -27,7 +27,7 @@ pub(crate) fn is_contact(book: &Skirmish, state: &State, viewer: UnitId, at: Poi
         .any(|eye| eye.at.within(at, REACH) && sees_point(book, state, eye, at))
 }
 
-/// The contacts of one unit: hidden enemies and, in a solo game, face-down counters, in order of
+/// The contacts of one unit: hidden enemies and, in a solo game, counters that hide something, in order of
 /// their places, each place once.
 pub(crate) fn contacts_of(
     book: &Skirmish,
@@ -43,8 +43,8 @@ pub(crate) fn contacts_of(
         }
     }
     if book.solo_side() == Some(foe) {
-        let down = state.counters.iter().filter(|counter| !counter.face_up);
-        hidden.extend(down.map(|counter| (counter.at, None)));
+        let unseen = state.counters.iter().filter(|counter| counter.is_hidden());
+        hidden.extend(unseen.map(|counter| (counter.at, None)));
     }
     hidden.sort_unstable();
     let mut last = None;
@@ -59,9 +59,9 @@ pub(crate) fn contacts_of(
 /// Whether a place is a contact of a unit: one of [`contacts_of`], asked for by itself.
 pub(crate) fn is_offered(book: &Skirmish, state: &State, viewer: UnitId, at: Point) -> bool {
     let foe = book.side(viewer).foe();
-    let down = |counter: &crate::state::Counter| !counter.face_up && counter.at == at;
+    let unseen = |counter: &crate::state::Counter| counter.is_hidden() && counter.at == at;
     let somebody = hidden_at(book, state, foe, at).is_some()
-        || book.solo_side() == Some(foe) && state.counters.iter().any(down);
+        || book.solo_side() == Some(foe) && state.counters.iter().any(unseen);
     somebody && is_contact(book, state, viewer, at)
 }
 

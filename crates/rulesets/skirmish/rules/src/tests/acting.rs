@@ -73,7 +73,7 @@ fn men_are_dragged() {
     );
     apply(&book, &mut state, Action::Drag { man: 1, walk: walk(30.0, 15.0) }, &mut quiet());
     let figures = &state.unit(a).figures;
-    assert_eq!(figures[1].at, figures[0].at, "he ends beside him who carries him");
+    assert_eq!(figures[1].at.squared_distance(figures[0].at), 2500, "he ends beside his carrier");
     assert_eq!([0, 3].map(|man| left(&book, &state, a, man)), [1, 1], "both pay");
     // A man of 1 point who is wounded: only what dragging costs is taken off, not his wound too.
     let (book, mut state) = field(&["U16"], &["G01"]).play();
@@ -84,7 +84,7 @@ fn men_are_dragged() {
     assert_eq!(check_part(&book, &state, green, 0, (party, walk(30.0, 19.0))), Ok(()), "10 less 1");
     assert!(check_part(&book, &state, green, 0, (party, walk(30.0, 19.1))).is_err());
     march_party(&book, &mut state, green, (party, walk(30.0, 19.0)), &mut quiet());
-    assert_eq!(state.unit(green).figures[1].at.y, 1900);
+    assert_eq!(state.unit(green).figures[1].at.y, 1950);
 }
 
 // SK-UNIT-10, SK-UNIT-11, SK-UNIT-12, SK-UNIT-13, SK-UNIT-14, SK-UNIT-15
@@ -213,6 +213,46 @@ fn the_higher_die_moves_first() {
     let state = crate::turn::start(&book, &mut script(&[3, 3, 2, 5]));
     assert_eq!(state.first, Some(Side::B));
     assert_eq!(state.phase, Phase::Deploy(Side::A));
+}
+
+// SK-SCEN-02, SK-TURN-10: who defends deploys first, whoever moves first; where the scenario does not say it, the
+// attacker moves first, and a die is thrown only where both attack, or neither.
+#[test]
+fn the_defender_deploys_first() {
+    use crate::scenario::First;
+    let began = |first: First, orders: [Order; 2], solo: &str, dice: &[u8]| {
+        let scene = field(&["U01"], &["G01"]);
+        let mut book = if solo.is_empty() { scene.book() } else { scene.solo(solo).book() };
+        book.scenario.first = first;
+        for (side, order) in Side::BOTH.into_iter().zip(orders) {
+            book.scenario.orders[side].infantry = order;
+        }
+        let state = crate::turn::start(&book, &mut script(dice));
+        let Phase::Deploy(side) = state.phase else { panic!("{:?}", state.phase) };
+        (state.first.expect("somebody"), side)
+    };
+    let (a, b) = (Side::A, Side::B);
+    for attack in [Order::Advance, Order::Patrol] {
+        for stay in [Order::Hold, Order::Defend] {
+            assert_eq!(began(First::Roll, [attack, stay], "", &[]), (a, b));
+            assert_eq!(began(First::Roll, [stay, attack], "", &[]), (b, a));
+            assert_eq!(
+                began(First::Side(b), [attack, stay], "", &[]),
+                (b, b),
+                "moves first, and deploys first"
+            );
+            assert_eq!(began(First::Side(a), [stay, attack], "", &[]), (a, a));
+        }
+    }
+    assert_eq!(began(First::Roll, [Order::Advance; 2], "", &[5, 2]), (a, b));
+    assert_eq!(began(First::Roll, [Order::Hold; 2], "", &[2, 5]), (b, a));
+    // The side that the tables run sets up first, whatever it has been told: player A deploys last.
+    let solo = "[solo]\nside = 'red'\n";
+    assert_eq!(
+        began(First::Roll, [Order::Hold, Order::Advance], solo, &[1]),
+        (a, a),
+        "its counters lie already"
+    );
 }
 
 // SK-TURN-03, SK-TURN-04, SK-TURN-11, SK-SUPP-03: flags are cleared, suppression is rolled off first.

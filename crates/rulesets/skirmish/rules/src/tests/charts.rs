@@ -4,11 +4,11 @@ use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 
-use crate::action::{Action, check};
+use crate::action::{Action, apply, check};
 use crate::charts::{drill, next_action, next_unit, placement, takes_die};
 use crate::men::place;
-use crate::state::{Activation, Drill, MAX_UNITS, Order, Phase, Place, UnitSet};
-use crate::tests::fixture::{at, built_in, field, put, script};
+use crate::state::{Activation, Drill, MAX_UNITS, Mobility, Morale, Order, Phase, Place, UnitSet};
+use crate::tests::fixture::{at, built_in, field, put, quiet, script};
 use crate::{Skirmish, Walk};
 
 /// Plays both sides by the charts; how many turns it takes.
@@ -102,6 +102,71 @@ fn what_the_charts_say_is_done() {
     assert_eq!(to, at(30.0, 10.0), "an attack goes for the enemy");
 }
 
+// SK-POL-15, SK-ACT-20, SK-ACT-22: who is told to run by the chart runs, 2 inches more an action, and is in rout.
+#[test]
+fn a_rout_on_the_chart_is_a_rout() {
+    for (rule, off) in [("", 16.0), ("rout_bonus_per_action = 'turn'", 14.0)] {
+        let (book, mut state) = field(&["U01", "U12", "U22"], &["G01"]).rule(rule).play();
+        let team = put(&book, &mut state, 0, (30.0, 20.0), true);
+        let mortar = put(&book, &mut state, 1, (50.0, 20.0), true);
+        put(&book, &mut state, 2, (65.0, 4.0), true);
+        put(&book, &mut state, 3, (30.0, 40.0), true);
+        let mut spent = state.clone();
+        state.activation = Some(Activation::of(team));
+        assert_eq!(next_action(&book, &state, team, Drill::Rout), Action::Run);
+        apply(&book, &mut state, Action::Run, &mut quiet());
+        assert_eq!(state.unit(team).morale, Morale::Rout);
+        assert_eq!(place(&book, &state, team), at(30.0, 20.0 - off), "{rule}");
+        assert_eq!(state.activation, None, "it has done all that it does");
+        state.activation = Some(Activation::of(mortar));
+        apply(&book, &mut state, Action::Run, &mut quiet());
+        assert!(state.unit(mortar).weapon_left, "SK-ACT-31");
+        // With its first action, and not before a forced state.
+        let refused =
+            |state: &crate::State| check(&book, state, Action::Run).expect_err("no").clause.0;
+        let mut acting = Activation::of(team);
+        acting.moves = 1;
+        spent.activation = Some(acting);
+        assert_eq!(refused(&spent), "SK-ACT-22");
+        spent.activation = Some(Activation::of(team));
+        assert_eq!(check(&book, &spent, Action::Run), Ok(()));
+        assert_eq!(check(&book, &spent, Action::BaleOut).expect_err("no").clause.0, "SK-TURN-12");
+        spent.unit_mut(team).fired = true;
+        assert_eq!(refused(&spent), "SK-ACT-22");
+        spent.unit_mut(team).fired = false;
+        spent.unit_mut(team).morale = Morale::Shaken;
+        assert_eq!(refused(&spent), "SK-ACT-21");
+        let mut options = Vec::new();
+        book.options(&spent, &mut options);
+        assert!(!options.contains(&Action::Run), "nobody is offered it");
+    }
+}
+
+// SK-POL-16, SK-AFVSOLO-28, SK-AFVSOLO-29, SK-AFVSOLO-39: an immobile vehicle whose chart says so is left; the crew
+// goes away at full speed at once.
+#[test]
+fn an_immobile_vehicle_is_left_by_the_chart() {
+    let (book, mut state) = field(&["U22"], &["G01"]).play();
+    let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
+    put(&book, &mut state, 1, (30.0, 40.0), true);
+    state.activation = Some(Activation::of(tank));
+    assert_eq!(drill(&book, &state, tank, (Drill::Orders, 1)), Drill::Retreat);
+    assert_eq!(
+        check(&book, &state, Action::BaleOut).expect_err("it moves").clause.0,
+        "SK-AFVSOLO-29"
+    );
+    state.unit_mut(tank).hull.mobility = Mobility::Immobile;
+    assert_eq!(drill(&book, &state, tank, (Drill::Orders, 1)), Drill::Rout);
+    assert_eq!(next_action(&book, &state, tank, Drill::Rout), Action::BaleOut);
+    apply(&book, &mut state, Action::BaleOut, &mut quiet());
+    assert!(state.unit(tank).hull.abandoned);
+    assert_eq!(state.unit(tank).place, Place::Table);
+    let gone = place(&book, &state, tank);
+    assert!(!gone.within(at(30.0, 20.0), Length::inches(12)), "away: {gone:?}");
+    assert_eq!(state.unit(tank).morale, Morale::Steady, "no rout");
+    assert_eq!(state.activation, None);
+}
+
 // SK-POL-18: launcher teams go where they have a vehicle within their Medium range.
 #[test]
 fn launchers_stalk_vehicles() {
@@ -133,22 +198,95 @@ fn passengers_get_out() {
     assert!(place(&book, &state, team).within(at(30.0, 5.0), Length::inches(1)));
 }
 
-// SK-POL-22
+/// What the next unit of a side takes of these places.
+fn taken(
+    book: &Skirmish,
+    state: &crate::State,
+    unit: u8,
+    places: &[(f64, f64)],
+) -> Option<(f64, f64)> {
+    let mut state = state.clone();
+    let side = book.side(UnitId(unit));
+    state.phase = Phase::Deploy(side);
+    state.waiting = [UnitId(unit)].into_iter().collect::<UnitSet>();
+    let front = if side == Side::A { Bearing::NORTH } else { Bearing::SOUTH };
+    let walk = |&(x, y): &(f64, f64)| Action::Deploy(Walk { to: at(x, y), front, close: false });
+    let mut options: Vec<Action> = places.iter().map(walk).collect();
+    options.insert(0, Action::HoldBack);
+    let best = placement(book, &state, side, &options)?;
+    let index = options.iter().position(|option| *option == best)?;
+    places.get(index.checked_sub(1)?).copied()
+}
+
+// SK-POL-22: who defends stands in the piece that he was told, else in the best cover, and of equal cover where he sees
+// most points within 32 inches.
 #[test]
-fn who_defends_takes_cover_and_who_attacks_stands_forward() {
-    let farm = built_in("farm");
-    let walk = |x, y| Action::Deploy(Walk { to: at(x, y), front: Bearing::NORTH, close: false });
-    let options = [walk(10.0, 2.0), walk(36.0, 7.0), Action::HoldBack];
-    let attacker = farm.scenario().orders(Side::A).infantry == Order::Advance;
-    let side = if attacker { Side::A } else { Side::B };
-    let mut state = crate::tests::fixture::bare(&farm);
-    assert_eq!(placement(&farm, &state, side, &options), Some(options[1]));
-    assert_eq!(placement(&farm, &state, side.foe(), &options), Some(options[0]));
-    put(&farm, &mut state, 0, (34.0, 7.0), true);
-    assert_eq!(placement(&farm, &state, side, &options), Some(options[0]), "side by side");
-    let all_near = [options[1], walk(35.0, 6.0)];
-    let near = placement(&farm, &state, side, &all_near);
-    assert_eq!(near, Some(all_near[0]), "where there is no room");
-    let state = crate::tests::fixture::bare(&farm);
-    assert!(check(&farm, &state, Action::Activate { unit: UnitId(0) }).is_err());
+fn who_defends_takes_cover_with_a_field_of_fire() {
+    let scene = field(&["U01"], &["G01", "G01"])
+        .rect("ruin", (10.0, 40.0, 16.0, 46.0))
+        .rect("crops", (30.0, 40.0, 36.0, 46.0))
+        .rect("ruin", (50.0, 40.0, 56.0, 46.0))
+        .rect("stone-building", (40.0, 34.0, 66.0, 38.0));
+    let (mut book, mut state) = scene.play();
+    let (open, ruin, crops, blind) = ((22.0, 30.0), (13.0, 43.0), (33.0, 43.0), (53.0, 43.0));
+    assert_eq!(taken(&book, &state, 1, &[open, crops, blind, ruin]), Some(ruin), "it sees more");
+    assert_eq!(taken(&book, &state, 1, &[open, crops]), Some(crops));
+    // The field of fire ends 32 inches off: from the edge of the zone all that can be seen counts.
+    assert_eq!(taken(&book, &state, 1, &[(22.0, 47.0), (22.0, 29.0)]), Some((22.0, 29.0)));
+    let orders = &mut book.scenario.orders[Side::B];
+    orders.infantry_goal = Some(at(33.0, 44.0));
+    assert_eq!(taken(&book, &state, 1, &[ruin, crops]), Some(ruin), "told to hold, wherever");
+    book.scenario.orders[Side::B].infantry = Order::Defend;
+    assert_eq!(taken(&book, &state, 1, &[ruin, blind, crops]), Some(crops), "in the named piece");
+    assert_eq!(taken(&book, &state, 1, &[open, blind]), Some(open), "or nearest to it");
+    // Units stand 4 inches apart where they have room for it.
+    put(&book, &mut state, 2, crops, true);
+    assert_eq!(taken(&book, &state, 1, &[(33.0, 46.9), ruin]), Some(ruin));
+    assert_eq!(
+        taken(&book, &state, 1, &[(33.0, 47.1), ruin]),
+        Some((33.0, 47.1)),
+        "4.1 inches, nearer to it"
+    );
+    assert_eq!(taken(&book, &state, 1, &[crops]), Some(crops), "where there is no room");
+}
+
+// SK-POL-22: guns stand where they see farthest, vehicles hull down.
+#[test]
+fn guns_see_far_and_vehicles_are_hull_down() {
+    let scene = field(&["U01"], &["G14", "G26"])
+        .line("low-wall", (10.0, 40.0, 20.0, 40.0))
+        .rect("stone-building", (40.0, 26.0, 60.0, 29.0));
+    let (book, state) = scene.play();
+    assert_eq!(taken(&book, &state, 1, &[(50.0, 30.0), (30.0, 30.0)]), Some((30.0, 30.0)));
+    assert_eq!(
+        taken(&book, &state, 1, &[(30.0, 30.0), (30.0, 46.0)]),
+        Some((30.0, 46.0)),
+        "farther"
+    );
+    assert_eq!(taken(&book, &state, 2, &[(30.0, 42.0), (15.0, 42.0)]), Some((15.0, 42.0)));
+}
+
+// SK-POL-22: who attacks stands in a line with equal gaps along the edge of his zone, sorted by objective.
+#[test]
+fn who_attacks_stands_in_line() {
+    let (mut book, state) = field(&["U22", "U01", "U01"], &["G01"]).play();
+    let orders = &mut book.scenario.orders[Side::A];
+    (orders.infantry, orders.vehicles) = (Order::Advance, Order::Patrol);
+    (orders.infantry_goal, orders.vehicles_goal) = (Some(at(20.0, 40.0)), Some(at(50.0, 40.0)));
+    let line = [(54.0, 20.0), (18.0, 20.0), (36.0, 20.0), (36.0, 2.0), (0.0, 20.0)];
+    for (unit, there) in [(1, line[1]), (2, line[2]), (0, line[0])] {
+        assert_eq!(taken(&book, &state, unit, &line), Some(there), "{unit}");
+    }
+    // By number where all go to one objective; the other side at its own edge.
+    book.scenario.orders[Side::A].vehicles_goal = Some(at(20.0, 40.0));
+    assert_eq!(
+        [0, 1, 2].map(|unit| taken(&book, &state, unit, &line)),
+        [line[1], line[2], line[0]].map(Some)
+    );
+    book.scenario.orders[Side::B].infantry = Order::Advance;
+    assert_eq!(taken(&book, &state, 3, &[(36.0, 44.0), (36.0, 28.0)]), Some((36.0, 28.0)));
+    // Nobody is held back who has a place.
+    assert_eq!(taken(&book, &state, 3, &[]), None);
+    let state = crate::tests::fixture::bare(&book);
+    assert!(check(&book, &state, Action::Activate { unit: UnitId(0) }).is_err());
 }

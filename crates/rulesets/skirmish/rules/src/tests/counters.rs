@@ -22,15 +22,7 @@ use crate::{Skirmish, solo::Row};
 const SOLO: &str = "[solo]\nside = 'red'\n";
 
 fn counter(state: &mut State, at: Point, content: Content) {
-    state.counters.push(Counter {
-        at,
-        content,
-        face_up: false,
-        short_sighted: false,
-        struck: Struck::Never,
-        stunned: false,
-        marched: false,
-    });
+    state.counters.push(Counter::face_down(at, content));
 }
 
 // SK-SOLO-01, SK-SOLO-02, SK-SOLO-03, SK-SOLO-04, SK-EVENT-18, SK-PORTAL-01, SK-PORTAL-18
@@ -62,6 +54,49 @@ fn solo_scenarios_are_laid_out_as_they_should() {
             }) || table.lines().iter().any(|line| line.segment.is_within(*at, Length::inches(1)));
         assert!(near, "{at:?}");
     }
+}
+
+// SK-SOLO-03, SK-EVENT-18: without a deck two counters to each team, a third of them events, of every six 2 snipers,
+// 1 artillery, 1 mortar, 2 mines; never more than two (SK-SOLO-01); where enemies arrive by dice none by themselves.
+#[test]
+fn the_usual_deck() {
+    let read = |teams: usize, text: &str| {
+        let names = vec!["'G01'"; teams].join(", ");
+        field(&["U01"], &["G01"]).solo(&format!("{SOLO}teams = [{names}]\n{text}")).scenario()
+    };
+    let deck = |teams: usize, text: &str| {
+        let read = read(teams, text).unwrap_or_else(|error| panic!("{error}"));
+        read.solo.expect("a solo game").deck
+    };
+    let count = |deck: &[Content], what| deck.iter().filter(|it| **it == what).count();
+    let nine = deck_of(9);
+    assert_eq!(nine.len(), 18);
+    let kinds = [
+        Content::Sniper,
+        Content::Artillery,
+        Content::Mortar,
+        Content::Mines,
+        Content::Air,
+        Content::Dummy,
+    ];
+    assert_eq!(kinds.map(|kind| count(&nine, kind)), [2, 1, 1, 2, 0, 12]);
+    assert_eq!(kinds.map(|kind| count(&deck_of(18), kind)), [4, 2, 2, 4, 0, 24]);
+    assert_eq!(
+        kinds.map(|kind| count(&deck_of(4), kind)),
+        [1, 0, 0, 1, 0, 6],
+        "2 of 8, fractions to the dummies"
+    );
+    assert_eq!(deck(3, ""), deck_of(3));
+    assert_eq!(deck(3, "deck = {}\n"), [], "none is none");
+    assert_eq!(deck(2, "deck = { dummies = 3, air = 1 }\n").len(), 4);
+    assert_eq!(deck(2, "pool = { riflemen = 4 }\n"), []);
+    let more = read(1, "deck = { dummies = 3 }\n").expect_err("3 to 1 team").to_string();
+    assert!(more.contains("3 events and dummies to 1 teams"), "{more}");
+}
+
+/// The deck to so many teams.
+fn deck_of(teams: usize) -> Vec<Content> {
+    crate::files::scenario::usual_deck(2 * teams)
 }
 
 // SK-SOLO-05: counters march by their order; mines and rounds of fire do not.
@@ -232,28 +267,71 @@ fn an_event_that_hits_a_flamethrower_burns_it() {
     assert_eq!(state.unit(a).figures[flame].condition, Condition::Fit, "the other: suppressed");
 }
 
-// SK-EVENT-14: a sniper who shows himself is a lone man in soft cover.
+// SK-EVENT-14: a sniper who lies face up and has been spotted is a lone man in soft cover.
 #[test]
 fn snipers_are_shot_at() {
-    let (book, mut state) = field(&["U01"], &["G10"]).solo(SOLO).play();
+    let (book, mut state) =
+        field(&["U01"], &["G10"]).solo(SOLO).rect("crops", (20.0, 20.0, 40.0, 26.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     counter(&mut state, at(30.0, 22.0), Content::Sniper);
     state.activation = Some(Activation::of(a));
     let shot = (at(30.0, 22.0), Shooting::Aimed);
-    let may = |state: &State| check_shoot_sniper(&book, state, a, shot);
-    assert_eq!(may(&state).expect_err("face down").clause.0, "SK-EVENT-14");
+    let may = |state: &State| check_shoot_sniper(&book, state, a, shot).map_err(|it| it.reason);
+    assert_eq!(may(&state).expect_err("face down"), "no sniper has shown himself there");
     state.counters[0].face_up = true;
+    assert_eq!(may(&state).expect_err("by his shot alone"), "he has not been spotted");
+    // A man looks for him: 12 inches, in cover, its side aware: Long, 8.
+    let look = Action::Spot { man: 0, at: shot.0 };
+    assert_eq!(check(&book, &state, look), Ok(()), "he is a contact");
+    apply(&book, &mut state, look, &mut script(&[7]));
+    assert!(may(&state).is_err());
+    apply(&book, &mut state, Action::Spot { man: 1, at: shot.0 }, &mut script(&[8]));
     assert_eq!(may(&state), Ok(()));
-    // Short and 1: Medium, 12. A 4 suppresses him, a 6 is the end of him.
-    let mut frightened = state.clone();
-    shoot_sniper(&book, &mut frightened, a, shot, &mut script(&[11, 12, 1, 1, 4]));
-    assert!(frightened.counters[0].stunned);
+    assert!(check(&book, &state, Action::Spot { man: 2, at: shot.0 }).is_err(), "he is seen");
+    // Short and 1: Medium, 12. A 4 suppresses him, a 5 wounds him, a second one or a 6 is the end of him.
+    let shoot = |state: &State, dice: &[u8]| {
+        let mut state = state.clone();
+        shoot_sniper(&book, &mut state, a, shot, &mut script(dice));
+        state
+    };
+    let mut frightened = shoot(&state, &[11, 12, 1, 1, 4]);
+    assert!(frightened.counters[0].stunned && !frightened.counters[0].wounded);
     assert_eq!(crate::men::left(&book, &frightened, a, 0), 0);
     strike_again(&book, &mut frightened, a);
+    let hurt = shoot(&state, &[11, 12, 1, 1, 5]);
+    assert!(!hurt.counters[0].stunned && hurt.counters[0].wounded, "he shoots on");
+    assert!(shoot(&state, &[12, 12, 1, 1, 5, 5]).counters.is_empty(), "two wounds");
+    let mut again = hurt;
+    again.unit_mut(a).figures[0].spent = 0;
+    assert!(shoot(&again, &[12, 5]).counters.is_empty(), "the second wound");
     let action = Action::ShootSniper { at: shot.0, shooting: shot.1 };
     assert_eq!(check(&book, &state, action), Ok(()));
     apply(&book, &mut state, action, &mut script(&[12, 1, 1, 1, 6]));
     assert!(state.counters.is_empty());
+}
+
+// SK-EVENT-14, SK-SPOT-06: who turned him up has spotted him; by his own look or by another's he is not, unless he
+// lies in the open within 20 inches; face down again he has to be spotted anew.
+#[test]
+fn snipers_must_be_spotted() {
+    for (finder, seen) in [
+        (Finder::Player, true),
+        (Finder::Other { by_player: true }, true),
+        (Finder::Other { by_player: false }, false),
+        (Finder::Itself, false),
+    ] {
+        for (y, plain) in [(30.1, false), (30.0, true)] {
+            let (book, mut state) = field(&["U01"], &["G10"]).solo(SOLO).play();
+            let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+            counter(&mut state, at(30.0, y), Content::Sniper);
+            reveal(&book, &mut state, (0, a, finder), &mut script(&[1]));
+            assert_eq!(state.counters[0].seen, seen, "{finder:?}");
+            notice_counters(&book, &mut state, Side::A, &mut quiet());
+            assert_eq!(state.counters[0].seen, seen || plain, "{finder:?} at {y}");
+            turn_down(&mut state);
+            assert!(!state.counters[0].seen);
+        }
+    }
 }
 
 /// He misses his next attack.

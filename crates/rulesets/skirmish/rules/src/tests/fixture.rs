@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wargauge_rules::roster::{RoleKind, Rulebook, ScenarioData, Source};
+use wargauge_rules::roster::{DataError, RoleKind, Rulebook, ScenarioData, Source};
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::testing::shipped::Shipped;
 use wargauge_rules::{BySide, Side, UnitId};
@@ -137,8 +137,8 @@ impl Field {
         self
     }
 
-    /// The book.
-    pub(crate) fn book(&self) -> Skirmish {
+    /// The scenario, or what is wrong with it.
+    pub(crate) fn scenario(&self) -> Result<crate::scenario::Scenario, DataError> {
         let Self { pieces, rules, extra, solo, .. } = self;
         let text = format!(
             "ruleset = 'skirmish'\nkind = 'scenario'\ntitle = 'Field'\nsummary = 'A field.'\n\
@@ -147,8 +147,12 @@ impl Field {
              zone = [[0, 28], [72, 48]]\n{solo}[rules]\n{rules}\n[table]\n{pieces}"
         );
         let source = Source::new("field.toml", text);
-        let scenario = Skirmish::read_scenario(&source, &army("germans"))
-            .unwrap_or_else(|error| panic!("{error}"));
+        Skirmish::read_scenario(&source, &army("germans"))
+    }
+
+    /// The book.
+    pub(crate) fn book(&self) -> Skirmish {
+        let scenario = self.scenario().unwrap_or_else(|error| panic!("{error}"));
         let (a, b) = (force("a", &self.a), force("b", &self.b));
         Skirmish::assemble(&scenario, BySide([Some(&a), Some(&b)]), &[])
             .unwrap_or_else(|error| panic!("{error}"))

@@ -1,19 +1,25 @@
 //! Tests of the rules, by subject.
 
 mod acting;
+mod aimed_by_tables;
 mod armour;
+mod bases;
 mod built_in;
 mod bursts;
 mod by_play;
 mod charts;
 mod counters;
+mod cured;
+mod driven;
 mod exact;
 mod examples;
+mod figures;
 mod fixture;
 mod ground;
 mod melee;
 mod moving;
 mod nerves;
+mod odds;
 mod play;
 mod rounds;
 mod saving;
@@ -23,5 +29,6 @@ mod solo;
 mod stances;
 mod tables;
 mod telling;
+mod told;
 mod vehicles;
 mod winning;

@@ -1,12 +1,16 @@
 //! Movement: EX-06, EX-24.
 
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
-use wargauge_rules::table::{Bearing, Point};
-use wargauge_rules::{Deaf, DiceReferee};
+use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::{Deaf, DiceReferee, UnitId};
 
-use crate::movement::{Walk, allowance, check_move, drive_free, free_turn, movers, pace, pace_of};
-use crate::state::{Activation, Condition, Mobility};
-use crate::tests::fixture::{at, field, put};
+use crate::Action;
+use crate::movement::{
+    Walk, allowance, check_move, covered_way, drive_free, free_turn, movers, pace, pace_of,
+    step_towards,
+};
+use crate::state::{Activation, Condition, Drill, Mobility};
+use crate::tests::fixture::{at, field, put, quiet};
 use crate::units::Drive;
 
 // EX-06: SK-MOVE-01, SK-MOVE-02, SK-MOVE-03, SK-MOVE-04, SK-MOVE-05, SK-MOVE-06, SK-MOVE-07, SK-MOVE-10, SK-MOVE-13, SK-MOVE-14
@@ -87,4 +91,58 @@ fn turning() {
     assert_eq!(free_turn(Drive::Tracked, 6, 0, 1800), Some(1350));
     assert_eq!(free_turn(Drive::Wheeled, 4, 0, 1800), None);
     assert_eq!(free_turn(Drive::Wheeled, 4, 300, 1800), Some(1800), "45 more after 3 inches");
+}
+
+/// A kind of terrain and its rectangle.
+type Piece = (&'static str, (f64, f64, f64, f64));
+
+// SK-ACT-27: the shortest way, or of those no more than 2 inches longer the one with most of its length in cover; of equals
+// that of the lower bearing.
+#[test]
+fn ways_of_the_charts_seek_cover() {
+    let crops = |x: f64, y: f64| ("crops", (x - 0.5, y - 0.5, x + 0.5, y + 0.5));
+    let next = |pieces: &[Piece], goal: (f64, f64), action: i32| {
+        let scene = pieces
+            .iter()
+            .fold(field(&["U01"], &["G01"]), |scene, (kind, rect)| scene.rect(kind, *rect));
+        let (book, state) = scene.play();
+        covered_way(&book, &state, UnitId(1), (at(30.0, 40.0), at(goal.0, goal.1)), action)
+    };
+    let (far, goal) = ((30.0, 10.0), at(30.0, 10.0));
+    assert_eq!(next(&[], far, 600), goal);
+    // 16 inches there and 16 on are 2 inches more than 30, a hundredth further is too long.
+    assert_eq!(next(&[crops(35.56, 25.0)], far, 600), at(35.56, 25.0));
+    assert_eq!(next(&[crops(35.58, 25.0)], far, 600), goal);
+    // Of two the one that covers more, though it is longer; of equals the one of the lower bearing.
+    let more = ("crops", (34.5, 23.0, 35.5, 27.0));
+    assert_eq!(next(&[crops(28.0, 25.0), more], far, 600), at(35.0, 25.0));
+    assert_eq!(next(&[crops(25.0, 25.0), crops(35.0, 25.0)], far, 600), at(35.0, 25.0));
+    assert_eq!(next(&[crops(35.0, 25.0), crops(25.0, 25.0)], far, 600), at(35.0, 25.0));
+    // A move action that ends at a bend loses the rest of it: 5.1 and 25.02 inches, and of 6 it loses 0.9, of 8 2.9.
+    assert_eq!(next(&[crops(31.0, 35.0)], far, 600), at(31.0, 35.0));
+    assert_eq!(next(&[crops(31.0, 35.0)], far, 800), goal);
+    // What covers the straight way already is no reason to leave it, nor what lies behind.
+    assert_eq!(next(&[("crops", (20.0, 5.0, 40.0, 45.0))], far, 600), goal);
+    assert_eq!(next(&[crops(30.0, 40.9)], far, 600), goal);
+    // Neither rocks nor houses are walked through to get there.
+    let rock = ("rock", (32.0, 31.0, 36.0, 33.0));
+    assert_eq!(next(&[crops(35.0, 25.0), rock], far, 600), goal);
+}
+
+// SK-ACT-27: units that the tables run go so, and who plays by the charts.
+#[test]
+fn units_of_the_charts_go_through_cover() {
+    let scene = field(&["U01"], &["G01"]).rect("crops", (31.0, 28.0, 34.0, 38.0));
+    let (book, mut state) = scene.play();
+    put(&book, &mut state, 0, (30.0, 10.0), true);
+    let team = put(&book, &mut state, 1, (30.0, 40.0), true);
+    state.activation = Some(Activation::of(team));
+    let there = at(30.0, 40.0).towards(at(32.5, 32.99), Length::inches(6));
+    let action = crate::charts::next_action(&book, &state, team, Drill::Advance);
+    let Action::Move(walk) = action else { panic!("{action:?}") };
+    assert_eq!(walk.to, there);
+    let moved = step_towards(&book, &mut state, team, (at(30.0, 10.0), None, false), &mut quiet());
+    assert!(moved);
+    assert_eq!(state.unit(team).figures[0].at, there);
+    assert!(state.unit(team).dispersed);
 }

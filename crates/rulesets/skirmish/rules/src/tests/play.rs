@@ -6,28 +6,28 @@ use crate::tests::fixture::built_in;
 
 #[test]
 fn farm_obeys_the_laws() {
-    obey(&built_in("farm"), 3, 11);
+    obey(&built_in("farm"), 1, 11);
 }
 
 #[test]
 fn ridge_road_obeys_the_laws() {
-    obey(&built_in("ridge-road"), 2, 12);
+    obey(&built_in("ridge-road"), 1, 12);
 }
 
 #[test]
 fn meetings_obey_the_laws() {
-    obey(&built_in("meeting-100"), 2, 13);
-    obey(&built_in("meeting-200"), 2, 14);
+    obey(&built_in("meeting-100"), 1, 13);
+    obey(&built_in("meeting-200"), 1, 14);
 }
 
 #[test]
 fn guns_and_night_obey_the_laws() {
-    obey(&built_in("gun-line"), 2, 15);
-    obey(&built_in("night-patrol"), 2, 16);
+    obey(&built_in("gun-line"), 1, 15);
+    obey(&built_in("night-patrol"), 1, 16);
 }
 
 #[test]
 fn solo_games_obey_the_laws() {
-    obey(&built_in("farm-solo"), 3, 17);
-    obey(&built_in("mill"), 3, 18);
+    obey(&built_in("farm-solo"), 1, 17);
+    obey(&built_in("mill"), 1, 18);
 }

@@ -1,9 +1,9 @@
 //! Grenades, mortars, shells, flame, guns, hand held weapons in play (3.9, 3.12 to 3.14, 3.16,
 //! 3.18).
 
-use wargauge_rules::UnitId;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Length};
+use wargauge_rules::{Side, UnitId};
 
 use crate::attack::{Burst, Effect, Fill, Shell, land};
 use crate::fire::{
@@ -213,6 +213,67 @@ fn a_wall_in_a_burst_shields() {
         toll.hurt.contains(b)
     };
     assert_eq!([false, true].map(struck), [true, false]);
+}
+
+// SK-MORTAR-07: whoever is 2 inches or less from the centre is struck, unless walls, high or low, or the wall of a house
+// shield him; hedges and fences do not.
+#[test]
+fn who_is_struck_by_a_burst() {
+    let struck = |line: Option<&str>, house: bool, y: f64| {
+        let mut scene = field(&["U09"], &["G10"]);
+        scene = line
+            .map_or(scene, |kind| field(&["U09"], &["G10"]).line(kind, (20.0, 30.5, 40.0, 30.5)));
+        if house {
+            scene = scene.rect("stone-building", (26.0, 30.5, 34.0, 36.0));
+        }
+        let (book, mut state) = scene.play();
+        let b = put(&book, &mut state, 1, (30.0, 31.0), true);
+        let burst = shell(at(30.0, y), Fill::Mortar);
+        crate::attack::man_modifier_of(&book, &state, (b, 0), &burst).is_some()
+    };
+    assert!(struck(None, false, 29.0) && !struck(None, false, 28.99), "2 inches");
+    let lines = ["low-wall", "high-wall", "low-hedge", "bocage", "fence"];
+    let shielded = lines.map(|kind| !struck(Some(kind), false, 29.5));
+    assert_eq!(shielded, [true, true, false, false, false]);
+    assert!(!struck(None, true, 29.5) && struck(None, true, 31.5), "in a house together or not");
+}
+
+// SK-SMOKE-01, SK-SMOKE-06: the fog is 3 inches across; plain smoke hurts nobody, white phosphorus whom it covers.
+#[test]
+fn smoke_is_three_inches_across() {
+    let (book, mut state) = field(&["U09"], &["G10"]).play();
+    crate::fire::lay_smoke(&mut state, Side::A, at(30.0, 20.0), &mut quiet());
+    let sees = |x: f64| {
+        crate::position::sees_point(
+            &book,
+            &state,
+            crate::position::ground_eye(&book, at(x, 5.0)),
+            at(x, 40.0),
+        )
+    };
+    assert_eq!([28.4, 28.6, 31.4, 31.6].map(sees), [true, false, false, true]);
+    let (book, mut state) = field(&["U11"], &["G10", "G10"]).play();
+    let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
+    let near = put(&book, &mut state, 1, (30.0, 40.0), true);
+    let far = put(&book, &mut state, 2, (31.6, 40.0), true);
+    acting(&mut state, mortar);
+    let fire = (MortarAt::Unit(near), Shot::Smoke);
+    // It hits; the man in the fog takes a wound, and tests.
+    shoot_mortar(&book, &mut state, mortar, fire, &mut script(&[20, 4, 1]));
+    assert_eq!(state.smoke.len(), 1);
+    let hurt = [near, far].map(|unit| state.unit(unit).figures[0].condition);
+    assert_eq!(hurt, [Condition::Wounded, Condition::Fit]);
+    // A mortar that has no smoke fires none.
+    let (book, mut state) = field(&["U12"], &["G10"]).play();
+    let mortar = put(&book, &mut state, 0, (30.0, 15.0), true);
+    let b = put(&book, &mut state, 1, (30.0, 40.0), true);
+    acting(&mut state, mortar);
+    let may = |shot| check_mortar(&book, &state, mortar, (MortarAt::Unit(b), shot)).is_ok();
+    let smoke = matches!(
+        book.profile(mortar).crewed,
+        Some(crate::units::Crewed::Mortar { smoke: true, .. })
+    );
+    assert_eq!([may(Shot::Explosive), may(Shot::Smoke)], [true, smoke]);
 }
 
 // SK-SMOKE-01: plain smoke hurts nobody.

@@ -103,3 +103,31 @@ fn what_hides() {
     assert!(!sees(&state, (2.0, 30.0), (20.0, 30.0)), "smoke");
     assert!(sees(&state, (10.0, 30.0), (12.0, 30.0)), "3 inches within it");
 }
+
+// SK-GEO-05: a vehicle hides what is beyond it from men on its level when it has been spotted, is left or a wreck; one
+// that nobody has spotted only by the switch. Figures hide nobody.
+#[test]
+fn vehicles_hide_what_is_beyond_them() {
+    for (rule, unseen) in [("", true), ("hidden_hulls_block = 'on'", false)] {
+        let scene =
+            field(&["U22", "U01"], &["G01"]).rect("hill", (50.0, 0.0, 60.0, 48.0)).rule(rule);
+        let (book, mut state) = scene.play();
+        let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
+        put(&book, &mut state, 1, (40.0, 20.0), true);
+        let sees = |state: &crate::State, x: f64, level: f64| {
+            sees_point(&book, state, ground_eye(&book, at(x, 10.0)), at(x + level, 40.0))
+        };
+        assert!(!sees(&state, 30.0, 0.0) && sees(&state, 34.0, 0.0));
+        assert!(sees(&state, 40.0, 0.0), "men hide nobody");
+        let before = ground_eye(&book, at(30.0, 10.0));
+        assert!(sees_point(&book, &state, before, at(52.0, 47.0)), "from another level");
+        state.unit_mut(tank).spotted = false;
+        assert_eq!(sees(&state, 30.0, 0.0), unseen, "{rule}");
+        for what in 0..2 {
+            let mut state = state.clone();
+            let hull = &mut state.unit_mut(tank).hull;
+            (hull.abandoned, hull.wreck) = (what == 0, what == 1);
+            assert!(!sees(&state, 30.0, 0.0));
+        }
+    }
+}

@@ -58,6 +58,111 @@ fn ex_01_portals_shift() {
     assert_eq!(state.portals[0].at, at(16.5, 16.5));
 }
 
+fn spots_of(scene: &crate::tests::fixture::Field) -> Vec<Point> {
+    let (book, _) = scene.play();
+    crate::solo::spots(&book).collect()
+}
+
+fn bare() -> crate::tests::fixture::Field {
+    field(&["U09"], &["G10"]).solo(PIECES)
+}
+
+fn places(all: &[(f64, f64)]) -> Vec<Point> {
+    all.iter().map(|&(x, y)| at(x, y)).collect()
+}
+
+// SK-PORTAL-09: the spots of areas, in order, with every figure.
+#[test]
+fn spots_of_portals() {
+    let house = places(&[(9.5, 9.5), (20.5, 9.5), (20.5, 16.5), (9.5, 16.5)]);
+    for kind in ["stone-building", "wooden-building", "bunker"] {
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), house, "{kind}");
+    }
+    let wood = places(&[(10.5, 10.5), (19.5, 10.5), (19.5, 15.5), (10.5, 15.5)]);
+    let wide = places(&[
+        (10.5, 10.5),
+        (21.51, 10.5),
+        (21.51, 21.5),
+        (10.5, 21.5),
+        (16.0, 10.5),
+        (16.0, 21.5),
+    ]);
+    let high = places(&[
+        (10.5, 10.5),
+        (21.5, 10.5),
+        (21.5, 21.51),
+        (10.5, 21.51),
+        (21.5, 16.0),
+        (10.5, 16.0),
+    ]);
+    for kind in ["wood", "orchard"] {
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 20.0, 16.0))), wood, "{kind}");
+        assert_eq!(
+            spots_of(&bare().rect(kind, (10.0, 10.0, 22.0, 22.0))).len(),
+            4,
+            "12 inches are not more"
+        );
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 22.01, 22.0))), wide, "{kind}");
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 22.0, 22.01))), high, "{kind}");
+    }
+}
+
+// SK-PORTAL-09: those of lines, of hills, and of what has none; pieces in the order of the file.
+#[test]
+fn spots_of_lines_and_hills() {
+    let behind = places(&[(10.0, 20.5), (15.0, 20.5), (20.0, 20.5)]);
+    for kind in ["low-wall", "low-hedge", "bocage"] {
+        assert_eq!(spots_of(&bare().line(kind, (10.0, 20.0, 20.0, 20.0))), behind, "{kind}");
+        assert_eq!(
+            spots_of(&bare().line(kind, (20.0, 20.0, 10.0, 20.0))).first(),
+            Some(&at(20.0, 20.5)),
+            "{kind}"
+        );
+    }
+    let ends = places(&[
+        (9.5, 19.5),
+        (10.5, 19.5),
+        (10.5, 20.5),
+        (9.5, 20.5),
+        (19.5, 19.5),
+        (20.5, 19.5),
+        (20.5, 20.5),
+        (19.5, 20.5),
+    ]);
+    assert_eq!(spots_of(&bare().line("high-wall", (10.0, 20.0, 20.0, 20.0))), ends);
+    assert_eq!(spots_of(&bare().rect("hill", (10.0, 10.0, 20.0, 16.0))), places(&[(15.0, 13.0)]));
+    for kind in ["rock", "crops", "ruin", "shell-hole"] {
+        assert_eq!(spots_of(&bare().rect(kind, (10.0, 10.0, 14.0, 14.0))), [], "{kind}");
+    }
+    // Pieces in the order of the file.
+    let two = bare()
+        .rect("hill", (40.0, 10.0, 50.0, 16.0))
+        .rect("stone-building", (10.0, 10.0, 20.0, 16.0));
+    assert_eq!(spots_of(&two)[..2], places(&[(45.0, 13.0), (9.5, 9.5)]));
+}
+
+// SK-PORTAL-03, SK-PORTAL-05, SK-PORTAL-07, SK-PORTAL-12, SK-PORTAL-16: what lies in the open for one of those who see it
+// goes after the arrivals, cornered ones and those that serve once are counted as eliminated.
+#[test]
+fn portals_in_the_open_go() {
+    let scene = field(&["U09", "U09"], &["G10"])
+        .solo(PIECES)
+        .rect("stone-building", (26.0, 18.0, 32.0, 24.0));
+    let (book, mut state) = scene.play();
+    put(&book, &mut state, 0, (16.5, 9.5), true);
+    put(&book, &mut state, 1, (70.0, 46.0), true);
+    portal(&mut state, 1, at(25.5, 17.5));
+    portal(&mut state, 2, at(60.0, 2.0));
+    state.portals.push(Portal { at: at(20.0, 12.0), id: 3, once: true });
+    // One die of arrivals: nothing comes with a 1.
+    crate::turn::by_tables::arrivals(&book, &mut state, Side::A, &mut script(&[1]));
+    let left: Vec<(u8, Point)> = state.portals.iter().map(|it| (it.id, it.at)).collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert_eq!(left[0].0, 1, "behind the house");
+    assert_ne!(left[0].1, at(25.5, 17.5));
+    assert_eq!(state.portals_lost, 2);
+}
+
 // EX-02: SK-PORTAL-05, SK-PORTAL-10, SK-PORTAL-11, SK-PORTAL-14, SK-PORTAL-17
 #[test]
 fn ex_02_portals_are_cornered() {
@@ -320,15 +425,7 @@ fn ex_37_the_chain_of_reveals() {
     let places =
         [(30.0, 30.0), (38.0, 36.0), (50.0, 40.0), (55.0, 45.0), (62.0, 30.0), (41.0, 44.0)];
     for (x, y) in places {
-        state.counters.push(Counter {
-            at: at(x, y),
-            content: Content::Dummy,
-            face_up: false,
-            short_sighted: false,
-            struck: crate::state::Struck::Never,
-            stunned: false,
-            marched: false,
-        });
+        state.counters.push(Counter::face_down(at(x, y), Content::Dummy));
     }
     crate::solo::reveal(
         &book,

@@ -7,7 +7,7 @@ use crate::men::{active, active_set, bounds, present};
 use crate::position::{eye_of, men_seen, sees_unit, visible_men};
 use crate::spotting::contacts_of;
 use crate::state::State;
-use crate::tests::fixture::built_in;
+use crate::tests::fixture::{built_in, built_in_with};
 use crate::{Skirmish, spotting};
 
 /// Everybody of both sides sees the same whether it was kept or not.
@@ -51,8 +51,7 @@ fn contacts_are_noted(book: &Skirmish, state: &State) {
     }
 }
 
-fn played_at_random(name: &str, decisions: usize) {
-    let book = built_in(name);
+fn played_at_random(book: &Skirmish, decisions: usize) {
     let mut referee = DiceReferee::new(KeyedDice::new(7), Deaf);
     let mut state = book.setup(&mut referee);
     let mut options = Vec::new();
@@ -64,8 +63,8 @@ fn played_at_random(name: &str, decisions: usize) {
         book.options(&state, &mut options);
         let action = options[step * 7_919 % options.len()];
         book.apply(&mut state, action, &mut referee);
-        compare(&book, &state);
-        contacts_are_noted(&book, &state);
+        compare(book, &state);
+        contacts_are_noted(book, &state);
     }
 }
 
@@ -73,6 +72,7 @@ fn played_at_random(name: &str, decisions: usize) {
 #[test]
 fn what_is_kept_is_what_is_seen() {
     for name in ["gun-line", "meeting-100", "night-patrol", "farm-solo"] {
-        played_at_random(name, 200);
+        played_at_random(&built_in(name), 200);
     }
+    played_at_random(&built_in_with("meeting-200", &["hidden_hulls_block=on"]), 200);
 }

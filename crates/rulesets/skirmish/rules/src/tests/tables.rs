@@ -133,6 +133,7 @@ fn rout() {
     }
     let breaks = phase(&book, &state, 1);
     assert_eq!((breaks.unit(b).morale, breaks.unit(b).drill), (Morale::Rout, Drill::Rout));
+    assert_eq!(place(&book, &breaks, b), at(30.0, 42.0), "8 inches an action, less 2 for wounds");
     let turn = field(&["U01"], &["G01"]).solo(SOLO).rule("rout_bonus_per_action = 'turn'").book();
     assert_eq!(turn.switches().rout_bonus_per_action, crate::switches::RoutBonusPerAction::Turn);
 }

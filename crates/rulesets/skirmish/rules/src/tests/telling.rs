@@ -67,17 +67,7 @@ fn maps_show_contacts_and_counters_as_they_are_seen() {
     let team = put(&book, &mut state, 2, (50.0, 40.0), true);
     for content in [Content::Sniper, Content::Dummy] {
         let x = if content == Content::Dummy { 40.0 } else { 60.0 };
-        let (place, face_up) = (at(x, 20.0), false);
-        let (short_sighted, stunned, marched) = (false, false, false);
-        state.counters.push(Counter {
-            at: place,
-            content,
-            face_up,
-            short_sighted,
-            stunned,
-            marched,
-            struck: crate::state::Struck::Never,
-        });
+        state.counters.push(Counter::face_down(at(x, 20.0), content));
     }
     let hull = &mut state.unit_mut(tank).hull;
     (hull.mobility, hull.blind) = (Mobility::Immobile, true);

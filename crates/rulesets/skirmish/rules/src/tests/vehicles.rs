@@ -8,10 +8,12 @@ use crate::event::Damage;
 use crate::fire::{FireAt, FirePlan, Round, Shooting, check_fire, check_gun, shoot};
 use crate::men::{is_vehicle, left, seated, take_seats};
 use crate::morale::Toll;
-use crate::movement::{allowance, can_drive, check_drive, drive, drive_free, fits, is_immobile};
+use crate::movement::{
+    allowance, can_drive, check_drive, check_recrew, drive, drive_free, fits, is_immobile, recrew,
+};
 use crate::state::{Activation, Condition, Mobility, Morale, Place, State};
 use crate::tests::fixture::{army, at, field, put, quiet, script};
-use crate::turn::{activate, check_recrew, close, recrew};
+use crate::turn::{activate, close};
 use crate::units::{Class, Drive, Duty};
 use crate::{Skirmish, TEAM};
 

@@ -95,3 +95,28 @@ fn a_side_breaks_at_the_end_of_a_turn() {
     let broken = at_turn_end(&book, &mut state, &mut quiet());
     assert_eq!(ending(broken), Some((Ending::Win(Side::A), "SK-SCEN-05")));
 }
+
+// SK-SCEN-05, SK-SCEN-06: who breaks has lost at once, at the end of a phase; if both break it is a draw; at 40 per cent
+// exactly nobody breaks, and the switch moves the limit.
+#[test]
+fn both_sides_may_break() {
+    let scene =
+        || field(&["U01", "U01", "U01", "U01", "U01"], &["G01", "G01", "G01", "G01", "G01"]);
+    let (book, mut state) = scene().play();
+    for unit in 0..10 {
+        let y = if unit < 5 { 4.0 } else { 44.0 };
+        put(&book, &mut state, unit, (6.0 + 6.0 * f64::from(unit % 5), y), true);
+    }
+    for unit in [0, 1, 2, 5, 6, 7] {
+        kill(&book, &mut state, unit);
+    }
+    assert_eq!(at_phase_end(&book, &state), None, "two of five are 40 per cent");
+    let (harder, mut hard) = (scene().rule("break_percent = 41").book(), state.clone());
+    assert_eq!(ending(at_phase_end(&harder, &hard)), Some((Ending::Draw, "SK-TURN-16")));
+    hard.unit_mut(wargauge_rules::UnitId(0)).morale = crate::state::Morale::Steady;
+    kill(&book, &mut state, 3);
+    let lost = Some((Ending::Win(Side::B), "SK-SCEN-05"));
+    assert_eq!(ending(at_phase_end(&book, &state)), lost);
+    kill(&book, &mut state, 8);
+    assert_eq!(ending(at_phase_end(&book, &state)), Some((Ending::Draw, "SK-TURN-16")));
+}

@@ -328,6 +328,8 @@ pub(crate) fn go(
         | Action::Unlimber { .. }
         | Action::TakeUp
         | Action::Recrew
+        | Action::Run
+        | Action::BaleOut
         | Action::Pass => {
             if crossing_failed(book, state, acting, action, referee) {
                 return;
@@ -410,6 +412,8 @@ fn start(
         | Action::Unlimber { .. }
         | Action::TakeUp
         | Action::Recrew
+        | Action::Run
+        | Action::BaleOut
         | Action::Pass => {}
     }
 }
@@ -569,32 +573,4 @@ pub(crate) fn join(book: &Skirmish, state: &mut State, (unit, man): (UnitId, usi
     state.unit_mut(crew).saved[place] = 0;
     note_spacing(book, state, unit);
     note_spacing(book, state, crew);
-}
-
-/// `SK-AFV-28`: whether a crew may get back into its own vehicle.
-pub(crate) fn check_recrew(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
-    let here = state.unit(unit);
-    let own = book.vehicle(unit).is_some() && here.hull.abandoned && here.place == Place::Table;
-    require(own, "SK-AFV-28", "it has no vehicle to go back to")?;
-    let whole = !here.hull.wreck && !here.hull.captured && here.hull.explodes.is_none();
-    require(whole, "SK-VDAM-36", "nobody boards that again")?;
-    require(here.morale == Morale::Steady && here.markers == 0, "SK-MORALE-13", "not now")?;
-    let near = active(book, state, unit).all(|man| {
-        let at = place_of(book, state, unit, man);
-        left(book, state, unit, man) >= 1
-            && distance_to_hull(book, state, unit, at) <= Length::inches(4).squared()
-    });
-    require(near, "SK-AFV-28", "not all are near enough, or have a point left")
-}
-
-/// Gets back in.
-pub(crate) fn recrew(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    spend_all(book, state, unit, 1);
-    state.unit_mut(unit).hull.abandoned = false;
-    referee.tell(|| Event::Mounted { unit, vehicle: unit });
 }

@@ -53,5 +53,7 @@ const fn is_move(action: Action) -> bool {
             | Action::GoOn
             | Action::Drive { .. }
             | Action::Dismount { .. }
+            | Action::Run
+            | Action::BaleOut
     )
 }

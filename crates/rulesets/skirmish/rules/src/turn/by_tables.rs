@@ -11,10 +11,10 @@ use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::fire::{FireAt, shooter_aim, shooters};
 use crate::men::{active, is_left, is_vehicle, place, present, strength};
-use crate::morale::{clear_markers, rout, surrender};
+use crate::morale::{clear_markers, surrender};
 use crate::movement::{
-    away_point, charge_end, check_charge, drop_weapon, flee, is_surrounded, leave_weapon, movers,
-    nearest_enemy, nearest_foe_point, own_edge, rear_cover, retire_step, step_towards,
+    away_point, charge_end, check_charge, drop_weapon, flee, is_surrounded, movers, nearest_enemy,
+    nearest_foe_point, own_edge, rear_cover, retire_step, step_towards,
 };
 use crate::position::{cover_at, in_contact, is_fortified, sees_unit};
 use crate::solo::{
@@ -26,6 +26,7 @@ use crate::state::{Activation, Drill, Morale, Order, State};
 use crate::switches::RoutBonusPerAction;
 use crate::terrain::Cover;
 use crate::turn::activation::{check_take_up, close, go as go_on_foot, opening, spot, take_up};
+use crate::turn::charted::run;
 use crate::turn::ends::goal;
 use crate::turn::fire_by_tables::shoot_all;
 use crate::turn::vehicles_by_tables::act_vehicle;
@@ -151,7 +152,7 @@ fn run_on(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl R
     }
 }
 
-fn bonus(book: &Skirmish) -> [Length; 2] {
+pub(super) fn bonus(book: &Skirmish) -> [Length; 2] {
     match book.switches.rout_bonus_per_action {
         RoutBonusPerAction::Action => [ROUT_BONUS; 2],
         RoutBonusPerAction::Turn => [ROUT_BONUS, Length::ZERO],
@@ -250,12 +251,7 @@ fn carry_out(
         }
         Drill::Attack => attack(book, state, unit, referee),
         Drill::Retreat => retreat(book, state, unit, referee),
-        // SK-ACT-22, SK-ACT-31
-        Drill::Rout => {
-            leave_weapon(book, state, unit);
-            rout(book, state, unit, referee);
-            state.unit_mut(unit).fresh_rout = true;
-        }
+        Drill::Rout => run(book, state, unit, referee),
     }
 }
 

@@ -179,6 +179,10 @@ fn friends_near(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) ->
         .any(|other| within(book, state, other, target, Length::inches(4)))
 }
 
+/// `SK-POL-01`: what one point less of a target's total is worth: more than all hits that a plan may have, and all points
+/// together less than a hundredth of an inch.
+const WEAKER: i64 = 500;
+
 /// `SK-POL-06`: at one target the plan with the most hits, below any other difference.
 fn value_of_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> i64 {
     let target = if is_vehicle(book, state, unit) {
@@ -186,7 +190,7 @@ fn value_of_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) 
     } else {
         value_to_men(book, state, unit, plan)
     };
-    target + 10 * expected(book, state, unit, plan).min(900)
+    target + expected(book, state, unit, plan).min(WEAKER - 1)
 }
 
 /// `SK-AFVSOLO-32`, `SK-AFVSOLO-34`: the fire of armour goes at whoever threatens it most, near or
@@ -209,8 +213,9 @@ fn value_to_men(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -
         FireAt::Man(man) => worth_to_a_sniper(book, plan.target, man.into()) * 150_000_000,
         FireAt::Men | FireAt::Hull => 0,
     };
-    let weakness = 50 - i64::from(ap_total(book, state, plan.target));
-    rank * 1_000_000_000 + chosen - (away + if passed { 800 } else { 0 }) * 10_000 + weakness / 8
+    let weakness = (19 - i64::from(ap_total(book, state, plan.target))).max(0);
+    rank * 1_000_000_000 + chosen - (away + if passed { 800 } else { 0 }) * 10_000
+        + weakness * WEAKER
 }
 
 /// `SK-POL-08`: officers, then NCOs, gunners, men with launchers, with flame, others.

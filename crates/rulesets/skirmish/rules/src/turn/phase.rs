@@ -42,7 +42,7 @@ pub(crate) fn begin_if_placed(
     state: &mut State,
     referee: &mut impl Referee<Event>,
 ) {
-    if setup::is_complete(state) {
+    if setup::is_complete(book, state) {
         notice_all(book, state, referee);
         begin_play(book, state, referee);
         advance(book, state, referee);

@@ -215,7 +215,12 @@ pub(crate) fn firing_drive(
 }
 
 /// `SK-AFVSOLO-28`, `SK-AFVSOLO-39`: out, and away at full speed.
-fn bale(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
+pub(super) fn bale(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
     let from = nearest_foe_point(book, state, unit);
     bale_out(book, state, unit, from, referee);
     if is_left(book, state, unit) && state.unit(unit).place == Place::Table {

@@ -104,6 +104,22 @@ pub enum SmallArm {
     QuadMg,
 }
 
+/// What a rifle needs, by band, unaimed, aimed and carefully aimed.
+const RIFLE_NEEDED: [[i32; 3]; 4] = [
+    [10, 4, 2],   // SK-SHOOT-07
+    [14, 8, 4],   // SK-SHOOT-08
+    [17, 12, 8],  // SK-SHOOT-09
+    [19, 16, 12], // SK-SHOOT-10
+];
+
+/// The same of a pistol.
+const HANDGUN_NEEDED: [[i32; 3]; 4] = [
+    [12, 6, 3],   // SK-SHOOT-11
+    [16, 10, 6],  // SK-SHOOT-12
+    [18, 16, 12], // SK-SHOOT-13
+    [20, 20, 18], // SK-SHOOT-14
+];
+
 impl SmallArm {
     /// Every small arm.
     pub const ALL: [Self; 12] = [
@@ -183,19 +199,7 @@ impl SmallArm {
     /// wounds change it (`SK-SHOOT-32`).
     #[must_use]
     pub const fn needed(self, band: Band, aim: Aim) -> i32 {
-        const RIFLE: [[i32; 3]; 4] = [
-            [10, 4, 2],   // SK-SHOOT-07
-            [14, 8, 4],   // SK-SHOOT-08
-            [17, 12, 8],  // SK-SHOOT-09
-            [19, 16, 12], // SK-SHOOT-10
-        ];
-        const PISTOL: [[i32; 3]; 4] = [
-            [12, 6, 3],   // SK-SHOOT-11
-            [16, 10, 6],  // SK-SHOOT-12
-            [18, 16, 12], // SK-SHOOT-13
-            [20, 20, 18], // SK-SHOOT-14
-        ];
-        let column = if matches!(self, Self::Pistol) { &PISTOL } else { &RIFLE };
+        let column = if matches!(self, Self::Pistol) { HANDGUN_NEEDED } else { RIFLE_NEEDED };
         column[band as usize][aim as usize]
     }
 

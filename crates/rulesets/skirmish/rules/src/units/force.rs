@@ -130,7 +130,7 @@ impl Force {
 
     /// Whether one more of a unit keeps within the limits of random forces (`SK-FORCE-01`,
     /// `SK-FORCE-02`, `SK-FORCE-03`, `SK-FORCE-04`).
-    fn has_room_for(&self, unit: usize) -> bool {
+    pub(crate) fn has_room_for(&self, unit: usize) -> bool {
         let kind = &self.army.units[unit];
         let own = self.lines.iter().find(|line| line.unit == unit).map_or(0, |line| line.count);
         own < kind.most

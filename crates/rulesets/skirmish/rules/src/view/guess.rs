@@ -15,6 +15,7 @@ use crate::movement::{Walk, fits, place_team};
 use crate::position::is_chain;
 use crate::spotting::{anchor, is_contact, sees_plainly};
 use crate::state::{Content, MAX_COUNTERS, MAX_UNITS, Mobility, Morale, Place, State, UnitSet};
+use crate::switches::HiddenHullsBlock;
 use crate::units::TEAM;
 
 /// How often a place is drawn before the whole table is gone through.
@@ -78,6 +79,9 @@ fn hidden(book: &Skirmish, state: &State, side: Side) -> UnitSet {
         let here = state.unit(*unit);
         let tied = here.hull.towed_by.is_some() || here.hull.abandoned || here.hull.wreck;
         let tied = tied || here.weapon_left || here.through_wall.is_some() || towing(*unit);
+        // `SK-GEO-05`: by the switch a hull tells where it is by what it hides.
+        let tells = book.switches.hidden_hulls_block == HiddenHullsBlock::On && here.hull.there;
+        let tied = tied || tells;
         !here.spotted && here.place == Place::Table && !tied
     };
     present(state, side.foe()).into_iter().filter(free).collect()

@@ -126,7 +126,8 @@ fn campaigns_leave_the_initiative_to_boldness() {
 /// `TP-FORCE-01`
 #[test]
 fn a_force_above_the_limit_cannot_play() {
-    let (_, force, scenario) = read(FORCE, &SCENARIO.replace("points = 20", "points = 17.499"));
+    let (_, force, scenario) =
+        read(FORCE, &SCENARIO.replace("points_limit = 20", "points_limit = 17.499"));
     let refused = Template::assemble(&scenario, BySide([&force; 2]).map(Some), &[]);
     assert_eq!(
         refused.expect_err("too dear").to_string(),

@@ -21,7 +21,7 @@ fn the_laws_hold_for_full_ranks_and_for_dummies_in_them() {
     let many = FORCE.replace("type = \"SCOUT\"", "type = \"SCOUT\"\ncount = 15");
     let army = Template::read_army(&Source::new("toys.toml", ARMY)).expect("a good army");
     let force = Template::read_force(&Source::new("f", many), &army).expect("a good force");
-    let unlimited = SCENARIO.replace("points = 20\n", "");
+    let unlimited = SCENARIO.replace("points_limit = 20\n", "");
     let scenario = Template::read_scenario(&Source::new("f", unlimited), &army);
     let forces = BySide([Some(&force); 2]);
     let mut book = Template::assemble(&scenario.expect("a good scenario"), forces, &[])

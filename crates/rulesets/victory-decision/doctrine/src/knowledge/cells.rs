@@ -4,7 +4,7 @@
 //! cells see each other is worked out when it is first asked. It is a guess, good enough to choose
 //! where to go: whether a shot is possible is asked of the rules.
 
-use wargauge_policy::toolkit::{self, Standpoint};
+use wargauge_policy::toolkit::{self, Plot, Standpoint};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
@@ -76,7 +76,7 @@ pub(crate) fn look_at(table: &Table) -> Ground {
     let bounds = table.map.all().iter().map(|piece| table.map.bounds(piece));
     Ground::of(table.map.table(), bounds, (screen, NEAR), |plot| Cell {
         between: plot.between,
-        ..soil.cell_about(plot.middle, plot.size)
+        ..soil.cell_about(&plot)
     })
 }
 
@@ -123,9 +123,10 @@ impl<'t> Soil<'t> {
     }
 
     /// The cell about a point: of five points in it the first with good cover, else the best.
-    fn cell_about(&self, middle: Point, size: i16) -> Cell {
+    fn cell_about(&self, plot: &Plot) -> Cell {
+        let [middle, corners @ ..] = plot.places;
         // Most cells are far from everything.
-        let reach = Length::from_hundredths(size).plus(BEHIND);
+        let reach = Length::from_hundredths(plot.size).plus(BEHIND);
         let near = self.table.map.about_rect(Rect::new(middle, middle).grown(reach));
         if (near & self.standing).is_empty() {
             return Cell { at: middle, ..Cell::default() };
@@ -133,12 +134,11 @@ impl<'t> Soil<'t> {
         let mut best = self.cell_at(middle);
         if !(near & self.telling).is_empty() {
             let merit = |cell: &Cell| (!cell.bars(Gait::Foot), cell.shelter.best());
-            let step = size / 10 * 3;
-            for (x, y) in [(-step, -step), (step, step), (-step, step), (step, -step)] {
+            for corner in corners {
                 if merit(&best) >= (true, Cover::Soft) {
                     break;
                 }
-                let cell = self.cell_at(Point::new(middle.x + x, middle.y + y));
+                let cell = self.cell_at(corner);
                 if merit(&cell) > merit(&best) {
                     best = cell;
                 }

@@ -254,8 +254,7 @@ pub(crate) fn assault(
     let facing = if way.is_zero() { s.unit(unit).facing } else { bearing_of(way) };
     let behind = s.unit(unit).stragglers;
     s.agenda.push(Task::Fight(Blows { unit, target, charges, assault: true, behind }));
+    // VD-ASSAULT-16: like every Move it ends Take Cover!.
     moving::relocate(book, s, unit, Pose { at: to, facing }, Clause("VD-ASSAULT-04"), referee);
-    // VD-ASSAULT-16.
-    s.took_cover.remove(unit);
     structures::report_attack(book, unit, referee);
 }

@@ -186,9 +186,9 @@ pub(crate) fn check_crushing(
         "VD-VEH-10",
         "the enemy is not in Combat Range",
     )?;
+    // Men have no Size.
     require(
-        !book.is_vehicle(enemy)
-            || fields_of_fire::size_of(book, enemy) < fields_of_fire::size_of(book, unit),
+        fields_of_fire::size_of(book, enemy) < fields_of_fire::size_of(book, unit),
         "VD-VEH-13",
         "only smaller vehicles are rammed",
     )

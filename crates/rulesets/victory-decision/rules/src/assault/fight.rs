@@ -215,8 +215,8 @@ pub(crate) fn blows_at_vehicle(
     let dice = fighting_models(book, s, unit, vehicle).saturating_sub(charges);
     let modifier = i8::from(open);
     let hurts = dice > 0 && can_hurt(PLAIN_DIE, modifier, victim.armour);
-    let improved = explosives::charges_left(book, s, unit)[1] > 0;
-    let blasts = charges > 0 && can_hurt(charge_die(improved), 0, victim.armour);
+    // Improved charges roll a second die, which can do no more than the first.
+    let blasts = charges > 0 && can_hurt(charge_die(false), 0, victim.armour);
     if hurts {
         let grenades = assault && open && command::all_have(book, s, unit, Ability::Grenades);
         let re_roll = if grenades { ReRoll::Misses } else { ReRoll::None };

@@ -99,6 +99,7 @@ pub(crate) fn read(
     let weapon = file.weapon.as_ref();
     let weapon = weapon.map(|id| armoury.carried(source, &format!("{path}.weapon"), id));
     let weapon = weapon.transpose()?;
+    // VD-CAPT-01: captured equipment is among what armies sell.
     let weapon = weapon.map(|own| if file.captured { armoury.captured(own) } else { own });
     let arc = file.mount.unwrap_or(FireArc::All);
     let effect = Effect {

@@ -238,9 +238,8 @@ impl UnitReader<'_> {
         bounded(self.common.source, &format!("{}.{key}", self.path), what, given, bounds)
     }
 
-    /// The unit; its transports are filled in when all units are known. The names of its models are
-    /// labels (VD-ORG-21); its year of service is for its readers, its price counts whole
-    /// (VD-VEH-07).
+    /// The unit; its transports are filled in when all units are known. Its year of service is for
+    /// its readers.
     pub(super) fn read(mut self) -> Result<UnitType, DataError> {
         let file = self.file;
         let (kind, groups) = match (&file.group[..], &file.crew, &file.vehicle) {
@@ -265,9 +264,11 @@ impl UnitReader<'_> {
         let stake = file.stake.as_ref().unwrap_or(&file.price);
         Ok(UnitType {
             id: file.id.to_string(),
+            // VD-ORG-21: names are labels.
             name: file.name.clone(),
             element: file.element,
             kind,
+            // VD-VEH-07: the whole price.
             price: price(self.common.source, &price_field, &file.price, false)?,
             stake: price(self.common.source, &stake_field, stake, false)?,
             source: file.source,

@@ -36,8 +36,7 @@ const TOO_NEAR: Length = Length::inches(6);
 /// Farther than any table is long.
 const FAR: i32 = 30_000;
 
-/// A withdrawal: made at once where there is no choice, else asked for. Out of a structure it
-/// leaves on the side away from the attacker (VD-BLDG-09).
+/// A withdrawal: made at once where there is no choice, else asked for.
 pub(crate) fn withdraw_task(
     book: &VictoryDecision,
     s: &mut State,
@@ -61,6 +60,7 @@ pub(crate) fn withdraw_task(
     flight.ways = flight::refuges(book, s, &flight, 1).into_iter().collect();
     flight.into_cover = !flight.ways.is_empty();
     if !flight.into_cover {
+        // VD-BLDG-09: out of a structure too on the side away from the attacker.
         flight.ways = flight::straight_away(book, s, &flight);
     }
     match (flight.ways.as_slice(), dedicated || flight.into_cover) {

@@ -228,7 +228,7 @@ fn is_near_enough(
 ) -> bool {
     let vehicle = &book.profile(unit).vehicle;
     let swim = vehicle.and_then(|vehicle| vehicle.amphibious).unwrap_or(Length::ZERO);
-    path.length + spent <= i32::from(allowance.max(swim).hundredths()) + 100
+    path.length + spent <= i32::from(allowance.max(swim).hundredths()) + terrain_cost::ROAD_BONUS
 }
 
 /// One straight leg of a way, with what it costs.

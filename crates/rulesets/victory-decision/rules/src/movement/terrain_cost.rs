@@ -22,7 +22,7 @@ use wargauge_rules::table::terrain::{PieceId, Pieces};
 const BESIDE_WIRE: Length = Length::inches(1);
 
 /// What a road adds to a vehicle's Move (VD-TERR-02). Only if all of the Move is on it (VD-VEH-22).
-const ROAD_BONUS: i32 = 100;
+pub(crate) const ROAD_BONUS: i32 = 100;
 
 /// How a unit gets on.
 #[derive(Clone, Copy, Debug)]

@@ -267,8 +267,9 @@ pub(crate) fn any_cover_at(book: &VictoryDecision, s: &State, unit: UnitId, at: 
 }
 
 /// Whether the unit re-rolls failed saves: Take Cover!, Unseen, a bunker (VD-TAKE-01, VD-ABIL-64,
-/// VD-BLDG-16). It does not ask whether its cover counts against the attack (VD-TAKE-06).
+/// VD-BLDG-16).
 pub(crate) fn has_taken_cover(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    // VD-TAKE-06: whether or not its cover counts against the attack.
     if s.took_cover.contains(unit) {
         return true;
     }

@@ -253,3 +253,96 @@ fn hindering(table: &Table) -> Pieces {
     };
     Pieces::ALL - table.map.all().iter().filter(is_open).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a point so far to the right of the middle and ahead of it, in hundredths, lies on a
+    /// fortification that looks north.
+    fn covers(kind: Fortification, right: i16, ahead: i16) -> bool {
+        let centre = Point::inches(30, 20);
+        let at = Point::new(centre.x + right, centre.y + ahead);
+        kind.shapes(centre, Bearing::NORTH).iter().any(|shape| shape.contains(at))
+    }
+
+    /// VD-SPEC-03, VD-SPEC-06, VD-SPEC-07: a trench 8" long and 1" deep, obstacles 6" by 1", mines
+    /// 6" by 2", wire 6" long; none of them a hundredth longer.
+    #[test]
+    fn blocks_and_lines_are_as_long_as_they_are_bought() {
+        for (kind, half_width, half_depth) in [
+            (Fortification::Trench, 400, 50),
+            (Fortification::Obstacles, 300, 50),
+            (Fortification::Minefield, 300, 100),
+            (Fortification::FieldBunker, 200, 150),
+            (Fortification::ConcreteBunker, 200, 200),
+        ] {
+            for side in [1, -1] {
+                assert!(covers(kind, side * (half_width - 1), side * (half_depth - 1)), "{kind:?}");
+                assert!(!covers(kind, side * (half_width + 2), 0), "{kind:?}");
+                assert!(!covers(kind, 0, side * (half_depth + 2)), "{kind:?}");
+            }
+        }
+        for side in [1, -1] {
+            assert!(covers(Fortification::Wire, side * 295, 0));
+            assert!(!covers(Fortification::Wire, side * 330, 0));
+            assert!(
+                covers(Fortification::Wire, 0, side * 24) && !covers(Fortification::Wire, 0, 27)
+            );
+        }
+        assert!(Fortification::Foxholes.shapes(Point::inches(30, 20), Bearing::NORTH).is_empty());
+    }
+
+    /// VD-SPEC-04: sandbags stand an inch ahead and 1.5" to either side of a gun, open behind.
+    #[test]
+    fn sandbags_stand_round_three_sides() {
+        let on = |right, ahead| covers(Fortification::Sandbags, right, ahead);
+        for side in [1, -1] {
+            assert!(on(side * 150, 5) && on(side * 150, 95) && on(side * 145, 100));
+            assert!(!on(side * 180, 50) && !on(side * 110, 50));
+        }
+        assert!(on(0, 100) && on(0, 120) && on(0, 80) && !on(0, 130) && !on(0, 70));
+        assert!(!on(0, 0) && !on(0, -50) && !on(100, -50));
+    }
+
+    /// VD-SPEC-01 to VD-SPEC-07, VD-SPEC-02, VD-SPEC-05: what stands on the site of each kind.
+    #[test]
+    fn a_site_is_for_its_kind() {
+        let rows = [
+            (Fortification::ConcreteBunker, Some(Terrain::Structure), Some(3)),
+            (Fortification::FieldBunker, Some(Terrain::Structure), Some(2)),
+            (Fortification::Trench, Some(Terrain::Trench), None),
+            (Fortification::Sandbags, Some(Terrain::Wall), None),
+            (Fortification::Wire, Some(Terrain::Wire), None),
+            (Fortification::Obstacles, Some(Terrain::Obstacles), None),
+            (Fortification::Minefield, Some(Terrain::Minefield), None),
+            (Fortification::Foxholes, None, None),
+        ];
+        assert_eq!(rows.map(|row| row.0), Fortification::ALL);
+        for (kind, terrain, size) in rows {
+            assert_eq!(kind.terrain(), terrain);
+            let built = kind.building().map(|building| building.structure(Bearing::NORTH).size);
+            assert_eq!(built, size);
+        }
+    }
+
+    /// VD-SCEN-34: the free bunker is looked for at 15" first, then at 14" and 16" and ever farther
+    /// off, within the half of its owner; mines at nine tenths of it.
+    #[test]
+    fn depths_of_sites() {
+        let home = Baseline { form: Form::LongEdges, low: true, far: Point::inches(72, 48) };
+        let depths = |kind, inches| {
+            let want = Wanted { kind, home, depth: Length::inches(inches), count: 1 };
+            site_depths(want).into_iter().map(Length::hundredths).collect::<Vec<i16>>()
+        };
+        let bunker = depths(Fortification::ConcreteBunker, 24);
+        assert_eq!(bunker[..4], [1_500, 1_500, 1_400, 1_600]);
+        assert_eq!((bunker.iter().min(), bunker.iter().max()), (Some(&200), Some(&2_200)));
+        assert_eq!(depths(Fortification::Minefield, 20)[..2], [1_800, 1_800]);
+        assert_eq!(depths(Fortification::Trench, 20)[0], 1_000);
+        assert_eq!(depths(Fortification::Wire, 20)[0], 1_500);
+        assert_eq!(depths(Fortification::Obstacles, 20)[0], 1_700);
+        assert_eq!(depths(Fortification::FieldBunker, 20)[0], 1_100);
+        assert_eq!(depths(Fortification::ConcreteBunker, 36)[0], 1_980, "no free one");
+    }
+}

@@ -236,3 +236,144 @@ fn mirrored(piece: &PlacedPiece, table: Rect) -> PlacedPiece {
     };
     PlacedPiece { outline, ..piece.clone() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: Extent = Extent { width: Length::inches(72), depth: Length::inches(48) };
+
+    /// VD-DEPLOY-05: the D6 of a building: 1 a shed, 2 and 3 wooden, 4 and 5 brick, 6 stone.
+    #[test]
+    fn a_d6_for_the_building() {
+        use Building::{BrickHouse, Shed, StoneFarm, WoodenHouse};
+        let by_die = [Shed, WoodenHouse, WoodenHouse, BrickHouse, BrickHouse, StoneFarm];
+        let mut seen = [false; 6];
+        for seed in 0..200 {
+            let mut stream = Stream::new(seed);
+            let die = usize::from(stream.clone().roll(Die::D6));
+            seen[die - 1] = true;
+            assert_eq!(roll_building(&mut stream), by_die[die - 1], "{die}");
+        }
+        assert_eq!(seen, [true; 6]);
+    }
+
+    /// VD-DEPLOY-05, VD-ENG-11: the D10 of a square: 1 to 3 open, 4 crops, 5 an orchard, 6 woods of
+    /// 4", 7 a hedge and 8 a wall, 8" long in the direction of a D6 times 30 degrees, 9 rubble of
+    /// 3", 10 a building; each wholly on its square.
+    #[test]
+    fn a_d10_for_the_square() {
+        let low = Point::inches(12, 24);
+        let square = Rect::new(low, Point::inches(24, 36));
+        let mut seen = [0; 10];
+        for seed in 0..3_000 {
+            let (mut stream, mut own) = (Stream::new(seed), Stream::new(seed));
+            let die = own.roll(Die::D10);
+            seen[usize::from(die) - 1] += 1;
+            let piece = roll_square(low, None, &mut stream);
+            let Some(piece) = piece else {
+                assert!(die <= 3, "{die}");
+                continue;
+            };
+            let kinds = [
+                Terrain::Crops,
+                Terrain::Orchard,
+                Terrain::Woods,
+                Terrain::Hedge,
+                Terrain::Wall,
+                Terrain::Rubble,
+                Terrain::Structure,
+            ];
+            assert!(die >= 4);
+            assert_eq!(piece.terrain, kinds[usize::from(die) - 4]);
+            assert_eq!(piece.structure.is_some(), die == 10);
+            match piece.outline {
+                Outline::Disc { centre, radius } => {
+                    assert_eq!(radius, Length::inches(if die == 6 { 4 } else { 3 }));
+                    assert!(square.grown(-radius).contains(centre));
+                }
+                Outline::Band { points, width } => {
+                    assert!(die == 7 || die == 8);
+                    assert_eq!((points.len(), width), (2, LINE_WIDTH));
+                    let turn = own.roll(Die::D6);
+                    assert_eq!(points[0].to(points[1]), half_line(turn) + half_line(turn));
+                    assert!(points.iter().all(|point| square.contains(*point)));
+                }
+                Outline::Block { centre, length, width, .. } => {
+                    let expected = match die {
+                        4 => (Length::inches(8), Length::inches(8)),
+                        5 => (Length::inches(6), Length::inches(8)),
+                        _ => {
+                            let (width, depth) = roll_building(&mut own).footprint();
+                            (depth, width)
+                        }
+                    };
+                    assert_eq!((length, width), expected, "{die}");
+                    assert!(square.contains(centre));
+                }
+                Outline::Polygon(_) => panic!("nothing is so shaped"),
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
+    }
+
+    /// VD-DEPLOY-05, VD-ENG-11: lines of 8" in steps of 30 degrees, anti-clockwise from the x axis.
+    #[test]
+    fn lines_point_in_steps_of_thirty_degrees() {
+        let ways = [(346, 200), (200, 346), (0, 400), (-200, 346), (-346, 200), (400, 0)];
+        for (die, (x, y)) in (1..=6).zip(ways) {
+            assert_eq!(half_line(die), Vector::new(x, y), "{die}");
+        }
+    }
+
+    /// VD-DEPLOY-05: pieces shift within their square by a D10: 1 to one end, 10 to the other.
+    #[test]
+    fn pieces_shift_between_the_ends_of_their_square() {
+        assert_eq!([1, 4, 10].map(|die| shifted(1_200..2_400, 400, die)), [1_600, 1_733, 2_000]);
+        assert_eq!([1, 10].map(|die| shifted(0..800, 400, die)), [400, 400], "no room to shift");
+    }
+
+    /// VD-DEPLOY-05: one road 3" wide between the short edges through the middle on 4 or more; the
+    /// squares beside it lose 1.5", a square that it cuts in two is open.
+    #[test]
+    fn a_road_through_the_middle() {
+        for seed in 0..60 {
+            let die = Stream::new(seed).roll(Die::D6);
+            let pieces = roll_terrain(SIZE, false, &mut Stream::new(seed));
+            let roads: Vec<&PlacedPiece> =
+                pieces.iter().filter(|piece| piece.terrain == Terrain::Road).collect();
+            assert_eq!(roads.len(), usize::from(die >= 4), "{die}");
+            let points = vec![Point::inches(0, 24), Point::inches(72, 24)];
+            let outline = Outline::Band { points, width: Length::inches(3) };
+            assert!(roads.iter().all(|road| road.outline == outline));
+        }
+        assert_eq!(beside_road(1_200, None), Some(1_200..2_400));
+        assert_eq!(beside_road(1_200, Some(1_800)), None);
+        assert_eq!(beside_road(1_200, Some(2_400)), Some(1_200..2_250));
+        assert_eq!(beside_road(2_400, Some(2_400)), Some(2_550..3_600));
+        assert_eq!(beside_road(0, Some(2_400)), Some(0..1_200));
+    }
+
+    /// VD-DEPLOY-06: a table that is to be alike from both sides is rolled for one half and turned
+    /// about its middle: for each piece there is one in its place seen from the other side.
+    #[test]
+    fn a_symmetric_table_is_mirrored_through_its_middle() {
+        let table = Rect::new(Point::inches(0, 0), Point::inches(72, 48));
+        for seed in 0..20 {
+            let pieces = roll_terrain(SIZE, true, &mut Stream::new(seed));
+            let off_road = || pieces.iter().filter(|piece| piece.terrain != Terrain::Road);
+            let middle = |piece: &PlacedPiece| match &piece.outline {
+                Outline::Disc { centre, .. } | Outline::Block { centre, .. } => *centre,
+                Outline::Band { points, .. } => {
+                    Point::new((points[0].x + points[1].x) / 2, (points[0].y + points[1].y) / 2)
+                }
+                Outline::Polygon(corners) => corners[0],
+            };
+            for piece in off_road() {
+                let turned = middle(&mirrored(piece, table));
+                let other = off_road().find(|other| middle(other) == turned);
+                assert_eq!(other.map(|other| other.terrain), Some(piece.terrain), "seed {seed}");
+            }
+        }
+    }
+}

@@ -54,6 +54,7 @@ fn digging_in() {
     for (profile, rules, expected) in [
         (rifle_section(), &[][..], 3),
         (pioneers(), &[], 2),
+        (pioneers(), &["dig_in_actions=2"], 1),
         (rifle_section(), &["dig_in_actions=5"], 5),
         (rifle_section(), &["dig_in_enabled=false"], 0),
     ] {
@@ -63,6 +64,22 @@ fn digging_in() {
         assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 40)), cover);
         assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(10, 20)), cover);
     }
+}
+
+/// VD-DIG-02, VD-DIG-03: who dug enough for those that are left has foxholes.
+#[test]
+fn pioneers_who_are_left_need_less() {
+    let mut mixed = pioneers();
+    let mut other = mixed.groups[0].clone();
+    other.abilities = crate::units::profile::AbilitySet::NONE;
+    mixed.groups.push(other);
+    let last = mixed.groups.len() - 1;
+    let (book, mut s) = digging(mixed, &["dig_in_actions=2"]);
+    spotting::do_stealth(&book, &mut s, UNIT, Action::DigIn, &mut script(&[]));
+    let from = Point::inches(30, 40);
+    assert_eq!(cover::cover(&book, &s, UNIT, from), Cover::None, "two are needed");
+    s.unit_mut(UNIT).strength[last] = 0;
+    assert_eq!(cover::cover(&book, &s, UNIT, from), Cover::Soft);
 }
 
 /// VD-DIG-02: moving resets the counters and leaves the foxholes behind.

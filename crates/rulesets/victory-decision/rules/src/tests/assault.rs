@@ -211,7 +211,8 @@ fn the_shaken_do_not_strike_back() {
     assert!(s.unit(unit).engaged.is_empty() && s.unit(enemy).engaged.is_empty());
 }
 
-/// VD-ASSAULT-17: the first target is gone, the second is assaulted in the same activation.
+/// VD-ASSAULT-17: the first target is gone, the second is assaulted in the same activation. VD-ABIL-19:
+/// nothing is re-rolled without Grenades.
 #[test]
 fn one_activation_two_assaults() {
     let mut field = Field::open();

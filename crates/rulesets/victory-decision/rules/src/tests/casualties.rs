@@ -3,9 +3,9 @@
 use crate::action::Action;
 use crate::attack::casualties;
 use crate::event::Event;
-use crate::state::Step;
 use crate::state::agenda::{Author, Progress, Task, Threat};
 use crate::state::unit::Place;
+use crate::state::{State, Step};
 use crate::tests::fixture::*;
 use crate::units::command;
 use wargauge_rules::event::Common;
@@ -107,32 +107,24 @@ fn without_a_choice() {
 }
 
 /// The next best Ld leads, and may find men out of his distance (VD-COH-08, VD-COH-01,
-/// VD-COH-05).
+/// VD-COH-05, VD-VEH-41): on the table, not in a vehicle.
 #[test]
 fn a_new_leader() {
     let mut field = Field::open();
     let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
+    let vehicle = field.put(Side::A, panzer_iv(), Point::inches(20, 30));
     let (book, mut s) = field.ready();
-    let mut referee = script(&[]);
-    casualties::remove_strength(
-        &book,
-        &mut s,
-        section,
-        casualties::Loss { group: 0, count: 1 },
-        NOBODY,
-        &mut referee,
-    );
-    assert_eq!((s.unit(section).leader, s.unit(section).stragglers), (3, 0));
+    let lose = |s: &mut State, group| {
+        let loss = casualties::Loss { group, count: 1 };
+        casualties::remove_strength(&book, s, section, loss, NOBODY, &mut script(&[]));
+        (s.unit(section).leader, s.unit(section).stragglers)
+    };
+    assert_eq!(lose(&mut s, 0), (3, 0));
     // Ld 3 reaches 3 inches: of the eight left the last stood 3.46 inches off.
-    casualties::remove_strength(
-        &book,
-        &mut s,
-        section,
-        casualties::Loss { group: 3, count: 1 },
-        NOBODY,
-        &mut referee,
-    );
-    assert_eq!((s.unit(section).leader, s.unit(section).stragglers), (1, 1));
+    let mut aboard = s.clone();
+    assert_eq!(lose(&mut s, 3), (1, 1));
+    aboard.unit_mut(section).place = Place::Aboard { vehicle };
+    assert_eq!(lose(&mut aboard, 3), (1, 0));
 }
 
 /// A tank loses Structure Points, each a marker, and becomes a wreck (VD-VEH-33, VD-VEH-43,

@@ -74,6 +74,9 @@ fn command_ends_with_its_model() {
     s.shaken.insert(command);
     assert_eq!(command::ld(&book, &s, section), 4);
     s.shaken.remove(command);
+    let mut gone = s.clone();
+    gone.present.remove(command);
+    assert_eq!(command::ld(&book, &gone, section), 4, "it has left the game");
     s.unit_mut(command).strength[0] = 0;
     assert_eq!((command::ld(&book, &s, section), command::ld(&book, &s, command)), (4, 6));
     assert!(!command::initiative_bonus(&book, &s, command));
@@ -88,6 +91,17 @@ fn no_command_no_lending() {
     let enemy = field.put(Side::B, command_squad(), Point::inches(24, 20));
     let (book, s) = field.ready();
     assert_eq!((command::ld(&book, &s, section), command::ld(&book, &s, enemy)), (4, 7));
+}
+
+/// VD-ABIL-06, VD-COH-06: of two Command models in a unit the better one lends his Ld.
+#[test]
+fn the_better_commander_lends() {
+    let two = with_ability(command_squad(), 1, Ability::Command);
+    let mut field = Field::open();
+    field.put(Side::A, two, Point::inches(20, 20));
+    let section = field.put(Side::A, rifle_section(), Point::inches(22, 20));
+    let (book, s) = field.ready();
+    assert_eq!(command::ld(&book, &s, section), 7);
 }
 
 /// VD-ABIL-11: a stand with Command has it as long as it has HP; VD-ABIL-22 its Ld stays.

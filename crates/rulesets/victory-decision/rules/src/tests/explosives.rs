@@ -267,3 +267,24 @@ fn charges_go_off_at_the_end_of_the_activation() {
     assert!(at(&|event| matches!(event, Event::Detonated { .. })).is_some());
     assert!(s.active.is_none());
 }
+
+/// VD-ABIL-55, VD-ABIL-59: charges on several targets go off one target after the other.
+#[test]
+fn charges_on_two_targets_go_off() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(2, HUNTERS), Point::inches(40, 40));
+    let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
+    let other = field.put(Side::B, panzer_iv(), Point::inches(60, 20));
+    let (book, mut s) = field.acting(unit);
+    let active = s.active.as_mut().expect("it acts");
+    active.charges.push(charge(tank, Facing::Rear, 1, false));
+    let hull_at = Point::inches(60, 20);
+    let second = charge(other, Facing::Rear, 1, false);
+    active.charges.push(Charge { at: hull_at, hull_at, ..second });
+    let events = act(&book, &mut s, Action::Stop, script(&[1, 1]));
+    let gone_off = events.iter().filter_map(|event| match event {
+        Event::Detonated { target, .. } => Some(*target),
+        _ => None,
+    });
+    assert_eq!(gone_off.collect::<Vec<_>>(), [tank, other].map(Target::Unit));
+}

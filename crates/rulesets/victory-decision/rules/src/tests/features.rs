@@ -136,7 +136,7 @@ fn no_friends_in_a_blast() {
 }
 
 /// Blind mortar fire: a spotter, no move, eight inches, scatter by the crew's Ld, the Rear of
-/// vehicles (VD-FEAT-15, VD-FEAT-16, VD-FEAT-17, VD-ABIL-44).
+/// vehicles (VD-FEAT-15, VD-FEAT-16, VD-FEAT-17, VD-ABIL-44). Its Target Point needs no sight (VD-FEAT-03).
 #[test]
 fn indirect_fire() {
     let mut field = Field::open();

@@ -162,7 +162,7 @@ fn a_turn_of_three_units() {
     act(&book, &mut s, name(one), script(&[]));
     act(&book, &mut s, name(enemy), script(&[6, 1]));
     act(&book, &mut s, Action::Stop, script(&[]));
-    assert_eq!(s.step, Step::NominateFirst);
+    assert_eq!((s.step, s.nominated), (Step::NominateFirst, [None; 2]), "it begins anew");
     assert_eq!(forbidden(&book, &s, name(one)), Clause("VD-TURN-03"));
     act(&book, &mut s, name(two), script(&[]));
     act(&book, &mut s, name(enemy), script(&[6, 1]));

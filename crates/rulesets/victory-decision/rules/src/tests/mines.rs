@@ -3,6 +3,7 @@
 use crate::attack::throws::plain;
 use crate::attack::{resolving, throws, victims};
 use crate::book::VictoryDecision;
+use crate::event::Event;
 use crate::state::State;
 use crate::state::agenda::Task;
 use crate::terrain::gait::Gait;
@@ -11,6 +12,7 @@ use crate::tests::fixture::*;
 use crate::tests::movement::{HOME, able_to, area, go, refused, vehicle};
 use crate::turn::agenda;
 use crate::units::profile::*;
+use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::point::Point;
 
@@ -104,8 +106,15 @@ fn mines_under_a_vehicle() {
         let (book, mut s) = field.acting(tank);
         // No save: 5+ on the Rear becomes 7+.
         go(&book, &mut s, tank, Point::inches(30, 24), &[die]);
-        agenda::run_agenda(&book, &mut s, &mut script(&[]));
+        let mut referee = script(&[]);
+        agenda::run_agenda(&book, &mut s, &mut referee);
         assert_eq!((s.unit(tank).at.y, s.immobilised.contains(tank)), (end, stuck));
+        let stops = Event::Happened {
+            unit: Some(tank),
+            at: Some(Point::inches(30, 21)),
+            clause: Clause("VD-SPEC-08"),
+        };
+        assert_eq!(referee.into_parts().1.events.contains(&stops), stuck);
     }
 }
 

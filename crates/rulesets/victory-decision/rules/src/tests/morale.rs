@@ -7,6 +7,7 @@ use crate::morale::markers;
 use crate::movement::reach;
 use crate::state::State;
 use crate::state::agenda::{Marking, Progress, Task, Threat};
+use crate::state::unit::Place;
 use crate::tests::fixture::*;
 use crate::units::command;
 use crate::units::profile::*;
@@ -125,6 +126,25 @@ fn as_many_markers_as_models() {
     check(&book, &mut s, unit);
     assert!(s.shaken.contains(unit) && !s.hidden.contains(unit));
     assert_eq!(s.agenda.top(), Some(&Task::Withdraw { unit, threat: Threat::Nobody }));
+    let mut gone = s.clone();
+    gone.shaken.remove(unit);
+    gone.withdrew.remove(unit);
+    gone.agenda.pop();
+    gone.unit_mut(unit).place = Place::Gone;
+    check(&book, &mut gone, unit);
+    assert!(!gone.shaken.contains(unit) && gone.agenda.top().is_none(), "it is no longer there");
+}
+
+/// VD-SHAKEN-01, VD-VEH-32: what a player is told of the limit: men, or the Size of a vehicle.
+#[test]
+fn the_limit_is_known() {
+    use wargauge_rules::game::Ruleset;
+    let mut field = Field::open();
+    let unit = squad(&mut field, 5);
+    let tank = field.put(Side::A, panzer_iv(), Point::inches(40, 20));
+    let (book, s) = field.ready();
+    let view = book.view(&s, Side::A);
+    assert_eq!([unit, tank].map(|one| view.limit_of(one)), [6, 4]);
 }
 
 /// VD-SHAKEN-17.

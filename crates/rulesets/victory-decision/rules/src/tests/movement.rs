@@ -31,7 +31,7 @@ pub(crate) fn area(x: i16, y: i16, to_x: i16, to_y: i16) -> Shape {
 }
 
 /// A line along the x axis at a height of so many inches, half an inch wide.
-fn line(y: i16) -> Shape {
+pub(crate) fn line(y: i16) -> Shape {
     let spine = Segment::new(Point::inches(10, y), Point::inches(60, y));
     Shape::Strip(Strip::new(spine, Length::from_hundredths(50)))
 }
@@ -53,7 +53,7 @@ pub(crate) fn able_to(mut profile: UnitProfile, ability: Ability) -> UnitProfile
 }
 
 /// How far north a unit gets from `HOME` over some terrain in one Move, in hundredths.
-fn how_far(profile: UnitProfile, terrain: impl FnOnce(&mut Field)) -> i16 {
+pub(crate) fn how_far(profile: UnitProfile, terrain: impl FnOnce(&mut Field)) -> i16 {
     let mut field = Field::open();
     terrain(&mut field);
     let unit = field.put(Side::A, profile, HOME);

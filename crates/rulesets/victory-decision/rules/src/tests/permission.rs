@@ -209,5 +209,11 @@ fn what_counts_as_which_action() {
         permission::permit(&book, &s, unit, Action::Enter { piece: PieceId(0), floor: 0 }),
         Ok(())
     );
-    assert!(permission::permit(&book, &s, unit, Action::Pass).is_err());
+    // VD-ACT-07: what is no action of a unit, in contact or not.
+    let refused =
+        |s: &State, action| permission::permit(&book, s, unit, action).map_err(|why| why.clause.0);
+    assert_eq!(refused(&s, Action::Pass), Err("VD-ACT-07"));
+    s.unit_mut(unit).engaged.remove(UnitId(1));
+    assert_eq!(refused(&s, Action::Pass), Err("VD-ACT-07"));
+    assert_eq!(refused(&s, call), Ok(()));
 }

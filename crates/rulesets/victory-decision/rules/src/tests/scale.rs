@@ -88,6 +88,22 @@ fn stands_fight_with_all_their_points() {
     assert_eq!(fight::fighting_models(&book, &s, section, enemy), 6, "one stand of two points");
 }
 
+/// VD-SCALE-03: a unit is divided between its stands, never through one.
+#[test]
+fn a_stand_is_not_divided() {
+    use crate::setup::splitting;
+    let mut field = Field::open();
+    let section = field.put(Side::A, stands(), Point::inches(20, 20));
+    let (book, s) = field.ready();
+    let why = |first: u8, second: u8| {
+        let leave = [first, second, 0, 0, 0, 0, 0, 0];
+        splitting::check_split(&book, &s, section, leave).map_err(|why| why.clause.0)
+    };
+    assert_eq!(why(2, 0), Err("VD-SCALE-03"));
+    assert_eq!(why(5, 4), Err("VD-SCALE-03"));
+    assert_eq!(why(5, 0), Err("VD-ABIL-14"), "a whole one, but there is no such team");
+}
+
 /// VD-ABIL-23: neither Regroup nor the end of a turn brings back points of a crew.
 #[test]
 fn lost_points_stay_lost() {

@@ -115,7 +115,7 @@ fn points_come_off_a_structure() {
     assert_eq!((s.damage[piece.index()], s.agenda.top().is_some()), (6, false));
 }
 
-/// EX-55: VD-BLDG-23: the shell of a Panzer IV at a brick house.
+/// EX-55: VD-BLDG-23, VD-BLDG-01: the shell of a Panzer IV at a brick house.
 #[test]
 fn a_shell_at_a_brick_house() {
     let (book, s, unit, _, piece) = siege(house(), squad(5, &[]), squad(5, &[]));

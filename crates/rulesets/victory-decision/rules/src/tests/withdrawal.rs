@@ -192,6 +192,18 @@ fn along_the_edge() {
     assert_eq!(s.unit(SQUAD).at, Point::new(3_400, 50), "to the side away from him");
 }
 
+/// VD-ENG-03, VD-SHAKEN-07: where the owner picks, his choice is carried out.
+#[test]
+fn the_chosen_way_is_taken() {
+    for x in [3_300, 2_700] {
+        let field = facing_each_other(Point::new(3_000, 150), Point::new(3_000, 1_000));
+        let (book, mut s) = shaken(field);
+        assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
+        act(&book, &mut s, Action::Withdraw { to: Point::new(x, 50) }, script(&[]));
+        assert_eq!(s.unit(SQUAD).at, Point::new(x, 50));
+    }
+}
+
 /// VD-SHAKEN-07: only where the edge leaves no farther point the unit is lost, as destroyed; so
 /// also with `EDGE_WITHDRAWAL` off.
 #[test]

@@ -183,7 +183,7 @@ fn leave(
     hand_over(book, s, if acts { other } else { unit });
 }
 
-/// An Individual joins a unit, which acts now: markers add up (VD-SUPP-14).
+/// An Individual joins a unit, which acts now.
 fn join(
     book: &VictoryDecision,
     s: &mut State,
@@ -200,6 +200,7 @@ fn join(
         *left += more;
     }
     joined.began += man.began;
+    // VD-SUPP-14.
     joined.markers += man.markers;
     joined.charges_spent += man.charges_spent;
     s.unit_mut(other).leader = splitting::natural_leader(book, s, other);

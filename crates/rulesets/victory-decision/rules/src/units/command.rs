@@ -98,8 +98,7 @@ pub(crate) fn shared_abilities(book: &VictoryDecision, s: &State, unit: UnitId) 
     living::together(book, s, unit).shared
 }
 
-/// Whether a unit has a Radio, by a living Radioman or built in (VD-ABIL-43, VD-VSP-07). The
-/// Radioman is a man like the others besides (VD-ABIL-45).
+/// Whether a unit has a Radio, by a living Radioman or built in (VD-ABIL-43, VD-VSP-07).
 #[must_use]
 fn has_radio(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
     model_has(book, s, unit, Ability::Radio) || book.vehicle_has(unit, Property::Radio)

@@ -108,7 +108,6 @@ impl Maker<'_> {
         let army = &self.force.army;
         let kind = loadout.kind(army);
         let fitted = loadout.fit(army).expect("forces hold only what their armies allow");
-        // VD-CAPT-01: captured equipment is among what armies sell.
         let (mut splits, mut individual) = parts_of(&fitted);
         let mut figures = fitted.figures;
         if self.force.stands {

@@ -187,10 +187,10 @@ impl Doctrine {
         let seen = ground.prospect(row, (side.index(), |point| own.contains(point)), far);
         let shares = if emplaced { EMPLACED_VIEW } else { 1 };
         let view_worth = self.weights.view * 100 * seen / ALL_IN_SIGHT * shares * ALL_OF_VIEW / 100;
-        let covers = view.objectives().iter().filter(|goal| {
-            let there = ground.cell_at(goal.at);
-            apart(goal.at, at) < FIELD * FIELD && ground.sees(row, there)
-        });
+        let covers = view
+            .objectives()
+            .iter()
+            .filter(|goal| apart(goal.at, at) < FIELD * FIELD && ground.sees_point(row, goal.at));
         let view_worth = view_worth + covers.count() as i32 * shares * COVERED * self.weights.view;
         // Who loses by every move is not to begin with one.
         let short = weapon.map_or(0, |weapon| {

@@ -75,24 +75,29 @@ fn fight(
 ) -> [Option<UnitId>; 2] {
     let card = card(state, pair, fought);
     let [used_one, used_other] = card.used();
+    // WS-SCEN-07: both are active.
     for unit in pair {
         if !state.unit(unit).acted {
             state.unit_mut(unit).acted = true;
             referee.tell(|| Event::Fact(Common::Activated { unit }));
         }
     }
+    // WS-GEN-10.
     referee.begin(key(book, state, pair[0], Roll::Melee, pair[1].0));
     let mut bout = Bout { pair, removed: [0; 2] };
+    // WS-HTH-14: free hits come first.
     bout.strike_freely(book, state, &card, referee);
+    // WS-HTH-07.
     for &(ours, theirs) in &card.duels {
         bout.duel(book, state, [ours, theirs], referee);
     }
     [(0, used_one), (1, used_other)].map(|(at, used)| {
         let (unit, removed) = (pair[at], bout.removed[at]);
+        // WS-HTH-15: a figure fights once in a phase.
         fought[unit.index()] = closed_up(fought[unit.index()] | used, removed);
         let next = close_up(book, state, unit, removed, Some(pair[1 - at]), referee);
+        // WS-OFF-15: the officer who goes on has fought as the unit's last figure.
         if let Some(next) = next.filter(|&next| next != unit) {
-            // WS-OFF-15: the officer who goes on has fought as the unit's last figure.
             fought[next.index()] = fought[unit.index()];
         }
         next
@@ -141,6 +146,7 @@ impl Bout {
         count(state, unit);
         state.unit_mut(unit).hit_in_melee = true;
         state.unit_mut(unit).shaken_by = Some(by);
+        // WS-SCEN-07.
         referee.tell(|| Event::Fact(Common::Hit { unit: by }));
         referee.relate(|| wounded(state, unit, (die, wound), Some(usize::from(slot))));
         if wound == Wound::Light {

@@ -71,6 +71,7 @@ fn assault(
         if state.unit(vehicle).is_gone() {
             return;
         }
+        // WS-SCEN-07: it is active, told once a turn.
         if !state.unit(unit).acted {
             state.unit_mut(unit).acted = true;
             referee.tell(|| Event::Fact(Common::Activated { unit }));
@@ -82,6 +83,7 @@ fn assault(
         let clause = Clause("WS-VEH-16");
         referee.relate(|| Event::Rolled { unit, clause, die, against, passed });
         if passed {
+            // WS-SCEN-07.
             referee.tell(|| Event::Fact(Common::Hit { unit }));
             let armour = book.profile(vehicle).vehicle.as_ref().map_or(0, |it| it.weakest());
             let hit = Hit { target: vehicle, strength: STRENGTH, armour, harmless: false };

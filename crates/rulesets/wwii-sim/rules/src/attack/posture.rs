@@ -94,6 +94,7 @@ pub(crate) fn stance(book: &WwiiSim, state: &State, target: UnitId) -> Stance {
     let mut posture = counting(book, state, target);
     // WS-PFIRE-10: with the switch a Hide order that was shown counts at once.
     let shows_hide = it.revealed && it.order == Some(Order::Hide);
+    // WS-PFIRE-10.
     if is_primary(state) && shows_hide && book.switches().primary_hide_now == PrimaryHideNow::Yes {
         posture = Posture::Hide;
     }

@@ -66,6 +66,7 @@ pub(crate) fn burst(
         }
         let it = state.unit_mut(unit);
         it.fired_at = true;
+        // WS-SCEN-07.
         it.shaken_by = credit(book, burst.shooter, unit).or(it.shaken_by);
         if book.profile(unit).is_vehicle() {
             let armour = book.profile(unit).vehicle.as_ref().map_or(0, |it| it.weakest());

@@ -34,6 +34,7 @@ pub(crate) const fn lose_endurance(state: &mut State, unit: UnitId) {
     let it = state.unit_mut(unit);
     if it.end > 0 {
         it.end -= 1;
+        // WS-SCEN-07.
         it.tally.end_lost += 1;
     }
 }
@@ -121,6 +122,7 @@ pub(crate) fn close_up(
         return Some(unit);
     }
     let count = state.unit(unit).count;
+    // WS-OFF-12.
     if let Some(officer) = state.unit(unit).officer
         && removed >> count & 1 == 1
     {
@@ -141,6 +143,7 @@ pub(crate) fn close_up(
         return Some(unit);
     }
     let next = succeed(state, unit);
+    // WS-OFF-15.
     if next.is_some() {
         state.unit_mut(unit).place = Place::Table;
     }

@@ -33,8 +33,8 @@ fn permits(book: &WwiiSim, state: &State, unit: UnitId, weapon: WeaponId) -> boo
     if features.machinegun && !vehicle && runs {
         return false;
     }
-    // WS-WEAPON-15, WS-MOVE-15, WS-HEAVY-09.
-    if features.fixed && !primary && it.moved.primary + it.moved.second > 0 {
+    // WS-WEAPON-15, WS-MOVE-15, WS-HEAVY-09; before Primary Fire nobody has moved.
+    if features.fixed && it.moved.primary + it.moved.second > 0 {
         return false;
     }
     // WS-WEAPON-06: mortars fire only under a Fire order.
@@ -49,6 +49,7 @@ pub(crate) fn weapon_in_hand(
     unit: UnitId,
     slot: usize,
 ) -> Option<WeaponId> {
+    // WS-OFF-10.
     if is_spent(book, state, unit, slot) {
         return None;
     }

@@ -1,7 +1,5 @@
 //! Volleys as they are resolved (WS-FIRE-18).
 
-use arrayvec::ArrayVec;
-
 use wargauge_rules::event::Common;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -49,21 +47,7 @@ pub(crate) fn begin(
         let Some(aim) = aim else { continue };
         declare_at(book, state, unit, (volley, number, aim), referee);
     }
-    state.firing = Some(Firing {
-        shooter: unit,
-        gunners: volley.gunners,
-        aims: volley.aims,
-        aim: 0,
-        rolled: false,
-        victim: None,
-        hits: ArrayVec::new(),
-        wounds: 0,
-        weapon: WeaponId(0),
-        deadly: false,
-        rolls: 0,
-        has_hit: false,
-        smoke_towards: None,
-    });
+    state.firing = Some(Firing::begun(unit, volley));
     resume(book, state, referee);
 }
 
@@ -74,6 +58,7 @@ fn pay(book: &WwiiSim, state: &mut State, unit: UnitId, volley: &Volley) {
     if paid {
         state.unit_mut(unit).end -= 1;
     }
+    // WS-OFF-10.
     if let (Gunners::Men(men), Some(officer)) = (volley.gunners, state.unit(unit).officer)
         && men >> state.unit(unit).count & 1 == 1
     {
@@ -106,10 +91,12 @@ pub(crate) fn mark_fired(
     note_phase(state, unit);
     let it = state.unit_mut(unit);
     it.crewed_fired |= crewed;
+    // WS-SCEN-07: it is active, told once a turn.
     if !it.acted {
         it.acted = true;
         referee.tell(|| Event::Fact(Common::Activated { unit }));
     }
+    // WS-SCEN-07.
     referee.tell(|| Event::Fact(Common::Shot { unit }));
 }
 
@@ -125,11 +112,14 @@ fn declare_at(
     let weapon = armament::mount(book, state, unit, number);
     referee.relate(|| Event::Fires { unit, target: aim.target, weapon });
     let Target::Unit(target) = aim.target else { return };
+    // WS-PFIRE-05.
     if is_primary(state) {
         reveal(book, state, target, referee);
     }
+    // WS-FIRE-19.
     state.unit_mut(target).fired_at = true;
     state.unit_mut(target).shaken_by = Some(unit);
+    // WS-PRIS-07, WS-PRIS-13.
     if could_surrender(book, state, unit, target)
         && fires_at_pointblank(book, state, unit, (volley, aim))
     {
@@ -168,15 +158,19 @@ pub(crate) fn reveal(
     referee: &mut impl Referee<Event>,
 ) {
     let Some(order) = state.unit(unit).order else { return };
+    // WS-CAV-08: once a turn.
     if state.unit(unit).revealed {
         return;
     }
+    // WS-PFIRE-06.
     state.unit_mut(unit).revealed = true;
+    // WS-ORDER-18.
     referee.relate(|| Event::Shown { unit, order });
     // WS-TRANS-03: carried troops spend nothing.
     if matches!(state.unit(unit).place, crate::state::Place::Aboard(_)) {
         return;
     }
+    // WS-ORDER-21.
     pay_for_run(book, state, unit);
 }
 
@@ -404,7 +398,6 @@ fn settle_hits(
         // WS-FIRE-20: hits left over after the last figure are lost.
         let Some(victim) = firing.victim else {
             firing.hits.clear();
-            firing.wounds = 0;
             return None;
         };
         if book.profile(victim).is_vehicle() {
@@ -425,6 +418,7 @@ fn settle_hits(
 }
 
 fn tell_hit(unit: UnitId, referee: &mut impl Referee<Event>) {
+    // WS-SCEN-07.
     referee.tell(|| Event::Fact(Common::Hit { unit }));
 }
 
@@ -557,10 +551,13 @@ fn end_aim(
     {
         test_nerve(book, state, victim, firing.shooter, referee);
     }
+    next_aim(firing);
+}
+
+/// WS-FIRE-18: one aim after the other.
+const fn next_aim(firing: &mut Firing) {
     firing.aim += 1;
     firing.rolled = false;
-    firing.has_hit = false;
-    firing.victim = None;
 }
 
 /// WS-HEAVY-02, WS-HEAVY-08: smoke in front of the barrel, after all fire of the unit.

@@ -20,6 +20,7 @@ fn set(state: &mut State, unit: UnitId, status: Status) {
 
 fn credit(state: &State, unit: UnitId, referee: &mut impl Referee<Event>) {
     if let Some(by) = state.unit(unit).shaken_by {
+        // WS-SCEN-07.
         referee.tell(|| Event::Fact(Common::Suppressed { unit: by }));
     }
 }

@@ -168,3 +168,19 @@ fn abandon(book: &WwiiSim, state: &mut State, unit: UnitId, at: Point) {
         it.abandoned = Some(at);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TURNS;
+
+    /// `WS-PANIC-05`: a path is turned by 15, 30 and 45 degrees to either side.
+    #[test]
+    fn turns_of_a_path() {
+        let degrees = [15.0_f64, -15.0, 30.0, -30.0, 45.0, -45.0];
+        for ((cos, sin), turn) in TURNS.into_iter().zip(degrees) {
+            let found = [turn.to_radians().cos(), turn.to_radians().sin()];
+            let found = found.map(|part| (part * 10_000.0).round() as i32);
+            assert_eq!([cos, sin], found, "{turn}");
+        }
+    }
+}

@@ -148,6 +148,7 @@ fn finish(
     state.unit_mut(unit).facing = halted.facing;
     let walker = Walker { unit, budget: terms.budget, contact: terms.contact, uncovers: false };
     note_length(state, unit, halted.length);
+    // WS-SCEN-07: it is active, told once a turn.
     if !state.unit(unit).acted {
         state.unit_mut(unit).acted = true;
         referee.tell(|| Event::Fact(Common::Activated { unit }));

@@ -121,8 +121,9 @@ fn hits(fighters: &[Fighter; 2], fates: Fates, at: usize) -> [(u128, Fates); 3] 
 mod tests {
     use super::*;
 
+    /// A fighter whose strain nobody asks for.
     fn fighter(fs: u8, cc: u8, panicked: i8) -> Fighter {
-        Fighter { fs, cc, bonus: cc as i8 - panicked, outnumbered: false, most_strain: 60 }
+        Fighter { fs, cc, bonus: cc as i8 - panicked, outnumbered: false, most_strain: 0 }
     }
 
     fn wins(fighters: [Fighter; 2]) -> f64 {
@@ -147,7 +148,7 @@ mod tests {
             13_081_381_486_594.0 / 17_553_077_181_549.0,
         );
         // Expected wounds of each side: a death weighs once more.
-        let law = law([even, even]);
+        let law = law([even; 2].map(|fighter| Fighter { most_strain: 24, ..fighter }));
         let all: u64 = law.iter().map(|(weight, _)| weight).sum();
         let strain: f64 = law
             .iter()

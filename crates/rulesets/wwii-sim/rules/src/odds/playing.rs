@@ -4,6 +4,7 @@
 use wargauge_rules::exchange::End;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::table::dice::Dice;
 use wargauge_rules::table::stream::KeyedDice;
 
 use crate::action::Action;
@@ -46,13 +47,18 @@ impl Observer<Event> for Watch {
     }
 }
 
-type Referee = DiceReferee<KeyedDice, Watch>;
+type Referee<D> = DiceReferee<D, Watch>;
 
 impl Encounter {
     pub(super) fn play_out(&self, seed: u64) -> Result<End, Illegal> {
+        self.play_with(KeyedDice::new(seed))
+    }
+
+    /// The attack with any dice.
+    pub(crate) fn play_with(&self, dice: impl Dice) -> Result<End, Illegal> {
         let nerves = self.parties().map(|party| party.nerve);
         let watch = Watch { victim: self.victim, nerves, jammed: false };
-        let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
+        let mut referee = DiceReferee::new(dice, watch);
         let mut state = self.base.clone();
         if !matches!(self.plan.kind, Kind::Melee | Kind::Assault) {
             self.fire_all(&mut state, &mut referee)?;
@@ -66,7 +72,11 @@ impl Encounter {
 
     /// Every attacker fires from the asked distance. They stand apart, so that the smoke of one
     /// barrel is in nobody else's way.
-    fn fire_all(&self, state: &mut State, referee: &mut Referee) -> Result<(), Illegal> {
+    fn fire_all<D: Dice>(
+        &self,
+        state: &mut State,
+        referee: &mut Referee<D>,
+    ) -> Result<(), Illegal> {
         let house = self.is_at_house();
         for attacker in self.attackers() {
             if state.unit(self.victim).is_gone() && !house {
@@ -89,7 +99,7 @@ impl Encounter {
     }
 
     /// A sniper picks the leader, then the weakest; an owner gives the weakest, the leader last.
-    fn name_victims(&self, state: &mut State, referee: &mut Referee) {
+    fn name_victims<D: Dice>(&self, state: &mut State, referee: &mut Referee<D>) {
         while let Some(victim) = state.firing.as_ref().and_then(|firing| firing.victim) {
             let own = matches!(state.wait, Wait::Victim(side) if side == self.book.side(victim));
             let whole = !state.unit(victim).lost_leader;
@@ -105,7 +115,7 @@ impl Encounter {
     }
 
     /// The rest of the turn, in which nobody does what he need not.
-    fn play_on(&self, state: &mut State, referee: &mut Referee) -> Result<(), Illegal> {
+    fn play_on<D: Dice>(&self, state: &mut State, referee: &mut Referee<D>) -> Result<(), Illegal> {
         state.phase = Phase::SecondarySurrender;
         state.cursor = 0;
         turn::advance(&self.book, state, referee);

@@ -172,6 +172,95 @@ mod tests {
         assert_eq!(seen.into_iter().collect::<Vec<_>>(), all);
     }
 
+    /// `WS-TABLE-01`, `WS-TABLE-03`: how often each sort of piece comes up, of what size, in which ten
+    /// places of its square.
+    #[test]
+    fn pieces_come_up_by_their_dice() {
+        use std::collections::{BTreeMap, BTreeSet};
+        const TABLES: u64 = 1_000;
+        let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut places: BTreeMap<(&str, i16), BTreeSet<i16>> = BTreeMap::new();
+        let mut note = |sort: &'static str, (low, high): (Point, Point)| {
+            *counts.entry(sort).or_default() += 1;
+            let (x, y) = (i16::midpoint(low.x, high.x), i16::midpoint(low.y, high.y));
+            for (middle, half) in [(x, (high.x - low.x) / 2), (y, (high.y - low.y) / 2)] {
+                places.entry((sort, half)).or_default().insert(middle % 1200);
+            }
+        };
+        for number in 0..TABLES {
+            let ground = Generator { seed: 4 }.ground(table(), number);
+            for area in &ground.areas {
+                match (area.terrain, area.shape) {
+                    (Terrain::Road, Shape::Rect(it)) => {
+                        let corners = (it.low(), it.high());
+                        assert_eq!(corners, (Point::inches(0, 23), Point::inches(72, 25)));
+                    }
+                    (Terrain::Crops, Shape::Rect(it)) => note("crops", (it.low(), it.high())),
+                    (Terrain::LightWood, Shape::Disc(it)) => {
+                        assert_eq!(it.radius, Length::inches(4));
+                        let half = Vector::new(400, 400);
+                        note("wood", (it.centre.plus(-half), it.centre.plus(half)));
+                    }
+                    other => panic!("{other:?}"),
+                }
+            }
+            for line in &ground.lines {
+                let along = line.run.start.y == line.run.end.y;
+                let (low, high) = (line.run.start, line.run.end);
+                let ends =
+                    if (low.x, low.y) < (high.x, high.y) { (low, high) } else { (high, low) };
+                let sort = match (line.terrain, along) {
+                    (Terrain::Hedge, true) => "hedge along",
+                    (Terrain::Hedge, false) => "hedge across",
+                    (Terrain::Wall, true) => "wall along",
+                    (Terrain::Wall, false) => "wall across",
+                    other => panic!("{other:?}"),
+                };
+                note(sort, ends);
+            }
+            for house in &ground.buildings {
+                let sort = match house.material {
+                    Material::Wood => "wooden",
+                    Material::Brick => "brick",
+                    Material::Stone => "stone",
+                    other => panic!("{other:?}"),
+                };
+                note(sort, (house.outline.low(), house.outline.high()));
+            }
+        }
+        are_as_often(&counts, TABLES as u32);
+        // Ten places each way, an inch and a half from the edges of the square.
+        for ((sort, half), seen) in places {
+            let room = 1200 - 2 * (150 + half);
+            let ten: BTreeSet<i16> = (0..10).map(|step| 150 + half + room / 9 * step).collect();
+            let twins = ten.iter().map(|at| 1200 - at);
+            let all: BTreeSet<i16> = ten.iter().copied().chain(twins).collect();
+            assert_eq!(seen, all, "{sort} of {half}");
+        }
+    }
+
+    /// Holds how often sorts came up on so many tables to their shares.
+    fn are_as_often(counts: &std::collections::BTreeMap<&str, u32>, tables: u32) {
+        // Of 24 squares, in sixtieths.
+        let shares = [
+            ("crops", 12),
+            ("wood", 12),
+            ("hedge along", 3),
+            ("hedge across", 3),
+            ("wall along", 3),
+            ("wall across", 3),
+            ("wooden", 2),
+            ("brick", 3),
+            ("stone", 1),
+        ];
+        assert_eq!(counts.len(), shares.len());
+        for (sort, share) in shares {
+            let expected = 24 * tables * share / 60;
+            let apart = counts[sort].abs_diff(expected);
+            assert!(apart * apart < 50 * expected, "{sort}: {} of {expected}", counts[sort]);
+        }
+    }
+
     /// `WS-TABLE-02`: for every piece its twin; `WS-TABLE-03`: the road is its own.
     #[test]
     fn both_sides_find_the_same() {

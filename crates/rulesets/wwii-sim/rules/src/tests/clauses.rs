@@ -85,7 +85,7 @@ fn a_turn_begins_afresh() {
         B,
         (Point::inches(40, 90), Bearing::NORTH, None),
     );
-    assert_eq!(game.see(1).posture_before, Posture::Hide);
+    assert_eq!((game.see(1).posture_before, game.see(1).hidden), (Posture::Hide, true));
     let it = game.unit(0);
     (it.wounds, it.dead, it.fired_at) = (2, 1, true);
     it.moved = Moved { primary: 300, second: 0, extra: 100, fast: false };
@@ -103,12 +103,21 @@ fn a_turn_begins_afresh() {
     assert_eq!(view.unit(A).map(|it| it.score()), Some(6));
 }
 
-/// `WS-MOVE-04`, `WS-MOVE-06`, `WS-MOVE-07`, `WS-CAV-02`, `WS-CAV-04`, `WS-CAV-08`, `WS-ORDER-04`
+/// `WS-MOVE-04`, `WS-MOVE-06`, `WS-MOVE-07`, `WS-CAV-02`, `WS-CAV-04`, `WS-CAV-08`, `WS-ORDER-04`, `WS-MOVE-05`,
+/// `WS-MOVE-15`, `WS-ORDER-26`, `WS-GEN-04`
 #[test]
 fn allowances_and_what_they_cost() {
     let mut game = game(&["G-GREN", "G-PZ4"], &["X-CAV"]);
+    // A gun is pushed, a crew without it walks like others.
+    let mut guns = self::game(&["G-PAK"], &["A-SNIP"]);
+    for (lost, inches) in [(None, 300), (Some(Point::inches(1, 1)), 600)] {
+        (guns.unit(0).order, guns.unit(0).abandoned) = (Some(Order::Walk), lost);
+        assert_eq!(allowance(&guns.book, &guns.state, A), inches);
+    }
+    let all =
+        [(Order::Walk, 6), (Order::Run, 9), (Order::Crawl, 3), (Order::Hide, 0), (Order::Fire, 0)];
     for unit in 0..3 {
-        for (order, inches) in [(Order::Walk, 6), (Order::Run, 9), (Order::Hide, 0)] {
+        for (order, inches) in all {
             game.unit(unit).order = Some(order);
             assert_eq!(allowance(&game.book, &game.state, UnitId(unit)), inches * 100);
         }
@@ -363,6 +372,11 @@ fn the_dead_take_no_test() {
     // Two hits; the first kills, the second is lost.
     fire(&mut game, A, 0b1100, B, &[10, 10, 6]);
     assert!(game.see(1).is_gone());
+    // Who has one man left takes it: LD 7 less a wound, a death, its leader: 4 fails.
+    let mut game = self::game(&["G-GREN"], &["A-BAZ"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 10.0).state.phase = Phase::PrimaryFire;
+    fire(&mut game, A, 0b1100, B, &[10, 1, 6, 1, 4]);
+    assert_eq!((game.see(1).count, game.see(1).status), (1, Status::Pinned));
 }
 
 /// `WS-PRIS-11`, `WS-PRIS-12`: cavalry takes prisoners, vehicles never yield.

@@ -280,7 +280,8 @@ fn a_panzerfaust_is_fired_once_and_at_a_target_of_its_own() {
     assert!(!game.see(0).panzerfaust);
 }
 
-/// `WS-WEAPON-16`: a sniper picks, and adds 1 to the wound; `WS-WOUND-08`
+/// `WS-WEAPON-16`: a sniper picks, and adds 1 to the wound; `WS-WOUND-08`; the fire waits for him:
+/// `WS-FIRE-18`
 /// `WS-GEN-02`
 #[test]
 fn a_sniper_picks_his_man() {

@@ -88,11 +88,41 @@ impl Dice for Ones {
     }
 }
 
+/// Scripted dice that note the keys under which they are thrown: kind, repeat, how many.
+#[derive(Default)]
+pub(crate) struct Noted {
+    script: Option<Scripted>,
+    pub(crate) keys: Vec<(u8, u8, u8)>,
+}
+
+impl Noted {
+    pub(crate) fn push(&mut self, dice: &[u8]) {
+        self.script.get_or_insert_with(|| Scripted::new(&[])).extend(dice);
+    }
+
+    fn left(&self) -> usize {
+        self.script.as_ref().map_or(0, Scripted::left)
+    }
+}
+
+impl Dice for Noted {
+    fn begin(&mut self, key: EventKey) {
+        self.keys.push((key.kind, key.repeat, 0));
+    }
+
+    fn roll(&mut self, die: Die) -> u8 {
+        if let Some(last) = self.keys.last_mut() {
+            last.2 += 1;
+        }
+        self.script.get_or_insert_with(|| Scripted::new(&[])).roll(die)
+    }
+}
+
 /// A game under the hands of a test.
 pub(crate) struct Game {
     pub(crate) book: WwiiSim,
     pub(crate) state: State,
-    pub(crate) referee: DiceReferee<Scripted, Recorder<Event>>,
+    pub(crate) referee: DiceReferee<Noted, Recorder<Event>>,
 }
 
 /// Units of side A, then of side B, on an open table, in turn 1 before anything is decided.
@@ -108,7 +138,7 @@ impl Game {
 
     pub(crate) fn of(scenario: &Scenario, forces: BySide<&Force>) -> Self {
         let book = good(WwiiSim::assemble(scenario, forces.map(Some), &[]));
-        let mut referee = DiceReferee::new(Scripted::new(&[]), Recorder::default());
+        let mut referee = DiceReferee::new(Noted::default(), Recorder::default());
         let mut state = book.setup(&mut referee);
         state.turn = 1;
         state.phase = Phase::Orders;
@@ -187,7 +217,7 @@ impl Game {
 
     /// Runs to the next decision.
     pub(crate) fn run(&mut self, dice: &[u8]) -> &mut Self {
-        self.referee.dice_mut().extend(dice);
+        self.referee.dice_mut().push(dice);
         advance(&self.book, &mut self.state, &mut self.referee);
         self.done()
     }
@@ -195,7 +225,7 @@ impl Game {
     /// Takes an action with these dice.
     #[track_caller]
     pub(crate) fn play(&mut self, action: Action, dice: &[u8]) -> &mut Self {
-        self.referee.dice_mut().extend(dice);
+        self.referee.dice_mut().push(dice);
         if let Err(refusal) = self.book.check(&self.state, action) {
             panic!("{action:?} in {:?}: {refusal:?}", self.state.wait);
         }

@@ -190,8 +190,42 @@ fn entering_a_building_costs_two_inches() {
     };
     assert!(enters(9.95, Order::Walk), "4 and 2 of 6");
     assert!(!enters(9.85, Order::Walk));
+    // To the wall, to a building that is there and stands.
+    let refused = |action: Action, ruins: u32| {
+        let mut game = Game::on(&table(HOUSE, ""), &["G-GREN"], &["A-RIFL"]);
+        game.put(0, 41.0, 11.0).put(1, 10.0, 90.0).orders(&[Order::Walk, Order::Hide], &[]);
+        game.state.ruins = ruins;
+        game.book.check(&game.state, action).map_or_else(|it| it.clause.0, |()| "")
+    };
+    assert_eq!(refused(go(41.0, 13.95, Then::Enter(0)), 0), "");
+    assert_eq!(refused(go(41.0, 13.9, Then::Enter(0)), 0), "WS-MOVE-18");
+    assert_eq!(refused(go(41.0, 13.95, Then::Enter(1)), 0), "WS-MOVE-18");
+    assert_eq!(refused(go(41.0, 13.95, Then::Enter(0)), 1), "WS-MOVE-18");
     assert!(enters(6.95, Order::Run), "7 and 2 of 9");
     assert!(!enters(6.85, Order::Run));
+}
+
+/// `WS-CAV-11`, `WS-UNIT-15`: vehicles are offered to face on and towards the nearest enemy; who looks all
+/// round has no facing to choose.
+#[test]
+fn facings_that_are_offered() {
+    let offered = |unit: &str, end: (i16, i16), foes: [(f32, f32); 2]| {
+        let mut game = game(&[unit], &["A-SNIP", "A-SNIP"]);
+        game.put(0, 40.0, 10.0).put(1, foes[0].0, foes[0].1).put(2, foes[1].0, foes[1].1);
+        game.orders(&[Order::Walk, Order::Hide, Order::Hide], &[]);
+        let facing = |action: &Action| match action {
+            Action::Move { way, facing, .. } if (way.end().x, way.end().y) == end => Some(*facing),
+            _ => None,
+        };
+        game.options().iter().filter_map(facing).collect::<Vec<_>>()
+    };
+    let (north, east, west) = (Bearing::NORTH, Bearing::EAST, Bearing::WEST);
+    let ahead = (4000, 1600);
+    assert_eq!(offered("G-PZ4", ahead, [(60.0, 16.0), (5.0, 16.0)]), [north, east]);
+    assert_eq!(offered("G-PZ4", ahead, [(90.0, 16.0), (25.0, 16.0)]), [north, west]);
+    assert_eq!(offered("G-PZ4", ahead, [(40.0, 40.0), (5.0, 16.0)]), [north], "once");
+    assert_eq!(offered("G-GREN", ahead, [(60.0, 16.0), (5.0, 16.0)]), [north]);
+    assert_eq!(offered("G-GREN", (4600, 1000), [(60.0, 16.0), (5.0, 16.0)]), [north]);
 }
 
 /// `WS-PANIC-02`: the enemy of a panicked unit says where it flees, by every way that is open, and

@@ -78,7 +78,7 @@ fn a_lead_of_a_tenth_wins() {
     assert!(outcome(&game.book, &game.state).is_some(), "nobody is left who is not panicked");
 }
 
-/// Scenario S3: half of the column out wins, less than three tenths loses.
+/// Scenario S3: half of the column out wins, less than three tenths loses: `WS-SCEN-04`
 #[test]
 fn breaking_out() {
     let column = scenario("column");

@@ -12,6 +12,7 @@ pub(crate) fn open(state: &mut State, phase: Phase, referee: &mut impl Referee<E
     state.phase = phase;
     state.cursor = 0;
     state.next = None;
+    // WS-TURN-01.
     referee.relate(|| Event::PhaseBegan(phase));
     // WS-INIT-02: the highest score fires first and moves last.
     let from_the_top = matches!(phase, Phase::PrimaryFire | Phase::SecondaryFire);

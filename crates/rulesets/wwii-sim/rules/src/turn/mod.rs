@@ -21,4 +21,8 @@ pub(crate) mod orders;
 pub(crate) use advance::{advance, begin};
 pub(crate) use dispatch::{apply, check, options, pending};
 #[cfg(test)]
-pub(crate) use {agenda::open, end::end_turn};
+pub(crate) use {
+    agenda::open,
+    end::{clear, end_turn},
+    initiative::roll_dice,
+};

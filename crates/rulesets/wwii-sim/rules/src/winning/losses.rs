@@ -31,6 +31,7 @@ pub(crate) fn tell_losses(
     if share > unit.lost {
         let price = share - unit.lost;
         unit.lost = share;
+        // WS-SCEN-07.
         referee.tell(|| Event::Fact(Common::Lost { victim, to, price }));
     }
 }
@@ -72,6 +73,7 @@ pub(crate) fn leave_game(
     if let Some(killer) = to
         && fate != Fate::Left
     {
+        // WS-SCEN-07.
         referee.tell(|| Event::Fact(Common::Kill { unit: killer }));
     }
     for companion in [officer, passenger].into_iter().flatten() {

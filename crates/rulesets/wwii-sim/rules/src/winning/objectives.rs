@@ -41,6 +41,7 @@ pub(crate) fn tell_holders(book: &WwiiSim, state: &State, referee: &mut impl Ref
     for objective in &book.scenario().objectives {
         let Some(side) = holder(book, state, objective.at) else { continue };
         for unit in book.of_side(side).filter(|&unit| counts_at(book, state, unit, objective.at)) {
+            // WS-SCEN-07.
             referee.tell(|| Event::Fact(Common::Held { unit }));
         }
     }

@@ -2,6 +2,7 @@
 
 mod bad_files;
 mod built_in;
+mod defaults;
 mod prices;
 mod random_forces;
 mod schemas;

@@ -34,7 +34,7 @@ impl Walk<'_> {
     }
 
     /// Whether the step between the start and a square respects bridges, which are entered and
-    /// left along their road links alone, mined or not (GW-TERR-22).
+    /// left along their road links alone, mined or not (GW-MEAS-12).
     fn crosses_by_link(&self, to: Square) -> bool {
         let bridges = self.state.ground.squares(Terrain::Bridge);
         let touches_bridge = bridges.contains(to) || bridges.meets(self.from);
@@ -66,7 +66,7 @@ impl Walk<'_> {
     }
 
     /// Whether the unit starts in contact with a feature: its base touches the edge, or it fills
-    /// a feature that shares a side with it (GW-MEAS-07, GW-MOVE-07).
+    /// a feature that shares a side with it (GW-MEAS-07).
     fn is_in_contact(&self, start: Point, to: Square) -> bool {
         if self.sheltered {
             return self.book.board.neighbours(to, Adjacency::Ortho).meets(self.from);
@@ -76,7 +76,7 @@ impl Walk<'_> {
     }
 
     /// Whether the unit may enter as the last square of a longer move: it walks into contact and
-    /// has 6 inches left (`feature_entry = one_square`, GW-MOVE-06).
+    /// has 6 inches left (`feature_entry = one_square`, GW-MEAS-07).
     fn walks_into(&self, start: Point, to: Square) -> bool {
         if self.book.switches.feature_entry != FeatureEntry::OneSquare || self.sheltered {
             return false;

@@ -50,7 +50,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The next legs, to the middles of the linked squares (GW-ROAD-03).
+    /// The next legs, to the middles of the linked squares (GW-MEAS-12).
     fn follow_road(&mut self, node: Node) {
         let links = self.state.ground.along_roads(&self.book.board, Squares::of(node.square));
         for next in links & self.paved {
@@ -75,8 +75,7 @@ impl Walk<'_> {
     }
 
     /// Whether the move can end at a point by a way that uses a road: along its band to the end, or
-    /// off it across open ground (GW-MEAS-12, GW-ROAD-01, GW-ROAD-04, GW-ROAD-05, GW-ROAD-06,
-    /// GW-ROAD-07).
+    /// off it across open ground (GW-MEAS-12).
     pub(crate) fn goes_by_road(&self, at: Point, to: Square) -> bool {
         let along_at_once = self.start.is_some_and(|start| {
             let leg = Segment::new(start, at);

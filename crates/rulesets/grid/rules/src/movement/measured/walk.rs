@@ -186,8 +186,7 @@ impl<'a> Walk<'a> {
         !stays && (self.goes_straight(at, to) || self.enters(at, to) || self.goes_by_road(at, to))
     }
 
-    /// Whether the end of the move is away from the enemies it must keep away from (GW-MEAS-06,
-    /// GW-DISR-02, GW-DISR-08).
+    /// Whether the end of the move is away from the enemies it must keep away from (GW-MEAS-06).
     fn gets_clear_at(&self, at: Point) -> bool {
         let apart = |foe: &Point| !foe.within(at, ADJACENT);
         self.left_behind.iter().all(apart)
@@ -205,7 +204,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether a last leg may be walked to its end: it comes within 3 inches of an enemy there
-    /// for the first time, if at all (GW-MEAS-06, GW-DISR-02).
+    /// for the first time, if at all (GW-MEAS-06).
     pub(crate) fn ends_well(&self, leg: Segment) -> bool {
         self.moves_away(leg) && self.stops_at_end(leg)
     }
@@ -225,8 +224,8 @@ impl<'a> Walk<'a> {
         Segment::new(self.base.nearest_to(at), at)
     }
 
-    /// Whether the unit can begin its way there: who enters needs room where it comes onto the table,
-    /// even if it moves on (GW-GRID-10).
+    /// Whether the unit can begin its way there: who enters needs room where it comes onto the
+    /// table, even if it moves on (GW-GRID-10).
     pub(crate) fn begins(&self, leg: Segment) -> bool {
         self.start.is_some() || has_room(self.book, self.state, self.unit, leg.start)
     }

@@ -35,8 +35,7 @@ pub(crate) struct Stand {
 
 impl Stand {
     /// Whether two units are within a range of each other. A unit in a feature counts as filling
-    /// it, for its own shots and for those at it alike, so that sight stays mutual (GW-MEAS-08,
-    /// GW-OBS-14).
+    /// it, for its own shots and for those at it alike, so that sight stays mutual (GW-MEAS-08).
     pub(crate) fn is_within(&self, other: &Self, range: Length) -> bool {
         let gap_to = |shelter: Rect, point| shelter.is_within(point, range + BASE);
         self.point.within(other.point, range + TOUCHING)

@@ -24,7 +24,7 @@ pub(crate) fn has_room(book: &Grid, state: &State, unit: UnitId, at: Point) -> b
 }
 
 /// Whether another base or a wreck is in the way, or fills the feature: it holds one for its
-/// 36 square inches (GW-MEAS-09, GW-MEAS-11, GW-WRECK-05).
+/// 36 square inches (GW-MEAS-09, GW-MEAS-11).
 fn is_taken(_book: &Grid, state: &State, unit: UnitId, square: Square, at: Point) -> bool {
     let roomy = TerrainSet::ROOMY.has(state.ground.kind(square));
     let mut others = state.on_board.without(UnitSet::of(unit)) | state.burning;

@@ -52,7 +52,7 @@ fn is_clear(book: &Grid, state: &State, line: &Line) -> bool {
 }
 
 /// Terrain that blocks; from or to a hill one sees over fields and hills if `hill_los` says
-/// so (GW-OBS-10, GW-OBS-16).
+/// so (GW-MEAS-10).
 fn blocking_ground(book: &Grid, state: &State, ends: Squares) -> Squares {
     const LOW: TerrainSet = TerrainSet::of(&[Terrain::Field, Terrain::Hill]);
     let high = ends.meets(state.ground.squares(Terrain::Hill));
@@ -68,7 +68,7 @@ fn wreck_blocks(_book: &Grid, state: &State, segment: Segment) -> bool {
 }
 
 /// Whether the line crosses the bases of two units that are within 3 inches of each other;
-/// `single_enemy_blocks_los` lets one enemy do (GW-MEAS-10, GW-OBS-09).
+/// `single_enemy_blocks_los` lets one enemy do (GW-MEAS-10).
 fn units_block(book: &Grid, state: &State, line: &Line) -> bool {
     let bases = state.on_board.without(line.unseen_through);
     let crossed: ArrayVec<UnitId, MAX_UNITS> = bases
@@ -111,8 +111,7 @@ pub(crate) fn squares_in_sight(book: &Grid, state: &State, from: Square, side: S
     squares_about(book, about).iter().filter(sees).collect()
 }
 
-/// Whether the unit sees a friend: any within 3 inches, or within 12 and clear (GW-MEAS-13,
-/// GW-DISR-11).
+/// Whether the unit sees a friend: any within 3 inches, or within 12 and clear (GW-MEAS-13).
 pub(crate) fn sees_a_friend_in_inches(book: &Grid, state: &State, unit: UnitId) -> bool {
     let friends = present(book, state, book.side(unit)).without(UnitSet::of(unit));
     { friends }.any(|friend| adjacent_in_inches(state, unit, friend))

@@ -83,7 +83,7 @@ pub(crate) fn squares_about(book: &Grid, rect: Rect) -> Squares {
 }
 
 /// Whether a line crosses the box of one of the squares, or passes between two of them that
-/// touch, the measured form of GW-OBS-13 and GW-GRID-16.
+/// touch: for sight (GW-MEAS-10) and for ways over open ground.
 pub(crate) fn is_cut(book: &Grid, line: Segment, by: Squares) -> bool {
     let mut touched = [Squares::EMPTY; 2];
     for square in by & squares_about(book, Rect::new(line.start, line.end)) {
@@ -102,7 +102,8 @@ pub(crate) fn is_cut(book: &Grid, line: Segment, by: Squares) -> bool {
     book.board.expand(touched[0], Adjacency::King).meets(touched[1])
 }
 
-/// Squares that are entered and left by whole moves (GW-TERR-03, GW-MINE-02).
+/// Squares that are entered and left by whole moves: features, and minefields with them
+/// (GW-MEAS-07, GW-MEAS-11).
 pub(crate) fn features_of(state: &State) -> Squares {
     state.ground.features() | state.mines
 }

@@ -72,7 +72,7 @@ fn observers_see_12_inches_and_an_foo_without_limit() {
     assert_eq!(ways("FOO", 300), 1, "GW-ARTY-10");
 }
 
-/// GW-MEAS-04, GW-AIR-04: anti-aircraft guns protect within 12 inches, seen or not.
+/// GW-MEAS-04, GW-AIR-04, GW-AIR-10: anti-aircraft guns protect within 12 inches, seen or not.
 #[test]
 fn anti_aircraft_guns_protect_within_12_inches() {
     let protected = |x| {

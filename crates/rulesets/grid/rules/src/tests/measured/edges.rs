@@ -54,6 +54,7 @@ fn reserves_enter_over_their_edge() {
     assert!(!to("ART", (900, 3900)), "off the road 6");
 }
 
+/// Over the edge in inches (GW-RES-05).
 #[test]
 fn who_enters_needs_room_at_the_edge() {
     let setup = Setup::new().rules("opt_reserves=on").own("TNK").own("INF").foe("INF");
@@ -68,6 +69,7 @@ fn who_enters_needs_room_at_the_edge() {
     assert!(enters((1200, 3900)), "GW-GRID-10: beside him");
 }
 
+/// Over the edge in inches (GW-RES-05).
 #[test]
 fn entering_units_stop_at_enemies() {
     let to = |point| enters("TNK", "opt_reserves=on", (900, 3500), point);
@@ -147,6 +149,7 @@ fn the_set_up_places_fixed_units_without_overlap() {
     assert_eq!(state.on_board.len(), 2);
 }
 
+/// In inches (GW-MEAS-12, GW-RES-05).
 #[test]
 fn a_move_by_road_counts_from_the_table() {
     let setup = Setup::new().road("A1 A2 A3 A4").own("ART").foe("INF");

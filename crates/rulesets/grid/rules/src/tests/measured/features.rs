@@ -19,6 +19,7 @@ fn wood(from: (i16, i16)) -> Table {
     beside("INF", "feature_entry=full_allowance", from)
 }
 
+/// In inches (GW-MEAS-07).
 #[test]
 fn a_feature_is_entered_from_contact_with_its_edge() {
     assert!(may_move(&wood((1050, 2700)), (1500, 2700)), "GW-MEAS-07: the base touches the edge");
@@ -38,6 +39,7 @@ fn a_base_is_placed_wholly_or_mostly_inside() {
     assert!(!may_move(&table, (1210, 2410)), "GW-MEAS-07: less than half in a corner");
 }
 
+/// In inches (GW-MEAS-07).
 #[test]
 fn a_feature_is_entered_at_the_end_of_a_move_under_the_other_reading() {
     let rec = |from| beside("REC", "feature_entry=one_square", from);
@@ -55,6 +57,7 @@ fn open_ground_ways_do_not_cross_features() {
     assert!(may_move(&table, (2100, 2400)), "along its side");
 }
 
+/// In inches (GW-MEAS-10, GW-MEAS-06).
 #[test]
 fn impassable_ground_is_not_crossed_and_leaves_no_gap() {
     let across = |lakes: &str| {
@@ -66,6 +69,7 @@ fn impassable_ground_is_not_crossed_and_leaves_no_gap() {
     assert!(!across("C4"), "GW-TERR-14: into it");
 }
 
+/// In inches (GW-MEAS-07).
 #[test]
 fn a_feature_is_left_up_to_the_allowance_from_its_edge() {
     let rec = beside("REC", "feature_entry=full_allowance", (1350, 2700));
@@ -89,6 +93,7 @@ fn ways_out_of_features_are_stopped_outside() {
     assert!(!may_move(&near, (1900, 2700)), "GW-MEAS-06");
 }
 
+/// In inches (GW-MEAS-07).
 #[test]
 fn neighbouring_features_are_entered_from_one_another() {
     let setup = Setup::new().terrain(Terrain::Wood, "C4 D4 D5").own("INF").foe("INF");
@@ -97,6 +102,7 @@ fn neighbouring_features_are_entered_from_one_another() {
     assert!(!may_move(&table, (2100, 2100)), "only a corner");
 }
 
+/// In inches (GW-MEAS-09).
 #[test]
 fn a_feature_holds_one_unit() {
     let setup = Setup::new().terrain(Terrain::Wood, "C4").own("INF").own("INF").foe("INF");
@@ -104,6 +110,7 @@ fn a_feature_holds_one_unit() {
     assert!(!may_move(&table, (1350, 2550)), "GW-MEAS-09: one for 36 square inches");
 }
 
+/// In inches (GW-MEAS-09, GW-MEAS-11).
 #[test]
 fn a_wreck_fills_its_feature() {
     let setup = Setup::new().rules("opt_wrecks=on").terrain(Terrain::Hill, "C4");
@@ -127,6 +134,7 @@ fn entering_may_bring_contact_unless_disrupted() {
     assert!(!enters("INF disrupted"), "GW-DISR-02");
 }
 
+/// In inches (GW-MEAS-07, GW-MEAS-11).
 #[test]
 fn minefields_are_features_of_6_by_6_inches() {
     let mined = |from| {
@@ -143,6 +151,7 @@ fn minefields_are_features_of_6_by_6_inches() {
     assert!(may_move(&two, (1350, 2550)), "GW-MINE-06: the limit is that of the terrain");
 }
 
+/// In inches (GW-MEAS-07).
 #[test]
 fn combat_moves_may_enter_and_leave_features() {
     let table = |from| {
@@ -157,6 +166,7 @@ fn combat_moves_may_enter_and_leave_features() {
     assert!(!to(&table((1500, 2700)), (2401, 2700)));
 }
 
+/// In inches (GW-MEAS-07).
 #[test]
 fn mounted_infantry_leaves_a_building_by_6_inches() {
     let setup = Setup::new().terrain(Terrain::Building, "C4").own("MOT").foe("INF");

@@ -6,6 +6,7 @@ mod edges;
 mod features;
 mod games;
 mod moves;
+mod named;
 mod roads;
 mod sight;
 

@@ -127,6 +127,7 @@ fn a_unit_in_contact_may_meet_another_enemy() {
     assert!(!may_move(&table, (1099, 1500)), "GW-MEAS-06");
 }
 
+/// In inches (GW-MEAS-06).
 #[test]
 fn a_disrupted_unit_never_comes_within_3_inches() {
     let setup = Setup::new().own("TNK disrupted").foe("INF");
@@ -135,7 +136,7 @@ fn a_disrupted_unit_never_comes_within_3_inches() {
     assert!(!may_move(&table, (1400, 1000)), "GW-DISR-02");
 }
 
-/// GW-DISR-06, GW-DISR-08: the withdrawal ends out of contact.
+/// GW-DISR-06, GW-DISR-08: the withdrawal ends out of contact. GW-MEAS-06.
 #[test]
 fn an_isolated_unit_withdraws_out_of_contact() {
     let setup = Setup::new().own("INF disrupted").foe("INF");

@@ -13,6 +13,7 @@ fn road(unit: &str, from: (i16, i16)) -> Table {
     lay(setup, Step::Movement, &[from, FAR])
 }
 
+/// In inches (GW-MEAS-12).
 #[test]
 fn the_road_allowance_needs_the_band_all_the_way() {
     assert!(may_move(&road("MOT", (300, 2100)), (2100, 2100)), "GW-MEAS-03: 18 inches by road");
@@ -28,6 +29,7 @@ fn the_road_allowance_needs_the_band_all_the_way() {
     assert!(!may_move(&road("INF", (300, 2100)), (901, 2100)), "GW-UNIT-13");
 }
 
+/// In inches (GW-MEAS-12).
 #[test]
 fn roads_turn_at_the_middles_of_squares() {
     let setup = Setup::new().road("A5 B5 B4 B3").own("ART").foe("INF");
@@ -37,6 +39,7 @@ fn roads_turn_at_the_middles_of_squares() {
     assert!(!may_move(&table, (800, 2900)), "off the road");
 }
 
+/// In inches (GW-MEAS-12).
 #[test]
 fn by_road_features_are_passed_and_stopped_in() {
     let table = |unit: &str| {
@@ -49,6 +52,7 @@ fn by_road_features_are_passed_and_stopped_in() {
     assert!(!may_move(&table("REC"), (900, 2250)), "GW-MEAS-12: only on the band");
 }
 
+/// In inches (GW-MEAS-12).
 #[test]
 fn a_unit_on_the_road_leaves_its_feature_by_road() {
     let from = |point| {
@@ -60,6 +64,7 @@ fn a_unit_on_the_road_leaves_its_feature_by_road() {
     assert!(!from((900, 2250)), "GW-MEAS-12: beside the band it leaves as from any feature");
 }
 
+/// In inches (GW-MEAS-12).
 #[test]
 fn a_move_may_mix_road_and_country_within_its_allowance() {
     let to = |from, to| {
@@ -81,6 +86,7 @@ fn river(unit: &str, from: (i16, i16)) -> Table {
     lay(setup, Step::Movement, &[from, FAR])
 }
 
+/// In inches (GW-MEAS-12).
 #[test]
 fn bridges_are_crossed_on_the_band() {
     assert!(may_move(&river("TNK", (1500, 1500)), (1500, 2700)), "GW-TERR-17");
@@ -91,6 +97,7 @@ fn bridges_are_crossed_on_the_band() {
     assert!(!may_move(&river("INF", (1250, 1750)), (1350, 2100)), "GW-TERR-22: not from the side");
 }
 
+/// In inches (GW-MEAS-12).
 #[test]
 fn a_bridge_holds_one_unit() {
     let setup =
@@ -101,7 +108,7 @@ fn a_bridge_holds_one_unit() {
     assert!(may_move(&table, (1500, 2700)), "GW-MOVE-16: past a friend");
 }
 
-/// The bridge is the box from (1200, 1800) to (1800, 2400).
+/// The bridge is the box from (1200, 1800) to (1800, 2400). GW-MEAS-12.
 #[test]
 fn a_wreck_that_touches_a_bridge_blocks_it() {
     let crosses = |wreck| {
@@ -118,6 +125,7 @@ fn a_wreck_that_touches_a_bridge_blocks_it() {
     assert!(!crosses((1200, 1650)), "GW-MEAS-11: it touches");
 }
 
+/// In inches (GW-MEAS-12).
 #[test]
 fn a_mined_road_is_no_road() {
     let setup =
@@ -126,6 +134,7 @@ fn a_mined_road_is_no_road() {
     assert!(!may_move(&table, (1500, 2100)), "GW-MINE-07");
 }
 
+/// In inches (GW-MEAS-12).
 #[test]
 fn enemies_stop_moves_by_road() {
     let setup = Setup::new().road("A5 B5 C5 D5").own("MOT").foe("INF");

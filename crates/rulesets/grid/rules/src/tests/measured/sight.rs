@@ -14,7 +14,7 @@ fn duel() -> Setup {
     Setup::new().own("INF").foe("INF")
 }
 
-/// C4 is the box from (1200, 2400) to (1800, 3000).
+/// C4 is the box from (1200, 2400) to (1800, 3000). GW-MEAS-10.
 #[test]
 fn blocking_features_cut_the_line_between_centres() {
     let seen = |kind, own, foe| {
@@ -30,6 +30,7 @@ fn blocking_features_cut_the_line_between_centres() {
     }
 }
 
+/// In inches (GW-MEAS-10).
 #[test]
 fn features_of_both_ends_do_not_block_but_others_do() {
     let seen = |woods| {
@@ -41,6 +42,7 @@ fn features_of_both_ends_do_not_block_but_others_do() {
 }
 
 /// The measured form of GW-OBS-13: (1200, 2400) is the corner that B4, C4, B5 and C5 share.
+/// GW-MEAS-10.
 #[test]
 fn two_features_that_touch_leave_no_gap() {
     let seen = |woods| {
@@ -54,7 +56,7 @@ fn two_features_that_touch_leave_no_gap() {
     assert!(!see_each_other(&along), "along the line where they meet");
 }
 
-/// GW-MEAS-11: smoke fills its square; a unit is in it if its centre is.
+/// GW-MEAS-11: smoke fills its square; a unit is in it if its centre is. GW-MEAS-10.
 #[test]
 fn smoke_blocks_and_covers_by_squares() {
     let table = |own, foe| {
@@ -113,6 +115,7 @@ fn two_bases_within_3_inches_block() {
     assert!(seen(&[(700, 2700), (700, 3000)]), "the line crosses only one of them");
 }
 
+/// In inches (GW-MEAS-10).
 #[test]
 fn a_single_enemy_blocks_under_the_strict_reading() {
     let setup = Setup::new().rules("single_enemy_blocks_los=true").own("INF").foe("INF").foe("INF");
@@ -122,6 +125,7 @@ fn a_single_enemy_blocks_under_the_strict_reading() {
     assert!(sees(&table.book, &table.state, foe, own), "for the other side it is a friend");
 }
 
+/// In inches (GW-MEAS-10).
 #[test]
 fn hills_are_seen_over_from_hills_if_the_switch_says_so() {
     let seen = |rule: &str| {

@@ -74,6 +74,34 @@ fn slips_in_armies_are_told() {
     });
 }
 
+/// VD-VEH-07: a vehicle counts with its whole price, more than 0 and at most 10,000; it Moves 0 to 24".
+#[test]
+fn prices_and_moves_of_vehicles() {
+    let panzer = |price: &str, pace: &str| {
+        let text = source(ARMY).text;
+        let (before, panzer) = text.split_once("id = \"pzkpfw-iv-h\"").expect("it is sold");
+        let panzer = panzer.replacen("price = 205", &format!("price = {price}"), 1);
+        let panzer = panzer.replacen("move = 4", &format!("move = {pace}"), 1);
+        let text = format!("{before}id = \"pzkpfw-iv-h\"{panzer}");
+        let army = VictoryDecision::read_army(&Source::new(ARMY, text));
+        let told =
+            |error: DataError| error.to_string().split_once("`: ").expect("a field").1.into();
+        army.map_err(told).map(|army| {
+            let unit = &army.units[army.position("pzkpfw-iv-h").expect("it is sold")];
+            (unit.price, unit.pace.hundredths())
+        })
+    };
+    assert_eq!(panzer("205", "4"), Ok((205_000, 400)));
+    assert_eq!(panzer("10000", "24"), Ok((10_000_000, 2_400)));
+    assert_eq!(panzer("1", "0"), Ok((1_000, 0)));
+    let refused = |text: &str| Err(String::from(text));
+    assert_eq!(panzer("205", "25"), refused("the move is 25; expected 0 to 24"));
+    let most = "expected more than 0 and at most 10000";
+    assert_eq!(panzer("0", "4"), refused(&format!("the price is 0; {most}")));
+    assert_eq!(panzer("10001", "4"), refused(&format!("the price is 10001; {most}")));
+    assert_eq!(panzer("205\nstake = 0", "4"), refused(&format!("the price is 0; {most}")));
+}
+
 #[test]
 fn slips_in_forces_are_told() {
     check(slips! {

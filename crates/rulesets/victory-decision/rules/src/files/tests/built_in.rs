@@ -129,3 +129,33 @@ fn transports_are_rows_with_their_partners() {
     }
     assert_eq!(rows.iter().filter(|bought| bought.profile.partner.is_some()).count(), 6);
 }
+
+/// VD-DEPLOY-04: a table that is not measured out is as long as the points ask for, and 48" deep.
+#[test]
+fn tables_grow_with_the_points() {
+    use crate::book::VictoryDecision;
+    use wargauge_rules::roster::{Rulebook, Source};
+    use wargauge_rules::table::length::Length;
+    let text = crate::files::tests::source("open-battle.toml").text;
+    let size = |points: u32| {
+        let limit = format!("points_limit = {points}");
+        let source = Source::new("s", text.replace("points_limit = 750", &limit));
+        let size = VictoryDecision::read_scenario(&source, &army("german-grenadier"));
+        let size = size.expect("a scenario").size;
+        (size.width, size.depth)
+    };
+    let measured = |width: u16| {
+        let text = text
+            .replace("[table.generate]", &format!("[table]\nwidth = {width}\n\n[table.generate]"));
+        let read =
+            VictoryDecision::read_scenario(&Source::new("s", text), &army("german-grenadier"));
+        read.map(|it| it.size.width).ok()
+    };
+    assert_eq!(
+        [35, 36, 96, 97].map(measured),
+        [None, Some(Length::inches(36)), Some(Length::inches(96)), None]
+    );
+    for (points, width) in [(750, 48), (751, 72), (1_500, 72), (1_501, 96), (4_000, 96)] {
+        assert_eq!(size(points), (Length::inches(width), Length::inches(48)), "{points}");
+    }
+}

@@ -118,6 +118,8 @@ fn several_armoured_forces() {
         );
         force_of("soviet-rifle", &text)
     };
+    let most = [0, 1_000, 1_500_000, 1_500_001, 3_000_001].map(forces_allowed);
+    assert_eq!(most, [1, 1, 1, 2, 3]);
     assert!(two(1501).is_ok());
     assert!(two(1500).expect_err("one force").contains("platoon 2 of an army of 1"));
 }
@@ -153,6 +155,25 @@ fn transport_options_are_no_support() {
         .to_owned()
         + &lines(&[("bazooka-team", 3)]);
     assert!(force_of("us-rifle", &text).is_ok());
+}
+
+/// VD-SPEC-41: strikes and fortifications are no rows: a force tells its fortifications
+/// apart, like ones together, in the order they are placed.
+#[test]
+fn fortifications_are_no_rows() {
+    let bought = "fortifications = { minefield = 2, trench = 3, wire = 1 }\n";
+    let force =
+        force_of("german-grenadier", &format!("{bought}{}", lines(&[("grenadier-squad", 2)])));
+    let force = force.expect("it is allowed");
+    let others: Vec<(String, u32, u32)> =
+        force.others().into_iter().map(|one| (one.name, one.price, one.copies)).collect();
+    let one = |name: &str, price, copies| (name.to_owned(), price, copies);
+    assert_eq!(
+        others,
+        [one("trench", 20_000, 3), one("wire", 10_000, 1), one("minefield", 25_000, 2)]
+    );
+    assert_eq!(force.rows(wargauge_rules::game::Side::A, 0, 0).len(), 2);
+    assert_eq!(force.fortification_points(), 120_000);
 }
 
 /// VD-CAPT-01, VD-CAPT-02, VD-CAPT-03, VD-CAPT-05.

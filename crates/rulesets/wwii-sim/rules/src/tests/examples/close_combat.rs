@@ -99,6 +99,12 @@ fn duel(
     found
 }
 
+/// Chance that the first of two fighters wins, none of them panicked.
+pub(in crate::tests) fn wins(one: Fighter, other: Fighter) -> f64 {
+    let [won, _] = duel(one, other, false, &mut BTreeMap::new());
+    won.numerator as f64 / won.denominator as f64
+}
+
 /// `EX-12`: `WS-UNIT-02`, `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-05`, `WS-HTH-06`, `WS-WOUND-02`,
 /// `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-06`, `WS-WOUND-07`
 #[test]
@@ -178,10 +184,13 @@ fn three_against_two() {
     assert_eq!((a.figures[0].fs, a.figures[0].cc), (2, 2));
     assert_eq!((b.count, b.end, b.wounds, b.dead, b.status), (1, 4, 2, 1, Status::Normal));
     assert_eq!(crate::morale::leadership::ld(&game.book, &game.state, B), 7);
+    // Tests at 5 and at 4, which a 5 and a 4 would fail.
+    let modified = |unit| crate::morale::leadership::modified(&game.book, &game.state, unit);
+    assert_eq!([A, B].map(modified), [5, 4]);
     assert!(a.contacts.contains(B), "still in contact");
 }
 
-/// `WS-HTH-02`: whether one panicked unit stops a fight is a switch; `WS-GEN-15`
+/// `WS-HTH-01`, `WS-HTH-02`: whether one panicked unit stops a fight is a switch; `WS-GEN-15`
 #[test]
 fn panic_and_fights() {
     use crate::switches::HthNeedsNonePanicked;
@@ -189,6 +198,9 @@ fn panic_and_fights() {
         ([true, true], HthNeedsNonePanicked::No, false),
         ([true, false], HthNeedsNonePanicked::No, true),
         ([true, false], HthNeedsNonePanicked::Yes, false),
+        ([false, true], HthNeedsNonePanicked::No, true),
+        ([false, true], HthNeedsNonePanicked::Yes, false),
+        ([false, false], HthNeedsNonePanicked::Yes, true),
     ] {
         let mut game = in_contact(["G-GREN", "A-RIFL"], [1, 1]);
         game.book.switches.hth_needs_none_panicked = none;

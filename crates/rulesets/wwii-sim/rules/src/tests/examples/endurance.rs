@@ -155,6 +155,9 @@ fn difficult_ground() {
     let game = alone(wood, "G-GREN", Order::Walk);
     assert!(game.book.check(&game.state, to(40.0, 15.0)).is_ok());
     refused(&game, to(40.0, 15.01));
+    let mut walks = alone(wood, "G-GREN", Order::Walk);
+    walks.play(to(40.0, 15.0), &[]);
+    assert_eq!(walks.see(0).moved.primary, 500, "it has moved 5\"");
     let wood = "[[area]]\nterrain = 'light-wood'\nrect = [[30, 15.2], [50, 40]]";
     let game = alone(wood, "G-GREN", Order::Walk);
     assert!(game.book.check(&game.state, to(40.0, 15.6)).is_ok());
@@ -245,6 +248,13 @@ fn pinned_passengers_stay() {
     game.status(1, Status::Pinned);
     game.orders(&[Order::Hide, Order::Walk, Order::Hide], &[1, 3, 4, 5]);
     assert_eq!(game.see(1).place, Place::Aboard(A));
+    // Others get out.
+    let mut game = self::game(&["G-251", "G-ASLT"], &["A-RIFL"]);
+    game.put(0, 40.0, 10.0).put(2, 10.0, 90.0);
+    game.unit(0).passenger = Some(B);
+    game.unit(1).place = Place::Aboard(A);
+    game.orders(&[Order::Hide, Order::Walk, Order::Hide], &[]);
+    assert_eq!((game.wait(), game.see(1).revealed), (Wait::Move(B), true));
 }
 
 /// Counts the dice of shots and those that hit.

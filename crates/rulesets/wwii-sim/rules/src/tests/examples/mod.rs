@@ -1,7 +1,7 @@
 //! The worked examples, each with every figure.
 
 mod buildings;
-mod close_combat;
+pub(super) mod close_combat;
 mod difficulty;
 mod endurance;
 mod morale;
@@ -10,7 +10,7 @@ mod special;
 mod templates;
 mod turns;
 mod vehicles;
-mod volleys;
+pub(super) mod volleys;
 
 use wargauge_rules::table::odometer::Chance;
 

@@ -132,11 +132,9 @@ fn a_reinforcement() {
     assert_eq!(game.see(panzer.0).score, 0);
     assert!(game.state.ranks.iter().rev().take(2).any(|&unit| unit == panzer));
     game.state.wait = Wait::Order(panzer);
-    for order in [Order::Hide, Order::Fire] {
-        assert!(game.book.check(&game.state, Action::Order { order, show: false }).is_err());
-    }
-    let go = Action::Order { order: Order::Run, show: false };
-    assert!(game.book.check(&game.state, go).is_ok());
+    let may = |order| game.book.check(&game.state, Action::Order { order, show: false }).is_ok();
+    let orders = [Order::Walk, Order::Run, Order::Hide, Order::Fire];
+    assert_eq!(orders.map(may), [true, true, false, false]);
     // It enters by its stretch of the edge and moves 9" from there, then 9" again.
     game.unit(panzer.0).order = Some(Order::Run);
     game.state.phase = Phase::PrimaryMovement;
@@ -148,6 +146,9 @@ fn a_reinforcement() {
     assert!(game.book.check(&game.state, enter(20, 63)).is_err(), "outside its stretch");
     assert!(game.book.check(&game.state, enter(40, 62)).is_err(), "too far");
     assert!(game.book.check(&game.state, enter(40, 63)).is_ok());
+    assert!(game.book.check(&game.state, enter(30, 63)).is_ok());
+    assert!(game.book.check(&game.state, enter(44, 63)).is_ok());
+    assert_eq!(places_of_entry(&game), [3000, 3350, 3700, 4050, 4400].map(|y| (7200, y)));
     let terms = crate::movement::permit::terms(&game.book, &game.state)[0].expect("terms").1;
     if let Action::Move { way, facing, then } = enter(40, 63) {
         crate::movement::moves::make(
@@ -161,18 +162,29 @@ fn a_reinforcement() {
     }
     assert!(game.see(panzer.0).arrived);
     game.state.wait = Wait::Again(panzer);
-    let again = Action::Move {
-        way: Way::straight(Point::inches(54, 40)),
-        facing: Bearing::WEST,
-        then: Then::Stand,
+    // 9" in each phase.
+    let again = |x: i16| {
+        let way = Way::straight(Point::new(x, 4000));
+        let action = Action::Move { way, facing: Bearing::WEST, then: Then::Stand };
+        game.book.check(&game.state, action).is_ok()
     };
-    assert!(game.book.check(&game.state, again).is_ok());
+    assert_eq!([again(5400), again(5399)], [true, false]);
     // WS-REINF-03, WS-REINF-04.
     for phase in [Phase::PrimaryFire, Phase::SecondaryFire] {
         game.state.phase = phase;
         assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_err());
     }
     acts_like_others_in_the_next_turn(&mut game, panzer);
+}
+
+/// `WS-REINF-05`: where the ways begin that are offered: along its stretch from end to end.
+fn places_of_entry(game: &Game) -> Vec<(i16, i16)> {
+    let first = |action: &Action| match action {
+        Action::Move { way, .. } => (way.legs()[0].x, way.legs()[0].y),
+        other => panic!("{other:?}"),
+    };
+    let places: std::collections::BTreeSet<_> = game.options().iter().map(first).collect();
+    places.into_iter().collect()
 }
 
 /// `EX-21`: it rolls for initiative, and may fire.
@@ -183,6 +195,10 @@ fn acts_like_others_in_the_next_turn(game: &mut Game, panzer: UnitId) {
     crate::turn::advance(&game.book, &mut game.state, &mut referee);
     assert_eq!((game.state.turn, game.see(panzer.0).arrived), (4, false));
     assert!(game.see(panzer.0).die > 0);
+    while matches!(game.state.wait, Wait::Die(_)) {
+        game.book.apply(&mut game.state, Action::UseOwnDie, &mut referee);
+    }
+    assert_eq!(game.see(panzer.0).score, game.see(panzer.0).die + 1, "D10 + 1");
     game.unit(panzer.0).order = Some(Order::Fire);
     game.state.phase = Phase::SecondaryFire;
     assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_ok());
@@ -203,6 +219,12 @@ fn muzzle_smoke() {
     let mut referee = DiceReferee::new(Scripted::new(&[2]), Deaf);
     volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
     assert_eq!(game.state.clouds.len(), 1);
+    // WS-HEAVY-08: an inch beyond its edge, an inch wide.
+    let shape = crate::state::CloudShape::Disc { centre: (48_000, 22_500), radius: 1000 };
+    assert_eq!(game.state.clouds[0].shape, shape);
+    // It stays to the end of the next turn.
+    crate::position::smoke::clear_away(&mut game.state);
+    assert_eq!(game.state.clouds.len(), 1);
     let needed = |game: &Game, from: UnitId, at: UnitId| {
         let gun = game.book.weapons.iter().position(|weapon| weapon.id == "LMG").expect("guns");
         let mark = crate::fire::targets::mark(&game.book, &game.state, from, Target::Unit(at));
@@ -215,6 +237,31 @@ fn muzzle_smoke() {
     assert_eq!((needed(&game, A, B), needed(&game, B, A)), (Some(9), Some(9)));
     crate::position::smoke::clear_away(&mut game.state);
     assert_eq!((needed(&game, A, B), game.state.clouds.len()), (Some(5), 0));
+}
+
+/// `WS-HEAVY-02`, `WS-HEAVY-08`: where muzzle smoke lies, whichever way the barrel points.
+#[test]
+fn muzzle_smoke_lies_before_the_barrel() {
+    let way = |x: f32, y: f32| {
+        let mut game = game(&["G-PZ4"], &["A-RIFL"]);
+        game.put(0, 48.0, 40.0).put(1, 48.0 + x, 40.0 + y);
+        game.state.phase = Phase::SecondaryFire;
+        let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
+        let volley = Volley { gunners: Gunners::Mounts, aims: [aim, None, None, None] };
+        let mut referee = DiceReferee::new(Scripted::new(&[2]), Deaf);
+        volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+        let crate::state::CloudShape::Disc { centre, radius } = game.state.clouds[0].shape else {
+            panic!("a disc")
+        };
+        assert_eq!(radius, 1000);
+        (centre.0 - 48_000, centre.1 - 40_000)
+    };
+    assert_eq!(way(20.0, 0.0), (2500, 0));
+    assert_eq!(way(-20.0, 0.0), (-2500, 0));
+    assert_eq!(way(0.0, -20.0), (0, -2500));
+    assert_eq!(way(10.0, 10.0), (1767, 1767));
+    // 3, 4 and 5.
+    assert_eq!(way(-12.0, 16.0), (-1500, 2000));
 }
 
 /// `WS-HEAVY-08`: with the switch muzzle smoke goes in the same turn; `WS-GEN-15`
@@ -251,10 +298,12 @@ fn troops_are_uncovered() {
     assert_eq!(game.wait(), Wait::Onward(A));
     assert_eq!(game.see(0).at, Point::inches(48, 25));
     assert!(!game.see(1).hidden && game.see(1).order == Some(Order::Hide));
+    assert!(game.see(1).revealed, "its order is shown with it");
     let distance = crate::position::circles::gap(&game.book, &game.state, A, B).hundredths();
     assert_eq!(distance, 400);
     game.play(Action::GoOn, &[]);
     assert_eq!(game.see(0).at, Point::inches(48, 26));
+    assert_eq!(game.see(0).moved.primary, 600, "both stretches");
     // It does not fire this turn: only the walkers are asked.
     assert_eq!(game.wait(), Wait::Fire(A));
     // Had its owner written Fire, it would be in view and fire in Primary Fire.

@@ -109,7 +109,8 @@ fn a_shell() {
     assert_eq!((game.see(0).end, game.see(0).laid), (4, 2));
 }
 
-/// `WS-WEAPON-09`: a smoke shell makes smoke and no wounds.
+/// `WS-WEAPON-07`, `WS-WEAPON-09`, `WS-WEAPON-12`: a smoke shell makes smoke and no wounds; its target is fired at
+/// and shows its order, and the crew has fired.
 #[test]
 fn a_smoke_shell() {
     let mut game = game(&["G-MORT"], &["A-RIFL"]);
@@ -117,7 +118,14 @@ fn a_smoke_shell() {
     let shell = Action::Shell { target: Target::Unit(B), shell: Shell::Smoke };
     game.play(shell, &[7, 1, 12]);
     assert_eq!((game.see(1).wounds, game.see(0).rounds), (0, [9, 2]));
-    assert_eq!(game.state.clouds.len(), 1);
+    let at = game.see(1).at;
+    let centre = (i32::from(at.x) * 10, i32::from(at.y) * 10);
+    let clouds: Vec<CloudShape> = game.state.clouds.iter().map(|cloud| cloud.shape).collect();
+    assert_eq!(clouds, [CloudShape::Disc { centre, radius: 2_000 }]);
+    assert!(game.see(1).fired_at && game.see(1).revealed);
+    let crew = game.see(0);
+    assert!(crew.fired_primary && crew.crewed_fired && crew.acted);
+    assert_eq!((crew.end, crew.laid_on, crew.laid), (5, Some(Target::Unit(B)), 1));
 }
 
 /// Wound rolls and dead of 20,000 volleys of the engine.

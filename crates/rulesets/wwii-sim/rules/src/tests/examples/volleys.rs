@@ -41,7 +41,7 @@ fn ordered(order: Order, settings: &str) -> Game {
 }
 
 /// The dice of the full volley.
-pub(super) const FULL_VOLLEY: [u8; 21] =
+pub(in crate::tests) const FULL_VOLLEY: [u8; 21] =
     [1, 5, 9, 4, 5, 6, 2, 10, 3, 7, 3, 5, 4, 6, 2, 1, 4, 4, 6, 11, 4];
 
 /// Fires it.

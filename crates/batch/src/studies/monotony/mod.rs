@@ -1,0 +1,20 @@
+//! More is never less: forces that are altered for the better, or not at all, against the same
+//! opponents with the same dice.
+//!
+//! A [`MonotonyTable`] is a scenario and all that may be altered on it. A [`MonotonyStudy`] draws from
+//! several of them by lot, plays what it has drawn in two stages and judges each row for itself.
+
+mod lot;
+mod plant;
+mod study;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use plant::{PLANTED, PlantOutcome};
+pub use study::{
+    BelowNothing, MonotonyControl, MonotonyOutcome, MonotonyPlan, MonotonyRow, MonotonyStudy,
+    MonotonyVerdict, PairPlay, RowKind,
+};
+pub(crate) use table::prepare;
+pub use table::{AlterationSort, ForceAlteration, MonotonyRequest, MonotonyTable};
