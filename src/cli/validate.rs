@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{FileSummary, Library, MOST_BYTES, MOST_FAULTS, checked_file, read_text};
+use wargauge_batch::{Faults, FileSummary, Library, MOST_BYTES, checked_file, read_text};
 use wargauge_rules::roster::{DataError, Points};
 
 use crate::cli::diagnostic::Diagnostic;
@@ -32,8 +32,7 @@ pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCod
             Err(faults) => faults,
         };
         code = ExitCode::BadInput;
-        let is_whole = faults.len() < MOST_FAULTS;
-        for fault in faults {
+        for fault in faults.told {
             // A file that several refer to is told of once.
             if told.contains(&fault) {
                 terminal.note_if(true, &refers(path, &fault));
@@ -43,9 +42,8 @@ pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCod
             terminal.print_error(&shown);
             told.push(fault);
         }
-        if !is_whole {
-            let more =
-                format!("{}: there may be more faults than these {MOST_FAULTS}", path.display());
+        if !faults.are_all {
+            let more = format!("{}: there may be more to find once this is mended", path.display());
             terminal.note_if(true, &more);
         }
     }
@@ -54,16 +52,18 @@ pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCod
 
 /// That a fault which was told keeps another file from being checked, too.
 fn refers(path: &Path, fault: &DataError) -> String {
-    let path = path.display();
+    let path = path.display().to_string();
     match &fault.source {
+        Some(source) if source.name == path => format!("{path}: see above"),
         Some(source) => format!("{path}: refers to {}, see above", source.name),
         None => format!("{path}: {}", fault.problem),
     }
 }
 
 /// Checks a file; says in a line what is in it.
-fn describe(library: &Library, path: &Path) -> Result<String, Vec<DataError>> {
-    let source = read_text(path, MOST_BYTES).map_err(|error| vec![error])?;
+fn describe(library: &Library, path: &Path) -> Result<String, Faults> {
+    let unreadable = |error| Faults { told: vec![error], are_all: true };
+    let source = read_text(path, MOST_BYTES).map_err(unreadable)?;
     let (ruleset, summary) = checked_file(library, &source, Some(path.to_owned()))?;
     let what = match summary {
         FileSummary::Army { name, entries, .. } => {

@@ -75,7 +75,7 @@ pub use gate::shift::{
 };
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
-pub use run::faults::{MOST_FAULTS, checked_file};
+pub use run::faults::{Faults, MOST_FAULTS, checked_file};
 pub use run::file_summary::FileSummary;
 pub use run::gathering::Gathering;
 pub use run::manifest::{CellName, CellRecord, Manifest};

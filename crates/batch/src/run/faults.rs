@@ -10,18 +10,27 @@ use crate::run::file_summary::FileSummary;
 /// The most faults of a file that are told.
 pub const MOST_FAULTS: usize = 20;
 /// The most bytes that are read to find them, as often as the file is read.
-const MOST_READ: usize = 8 << 20;
+const MOST_READ: usize = 2 << 20;
 
-/// Checks a file, and a scenario with the forces that it names.
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults {
+    /// The faults in the order in which they were found, at most [`MOST_FAULTS`]. What follows from an earlier
+    /// one is left out as far as that can be told.
+    pub told: Vec<DataError>,
+    /// Whether the file was right with these mended: if not, there may be more.
+    pub are_all: bool,
+}
+
+/// Checks a file, and a scenario with the forces that it names; the name of its ruleset and what is in it.
 ///
 /// # Errors
-/// What is wrong with it, in the order of its finding, at most [`MOST_FAULTS`]: what follows from an earlier fault is
-/// left out as far as that can be told.
+/// What is wrong with it.
 pub fn checked_file(
     library: &Library,
     source: &Source,
     path: Option<PathBuf>,
-) -> Result<(String, FileSummary), Vec<DataError>> {
+) -> Result<(String, FileSummary), Faults> {
     let mut search = FaultSearch {
         library,
         original: source,
@@ -30,17 +39,17 @@ pub fn checked_file(
         gone: Vec::new(),
         is_entry_gone: false,
         bytes_read: 0,
-        told: Vec::new(),
+        faults: Faults { told: Vec::new(), are_all: false },
     };
     match search.read(&source.text) {
         Ok(read) => Ok(read),
         Err(first) => {
             let slips = slips(source, MOST_FAULTS);
             if slips.len() > 1 {
-                return Err(slips);
+                return Err(Faults { told: slips, are_all: false });
             }
             search.search(first);
-            Err(search.told)
+            Err(search.faults)
         }
     }
 }
@@ -56,7 +65,7 @@ struct FaultSearch<'l> {
     gone: Vec<String>,
     is_entry_gone: bool,
     bytes_read: usize,
-    told: Vec<DataError>,
+    faults: Faults,
 }
 
 impl FaultSearch<'_> {
@@ -85,7 +94,7 @@ impl FaultSearch<'_> {
         loop {
             let place = self.place(&error);
             let text = Source::new(self.original.name.clone(), self.text.clone());
-            let mends = place.map(|at| mends(&text, at)).unwrap_or_default();
+            let mends = place.map(|_| mends(&text, &error)).unwrap_or_default();
             let in_entry = mends.last().is_some_and(|mend| mend.is_entry);
             if self.is_entry_gone && !in_entry {
                 return;
@@ -93,7 +102,7 @@ impl FaultSearch<'_> {
             if !self.is_derived(&error) {
                 self.tell(&error);
             }
-            if self.told.len() >= MOST_FAULTS || self.bytes_read >= MOST_READ {
+            if self.faults.told.len() >= MOST_FAULTS || self.bytes_read >= MOST_READ {
                 return;
             }
             match self.mend(mends) {
@@ -107,7 +116,10 @@ impl FaultSearch<'_> {
     fn mend(&mut self, mends: Vec<Mend>) -> Option<DataError> {
         let last = mends.len().checked_sub(1)?;
         for (number, mend) in mends.into_iter().enumerate() {
-            let error = self.read(&mend.text).err()?;
+            let Err(error) = self.read(&mend.text) else {
+                self.faults.are_all = true;
+                return None;
+            };
             let is_there = self
                 .place(&error)
                 .is_some_and(|at| mend.range.contains(&at) || mend.range.start == at);
@@ -132,8 +144,8 @@ impl FaultSearch<'_> {
         if self.place(&error).is_some() {
             error.source = Some(Box::new(self.original.clone()));
         }
-        if !self.told.contains(&error) {
-            self.told.push(error);
+        if !self.faults.told.contains(&error) {
+            self.faults.told.push(error);
         }
     }
 }

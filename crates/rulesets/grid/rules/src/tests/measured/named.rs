@@ -4,7 +4,7 @@ use super::{at_point, lay, may, may_move, see_each_other};
 use crate::action::Action;
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::measured::offers::ends_in_inches;
-use crate::movement::moves::{combat_reach, entry_reach, withdrawal_reach};
+use crate::movement::moves::{entry_reach, withdrawal_reach};
 use crate::position::distance::{
     are_within_two, contact_zone, contacts, distance_between, in_heavy_reach,
 };
@@ -237,8 +237,7 @@ fn stops_are_offered_on_roads() {
     }
 }
 
-/// Withdrawals, combat moves and entries have the squares of their own ends (GW-DISR-08,
-/// GW-CMOVE-05, GW-RES-05). GW-MEAS-06.
+/// Withdrawals and entries have the squares of their own ends (GW-DISR-08, GW-RES-05). GW-MEAS-06.
 #[test]
 fn reaches_of_other_manoeuvres_in_inches() {
     let setup = Setup::new().own("TNK disrupted").foe("INF");
@@ -256,11 +255,6 @@ fn reaches_of_other_manoeuvres_in_inches() {
     }
     let clear = |x| may(&table, Action::Withdraw(unit, at_point((x, 2700))));
     assert!(clear(1399) && !clear(1400), "GW-DISR-08: out of contact");
-    let mut combat =
-        lay(Setup::new().own("TNK").foe("INF"), Step::CombatMoves, &[(300, 300), (3300, 4500)]);
-    combat.state.may_combat_move.insert(UnitId(0));
-    let reach = combat_reach(&combat.book, &combat.state, UnitId(0));
-    assert_eq!(names(&combat, reach), "A7 B7 A8 B8", "GW-CMOVE-05: 6 inches");
     let entering = lay(
         Setup::new().rules("opt_reserves=on").own("INF").own("INF").foe("INF"),
         Step::Entries,
