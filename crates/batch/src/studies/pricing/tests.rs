@@ -117,7 +117,7 @@ fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
 
 #[test]
 fn a_clone_at_another_price_comes_back_at_the_same_price() {
-    let outcome = tuned(&and("clone", "14"), 60_000, 3);
+    let outcome = tuned(&and("clone", "14"), 40_000, 3);
     let (gun, clone) = (implied(&outcome, "gun"), implied(&outcome, "clone"));
     expect_ten_and_one_price(&[gun, clone]);
     assert_eq!(entry(&outcome, "clone").verdict, PriceVerdict::Over);
@@ -154,7 +154,7 @@ fn six_labels_of_one_unit_come_back_at_one_price() {
     ];
     let (mut holding, mut all) = (0, 0);
     for seed in 0..10 {
-        let outcome = tuned(&labels, 6_000, 700 + seed);
+        let outcome = tuned(&labels, 3_000, 700 + seed);
         let found = labels.map(|(id, _)| implied(&outcome, id));
         let mean = found.iter().map(|[_, price, _]| price).sum::<f64>() / 6.0;
         holding += found.iter().filter(|[low, _, high]| (*low..=*high).contains(&mean)).count();
@@ -179,13 +179,14 @@ fn a_price_a_third_off_is_confirmed_in_at_most_one_case_of_twenty() {
         };
         seeds.map(fate).filter(|fate| *fate == PriceFate::Confirmed).count()
     };
-    for games in [300, 1_000, 4_000] {
-        let wrong = fates(13_400, games, 0..30) + fates(6_600, games, 30..60);
-        // A binomial of 60 at 5 % exceeds 6 once in 40 times.
-        assert!(wrong <= 6, "{wrong} of 60 confirmed with {games} games");
+    // Where the games are so few that nothing passes it is not held to anything: at these some do.
+    for games in [600, 1_500] {
+        let wrong = fates(13_400, games, 0..20) + fates(6_600, games, 20..40);
+        // A binomial of 40 at 5 % exceeds 5 once in 70 times.
+        assert!(wrong <= 5, "{wrong} of 40 confirmed with {games} games");
     }
-    let right = fates(10_000, 12_000, 0..10);
-    assert!(right >= 9, "{right} of 10 right prices confirmed");
+    let right = fates(10_000, 8_000, 0..4);
+    assert!(right >= 3, "{right} of 4 right prices confirmed");
 }
 
 #[test]
@@ -198,12 +199,12 @@ fn what_is_off_by_a_third_is_called_and_what_is_right_within_a_tenth_is_not() {
         called.map(|entry| entry.id.clone()).collect()
     };
     let false_calls =
-        (0..40).filter(|seed| !called(&tuned(&near, 2_000, 300 + seed)).is_empty()).count();
+        (0..40).filter(|seed| !called(&tuned(&near, 800, 300 + seed)).is_empty()).count();
     assert!(false_calls <= 4, "{false_calls} of 40 lists within the tolerance");
     let found: Vec<Vec<String>> =
-        (0..10).map(|seed| called(&tuned(&planted, 16_000, 400 + seed))).collect();
+        (0..4).map(|seed| called(&tuned(&planted, 12_000, 400 + seed))).collect();
     let right = found.iter().filter(|called| *called == &["gun"]).count();
-    assert!(right >= 9, "{found:?}");
+    assert!(right >= 3, "{found:?}");
 }
 
 /// What is worth more than half as much again is moved that far, and no farther, by one study.
@@ -219,8 +220,8 @@ fn a_price_far_off_is_moved_by_a_step() {
 
 #[test]
 fn a_confirmed_price_lies_in_its_own_interval() {
-    for seed in 0..10 {
-        let wish = PricingRequest { granularity: Some(100), ..request(4_000, 800 + seed) };
+    for seed in 0..5 {
+        let wish = PricingRequest { granularity: Some(100), ..request(3_000, 800 + seed) };
         let outcome = play(&study(&with_gun_at("7"), &wish).unwrap(), 2);
         for one in outcome.entries.iter().filter(|one| one.fate == PriceFate::Confirmed) {
             let [low, _, high] = implied(&outcome, &one.id);
@@ -234,7 +235,7 @@ fn a_confirmed_price_lies_in_its_own_interval() {
 fn two_entries_at_one_wrong_price_do_not_move_a_third() {
     let mut prices = and("howitzer", "10");
     prices.extend([("pak", "8"), ("twin", "8")]);
-    let outcome = tuned(&prices, 80_000, 11);
+    let outcome = tuned(&prices, 40_000, 11);
     for id in ["pak", "twin"] {
         assert_eq!(entry(&outcome, id).verdict, PriceVerdict::Under, "{id}");
         assert!(!entry(&outcome, id).holds_level, "{id}");
@@ -318,20 +319,20 @@ fn a_useless_entry_is_worth_about_nothing() {
 #[test]
 fn a_fair_list_is_left_alone() {
     let mut alarms = 0;
-    for seed in 0..200 {
-        let outcome = tuned(&FAIR, 1_000, 1000 + seed);
+    for seed in 0..100 {
+        let outcome = tuned(&FAIR, 600, 1000 + seed);
         let wrong = [PriceVerdict::Over, PriceVerdict::Under];
         alarms += usize::from(outcome.entries.iter().any(|entry| wrong.contains(&entry.verdict)));
     }
-    // Nominal are 5 % of the lists; a binomial of 200 at 5 % exceeds 16 once in 30 times.
-    assert!(alarms <= 16, "{alarms} false alarms in 200 lists");
+    // Nominal are 5 % of the lists; a binomial of 100 at 5 % exceeds 9 once in 35 times.
+    assert!(alarms <= 9, "{alarms} false alarms in 100 lists");
 }
 
 #[test]
 fn intervals_cover_the_truth() {
     let (mut covered, mut all) = (0, 0);
-    for seed in 0..60 {
-        let outcome = tuned(&FAIR, 3_000, 5000 + seed);
+    for seed in 0..50 {
+        let outcome = tuned(&FAIR, 1_500, 5000 + seed);
         for id in ["rifle", "gun", "cannon", "mortar"] {
             let [low, _, high] = implied(&outcome, id);
             covered += u32::from(low <= 10.0 && 10.0 <= high);
