@@ -34,9 +34,13 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
+    let earlier = args.from_result.as_deref().map(EarlierResult::read).transpose()?;
+    let args = &match &earlier {
+        Some(earlier) => args.clone().on_scenarios_of(|| earlier.scenarios()),
+        None => args.clone(),
+    };
     let studies = prepare(args, global.seed, &library)?;
-    if let Some(folder) = &args.from_result {
-        let earlier = EarlierResult::read(folder)?;
+    if let Some(earlier) = earlier {
         if args.write {
             let army_files = ArmyFiles::open(&studies)?;
             return earlier.write((args, &studies[..]), army_files, global, terminal);

@@ -149,6 +149,14 @@ impl TuneArgs {
         })
     }
 
+    /// The same, on these scenarios where none are named.
+    pub(crate) fn on_scenarios_of(mut self, others: impl FnOnce() -> Vec<String>) -> Self {
+        if self.scenarios.is_empty() {
+            self.scenarios = others();
+        }
+        self
+    }
+
     /// The same, printed in another form.
     pub(crate) fn printed_as(self, format: FormatArg) -> Self {
         Self { format, ..self }

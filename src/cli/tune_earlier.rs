@@ -38,6 +38,15 @@ impl EarlierResult {
         }
     }
 
+    /// The scenarios that it was played on, as they were named.
+    pub(crate) fn scenarios(&self) -> Vec<String> {
+        let words = self.results.manifest["arguments"].as_array();
+        let words: Vec<&str> = words.into_iter().flatten().filter_map(Value::as_str).collect();
+        let named = words.iter().position(|word| *word == "--scenario");
+        let named = named.and_then(|at| words.get(at + 1));
+        named.into_iter().flat_map(|names| names.split(',')).map(str::to_owned).collect()
+    }
+
     /// Writes its new prices into the army files.
     ///
     /// # Errors

@@ -51,6 +51,10 @@ fn left(why: LeftBecause) -> &'static str {
         LeftBecause::Step => "kept: off by less than a step of prices",
         LeftBecause::Least => "kept: worth less than one step of prices, the least there is",
         LeftBecause::Patch => "kept: the smallest patch does without it",
+        LeftBecause::Order => {
+            "kept: beside another quality of the unit, whose price stays, a higher one would cost less \
+             than a lower one; more --games do"
+        }
         LeftBecause::Late => {
             "kept: found off by the last games, too late to try another price; more --games do"
         }
@@ -98,12 +102,24 @@ fn unconfirmed(entry: &PricedEntryOutcome) -> String {
                 range.low, range.high
             )
         }
+        Some(range) if is_denied(entry, tried) => format!(
+            "kept: {told}, and that is not {}; all games together say {:.1} to {:.1}: beside so much \
+             that is off the two need not agree",
+            points(entry.proposed.unwrap_or_default()),
+            range.low,
+            range.high
+        ),
         Some(range) => format!(
             "kept: {told}; all games together leave {:.1} to {:.1} open: more --games tell",
             range.low, range.high
         ),
         None => format!("kept: {told}; all games together say nothing of it"),
     }
+}
+
+/// Whether the trial of a price says that it is another.
+fn is_denied(entry: &PricedEntryOutcome, price: f64) -> bool {
+    entry.told.is_some_and(|told| !told.range.contains(price))
 }
 
 /// What a trial came to: its score, and the price that this says.

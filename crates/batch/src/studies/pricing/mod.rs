@@ -14,6 +14,7 @@ mod estimate;
 pub(crate) mod field;
 mod in_order;
 mod judging;
+mod order;
 mod outcome;
 mod price_book;
 mod proposal;

@@ -42,6 +42,8 @@ pub enum LeftBecause {
     Patch,
     /// It was found off by the last games only.
     Late,
+    /// It would stand out of order beside another quality of the unit, whose price stays.
+    Order,
 }
 
 /// What is found about one entry. Prices are in points.

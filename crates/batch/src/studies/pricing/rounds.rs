@@ -300,6 +300,7 @@ impl<L: LineUp> PricingStudy<L> {
             entry.told = trial.and_then(|trial| Some(trial.told(price, level?)));
             entry.fate = self.fate(at, settled);
         }
+        self.keep_order(outcome);
     }
 
     /// What becomes of the price of an entry. One that is not shown to be off is not changed, whatever
