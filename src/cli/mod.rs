@@ -51,6 +51,7 @@ mod threads;
 mod train;
 mod tune;
 mod tune_args;
+mod tune_earlier;
 mod tune_reasons;
 mod tune_results;
 mod validate;

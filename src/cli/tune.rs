@@ -7,10 +7,11 @@ use std::sync::atomic::AtomicBool;
 
 use wargauge_batch::{
     AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten, Shard, StudyControl,
+    WithoutRoom,
 };
 use wargauge_pages::{PriceResults, Results};
 use wargauge_report::regular_file::read_regular;
-use wargauge_report::{OutputError, PanelRow, Replacement};
+use wargauge_report::{OutputError, PanelRow, PriceRow, Replacement};
 use wargauge_rules::roster::{DataError, Source};
 
 use crate::cli::GlobalArgs;
@@ -22,7 +23,8 @@ use crate::cli::shards::{Outcomes, PieceBook, TuneRound, blank_tune_head, play_t
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::tune_args::TuneArgs;
-use crate::cli::tune_reasons::remarks;
+use crate::cli::tune_earlier::EarlierResult;
+use crate::cli::tune_reasons::{new_prices, remarks, shortened};
 use crate::cli::tune_results::{PriceFiles, TuneResults};
 use crate::exit_code::ExitCode;
 
@@ -32,7 +34,25 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
+    let earlier = args.from_result.as_deref().map(EarlierResult::read).transpose()?;
+    let args = &match &earlier {
+        Some(earlier) => args.clone().on_scenarios_of(|| earlier.scenarios()),
+        None => args.clone(),
+    };
     let studies = prepare(args, global.seed, &library)?;
+    if let Some(earlier) = earlier {
+        if args.write {
+            let army_files = ArmyFiles::open(&studies)?;
+            return earlier.write((args, &studies[..]), army_files, global, terminal);
+        }
+        if args.what_if.is_empty() {
+            return Err(DataError::new("nothing is asked of an earlier result")
+                .expected("--write, or --what-if \"ENTRY=PRICE\"")
+                .into());
+        }
+        earlier.answer(args, &studies)?;
+    }
+    say_what_has_no_room(&studies, global, terminal);
     let head = || blank_tune_head(&studies, args, global.seed);
     if let (Some(choice), Some(round)) = (args.shard, args.round) {
         let round = TuneRound::read(round, args.from.as_deref(), &head())?;
@@ -153,12 +173,12 @@ impl Priced<'_> {
             page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
         }
         printed?;
-        let rewritten = rewrite(studies, outcomes)?;
+        let rewritten = rewrite(studies, &results.rows())?;
         print_differences(studies, &rewritten, args, terminal)?;
         // What an interrupted study proposes is not what was asked for: it is shown, not written.
         if args.write && !results.is_interrupted() {
             refuse_illegal(args, &rewritten)?;
-            army_files.write(outcomes, &rewritten, global, terminal)?;
+            army_files.write(studies, &rewritten, global, terminal)?;
         }
         Ok(conclude(&results, &args.that_matter(seed), global, terminal))
     }
@@ -198,12 +218,31 @@ pub(crate) fn prepare(
 }
 
 /// The army files as they would be written.
-fn rewrite(
+pub(crate) fn rewrite(
     studies: &[Box<dyn AnyPricingStudy>],
-    outcomes: &[PricingOutcome],
+    rows: &[PriceRow],
 ) -> Result<Vec<Option<Rewritten>>, DataError> {
-    let all = studies.iter().zip(outcomes);
-    all.map(|(study, outcome)| study.rewritten(outcome, &remarks(outcome))).collect()
+    let of = |study: &Box<dyn AnyPricingStudy>| {
+        let rows = || rows.iter().filter(|row| row.army == study.army());
+        study.rewritten(&new_prices(rows()), &remarks(rows()))
+    };
+    studies.iter().map(of).collect()
+}
+
+/// Says before any game is played which forces may become illegal.
+fn say_what_has_no_room(
+    studies: &[Box<dyn AnyPricingStudy>],
+    global: &GlobalArgs,
+    terminal: Terminal,
+) {
+    for WithoutRoom { file, entries } in studies.iter().flat_map(|study| study.without_room()) {
+        let names = shortened(&entries);
+        let text = format!(
+            "`{file}` has no room for a much higher price of {names}: a new one may make it illegal, \
+             and then nothing is written without --allow-illegal"
+        );
+        terminal.note_if(!global.quiet, &text);
+    }
 }
 
 /// What is said of differences that are shown alone.
@@ -224,7 +263,7 @@ fn not_written(study: &dyn AnyPricingStudy) -> String {
 }
 
 /// Prints how the army files change, or would.
-fn print_differences(
+pub(crate) fn print_differences(
     studies: &[Box<dyn AnyPricingStudy>],
     files: &[Option<Rewritten>],
     args: &TuneArgs,
@@ -250,7 +289,10 @@ fn print_differences(
 }
 
 /// Refuses new prices that make forces illegal, unless that is asked for.
-fn refuse_illegal(args: &TuneArgs, files: &[Option<Rewritten>]) -> Result<(), DataError> {
+pub(crate) fn refuse_illegal(
+    args: &TuneArgs,
+    files: &[Option<Rewritten>],
+) -> Result<(), DataError> {
     let illegal: Vec<String> = files
         .iter()
         .flatten()
@@ -279,11 +321,11 @@ fn check_writable(args: &TuneArgs, study: &dyn AnyPricingStudy) -> Result<(), Da
 
 /// The army files that proposals are written to, opened before any game is played.
 #[derive(Debug, Default)]
-struct ArmyFiles(Vec<(PathBuf, Replacement)>);
+pub(crate) struct ArmyFiles(Vec<(PathBuf, Replacement)>);
 
 impl ArmyFiles {
     /// Opens the files of some armies.
-    fn open(studies: &[Box<dyn AnyPricingStudy>]) -> Result<Self, OutputError> {
+    pub(crate) fn open(studies: &[Box<dyn AnyPricingStudy>]) -> Result<Self, OutputError> {
         let paths = studies.iter().filter_map(|study| study.path());
         let open = |path: &Path| Ok((path.to_owned(), Replacement::open(path)?));
         paths.map(open).collect::<Result<_, _>>().map(Self)
@@ -291,17 +333,17 @@ impl ArmyFiles {
 
     /// Writes what is proposed. A file that was changed while the games were played is left as it
     /// is now.
-    fn write(
+    pub(crate) fn write(
         self,
-        outcomes: &[PricingOutcome],
+        studies: &[Box<dyn AnyPricingStudy>],
         rewritten: &[Option<Rewritten>],
         global: &GlobalArgs,
         terminal: Terminal,
     ) -> Result<(), Failure> {
         let mut changed = Vec::new();
-        for (((path, file), outcome), new) in self.0.into_iter().zip(outcomes).zip(rewritten) {
+        for (((path, file), study), new) in self.0.into_iter().zip(studies).zip(rewritten) {
             let Some(new) = new else { continue };
-            if !is_as_read(&path, &outcome.files) {
+            if !is_as_read(&path, study.files()) {
                 changed.push(format!("`{}`", path.display()));
                 continue;
             }

@@ -46,6 +46,15 @@ pub(crate) struct TuneArgs {
     /// order; prices that are off and stay get a comment that says why
     #[arg(long)]
     pub(crate) write: bool,
+    /// Try these prices and no others, such as `"TNK=18, MOR=9"`: are they right? With `--from-result` the
+    /// fitted model answers at once, and the games come after
+    #[arg(long, value_name = "ENTRY=P,...", value_delimiter = ',', value_parser = wish)]
+    #[arg(conflicts_with_all = ["write", "smallest_patch", "panel"])]
+    pub(crate) what_if: Vec<Wish>,
+    /// What an earlier study left in a folder: with `--write` its new prices are written and no game is
+    /// played, with `--what-if` its model answers
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "from"])]
+    pub(crate) from_result: Option<PathBuf>,
     /// Write new prices even where they make forces illegal that go by the army file
     #[arg(long, requires = "write")]
     pub(crate) allow_illegal: bool,
@@ -79,6 +88,20 @@ pub(crate) struct TuneArgs {
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FormatArg,
+}
+
+/// A price to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wish {
+    pub(crate) entry: String,
+    pub(crate) price: Points,
+}
+
+/// Reads `ENTRY=P`.
+fn wish(text: &str) -> Result<Wish, String> {
+    let (entry, price) =
+        text.rsplit_once('=').ok_or_else(|| format!("expected ENTRY=PRICE, not `{text}`"))?;
+    Ok(Wish { entry: entry.trim().to_owned(), price: points(price.trim())? })
 }
 
 /// Reads a positive number of points.
@@ -118,7 +141,20 @@ impl TuneArgs {
             tolerance: self.tolerance,
             granularity: self.granularity.map(Points::thousandths),
             smallest_patch: self.smallest_patch,
+            what_if: self
+                .what_if
+                .iter()
+                .map(|wish| (wish.entry.clone(), wish.price.thousandths()))
+                .collect(),
         })
+    }
+
+    /// The same, on these scenarios where none are named.
+    pub(crate) fn on_scenarios_of(mut self, others: impl FnOnce() -> Vec<String>) -> Self {
+        if self.scenarios.is_empty() {
+            self.scenarios = others();
+        }
+        self
     }
 
     /// The same, printed in another form.
@@ -153,6 +189,11 @@ impl TuneArgs {
             option("granularity", step.to_string());
         }
         self.players.options().for_each(|(name, value)| option(name, value));
+        if !self.what_if.is_empty() {
+            let all: Vec<String> =
+                self.what_if.iter().map(|wish| format!("{}={}", wish.entry, wish.price)).collect();
+            words.extend(["--what-if".to_owned(), all.join(",")]);
+        }
         if self.smallest_patch {
             words.push("--smallest-patch".to_owned());
         }

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use wargauge_batch::{FileRecord, PriceFate, PricedEntryOutcome, PricingOutcome};
+use wargauge_batch::{FileRecord, PriceFate, PricedEntryOutcome, PricingOutcome, ToldPrice};
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{PriceNotes, prices};
 use wargauge_report::table::paragraph;
@@ -20,14 +20,14 @@ use crate::cli::optional_table::OptionalTable;
 use crate::cli::result_files::MANIFEST;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
-use crate::cli::tune_reasons::{level, points, reason, verdict};
+use crate::cli::tune_reasons::{level, points, reason, scale, verdict};
 use crate::cli::verdicts::MOST_GAMES;
 
 /// What the printed numbers mean.
 const LEGEND: &str = "Implied price: what an entry must cost for one more copy to help winning as \
     much as the same points spent on the entries that hold the level. In brackets: 95 % intervals. \
-    A new price is one at which games on fresh seeds showed forces with more of it to score 45 to \
-    55 % at equal points.";
+    A new price is one beside which all games leave nothing open that is a third off, and which \
+    games on fresh seeds at equal points do not deny.";
 
 /// The files of a study on their way into a folder, opened before the first game is played.
 #[derive(Debug)]
@@ -105,12 +105,9 @@ impl<'o> TuneResults<'o> {
             out.write_all(paragraph(&heading(outcome), terminal.look()).as_bytes())?;
             let look = terminal.look();
             out.write_all(prices(&rows, look).as_bytes())?;
-            write!(
-                out,
-                "\n{}{}\n",
-                paragraph(&level(outcome), look),
-                paragraph(&verdict(outcome), look)
-            )?;
+            let said = [Some(level(outcome)), scale(outcome), Some(verdict(outcome))];
+            let said: String = said.iter().flatten().map(|text| paragraph(text, look)).collect();
+            write!(out, "\n{said}\n")?;
         }
         Ok(out.write_all(paragraph(LEGEND, terminal.look()).as_bytes())?)
     }
@@ -214,6 +211,8 @@ fn row(outcome: &PricingOutcome, entry: &PricedEntryOutcome) -> PriceRow {
         implied: Real::from(implied),
         implied_low: Real::from(range.map(|range| range.low)),
         implied_high: Real::from(range.map(|range| range.high)),
+        ratio_low: Real::from(entry.ratio.bounded().map(|range| range.low)),
+        ratio_high: Real::from(entry.ratio.bounded().map(|range| range.high)),
         delta_percent: Real::from(off),
         verdict: match entry.verdict {
             price::PriceVerdict::Over => PriceVerdict::Over,
@@ -227,13 +226,21 @@ fn row(outcome: &PricingOutcome, entry: &PricedEntryOutcome) -> PriceRow {
         trial_score: Share::from(trial.map(|score| score.value)),
         trial_score_low: Share::from(trial.map(|score| score.interval.low)),
         trial_score_high: Share::from(trial.map(|score| score.interval.high)),
+        trial_price: told(entry, |told| told.price),
+        trial_price_low: told(entry, |told| told.range.low),
+        trial_price_high: told(entry, |told| told.range.high),
         fate: fate(entry.fate),
         reason: reason(entry),
     }
 }
 
+/// A number of the price that a trial says; none where it says nothing.
+fn told(entry: &PricedEntryOutcome, number: fn(&ToldPrice) -> f64) -> Real {
+    Real::from(entry.told.as_ref().map(number).filter(|number| number.is_finite()))
+}
+
 fn notes(entry: &PricedEntryOutcome) -> PriceNotes {
-    let new = entry.proposed.filter(|_| entry.fate == PriceFate::Confirmed);
+    let new = entry.new_price();
     PriceNotes {
         new_price: new.map_or_else(String::new, |price| points(price).to_string()),
         reason: reason(entry),
@@ -244,6 +251,7 @@ fn fate(fate: PriceFate) -> wargauge_report::PriceFate {
     match fate {
         PriceFate::Stays => wargauge_report::PriceFate::Stays,
         PriceFate::Confirmed => wargauge_report::PriceFate::Confirmed,
+        PriceFate::Step => wargauge_report::PriceFate::Step,
         PriceFate::Unconfirmed => wargauge_report::PriceFate::Unconfirmed,
         PriceFate::Left(_) => wargauge_report::PriceFate::Left,
         PriceFate::NoPlace => wargauge_report::PriceFate::NoPlace,
@@ -253,10 +261,11 @@ fn fate(fate: PriceFate) -> wargauge_report::PriceFate {
 
 fn study_record(outcome: &PricingOutcome) -> Value {
     let points = |points: u32| f64::from(points) / 1000.0;
-    let confirmed = outcome.entries.iter().filter(|entry| entry.fate == PriceFate::Confirmed);
-    let prices: serde_json::Map<String, Value> = confirmed
-        .filter_map(|entry| Some((entry.id.clone(), points(entry.proposed?).into())))
-        .collect();
+    let of = |fate: PriceFate| -> serde_json::Map<String, Value> {
+        let entries = outcome.entries.iter().filter(|entry| entry.fate == fate);
+        entries.filter_map(|one| Some((one.id.clone(), points(one.proposed?).into()))).collect()
+    };
+    let scale = outcome.scale.and_then(|scale| Some((scale.implied?, scale.range.bounded()?)));
     json!({
         "ruleset": outcome.ruleset,
         "army": outcome.army,
@@ -270,6 +279,11 @@ fn study_record(outcome: &PricingOutcome) -> Value {
         "games_trials": outcome.games.trials,
         "stopped": if outcome.interrupted { "interrupted" } else { "games" },
         "games_wanted": outcome.games_wanted,
-        "confirmed": prices,
+        "scale": scale.map(|(value, _)| value),
+        "scale_low": scale.map(|(_, range)| range.low),
+        "scale_high": scale.map(|(_, range)| range.high),
+        "log_odds_of_a_point": outcome.level,
+        "confirmed": of(PriceFate::Confirmed),
+        "steps": of(PriceFate::Step),
     })
 }

@@ -104,5 +104,5 @@ pub use studies::odds::{
 pub use studies::pricing::{
     AnyPricingStudy, HARDLY_USED, LeftBecause, MadeIllegal, Pieces, PriceBook, PriceFate,
     PricedEntryOutcome, PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames,
-    StudyProgress, Trial,
+    StudyProgress, ToldPrice, Trial, WithoutRoom,
 };

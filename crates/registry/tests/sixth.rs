@@ -2,6 +2,7 @@
 //! the program does not list, does here through the same functions all that the others do.
 
 use core::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
 
 use wargauge_batch::{
     AnyRuleset, CampaignRequest, ComparisonRequest, Control, FileSummary, Library, OddsMethod,
@@ -156,6 +157,7 @@ fn its_prices_are_tuned() {
         tolerance: 0.1,
         granularity: None,
         smallest_patch: false,
+        what_if: BTreeMap::new(),
     };
     let study = request.prepare(&library()).unwrap_or_else(|error| panic!("{error}"));
     let flag = AtomicBool::new(false);

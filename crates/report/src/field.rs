@@ -360,6 +360,8 @@ choice! {
         Stays = "stays",
         /// Another is proposed, and games on fresh seeds confirmed it.
         Confirmed = "confirmed",
+        /// It is moved as far as one study goes; it is to be tuned again from there.
+        Step = "step",
         /// Others were tried, and none was shown to hold, or it is not shown to be off.
         Unconfirmed = "unconfirmed",
         /// It is off, but no other was tried.

@@ -13,8 +13,8 @@ use wargauge_report::{
 };
 
 const PRICES: &str = "ruleset,army,entry,kind,listed,implied,implied_low,implied_high,\
-    delta_percent,verdict,appearances,games,tried,trial_score,trial_score_low,trial_score_high,fate,\
-    reason";
+    ratio_low,ratio_high,delta_percent,verdict,appearances,games,tried,trial_score,trial_score_low,\
+    trial_score_high,trial_price,trial_price_low,trial_price_high,fate,reason";
 const LOADOUTS: &str = "ruleset,scenario,force,variant,points,games,score,score_low,score_high,\
     delta_score,delta_low,delta_high,delta_per_10_points,delta_per_10_points_low,delta_per_10_points_high,verdict";
 const MATCHUPS: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,points_a,points_b,seed,\
@@ -175,6 +175,8 @@ fn price(entry: &str, implied: Real) -> PriceRow {
         implied,
         implied_low: Real::from(-0.5),
         implied_high: Real::NONE,
+        ratio_low: Real::from(-0.4),
+        ratio_high: Real::NONE,
         delta_percent: Real::from(-97.5),
         verdict: PriceVerdict::Over,
         appearances: 12,
@@ -183,6 +185,9 @@ fn price(entry: &str, implied: Real) -> PriceRow {
         trial_score: Share::from(0.5),
         trial_score_low: Share::from(0.45),
         trial_score_high: Share::NONE,
+        trial_price: Real::from(9.0),
+        trial_price_low: Real::from(8.5),
+        trial_price_high: Real::NONE,
         fate: PriceFate::Confirmed,
         reason: "held".to_owned(),
     }

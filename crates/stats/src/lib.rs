@@ -11,7 +11,7 @@
 //! | may we stop yet | [`sequential`], [`confidence_sequence`] |
 //! | has it moved, is it inside the band | [`change`], [`equivalence`], [`multiple`] |
 //! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
-//! | what is an entry worth | [`design`], [`regression`], [`paired_evidence`], [`price`], [`price_verdict`] |
+//! | what is an entry worth | [`design`], [`regression`], [`paired_evidence`], [`price`], [`price_verdict`], [`isotonic`] |
 //! | does a finding depend on who plays | [`consensus`] |
 //! | which parameters play best | [`spsa`] |
 //! | are these dice fair, what do they add up to | [`goodness`], [`losses`], [`volley`] |
@@ -27,6 +27,7 @@ pub mod equilibrium;
 pub mod equivalence;
 pub mod goodness;
 pub mod interval;
+pub mod isotonic;
 pub mod losses;
 pub mod moments;
 pub mod multiple;

@@ -8,19 +8,21 @@
 //! of a point cannot be told.
 
 use crate::confidence::Confidence;
-use crate::distribution::normal_cdf;
 use crate::interval::Interval;
-use crate::ratio::{Quotient, RatioSet};
-use crate::regression::Fit;
+use crate::ratio::RatioSet;
 
-/// A priced entry as the regression knows it.
+/// A priced entry as the regression knows it. Entries of one card have one coefficient and are counted
+/// at one price, whatever their labels say.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PricedEntry {
     /// Position of its coefficient.
     pub coefficient: usize,
     /// Its listed price in points.
     pub listed: f64,
-    /// Mean copies of it per list: its share in "the rest of the list" of other entries.
+    /// The points that a copy of it counts in the regression.
+    pub counted: f64,
+    /// Mean copies of it per list: how much it holds the level. None of what is no measure for
+    /// others.
     pub copies: f64,
 }
 
@@ -29,10 +31,23 @@ pub struct PricedEntry {
 pub struct PriceList {
     entries: Vec<PricedEntry>,
     points: usize,
-    width: usize,
-    /// Whether an entry is weighed against the whole list, itself included.
-    against_all: bool,
+    /// Whether the level is what a usual list costs as a whole, and not what most of it costs.
+    is_whole: bool,
 }
+
+/// How far off a price pulls no more than others where the level is first sought, as a share of it.
+const EDGE: f64 = 0.15;
+
+/// How far off a price counts for little more than a third as a measure for others, as a share of it.
+const FADES: f64 = 0.2;
+
+/// Steps from where the level is first sought towards those that agree. With two of them a price that
+/// is a fifth too low, with a fifth of what is spent, moves the level by less than two in a hundred,
+/// not by four; with many a list of which much is off would make it jump from one half to the other.
+const STEPS: u32 = 2;
+
+/// Halvings in search of the level: each of them gains a bit.
+const HALVINGS: u32 = 60;
 
 /// What the entry's price should be, and how sure that is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,132 +84,123 @@ impl PriceList {
     pub fn new(entries: Vec<PricedEntry>, points: usize, width: usize) -> Self {
         let known = entries.iter().all(|entry| entry.coefficient < width) && points < width;
         assert!(known, "every coefficient has its position");
-        Self { entries, points, width, against_all: false }
+        Self { entries, points, is_whole: false }
     }
 
-    /// The same with every entry weighed against the whole list, itself included: one measure for
-    /// all, which leaves the sum of the prices of a usual list as it is where all of them change.
+    /// The same with the level of a usual list as a whole: the sum of the prices of a usual list stays
+    /// as it is where all of them change.
     #[must_use]
-    pub fn against_all(self) -> Self {
-        Self { against_all: true, ..self }
+    pub fn as_a_whole(self) -> Self {
+        Self { is_whole: true, ..self }
     }
 
-    /// The implied price of `entries[index]` with Fieller's interval, from the fit's covariance
-    /// (use the clustered one for games in pairs).
+    /// What one copy of `entries[index]` does, in log odds.
     ///
     /// # Panics
-    /// If there is no such entry or the fit has another width.
+    /// If there is no such entry or there are too few coefficients.
     #[must_use]
-    pub fn implied(&self, fit: &Fit, index: usize, level: Confidence) -> ImpliedPrice {
-        let (entry, rest) = (self.effect(index), self.effect_of_rest(index));
-        let quotient = Quotient {
-            numerator: dot(&entry, fit.coefficients()),
-            denominator: dot(&rest, fit.coefficients()),
-            numerator_variance: fit.covariance_of(&entry, &entry),
-            denominator_variance: fit.covariance_of(&rest, &rest),
-            covariance: fit.covariance_of(&entry, &rest),
+    pub fn worth(&self, coefficients: &[f64], index: usize) -> f64 {
+        let entry = self.entries[index];
+        coefficients[entry.coefficient] + entry.counted * coefficients[self.points]
+    }
+
+    /// What a point does, in log odds: one measure for all entries, themselves included. Were each left
+    /// out of its own, two entries of one worth would be weighed against different things.
+    ///
+    /// It is first sought at the centre `L` of the entries' worth for each point of their prices, `r`,
+    /// at which `sum s tanh((r/L - 1) / EDGE)` is nothing, `s` being what a usual list spends on each:
+    /// there is one such centre, whatever is found, and it moves smoothly. From there two steps go to
+    /// the mean with Welsch's weights, `exp(-((r/L - 1) / FADES)^2)` (an estimator of few steps:
+    /// Bickel 1975), in which what is far off counts for nothing. `None` where points do not help.
+    ///
+    /// # Panics
+    /// If there are too few coefficients.
+    #[must_use]
+    pub fn level(&self, coefficients: &[f64]) -> Option<f64> {
+        let all = || (0..self.entries.len()).filter(|&at| self.spent(at) > 0.0);
+        let spent: f64 = all().map(|at| self.spent(at)).sum();
+        if spent <= 0.0 {
+            return Some(coefficients[self.points]).filter(|level| *level > 0.0);
+        }
+        if self.is_whole {
+            let worth = |at: usize| self.entries[at].copies * self.worth(coefficients, at);
+            return Some(all().map(worth).sum::<f64>() / spent).filter(|level| *level > 0.0);
+        }
+        let rates: Vec<(f64, f64)> =
+            all().map(|at| (self.rate(coefficients, at), self.spent(at))).collect();
+        let pull = |level: f64| -> f64 {
+            rates.iter().map(|&(rate, spent)| spent * (off(rate, level) / EDGE).tanh()).sum()
         };
-        let helps = quotient.denominator > 0.0;
-        ImpliedPrice {
-            listed: self.entries[index].listed,
-            implied: helps.then(|| quotient.value()),
-            range: if helps { quotient.fieller(level) } else { RatioSet::Everything },
+        let most = rates.iter().map(|&(rate, _)| rate).fold(0.0, f64::max);
+        let (mut low, mut high) = (1e-6 * most, most);
+        if most <= 0.0 || pull(low) <= 0.0 {
+            return None;
         }
-    }
-
-    /// The implied price of `entries[index]` at `fit`, with the percentile interval of bootstrap
-    /// `replicates` (coefficients as [`crate::regression::bootstrap`] gives them). A replicate in
-    /// which points do not help counts against both ends, so the interval is unbounded when such
-    /// replicates are too many to be ruled out.
-    ///
-    /// # Panics
-    /// As [`PriceList::implied`], and without replicates.
-    #[must_use]
-    pub fn implied_by_bootstrap(
-        &self,
-        fit: &Fit,
-        replicates: &[Vec<f64>],
-        index: usize,
-        level: Confidence,
-    ) -> ImpliedPrice {
-        let prices: Vec<Option<f64>> =
-            replicates.iter().map(|sample| self.price_at(sample, index)).collect();
-        let implied = self.price_at(fit.coefficients(), index);
-        percentile_price(self.entries[index].listed, implied, &prices, level)
-    }
-
-    /// The implied price of `entries[index]` at some coefficients; `None` where points spent on the
-    /// rest do not help.
-    ///
-    /// # Panics
-    /// As [`PriceList::implied`].
-    #[must_use]
-    pub fn price_at(&self, coefficients: &[f64], index: usize) -> Option<f64> {
-        let per_point = dot(&self.effect_of_rest(index), coefficients);
-        (per_point > 0.0).then(|| dot(&self.effect(index), coefficients) / per_point)
-    }
-
-    /// The two-sided p-value of "the listed price of `entries[index]` is right": its worth is
-    /// that of the same points spent on the rest of the list, `z = c'b / sqrt(c'Vc)` with `c` the
-    /// effect of a copy less that of its price. 1 where nothing is known.
-    ///
-    /// # Panics
-    /// As [`PriceList::implied`].
-    #[must_use]
-    pub fn p_value(&self, fit: &Fit, index: usize) -> f64 {
-        let listed = self.entries[index].listed;
-        let contrast: Vec<f64> = self
-            .effect(index)
-            .iter()
-            .zip(self.effect_of_rest(index))
-            .map(|(entry, rest)| entry - listed * rest)
-            .collect();
-        let variance = fit.covariance_of(&contrast, &contrast);
-        if variance > 0.0 {
-            let z = dot(&contrast, fit.coefficients()) / variance.sqrt();
-            2.0 * normal_cdf(-z.abs())
-        } else {
-            1.0
-        }
-    }
-
-    /// What one copy of `entries[index]` does, in log odds: its own coefficient and its price's.
-    ///
-    /// # Panics
-    /// As [`PriceList::implied`].
-    #[must_use]
-    pub fn worth(&self, fit: &Fit, index: usize) -> f64 {
-        dot(&self.effect(index), fit.coefficients())
-    }
-
-    /// Factors of the coefficients in the effect of one copy: its own, and its price in points.
-    fn effect(&self, index: usize) -> Vec<f64> {
-        let mut factors = vec![0.0; self.width];
-        factors[self.entries[index].coefficient] += 1.0;
-        factors[self.points] += self.entries[index].listed;
-        factors
-    }
-
-    /// Factors in the effect of one point spent on the other entries, in their usual proportions.
-    /// Without entries to spend it on it is the plain worth of a point.
-    fn effect_of_rest(&self, index: usize) -> Vec<f64> {
-        let mut factors = vec![0.0; self.width];
-        let others = || (0..self.entries.len()).filter(|&other| self.against_all || other != index);
-        let cost: f64 =
-            others().map(|other| self.entries[other].copies * self.entries[other].listed).sum();
-        if cost > 0.0 {
-            for other in others() {
-                let entry = self.entries[other];
-                factors[entry.coefficient] += entry.copies / cost;
+        for _ in 0..HALVINGS {
+            let middle = (low * high).sqrt();
+            if pull(middle) > 0.0 {
+                low = middle;
+            } else {
+                high = middle;
             }
         }
-        factors[self.points] += 1.0;
-        factors
+        let nearer = |level: f64| {
+            let weights = rates.iter().map(|&(rate, spent)| (rate, spent * fading(rate, level)));
+            let (sum, all) = weights.fold((0.0, 0.0), |(sum, all), (r, w)| (sum + w * r, all + w));
+            // Where every price is far off nothing agrees, and the centre stays.
+            if all > 0.0 && sum > 0.0 { sum / all } else { level }
+        };
+        Some((0..STEPS).fold((low * high).sqrt(), |level, _| nearer(level)))
+    }
+
+    /// How much `entries[index]` counts for each of its points among those that hold a level: 1 where
+    /// its price is right, the less the farther it is off, nothing where it is no measure.
+    ///
+    /// # Panics
+    /// If there is no such entry or there are too few coefficients.
+    #[must_use]
+    pub fn share(&self, coefficients: &[f64], level: f64, index: usize) -> f64 {
+        if self.spent(index) <= 0.0 {
+            return 0.0;
+        }
+        if self.is_whole { 1.0 } else { fading(self.rate(coefficients, index), level) }
+    }
+
+    /// The prices of all entries at which a copy of each is worth as much as its points at the
+    /// level, at some coefficients; nothing where points do not help.
+    ///
+    /// # Panics
+    /// If there are too few coefficients.
+    #[must_use]
+    pub fn prices(&self, coefficients: &[f64]) -> Vec<Option<f64>> {
+        let level = self.level(coefficients);
+        let price = |at: usize| level.map(|level| self.worth(coefficients, at) / level);
+        (0..self.entries.len()).map(price).collect()
+    }
+
+    /// What a usual list spends on an entry.
+    fn spent(&self, index: usize) -> f64 {
+        self.entries[index].copies * self.entries[index].listed
+    }
+
+    /// What a point spent on an entry does.
+    fn rate(&self, coefficients: &[f64], index: usize) -> f64 {
+        self.worth(coefficients, index) / self.entries[index].listed
     }
 }
 
+/// Welsch's weight of a rate beside a level.
+fn fading(rate: f64, level: f64) -> f64 {
+    (-(off(rate, level) / FADES).powi(2)).exp()
+}
+
+/// How much more than a level a rate is, as a share of the level: all below nothing is as far off.
+fn off(rate: f64, level: f64) -> f64 {
+    (rate / level - 1.0).max(-1.0)
+}
+
 /// An implied price with the percentile interval of replicates of it; those without a price count
-/// against both ends, as [`PriceList::implied_by_bootstrap`] says.
+/// against both ends, so the interval is unbounded when they are too many to be ruled out.
 ///
 /// # Panics
 /// Without replicates.
@@ -217,28 +223,6 @@ pub fn percentile_price(
     ImpliedPrice { listed, implied, range }
 }
 
-impl ImpliedPrice {
-    /// The verdict for a `tolerance` as a share of the listed price (0.05: within five per cent).
-    #[must_use]
-    pub fn verdict(&self, tolerance: f64) -> PriceVerdict {
-        let fair = Interval::around(self.listed, tolerance * self.listed.abs());
-        match self.range.bounded() {
-            Some(range) if self.implied.is_some() => {
-                if fair.encloses(range) {
-                    PriceVerdict::Fair
-                } else if range.high < fair.low {
-                    PriceVerdict::Over
-                } else if range.low > fair.high {
-                    PriceVerdict::Under
-                } else {
-                    PriceVerdict::Unknown
-                }
-            }
-            _ => PriceVerdict::Unknown,
-        }
-    }
-}
-
 /// The multiple of `granularity` points nearest to `price`, halves rounded up; prices below zero
 /// become zero.
 ///
@@ -251,11 +235,6 @@ pub fn snap(price: f64, granularity: u32) -> u32 {
     let steps = (price / f64::from(granularity) + 0.5).floor().max(0.0);
     // The cast saturates, and so does the product, far above any price.
     (steps as u32).saturating_mul(granularity)
-}
-
-fn dot(factors: &[f64], coefficients: &[f64]) -> f64 {
-    assert_eq!(factors.len(), coefficients.len(), "the regression these entries belong to");
-    factors.iter().zip(coefficients).map(|(factor, coefficient)| factor * coefficient).sum()
 }
 
 /// The sample quantile by linear interpolation between order statistics (Hyndman & Fan's type 7);
@@ -275,7 +254,7 @@ fn quantile(mut values: Vec<f64>, probability: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::assert_close::assert_close;
-    use crate::regression::{Observation, Observations, bootstrap, fit};
+    use crate::regression::{Fit, Observation, Observations, fit};
 
     const LISTED: [f64; 4] = [100.0, 50.0, 80.0, 50.0];
     /// Entry 1 is worth a fifth more than it costs, its clone 3 costs the same, entry 2 is worth
@@ -283,9 +262,29 @@ mod tests {
     const WORTH: [f64; 4] = [100.0, 60.0, 70.0, 60.0];
     const POINTS: usize = 4;
 
-    fn entries() -> Vec<PricedEntry> {
-        let entry = |(coefficient, &listed)| PricedEntry { coefficient, listed, copies: 1.0 };
-        LISTED.iter().enumerate().map(entry).collect()
+    fn entry(coefficient: usize, listed: f64) -> PricedEntry {
+        PricedEntry { coefficient, listed, counted: listed, copies: 1.0 }
+    }
+
+    fn list() -> PriceList {
+        let entries = LISTED.iter().enumerate().map(|(at, &listed)| entry(at, listed)).collect();
+        PriceList::new(entries, POINTS, 5)
+    }
+
+    /// A list of entries by rate, worth of a point to a point, and points spent on each.
+    fn of_rates(rates: &[(f64, f64)]) -> (PriceList, Vec<f64>) {
+        let entries = rates
+            .iter()
+            .enumerate()
+            .map(|(at, &(_, spent))| PricedEntry { copies: spent / 10.0, ..entry(at, 10.0) });
+        let list = PriceList::new(entries.collect(), rates.len(), rates.len() + 1);
+        // A point does nothing by itself: all stands in the coefficients of copies.
+        (list, rates.iter().map(|(rate, _)| 10.0 * rate).chain([0.0]).collect())
+    }
+
+    fn level(rates: &[(f64, f64)]) -> f64 {
+        let (list, coefficients) = of_rates(rates);
+        list.level(&coefficients).expect("points help")
     }
 
     /// Outcomes exactly as likely as the worth of the lists says, over a grid of differences.
@@ -312,92 +311,87 @@ mod tests {
         fit(&planted(), &[1e-3, 1e-3, 1e-3, 1e-3, 0.0]).expect("penalised")
     }
 
-    /// What entry `index` should come out at: its worth against that of the rest per point.
-    fn truth(index: usize) -> f64 {
-        let rest = |price: &[f64; 4]| price.iter().sum::<f64>() - price[index];
-        WORTH[index] * rest(&LISTED) / rest(&WORTH)
-    }
-
     #[test]
-    fn planted_worth_comes_back() {
-        let (list, fit) = (PriceList::new(entries(), POINTS, 5), fitted());
-        for index in 0..4 {
-            let got = list.implied(&fit, index, Confidence::P95);
-            assert_close(got.implied.expect("points help"), truth(index), 0.05);
-            assert!(got.range.contains(truth(index)));
+    fn planted_worth_comes_back_by_one_measure() {
+        let (list, fit) = (list(), fitted());
+        let level = list.level(fit.coefficients()).expect("points help");
+        let prices = list.prices(fit.coefficients());
+        let price = |at: usize| prices[at].expect("points help");
+        for (at, worth) in WORTH.iter().enumerate() {
+            assert_close(price(at), 0.004 * worth / level, 0.05);
+            assert_close(price(at) / price(0), worth / 100.0, 1e-3);
         }
-        let clone = |index| list.implied(&fit, index, Confidence::P95).implied.expect("helps");
-        assert_close(clone(1), clone(3), 1e-6);
+        assert_close(price(1), price(3), 1e-6);
+        // Two of three quarters are worth a fifth more, the rest an eighth less.
+        assert!((0.95..1.15).contains(&(level / 0.004)), "{level}");
     }
 
     #[test]
     fn one_measure_for_all_keeps_the_sum_of_a_usual_list() {
-        let list = PriceList::new(entries(), POINTS, 5).against_all();
+        let list = list().as_a_whole();
         let fit = fitted();
-        let price = |index| list.implied(&fit, index, Confidence::P95).implied.expect("helps");
-        let sum: f64 = (0..4).map(price).sum();
-        assert_close(sum, LISTED.iter().sum(), 1e-9);
-        assert_close(price(1) / price(2), 60.0 / 70.0, 1e-3);
+        let prices: Vec<f64> = list.prices(fit.coefficients()).into_iter().flatten().collect();
+        assert_close(prices.iter().sum(), LISTED.iter().sum(), 1e-9);
+        assert_close(prices[1] / prices[2], 60.0 / 70.0, 1e-3);
+    }
+
+    /// Two labels of one card: one coefficient, one worth, one price.
+    #[test]
+    fn two_labels_of_one_card_have_one_price() {
+        let labels =
+            [186.0, 232.0].map(|listed| PricedEntry { counted: 209.0, ..entry(0, listed) });
+        let list = PriceList::new(labels.to_vec(), 1, 2);
+        let prices = list.prices(&[-0.1, 0.005]);
+        assert_eq!(prices[0], prices[1]);
+        assert!(prices[0].is_some_and(|price| (186.0..232.0).contains(&price)), "{prices:?}");
     }
 
     #[test]
-    fn p_values_agree_with_intervals() {
-        let (list, fit) = (PriceList::new(entries(), POINTS, 5), fitted());
-        let p: Vec<f64> = (0..4).map(|index| list.p_value(&fit, index)).collect();
-        assert!(p[2] < p[1] && p[1] < p[0], "{p:?}");
-        assert_close(p[1], p[3], 1e-6);
-        // The interval of a level excludes the listed price where the p-value is below its error.
-        for (index, &p) in p.iter().enumerate() {
-            let excluded = |error: f64| {
-                let level = Confidence::new(1.0 - error).expect("a level");
-                !list.implied(&fit, index, level).range.contains(LISTED[index])
-            };
-            assert!(excluded(p + 1e-6) && !excluded(p - 1e-6), "entry {index}: {p}");
+    fn far_off_prices_hardly_move_the_level() {
+        assert_close(level(&[(1.0, 3.0), (1.0, 1.0)]), 1.0, 1e-12);
+        // A quarter of what is spent, at a third too little, at a third of its worth, and below nothing.
+        for off in [1.5, 3.0, 0.67, -2.0] {
+            let moved = level(&[(1.0, 3.0), (off, 1.0)]);
+            assert!((moved - 1.0).abs() < 0.03, "{off}: {moved}");
         }
-        assert_close(list.worth(&fit, 1) / list.worth(&fit, 2), 60.0 / 70.0, 1e-3);
+        let (list, coefficients) = of_rates(&[(1.0, 3.0), (1.05, 2.0), (3.0, 1.0)]);
+        let level = list.level(&coefficients).expect("points help");
+        let shares: Vec<f64> = (0..3).map(|at| list.share(&coefficients, level, at)).collect();
+        assert!(shares[0] > 0.9 && shares[1] > 0.9 && shares[2] < 0.1, "{shares:?}");
+    }
+
+    /// Wherever half of a list goes, the level goes with it step by step.
+    #[test]
+    fn the_level_does_not_jump() {
+        let at = |rate: f64| level(&[(0.7, 1.0), (rate, 0.3), (1.4, 1.0)]);
+        let steps: Vec<f64> = (0..=900).map(|step| at(0.6 + f64::from(step) / 1000.0)).collect();
+        for pair in steps.windows(2) {
+            assert!((pair[1] - pair[0]).abs() < 0.01, "{pair:?}");
+        }
     }
 
     #[test]
-    fn bootstrap_surrounds_the_estimate() {
-        let (list, fit, data) = (PriceList::new(entries(), POINTS, 5), fitted(), planted());
-        let mut state = 1u64;
-        let pick = |n: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % n
-        };
-        let ridge = [1e-3, 1e-3, 1e-3, 1e-3, 0.0];
-        let replicates = bootstrap(&data, &ridge, &fit, 40, pick).expect("penalised");
-        let got = list.implied_by_bootstrap(&fit, &replicates, 1, Confidence::P90);
+    fn points_that_do_not_help_have_no_level() {
+        let (list, coefficients) = of_rates(&[(-0.1, 2.0), (1.0, 1.0)]);
+        assert_eq!(list.level(&coefficients), None);
+        assert_eq!(list.prices(&coefficients), [None, None]);
+        let unpriced = PricedEntry { copies: 0.0, ..entry(0, 10.0) };
+        let list = PriceList::new(vec![unpriced], 1, 2);
+        assert_eq!(list.level(&[0.2, 0.05]), Some(0.05));
+        assert_eq!(list.level(&[0.2, -0.05]), None);
+    }
+
+    #[test]
+    fn percentiles_surround_the_estimate() {
+        let replicates: Vec<Option<f64>> = (0..41).map(|at| Some(f64::from(at))).collect();
+        let got = percentile_price(25.0, Some(20.0), &replicates, Confidence::P95);
         let range = got.range.bounded().expect("bounded");
-        assert!(range.contains(got.implied.expect("points help")), "{got:?}");
-        assert_eq!(got.verdict(0.02), PriceVerdict::Under);
-    }
-
-    #[test]
-    fn points_that_do_not_help_leave_the_price_unknown() {
-        let list = PriceList::new(entries(), POINTS, 5);
-        let fit = fitted();
-        let mut replicates = vec![fit.coefficients().to_vec(); 20];
-        replicates[0] = vec![0.0, 0.0, 0.0, 0.0, -0.001];
-        replicates[1] = replicates[0].clone();
-        let got = list.implied_by_bootstrap(&fit, &replicates, 1, Confidence::P95);
+        assert_close(range.low, 1.0, 1e-9);
+        assert_close(range.high, 39.0, 1e-9);
+        let mut some: Vec<Option<f64>> = replicates;
+        some[..2].fill(None);
+        let got = percentile_price(25.0, Some(20.0), &some, Confidence::P95);
         assert_eq!(got.range, RatioSet::Everything);
-        assert_eq!(got.verdict(0.5), PriceVerdict::Unknown);
-    }
-
-    #[test]
-    fn verdicts_follow_the_range() {
-        let of = |low, high| {
-            let range = RatioSet::Bounded(Interval { low, high });
-            ImpliedPrice { listed: 100.0, implied: Some(100.0), range }.verdict(0.05)
-        };
-        assert_eq!(of(96.0, 104.0), PriceVerdict::Fair);
-        assert_eq!(of(80.0, 94.0), PriceVerdict::Over);
-        assert_eq!(of(106.0, 120.0), PriceVerdict::Under);
-        assert_eq!(of(90.0, 102.0), PriceVerdict::Unknown);
-        let unbounded =
-            ImpliedPrice { listed: 100.0, implied: Some(100.0), range: RatioSet::Everything };
-        assert_eq!(unbounded.verdict(0.05), PriceVerdict::Unknown);
     }
 
     #[test]

@@ -159,6 +159,8 @@ pub(super) mod tests {
             implied: Real::from((low + high) / 2.0),
             implied_low: Real::from(low),
             implied_high: Real::from(high),
+            ratio_low: Real::from(low),
+            ratio_high: Real::from(high),
             delta_percent: Real::NONE,
             verdict: PriceVerdict::Unknown,
             appearances: 100,
@@ -167,6 +169,9 @@ pub(super) mod tests {
             trial_score: Share::NONE,
             trial_score_low: Share::NONE,
             trial_score_high: Share::NONE,
+            trial_price: Real::NONE,
+            trial_price_low: Real::NONE,
+            trial_price_high: Real::NONE,
             fate: PriceFate::Stays,
             reason: String::new(),
         }

@@ -80,7 +80,13 @@ impl PricePanel {
                 })
             };
             let changes = |fate| {
-                matches!(fate, PriceFate::Confirmed | PriceFate::Unconfirmed | PriceFate::Left(_))
+                matches!(
+                    fate,
+                    PriceFate::Confirmed
+                        | PriceFate::Step
+                        | PriceFate::Unconfirmed
+                        | PriceFate::Left(_)
+                )
             };
             for entry in &mut outcome.entries {
                 if changes(entry.fate) && contested(&entry.id) {

@@ -37,6 +37,7 @@ impl SharedTuning {
             (args.page.are_given(), "--html"),
             (args.shard.is_some(), "--shard"),
             (args.from.is_some(), "--from"),
+            (args.from_result.is_some(), "--from-result"),
             (args.write, "--write"),
             (args.panel.are_given(), "--panel"),
         ])?;

@@ -86,6 +86,51 @@ fn item_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Option<&'d mut I
     })
 }
 
+/// What stands on the way to the end of a path, and there, without comments and spaces, and without
+/// some keys and those of sources, at any depth; what the first table of a list is called is left out,
+/// too.
+pub(crate) fn described(document: &DocumentMut, path: &[Step], without: &[&str]) -> Option<String> {
+    let (mut item, mut told, mut is_named) = (document.as_item(), String::new(), false);
+    for step in path {
+        item = match step {
+            Step::Key(key) => {
+                told += key;
+                item.get(key.as_str())?
+            }
+            Step::Item(index) => item.get(*index)?,
+        };
+        if matches!(step, Step::Item(_)) {
+            let names: &[&str] = if is_named { &[] } else { &["id", "name"] };
+            told += &spelled(item, &[without, names].concat(), without);
+            is_named = true;
+        }
+    }
+    Some(told)
+}
+
+/// An item as text, without some keys here and below.
+fn spelled(item: &Item, here: &[&str], below: &[&str]) -> String {
+    if let Some(table) = item.as_table_like() {
+        let is_told = |key: &str| !here.contains(&key) && !key.ends_with("source");
+        let mut parts: Vec<String> = table
+            .iter()
+            .filter(|(key, _)| is_told(key))
+            .map(|(key, item)| format!("{key} = {}", spelled(item, below, below)))
+            .collect();
+        parts.sort();
+        return format!("{{{}}}", parts.join(", "));
+    }
+    let length = item.as_array().map_or(0, toml_edit::Array::len)
+        + item.as_array_of_tables().map_or(0, toml_edit::ArrayOfTables::len);
+    if item.is_array() || item.is_array_of_tables() {
+        let items = (0..length).filter_map(|index| item.get(index));
+        let parts: Vec<String> = items.map(|item| spelled(item, below, below)).collect();
+        return format!("[{}]", parts.join(", "));
+    }
+    let plain = |value: &Value| value.clone().decorated("", "").to_string();
+    item.as_value().map_or_else(String::new, plain)
+}
+
 /// The number that a value is.
 pub(crate) fn number(value: &Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64))

@@ -1,6 +1,7 @@
 //! Truths planted in an army in the place of a built-in one, which a study must find.
 
 use core::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
 
 use toml_edit::{DocumentMut, Table};
 use wargauge_rules::roster::FileKind;
@@ -48,6 +49,7 @@ impl Soil {
             tolerance: 0.1,
             granularity: self.granularity,
             smallest_patch: false,
+            what_if: BTreeMap::new(),
         };
         let study = request.prepare(&self.library::<L>(edit)).expect("the army can be studied");
         let flag = AtomicBool::new(false);

@@ -88,17 +88,19 @@ pub(crate) fn head(kind: &str, name: &str) -> String {
     format!("ruleset = 'template'\nkind = '{kind}'\nname = '{name}'\ntitle = 'Test'\n")
 }
 
-/// An army of units that fight alike from square to square and differ in what they cost, in points;
-/// `dud` is a dummy.
+/// An army of units that fight alike from square to square and differ in what they cost, in points, and
+/// in a range that reaches over the whole table anyway: so none is the card of another; `dud` is a
+/// dummy.
 pub(crate) fn army_text(prices: &[(&str, &str)]) -> String {
-    let unit = |(id, price): &(&str, &str)| {
+    let unit = |(at, (id, price)): (usize, &(&str, &str))| {
+        let range = 2 + at;
         let strength = if *id == "dud" { 0 } else { 1 };
         format!(
             "[[unit]]\nid = '{id}'\nname = 'The {id}'\nprice = {price}\nprice_source = 'project'\n\
-             strength = {strength}\nrange = 2\nspeed = 1\nskill = 6\n"
+             strength = {strength}\nrange = {range}\nspeed = 1\nskill = 6\n"
         )
     };
-    head("army", "toys") + &prices.iter().map(unit).collect::<String>()
+    head("army", "toys") + &prices.iter().enumerate().map(unit).collect::<String>()
 }
 
 fn rifles_and_guns() -> String {

@@ -211,8 +211,9 @@ impl<'r> Army<'r> {
             plot: forest.draw(Words { id: &id, title: &title, description }),
             keys,
             caption: "Verdicts first, then by how far the implied price is from the listed one. \
-                Over and under are called with at most 5 % chance of even one false call on a \
-                fair list; fair means that the whole interval lies within the tolerance."
+                Over and under mean that the whole interval lies beyond the tolerance, with at most \
+                5 % chance of even one false call on a list that is right within it; fair means \
+                that it lies wholly within."
                 .to_owned(),
             table: self.change_table(),
             id,
@@ -271,11 +272,14 @@ impl<'r> Army<'r> {
         let row = |row: &&PriceRow| {
             let price = |price: Option<f64>| price.map_or_else(String::new, |one| one.to_string());
             let trial = [row.trial_score, row.trial_score_low, row.trial_score_high];
+            let told = [row.trial_price, row.trial_price_low, row.trial_price_high];
+            let told = Estimate::of_reals(told);
             vec![
                 shown(&row.entry),
                 row.listed.to_string(),
                 price(row.tried.map(points)),
                 Estimate::of_shares(trial).as_ref().map_or_else(String::new, share_with_interval),
+                told.map_or_else(String::new, |one| with_interval(&one, |n| decimal(n, 1))),
                 price(proposed(row)),
                 shown(&row.reason),
             ]
@@ -287,6 +291,7 @@ impl<'r> Army<'r> {
                 Heading::Numbers("listed"),
                 Heading::Numbers("tried"),
                 Heading::Numbers("score of its trial"),
+                Heading::Numbers("as a price"),
                 Heading::Numbers("new price"),
                 Heading::Words("why"),
             ],
@@ -297,7 +302,7 @@ impl<'r> Army<'r> {
 
 /// The price that takes the place of the listed one.
 fn proposed(row: &PriceRow) -> Option<f64> {
-    row.tried.filter(|_| row.fate == PriceFate::Confirmed).map(points)
+    row.tried.filter(|_| matches!(row.fate, PriceFate::Confirmed | PriceFate::Step)).map(points)
 }
 
 fn estimate(row: &PriceRow) -> Option<Estimate> {

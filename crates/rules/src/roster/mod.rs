@@ -87,6 +87,11 @@ pub trait ArmyData: Clone + Debug + Send + Sync {
     fn kind_of(&self, _entry: &Entry) -> EntryKind {
         EntryKind::Unit
     }
+    /// Positions of entries that are one unit in rising quality, so that none is worth less than the one
+    /// before it.
+    fn ladders(&self) -> Vec<Vec<usize>> {
+        Vec::new()
+    }
 }
 
 /// Something a force has bought that is no unit, such as a fortification.

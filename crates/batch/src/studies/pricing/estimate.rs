@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use wargauge_rules::table::stream::{Stream, mix};
 use wargauge_stats::Confidence;
 use wargauge_stats::distribution::normal_quantile;
+use wargauge_stats::isotonic::rising;
 use wargauge_stats::paired_evidence::PairedEvidence;
 use wargauge_stats::price::{ImpliedPrice, PriceList, PricedEntry, percentile_price};
 use wargauge_stats::ratio::RatioSet;
@@ -11,6 +12,7 @@ use wargauge_stats::regression::{
     Fit, Observation, Observations, centre_draw, dispersion, fit, score_bootstrap,
 };
 
+use crate::studies::pricing::basis::Basis;
 use crate::studies::pricing::survey::Meeting;
 
 /// Confidence of all intervals.
@@ -26,16 +28,14 @@ const PRIOR_SPREAD: f64 = 1.0;
 const PRIOR_LOG_ODDS: f64 = 10.0;
 /// Meetings in which forces differ in an entry before its interval is trusted.
 const FEWEST_MEETINGS: u64 = 30;
-/// How far off a price is no measure for others at all, as a logarithm: by four tenths.
-const FAR_OFF: f64 = 0.35;
 const BOOTSTRAP: u64 = 0xb007;
 
 /// What all meetings say.
 #[derive(Debug)]
 pub(crate) struct Estimates {
+    basis: Basis,
     fit: Fit,
     replicates: Vec<Vec<f64>>,
-    listed: Vec<f64>,
     /// Mean copies of each entry in a force.
     copies: Vec<f64>,
     /// Meetings whose forces differ in each entry.
@@ -45,14 +45,20 @@ pub(crate) struct Estimates {
 /// The prices that follow, by entry.
 #[derive(Debug)]
 pub(crate) struct Prices {
-    /// What each entry does, and the rest that it is weighed against.
+    /// What each entry does.
     pub(crate) list: PriceList,
-    /// How much each entry counts among those that others are weighed against.
-    pub(crate) copies: Vec<f64>,
+    /// What a point does, in log odds, where points help.
+    pub(crate) level: Option<f64>,
+    /// How much each entry counts for its points among those that hold the level.
+    pub(crate) shares: Vec<f64>,
     /// Implied prices.
     pub(crate) prices: Vec<ImpliedPrice>,
-    /// P-value of each listed price.
-    pub(crate) p_values: Vec<f64>,
+    /// Their intervals without what all prices have in common: how sure their ratios are.
+    pub(crate) ratios: Vec<RatioSet>,
+    /// The implied prices of those that order among qualities has moved, as games alone have them.
+    pub(crate) unbent: Vec<Option<f64>>,
+    /// What a usual force costs at implied prices over what it costs now: how sure the scale is.
+    pub(crate) scale: ImpliedPrice,
 }
 
 impl Estimates {
@@ -61,120 +67,146 @@ impl Estimates {
         &self.fit
     }
 
+    /// What entries are to it.
+    pub(crate) const fn basis(&self) -> &Basis {
+        &self.basis
+    }
+
     /// Mean copies of each entry in a force.
     pub(crate) fn mean_copies(&self) -> &[f64] {
         &self.copies
     }
 
-    /// The prices at which entries are worth as much as the same points spent on the rest. Others
-    /// count as the rest by their copies and by how near their own prices are to their worth: a
-    /// price that is far off is no measure for others. Entries that are no `measure` count for
-    /// nothing. Where no entry is one, each is weighed against all, so that the sum of the prices of
-    /// a usual force stays.
+    /// The prices at which entries are worth as much as the same points of the level, which is one
+    /// for all. What is no `measure` does not hold it. Where no entry is one, a usual force as a
+    /// whole is, so that the sum of its prices stays.
     pub(crate) fn prices(&self, measure: &[bool]) -> Prices {
-        let copies = self.measures(self.fit.coefficients(), measure);
-        let list = self.list(&copies, measure);
+        let list = self.list(measure);
+        let plain = list.prices(self.fit.coefficients());
         // What others are weighed against is as uncertain as they are.
-        let replicates: Vec<Vec<Option<f64>>> = self
-            .replicates
-            .par_iter()
-            .map(|sample| {
-                let list = self.list(&self.measures(sample, measure), measure);
-                (0..self.listed.len()).map(|at| list.price_at(sample, at)).collect()
-            })
-            .collect();
+        let mut replicates: Vec<Vec<Option<f64>>> =
+            self.replicates.par_iter().map(|sample| list.prices(sample)).collect();
+        let ladders = self.ladders(&replicates);
+        let mut found = plain.clone();
+        bend(&mut found, &ladders);
+        replicates.iter_mut().for_each(|sample| bend(sample, &ladders));
+        let scale_of = |sample: &[Option<f64>]| self.scale(sample, measure);
+        let scales: Vec<Option<f64>> = replicates.iter().map(|sample| scale_of(sample)).collect();
+        let scale = percentile_price(1.0, scale_of(&found), &scales, LEVEL);
         let price = |at: usize| {
-            let implied = list.price_at(self.fit.coefficients(), at).filter(|_| self.met[at] > 0);
-            if self.met[at] < FEWEST_MEETINGS {
-                let (listed, range) = (self.listed[at], RatioSet::Everything);
-                return ImpliedPrice { listed, implied, range };
-            }
+            let implied = found[at].filter(|_| self.met[at] > 0);
             let prices: Vec<Option<f64>> = replicates.iter().map(|sample| sample[at]).collect();
-            percentile_price(self.listed[at], implied, &prices, LEVEL)
+            self.known(at, percentile_price(self.basis.listed()[at], implied, &prices, LEVEL))
         };
-        let prices = (0..self.listed.len()).map(price).collect();
-        let is_met = |at: usize| self.met[at] >= FEWEST_MEETINGS;
-        let p_value = |at| if is_met(at) { list.p_value(&self.fit, at) } else { 1.0 };
-        let p_values = (0..self.listed.len()).map(p_value).collect();
-        Prices { list, copies, prices, p_values }
-    }
-
-    /// The entries, each of which counts so much among those that others are weighed against.
-    fn list(&self, copies: &[f64], measure: &[bool]) -> PriceList {
-        let entry = |(at, &price): (usize, &f64)| PricedEntry {
-            coefficient: at,
-            listed: price,
-            copies: copies[at],
+        let ratio = |at: usize| {
+            let apart = |(sample, by): (&Vec<Option<f64>>, &Option<f64>)| {
+                Some(sample[at]? * scale.implied? / (*by)?)
+            };
+            let prices: Vec<Option<f64>> = replicates.iter().zip(&scales).map(apart).collect();
+            self.known(at, percentile_price(self.basis.listed()[at], found[at], &prices, LEVEL))
+                .range
         };
-        let entries = self.listed.iter().enumerate().map(entry).collect();
-        let list = PriceList::new(entries, self.listed.len(), self.listed.len() + 1);
-        if measure.contains(&true) { list } else { list.against_all() }
-    }
-
-    /// Mean copies of each entry, times Tukey's biweight `(1 - (u/c)^2)^2` of `u`, the logarithm of
-    /// its worth for each point of its price over the median of that, half of all points being spent
-    /// on either side. Weights change smoothly with what is found, so the rest does not jump.
-    fn measures(&self, coefficients: &[f64], measure: &[bool]) -> Vec<f64> {
-        if !measure.contains(&true) {
-            return self.copies.clone();
+        let all = 0..self.basis.len();
+        let level = list.level(self.fit.coefficients());
+        let share =
+            |at: usize| level.map_or(0.0, |level| list.share(self.fit.coefficients(), level, at));
+        let is_bent = |at: usize| found[at] != plain[at] && self.met[at] > 0;
+        Prices {
+            shares: all.clone().map(share).collect(),
+            prices: all.clone().map(price).collect(),
+            ratios: all.clone().map(ratio).collect(),
+            unbent: all.map(|at| plain[at].filter(|_| is_bent(at))).collect(),
+            list,
+            level,
+            scale,
         }
-        let rate = |at: usize| coefficients[at] / self.listed[at] + coefficients[self.listed.len()];
-        let mut rates: Vec<(f64, f64)> = (0..self.listed.len())
-            .filter(|&at| measure[at])
-            .map(|at| (rate(at), self.copies[at] * self.listed[at]))
-            .collect();
-        rates.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let half = rates.iter().map(|(_, spent)| spent).sum::<f64>() / 2.0;
-        let mut below = 0.0;
-        let median = rates.iter().find(|(_, spent)| {
-            below += spent;
-            below >= half
-        });
-        let Some(&(median, _)) = median.filter(|(rate, _)| *rate > 0.0) else {
-            return self.copies.clone();
+    }
+
+    /// A price, of which nothing is known before a number of meetings.
+    fn known(&self, at: usize, price: ImpliedPrice) -> ImpliedPrice {
+        let range = if self.met[at] < FEWEST_MEETINGS { RatioSet::Everything } else { price.range };
+        ImpliedPrice { range, ..price }
+    }
+
+    /// The entries, and how much of each a usual force holds among those that are a measure.
+    fn list(&self, measure: &[bool]) -> PriceList {
+        let is_whole = !measure.contains(&true);
+        let entry = |at: usize| PricedEntry {
+            coefficient: self.basis.card(at),
+            listed: self.basis.listed()[at],
+            counted: self.basis.counted()[at],
+            copies: if measure[at] || is_whole { self.copies[at] } else { 0.0 },
         };
+        let entries = (0..self.basis.len()).map(entry).collect();
+        let list = PriceList::new(entries, self.basis.len(), self.basis.width());
+        if is_whole { list.as_a_whole() } else { list }
+    }
+
+    /// What a usual force costs at some prices, over what it costs now.
+    fn scale(&self, prices: &[Option<f64>], measure: &[bool]) -> Option<f64> {
+        let is_in = |at: &usize| measure[*at] || !measure.contains(&true);
+        let (mut new, mut old) = (0.0, 0.0);
+        for at in (0..prices.len()).filter(is_in) {
+            new += self.copies[at] * prices[at]?;
+            old += self.copies[at] * self.basis.listed()[at];
+        }
+        (old > 0.0).then(|| new / old)
+    }
+
+    /// Entries of one unit in rising quality that have been met, each with the weight of its price.
+    fn ladders(&self, replicates: &[Vec<Option<f64>>]) -> Vec<Ladder> {
         let weight = |at: usize| {
-            let off = (rate(at) / median).ln() / FAR_OFF;
-            // The logarithm of a worth below nothing is no number, and counts for nothing.
-            if measure[at] && off.abs() < 1.0 { (1.0 - off * off).powi(2) } else { 0.0 }
+            let prices: Vec<f64> = replicates.iter().filter_map(|sample| sample[at]).collect();
+            let mean = prices.iter().sum::<f64>() / prices.len().max(1) as f64;
+            let squares: f64 = prices.iter().map(|price| (price - mean).powi(2)).sum();
+            prices.len() as f64 / squares.max(f64::MIN_POSITIVE)
         };
-        (0..self.listed.len()).map(|at| self.copies[at] * weight(at)).collect()
+        let ladder = |rungs: &Vec<usize>| {
+            let rungs: Vec<usize> = rungs.iter().copied().filter(|&at| self.met[at] > 0).collect();
+            Ladder {
+                weights: rungs.iter().map(|&at| weight(at).clamp(1e-12, 1e12)).collect(),
+                rungs,
+            }
+        };
+        self.basis.ladders().iter().map(ladder).collect()
     }
 }
 
-/// Features of a difference of forces: signed copies, and points at listed prices.
-pub(crate) fn features(difference: &[(usize, f64)], listed: &[f64]) -> Vec<(usize, f64)> {
-    let points = difference.iter().map(|&(entry, copies)| copies * listed[entry]).sum();
-    let mut features = difference.to_vec();
-    features.push((listed.len(), points));
-    features
+/// Entries whose worth rises, and what each counts where it seems not to.
+#[derive(Debug)]
+struct Ladder {
+    rungs: Vec<usize>,
+    weights: Vec<f64>,
 }
 
-/// The same with all zeros written out.
-pub(crate) fn dense(features: &[(usize, f64)], width: usize) -> Vec<f64> {
-    let mut all = vec![0.0; width];
-    features.iter().for_each(|&(at, value)| all[at] = value);
-    all
+/// Moves prices as little as will make them rise on every ladder.
+fn bend(prices: &mut [Option<f64>], ladders: &[Ladder]) {
+    for Ladder { rungs, weights } in ladders {
+        let found: Option<Vec<f64>> = rungs.iter().map(|&at| prices[at]).collect();
+        let Some(found) = found else { continue };
+        let risen = rising(&found, weights);
+        rungs.iter().zip(risen).for_each(|(&at, price)| prices[at] = Some(price));
+    }
 }
 
-/// What meetings, and refinements between similar forces, say of prices `listed` in points.
-/// `None` before the first meeting.
+/// What meetings, and refinements between similar forces, say of entries. `None` before the first
+/// meeting.
 pub(crate) fn estimate(
     meetings: &[Meeting],
     evidence: &PairedEvidence,
-    listed: &[f64],
+    basis: &Basis,
     seed: u64,
 ) -> Option<Estimates> {
     if meetings.is_empty() {
         return None;
     }
-    let copies = mean_copies(meetings, listed.len());
-    let ridge = ridge(meetings, &copies, listed);
-    let plain = observations(meetings, listed, 2.0);
+    let copies = basis.mean_copies(meetings.iter().flat_map(|meeting| &meeting.copies));
+    let ridge = ridge(meetings, &copies, basis);
+    let plain = observations(meetings, basis, 2.0);
     let first = fit(&plain, &ridge).expect("every coefficient has a penalty");
     // Draws make games less scattered than coins, agreeing games of a pair more.
     let scatter = dispersion(&plain, &first).unwrap_or(1.0).clamp(0.1, 4.0);
-    let all = observations(meetings, listed, 2.0 / scatter);
+    let all = observations(meetings, basis, 2.0 / scatter);
     let survey = fit(&all, &ridge).expect("every coefficient has a penalty");
     let refined = evidence.refine(&survey);
     let replicates: Vec<Vec<f64>> = (0..PORTIONS)
@@ -196,8 +228,8 @@ pub(crate) fn estimate(
         })
         .collect();
     let fit = refined.as_ref().map_or(survey, |refined| refined.fit().clone());
-    let (met, listed) = (differing(meetings, listed.len()), listed.to_vec());
-    Some(Estimates { fit, replicates, listed, copies, met })
+    let met = differing(meetings, basis);
+    Some(Estimates { basis: basis.clone(), fit, replicates, copies, met })
 }
 
 /// A standard normal deviate, from a picker of whole numbers.
@@ -206,11 +238,10 @@ fn normal(mut pick: impl FnMut(usize) -> usize) -> f64 {
     normal_quantile((pick(STEPS) as f64 + 0.5) / STEPS as f64)
 }
 
-fn observations(meetings: &[Meeting], listed: &[f64], weight: f64) -> Observations {
-    let width = listed.len() + 1;
-    let mut all = Observations::new(width);
+fn observations(meetings: &[Meeting], basis: &Basis, weight: f64) -> Observations {
+    let mut all = Observations::new(basis.width());
     for (cluster, meeting) in meetings.iter().enumerate() {
-        let features = dense(&features(&meeting.difference, listed), width);
+        let features = basis.dense(&basis.features(&meeting.difference));
         let outcome = f64::from(meeting.half_points) / 4.0;
         let weight = weight * meeting.weight;
         all.push(&Observation { features: &features, outcome, weight, offset: 0.0, cluster });
@@ -221,12 +252,13 @@ fn observations(meetings: &[Meeting], listed: &[f64], weight: f64) -> Observatio
 /// The penalties: as if each price had been judged beforehand to be right, give or take
 /// [`PRIOR_SPREAD`] of it, or of the mean price if that is more: an option for little or nothing may
 /// be worth as much as others.
-fn ridge(meetings: &[Meeting], copies: &[f64], listed: &[f64]) -> Vec<f64> {
+fn ridge(meetings: &[Meeting], copies: &[f64], basis: &Basis) -> Vec<f64> {
+    let listed = basis.counted();
     let points: f64 = copies.iter().zip(listed).map(|(copies, price)| copies * price).sum();
     let of_points = (points / PRIOR_LOG_ODDS).powi(2).max(f64::MIN_POSITIVE);
     let mut by_points = Observations::new(1);
     for (cluster, meeting) in meetings.iter().enumerate() {
-        let all = features(&meeting.difference, listed);
+        let all = basis.features(&meeting.difference);
         let (_, points) = all[all.len() - 1];
         let outcome = f64::from(meeting.half_points) / 4.0;
         let features = &[points];
@@ -240,20 +272,12 @@ fn ridge(meetings: &[Meeting], copies: &[f64], listed: &[f64]) -> Vec<f64> {
     listed.iter().map(of_entry).chain([of_points]).collect()
 }
 
-/// Mean copies of each entry in a force.
-fn mean_copies(meetings: &[Meeting], entries: usize) -> Vec<f64> {
-    let mut sums = vec![0.0; entries];
-    for (entry, copies) in meetings.iter().flat_map(|meeting| meeting.copies.iter().flatten()) {
-        sums[*entry] += f64::from(*copies);
-    }
-    sums.iter().map(|sum| sum / (2.0 * meetings.len() as f64)).collect()
-}
-
-/// Meetings whose forces differ in each entry.
-fn differing(meetings: &[Meeting], entries: usize) -> Vec<u64> {
-    let mut met = vec![0; entries];
-    meetings.iter().flat_map(|meeting| &meeting.difference).for_each(|(entry, _)| met[*entry] += 1);
-    met
+/// Meetings whose forces differ in each entry, copies of one card being the same.
+fn differing(meetings: &[Meeting], basis: &Basis) -> Vec<u64> {
+    let mut met = vec![0; basis.len()];
+    let cards = meetings.iter().flat_map(|meeting| basis.by_card(&meeting.difference));
+    cards.for_each(|(card, _)| met[card] += 1);
+    (0..basis.len()).map(|entry| met[basis.card(entry)]).collect()
 }
 
 /// Games in which each entry was in a force.

@@ -1,10 +1,13 @@
 //! What the games say of each price: the verdicts, and what they rest on.
 
 use wargauge_rules::roster::{ArmyData, EntryKind};
+use wargauge_stats::Interval;
 use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
 use wargauge_stats::price_verdict::{PriceEvidence, judge};
+use wargauge_stats::ratio::RatioSet;
 
 use crate::line_up::LineUp;
+use crate::studies::pricing::basis::Basis;
 use crate::studies::pricing::estimate::{
     Estimates, Prices, appearances, attacks_per_game, estimate,
 };
@@ -14,10 +17,8 @@ use crate::studies::pricing::survey::Meeting;
 
 /// Chance of even one false alarm on a list without a wrong price.
 const FALSE_ALARMS: f64 = 0.05;
-/// Times that entries which turn out mispriced are taken from those that hold the level.
-const MOST_SIFTINGS: u32 = 5;
-/// The least share of what random forces cost that may hold the level: fewer would be no measure.
-const LEAST_LEVEL: f64 = 0.25;
+/// The least that an entry counts for its points to be named among those that hold the level.
+const HOLDS: f64 = 0.5;
 
 /// What the verdict on each entry rests on, and the verdicts.
 #[derive(Debug)]
@@ -29,8 +30,6 @@ pub(crate) struct Judged {
     pub(crate) appearances: Vec<u64>,
     /// Attacks of each entry in a game in which it was in a force.
     pub(crate) attacks: Vec<f64>,
-    /// Whether each entry is one of those that others are weighed against.
-    pub(crate) level: Vec<bool>,
 }
 
 impl Judged {
@@ -55,6 +54,17 @@ impl Judged {
         unknown
     }
 
+    /// Whether an entry is one of those that others are weighed against.
+    pub(crate) fn holds_level(&self, entry: usize) -> bool {
+        self.found.shares[entry] >= HOLDS
+    }
+
+    /// Whether an entry is called, or another of its card.
+    pub(crate) fn is_called(&self, entry: usize) -> bool {
+        let wrong = self.wrong();
+        self.estimates.basis().twins(entry).any(|twin| wrong.contains(&twin))
+    }
+
     /// Whether a copy of an entry surely does more harm than its absence.
     pub(crate) fn harms(&self, entry: usize) -> bool {
         self.found.prices[entry].range.bounded().is_some_and(|range| range.high < 0.0)
@@ -64,30 +74,23 @@ impl Judged {
 impl<L: LineUp> PricingStudy<L> {
     /// What all games so far say; `None` before the first.
     pub(crate) fn estimate(&self, known: &Known) -> Option<Judged> {
-        let (prices, seed) = (self.base_points(), self.field.seed);
-        let estimates = estimate(&known.meetings, &known.evidence, &prices, seed)?;
+        let seed = self.field.seed;
+        let estimates = estimate(&known.meetings, &known.evidence, &self.basis(), seed)?;
         Some(self.judge(estimates, &known.meetings))
     }
 
-    /// Weighs every entry against those that cost what they are worth. Which those are is found by
-    /// taking out what is called mispriced until nothing more is, so that wrong prices, however
-    /// many stand at one price, are no measure for others. Of weapons that hardly ever speak nothing is
-    /// known, whatever the regression says.
+    /// Entries as they are listed.
+    pub(crate) fn basis(&self) -> Basis {
+        Basis::new(self.base_points(), self.cards.clone(), self.listed.ladders())
+    }
+
+    /// Weighs every entry against those that cost what they are worth. Of weapons that hardly ever
+    /// speak nothing is known, whatever the regression says.
     pub(crate) fn judge(&self, estimates: Estimates, meetings: &[Meeting]) -> Judged {
-        let mut level = self.priced();
-        let (mut found, mut evidence, mut verdicts) = self.weigh(&estimates, &level);
-        for _ in 0..MOST_SIFTINGS {
-            let is_wrong = |verdict: &PriceVerdict| {
-                matches!(verdict, PriceVerdict::Over | PriceVerdict::Under)
-            };
-            let rest: Vec<bool> =
-                level.iter().zip(&verdicts).map(|(&in_it, v)| in_it && !is_wrong(v)).collect();
-            if rest == level || self.spent_on(&rest, estimates.mean_copies()) < LEAST_LEVEL {
-                break;
-            }
-            level = rest;
-            (found, evidence, verdicts) = self.weigh(&estimates, &level);
-        }
+        let found = estimates.prices(&self.priced());
+        let evidence: Vec<PriceEvidence> =
+            (0..self.base.len()).map(|entry| self.evidence(entry, found.prices[entry])).collect();
+        let mut verdicts = judge(&evidence, FALSE_ALARMS);
         let appearances = appearances(meetings, self.base.len());
         let attacks = attacks_per_game(meetings, &appearances);
         for (verdict, &attacks) in verdicts.iter_mut().zip(&attacks) {
@@ -95,48 +98,26 @@ impl<L: LineUp> PricingStudy<L> {
                 *verdict = PriceVerdict::Unknown;
             }
         }
-        Judged { estimates, found, evidence, verdicts, appearances, attacks, level }
+        Judged { estimates, found, evidence, verdicts, appearances, attacks }
     }
 
-    /// The share of what usual forces spend on priced entries that goes to some of them.
-    fn spent_on(&self, some: &[bool], copies: &[f64]) -> f64 {
-        let spent = |entry: usize| copies[entry] * f64::from(self.base[entry]);
-        let all: f64 = (0..some.len()).filter(|&entry| self.priced()[entry]).map(spent).sum();
-        let part: f64 = (0..some.len()).filter(|&entry| some[entry]).map(spent).sum();
-        if all > 0.0 { part / all } else { 0.0 }
-    }
-
-    fn weigh(
-        &self,
-        estimates: &Estimates,
-        level: &[bool],
-    ) -> (Prices, Vec<PriceEvidence>, Vec<PriceVerdict>) {
-        let found = estimates.prices(level);
-        let evidence: Vec<PriceEvidence> = found
-            .prices
-            .iter()
-            .enumerate()
-            .map(|(entry, &price)| self.evidence(entry, price, found.p_values[entry]))
-            .collect();
-        let verdicts = judge(&evidence, FALSE_ALARMS);
-        (found, evidence, verdicts)
-    }
-
-    fn evidence(&self, entry: usize, mut price: ImpliedPrice, mut p_value: f64) -> PriceEvidence {
+    fn evidence(&self, entry: usize, mut price: ImpliedPrice) -> PriceEvidence {
         let half_step = f64::from(self.granularity) / 2000.0;
         let mut tolerance = (self.request.tolerance * price.listed).max(half_step);
         if self.is_unpriced(entry) {
             // Against no price at all, whatever it is worth is too much, once that is known.
             tolerance = half_step;
             let close = self.request.tolerance * price.implied.unwrap_or(0.0);
-            let is_known = price
+            let is_known =
+                |range: &Interval| range.low > 0.0 && range.half_width() <= close.max(half_step);
+            price.range = price
                 .range
                 .bounded()
-                .is_some_and(|range| range.low > 0.0 && range.half_width() <= close.max(half_step));
-            p_value = if is_known { 0.0 } else { 1.0 };
+                .filter(is_known)
+                .map_or(RatioSet::Everything, RatioSet::Bounded);
             price.listed = 0.0;
         }
-        PriceEvidence { price, p_value, tolerance }
+        PriceEvidence { price, tolerance }
     }
 
     /// Games with which every unit that is met with should have a verdict, or every option where

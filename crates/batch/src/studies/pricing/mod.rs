@@ -8,17 +8,20 @@
 //! again and tried again ([`rounds`]), and those that hold are written where they stand
 //! ([`price_book`]), unless that makes forces illegal ([`dependants`]).
 
+mod basis;
 mod dependants;
 mod estimate;
 pub(crate) mod field;
 mod in_order;
 mod judging;
+mod order;
 mod outcome;
 mod price_book;
 mod proposal;
 mod refinement;
 mod request;
 mod rounds;
+mod standing;
 mod study;
 mod survey;
 #[cfg(test)]
@@ -34,5 +37,5 @@ pub use outcome::{
 pub use price_book::PriceBook;
 pub use request::PricingRequest;
 pub(crate) use request::prepare;
-pub use study::{AnyPricingStudy, Rewritten};
-pub use trials::Trial;
+pub use study::{AnyPricingStudy, Rewritten, WithoutRoom};
+pub use trials::{ToldPrice, Trial};

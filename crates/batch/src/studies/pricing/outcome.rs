@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use wargauge_rules::roster::EntryKind;
 use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
+use wargauge_stats::ratio::RatioSet;
 
 use crate::data::load::FileRecord;
-use crate::studies::pricing::trials::Trial;
+use crate::studies::pricing::trials::{ToldPrice, Trial};
 
 /// What becomes of the price of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,9 @@ pub enum PriceFate {
     Stays,
     /// Another is proposed, and games on fresh seeds confirmed it.
     Confirmed,
+    /// It is moved as far as one study goes, and is worth still more, or less: the army is to be tuned
+    /// again from there.
+    Step,
     /// Others were tried, and none was shown to hold, or all games together do not show it to be off.
     Unconfirmed,
     /// It is off, but no other was tried.
@@ -38,6 +42,8 @@ pub enum LeftBecause {
     Patch,
     /// It was found off by the last games only.
     Late,
+    /// It would stand out of order beside another quality of the unit, whose price stays.
+    Order,
 }
 
 /// What is found about one entry. Prices are in points.
@@ -61,8 +67,15 @@ pub struct PricedEntryOutcome {
     pub attacks: f64,
     /// What becomes of its price.
     pub fate: PriceFate,
+    /// The interval of its implied price without what all prices have in common.
+    pub ratio: RatioSet,
+    /// Its implied price as games alone have it, where a lower quality of the unit seemed worth more, so
+    /// that it was moved.
+    pub unbent: Option<f64>,
     /// Whether it is one of those that others are weighed against: their prices hold the level.
     pub holds_level: bool,
+    /// Other entries of the same card: one unit under several labels, which is worth one price.
+    pub twins: Vec<String>,
     /// The new price that was tried last, in thousandths of a point, if any was.
     pub proposed: Option<u32>,
     /// How forces with more of it fare against forces with less, at equal points and listed
@@ -70,6 +83,8 @@ pub struct PricedEntryOutcome {
     pub before: Option<Trial>,
     /// The same at the prices tried last.
     pub after: Option<Trial>,
+    /// The price that the last of these trials says, in points.
+    pub told: Option<ToldPrice>,
 }
 
 /// Games by what they were played for.
@@ -83,7 +98,21 @@ pub struct StudyGames {
     pub trials: u64,
 }
 
+impl PriceFate {
+    /// Whether the price that was tried takes the place of the listed one.
+    #[must_use]
+    pub const fn is_new_price(self) -> bool {
+        matches!(self, Self::Confirmed | Self::Step)
+    }
+}
+
 impl PricedEntryOutcome {
+    /// The price that takes the place of the listed one, in thousandths of a point, if one does.
+    #[must_use]
+    pub fn new_price(&self) -> Option<u32> {
+        self.proposed.filter(|_| self.fate.is_new_price())
+    }
+
     /// Whether it has weapons that hardly ever speak: what such games say of it is what it costs, not
     /// what it can do.
     #[must_use]
@@ -99,6 +128,15 @@ pub const HARDLY_USED: f64 = 0.25;
 /// armed, as far as can be told.
 pub(crate) fn is_hardly_used(attacks: f64) -> bool {
     attacks > 0.0 && attacks < HARDLY_USED
+}
+
+impl PricingOutcome {
+    /// The new prices, by entry, in thousandths of a point.
+    #[must_use]
+    pub fn new_prices(&self) -> BTreeMap<String, u32> {
+        let all = self.entries.iter();
+        all.filter_map(|entry| Some((entry.id.clone(), entry.new_price()?))).collect()
+    }
 }
 
 impl StudyGames {
@@ -126,6 +164,11 @@ pub struct PricingOutcome {
     pub granularity: u32,
     /// Games played.
     pub games: StudyGames,
+    /// What a usual force costs at implied prices over what it costs now: what all prices have in
+    /// common, which no game can tell apart from the level that is held. `None` before any game.
+    pub scale: Option<ImpliedPrice>,
+    /// What a point does, in log odds, where points help.
+    pub level: Option<f64>,
     /// Whether it was stopped from outside: what is there is valid, but less than was asked for.
     pub interrupted: bool,
     /// Games with which every entry that can be fielded should have a verdict, if some have none.

@@ -8,7 +8,7 @@ use toml_edit::DocumentMut;
 use wargauge_rules::roster::{ArmyData, DataError, Points, Rulebook, Source};
 
 use crate::data::document::{
-    Step, add_twin, changed_lines, number, numbers, open, set_number, value_at,
+    Step, add_twin, changed_lines, described, number, numbers, open, set_number, value_at,
 };
 use crate::data::remarks::with_remarks;
 
@@ -96,6 +96,34 @@ impl<R: Rulebook> PriceBook<R> {
     #[must_use]
     pub fn has(&self, entry: &str) -> bool {
         self.positions.contains_key(entry)
+    }
+
+    /// For each of these entries the first of them of the same card: what stands in the file under
+    /// another identifier, name and price, and is the same to a letter otherwise, with the same stake, is
+    /// one unit under two labels.
+    #[must_use]
+    pub(crate) fn cards<'e>(&self, entries: impl Iterator<Item = &'e str>) -> Vec<usize> {
+        let cards: Vec<Option<String>> = entries.map(|entry| self.card(entry)).collect();
+        let first = |at: usize| {
+            let same = cards.iter().position(|card| card.is_some() && *card == cards[at]);
+            same.unwrap_or(at)
+        };
+        (0..cards.len()).map(first).collect()
+    }
+
+    /// What an entry is, whatever it is called and costs; `None` where its price has no place.
+    fn card(&self, entry: &str) -> Option<String> {
+        let position = self.positions.get(entry)?;
+        let [price_key, stake_key] = PRICE_AND_STAKE;
+        let is_price = |step: &Step| matches!(step, Step::Key(key) if key == price_key);
+        let at = position.path.iter().rposition(is_price)?;
+        let card = described(&self.document, &position.path[..at], &PRICE_AND_STAKE)?;
+        let mut path = position.path.clone();
+        path[at] = Step::Key(stake_key.to_owned());
+        let mut document = self.document.clone();
+        let stake = value_at(&mut document, &path).and_then(|value| number(value));
+        let of_price = self.silent.contains(entry).then(|| f64::from(position.price) / 1000.0);
+        Some(format!("{card}{:?} {:?}", &position.path[at..], stake.or(of_price)))
     }
 
     /// The file with other prices, in thousandths of a point.
@@ -265,6 +293,18 @@ mod tests {
         let prices = BTreeMap::from([("rifle".to_owned(), 8000)]);
         let changed = book.keeping_stakes().with_prices(&prices).unwrap();
         assert_eq!(changed.text, text.replace("price = 10", "price = 8"));
+    }
+
+    #[test]
+    fn entries_of_one_card_are_known_whatever_their_labels() {
+        let toys = army_text(&[("rifle", "10"), ("gun", "25"), ("copy", "12 # dear")]);
+        let copied = toys.replace("range = 4", "range = 2");
+        assert_ne!(toys, copied);
+        let book =
+            |text: &str| PriceBook::<Template>::open(&Source::new("toys.toml", text)).unwrap();
+        let ids = ["rifle", "gun", "copy", "cannon"];
+        assert_eq!(book(&toys).cards(ids.into_iter()), [0, 1, 2, 3], "they differ in range");
+        assert_eq!(book(&copied).cards(ids.into_iter()), [0, 1, 0, 3]);
     }
 
     #[test]

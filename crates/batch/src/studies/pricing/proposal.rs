@@ -18,38 +18,42 @@ pub(crate) struct Proposal<'e> {
     pub(crate) listed: &'e [f64],
     /// Step of prices in thousandths of a point.
     pub(crate) step: u32,
+    /// The lowest and highest price that is tried for each entry.
+    pub(crate) reach: &'e [[u32; 2]],
 }
 
 impl Proposal<'_> {
     fn worth(&self, entry: usize) -> f64 {
-        self.judged.found.list.worth(self.judged.estimates.fit(), entry)
+        self.judged.found.list.worth(self.judged.estimates.fit().coefficients(), entry)
     }
 
-    /// What a point spent on the entries that are no matter of dispute does at these prices, one
-    /// left out.
-    fn worth_of_point(&self, prices: &[f64], left_out: usize) -> f64 {
-        let others = || (0..prices.len()).filter(|&other| other != left_out);
-        let copies = &self.judged.found.copies;
-        let worth: f64 = others().map(|other| copies[other] * self.worth(other)).sum();
-        let cost: f64 = others().map(|other| copies[other] * prices[other]).sum();
-        worth / cost
+    /// What a point does at these prices, spent as usual on the entries that hold the level.
+    fn worth_of_point(&self, prices: &[f64]) -> f64 {
+        let found = &self.judged.found;
+        let spent = |prices: &[f64]| -> f64 {
+            let copies = self.judged.estimates.mean_copies().iter().zip(&found.shares);
+            copies.zip(prices).map(|((copies, share), price)| copies * share * price).sum()
+        };
+        found.level.unwrap_or(0.0) * spent(self.listed) / spent(prices)
     }
 
-    /// The implied price of each of these entries in thousandths of a point and whole steps, at
-    /// least one step; none where it is the listed one.
+    /// The implied price of each of these entries, and of what is of the same card, in thousandths of a
+    /// point and whole steps; none where it is the listed one.
     pub(crate) fn prices(&self, changed: &[usize]) -> NewPrices {
         let new = |entry: usize| {
             let implied = self.judged.found.prices[entry].implied?;
-            let price = snap(1000.0 * implied, self.step).max(self.step);
             let listed = (1000.0 * self.listed[entry]).round() as u32;
+            let [least, most] = self.reach[entry];
+            let price = snap(1000.0 * implied, self.step).clamp(least, most);
             (price != listed).then_some((entry, price))
         };
-        changed.iter().filter_map(|&entry| new(entry)).collect()
+        let basis = self.judged.estimates.basis();
+        changed.iter().flat_map(|&entry| basis.twins(entry)).filter_map(new).collect()
     }
 
     /// The score foreseen for forces with so many more copies of an entry, at equal points.
     fn foreseen(&self, entry: usize, more: f64, prices: &[f64]) -> f64 {
-        let lead = self.worth(entry) - prices[entry] * self.worth_of_point(prices, entry);
+        let lead = self.worth(entry) - prices[entry] * self.worth_of_point(prices);
         1.0 / (1.0 + (-more * lead).exp())
     }
 

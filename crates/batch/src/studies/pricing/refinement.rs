@@ -12,7 +12,7 @@ use wargauge_stats::paired_evidence::PairedEvidence;
 
 use crate::data::force_text::{Counts, ForceText};
 use crate::line_up::{ArmyOf, ForceOf, LineUp};
-use crate::studies::pricing::estimate::{Estimates, dense, features};
+use crate::studies::pricing::estimate::Estimates;
 use crate::studies::pricing::field::{Copies, Drawn, Field, difference};
 use crate::studies::pricing::in_order::Watched;
 
@@ -107,7 +107,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
         &self,
         doubtful: &[usize],
         games: u64,
-        (estimates, listed): (&Estimates, &[f64]),
+        estimates: &Estimates,
         watched: &Watched<'_>,
     ) -> Result<(PairedEvidence, u64), DataError> {
         let mut evidence = PairedEvidence::default();
@@ -123,18 +123,18 @@ impl<'r, L: LineUp> Refinement<'r, L> {
             Ok(Some((exchange.copies, exchange.opponent.copies, scores)))
         };
         let played = watched.play(("refining", GAMES), &indices, play)?;
-        let width = listed.len() + 1;
+        let basis = estimates.basis();
         let mut exchanges = 0;
         for ([with, without], opponent, [more, less]) in played.into_iter().flatten() {
             exchanges += 1;
             // The two forces play around the mean of what is foreseen for them.
             let foreseen = [&with, &without].map(|force| {
-                let features = features(&difference(force, &opponent), listed);
-                estimates.fit().probability(&dense(&features, width), 0.0)
+                let features = basis.features(&difference(force, &opponent));
+                estimates.fit().probability(&basis.dense(&features), 0.0)
             });
             let probability = f64::midpoint(foreseen[0], foreseen[1]);
             let value = (f64::from(more) - f64::from(less)) / 4.0;
-            evidence.push(&features(&difference(&with, &without), listed), probability, value);
+            evidence.push(&basis.features(&difference(&with, &without)), probability, value);
         }
         Ok((evidence, GAMES * exchanges))
     }

@@ -47,6 +47,8 @@ pub struct PricingRequest {
     pub granularity: Option<u32>,
     /// Whether as few prices as possible shall change.
     pub smallest_patch: bool,
+    /// Prices to try and no others, by entry, in thousandths of a point.
+    pub what_if: BTreeMap<String, u32>,
 }
 
 impl PricingRequest {
@@ -97,7 +99,11 @@ pub(crate) fn prepare<L: LineUp>(
         .granularity
         .or_else(|| book.stated_granularity())
         .unwrap_or_else(|| common_step(listed.entries().iter().map(|entry| entry.price)));
+    let what_if = what_if::<L>(&book, &listed, &request.what_if)?;
+    let cards = book.cards(listed.entries().iter().map(|entry| entry.id.as_str()));
     Ok(PricingStudy {
+        cards,
+        what_if,
         book,
         listed,
         army,
@@ -111,6 +117,23 @@ pub(crate) fn prepare<L: LineUp>(
         settings,
         files,
     })
+}
+
+/// Prices that a user wants to see tried, by position of the entry.
+fn what_if<L: LineUp>(
+    book: &PriceBook<L::Rules>,
+    army: &ArmyOf<L>,
+    prices: &BTreeMap<String, u32>,
+) -> Result<BTreeMap<usize, u32>, DataError> {
+    let position = |(id, &price): (&String, &u32)| {
+        let at = army.entries().iter().position(|entry| entry.id == *id);
+        let at = at.filter(|_| book.has(id)).ok_or_else(|| {
+            DataError::new(format!("army `{}` has no price of its own for `{id}`", army.name()))
+                .expected("an entry as `wargauge list entries` names it")
+        })?;
+        Ok((at, price))
+    };
+    prices.iter().map(position).collect()
 }
 
 /// The army with a price for every entry, and those prices in thousandths of a point: entries

@@ -13,6 +13,7 @@ use crate::studies::pricing::in_order::Watched;
 use crate::studies::pricing::judging::Judged;
 use crate::studies::pricing::outcome::{LeftBecause, PriceFate, PricingOutcome};
 use crate::studies::pricing::proposal::{NewPrices, Proposal};
+use crate::studies::pricing::standing::{Attempt, Standing};
 use crate::studies::pricing::study::{Known, PricingStudy};
 use crate::studies::pricing::survey::{Meeting, Pairing};
 use crate::studies::pricing::trials::{Trial, TrialPairs};
@@ -22,7 +23,7 @@ const LISTED_SHARE: u64 = 8;
 /// How much entries whose prices stay or have been shown to hold count when the forces of a trial are
 /// chosen: what is in doubt is to differ between them.
 const SETTLED: f64 = 0.2;
-/// Rounds at most. The last is kept for what is left when prices that did not hold are taken out.
+/// Rounds at most.
 const ROUNDS: u64 = 4;
 
 /// How much a meeting counts that was drawn at other prices than those tried now: what a copy is
@@ -31,9 +32,9 @@ const ELSEWHERE: f64 = 0.3;
 
 /// What is tried, and how forces fared at it.
 #[derive(Debug, Default)]
-struct Tried {
+pub(crate) struct Tried {
     /// New prices of the list tried last.
-    prices: NewPrices,
+    pub(crate) prices: NewPrices,
     /// What all rounds say of each new price of an entry, whatever else was new in them: a price
     /// that stays is looked at again with all that is known.
     of_prices: BTreeMap<(usize, u32), TrialPairs>,
@@ -67,40 +68,11 @@ impl Tried {
         known.or_else(|| self.of_list.get(entry)).copied().unwrap_or_default()
     }
 
-    /// Whether a price has been shown to hold.
-    fn is_inside(&self, entry: usize) -> bool {
-        self.trials.get(entry).copied().flatten().is_some_and(|t| t.verdict == Verdict::Inside)
-    }
-
-    /// Whether a price looks wrong. This decides what is tried next and nothing else, so it need not
-    /// be sure.
+    /// Whether a price looks wrong by its trial. This decides what is tried next and nothing else, so it
+    /// need not be sure.
     fn looks_wrong(&self, entry: usize) -> bool {
         let trial = self.pairs(entry).trial(Confidence::P95);
         trial.is_some_and(|trial| trial.verdict == Verdict::Outside)
-    }
-
-    /// Whether some price looks wrong.
-    fn any_looks_wrong(&self) -> bool {
-        (0..self.trials.len()).any(|entry| self.looks_wrong(entry))
-    }
-
-    /// The new prices that have been shown to hold.
-    fn confirmed(&self) -> NewPrices {
-        let inside = |entry: &usize| self.is_inside(*entry);
-        self.prices.iter().filter(|(entry, _)| inside(entry)).map(|(&e, &p)| (e, p)).collect()
-    }
-
-    fn holds(&self) -> bool {
-        self.confirmed().len() == self.prices.len() && !self.any_looks_wrong()
-    }
-
-    /// Entries that a round at some prices is to tell of: those whose prices have not been shown to
-    /// hold; all that are new, if all have.
-    fn open(&self, prices: &NewPrices) -> Vec<usize> {
-        let same = |entry: &usize| self.prices.get(entry) == prices.get(entry);
-        let open = |entry: &usize| !(same(entry) && self.is_inside(*entry));
-        let entries: Vec<usize> = prices.keys().copied().filter(open).collect();
-        if entries.is_empty() { prices.keys().copied().collect() } else { entries }
     }
 }
 
@@ -110,15 +82,21 @@ pub(crate) struct Settled {
     /// What all games together say.
     pub(crate) judged: Judged,
     /// Trials of the listed prices.
-    before: Vec<Option<Trial>>,
+    pub(crate) before: Vec<Option<Trial>>,
     /// The list tried last.
-    last: Tried,
+    pub(crate) last: Tried,
     /// The last price that each entry was tried at, and how it fared there.
-    attempts: BTreeMap<usize, (u32, Option<Trial>)>,
+    pub(crate) attempts: BTreeMap<usize, (u32, Option<Trial>)>,
+}
+
+impl Settled {
+    fn new(judged: Judged, before: Vec<Option<Trial>>) -> Self {
+        Self { judged, before, last: Tried::default(), attempts: BTreeMap::new() }
+    }
 }
 
 impl<L: LineUp> PricingStudy<L> {
-    /// Tries the listed prices, then better ones until they hold.
+    /// Tries the listed prices, then better ones until they hold; or those that were asked for.
     pub(crate) fn settle(
         &self,
         known: &mut Known,
@@ -128,83 +106,121 @@ impl<L: LineUp> PricingStudy<L> {
         let all: Vec<usize> = (0..self.base.len()).collect();
         let pairs = self.pairs(LISTED_SHARE);
         let listed = self.meet((&NewPrices::new(), &all), (50, pairs), watched)?;
-        let met = TrialPairs::of(&listed, self.base.len());
+        let met = TrialPairs::of(&listed, &self.basis());
         let before: Vec<_> = met.iter().map(|pairs| pairs.trial(Confidence::P95)).collect();
         judged = self.learn(listed, known, judged);
-        let (mut last, mut attempts) = (Tried::default(), BTreeMap::new());
+        let mut settled = Settled::new(judged, before);
         let mut missed = Vec::new();
-        let mut prices = self.propose(&judged, &before, &missed);
+        let mut prices = self.next(&settled, &missed);
         for round in 0..ROUNDS {
             if watched.is_interrupted() {
                 break;
             }
             let pairs = self.pairs_left(known) / (ROUNDS - round);
-            let stage = (60 + round, pairs);
             if prices.is_empty() {
-                let in_doubt = judged.in_doubt();
-                if !last.prices.is_empty() || in_doubt.is_empty() {
+                let in_doubt = settled.judged.in_doubt();
+                if !settled.last.prices.is_empty() || in_doubt.is_empty() {
                     break;
                 }
                 // There is nothing to try yet: more games at the listed prices may tell.
-                let played = self.meet((&prices, &in_doubt), stage, watched)?;
-                judged = self.learn(played, known, judged);
-                prices = self.propose(&judged, &before, &missed);
+                let played = self.meet((&prices, &in_doubt), (60 + round, pairs), watched)?;
+                settled.judged = self.learn(played, known, settled.judged);
+                prices = self.next(&settled, &missed);
                 continue;
             }
-            let played = self.meet((&prices, &last.open(&prices)), stage, watched)?;
-            if last.prices != prices {
-                known.meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
-            }
-            last.add(prices, &TrialPairs::of(&played, self.base.len()), round);
-            attempts.extend(last.prices.iter().map(|(&e, &p)| (e, (p, last.trials[e]))));
-            judged = self.learn(played, known, judged);
-            if last.holds() {
+            self.try_prices((&mut settled, &mut *known), prices, (round, pairs), watched)?;
+            let last = &settled.last;
+            let is_missed =
+                |entry: &usize| !last.prices.contains_key(entry) && last.looks_wrong(*entry);
+            missed.extend(settled.judged.wrong().into_iter().filter(is_missed));
+            prices = self.next(&settled, &missed);
+            if prices == settled.last.prices && self.all_hold(&settled) {
                 break;
             }
-            missed.extend(
-                judged
-                    .wrong()
-                    .into_iter()
-                    .filter(|&entry| !last.prices.contains_key(&entry) && last.looks_wrong(entry)),
-            );
-            prices = self.next(&last, ROUNDS - 1 - round, &judged, &before, &missed);
         }
-        Ok(Settled { judged, before, last, attempts })
+        Ok(settled)
     }
 
-    /// What to try next, with so many rounds left.
-    fn next(
+    /// Plays a round at some prices and takes in what it says.
+    pub(crate) fn try_prices(
         &self,
-        last: &Tried,
-        rounds_left: u64,
-        judged: &Judged,
-        before: &[Option<Trial>],
-        missed: &[usize],
-    ) -> NewPrices {
-        let mut held = last.confirmed();
-        held.retain(|entry, _| judged.wrong().contains(entry));
-        if rounds_left <= 1 && !held.is_empty() {
-            return held;
+        (settled, known): (&mut Settled, &mut Known),
+        prices: NewPrices,
+        (round, pairs): (u64, u64),
+        watched: &Watched<'_>,
+    ) -> Result<(), DataError> {
+        let open = self.open(settled, &prices);
+        let played = self.meet((&prices, &open), (60 + round, pairs), watched)?;
+        if settled.last.prices != prices {
+            known.meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
         }
-        if last.any_looks_wrong() {
-            let mut better = self.propose(judged, before, missed);
-            // What may well be right is not moved by a step or two: what is known of it would go.
-            for (entry, price) in &mut better {
-                let tried = last.prices.get(entry).filter(|_| !last.looks_wrong(*entry));
-                *price = tried.copied().unwrap_or(*price);
-            }
-            if better != last.prices {
-                return better;
-            }
+        settled.last.add(prices, &TrialPairs::of(&played, &self.basis()), round);
+        let last = &settled.last;
+        settled.attempts.extend(last.prices.iter().map(|(&e, &p)| (e, (p, last.trials[e]))));
+        // What was known is judged anew, whole: it cannot be taken out of a borrowed place.
+        known.games.trials += 2 * played.len() as u64;
+        known.meetings.extend(played);
+        if let Some(judged) = self.estimate(known) {
+            settled.judged = judged;
         }
-        let is_in_doubt = |entry: &usize| !last.is_inside(*entry);
-        if last.prices.keys().any(is_in_doubt) { last.prices.clone() } else { NewPrices::new() }
+        Ok(())
+    }
+
+    /// Entries that a round at some prices is to tell of: those whose prices have not been shown to
+    /// hold; all that are new, if all have.
+    fn open(&self, settled: &Settled, prices: &NewPrices) -> Vec<usize> {
+        let is_open = |entry: &usize| {
+            let is_same = settled.last.prices.get(entry) == prices.get(entry);
+            !is_same || self.standing(*entry, settled) != Some(Standing::Held)
+        };
+        let entries: Vec<usize> = prices.keys().copied().filter(is_open).collect();
+        if entries.is_empty() { prices.keys().copied().collect() } else { entries }
+    }
+
+    /// Whether nothing is to be gained from another round at the same prices.
+    fn all_hold(&self, settled: &Settled) -> bool {
+        settled.last.prices.keys().all(|&entry| {
+            matches!(self.standing(entry, settled), Some(Standing::Held | Standing::Step))
+        })
+    }
+
+    /// How the price that an entry was tried at stands; `None` if none was.
+    pub(crate) fn standing(&self, entry: usize, settled: &Settled) -> Option<Standing> {
+        let &(price, trial) = settled.attempts.get(&entry)?;
+        let points = |price: u32| f64::from(price) / 1000.0;
+        let level = settled.judged.found.level;
+        let told = |trial: Trial| Some((trial, trial.told(points(price), level?)));
+        let attempt = Attempt {
+            price: points(price),
+            implied: settled.judged.found.prices[entry],
+            trial: trial.and_then(told),
+            reach: self.reach(entry).map(points),
+            step: points(self.granularity),
+            tolerance: (self.request.tolerance * points(price)).max(points(self.granularity) / 2.0),
+        };
+        Some(attempt.standing())
+    }
+
+    /// What to try next: what is asked for, or else new prices for what is called. A price that may well
+    /// be right is not moved by a step or two, since what is known of it would go.
+    fn next(&self, settled: &Settled, missed: &[usize]) -> NewPrices {
+        if !self.what_if.is_empty() {
+            return self.what_if.clone();
+        }
+        let mut prices = self.propose(&settled.judged, &settled.before, missed);
+        for (&entry, price) in &mut prices {
+            let tried = settled.last.prices.get(&entry);
+            let is_missed = self.standing(entry, settled) == Some(Standing::Missed);
+            *price = tried.copied().filter(|_| !is_missed).unwrap_or(*price);
+        }
+        prices
     }
 
     /// New prices for what is mispriced, as far as a price can mend it; with a smallest patch, for
     /// as few as will do, and for those that were `missed` by it.
     fn propose(&self, judged: &Judged, before: &[Option<Trial>], missed: &[usize]) -> NewPrices {
-        let proposal = Proposal { judged, listed: &self.base_points(), step: self.granularity };
+        let (listed, reach) = (self.base_points(), self.reaches());
+        let proposal = Proposal { judged, listed: &listed, step: self.granularity, reach: &reach };
         let mut wrong = judged.wrong();
         wrong.retain(|&entry| self.book.has(&self.entries()[entry].id) && !judged.harms(entry));
         if self.request.smallest_patch {
@@ -214,6 +230,10 @@ impl<L: LineUp> PricingStudy<L> {
             wrong.retain(|entry| fewest.contains(entry) || missed.contains(entry));
         }
         proposal.prices(&wrong)
+    }
+
+    fn reaches(&self) -> Vec<[u32; 2]> {
+        (0..self.base.len()).map(|entry| self.reach(entry)).collect()
     }
 
     /// Adds meetings to what is known, and estimates again.
@@ -251,8 +271,9 @@ impl<L: LineUp> PricingStudy<L> {
 
     /// Why no other price was tried for an entry that is called.
     fn why_left(&self, entry: usize, judged: &Judged) -> LeftBecause {
-        let proposal = Proposal { judged, listed: &self.base_points(), step: self.granularity };
-        if proposal.prices(&[entry]).is_empty() {
+        let (listed, reach) = (self.base_points(), self.reaches());
+        let proposal = Proposal { judged, listed: &listed, step: self.granularity, reach: &reach };
+        if !proposal.prices(&[entry]).contains_key(&entry) {
             let implied = judged.found.prices[entry].implied.unwrap_or(f64::INFINITY);
             let is_least = 2000.0 * implied < f64::from(self.granularity);
             if is_least { LeftBecause::Least } else { LeftBecause::Step }
@@ -265,8 +286,6 @@ impl<L: LineUp> PricingStudy<L> {
 
     /// Notes in the outcome how every price fared.
     pub(crate) fn note(&self, settled: &Settled, outcome: &mut PricingOutcome) {
-        let confirmed = settled.last.confirmed();
-        let is_called = |entry: usize| settled.judged.wrong().contains(&entry);
         for (at, entry) in outcome.entries.iter_mut().enumerate() {
             entry.before = settled.before.get(at).copied().flatten();
             let attempt = settled.attempts.get(&at);
@@ -275,21 +294,40 @@ impl<L: LineUp> PricingStudy<L> {
                 Some((_, trial)) => *trial,
                 None => settled.last.trials.get(at).copied().flatten(),
             };
-            // A price that is no longer shown to be off is not changed, whatever held beside it.
-            // Nor is one below nothing: that says something of the player, whatever else is shown.
-            entry.fate = if settled.judged.harms(at) {
-                PriceFate::Harms
-            } else if confirmed.contains_key(&at) && is_called(at) {
-                PriceFate::Confirmed
-            } else if attempt.is_some() {
-                PriceFate::Unconfirmed
-            } else if !is_called(at) {
+            let price = f64::from(entry.proposed.unwrap_or(self.base[at])) / 1000.0;
+            let trial = entry.after.or(entry.before);
+            let level = settled.judged.found.level;
+            entry.told = trial.and_then(|trial| Some(trial.told(price, level?)));
+            entry.fate = self.fate(at, settled);
+        }
+        self.keep_order(outcome);
+    }
+
+    /// What becomes of the price of an entry. One that is not shown to be off is not changed, whatever
+    /// held beside it. Nor is one below nothing: that says something of the player, whatever else is
+    /// shown.
+    fn fate(&self, at: usize, settled: &Settled) -> PriceFate {
+        let judged = &settled.judged;
+        let is_called = judged.is_called(at) || self.what_if.contains_key(&at);
+        if judged.harms(at) {
+            return PriceFate::Harms;
+        }
+        let Some((price, _)) = settled.attempts.get(&at) else {
+            return if !is_called {
                 PriceFate::Stays
-            } else if !self.book.has(&entry.id) {
+            } else if !self.book.has(&self.entries()[at].id) {
                 PriceFate::NoPlace
             } else {
-                PriceFate::Left(self.why_left(at, &settled.judged))
+                PriceFate::Left(self.why_left(at, judged))
             };
+        };
+        let is_in_the_list = settled.last.prices.get(&at) == Some(price);
+        match self.standing(at, settled).filter(|_| is_called && is_in_the_list) {
+            Some(Standing::Held | Standing::Agreed) => PriceFate::Confirmed,
+            Some(Standing::Step) if self.what_if.is_empty() => PriceFate::Step,
+            Some(Standing::Step | Standing::Open | Standing::Missed) | None => {
+                PriceFate::Unconfirmed
+            }
         }
     }
 }

@@ -9,7 +9,8 @@ use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{ArmyData, DataError, Entry, EntryKind, ScenarioData, Source};
 use wargauge_stats::design::Information;
 use wargauge_stats::paired_evidence::PairedEvidence;
-use wargauge_stats::price::PriceVerdict;
+use wargauge_stats::price::{PriceVerdict, snap};
+use wargauge_stats::ratio::RatioSet;
 
 use crate::data::force_text::ForceText;
 use crate::data::load::FileRecord;
@@ -42,7 +43,12 @@ pub(crate) struct PricingStudy<L: LineUp> {
     pub(crate) army: Arc<ArmyOf<L>>,
     /// Those prices, in thousandths of a point.
     pub(crate) base: Vec<u32>,
+    /// For each entry the first of its card: entries of one card are one unit under several labels.
+    pub(crate) cards: Vec<usize>,
     pub(crate) field: Field<L>,
+    /// Prices to try and no others, by entry, in thousandths of a point; if there are none, the study
+    /// tries what it finds.
+    pub(crate) what_if: BTreeMap<usize, u32>,
     /// A force file to write others after.
     pub(crate) model: Option<Source>,
     pub(crate) granularity: u32,
@@ -88,16 +94,29 @@ pub trait AnyPricingStudy: fmt::Debug + Send + Sync {
     /// Every file that was read.
     fn files(&self) -> &[FileRecord];
 
-    /// The army file with the prices that an outcome confirmed, and remarks at the prices of other
+    /// Forces and scenarios that go by the army file and would be illegal if some one entry cost as much
+    /// as a study may try, with those entries.
+    fn without_room(&self) -> Vec<WithoutRoom>;
+
+    /// The army file with new prices in thousandths of a point, and remarks at the prices of other
     /// entries, by identifier; `None` if nothing in it changes.
     ///
     /// # Errors
     /// If new prices have no place in the file.
     fn rewritten(
         &self,
-        outcome: &PricingOutcome,
+        prices: &BTreeMap<String, u32>,
         remarks: &BTreeMap<String, String>,
     ) -> Result<Option<Rewritten>, DataError>;
+}
+
+/// A file that has no room for a higher price of some entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithoutRoom {
+    /// Its file name.
+    pub file: String,
+    /// The entries, any one of which makes it illegal if it costs as much as a study may try.
+    pub entries: Vec<String>,
 }
 
 /// An army file with new prices.
@@ -136,14 +155,31 @@ impl<L: LineUp> AnyPricingStudy for PricingStudy<L> {
         &self.files
     }
 
+    fn without_room(&self) -> Vec<WithoutRoom> {
+        let mut found: Vec<WithoutRoom> = Vec::new();
+        for (at, entry) in self.entries().iter().enumerate() {
+            let [_, most] = self.reach(at);
+            let prices = BTreeMap::from([(entry.id.clone(), most)]);
+            if entry.price == 0 || !self.book.has(&entry.id) {
+                continue;
+            }
+            let Ok(army) = self.book.army_with(&prices) else { continue };
+            for MadeIllegal { file, .. } in self.dependants.made_illegal::<L>(&self.listed, &army) {
+                match found.iter_mut().find(|one| one.file == file) {
+                    Some(one) => one.entries.push(entry.id.clone()),
+                    None => found.push(WithoutRoom { file, entries: vec![entry.id.clone()] }),
+                }
+            }
+        }
+        found
+    }
+
     fn rewritten(
         &self,
-        outcome: &PricingOutcome,
+        prices: &BTreeMap<String, u32>,
         remarks: &BTreeMap<String, String>,
     ) -> Result<Option<Rewritten>, DataError> {
-        let confirmed = outcome.entries.iter().filter(|entry| entry.fate == PriceFate::Confirmed);
-        let prices = confirmed.filter_map(|entry| Some((entry.id.clone(), entry.proposed?)));
-        let source = self.book.remarked(&prices.collect(), remarks)?;
+        let source = self.book.remarked(prices, remarks)?;
         if self.book.is_unchanged(&source) {
             return Ok(None);
         }
@@ -258,35 +294,40 @@ impl<L: LineUp> PricingStudy<L> {
     fn better_prices(&self, meetings: &[Meeting]) -> Vec<u32> {
         let mut prices = self.base.clone();
         let nothing = PairedEvidence::default();
-        let found = estimate(meetings, &nothing, &self.base_points(), self.field.seed);
+        let found = estimate(meetings, &nothing, &self.basis(), self.field.seed);
         let Some(judged) = found.map(|found| self.judge(found, meetings)) else { return prices };
         let mut wrong = judged.with(&[PriceVerdict::Over, PriceVerdict::Under]);
         wrong.retain(|&entry| self.book.has(&self.entries()[entry].id));
         wrong.extend((0..self.base.len()).filter(|&entry| self.is_unpriced(entry)));
         let most = self.field.grounds.iter().map(|ground| ground.points).min().unwrap_or(0);
         for entry in wrong {
-            let guess = judged.found.prices[entry].implied.map(|price| 1000.0 * price);
-            let steps = guess.map(|price| (price / f64::from(self.granularity)).round() as u32);
+            let Some(implied) = judged.found.prices[entry].implied else { continue };
             let [least, dearest] = self.drawn_at(entry);
-            if let Some(steps) = steps {
-                let price = steps.saturating_mul(self.granularity);
-                prices[entry] = price.clamp(least, most.min(dearest).max(least));
-            }
+            let price = snap(1000.0 * implied, self.granularity);
+            prices[entry] = price.clamp(least, most.min(dearest).max(least));
         }
         prices
     }
 
-    /// The lowest and highest price at which forces are drawn for a survey. An entry that is far
-    /// off is drawn nearer to its listed price than it seems worth: else lists would become other
-    /// lists, in which everything is worth something else, and others with every seed.
+    /// The lowest and highest price at which forces are drawn for a survey.
     fn drawn_at(&self, entry: usize) -> [u32; 2] {
-        let base = self.base[entry];
-        let [least, most] = if self.is_unpriced(entry) {
-            [base / 8, u32::MAX]
-        } else {
-            [base / 3 * 2, base / 2 * 3]
-        };
+        let [least, most] = self.reach(entry);
+        let least = if self.is_unpriced(entry) { self.base[entry] / 8 } else { least };
         [least.max(self.granularity), most.max(self.granularity)]
+    }
+
+    /// The lowest and highest price that one study tries for an entry, in whole steps: two thirds of
+    /// the listed one, and half as much again, and a step to either side at least. Beyond that lists
+    /// would become other lists, in which everything is worth something else, and others with every
+    /// seed. What has no price may have any.
+    pub(crate) fn reach(&self, entry: usize) -> [u32; 2] {
+        let (base, step) = (self.base[entry], self.granularity);
+        if self.entries()[entry].price == 0 {
+            return [step, u32::MAX];
+        }
+        let least = (2 * base).div_ceil(3).next_multiple_of(step);
+        let most = base.saturating_add(base / 2) / step * step;
+        [least.min(base.saturating_sub(step)).max(step), most.max(base.saturating_add(step))]
     }
 
     pub(crate) fn army_at(&self, prices: &[u32]) -> Result<Arc<ArmyOf<L>>, DataError> {
@@ -314,12 +355,13 @@ impl<L: LineUp> PricingStudy<L> {
         if doubtful.is_empty() || watched.is_interrupted() {
             return nothing;
         }
-        refinement.play(
-            &doubtful,
-            2 * self.pairs(SHARES[1]),
-            (&judged.estimates, &self.base_points()),
-            watched,
-        )
+        refinement.play(&doubtful, 2 * self.pairs(SHARES[1]), &judged.estimates, watched)
+    }
+
+    /// The other entries of the card of an entry.
+    fn twins_of(&self, entry: usize) -> Vec<String> {
+        let is_twin = |other: &usize| *other != entry && self.cards[*other] == self.cards[entry];
+        (0..self.base.len()).filter(is_twin).map(|at| self.entries()[at].id.clone()).collect()
     }
 
     fn outcome(&self, judged: Option<&Judged>, known: &Known) -> PricingOutcome {
@@ -335,10 +377,14 @@ impl<L: LineUp> PricingStudy<L> {
             appearances: seen[at],
             attacks: attacks[at],
             fate: PriceFate::Stays,
-            holds_level: judged.is_some_and(|all| all.level[at]),
+            ratio: judged.map_or(RatioSet::Everything, |all| all.found.ratios[at]),
+            unbent: judged.and_then(|all| all.found.unbent[at]),
+            holds_level: judged.is_some_and(|all| all.holds_level(at)),
+            twins: self.twins_of(at),
             proposed: None,
             before: None,
             after: None,
+            told: None,
         };
         let mut scenarios: Vec<String> =
             self.field.grounds.iter().map(|ground| ground.scenario.name().to_owned()).collect();
@@ -351,6 +397,8 @@ impl<L: LineUp> PricingStudy<L> {
             entries: self.entries().iter().enumerate().map(entry).collect(),
             granularity: self.granularity,
             games: known.games,
+            scale: judged.map(|all| all.found.scale),
+            level: judged.and_then(|all| all.found.level),
             interrupted: false,
             games_wanted: None,
             settings: self.settings.clone(),

@@ -46,6 +46,7 @@ fn request(games: u64, seed: u64) -> PricingRequest {
         tolerance: 0.1,
         granularity: None,
         smallest_patch: false,
+        what_if: BTreeMap::new(),
     }
 }
 
@@ -82,12 +83,20 @@ fn implied(outcome: &PricingOutcome, id: &str) -> [f64; 3] {
     [range.low, price.implied.unwrap(), range.high]
 }
 
+/// Prices of what does the same are one, and at most a fortieth from what all others cost: so far may
+/// a price that is off move the level by which all are told.
+#[track_caller]
+fn expect_ten_and_one_price(found: &[[f64; 3]; 2]) {
+    let [[low, price, high], [other_low, other, other_high]] = found;
+    assert!((price / other - 1.0).abs() < 0.01 || (low <= other_high && other_low <= high));
+    assert!((price - 10.0).abs() < 0.25 && high - low < 0.5, "{found:?}");
+    assert!((other - 10.0).abs() < 0.25 && other_high - other_low < 0.5, "{found:?}");
+}
+
 #[test]
 fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
     let outcome = tuned(&with_gun_at("8"), 40_000, 2);
-    let [low, _, high] = implied(&outcome, "gun");
-    assert!(low <= 10.0 && 10.0 <= high, "[{low}, {high}]");
-    assert!(high - low < 2.0, "[{low}, {high}]");
+    expect_ten_and_one_price(&[implied(&outcome, "gun"), implied(&outcome, "rifle")]);
     assert_eq!(entry(&outcome, "gun").verdict, PriceVerdict::Under);
     for other in ["rifle", "cannon", "mortar"] {
         let verdict = entry(&outcome, other).verdict;
@@ -97,7 +106,7 @@ fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
     assert_eq!(entry(&outcome, "gun").proposed, Some(10_000));
     assert_eq!(entry(&outcome, "gun").fate, PriceFate::Confirmed);
     let wrong = study(&with_gun_at("8"), &request(2, 1)).unwrap();
-    let rewritten = wrong.rewritten(&outcome, &BTreeMap::new()).unwrap().unwrap();
+    let rewritten = wrong.rewritten(&outcome.new_prices(), &BTreeMap::new()).unwrap().unwrap();
     assert_eq!(rewritten.source.text, army_text(&FAIR));
     assert!(rewritten.difference.contains("-price = 8\n+price = 10"), "{rewritten:?}");
     let trial = |at: Option<crate::studies::pricing::Trial>| at.unwrap().score.value;
@@ -108,21 +117,125 @@ fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
 
 #[test]
 fn a_clone_at_another_price_comes_back_at_the_same_price() {
-    let outcome = tuned(&and("clone", "14"), 60_000, 3);
+    let outcome = tuned(&and("clone", "14"), 40_000, 3);
     let (gun, clone) = (implied(&outcome, "gun"), implied(&outcome, "clone"));
-    for [low, _, high] in [gun, clone] {
-        assert!(low <= 10.0 && 10.0 <= high, "{gun:?} {clone:?}");
-    }
-    assert!((gun[1] - clone[1]).abs() < 1.0, "{gun:?} {clone:?}");
+    expect_ten_and_one_price(&[gun, clone]);
     assert_eq!(entry(&outcome, "clone").verdict, PriceVerdict::Over);
     assert_eq!(entry(&outcome, "clone").proposed, Some(10_000));
+}
+
+/// A clone that is the same to a letter is the same entry of the regression.
+#[test]
+fn two_labels_of_one_card_have_one_price() {
+    let text = army_text(&and("clone", "14")).replace("range = 6", "range = 3");
+    let library = library_with(&text);
+    let file = library.find(FileKind::Army, "toys", Scope::Anywhere).unwrap();
+    let wish = PricingRequest { granularity: Some(100), ..request(20_000, 3) };
+    let study = prepare::<TestLineUp>(&library, &wish, &file).unwrap();
+    let outcome = play(&study, 2);
+    assert_eq!(implied(&outcome, "gun"), implied(&outcome, "clone"));
+    assert_eq!(entry(&outcome, "clone").twins, ["gun"]);
+    assert_eq!(entry(&outcome, "clone").verdict, PriceVerdict::Over);
+    let [gun, clone] = ["gun", "clone"].map(|id| entry(&outcome, id));
+    assert_eq!((gun.proposed, gun.after, gun.fate), (clone.proposed, clone.after, clone.fate));
+    assert_eq!(clone.fate, PriceFate::Confirmed);
+}
+
+/// The truth is known by symmetry: six cards that do the same, under six labels, have one price.
+#[test]
+fn six_labels_of_one_unit_come_back_at_one_price() {
+    let labels = [
+        ("rifle", "8"),
+        ("gun", "9"),
+        ("cannon", "10"),
+        ("mortar", "10"),
+        ("howitzer", "11"),
+        ("pak", "13"),
+    ];
+    let (mut holding, mut all) = (0, 0);
+    for seed in 0..10 {
+        let outcome = tuned(&labels, 3_000, 700 + seed);
+        let found = labels.map(|(id, _)| implied(&outcome, id));
+        let mean = found.iter().map(|[_, price, _]| price).sum::<f64>() / 6.0;
+        holding += found.iter().filter(|[low, _, high]| (*low..=*high).contains(&mean)).count();
+        all += found.len();
+    }
+    // Nominal are 57 of 60.
+    assert!(holding >= 53, "{holding} of {all} intervals hold the price of all");
+}
+
+/// A price a third off, tried as if it had been found: it must not pass as confirmed.
+#[test]
+fn a_price_a_third_off_is_confirmed_in_at_most_one_case_of_twenty() {
+    let fates = |price: u32, games: u64, seeds: core::ops::Range<u64>| {
+        let what_if = BTreeMap::from([("gun".to_owned(), price)]);
+        let fate = |seed: u64| {
+            let wish = PricingRequest {
+                granularity: Some(100),
+                what_if: what_if.clone(),
+                ..request(games, 9_000 + seed)
+            };
+            entry(&play(&study(&FAIR, &wish).unwrap(), 2), "gun").fate
+        };
+        seeds.map(fate).filter(|fate| *fate == PriceFate::Confirmed).count()
+    };
+    // Where the games are so few that nothing passes it is not held to anything: at these some do.
+    for games in [600, 1_500] {
+        let wrong = fates(13_400, games, 0..20) + fates(6_600, games, 20..40);
+        // A binomial of 40 at 5 % exceeds 5 once in 70 times.
+        assert!(wrong <= 5, "{wrong} of 40 confirmed with {games} games");
+    }
+    let right = fates(10_000, 8_000, 0..4);
+    assert!(right >= 3, "{right} of 4 right prices confirmed");
+}
+
+#[test]
+fn what_is_off_by_a_third_is_called_and_what_is_right_within_a_tenth_is_not() {
+    let near = [("rifle", "9.4"), ("gun", "10.5"), ("cannon", "10"), ("mortar", "9.7")];
+    let planted = near.map(|(id, price)| (id, if id == "gun" { "7.4" } else { price }));
+    let wrong = [PriceVerdict::Over, PriceVerdict::Under];
+    let called = |outcome: &PricingOutcome| -> Vec<String> {
+        let called = outcome.entries.iter().filter(|entry| wrong.contains(&entry.verdict));
+        called.map(|entry| entry.id.clone()).collect()
+    };
+    let false_calls =
+        (0..40).filter(|seed| !called(&tuned(&near, 800, 300 + seed)).is_empty()).count();
+    assert!(false_calls <= 4, "{false_calls} of 40 lists within the tolerance");
+    let found: Vec<Vec<String>> =
+        (0..4).map(|seed| called(&tuned(&planted, 12_000, 400 + seed))).collect();
+    let right = found.iter().filter(|called| *called == &["gun"]).count();
+    assert!(right >= 3, "{found:?}");
+}
+
+/// What is worth more than half as much again is moved that far, and no farther, by one study.
+#[test]
+fn a_price_far_off_is_moved_by_a_step() {
+    let wish = PricingRequest { granularity: Some(100), ..request(20_000, 12) };
+    let study = study(&with_gun_at("5"), &wish).unwrap();
+    let outcome = play(&study, 2);
+    let gun = entry(&outcome, "gun");
+    assert_eq!((gun.fate, gun.proposed), (PriceFate::Step, Some(7_500)), "{gun:?}");
+    assert_eq!(outcome.new_prices(), BTreeMap::from([("gun".to_owned(), 7_500)]));
+}
+
+#[test]
+fn a_confirmed_price_lies_in_its_own_interval() {
+    for seed in 0..5 {
+        let wish = PricingRequest { granularity: Some(100), ..request(3_000, 800 + seed) };
+        let outcome = play(&study(&with_gun_at("7"), &wish).unwrap(), 2);
+        for one in outcome.entries.iter().filter(|one| one.fate == PriceFate::Confirmed) {
+            let [low, _, high] = implied(&outcome, &one.id);
+            let price = f64::from(one.new_price().unwrap()) / 1000.0;
+            assert!(low <= price && price <= high, "{one:?}");
+        }
+    }
 }
 
 #[test]
 fn two_entries_at_one_wrong_price_do_not_move_a_third() {
     let mut prices = and("howitzer", "10");
     prices.extend([("pak", "8"), ("twin", "8")]);
-    let outcome = tuned(&prices, 80_000, 11);
+    let outcome = tuned(&prices, 40_000, 11);
     for id in ["pak", "twin"] {
         assert_eq!(entry(&outcome, id).verdict, PriceVerdict::Under, "{id}");
         assert!(!entry(&outcome, id).holds_level, "{id}");
@@ -136,21 +249,20 @@ fn two_entries_at_one_wrong_price_do_not_move_a_third() {
 }
 
 #[test]
-fn a_price_that_few_games_cannot_confirm_is_kept_with_its_reason() {
-    // Of so few games it hangs on the seed whether they judge, and whether they confirm, too.
-    let found = (0..60).find_map(|seed| {
-        let study = study(&with_gun_at("5"), &request(140, seed)).unwrap();
-        let outcome = play(&study, 2);
-        let gun = entry(&outcome, "gun");
-        let is_kept = (gun.verdict, gun.fate) == (PriceVerdict::Under, PriceFate::Unconfirmed);
-        is_kept.then_some((study, outcome))
-    });
-    let (study, outcome) = found.expect("a list that is judged and not confirmed");
+fn a_price_that_games_deny_is_kept_with_its_reason() {
+    // The gun is worth 10; at 14 it would cost as much too much as it costs too little now.
+    let what_if = BTreeMap::from([("gun".to_owned(), 14_000)]);
+    let wish = PricingRequest { what_if, ..request(4_000, 5) };
+    let study = study(&with_gun_at("5"), &wish).unwrap();
+    let outcome = play(&study, 2);
+    let gun = entry(&outcome, "gun");
+    assert_eq!((gun.verdict, gun.fate), (PriceVerdict::Under, PriceFate::Unconfirmed), "{gun:?}");
+    assert!(gun.told.is_some_and(|told| told.range.high < 14.0), "{gun:?}");
     let remarks = BTreeMap::from([("gun".to_owned(), "kept".to_owned())]);
-    let written = study.rewritten(&outcome, &remarks).unwrap().unwrap();
+    let written = study.rewritten(&outcome.new_prices(), &remarks).unwrap().unwrap();
     let kept = army_text(&with_gun_at("5")).replace("price = 5", "price = 5 # tune: kept");
     assert_eq!(written.source.text, kept);
-    assert!(study.rewritten(&outcome, &BTreeMap::new()).unwrap().is_none());
+    assert!(study.rewritten(&outcome.new_prices(), &BTreeMap::new()).unwrap().is_none());
 }
 
 #[test]
@@ -207,20 +319,20 @@ fn a_useless_entry_is_worth_about_nothing() {
 #[test]
 fn a_fair_list_is_left_alone() {
     let mut alarms = 0;
-    for seed in 0..200 {
-        let outcome = tuned(&FAIR, 1_000, 1000 + seed);
+    for seed in 0..100 {
+        let outcome = tuned(&FAIR, 600, 1000 + seed);
         let wrong = [PriceVerdict::Over, PriceVerdict::Under];
         alarms += usize::from(outcome.entries.iter().any(|entry| wrong.contains(&entry.verdict)));
     }
-    // Nominal are 5 % of the lists; a binomial of 200 at 5 % exceeds 16 once in 30 times.
-    assert!(alarms <= 16, "{alarms} false alarms in 200 lists");
+    // Nominal are 5 % of the lists; a binomial of 100 at 5 % exceeds 9 once in 35 times.
+    assert!(alarms <= 9, "{alarms} false alarms in 100 lists");
 }
 
 #[test]
 fn intervals_cover_the_truth() {
     let (mut covered, mut all) = (0, 0);
-    for seed in 0..60 {
-        let outcome = tuned(&FAIR, 3_000, 5000 + seed);
+    for seed in 0..50 {
+        let outcome = tuned(&FAIR, 1_500, 5000 + seed);
         for id in ["rifle", "gun", "cannon", "mortar"] {
             let [low, _, high] = implied(&outcome, id);
             covered += u32::from(low <= 10.0 && 10.0 <= high);

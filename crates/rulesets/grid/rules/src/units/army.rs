@@ -82,4 +82,16 @@ impl ArmyData for Army {
     fn entries(&self) -> &[Entry] {
         &self.entries
     }
+
+    fn ladders(&self) -> Vec<Vec<usize>> {
+        let rung = |kind: &UnitType, quality: Quality| {
+            let id = entry_id(&kind.id, quality);
+            self.entries.iter().position(|entry| entry.id == id)
+        };
+        let ladder = |kind: &UnitType| {
+            let rising = Quality::ALL.into_iter().rev();
+            rising.filter_map(|quality| rung(kind, quality)).collect()
+        };
+        self.types.iter().map(ladder).collect()
+    }
 }

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Planted truths through the program: does `tune` find them, and leave alone what is right?
+#
+#   benches/plants.sh [SEEDS] [SYSTEM...]   by default 3 seeds of every army of benches/plants
+#
+# What was played is not played again: each study leaves a line for each entry in
+# reports/plants/SYSTEM.csv, and a run goes on where the last one stopped. Delete that file, and
+# SYSTEM.toml beside it, to begin anew. WARGAUGE is the program (by default target/release/wargauge),
+# GAMES the games of a study (by default those of `tune`).
+#
+# First the army's prices are settled by `tune --write` in a few rounds; that list is the truth. Then,
+# by seed: the list as it is (fair), one unit 30 % too cheap and too dear (low, high), and a copy of
+# the unit under a label 25 % off beside it (clone). Printed are runs with a false call, plants
+# called, clones that share a price, and new prices more than a quarter from the truth.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+wargauge=$(realpath "${WARGAUGE:-target/release/wargauge}")
+games=${GAMES:-100000}
+seeds=${1:-3}
+shift || true
+systems=${*:-$(cd benches/plants && ls ./*.toml | sed 's/^..//; s/\.toml$//')}
+out=reports/plants
+mkdir -p "$out"
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+
+# A word of the fixture's head.
+said() { sed -n "s/^# $2: //p" "benches/plants/$1.toml"; }
+
+price_of() { sed -nE "s/.*(regular|^price) = ([0-9.]+).*# plant:$2( .*)?$/\2/p" "$1"; }
+
+# FILE ENTRY PRICE: the file with another price.
+with_price() { sed -E "s/(regular|^price) = [0-9.]+(.*# plant:$2( .*)?)$/\1 = $3\2/" "$1"; }
+
+# FILE UNIT PRICE: the file with a copy of a unit, at another price.
+with_clone() {
+    cat "$1"
+    echo
+    awk -v RS= -v unit="$2" 'index($0, "[[unit]]") == 1 && index($0, "id = \"" unit "\"")' "$1" |
+        sed -E "s/^id = \"$2\"/id = \"CLN\"/; s/^name = .*/name = \"Clone\"/; /^name = \"Clone\"/{ }" |
+        sed -E "s/(regular|^price) = [0-9.]+(.*)# plant:.*/\1 = $3\2# plant:CLN/"
+}
+
+# SYSTEM FILE SEED: tunes, and leaves the rows in $work/out.
+tune() {
+    rm -rf "$work/out"
+    "$wargauge" --quiet --seed "$3" tune "$2" --scenario "$(said "$1" scenario)" \
+        --granularity "$(said "$1" step)" --games "$games" --out "$work/out" "${@:4}" \
+        >"$work/text" 2>"$work/told" || test $? -eq 3 || { cat "$work/told" >&2; exit 1; }
+}
+
+settle() {
+    test -e "$out/$1.toml" && return
+    cp "benches/plants/$1.toml" "$work/settled.toml"
+    for seed in 9001 9002 9003 9004; do
+        tune "$1" "$work/settled.toml" "$seed" --write
+        sed -i 's/ # tune: .*//' "$work/settled.toml"
+    done
+    cp "$work/settled.toml" "$out/$1.toml"
+}
+
+# SYSTEM CASE SEED FILE: plays one study, unless it was.
+study() {
+    grep -q "^$2,$3," "$out/$1.csv" 2>/dev/null && return
+    tune "$1" "$4" "$3"
+    # entry, listed, implied with its interval, verdict, tried, fate
+    awk -v kind="$2" -v seed="$3" -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { print kind "," seed "," $at["entry"] "," $at["listed"] "," $at["implied"] "," \
+            $at["implied_low"] "," $at["implied_high"] "," $at["verdict"] "," $at["tried"] "," $at["fate"] }' \
+        "$work/out/prices.csv" >>"$out/$1.csv"
+}
+
+times() { awk -v a="$1" -v b="$2" -v step="$3" 'BEGIN { printf "%g", step * int(a * b / step + 0.5) }'; }
+
+summary() {
+    awk -F, -v unit="$2" -v name="$1" -v truths="$3" '
+        BEGIN { n = split(truths, all, " "); for (i = 1; i < n; i += 2) truth[all[i]] = all[i + 1] }
+        { run = $1 "," $2; runs[run] = $1; called = ($8 == "over" || $8 == "under")
+          planted = ($1 == "low" || $1 == "high") && $3 == unit || $1 == "clone" && $3 == "CLN"
+          if (planted && $1 != "clone") { plants++; if (called) found++ }
+          if (!planted && called && ($1 == "fair" || $3 != unit)) wrong[run] = 1
+          if ($1 == "clone" && ($3 == unit || $3 == "CLN")) { low[run] = ($6 > low[run] || !(run in low)) ? $6 : low[run]
+              high[run] = ($7 < high[run] || !(run in high)) ? $7 : high[run]; clones[run] = 1 }
+          if ($10 == "confirmed") { new++; is = truth[$3 == "CLN" ? unit : $3]
+              if ($9 < 0.75 * is || $9 > 1.25 * is) far++; if ($9 < $6 || $9 > $7) outside++ }
+          if (!planted && $1 == "fair" && $6 != "") { met++; is = truth[$3]; if ($6 <= is && is <= $7) held++ } }
+        END { for (run in runs) { r++; if (run in wrong) w++ }
+          for (run in clones) { c++; if (low[run] <= high[run]) shared++ }
+          printf "%-18s runs with a false call %d of %d; plants called %d of %d; clones with a price in common %d of %d; fair intervals that hold %d of %d; confirmed prices a quarter off %d, outside their interval %d, of %d\n", \
+            name, w, r, found, plants, shared, c, held, met, far, outside, new }' "$out/$1.csv"
+}
+
+for system in $systems; do
+    unit=$(said "$system" unit)
+    step=$(said "$system" step)
+    settle "$system"
+    right=$out/$system.toml
+    price=$(price_of "$right" "$unit")
+    for seed in $(seq 1 "$seeds"); do
+        study "$system" fair "$seed" "$right"
+        for plant in low:0.7 high:1.3; do
+            with_price "$right" "$unit" "$(times "$price" "${plant#*:}" "$step")" >"$work/planted.toml"
+            study "$system" "${plant%:*}" "$seed" "$work/planted.toml"
+        done
+        with_clone "$right" "$unit" "$(times "$price" 1.25 "$step")" >"$work/planted.toml"
+        study "$system" clone "$seed" "$work/planted.toml"
+    done
+    truths=$(sed -nE 's/.*(regular|^price) = ([0-9.]+).*# plant:([^ ]+).*/\3 \2/p' "$right" | tr '\n' ' ')
+    summary "$system" "$unit" "$truths"
+done
