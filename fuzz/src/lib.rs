@@ -6,6 +6,9 @@
 
 mod baseline;
 mod files;
+mod manifests;
+mod messages;
+mod parts;
 mod play;
 mod weights;
 
@@ -24,13 +27,16 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 14] = [
     Target { name: "army", run: files::army, seeds: files::armies },
     Target { name: "force", run: files::force, seeds: files::forces },
     Target { name: "scenario", run: files::scenario, seeds: files::scenarios },
     Target { name: "map", run: files::map, seeds: files::maps },
     Target { name: "weights", run: weights::run, seeds: weights::seeds },
     Target { name: "baseline", run: baseline::run, seeds: baseline::seeds },
+    Target { name: "part", run: parts::run, seeds: parts::seeds },
+    Target { name: "manifest", run: manifests::run, seeds: manifests::seeds },
+    Target { name: "message", run: messages::run, seeds: messages::seeds },
     Target { name: "play-grid", run: play::grid, seeds: play::seeds },
     Target { name: "play-skirmish", run: play::skirmish, seeds: play::seeds },
     Target { name: "play-victory-decision", run: play::victory_decision, seeds: play::seeds },

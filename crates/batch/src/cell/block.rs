@@ -175,7 +175,8 @@ impl BlockDigests {
     /// Blocks that there are digests of.
     #[must_use]
     pub fn blocks(&self) -> u64 {
-        self.joined * self.digests.len() as u64 + self.rest.len() as u64
+        let whole = self.joined.saturating_mul(self.digests.len() as u64);
+        whole.saturating_add(self.rest.len() as u64)
     }
 
     /// Whether they are those of a cell with so many pairs.
@@ -204,8 +205,9 @@ pub const fn pairs_of_block(
     block_pairs: u64,
     cell_pairs: u64,
 ) -> core::ops::Range<u64> {
-    let start = number * block_pairs;
-    let end = start + block_pairs;
+    // Of a number that no cell has there is nothing.
+    let start = number.saturating_mul(block_pairs);
+    let end = start.saturating_add(block_pairs);
     start..if end < cell_pairs { end } else { cell_pairs }
 }
 

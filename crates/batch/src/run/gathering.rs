@@ -59,7 +59,9 @@ impl<'r> Gathering<'r> {
         let pairs = Run::pairs_of(self.plan, id);
         let fault = match wanted {
             None => Some("it is not the block that is wanted"),
-            Some(_) if block.pairs != pairs.end - pairs.start => Some("it has other pairs"),
+            Some(_) if block.pairs != pairs.end.saturating_sub(pairs.start) => {
+                Some("it has other pairs")
+            }
             Some(id) => {
                 let rosters = self.run.cells[id.stage as usize].rosters();
                 block.fault(rosters.each_ref().map(Vec::len))

@@ -40,7 +40,7 @@ pub(crate) fn is_title_of_turn(line: &str) -> bool {
 }
 
 /// Whether a line is a heading.
-#[cfg(any(test, feature = "testing"))]
+#[cfg(feature = "testing")]
 pub(crate) fn is_heading(line: &str) -> bool {
     opening(line).is_some()
 }
