@@ -16,7 +16,8 @@ impl Doctrine {
         };
         let rank = |unit: &UnitId| {
             let profile = view.profile(*unit);
-            (turn_of(profile), -(profile.figures.len() as i32))
+            let is_laden = view.unit(*unit).is_some_and(|it| it.companions()[1].is_some());
+            (turn_of(profile, is_laden), -(profile.figures.len() as i32))
         };
         let next = view.units_of(side).filter(open).min_by_key(rank);
         Action::Next(next.expect("somebody is to be set up"))
@@ -25,11 +26,13 @@ impl Doctrine {
 
 /// When a unit has its turn: first those on whose place most hangs, for who comes later finds the best
 /// ground taken. Tanks and squads take and hold what the game is about, and begin as near to it as they
-/// can; guns never move again; snipers and launchers find one good house among what is left. A transport
-/// has no other task than to bring others on, who serves a weapon sees far from many places behind them
-/// all, who has none is best where nobody looks, and officers join whom they lead.
-fn turn_of(profile: &UnitProfile) -> u8 {
+/// can, and so does a transport with troops aboard; guns never move again; snipers and launchers find one
+/// good house among what is left. An empty transport has nobody to bring on, who serves a weapon sees far
+/// from many places behind them all, who has none is best where nobody looks, and officers join whom they
+/// lead.
+fn turn_of(profile: &UnitProfile, is_laden: bool) -> u8 {
     match profile.class {
+        Class::Vehicle if is_laden => 0,
         Class::Vehicle => match &profile.vehicle {
             Some(it) if it.mounts.is_empty() => 6,
             Some(it) if it.carries > 0 => 4,
