@@ -38,7 +38,7 @@ pub(crate) fn run(bytes: &[u8]) {
         part_of(outcomes)
     };
     let path = Temporary::of(&file);
-    let parts = match Parts::read(&[path.0.clone()]) {
+    let parts = match Parts::read(core::slice::from_ref(&path.0)) {
         Ok(parts) => parts,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };

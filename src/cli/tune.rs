@@ -222,11 +222,11 @@ pub(crate) fn rewrite(
     studies: &[Box<dyn AnyPricingStudy>],
     rows: &[PriceRow],
 ) -> Result<Vec<Option<Rewritten>>, DataError> {
-    let of = |study: &Box<dyn AnyPricingStudy>| {
+    let of = |study: &dyn AnyPricingStudy| {
         let rows = || rows.iter().filter(|row| row.army == study.army());
         study.rewritten(&new_prices(rows()), &remarks(rows()))
     };
-    studies.iter().map(of).collect()
+    studies.iter().map(|study| of(&**study)).collect()
 }
 
 /// Says before any game is played which forces may become illegal.

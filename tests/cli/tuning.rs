@@ -257,7 +257,7 @@ fn options_are_priced_and_written_back() {
     }
     let line = written.lines().find(|line| line.contains("# why?")).unwrap();
     match row("8cm-mortar-team").fate {
-        PriceFate::Confirmed => {
+        PriceFate::Confirmed | PriceFate::Step => {
             assert!(line.ends_with("# why?") && line != "price = 260 # why?", "{line}");
         }
         _ => assert!(line.starts_with("price = 260 # why? # tune: 8cm-mortar-team kept"), "{line}"),
