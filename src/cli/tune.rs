@@ -50,7 +50,7 @@ pub(crate) fn execute(
                 .expected("--write, or --what-if \"ENTRY=PRICE\"")
                 .into());
         }
-        earlier.answer(args, &studies)?;
+        earlier.answer(args, &studies, terminal)?;
     }
     say_what_has_no_room(&studies, global, terminal);
     let head = || blank_tune_head(&studies, args, global.seed);

@@ -8,6 +8,7 @@ use serde_json::Value;
 use wargauge_batch::AnyPricingStudy;
 use wargauge_pages::{PriceResults, Results};
 use wargauge_report::PriceRow;
+use wargauge_report::table::paragraph;
 use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
@@ -80,6 +81,7 @@ impl EarlierResult {
         &self,
         args: &TuneArgs,
         studies: &[Box<dyn AnyPricingStudy>],
+        terminal: Terminal,
     ) -> Result<(), Failure> {
         let mut out = stdout().lock();
         for study in studies {
@@ -91,7 +93,7 @@ impl EarlierResult {
                 let row = self.results.prices.iter().find(is_asked);
                 let said = row.zip(level).and_then(|(row, level)| foreseen(wish, row, level));
                 let said = said.unwrap_or_else(|| format!("{}: nothing is known", wish.entry));
-                writeln!(out, "{said}")?;
+                out.write_all(paragraph(&said, terminal.look()).as_bytes())?;
             }
         }
         Ok(writeln!(out, "(by the model of `{}`; games follow)\n", self.folder)?)

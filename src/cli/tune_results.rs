@@ -26,8 +26,8 @@ use crate::cli::verdicts::MOST_GAMES;
 /// What the printed numbers mean.
 const LEGEND: &str = "Implied price: what an entry must cost for one more copy to help winning as \
     much as the same points spent on the entries that hold the level. In brackets: 95 % intervals. \
-    A new price is one beside which all games leave nothing open that is a third off, and which \
-    games on fresh seeds at equal points do not deny.";
+    A new price is confirmed where no price that all games leave open is a third off it, and where \
+    games on fresh seeds at equal points do not contradict it.";
 
 /// The files of a study on their way into a folder, opened before the first game is played.
 #[derive(Debug)]

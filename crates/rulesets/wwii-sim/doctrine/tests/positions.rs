@@ -762,6 +762,27 @@ fn a_machinegun_begins_where_it_reaches_the_enemys_ground() {
     assert!(without < 300 && with > 300, "{without} {with}");
 }
 
+/// WS-SCEN-08: whoever takes ground is set up before launchers and guns, which would stand on the best of
+/// it; empty transports and officers come late.
+#[test]
+fn those_on_whose_place_most_hangs_are_set_up_first() {
+    let ids = ["G-251", "G-GREN", "G-HMG", "G-OFF", "G-PAK", "G-PSK", "G-PZ4"];
+    let ours = ids.map(|id| (id, (24, 4)));
+    let mut position = Position::unplaced(IN_ZONES, &ours, &[("A-RIFL", (24, 44))]);
+    let mut named = Vec::new();
+    while position.side() == Some(Side::A)
+        && matches!(position.wait(), Some(Wait::Next(_) | Wait::Place(_)))
+    {
+        let action = position.decide();
+        if let Action::Next(unit) = action {
+            named.push(ids[unit.index()]);
+        }
+        position.apply(action);
+    }
+    // The last one needs no name.
+    assert_eq!(named, ["G-PZ4", "G-GREN", "G-PAK", "G-PSK", "G-251", "G-HMG"]);
+}
+
 #[test]
 fn nobody_gets_ready_for_the_turn_after_the_last() {
     // It would reach them in the next turn.
