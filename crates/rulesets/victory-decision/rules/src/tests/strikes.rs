@@ -56,6 +56,21 @@ fn calls() {
     assert!(!s.fired.contains(caller));
 }
 
+/// VD-STRK-11, VD-HIDE-07: a call shows where a Hidden caller is, even one that fails.
+#[test]
+fn a_call_reveals_the_caller() {
+    let mut field = Field::open();
+    let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
+    field.put(Side::B, rifle_section(), Point::inches(20, 40));
+    let (book, mut s) = field.acting(caller);
+    s.hidden.insert(caller);
+    let events = call(&book, &mut s, 0, Point::inches(20, 40), &[6]);
+    assert!(!s.hidden.contains(caller));
+    let clause = wargauge_rules::event::Clause("VD-STRK-11");
+    let told = Event::Hidden { unit: caller, now: false, clause };
+    assert_eq!(events.iter().filter(|event| **event == told).count(), 1, "{events:?}");
+}
+
 /// Radio makes calls easier (VD-STRK-04, VD-ABIL-43).
 #[test]
 fn radio() {

@@ -148,6 +148,38 @@ fn the_armoured_chart() {
     assert_eq!(force("soviet-afv-1500").points(), 1_445_000);
 }
 
+/// VD-ORG-13, VD-ORG-17: one kind of tank with room for the men is enough, whichever stands first.
+#[test]
+fn one_kind_of_tank_has_room() {
+    let chart = "chart = 'afv'\n";
+    let [carrier, other] = [("is-2", 1), ("captured-panther-g", 1)];
+    allowed("soviet-rifle", chart, &[carrier, other, ("smg-squad", 1)]);
+    allowed("soviet-rifle", chart, &[other, carrier, ("smg-squad", 1)]);
+}
+
+/// VD-FEAT-32, VD-FEAT-01: how far the figures of a weapon go in a file.
+#[test]
+fn figures_of_a_weapon() {
+    use crate::files::tests::source;
+    use wargauge_rules::roster::Source;
+    let text = source("armies/german-grenadier.toml").text;
+    let rifle = "name = \"Bolt Action rifle\"\nuses = 3\nrange = 24\n";
+    assert!(text.contains(rifle));
+    let weapon = |figures: &str| {
+        let own = format!("name = \"Bolt Action rifle\"\nuses = 3\n{figures}\n");
+        let army = VictoryDecision::read_army(&Source::new("army", text.replacen(rifle, &own, 1)));
+        army.map(drop).map_err(|error| error.to_string())
+    };
+    assert_eq!(weapon("range = 24"), Ok(()));
+    for (figure, most) in [("blast", 6), ("save_minus", 5), ("set_up", 6), ("range", 120)] {
+        assert_eq!(weapon(&format!("{figure} = {most}")), Ok(()));
+        assert_eq!(weapon(&format!("{figure} = 1")), Ok(()));
+        for wrong in [0, most + 1] {
+            assert!(weapon(&format!("{figure} = {wrong}")).is_err(), "{figure} = {wrong}");
+        }
+    }
+}
+
 /// VD-ORG-08, VD-VSP-20: transport options take no Support Element.
 #[test]
 fn transport_options_are_no_support() {
