@@ -258,6 +258,17 @@ mod tests {
         assert_eq!(seen, [true; 6]);
     }
 
+    /// A D10 each says how far along and how far up its square a piece lies.
+    fn lies_where_dice_say(outline: &Outline, low: Point, dice: &mut Stream) {
+        let bounds = outline.shapes().expect("a shape")[0].bounds();
+        let size = bounds.low().to(bounds.high());
+        let at = low.to(bounds.low());
+        for (room, offset) in [(1_200 - size.x, at.x), (1_200 - size.y, at.y)] {
+            let expected = room * i32::from(dice.roll(Die::D10) - 1) / 9;
+            assert!((offset - expected).abs() <= 2, "{outline:?}: {offset} {expected}");
+        }
+    }
+
     /// VD-DEPLOY-05, VD-ENG-11: the D10 of a square: 1 to 3 open, 4 crops, 5 an orchard, 6 woods of
     /// 4", 7 a hedge and 8 a wall, 8" long in the direction of a D6 times 30 degrees, 9 rubble of
     /// 3", 10 a building; each wholly on its square.
@@ -314,18 +325,7 @@ mod tests {
                 }
                 Outline::Polygon(_) => panic!("nothing is so shaped"),
             }
-            // Then a D10 each says how far along and how far up its square it lies.
-            let shapes = outline.shapes().expect("a shape");
-            let bounds = shapes[0].bounds();
-            let (width, depth) =
-                (bounds.high().x - bounds.low().x, bounds.high().y - bounds.low().y);
-            for (room, offset) in
-                [(1_200 - width, bounds.low().x - low.x), (1_200 - depth, bounds.low().y - low.y)]
-            {
-                let shift = i32::from(own.roll(Die::D10) - 1);
-                let expected = i32::from(room) * shift / 9;
-                assert!((i32::from(offset) - expected).abs() <= 2, "{die}: {offset} {expected}");
-            }
+            lies_where_dice_say(&outline, low, &mut own);
         }
         assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
     }

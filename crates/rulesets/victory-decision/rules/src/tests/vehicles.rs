@@ -392,7 +392,7 @@ fn smoke_costs_no_action() {
     assert_eq!(forbidden(&book, &s, Action::Smoke(at)).0, "VD-VSP-13");
 }
 
-/// VD-VSP-13, VD-ACT-04, VD-ACT-11: smoke ends no activation that has actions left, and the activation
+/// VD-VSP-13: smoke ends no activation that has actions left, and the activation
 /// ends with it where none are.
 #[test]
 fn smoke_before_and_after_the_last_action() {
