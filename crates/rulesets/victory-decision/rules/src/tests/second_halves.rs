@@ -9,6 +9,7 @@ use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::fire::{targets, volley};
 use crate::march::withdrawal;
+use crate::movement::passage::Clearance;
 use crate::movement::{flight, permission, reach};
 use crate::position::fields_of_fire;
 use crate::setup::{splitting, zones};
@@ -20,7 +21,7 @@ use crate::terrain::ground::{Table, Terrain};
 use crate::terrain::scenario::Form;
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
-use crate::tests::movement::area;
+use crate::tests::movement::{area, line};
 use crate::tests::shooting::shell;
 use crate::tests::structures::{house, siege};
 use crate::turn::{play, reserves};
@@ -29,6 +30,7 @@ use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
+use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::terrain::PieceId;
@@ -147,6 +149,25 @@ fn along_the_edge_of_the_table() {
     assert_eq!(ends(2_000, low.y + 3), [(0, 0)]);
     assert_eq!(ends(low.x + 3, 2_000), [(0, 0)]);
     assert_eq!(ends(high.x - 3, 2_000), [(0, 0)]);
+}
+
+/// VD-TERR-01: wire takes the whole of a Move, however short the way over it.
+#[test]
+fn wire_takes_a_whole_move() {
+    let cost = |wire: bool, spent: i32| {
+        let mut field = Field::open();
+        if wire {
+            field.terrain(Terrain::Wire, line(21));
+        }
+        let unit = field.put(Side::A, squad(1, &[]), Point::inches(30, 20));
+        let (book, s) = field.acting(unit);
+        let path = Path::new(Point::inches(30, 20), Point::inches(30, 22));
+        let movement = reach::Movement { spent, allowance: Length::inches(4) };
+        let route = reach::leg(&book, &s, unit, path, movement, Clearance::OF_MOVES);
+        route.expect("he gets there").cost
+    };
+    assert_eq!([cost(false, 0), cost(true, 0)], [200, 400]);
+    assert_eq!([cost(false, 100), cost(true, 100)], [200, 300], "whatever was spent before");
 }
 
 /// VD-CHAR-03, VD-SHOOT-20: no casualties are none to choose, and the dead lose nothing.
