@@ -22,6 +22,7 @@ mod fortifications;
 mod halves;
 mod hiding;
 mod initiative;
+mod last_moments;
 mod laws;
 mod limits;
 mod lines;

@@ -295,7 +295,7 @@ fn regroup_can_be_swept() {
     assert_eq!(s.unit(unit).markers, 2);
 }
 
-/// VD-ABIL-13 and VD-ABIL-75: the first Regroup of a unit all of whose models are Dedicated passes
+/// VD-ABIL-13, VD-REGR-02 and VD-ABIL-75: the first Regroup of a unit all of whose models are Dedicated passes
 /// without a die, the second is rolled.
 #[test]
 fn dedicated_units_regroup_once_for_sure() {

@@ -43,8 +43,8 @@ fn who_belongs_into_the_reserve() {
     }
 }
 
-/// VD-DEPLOY-10, VD-DEPLOY-12, VD-MOVE-07: a leader of Ld 4 may begin up to 10" from his edge, not on
-/// a friend, and not within 12" of an enemy.
+/// VD-DEPLOY-10, VD-DEPLOY-12, VD-MOVE-07, VD-SPEC-22: a leader of Ld 4 may begin up to 10" from his edge,
+/// anywhere along it where no zones are rolled, not on a friend, and not within 12" of an enemy.
 #[test]
 fn where_a_unit_may_begin() {
     let mut field = Field::open();
@@ -59,7 +59,7 @@ fn where_a_unit_may_begin() {
     let deep = 600 + 100 * i16::from(squad(1, &[]).groups[0].ld);
     assert!(may(&s, 2_000, deep) && !may(&s, 2_000, deep + 1));
     assert!(!may(&s, 4_000, 500) && may(&s, 4_200, 500));
-    assert!(may(&s, 6_000, 500));
+    assert!([0, 2_300, 3_600, 4_900, 6_000, 7_200].into_iter().all(|x| may(&s, x, 500)));
     s.unit_mut(enemy).at = Point::inches(60, 16);
     assert!(!may(&s, 6_000, 500));
 }

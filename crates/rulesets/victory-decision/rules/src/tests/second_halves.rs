@@ -464,3 +464,91 @@ fn cover_is_looked_at_once() {
         assert!(!s.stirred);
     }
 }
+
+/// VD-CHAR-18, VD-VSP-17: a gun is a crewed weapon that fires to its front; a machine gun that fires to
+/// all sides is none, nor is the hand weapon of a crew, nor a tank.
+#[test]
+fn what_a_gun_is() {
+    use crate::position::aboard::is_gun;
+    let of = |profile: UnitProfile| {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, profile, Point::inches(20, 20));
+        is_gun(&field.ready().0, unit)
+    };
+    assert!(of(crew(60, 3, 4, L48, FireArc::Front)));
+    assert!(!of(crew(60, 3, 4, L48, FireArc::All)));
+    let mut armed = crew(60, 3, 4, HMG, FireArc::All);
+    armed.mounts[1].arc = FireArc::Front;
+    assert!(!of(armed));
+    assert!(!of(panzer_iv()) && !of(squad(3, &[])));
+}
+
+/// VD-FEAT-07, VD-SCALE-13, VD-FEAT-10: dice of a Blast take no more men or points of stands than there
+/// were dice, and an area no more than it says, however many saves fail.
+#[test]
+fn losses_are_capped_by_the_dice() {
+    use crate::attack::throws::{Cap, Throw};
+    let stand = Group { body: Body::Stand { hp: 9 }, ..men("Stand", 9, 4, &[]) };
+    let lost = |profile: UnitProfile, cap, most| {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, squad(3, &[]), Point::inches(20, 40));
+        let enemy = field.put(Side::B, profile, Point::inches(20, 20));
+        let (book, mut s) = field.ready();
+        let mut victim = victims::victim(&book, &s, enemy, Point::inches(20, 40));
+        victim.throws = [Throw { cap, ..throws::plain(2) }].into_iter().collect();
+        victim.most = most;
+        // Two Criticals, and no save of four.
+        let attack = throws::one_on_one(&book, unit, victim);
+        resolving::resolve_attack(&book, &mut s, &attack, &mut script(&[6, 6, 1, 1, 1, 1]));
+        crate::turn::agenda::run_agenda(&book, &mut s, &mut script(&[]));
+        9 - crate::units::command::strength(&s, enemy)
+    };
+    for profile in [squad(9, &[]), infantry(100, vec![stand], &[])] {
+        let lost = |cap, most| lost(profile.clone(), cap, most);
+        assert_eq!([lost(Cap::None, None), lost(Cap::Together, None)], [4, 2]);
+        assert_eq!([lost(Cap::None, Some(1)), lost(Cap::None, Some(9))], [1, 4]);
+        assert_eq!(lost(Cap::Together, Some(1)), 1);
+    }
+}
+
+/// VD-BLDG-19, VD-ASSAULT-21: who is in a house is met at its wall, an inch off, not where he is thought
+/// to stand; VD-MEAS-08: a tank at the nearest point of its hull.
+#[test]
+fn where_contact_is() {
+    use crate::action::Target;
+    use crate::assault::contact::is_contact;
+    let (book, s, unit, enemy, _) = siege(house(), squad(5, &[]), squad(5, &[]));
+    let at = |y: i16| is_contact(&book, &s, unit, Target::Unit(enemy), Point::new(2_200, y));
+    assert_eq!([1_899, 1_900, 1_990, 2_200].map(at), [false, true, true, false]);
+    let near = |x: i16| {
+        let mut field = Field::open();
+        let man = field.put(Side::A, squad(1, &[]), Point::new(x, 2_000));
+        let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
+        let (book, s) = field.ready();
+        crate::position::hulls::has_hull_in_reach(&book, &s, man, tank)
+    };
+    // A hull of Size 4 is 1.50" wide.
+    assert_eq!([2_100, 2_175, 2_176, 2_500].map(near), [true, true, false, false]);
+    assert_eq!([1_825, 1_824].map(near), [true, false]);
+}
+
+/// VD-CC-06, VD-CC-04: whoever is in contact with infantry of the shooter's side is no target; friends
+/// elsewhere, and those who are in contact with others, bar nothing.
+#[test]
+fn friends_bar_a_shot_only_where_they_fight() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(3, &[]), Point::inches(20, 20));
+    let friend = field.put(Side::A, squad(3, &[]), Point::inches(40, 29));
+    let enemy = field.put(Side::B, squad(3, &[]), Point::inches(20, 30));
+    let other = field.put(Side::B, squad(3, &[]), Point::inches(40, 30));
+    let (book, mut s) = field.acting(unit);
+    let why = |s: &State| {
+        let shot = crate::tests::shooting::shot(enemy, &[1]);
+        targets::check_shoot(&book, s, unit, shot).err().map_or("", |why| why.clause.0)
+    };
+    s.unit_mut(friend).engaged.insert(other);
+    s.unit_mut(other).engaged.insert(friend);
+    assert_eq!(why(&s), "");
+    s.unit_mut(enemy).engaged.insert(friend);
+    assert_eq!(why(&s), "VD-SHOOT-04");
+}

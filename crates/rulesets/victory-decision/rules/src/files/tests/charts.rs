@@ -238,7 +238,9 @@ fn captured_equipment() {
     );
 }
 
-/// VD-LIST-03, VD-LIST-17, VD-LIST-22: the switch has the last word on HQ Elements.
+/// VD-LIST-03, VD-LIST-17, VD-LIST-22, VD-ORG-10, VD-LIST-11, VD-LIST-27: the switch has the last word on
+/// HQ Elements where an army prints no chart; the German one keeps its single HQ, and two Combat
+/// Elements are asked for in any case.
 #[test]
 fn the_switch_limits_headquarters() {
     let text = lines(&[("platoon-command-squad", 2), ("rifle-squad", 2)]);
@@ -257,6 +259,31 @@ fn the_switch_limits_headquarters() {
     assert_eq!(with(&[]), Ok(()));
     let error = with(&["NATIONAL_HQ_MAX=1"]).expect_err("one too many");
     assert!(error.contains("2 HQ Elements by chart `platoon`; expected 0 to 1"), "{error}");
+    for hq in [1, 2] {
+        let told = |army: &str, units: &[(&str, u8)]| {
+            let army = crate::files::tests::army(army);
+            let mut two = two.clone();
+            two.lines = units
+                .iter()
+                .map(|(unit, count)| crate::units::force::Line {
+                    loadout: crate::units::options::Loadout::plain(
+                        army.position(unit).expect(unit),
+                    ),
+                    count: *count,
+                    transport: None,
+                    platoon: 1,
+                })
+                .collect();
+            two.army = std::sync::Arc::new(army);
+            crate::units::organisation::check(&two, hq).err().map(|breach| breach.problem)
+        };
+        let german = [("grenadier-command-squad", 2), ("grenadier-squad", 2)];
+        assert!(told("german-grenadier", &german).is_some_and(|told| told.contains("2 HQ")));
+        let american = [("platoon-command-squad", 2), ("rifle-squad", 2)];
+        assert_eq!(told("us-rifle", &american).is_some(), hq == 1);
+        let few = [("platoon-command-squad", 1), ("rifle-squad", 1)];
+        assert!(told("us-rifle", &few).is_some_and(|told| told.contains("1 Combat")));
+    }
 }
 
 /// VD-ORG-04: the points of the scenario say how many forces there may be.

@@ -21,7 +21,7 @@ fn weapons(army: &Army, stand: &Figure) -> Vec<(String, u8)> {
     stand.kind.arms.iter().map(name).collect()
 }
 
-/// VD-SCALE-03, VD-SCALE-04: the two printed stands of the Rifle Section.
+/// VD-SCALE-03, VD-SCALE-04, VD-BASE-04: the two printed stands of the Rifle Section.
 #[test]
 fn the_rifle_section_as_printed() {
     let army = army("british-rifle");
@@ -83,7 +83,7 @@ fn every_squad_goes_on_stands() {
     }
 }
 
-/// VD-SCALE-06, VD-BASE-02: men without printed stands go on as few stands as hold them, six at most, as
+/// VD-SCALE-06, VD-BASE-02, VD-BASE-04: men without printed stands go on as few stands as hold them, six at most, as
 /// evenly as can be, numbered; fewer than four stay single men.
 #[test]
 fn men_are_dealt_out_evenly() {
