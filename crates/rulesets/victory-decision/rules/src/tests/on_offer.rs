@@ -64,6 +64,25 @@ fn where_a_unit_may_begin() {
     assert!(!may(&s, 6_000, 500));
 }
 
+/// VD-DEPLOY-12, VD-COH-10, VD-ABIL-33: who infiltrates begins farther than 12" from every man of the
+/// enemy; that one leader is nearly so near and another far off is no matter.
+#[test]
+fn twelve_inches_from_every_man() {
+    let may = |y: i16| {
+        let mut field = Field::open();
+        let woods = Rect::new(Point::inches(58, 14), Point::inches(62, 18));
+        field.terrain(Terrain::Woods, woods.into());
+        let unit = field.put(Side::A, squad(1, &[Ability::Infiltrate]), Point::inches(1, 1));
+        // Their second man stands behind them, to the north.
+        field.put(Side::B, squad(2, &[]), Point::new(6_000, y));
+        field.put(Side::B, squad(2, &[]), Point::inches(5, 47));
+        let (book, mut s) = field.ready();
+        s.present.remove(unit);
+        View::new(&book, &s, Side::A).may_begin_at(unit, Point::inches(60, 16))
+    };
+    assert_eq!([2_800, 2_801, 2_850].map(may), [false, true, true]);
+}
+
 /// VD-SPEC-01, VD-SPEC-07, VD-SPEC-08, VD-SHAKEN-01: what stands of the fortifications and lies of the
 /// mines, who walks into them, and how many markers shake a squad and a tank of Size 4.
 #[test]

@@ -552,3 +552,15 @@ fn friends_bar_a_shot_only_where_they_fight() {
     s.unit_mut(enemy).engaged.insert(friend);
     assert_eq!(why(&s), "VD-SHOOT-04");
 }
+
+/// VD-MOVE-01: what is too far in a straight line is refused as that, whatever lies there.
+#[test]
+fn four_inches_and_no_more() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(1, &[]), Point::inches(30, 20));
+    let (book, s) = field.acting(unit);
+    let refused = |y: i16| crate::tests::movement::refused(&book, &s, unit, Point::new(3_000, y)).0;
+    assert_eq!(refused(2_600), "VD-MOVE-01");
+    let near = Action::Move { to: Point::inches(30, 24), facing: Bearing::NORTH };
+    assert_eq!(reach::check_move(&book, &s, unit, near), Ok(()));
+}
