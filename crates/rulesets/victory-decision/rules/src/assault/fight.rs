@@ -204,11 +204,6 @@ pub(crate) fn blows_at_vehicle(
     assault: bool,
 ) -> Attack {
     let mut victim = fought(book, s, unit, vehicle);
-    let facing = fields_of_fire::facing_hit(book, s, vehicle, s.unit(unit).at);
-    if let Some(profile) = book.profile(vehicle).vehicle {
-        victim.armour = profile.facing(facing);
-    }
-    victim.re_roll_saves = throws::skirts_help(book, vehicle, facing);
     let open = book.vehicle_has(vehicle, Property::Open);
     let dice = fighting_models(book, s, unit, vehicle).saturating_sub(charges);
     let modifier = i8::from(open);

@@ -97,7 +97,7 @@ fn mark_victims(
     referee: &mut impl Referee<Event>,
 ) {
     for victim in &attack.victims {
-        if victim.markers > 0 && is_felt(book, attack, victim.target) {
+        if is_felt(book, attack, victim.target) {
             mark_victim(book, s, attack, victim, victim.markers, referee);
         }
     }

@@ -208,7 +208,7 @@ fn as_far_as_possible(
 }
 
 /// The rest of a withdrawal that has met the table edge (VD-SHAKEN-07, VD-MOVE-13).
-fn along_the_edge(
+pub(crate) fn along_the_edge(
     book: &VictoryDecision,
     s: &State,
     flight: &Withdrawal,
@@ -286,7 +286,12 @@ pub(crate) fn front_in_flight(
 
 /// Whether a vehicle can drive from one point to another as its withdrawal asks: straight back, or
 /// the nose ahead, wheels within 90 degrees (VD-VEH-21, VD-VEH-35).
-fn can_drive_off(book: &VictoryDecision, s: &State, flight: &Withdrawal, to: Point) -> bool {
+pub(crate) fn can_drive_off(
+    book: &VictoryDecision,
+    s: &State,
+    flight: &Withdrawal,
+    to: Point,
+) -> bool {
     let Some(vehicle) = &book.profile(flight.unit).vehicle else { return true };
     let here = s.unit(flight.unit);
     let way = here.at.to(to);

@@ -256,10 +256,11 @@ fn leg_among(
     let route = terrain_cost::route(book, s, &walker, path)?;
     let has = terrain_cost::allowance(book, unit, allowance, &route);
     let cost = route.cost + spent;
-    let cost = if route.whole_move { cost.max(has) } else { cost };
     require(cost <= has, "VD-MOVE-06", "it is too far over this terrain")?;
     passage::way_is_free(book, s, unit, &walker, path.segment, others)?;
-    Ok(route)
+    // VD-TERR-01: who has crossed wire has nothing left.
+    let cost = if route.whole_move { has - spent } else { route.cost };
+    Ok(Route { cost, ..route })
 }
 
 /// Where the way of a unit to a point begins: at its leader, at the edge of the structure it is

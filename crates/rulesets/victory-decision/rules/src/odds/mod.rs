@@ -25,7 +25,7 @@ use wargauge_rules::table::length::Length;
 mod actions;
 mod attack_state;
 mod course;
-mod encounter;
+pub(crate) mod encounter;
 mod field;
 pub(crate) mod law;
 mod playing;

@@ -212,8 +212,7 @@ fn ground_cover(book: &VictoryDecision, s: &State, unit: UnitId, at: Point) -> C
 
 /// Whether a unit has dug enough for foxholes (VD-DIG-02, VD-DIG-03).
 fn has_foxholes(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
-    let dug = s.unit(unit).dug;
-    dug > 0 && dug >= digs_needed(book, s, unit)
+    s.unit(unit).dug >= digs_needed(book, s, unit)
 }
 
 /// What a class of cover is for a unit, by Tenacity and Untrained (VD-ABIL-62, VD-ABIL-66).
@@ -223,7 +222,7 @@ pub(crate) fn effective_cover(
     unit: UnitId,
     cover: Cover,
 ) -> Cover {
-    if cover == Cover::None || book.profile(unit).kind == UnitKind::Vehicle {
+    if book.profile(unit).kind == UnitKind::Vehicle {
         return cover;
     }
     // VD-ABIL-63: a broken line of sight stays what it is.
@@ -297,5 +296,5 @@ pub(crate) const fn one_lower(cover: Cover) -> Cover {
 #[must_use]
 pub(crate) fn digs_needed(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     let faster = u8::from(command::all_have(book, s, unit, Ability::Pioneer));
-    (book.switches().dig_in_actions as u8).saturating_sub(faster)
+    book.switches().dig_in_actions as u8 - faster
 }

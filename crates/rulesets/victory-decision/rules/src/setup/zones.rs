@@ -38,9 +38,6 @@ const HIGHEST_LD: u8 = 9;
 /// How near linear cover protects (VD-COVER-03).
 const BEHIND: Length = Length::inches(2);
 
-/// No model of a unit stands farther from its leader than this (VD-COH-10, VD-VEH-40).
-const WIDEST: Length = Length::inches(12);
-
 /// How far from its own edge or corner a leader of such Ld may begin. Ld reaches deeper
 /// (VD-DEPLOY-03).
 fn depth_for(book: &VictoryDecision, form: Form, ld: u8) -> Length {
@@ -159,7 +156,7 @@ pub(crate) fn check_zone(
     };
     let apart = models.iter().all(|&model| theirs.distance(model) > their_area);
     require(apart, "VD-DEPLOY-12", "the enemy deploys there")?;
-    let near = nearest_enemy_within(book, s, unit, &models, APART);
+    let near = has_enemy_within(book, s, unit, &models, APART);
     require(!near, "VD-DEPLOY-12", "an enemy model is within 12\"")
 }
 
@@ -224,8 +221,9 @@ fn has_enemy_near(
     })
 }
 
-/// Whether an enemy on the table has a model within a distance of one of these models.
-fn nearest_enemy_within(
+/// Whether an enemy on the table has a model within a distance of one of these models. No model stands
+/// farther from its leader than its unit spreads (VD-COH-10, VD-VEH-40).
+fn has_enemy_within(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
@@ -233,10 +231,11 @@ fn nearest_enemy_within(
     distance: Length,
 ) -> bool {
     let Some(&leader) = models.first() else { return false };
+    let far = distance.plus(formation::spread(book, s, unit));
     (s.present & book.units_of(book.side(unit).foe())).any(|enemy| {
         let there = s.unit(enemy);
         if matches!(there.place, Place::Aboard { .. })
-            || !there.at.within(leader, distance + WIDEST + WIDEST)
+            || !there.at.within(leader, far.plus(formation::spread(book, s, enemy)))
         {
             return false;
         }

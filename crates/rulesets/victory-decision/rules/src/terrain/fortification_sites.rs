@@ -303,6 +303,12 @@ mod tests {
         }
         assert!(on(0, 100) && on(0, 120) && on(0, 80) && !on(0, 130) && !on(0, 70));
         assert!(!on(0, 0) && !on(0, -50) && !on(100, -50));
+        // Half an inch thick, to the hundredth.
+        for side in [1, -1] {
+            let at = [124, 125, 175, 176].map(|right| on(side * right, 50));
+            assert_eq!(at, [false, true, true, false]);
+            assert_eq!([74, 75, 125, 126].map(|ahead| on(0, ahead)), [false, true, true, false]);
+        }
     }
 
     /// VD-SPEC-01 to VD-SPEC-07, VD-SPEC-02, VD-SPEC-05: what stands on the site of each kind.

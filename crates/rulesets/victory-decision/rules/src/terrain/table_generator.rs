@@ -258,6 +258,17 @@ mod tests {
         assert_eq!(seen, [true; 6]);
     }
 
+    /// A D10 each says how far along and how far up its square a piece lies.
+    fn lies_where_dice_say(outline: &Outline, low: Point, dice: &mut Stream) {
+        let bounds = outline.shapes().expect("a shape")[0].bounds();
+        let size = bounds.low().to(bounds.high());
+        let at = low.to(bounds.low());
+        for (room, offset) in [(1_200 - size.x, at.x), (1_200 - size.y, at.y)] {
+            let expected = room * i32::from(dice.roll(Die::D10) - 1) / 9;
+            assert!((offset - expected).abs() <= 2, "{outline:?}: {offset} {expected}");
+        }
+    }
+
     /// VD-DEPLOY-05, VD-ENG-11: the D10 of a square: 1 to 3 open, 4 crops, 5 an orchard, 6 woods of
     /// 4", 7 a hedge and 8 a wall, 8" long in the direction of a D6 times 30 degrees, 9 rubble of
     /// 3", 10 a building; each wholly on its square.
@@ -287,6 +298,7 @@ mod tests {
             assert!(die >= 4);
             assert_eq!(piece.terrain, kinds[usize::from(die) - 4]);
             assert_eq!(piece.structure.is_some(), die == 10);
+            let outline = piece.outline.clone();
             match piece.outline {
                 Outline::Disc { centre, radius } => {
                     assert_eq!(radius, Length::inches(if die == 6 { 4 } else { 3 }));
@@ -313,6 +325,7 @@ mod tests {
                 }
                 Outline::Polygon(_) => panic!("nothing is so shaped"),
             }
+            lies_where_dice_say(&outline, low, &mut own);
         }
         assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
     }
@@ -352,6 +365,32 @@ mod tests {
         assert_eq!(beside_road(1_200, Some(2_400)), Some(1_200..2_250));
         assert_eq!(beside_road(2_400, Some(2_400)), Some(2_550..3_600));
         assert_eq!(beside_road(0, Some(2_400)), Some(0..1_200));
+    }
+
+    /// VD-DEPLOY-05, VD-DEPLOY-06: every square is rolled for, one row after the other, after the D6 of
+    /// the road; of a table alike from both sides the first half of them, each thing with its twin.
+    #[test]
+    fn every_square_is_rolled_for() {
+        let table = Rect::new(Point::inches(0, 0), Point::inches(72, 48));
+        let squares: Vec<Point> =
+            (0..4).flat_map(|y| (0..6).map(move |x| Point::inches(12 * x, 12 * y))).collect();
+        for seed in 0..20 {
+            for (symmetric, count) in [(false, 24), (true, 12)] {
+                let mut own = Stream::new(seed);
+                let road_at = (own.roll(Die::D6) >= 4).then_some(2_400);
+                let mut expected: Vec<PlacedPiece> =
+                    road_at.map(|y| road(SIZE.width, y)).into_iter().collect();
+                for &low in &squares[..count] {
+                    let Some(piece) = roll_square(low, road_at, &mut own) else { continue };
+                    let twin = mirrored(&piece, table);
+                    expected.push(piece);
+                    expected.extend(symmetric.then_some(twin));
+                }
+                assert!(expected.len() > 4);
+                let pieces = roll_terrain(SIZE, symmetric, &mut Stream::new(seed));
+                assert_eq!(pieces, expected, "seed {seed}");
+            }
+        }
     }
 
     /// VD-DEPLOY-06: a table that is to be alike from both sides is rolled for one half and turned

@@ -255,7 +255,10 @@ fn men_climb_a_half_track() {
 fn a_vehicle_does_not_strike_back() {
     let (book, mut s, unit, enemy) = facing_off(&[], squad(2, &[]), half_track(PropertySet::NONE));
     s.unit_mut(enemy).facing = wargauge_rules::table::facing::Bearing::EAST;
-    act(&book, &mut s, on(enemy, Point::new(2_000, 2_270)), script(&[1, 6, 2]));
+    let events = act(&book, &mut s, on(enemy, Point::new(2_000, 2_270)), script(&[1, 6, 2]));
+    let charged =
+        |event: &Event| matches!(event, Event::Happened { clause, .. } if clause.0 == "VD-ABIL-54");
+    assert!(!events.iter().any(charged), "they have no charges");
     assert_eq!(command::strength(&s, enemy), 1);
     assert!(s.unit(unit).engaged.contains(enemy));
     assert_eq!(play::check_action(&book, &s, Action::ConcentrateFire), Ok(()));

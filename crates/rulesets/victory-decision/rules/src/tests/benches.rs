@@ -59,3 +59,55 @@ fn an_assault_on_a_vehicle() {
     assert!(pool_of(fight.step(0, fight.begin())).is_some());
     assert!(pool_of(fight.step(1, fight.begin())).is_none());
 }
+
+/// VD-TAKE-01: who has no cover has none to take; no vehicle takes any.
+#[test]
+fn nobody_takes_cover_that_is_not_there() {
+    let refused = |target: &str, cover: &'static str, down| {
+        let army = |name: &str| {
+            let source = Shipped("victory-decision").source(&format!("armies/{name}.toml"));
+            good(VictoryDecision::read_army(&source))
+        };
+        let (british, german) = (army("british-rifle"), army("german-grenadier"));
+        let sides = BySide([&british, &german]);
+        let bench = VictoryDecision::bench(sides, &["rifle-section".to_owned()], target, &[]);
+        let case =
+            Case { attack: "volley".to_owned(), range: 12, cover, chosen: vec![0, 0, 0, down, 0] };
+        good(bench).set_up(&case).err().map_or("", |why| why.clause.0)
+    };
+    for cover in ["broken", "soft", "hard"] {
+        assert_eq!(refused("grenadier-squad", cover, 1), "", "{cover}");
+    }
+    assert_eq!(refused("grenadier-squad", "none", 0), "");
+    assert_eq!(refused("grenadier-squad", "none", 1), "VD-TAKE-01");
+    for cover in ["none", "broken", "soft", "hard"] {
+        assert_eq!(refused("opel-blitz", cover, 0), "", "{cover}");
+        assert_eq!(refused("opel-blitz", cover, 1), "VD-TAKE-01", "{cover}");
+    }
+}
+
+/// VD-STRK-04, VD-STRK-08, VD-FEAT-20: a strike has as many falls as places it can come down at, and one
+/// more for a call that fails; what has come down at its mark has dice.
+#[test]
+fn a_strike_comes_down_somewhere() {
+    let army = |name: &str| {
+        let source = Shipped("victory-decision").source(&format!("armies/{name}.toml"));
+        good(VictoryDecision::read_army(&source))
+    };
+    let (british, german) = (army("british-rifle"), army("german-grenadier"));
+    let sides = BySide([&british, &german]);
+    let caller = ["platoon-command-section+precision-strike".to_owned()];
+    let bench = good(VictoryDecision::bench(sides, &caller, "grenadier-squad", &[]));
+    let attack = bench.attacks().into_iter().find(|name| name.starts_with("call "));
+    let case =
+        Case { attack: attack.expect("a strike"), range: 36, cover: "none", chosen: vec![0; 5] };
+    let fight = match bench.set_up(&case) {
+        Ok(encounter) => encounter,
+        Err(why) => panic!("{why:?}"),
+    };
+    let Step::Table(table) = fight.step(0, fight.begin()) else { panic!("a call first") };
+    assert_eq!(table.len(), 2, "it fails, or comes down");
+    let dice = table.iter().map(|(_, after)| pool_of(fight.step(1, *after)).map(|pool| pool.dice));
+    let dice: Vec<Option<u32>> = dice.collect();
+    assert!(dice[0].is_none() && dice[1].is_some_and(|dice| dice > 0), "{dice:?}");
+}

@@ -75,11 +75,23 @@ fn random_game_length() {
         end_of(&book, &mut s, turn, &[]);
         assert_eq!(s.outcome.is_none(), goes_on, "turn {turn}");
     }
+    // However long its scenario might last (VD-END-07).
+    let mut book = book;
+    book.scenario.last_turn = 9;
+    let mut s = s;
+    end_of(&book, &mut s, 6, &[]);
+    assert_eq!(s.step, Step::Over);
 }
 
-/// VD-END-07: without a special rule the game ends after its last turn.
+/// VD-END-07, VD-TURN-01: without a special rule the game ends after the last turn of its scenario.
 #[test]
 fn fixed_game_length() {
+    for last in [1, 4, 8] {
+        let (mut book, mut s, _) = field(Mission::OpenBattle, |_| {});
+        book.scenario.last_turn = last;
+        end_of(&book, &mut s, last, &[]);
+        assert_eq!(s.step, Step::Over, "{last}");
+    }
     let (book, mut s, _) = field(Mission::OpenBattle, |_| {});
     for turn in 1..6 {
         end_of(&book, &mut s, turn, &[]);
@@ -203,6 +215,24 @@ fn between_two_turns() {
     assert_eq!((s.turn, s.activated, s.fired), (2, UnitSet::EMPTY, UnitSet::EMPTY));
     assert_eq!(s.unit(section).moves, 0);
     assert!(events.contains(&Event::TurnBegan(2)));
+}
+
+/// VD-END-03, VD-END-04, VD-SHAKEN-08, VD-ABIL-05: the last marker of a Command unit goes too, and a
+/// Leutnant alone is no longer Shaken by it; without the ability it stays.
+#[test]
+fn the_last_marker_of_a_commander() {
+    let (book, mut s, [command, section, ..]) = field(Mission::OpenBattle, |_| {});
+    s.unit_mut(command).strength[1..3].fill(0);
+    for unit in [command, section] {
+        s.unit_mut(unit).markers = 1;
+    }
+    s.shaken.insert(command);
+    let events = end_of(&book, &mut s, 1, &[]);
+    assert_eq!((s.unit(command).markers, s.unit(section).markers), (0, 1));
+    assert!(!s.shaken.contains(command));
+    let clause = Clause("VD-END-03");
+    assert!(events.contains(&Event::Unmarked { unit: command, count: 1, clause }));
+    assert!(events.contains(&Event::Shaken { unit: command, now: false }));
 }
 
 /// VD-END-06, VD-SCEN-38, VD-TURN-11: who has nothing left on the table or in Reserve has lost at

@@ -8,7 +8,7 @@ use crate::attack::{casualties, explosives};
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::state::activation::*;
-use crate::state::agenda::Author;
+use crate::state::agenda::{Author, Threat};
 use crate::state::unit::*;
 use crate::state::*;
 use crate::tests::assault::{bystander, squad};
@@ -116,6 +116,7 @@ fn nothing_modifies_a_charge() {
         let throw = victim.throws[0];
         assert_eq!(throw.damage, charge_die(improved));
         assert_eq!((throw.re_roll, throw.modifier, throw.save_minus), (ReRoll::None, 0, minus));
+        assert!(throw.take_cover_helps, "skirts and those who lie in the area re-roll");
         assert_eq!((victim.markers, victim.cover_save, throw.ignores_cover), (0, 7, true));
     }
 }
@@ -181,7 +182,7 @@ fn charges_are_counted() {
     assert_eq!(explosives::charges_left(&book, &s, unit), [2, 0]);
     // All three Improved ones and two of four are spent; the men without one fall first.
     for (fallen, left) in [(2, [2, 0]), (1, [1, 0])] {
-        let nobody = Author { credit: None, threat: crate::state::agenda::Threat::Nobody };
+        let nobody = Author { credit: None, threat: Threat::Nobody };
         casualties::remove_strength(
             &book,
             &mut s,
@@ -194,7 +195,7 @@ fn charges_are_counted() {
     }
 }
 
-/// VD-ABIL-59, VD-ABIL-78, VD-SUPP-09, VD-SUPP-16: those who stay near are in the area: one die for
+/// VD-ABIL-59, VD-ABIL-78, VD-SUPP-09, VD-SUPP-16, VD-SHAKEN-20: those who stay near are in the area: one die for
 /// each man touched and each charge; own men too, who are nobody's success.
 #[test]
 fn who_stays_is_in_the_area() {
@@ -206,12 +207,73 @@ fn who_stays_is_in_the_area() {
     // does not reach into two.
     let attack = explosives::on_bystanders(&book, &s, unit, &charges, false);
     assert_eq!((attack.victims.len(), attack.credit, attack.by_enemy), (1, None, false));
+    assert_eq!(attack.threat, Threat::Nobody);
+    assert_eq!(explosives::on_target(&book, &s, unit, &charges).threat, Threat::Unit(unit));
+    assert_eq!(
+        explosives::on_bystanders(&book, &s, unit, &charges, true).threat,
+        Threat::Unit(unit)
+    );
     let victim = &attack.victims[0];
     assert_eq!(
         (victim.markers, victim.throws[0].dice, victim.throws[0].cap),
         (1, 2, Cap::Together)
     );
     assert!(explosives::on_bystanders(&book, &s, unit, &charges, true).victims.is_empty());
+}
+
+/// VD-ABIL-52, VD-ABIL-53, VD-ABIL-59, VD-FEAT-04: either type reaches 2.00" to the base of a man, half an
+/// inch wide to all sides.
+#[test]
+fn how_far_a_charge_reaches() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(1, HUNTERS), Point::inches(60, 40));
+    let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 30));
+    let man = field.put(Side::B, squad(1, &[]), Point::inches(20, 10));
+    let (book, mut s) = field.acting(unit);
+    let mut struck = |far: i16, improved| {
+        s.unit_mut(man).at = Point::new(2_000, 1_850 - far);
+        let charges = [charge(tank, Facing::Rear, 1, improved)];
+        explosives::on_bystanders(&book, &s, unit, &charges, true).victims.len()
+    };
+    for improved in [false, true] {
+        assert_eq!([0, 150, 250, 251].map(|far| struck(far, improved)), [1, 1, 1, 0]);
+    }
+}
+
+/// VD-VEH-36, VD-ABIL-54, VD-ASSAULT-18: one charge is placed as two are, and none is none.
+#[test]
+fn one_charge_is_placed() {
+    let (book, s, unit, tank) = behind(squad(6, HUNTERS), panzer_iv(), &[]);
+    for count in [1, 2, 4] {
+        let mut s = s.clone();
+        let events = act(&book, &mut s, assault(tank, count), script(&[]));
+        let placed = s.active.as_ref().map(|active| active.charges.clone()).expect("it acts");
+        assert_eq!(placed[..], [charge(tank, Facing::Rear, count, false)]);
+        assert_eq!((s.unit(unit).charges_spent, s.unit(tank).markers), (count, 1));
+        let clause = wargauge_rules::event::Clause("VD-ABIL-54");
+        let at = Some(Point::new(2_000, 1_850));
+        assert!(events.contains(&Event::Happened { unit: Some(unit), at, clause }));
+    }
+}
+
+/// VD-ABIL-53, VD-ABIL-58: Improved charges are placed first, ordinary ones beside them; VD-ABIL-76: by
+/// nobody but the unit that acts.
+#[test]
+fn improved_charges_are_placed_first() {
+    let improved = Group { improved_charges: true, ..men("Pioneer", 3, 6, &[]) };
+    let profile = infantry(100, vec![improved, men("Man", 4, 6, HUNTERS)], &[hand(0, RIFLE)]);
+    let mut field = Field::open();
+    let unit = field.put(Side::A, profile, Point::new(2_000, 1_750));
+    let idle = field.put(Side::A, squad(4, HUNTERS), Point::new(2_000, 1_650));
+    let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
+    let (book, mut s) = field.acting(unit);
+    let target = Target::Unit(tank);
+    assert_eq!([unit, idle].map(|unit| explosives::most_charges(&book, &s, unit, target)), [4, 0]);
+    explosives::place_charges(&book, &mut s, unit, target, 4, &mut script(&[]));
+    let placed = s.active.as_ref().map(|active| active.charges.clone()).expect("it acts");
+    let of = |count, improved| charge(tank, Facing::Rear, count, improved);
+    assert_eq!(placed[..], [of(3, true), of(1, false)]);
+    assert_eq!(explosives::charges_left(&book, &s, unit), [3, 0]);
 }
 
 /// VD-ABIL-78: the charges go off though the unit is gone, and their area though the target is.

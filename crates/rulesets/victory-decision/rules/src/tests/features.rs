@@ -355,3 +355,34 @@ fn shooting_out_of_and_into_a_house() {
     let floors = s.unit(inside).place;
     assert_eq!(floors, Place::Inside { piece: house, floor: 0 });
 }
+
+/// VD-FEAT-11, VD-FEAT-08, VD-FEAT-09: a vehicle keeps its one die; dice are shared out only between two
+/// units of men or more that have dice to spare.
+#[test]
+fn a_vehicle_keeps_its_die() {
+    use crate::state::shared_blast::{Burst, Called, Touched};
+    let mut field = Field::open();
+    let caller = field.put(Side::A, command_squad(), Point::inches(60, 20));
+    let one = field.put(Side::B, grenadiers(), Point::inches(20, 20));
+    let two = field.put(Side::B, rifle_section(), Point::inches(24, 20));
+    let tanks = [26, 28].map(|y| field.put(Side::B, panzer_iv(), Point::inches(20, y)));
+    let (book, s) = field.acting(caller);
+    let free = |units: &[(wargauge_rules::game::UnitId, u8)], dice: usize| {
+        let mut s = s.clone();
+        let called = Called { unit: caller, weapon: LIGHT_STRIKE, at: Point::inches(20, 20) };
+        let touched = Touched(units.iter().copied().collect());
+        // A D6 can do nothing to the roof of a tank.
+        sharing::burst(
+            &book,
+            &mut s,
+            Burst::Strike(called),
+            touched,
+            &mut script(&[1; 16][..dice]),
+        );
+        s.shared.map(|shared| (shared.free, shared.touched.0.iter().map(|one| one.1).collect()))
+    };
+    assert_eq!(free(&[(one, 3), (tanks[0], 1)], 3), None::<(u8, Vec<u8>)>);
+    assert_eq!(free(&[(one, 3), (tanks[0], 1), (tanks[1], 1)], 3), None);
+    assert_eq!(free(&[(one, 1), (two, 1), (tanks[0], 1)], 2), None);
+    assert_eq!(free(&[(one, 3), (two, 2), (tanks[0], 1)], 0), Some((3, vec![1, 1, 1])));
+}

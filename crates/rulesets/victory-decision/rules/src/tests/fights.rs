@@ -21,6 +21,7 @@ use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
 
 /// Six attackers four inches south of an enemy, about to act.
 fn opposed(
@@ -382,6 +383,7 @@ fn dice_and_charges_at_a_vehicle() {
     assert_eq!(thrown(closed(), 2, false), (Some((4, 0)), 1));
     assert_eq!(thrown(closed(), 6, true), (None, 1));
     assert_eq!(thrown(open(), 0, true), (Some((6, 1)), 1));
+    assert_eq!(thrown(closed(), 5, true), (Some((1, 0)), 1), "one is enough");
     // The rear of a Panzer IV: 7+ is out of reach of a D6, not of a charge, and not of a D6+1.
     assert_eq!(thrown(panzer_iv(), 0, true), (None, 0));
     assert_eq!(thrown(panzer_iv(), 1, true), (None, 1));
@@ -397,12 +399,60 @@ fn dice_and_charges_at_a_vehicle() {
     assert_eq!(thrown(hard, 1, true), (None, 0));
 }
 
+/// VD-VSP-22, VD-VSP-23, VD-ABIL-20, VD-ASSAULT-21: skirts help against blows at the side, not at the
+/// rear; of two vehicles either is in reach of a leader within an inch of its hull.
+#[test]
+fn blows_at_skirts_and_at_the_second_of_two() {
+    let skirted = || {
+        let mut track = half_track(PropertySet::NONE);
+        let made = track.vehicle.as_mut().expect("one");
+        made.properties = made.properties.with(Property::SideSkirts);
+        track
+    };
+    for (x, y, helps) in [(1_850, 2_000, true), (2_000, 1_800, false)] {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, squad(4, &[]), Point::new(x, y));
+        let enemy = field.put(Side::B, skirted(), Point::inches(20, 20));
+        let (book, s) = field.acting(unit);
+        let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, 0, true);
+        assert_eq!(attack.victims[0].re_roll_saves, helps);
+    }
+    let mut pair = panzer_iv();
+    let tank = pair.groups[0].clone();
+    pair.groups.push(tank);
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(4, &[]), Point::inches(5, 5));
+    let enemy = field.put(Side::B, pair, Point::inches(20, 20));
+    let (book, s) = field.acting(unit);
+    let hulls = crate::position::hulls::hulls(&book, &s, enemy);
+    assert_eq!(hulls.len(), 2);
+    let middles = crate::position::formation::models(&book, &s, enemy);
+    for middle in middles {
+        assert!(contact::is_contact(&book, &s, unit, Target::Unit(enemy), middle));
+    }
+    let between = Point::inches(40, 40);
+    assert!(!contact::is_contact(&book, &s, unit, Target::Unit(enemy), between));
+}
+
 /// VD-BLDG-05, VD-BLDG-21, VD-CC-09: victors at the door move in if the ground floor holds them with
 /// the friends there, no enemy is left on any floor, they are unshaken and outside; their
 /// formation has closed up.
 #[test]
 fn who_may_move_in() {
     use crate::state::agenda::Progress;
+    // Friends count on the ground floor, not above it.
+    let with_friends = |own: u8, floor: u8| {
+        let mut field = Field::open();
+        let block = Rect::new(Point::inches(20, 20), Point::inches(24, 24));
+        let piece = field.structure(block.into(), house());
+        let unit = field.put(Side::A, squad(own, &[]), Point::inches(22, 19));
+        let friend = field.put(Side::A, squad(7, &[]), Point::inches(22, 22));
+        let (book, mut s) = field.acting(unit);
+        s.unit_mut(friend).place = Place::Inside { piece, floor };
+        moving_in::move_in_task(&book, &mut s, unit, piece) == Progress::Asked
+    };
+    assert_eq!([0, 1].map(|floor| with_friends(5, floor)), [true; 2]);
+    assert_eq!([0, 1].map(|floor| with_friends(6, floor)), [false, true]);
     let asked = |own: u8, change: &dyn Fn(&mut State, UnitId, UnitId)| {
         let (book, mut s, unit, inside, piece) = siege(house(), squad(own, &[]), squad(5, &[]));
         s.unit_mut(inside).place = Place::Gone;

@@ -61,6 +61,14 @@ fn an_area_finds_riders_and_nobody_elsewhere() {
         s.unit_mut(riders).place = place;
         assert_eq!(dice(&s, 20), 0, "{place:?}");
     }
+    // Nor is whoever sits in a vehicle.
+    let mut field = Field::open();
+    let inside = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
+    let truck = field.put(Side::A, crate::tests::vehicles::truck(), Point::inches(20, 20));
+    let (book, mut s) = field.ready();
+    s.unit_mut(inside).place = Place::Aboard { vehicle: truck };
+    let area = Disc::new(Point::inches(20, 20), Length::inches(1));
+    assert_eq!(blast::blast_dice(&book, &s, inside, area), 0);
 }
 
 /// VD-SHOOT-26, VD-FEAT-03, VD-FEAT-36, VD-BLDG-17: a direct Blast into a structure has no Target
@@ -159,4 +167,94 @@ fn the_gone_hold_nobody() {
     assert_eq!(held_by(&book, &s, unit).into_iter().collect::<Vec<_>>(), [enemy]);
     s.unit_mut(enemy).place = Place::Gone;
     assert!(held_by(&book, &s, unit).is_empty());
+}
+
+/// VD-COVER-02, VD-DIG-02, VD-DIG-03, VD-COVER-11: foxholes cover the unit that has dug them where it
+/// stands, not where it only thinks of standing; those left behind cover within 2.00".
+#[test]
+fn foxholes_lie_where_they_were_dug() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
+    let (book, mut s) = field.ready();
+    let here = Point::inches(20, 20);
+    let covered = |s: &crate::state::State, at| cover::any_cover_at(&book, s, unit, at);
+    let beside = Point::new(2_001, 2_000);
+    assert!(!covered(&s, here));
+    s.unit_mut(unit).dug = 3;
+    assert!(covered(&s, here) && !covered(&s, beside));
+    s.unit_mut(unit).dug = 0;
+    s.foxholes.push(here);
+    assert!(covered(&s, Point::new(2_200, 2_000)) && !covered(&s, Point::new(2_201, 2_000)));
+}
+
+/// VD-LOS-03, VD-LOS-04: a vehicle breaks the line over it, but not at either end of it, nor off the
+/// table, nor where it is thought to be elsewhere; men never do.
+#[test]
+fn what_lies_between() {
+    use crate::position::sight::vehicles_between;
+    let mut field = Field::open();
+    let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
+    let men = field.put(Side::A, squad(5, &[]), Point::inches(40, 20));
+    let (book, mut s) = field.ready();
+    let between = |s: &crate::state::State, x: i16, from: i16, to: i16, elsewhere| {
+        let (from, to) = (Point::inches(x, from), Point::inches(x, to));
+        vehicles_between(&book, s, from, to, elsewhere)
+    };
+    assert!(between(&s, 20, 10, 40, men) && between(&s, 20, 40, 10, men));
+    assert!(!between(&s, 20, 20, 40, men) && !between(&s, 20, 40, 20, men));
+    assert!(!between(&s, 20, 10, 40, tank));
+    assert!(!between(&s, 40, 10, 40, tank));
+    for place in [Place::Nowhere, Place::Reserve, Place::Gone] {
+        s.unit_mut(tank).place = place;
+        assert!(!between(&s, 20, 10, 40, men), "{place:?}");
+    }
+}
+
+/// VD-MOVE-11, VD-HIDE-06: a path runs into Hidden men on the table, an inch before them; not into
+/// those in a house or off the table.
+#[test]
+fn into_whom_a_path_runs() {
+    use crate::movement::passage::{Encounter, encounter};
+    use wargauge_rules::table::segment::Segment;
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(1, &[]), Point::inches(20, 20));
+    let enemy = field.put(Side::B, squad(1, &[]), Point::inches(20, 24));
+    let (book, mut s) = field.ready();
+    let path = Segment::new(Point::inches(20, 20), Point::inches(20, 26));
+    assert_eq!(encounter(&book, &s, unit, path), None, "he sees them");
+    s.hidden.insert(enemy);
+    let stop = Point::inches(20, 23);
+    assert_eq!(encounter(&book, &s, unit, path), Some(Encounter { enemy, stop }));
+    let piece = wargauge_rules::table::terrain::PieceId(0);
+    for place in [Place::Inside { piece, floor: 0 }, Place::Nowhere, Place::Reserve, Place::Gone] {
+        s.unit_mut(enemy).place = place;
+        assert_eq!(encounter(&book, &s, unit, path), None, "{place:?}");
+    }
+}
+
+/// VD-COH-12, VD-DEPLOY-10: nobody begins in a house or on ground that bars him, nor off the table; a
+/// vehicle needs the half of its width beside it.
+#[test]
+fn where_nobody_can_stand() {
+    use crate::setup::zones::check_stand;
+    use crate::terrain::ground::Terrain;
+    use wargauge_rules::table::rect::Rect;
+    let mut field = Field::open();
+    let block = |x: i16| Rect::new(Point::inches(x, 20), Point::inches(x + 4, 24)).into();
+    field.structure(block(10), house());
+    field.terrain(Terrain::Obstacles, block(30));
+    field.terrain(Terrain::Crops, block(50));
+    let squad = field.put(Side::A, squad(1, &[]), Point::inches(1, 1));
+    let tank = field.put(Side::A, panzer_iv(), Point::inches(5, 1));
+    let (book, mut s) = field.ready();
+    s.present = crate::state::unit::UnitSet::EMPTY;
+    let why = |unit, x: i16| {
+        let why = check_stand(&book, &s, unit, Point::new(x, 2_200));
+        why.err().map_or("", |why| why.clause.0)
+    };
+    assert_eq!([1_200, 1_400, 1_401].map(|x| why(squad, x)), ["VD-COH-12", "VD-COH-12", ""]);
+    assert_eq!([3_200, 5_200, 7_200, 7_201].map(|x| why(squad, x)), ["", "", "", "VD-DEPLOY-10"]);
+    assert_eq!([1_200, 3_200, 5_200].map(|x| why(tank, x)), ["VD-COH-12", "VD-COH-12", ""]);
+    // Half of 1.50" beside a tank of Size 4.
+    assert_eq!([3_475, 3_476].map(|x| why(tank, x)), ["VD-COH-12", ""]);
 }

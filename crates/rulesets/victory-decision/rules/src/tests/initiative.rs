@@ -9,7 +9,7 @@ use crate::tests::fixture::{
     Field, RIFLE, act, command_squad, forbidden, grenadiers, hand, infantry, men, panzer_iv, script,
 };
 use crate::turn::initiative;
-use crate::units::profile::{Ability, UnitProfile};
+use crate::units::profile::{Ability, Property, PropertySet, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Pending, Ruleset, Side, UnitId};
 use wargauge_rules::table::odometer::Chance;
@@ -133,6 +133,27 @@ fn reserves_roll_at_a_loss() {
     s.turn = 3;
     act(&book, &mut s, name(a), script(&[]));
     assert_eq!(wins_of_a(&book, &s, b, a), Chance::new(10, 31));
+}
+
+/// VD-INIT-06, VD-INIT-08, VD-INIT-09, VD-INIT-10, VD-INIT-11, VD-VSP-02: 6 of a vehicle, 7 of a Command
+/// Vehicle, which has Command; two less of the Shaken, one less in Reserve, and all that applies is
+/// added up.
+#[test]
+fn vehicles_roll_for_initiative() {
+    for (property, plain) in [(Property::Radio, 6), (Property::CommandVehicle, 8)] {
+        let mut tank = panzer_iv();
+        tank.vehicle.as_mut().expect("one").properties = PropertySet::NONE.with(property);
+        let (book, s, [a, _]) = duel(tank, squad(4, &[]));
+        assert_eq!(initiative::initiative_modifier(&book, &s, a), plain);
+    }
+    let (book, mut s, [a, _]) = duel(panzer_iv(), squad(4, &[]));
+    let of = |s: &State| initiative::initiative_modifier(&book, s, a);
+    s.shaken.insert(a);
+    assert_eq!(of(&s), 4);
+    s.unit_mut(a).place = Place::Reserve;
+    assert_eq!(of(&s), 3);
+    s.shaken.remove(a);
+    assert_eq!(of(&s), 5);
 }
 
 /// VD-INIT-06, VD-INIT-11 and VD-INIT-17: a vehicle uses 6; Command and Recon together give 1; the

@@ -397,6 +397,10 @@ fn classes_by_ability() {
     assert_eq!(classes(squad(5, &[])), [None, Broken, Soft, Hard]);
     assert_eq!(classes(squad(5, &[Ability::Tenacity])), [None, Broken, Hard, Hard]);
     assert_eq!(classes(squad(5, &[Ability::Untrained])), [None, None, Broken, Soft]);
-    assert_eq!(classes(panzer_iv()), [None, Broken, Soft, Hard]);
+    for ability in [Ability::Tenacity, Ability::Untrained] {
+        let mut tank = panzer_iv();
+        tank.groups[0].abilities = [ability].into_iter().collect();
+        assert_eq!(classes(tank), [None, Broken, Soft, Hard], "{ability:?}");
+    }
     assert_eq!([None, Broken, Soft, Hard].map(cover::one_lower), [None, None, Broken, Soft]);
 }

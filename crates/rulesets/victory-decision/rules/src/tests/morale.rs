@@ -200,6 +200,27 @@ fn withdrawals_come_after_all_checks() {
     assert_eq!(s.agenda.pop(), Some(Task::EndAction));
 }
 
+/// VD-SHAKEN-03, VD-SHAKEN-08: a check finds a Shaken unit with fewer markers than models steady again,
+/// and tells it; with as many it stays Shaken.
+#[test]
+fn a_check_may_find_it_steady() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
+    let (book, mut s) = field.ready();
+    s.shaken.insert(unit);
+    s.unit_mut(unit).markers = 8;
+    let mut referee = script(&[]);
+    markers::check_shaken_task(&book, &mut s, unit, Threat::Nobody, ENEMY_FIRE, &mut referee);
+    assert!(!s.shaken.contains(unit));
+    assert_eq!(referee.into_parts().1.events, [Event::Shaken { unit, now: false }]);
+    s.shaken.insert(unit);
+    s.unit_mut(unit).markers = 9;
+    let unmarked = Marking { marked: false, ..ENEMY_FIRE };
+    let mut referee = script(&[]);
+    markers::check_shaken_task(&book, &mut s, unit, Threat::Nobody, unmarked, &mut referee);
+    assert!(s.shaken.contains(unit) && referee.into_parts().1.events.is_empty());
+}
+
 /// EX-19: VD-REGR-01 to VD-REGR-04 in full: VD-REGR-01, VD-REGR-02, VD-REGR-03, VD-REGR-04, and
 /// VD-SHAKEN-08, VD-SHAKEN-18, VD-SUPP-13.
 #[test]
@@ -274,7 +295,7 @@ fn regroup_can_be_swept() {
     assert_eq!(s.unit(unit).markers, 2);
 }
 
-/// VD-ABIL-13 and VD-ABIL-75: the first Regroup of a unit all of whose models are Dedicated passes
+/// VD-ABIL-13, VD-REGR-02 and VD-ABIL-75: the first Regroup of a unit all of whose models are Dedicated passes
 /// without a die, the second is rolled.
 #[test]
 fn dedicated_units_regroup_once_for_sure() {
@@ -317,7 +338,9 @@ fn a_straggler_closes_up() {
     let (book, mut s) = field.acting(unit);
     s.unit_mut(unit).stragglers = 1;
     assert_eq!(markers::able(&book, &s, unit), 8);
-    act(&book, &mut s, Action::ConcentrateFire, script(&[]));
+    let events = act(&book, &mut s, Action::ConcentrateFire, script(&[]));
+    let clause = Clause("VD-COH-05");
+    assert!(events.contains(&Event::Happened { unit: Some(unit), at: None, clause }));
     assert_eq!((markers::able(&book, &s, unit), s.unit(unit).stragglers), (9, 0));
     assert_eq!(s.active.as_ref().map(|active| (active.taken, active.left)), Some((1, 2)));
     (s.unit_mut(unit).stragglers, s.unit_mut(unit).markers) = (1, 1);

@@ -590,7 +590,7 @@ fn only_the_leader_is_measured() {
 /// of sight and not within 6" of a visible enemy; it ends Take Cover!.
 #[test]
 fn infiltrating() {
-    for (y, stays) in [(4_000, true), (2_950, false)] {
+    for (y, stays) in [(4_000, true), (3_000, true), (2_999, false), (2_950, false)] {
         let mut field = Field::open();
         field.terrain(Terrain::Crops, area(10, 22, 50, 27));
         let unit = field.put(Side::A, able_to(rifle_section(), Ability::Infiltrate), HOME);

@@ -127,6 +127,24 @@ fn the_first_of_two_controls() {
     assert_eq!(controller(&book, &s, Side::A, marker), Some(second));
 }
 
+/// VD-SPEC-16, VD-SPEC-17, VD-SPEC-19, VD-SCEN-12, VD-ENG-05: of two tanks the first controls, of a tank
+/// and men the men.
+#[test]
+fn who_of_several_controls() {
+    let mut field = Field::open();
+    let tanks = [20, 24].map(|x| field.put(Side::A, panzer_iv(), Point::inches(x, 24)));
+    let squad = field.put(Side::A, rifle_section(), Point::inches(60, 4));
+    let (book, mut s) = field.ready();
+    let marker = Point::inches(22, 24);
+    s.objectives.push((marker, Side::A));
+    assert_eq!(controller(&book, &s, Side::A, marker), Some(tanks[0]));
+    s.unit_mut(squad).at = Point::inches(22, 23);
+    assert_eq!(controller(&book, &s, Side::A, marker), Some(squad));
+    s.unit_mut(tanks[0]).at = Point::inches(60, 24);
+    s.unit_mut(squad).at = Point::inches(60, 4);
+    assert_eq!(controller(&book, &s, Side::A, marker), Some(tanks[1]));
+}
+
 /// VD-SPEC-16, VD-SPEC-17, VD-SPEC-18, VD-SPEC-20, VD-SPEC-21, VD-HIDE-09: control is that of the
 /// moment, by an unshaken unit within 3" without an unshaken enemy there; Hidden units hold, those
 /// aboard do not.

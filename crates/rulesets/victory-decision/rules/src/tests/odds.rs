@@ -445,6 +445,56 @@ fn limits_of_saves() {
     is(&losses(pierced, Shown { armour, ..OPEN }), &[(0, 1), (1, 1)]);
 }
 
+/// VD-VEH-29: dice that cannot reach the Hit number are no dice, and none are none.
+#[test]
+fn what_is_not_rolled() {
+    let (book, s) = board();
+    let pools = |throw, shown| {
+        let attack = attack_on(throw, shown);
+        law::thrown(&book, &s, &attack, wargauge_rules::game::UnitId(0)).volleys[0].pools.len()
+    };
+    let hard = plate(10, 7, 5);
+    let nobody = Throw { dice: 0, ..RIFLE };
+    assert_eq!([pools(RIFLE, OPEN), pools(RIFLE, hard)], [1, 0]);
+    assert_eq!([pools(nobody, OPEN), pools(nobody, hard)], [0, 0]);
+}
+
+/// VD-SHOOT-19: the owner takes his losses from the largest group, of two alike from the last.
+#[test]
+fn whom_the_owner_gives() {
+    use crate::odds::encounter::casualties;
+    let (_, mut s) = board();
+    let unit = wargauge_rules::game::UnitId(0);
+    let mut given = |strength: [u8; 3], due| {
+        s.unit_mut(unit).strength = Default::default();
+        s.unit_mut(unit).strength[..3].copy_from_slice(&strength);
+        casualties(&s, unit, due)
+    };
+    assert_eq!(given([5, 3, 1], 2), (0, 2));
+    assert_eq!(given([5, 3, 1], 9), (0, 5));
+    assert_eq!(given([3, 5, 1], 4), (1, 4));
+    assert_eq!(given([4, 1, 4], 1), (2, 1));
+}
+
+/// VD-ABIL-37: of two failed saves the Medic rolls one again; both are told, the other as failed.
+#[test]
+fn what_a_medic_cannot_help_is_told() {
+    use crate::event::Event;
+    use crate::tests::fixture::script;
+    let (book, mut s) = board();
+    let sure = Throw { dice: 2, damage: DamageDie { die: Die::D3, best_of: 1, bonus: 3 }, ..RIFLE };
+    let shown = Shown { armour: Armour { critical: 9, hit: 4, save: 4 }, medic: true, ..OPEN };
+    let mut referee = script(&[1, 1, 2, 3, 6]);
+    resolving::resolve_attack(&book, &mut s, &attack_on(sure, shown), &mut referee);
+    let (dice, recorder) = referee.into_parts();
+    assert_eq!(dice.left(), 0);
+    let saves = recorder.events.iter().filter_map(|event| match event {
+        Event::Save { die, again, saved, .. } => Some((*die, *again, *saved)),
+        _ => None,
+    });
+    assert_eq!(saves.collect::<Vec<_>>(), [(3, None, false), (2, Some(6), true)]);
+}
+
 /// The weights that odds are worked out from are those of the engine, die by die: every die,
 /// modifier, re-roll, armour and save (VD-BASE-08, VD-BASE-12, VD-CONC-02, VD-FEAT-24, VD-TAKE-01,
 /// VD-VEH-29).

@@ -273,3 +273,19 @@ fn ld_and_actions() {
     assert_eq!(of(grenadiers()), (6, 3));
     assert_eq!(of(crew(60, 3, 4, HMG, FireArc::All)), (4, 3));
 }
+
+/// VD-COH-11, VD-COH-10: of nineteen men 2" apart none stands farther from his leader than is reckoned
+/// with, and one stands as far but for the rounding.
+#[test]
+fn the_widest_formation() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(19, &[]), Point::inches(30, 20));
+    let (book, s) = field.ready();
+    let spacing = book.switches().formation_spacing;
+    let widest = formation::widest_spread(spacing);
+    let models = formation::models(&book, &s, unit);
+    let leader = models[0];
+    assert!(models.iter().all(|model| model.within(leader, widest)));
+    let less = widest.plus(Length::from_hundredths(-5));
+    assert!(models.iter().any(|model| !model.within(leader, less)), "{widest:?}");
+}

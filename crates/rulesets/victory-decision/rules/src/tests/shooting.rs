@@ -1,7 +1,7 @@
 //! Shoot Actions.
 
 use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target, Volley};
-use crate::attack::{casualties, resolving, victims};
+use crate::attack::{casualties, resolving, throws, victims};
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::fire::{shooting, strikes, targets};
@@ -256,7 +256,7 @@ fn a_tank_shoots_after_moving() {
 }
 
 /// An aimed shot rolls its misses again, or also its single hits (VD-CONC-01, VD-CONC-02,
-/// VD-VEH-16).
+/// VD-VEH-16); the blows of the same men are rolled once (VD-CONC-04).
 #[test]
 fn an_aimed_shot() {
     let mut field = Field::open();
@@ -266,6 +266,9 @@ fn an_aimed_shot() {
     if let Some(active) = &mut s.active {
         active.aimed = true;
     }
+    let blows = crate::assault::fight::blows_at(&book, &s, squad, enemy, false);
+    let once = |throw: &throws::Throw| throw.re_roll == throws::ReRoll::None;
+    assert!(blows.victims[0].throws.iter().all(once), "aim is of shots alone");
     // All first rolls, then all re-rolls (VD-ENG-04, VD-BASE-13): 1 and 2 become 6 and 3.
     fire(&book, &mut s, shot(enemy, &[0, 3]), &[1, 4, 2, 6, 3, 6, 6, 6]);
     assert_eq!(command::strength(&s, enemy), 10);

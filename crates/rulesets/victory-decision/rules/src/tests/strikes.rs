@@ -56,6 +56,21 @@ fn calls() {
     assert!(!s.fired.contains(caller));
 }
 
+/// VD-STRK-11, VD-HIDE-07: a call shows where a Hidden caller is, even one that fails.
+#[test]
+fn a_call_reveals_the_caller() {
+    let mut field = Field::open();
+    let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
+    field.put(Side::B, rifle_section(), Point::inches(20, 40));
+    let (book, mut s) = field.acting(caller);
+    s.hidden.insert(caller);
+    let events = call(&book, &mut s, 0, Point::inches(20, 40), &[6]);
+    assert!(!s.hidden.contains(caller));
+    let clause = wargauge_rules::event::Clause("VD-STRK-11");
+    let told = Event::Hidden { unit: caller, now: false, clause };
+    assert_eq!(events.iter().filter(|event| **event == told).count(), 1, "{events:?}");
+}
+
 /// Radio makes calls easier (VD-STRK-04, VD-ABIL-43).
 #[test]
 fn radio() {
@@ -70,6 +85,13 @@ fn radio() {
     // 5 + 1 is under 7; five inches to the north-east there is no table any more.
     call(&book, &mut s, 0, Point::inches(20, 44), &[5, 1, 6, 6]);
     assert_eq!(s.unit(caller).strikes[0], 0);
+    // Without one the 5 fails.
+    let mut field = Field::open();
+    let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
+    field.put(Side::B, rifle_section(), Point::inches(20, 40));
+    let (book, mut s) = field.acting(caller);
+    call(&book, &mut s, 0, Point::inches(20, 44), &[5]);
+    assert_eq!(s.unit(caller).strikes[0], 1);
 }
 
 /// The Target Point: in sight, no friend in the area, within 4" of a visible enemy; only the

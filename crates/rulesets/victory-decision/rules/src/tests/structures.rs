@@ -95,6 +95,7 @@ fn a_structure_has_no_facings_and_no_cover() {
     let victim = structures::structure_victim(&book, &s, piece);
     assert_eq!(victim.armour, Armour { critical: 10, hit: 5, save: 4 });
     assert_eq!((victim.cover_save, victim.re_roll_saves), (7, false));
+    assert_eq!((victim.markers, victim.markers_if_hit, victim.medic), (0, 0, false));
     assert_eq!(victim.target, Target::Structure(piece));
     assert!(current::standing(&book, &s, piece).is_some());
     s.collapsed.insert(piece);

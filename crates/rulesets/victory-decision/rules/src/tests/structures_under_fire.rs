@@ -44,7 +44,7 @@ fn at_house(piece: PieceId, counts: &[u8]) -> Action {
 }
 
 /// The shooter aims at the structure: one die, Save/-X counts, each occupant unit gets a marker
-/// (VD-BLDG-15, VD-BLDG-23, VD-BLDG-24); what cannot hurt it does nothing (VD-BLDG-26).
+/// (VD-BLDG-15, VD-BLDG-23, VD-BLDG-24, VD-SUPP-09); what cannot hurt it does nothing (VD-BLDG-26).
 #[test]
 fn a_gun_at_a_house() {
     let (book, mut s, [gun, inside], house) = besieged(crew(80, 4, 4, L48, FireArc::All));

@@ -197,7 +197,12 @@ fn recovery_is_a_switch() {
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
     let (book, mut s) = field.acting(tank);
     s.unit_mut(tank).markers = 4;
-    recovery::recover(&book, &mut s, tank, &mut script(&[6]));
+    let mut referee = script(&[6]);
+    recovery::recover(&book, &mut s, tank, &mut referee);
+    let clause = wargauge_rules::event::Clause("VD-VEH-34");
+    let (unit, passed) = (Some(tank), Some(false));
+    let told = Event::Rolled { unit, clause, die: 6, modifier: 0, passed };
+    assert_eq!(referee.into_parts().1.events, [told]);
     assert_eq!(s.unit(tank).markers, 4);
     recovery::recover(&book, &mut s, tank, &mut script(&[5]));
     assert_eq!(s.unit(tank).markers, 1);

@@ -34,7 +34,7 @@ fn leaver(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<Models> {
     let here = s.unit(unit);
     let standing = matches!(here.place, Place::Table | Place::Inside { .. });
     let other = entries::part_of(book, profile.row, Part::Individual)?;
-    let alone = s.unit(other).place == Place::Nowhere && command::strength(s, other) == 0;
+    let alone = s.unit(other).place == Place::Nowhere;
     if profile.part == Part::Individual || !standing || !alone || command::strength(s, unit) < 2 {
         return None;
     }

@@ -132,7 +132,12 @@ fn check_entry(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Re
 
 /// Where a unit enters that ends at a point: from any point of its edge its way may lead there
 /// (VD-SPEC-29). The nearest that serves is taken.
-fn entry_to(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Result<Point, Illegal> {
+pub(crate) fn entry_to(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+) -> Result<Point, Illegal> {
     zones::check_stand(book, s, unit, to)?;
     let reach = arrival_reach(book, s, unit);
     let edges = edges_of_entry(book, s, unit);
@@ -165,7 +170,7 @@ fn entry_to(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Resul
 /// The stretches of the table's edge by which a unit may come: the own edge, of a corner the two
 /// edges that meet there, as far as their middles, and for Recon the short edges within 12" of the
 /// own edge (VD-ABIL-49).
-fn edges_of_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> ArrayVec<Rect, 3> {
+pub(crate) fn edges_of_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> ArrayVec<Rect, 3> {
     let home = edges::baseline(book, s, book.side(unit));
     let far = home.far;
     let edge = |far: i16| if home.low { 0 } else { far };
@@ -204,7 +209,7 @@ fn is_shut_out(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
 
 /// Where a unit arrives whose entry is blocked: the free point nearest to the own edge
 /// (VD-SPEC-31).
-fn nearest_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> Point {
+pub(crate) fn nearest_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> Point {
     let home = edges::baseline(book, s, book.side(unit));
     let (across, deep) = (50, home.far.y.max(home.far.x) / 100);
     let spots = (1..deep).flat_map(|depth| {

@@ -156,6 +156,7 @@ fn check_platoon(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Bre
     check_elements(force, listed, hq)?;
     check_unit_limits(&force.army, listed)?;
     check_option_limits(&force.army, listed)?;
+    // VD-CAPT-02.
     check_captured_weapons(&force.army, listed)?;
     let chart = &force.army.charts[force.chart];
     if chart.transports_compulsory { check_transports(&force.army, listed) } else { Ok(()) }

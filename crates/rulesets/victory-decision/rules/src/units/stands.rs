@@ -21,6 +21,7 @@ pub(crate) fn on_stands<'a>(unit: &UnitType, figures: Vec<Figure<'a>>) -> Vec<Fi
     if unit.kind != UnitKind::Infantry || figures.len() < FIGURES.0 {
         return figures;
     }
+    // VD-SCALE-03, VD-SCALE-06.
     let parts = if unit.stands.is_empty() { even(figures) } else { printed(unit, figures) };
     let several = parts.len() > 1;
     parts
@@ -67,7 +68,7 @@ fn stand<'a>(
     several: bool,
 ) -> Figure<'a> {
     let best = men.iter().max_by_key(|figure| figure.kind.ld);
-    let model = best.or_else(|| men.first()).map_or(&unit.groups[0], |figure| &*figure.kind);
+    let model = best.map_or(&unit.groups[0], |figure| &*figure.kind);
     let abilities = stand_abilities(men, several);
     let kind = GroupType {
         name,

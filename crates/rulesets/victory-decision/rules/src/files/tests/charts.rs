@@ -148,6 +148,38 @@ fn the_armoured_chart() {
     assert_eq!(force("soviet-afv-1500").points(), 1_445_000);
 }
 
+/// VD-ORG-13, VD-ORG-17: one kind of tank with room for the men is enough, whichever stands first.
+#[test]
+fn one_kind_of_tank_has_room() {
+    let chart = "chart = 'afv'\n";
+    let [carrier, other] = [("is-2", 1), ("captured-panther-g", 1)];
+    allowed("soviet-rifle", chart, &[carrier, other, ("smg-squad", 1)]);
+    allowed("soviet-rifle", chart, &[other, carrier, ("smg-squad", 1)]);
+}
+
+/// VD-FEAT-32, VD-FEAT-01: how far the figures of a weapon go in a file.
+#[test]
+fn figures_of_a_weapon() {
+    use crate::files::tests::source;
+    use wargauge_rules::roster::Source;
+    let text = source("armies/german-grenadier.toml").text;
+    let rifle = "name = \"Bolt Action rifle\"\nuses = 3\nrange = 24\n";
+    assert!(text.contains(rifle));
+    let weapon = |figures: &str| {
+        let own = format!("name = \"Bolt Action rifle\"\nuses = 3\n{figures}\n");
+        let army = VictoryDecision::read_army(&Source::new("army", text.replacen(rifle, &own, 1)));
+        army.map(drop).map_err(|error| error.to_string())
+    };
+    assert_eq!(weapon("range = 24"), Ok(()));
+    for (figure, most) in [("blast", 6), ("save_minus", 5), ("set_up", 6), ("range", 120)] {
+        assert_eq!(weapon(&format!("{figure} = {most}")), Ok(()));
+        assert_eq!(weapon(&format!("{figure} = 1")), Ok(()));
+        for wrong in [0, most + 1] {
+            assert!(weapon(&format!("{figure} = {wrong}")).is_err(), "{figure} = {wrong}");
+        }
+    }
+}
+
 /// VD-ORG-08, VD-VSP-20: transport options take no Support Element.
 #[test]
 fn transport_options_are_no_support() {
@@ -206,7 +238,9 @@ fn captured_equipment() {
     );
 }
 
-/// VD-LIST-03, VD-LIST-17, VD-LIST-22: the switch has the last word on HQ Elements.
+/// VD-LIST-03, VD-LIST-17, VD-LIST-22, VD-ORG-10, VD-LIST-11, VD-LIST-27: the switch has the last word on
+/// HQ Elements where an army prints no chart; the German one keeps its single HQ, and two Combat
+/// Elements are asked for in any case.
 #[test]
 fn the_switch_limits_headquarters() {
     let text = lines(&[("platoon-command-squad", 2), ("rifle-squad", 2)]);
@@ -225,6 +259,31 @@ fn the_switch_limits_headquarters() {
     assert_eq!(with(&[]), Ok(()));
     let error = with(&["NATIONAL_HQ_MAX=1"]).expect_err("one too many");
     assert!(error.contains("2 HQ Elements by chart `platoon`; expected 0 to 1"), "{error}");
+    for hq in [1, 2] {
+        let told = |army: &str, units: &[(&str, u8)]| {
+            let army = crate::files::tests::army(army);
+            let mut two = two.clone();
+            two.lines = units
+                .iter()
+                .map(|(unit, count)| crate::units::force::Line {
+                    loadout: crate::units::options::Loadout::plain(
+                        army.position(unit).expect(unit),
+                    ),
+                    count: *count,
+                    transport: None,
+                    platoon: 1,
+                })
+                .collect();
+            two.army = std::sync::Arc::new(army);
+            crate::units::organisation::check(&two, hq).err().map(|breach| breach.problem)
+        };
+        let german = [("grenadier-command-squad", 2), ("grenadier-squad", 2)];
+        assert!(told("german-grenadier", &german).is_some_and(|told| told.contains("2 HQ")));
+        let american = [("platoon-command-squad", 2), ("rifle-squad", 2)];
+        assert_eq!(told("us-rifle", &american).is_some(), hq == 1);
+        let few = [("platoon-command-squad", 1), ("rifle-squad", 1)];
+        assert!(told("us-rifle", &few).is_some_and(|told| told.contains("1 Combat")));
+    }
 }
 
 /// VD-ORG-04: the points of the scenario say how many forces there may be.

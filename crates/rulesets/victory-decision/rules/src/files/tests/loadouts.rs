@@ -6,6 +6,7 @@ use crate::units::army::Army;
 use crate::units::options::{Fault, Fitted, Loadout, merged};
 use crate::units::profile::{Ability, Element, Property};
 use wargauge_rules::game::Side;
+use wargauge_rules::roster::ForceData as _;
 
 fn loadout(army: &Army, unit: &str, options: &[(&str, u8)]) -> Loadout {
     let unit = army.position(unit).expect(unit);
@@ -68,6 +69,29 @@ fn the_command_squad_with_everything() {
         ]
     );
     assert_eq!(fitted.strikes.len(), 2);
+}
+
+/// VD-EQUIP-07: a squad with options and a truck costs the squad, each option as often as it is bought,
+/// and the truck as it stands in the roster.
+#[test]
+fn a_truck_costs_what_it_costs() {
+    let army = army("german-grenadier");
+    let bare = loadout(&army, "grenadier-squad", &[]).price(&army);
+    let truck = loadout(&army, "opel-blitz", &[]).price(&army);
+    let fist = {
+        let kind = &army.units[army.position("grenadier-squad").expect("a squad")];
+        kind.options[kind.option("panzerfaust").expect("an option")].price
+    };
+    let points = |extra: &str| {
+        let line = |extra: &str| format!("[[unit]]\nunit = 'grenadier-squad'\n{extra}");
+        let force = super::force_of("german-grenadier", &format!("{}{}", line(extra), line("")));
+        force.expect("it is allowed").points()
+    };
+    assert_eq!(truck, army.units[army.position("opel-blitz").expect("a truck")].price);
+    assert_eq!(points(""), 2 * bare);
+    assert_eq!(points("transport = 'opel-blitz'\n"), 2 * bare + truck);
+    let both = "options = ['panzerfaust*2']\ntransport = 'opel-blitz'\n";
+    assert_eq!(points(both), 2 * bare + 2 * fist + truck);
 }
 
 /// VD-STRK-01, VD-EQUIP-01: two strikes of any kind, one Radioman, one Medic.
@@ -183,6 +207,32 @@ fn captured_equipment_is_worse() {
     assert_eq!(panther, only, "it had Radio alone");
     let tiger = properties("captured-tiger-i");
     assert!(tiger.has(Property::VeryUnreliable) && tiger.has(Property::Unreliable));
+}
+
+/// VD-CAPT-01, VD-CAPT-02: who buys a captured weapon carries the captured one.
+#[test]
+fn captured_weapons_are_carried() {
+    let army = army("british-rifle");
+    let fitted = fit(&army, "rifle-section", &[("captured-panzerfaust", 2)]).expect("it may");
+    let told = groups(&army, &fitted).join("; ");
+    assert!(told.contains("2 Soldier: Bolt Action rifle + Panzerfaust (captured)"), "{told}");
+    assert_eq!(told.matches("Panzerfaust").count(), 1, "{told}");
+}
+
+/// VD-VSP-17, VD-ORG-21: which crews of the four lists tow their weapon, and so take no room.
+#[test]
+fn which_weapons_are_towed() {
+    let mut towed = Vec::new();
+    for name in super::ARMIES {
+        let army = super::army(name);
+        for unit in &army.units {
+            if unit.towed {
+                assert_eq!(unit.passengers(), 0, "{}", unit.id);
+                towed.push(unit.id.clone());
+            }
+        }
+    }
+    assert_eq!(towed, ["6-pdr", "pak-40", "zis-3", "57mm-at-gun"]);
 }
 
 fn mounts(book: &VictoryDecision, side: Side, entry: &str) -> Vec<String> {

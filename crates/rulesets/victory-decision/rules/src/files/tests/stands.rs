@@ -21,7 +21,7 @@ fn weapons(army: &Army, stand: &Figure) -> Vec<(String, u8)> {
     stand.kind.arms.iter().map(name).collect()
 }
 
-/// VD-SCALE-03, VD-SCALE-04: the two printed stands of the Rifle Section.
+/// VD-SCALE-03, VD-SCALE-04, VD-BASE-04: the two printed stands of the Rifle Section.
 #[test]
 fn the_rifle_section_as_printed() {
     let army = army("british-rifle");
@@ -81,6 +81,48 @@ fn every_squad_goes_on_stands() {
             assert_eq!(points, men, "{}", unit.id);
         }
     }
+}
+
+/// VD-SCALE-06, VD-BASE-02, VD-BASE-04: men without printed stands go on as few stands as hold them, six at most, as
+/// evenly as can be, numbered; fewer than four stay single men.
+#[test]
+fn men_are_dealt_out_evenly() {
+    use std::borrow::Cow;
+    let army = army("soviet-rifle");
+    let plain = |unit: &&crate::units::army::UnitType| {
+        unit.kind == UnitKind::Infantry && unit.stands.is_empty()
+    };
+    let unit = army.units.iter().find(plain).expect("a squad without stands");
+    let stands = |men: usize| {
+        let figures = vec![Figure::new(Cow::Borrowed(&unit.groups[0]), 0); men];
+        on_stands(unit, figures)
+    };
+    let sizes = |men: usize| -> Vec<u8> {
+        let hp = |stand: &Figure<'_>| match stand.kind.body {
+            Body::Stand { hp } => hp,
+            Body::Man | Body::Team { .. } | Body::Vehicle { .. } => 0,
+        };
+        stands(men).iter().map(hp).collect()
+    };
+    assert_eq!(sizes(3), [0, 0, 0]);
+    for (men, expected) in [
+        (4, &[4][..]),
+        (5, &[5]),
+        (6, &[6]),
+        (8, &[4, 4]),
+        (9, &[5, 4]),
+        (10, &[5, 5]),
+        (11, &[6, 5]),
+        (12, &[6, 6]),
+        (13, &[5, 4, 4]),
+        (14, &[5, 5, 4]),
+        (18, &[6, 6, 6]),
+        (19, &[5, 5, 5, 4]),
+    ] {
+        assert_eq!(sizes(men), expected, "{men}");
+    }
+    let names: Vec<String> = stands(13).iter().map(|stand| stand.kind.name.clone()).collect();
+    assert_eq!(names, ["Stand 1", "Stand 2", "Stand 3"]);
 }
 
 /// VD-SCALE-16: a force on stands has stands, others have none.
