@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{
-    ArmyData, DataError, Entry, FileKind, ForceData, Points, ScenarioData, Setting, Source,
+    ArmyData, DataError, Entry, FileKind, ForceData, Points, ScenarioData, Setting, Source, nearest,
 };
 use wargauge_rules::table::stream::mix;
 
@@ -128,8 +128,12 @@ fn what_if<L: LineUp>(
     let position = |(id, &price): (&String, &u32)| {
         let at = army.entries().iter().position(|entry| entry.id == *id);
         let at = at.filter(|_| book.has(id)).ok_or_else(|| {
-            DataError::new(format!("army `{}` has no price of its own for `{id}`", army.name()))
-                .expected("an entry as `wargauge list entries` names it")
+            let priced = army.entries().iter().map(|entry| entry.id.as_str());
+            let priced: Vec<&str> = priced.filter(|id| book.has(id)).collect();
+            let problem = format!("army `{}` has no price of its own for `{id}`", army.name());
+            let error = DataError::new(problem)
+                .expected("an entry as `wargauge list entries` names it");
+            DataError { nearest: nearest(id, &priced).map(Box::from), ..error }
         })?;
         Ok((at, price))
     };
