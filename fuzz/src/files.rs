@@ -91,7 +91,7 @@ fn has_a_place(error: &DataError) {
 }
 
 fn used(kind: FileKind, source: Source) -> Result<(), DataError> {
-    let header = Header::read(&source, &LIBRARY.names())?;
+    let header = Header::read(&source, LIBRARY.names())?;
     // Files of other kinds have targets of their own.
     if header.kind != kind {
         return Ok(());

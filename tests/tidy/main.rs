@@ -2,7 +2,9 @@
 //! between rules, code and tests.
 
 mod boundaries;
+mod circles;
 mod clauses;
+mod imports;
 mod names;
 mod rooms;
 mod rooms_of_crates;

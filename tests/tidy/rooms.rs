@@ -4,7 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::sources::{SourceFile, ruleset_folders, rust_files};
+use crate::imports::{module_of, nearest, paths_of, without_comments};
+use crate::sources::{ruleset_folders, rust_files};
 
 /// The room of the dispatcher, whose files may call each other: turns lead to segments, segments to
 /// actions, and these to the next turn.
@@ -72,48 +73,6 @@ fn room_of_row(line: &str) -> Option<String> {
     let name = name.trim_start_matches("mod@");
     let is_folder = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
     is_folder.then(|| name.to_owned())
-}
-
-/// The module that a file is.
-fn module_of(path: &str, folder: &str) -> String {
-    let name = path.trim_start_matches(folder).trim_start_matches('/').trim_end_matches(".rs");
-    name.trim_end_matches("/mod").replace('/', "::")
-}
-
-fn without_comments(file: &SourceFile) -> String {
-    file.code_lines().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
-}
-
-/// The paths of its own crate that code names, groups of imports taken apart.
-fn paths_of(text: &str) -> Vec<String> {
-    let mut paths = Vec::new();
-    for (at, _) in text.match_indices("crate::") {
-        let inside = text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-        let rest = &text[at + "crate::".len()..];
-        let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-        let path = &rest[..rest.find(|c| !is_path(c)).unwrap_or(rest.len())];
-        if inside {
-            continue;
-        }
-        match rest[path.len()..].strip_prefix('{').and_then(|group| group.split_once('}')) {
-            Some((group, _)) => {
-                paths.extend(group.split(',').map(|name| format!("{path}{}", name.trim())));
-            }
-            None => paths.push(path.to_owned()),
-        }
-    }
-    paths
-}
-
-/// The module that a path leads into.
-fn nearest(path: &str, modules: &BTreeMap<String, String>) -> Option<String> {
-    let mut name = path.trim_end_matches("::");
-    loop {
-        if modules.contains_key(name) {
-            return Some(name.to_owned());
-        }
-        name = name.rsplit_once("::")?.0;
-    }
 }
 
 fn houses() -> Vec<(String, House)> {

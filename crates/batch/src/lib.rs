@@ -21,12 +21,12 @@
 //! No ruleset is named here. A ruleset is a [`LineUp`]; whoever knows only its name at run time sees
 //! it as [`AnyRuleset`], found in a [`Library`].
 
-mod any_ruleset;
 mod cell;
 mod data;
 mod game;
 mod gate;
 mod line_up;
+mod rulesets;
 mod run;
 mod studies;
 #[cfg(test)]
@@ -35,30 +35,30 @@ mod template;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use any_ruleset::{
-    AnyCampaignSeries, AnyCampaigns, AnyOdds, AnyRuleset, CampaignsOf, OddsMenu, OddsOf, RulesetOf,
-};
+pub use cell::against_tables::AgainstTables;
 pub use cell::any_matchup::{AnyMatchup, PolicyRecord};
 pub use cell::block::{
-    BlockDigest, BlockDigests, BlockLog, CellCounts, DigestedBlocks, pairs_of_block,
+    BlockDigest, BlockDigests, BlockId, BlockLog, CellCounts, DigestedBlocks, pairs_of_block,
 };
 pub use cell::block_play::{BlockControl, BlockSink, play_blocks};
-pub use cell::film::{FilmMaker, FilmOrder, film};
+pub use cell::control::{Control, RowSink};
+pub use cell::figure::{Figure, LEVEL};
+pub use cell::film::{FilmOrder, film};
 pub use cell::matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
 pub use cell::notable::{Notable, NotedGame, PICKED_FROM};
 pub use cell::pair::GameRow;
 pub use cell::pair_records::{PairControl, PairRecords, play_pairs};
-pub use cell::play::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
+pub use cell::play::{CHUNK_PAIRS, CellResult, Plan, play_cell, resume_cell};
 pub use cell::progress::Progress;
 pub use cell::replay::replay;
 pub use cell::stop::{BLOCK_PAIRS, Stop, StopReason};
-pub use cell::summary::{AgainstTables, CellSummary, EntrySummary, Figure, ForceSummary, LEVEL};
+pub use cell::summary::{CellSummary, EntrySummary, ForceSummary};
 pub use cell::tally::{
     Class, Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, Measure, Moments,
     PairCounts, Tally,
 };
 pub use data::data_values::{DataChange, DataValue, differences, values_of};
-pub use data::library::{BuiltIn, DataFile, Library, Scope, files_of};
+pub use data::library::{BuiltIn, DataFile, DataLibrary, Scope, files_of};
 pub use data::load::{FileRecord, Loaded, load};
 pub use data::text_file::{MOST_BYTES, open_regular, read_text};
 pub use game::loss_ledger::{LossLedger, MAX_UNITS};
@@ -75,18 +75,21 @@ pub use gate::shift::{
 };
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
-pub use run::faults::{Faults, MOST_FAULTS, checked_file};
+pub use rulesets::any_ruleset::{AnyRuleset, RulesetOf};
+pub use rulesets::faults::{Faults, MOST_FAULTS, checked_file};
+pub use rulesets::library::Library;
+pub use rulesets::prepare::odds;
 pub use run::file_summary::FileSummary;
 pub use run::gathering::Gathering;
 pub use run::manifest::{CellName, CellRecord, Manifest};
 pub use run::marginal::Alteration;
-pub use run::part::{BlockId, PART_FORMAT, PartFile, PartHead, PartWriter, Parts};
+pub use run::part::{PART_FORMAT, PartFile, PartHead, PartWriter, Parts};
 pub use run::playback::{Playback, PlaybackCount, PlaybackTask};
 pub use run::request::{Request, Run, RunControl, RunProgress, RunRowSink};
 pub use run::shard::{KnownBlocks, Shard, ShardControl};
 pub use studies::campaign::{
-    CampaignLabel, CampaignManifest, CampaignRequest, CampaignSeries, CampaignSummary,
-    CampaignTally,
+    AnyCampaignSeries, AnyCampaigns, CampaignLabel, CampaignManifest, CampaignRequest,
+    CampaignSeries, CampaignSummary, CampaignTally, CampaignsOf,
 };
 pub use studies::comparison::{
     AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonGathering, ComparisonOutcome,
@@ -99,7 +102,8 @@ pub use studies::monotony::{
     PlantOutcome, RowKind,
 };
 pub use studies::odds::{
-    AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
+    AnyOdds, AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMenu, OddsMethod, OddsOf, OddsReport,
+    OddsRequest, SIMULATED,
 };
 pub use studies::pricing::{
     AnyPricingStudy, HARDLY_USED, LeftBecause, MadeIllegal, Pieces, PriceBook, PriceFate,

@@ -1,5 +1,5 @@
-//! A ruleset with the policies that can play it, and what else it offers: the one thing a line-up
-//! crate implements, and all that the runner knows of a ruleset.
+//! A ruleset with the policies that can play it: the one thing a line-up crate implements, and all that
+//! the runner knows of a ruleset.
 
 use core::fmt::Debug;
 use std::sync::Arc;
@@ -7,16 +7,16 @@ use std::sync::Arc;
 use wargauge_policy::{Commentator, Policy, PolicyChoice, PolicyInfo};
 use wargauge_rules::Ruleset;
 use wargauge_rules::campaign::CampaignRulebook;
+use wargauge_rules::drawing::Illustrator;
 use wargauge_rules::roster::Rulebook;
 
-use crate::any_ruleset::{AnyCampaigns, AnyOdds};
-use crate::cell::film::FilmMaker;
 use crate::data::library::BuiltIn;
 
 /// A ruleset with the policies that can play it.
 ///
 /// What only some rulesets have is a capability: a function that answers `None` unless the line-up
-/// says otherwise. A command that needs one says what is missing.
+/// says otherwise, or what [`RulesetOf`](crate::RulesetOf) is told where the ruleset is named. A command
+/// that needs one says what is missing.
 pub trait LineUp: Debug + Send + Sync + Sized + 'static {
     /// The rules.
     type Rules: Rulebook + Debug;
@@ -47,19 +47,8 @@ pub trait LineUp: Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// The odds of single attacks, where the ruleset can say what one is:
-    /// `Some(&OddsOf::<Self>::NEW)`.
-    fn odds() -> Option<&'static dyn AnyOdds> {
-        None
-    }
-
-    /// Drawn games, where the ruleset can be drawn: `Some(film::<Self>)`.
-    fn film() -> Option<FilmMaker<Self>> {
-        None
-    }
-
-    /// Campaigns, where its battles can be linked: `Some(&CampaignsOf::<Self>::NEW)`.
-    fn campaigns() -> Option<&'static dyn AnyCampaigns> {
+    /// Who draws games, where the ruleset can be drawn: `Some(Illustrator::NEW)`.
+    fn illustrator() -> Option<Illustrator<Self::Rules>> {
         None
     }
 }

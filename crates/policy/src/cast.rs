@@ -98,7 +98,8 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
     doctrine: impl Fn(Option<&PolicyChoice>) -> Box<dyn Policy<R>>,
     outlook: impl Fn() -> O,
 ) -> Box<dyn Policy<R>> {
-    let without = |names: &[&str]| KindSet::named::<R>(names).expect("outlooks name real kinds");
+    let without =
+        |names: &[&str]| KindSet::named(R::KINDS, names).expect("outlooks name real kinds");
     let idle = without(O::IDLE);
     let simple =
         |style| -> Box<dyn Policy<R>> { Box::new(Simple::new(style, outlook(), doctrine(None))) };
@@ -112,7 +113,7 @@ pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
     match choice.name.as_str() {
         DOCTRINE if choice.without.is_empty() => doctrine(Some(choice)),
         DOCTRINE => {
-            let kinds = KindSet::named::<R>(&choice.without).expect("the choice is resolved");
+            let kinds = KindSet::named(R::KINDS, &choice.without).expect("the choice is resolved");
             Box::new(Restricted::new(doctrine(Some(choice)), kinds, idle))
         }
         BOLD => doctrine(Some(&of_temper(O::BOLD, choice))),

@@ -4,9 +4,8 @@ use core::fmt::{self, Display};
 use core::str::FromStr;
 use std::collections::BTreeMap;
 
+use wargauge_rules::Posture;
 use wargauge_rules::roster::DataError;
-
-use crate::weights::role_and_name;
 
 /// What a policy is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +177,15 @@ impl Display for PolicyChoice {
             write!(f, "{before}{WITHOUT}={}", self.without.join("+"))?;
         }
         Ok(())
+    }
+}
+
+/// The role that the name of a weight begins with, if it does, and the rest.
+pub(crate) fn role_and_name(name: &str) -> (Option<Posture>, &str) {
+    let split = name.split_once('.');
+    match split.and_then(|(role, rest)| Some((Posture::named(role)?, rest))) {
+        Some((role, rest)) => (Some(role), rest),
+        None => (None, name),
     }
 }
 

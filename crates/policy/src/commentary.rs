@@ -171,7 +171,7 @@ struct ByOutlook<R, O> {
 /// # Panics
 /// If the outlook names kinds that the ruleset does not have.
 pub fn commentator<R: Ruleset, O: Outlook<R> + 'static>(outlook: O) -> Box<dyn Commentator<R>> {
-    let fights = KindSet::named::<R>(O::FIGHTS).expect("outlooks name real kinds");
+    let fights = KindSet::named(R::KINDS, O::FIGHTS).expect("outlooks name real kinds");
     Box::new(ByOutlook::<R, O> { outlook, fights, ruleset: PhantomData })
 }
 

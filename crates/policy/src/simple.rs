@@ -59,7 +59,8 @@ impl<O, P> Simple<O, P> {
     where
         O: Outlook<R>,
     {
-        let named = |names: &[&str]| KindSet::named::<R>(names).expect("outlooks name real kinds");
+        let named =
+            |names: &[&str]| KindSet::named(R::KINDS, names).expect("outlooks name real kinds");
         let (fights, moves, idle) = (named(O::FIGHTS), named(O::MOVES), named(O::IDLE));
         Self { style, outlook, otherwise, fights, moves, idle }
     }

@@ -4,7 +4,7 @@
 use serde::de::DeserializeOwned;
 use wargauge_rules::Posture;
 
-use crate::choice::PolicyChoice;
+use crate::choice::{PolicyChoice, role_and_name};
 
 /// Weights of a doctrine that are known by name.
 pub trait NamedWeights: Clone + DeserializeOwned {
@@ -110,15 +110,6 @@ impl<W: NamedWeights> RoleWeights<W> {
             debug_assert!(known, "resolved parameters are weights");
         }
         self
-    }
-}
-
-/// The role that the name of a weight begins with, if it does, and the rest.
-pub(crate) fn role_and_name(name: &str) -> (Option<Posture>, &str) {
-    let split = name.split_once('.');
-    match split.and_then(|(role, rest)| Some((Posture::named(role)?, rest))) {
-        Some((role, rest)) => (Some(role), rest),
-        None => (None, name),
     }
 }
 

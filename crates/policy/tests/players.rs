@@ -111,7 +111,7 @@ fn score(
 }
 
 fn kinds(names: &[&str]) -> KindSet {
-    KindSet::named::<Template>(names).expect("kinds of the template")
+    KindSet::named(Template::KINDS, names).expect("kinds of the template")
 }
 
 #[test]

@@ -32,7 +32,7 @@ mod tests {
         for ruleset in rulesets() {
             assert_eq!(library.ruleset(ruleset.name()).unwrap().name(), ruleset.name());
         }
-        let names: BTreeSet<&str> = library.names().into_iter().collect();
+        let names: BTreeSet<&str> = library.names().iter().copied().collect();
         assert_eq!(names.len(), rulesets().len(), "no two share a name");
     }
 

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Debug, Display};
 
-use crate::game::UnitId;
+use crate::side::UnitId;
 
 /// The identifier of a rule, such as `GW-COMBAT-12`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

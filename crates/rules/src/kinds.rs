@@ -1,9 +1,9 @@
 //! Sets of kinds of action, and how a user names them.
 
-use crate::game::Ruleset;
-use crate::roster::DataError;
+use crate::roster::error::DataError;
 
-/// A set of kinds of action of one ruleset, by their places in [`Ruleset::KINDS`].
+/// A set of kinds of action of one ruleset, by their places in
+/// [`Ruleset::KINDS`](crate::game::Ruleset::KINDS).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KindSet(u32);
 
@@ -11,19 +11,20 @@ impl KindSet {
     /// No kind.
     pub const NONE: Self = Self(0);
 
-    /// The kinds of these names.
+    /// The kinds of these names, of all that a ruleset has.
     ///
     /// # Errors
     /// If the ruleset has no kind of such a name.
-    pub fn named<R: Ruleset>(
+    pub fn named(
+        all: &[&str],
         names: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Self, DataError> {
         let mut kinds = Self::NONE;
         for name in names {
             let name = name.as_ref();
-            let found = R::KINDS.iter().position(|kind| *kind == name).ok_or_else(|| {
+            let found = all.iter().position(|kind| *kind == name).ok_or_else(|| {
                 DataError::new(format!("there is no kind of action `{name}`"))
-                    .one_of(name, R::KINDS.iter().copied())
+                    .one_of(name, all.iter().copied())
             })?;
             kinds.0 |= 1 << found;
         }

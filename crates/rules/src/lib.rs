@@ -19,6 +19,7 @@ mod own_made;
 mod posture;
 pub mod referee;
 pub mod roster;
+pub mod side;
 pub mod table;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

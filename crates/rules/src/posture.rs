@@ -1,6 +1,6 @@
 //! What a side of a scenario has to do.
 
-use crate::game::{BySide, Side};
+use crate::side::{BySide, Side};
 
 /// Whether a side has to attack, to hold, or meets another that has the same to do. Players may weigh
 /// things otherwise in each.

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use crate::event::GameEvent;
 use crate::table::dice::{Dice, Die};
-use crate::table::stream::EventKey;
+use crate::table::event_key::EventKey;
 
 /// Watches a game. It never changes it.
 pub trait Observer<E: GameEvent> {

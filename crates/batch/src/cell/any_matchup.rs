@@ -11,10 +11,11 @@ use wargauge_rules::roster::{Exchanges, Rulebook, Sundry, Switch};
 
 use crate::cell::block::CellCounts;
 use crate::cell::block_play::{BlockControl, play_blocks};
-use crate::cell::film::FilmOrder;
+use crate::cell::control::Control;
+use crate::cell::film::{FilmOrder, film};
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
 use crate::cell::pair_records::{PairControl, PairRecords, play_pairs};
-use crate::cell::play::{CellResult, Control, Plan, play_cell, resume_cell};
+use crate::cell::play::{CellResult, Plan, play_cell, resume_cell};
 use crate::cell::replay::replay;
 use crate::cell::tally::Contestant;
 use crate::line_up::LineUp;
@@ -166,6 +167,6 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
     }
 
     fn film(&self, order: &FilmOrder) -> Option<Film> {
-        L::film().map(|make| make(self, order))
+        film(self, order)
     }
 }

@@ -13,6 +13,21 @@ use crate::cell::tally::Tally;
 /// a record does not grow with the games.
 const MOST_DIGESTS: usize = 4096;
 
+/// A block of a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct BlockId {
+    /// Number of its stage, from 0.
+    pub stage: u64,
+    /// Its number in the stage, from 0.
+    pub block: u64,
+}
+
+impl fmt::Display for BlockId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "block {} of stage {}", self.block, self.stage)
+    }
+}
+
 /// The first 16 bytes of the SHA-256 of what a block came to, as text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -3,8 +3,9 @@
 mod camera;
 mod strokes;
 
-use wargauge_rules::drawing::{DrawnRulebook, Eye, Film};
+use wargauge_rules::drawing::{Eye, Film};
 use wargauge_rules::referee::Recorder;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::{BySide, Ruleset, Side};
 
 use crate::cell::film::camera::Camera;
@@ -27,16 +28,15 @@ pub struct FilmOrder {
     pub eye: Eye,
 }
 
-/// Draws a game of a match-up: what a line-up names whose ruleset can be drawn, `film::<Self>`.
-pub type FilmMaker<L> = fn(&Matchup<L>, &FilmOrder) -> Film;
-
 /// Draws one game, frame by frame: a frame for every decision after which there is something to
-/// tell or to see. Its lines, with all seen, are those of [`replay`](crate::replay).
+/// tell or to see. Its lines, with all seen, are those of [`replay`](crate::replay). Nothing where the
+/// ruleset cannot be drawn.
 ///
 /// # Panics
 /// If the order names neither game 1 nor 2, or a policy chooses an illegal action.
 #[must_use]
-pub fn film<L: LineUp<Rules: DrawnRulebook>>(matchup: &Matchup<L>, order: &FilmOrder) -> Film {
+pub fn film<L: LineUp>(matchup: &Matchup<L>, order: &FilmOrder) -> Option<Film> {
+    let illustrator = L::illustrator()?;
     let &FilmOrder { master, pair, leg, eye } = order;
     assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
     let index = usize::from(leg) - 1;
@@ -47,7 +47,7 @@ pub fn film<L: LineUp<Rules: DrawnRulebook>>(matchup: &Matchup<L>, order: &FilmO
     let seats = seats(matchup, &seating, &mut policies);
     let book = seating.ruleset;
     let mut game = Game::start(book, seats, &seed.game(), Recorder::default(), &mut scratch);
-    let mut camera = Camera::new(book, eye, seating.rates);
+    let mut camera = Camera::new(book, illustrator, eye, seating.rates);
     let mut side = None;
     let outcome = loop {
         let events = core::mem::take(&mut game.observer_mut().events);
@@ -58,8 +58,8 @@ pub fn film<L: LineUp<Rules: DrawnRulebook>>(matchup: &Matchup<L>, order: &FilmO
         }
     };
     let label = matchup.label();
-    Film {
-        rules: <L::Rules as wargauge_rules::roster::Rulebook>::TITLE.to_owned(),
+    Some(Film {
+        rules: <L::Rules as Rulebook>::TITLE.to_owned(),
         scenario: label.scenario.clone(),
         pair,
         game: leg,
@@ -71,7 +71,7 @@ pub fn film<L: LineUp<Rules: DrawnRulebook>>(matchup: &Matchup<L>, order: &FilmO
         board: camera.board(),
         frames: camera.into_frames(),
         result: result(matchup, &seating, outcome, game.turn()),
-    }
+    })
 }
 
 /// The strength of each side in thousandths of a point.

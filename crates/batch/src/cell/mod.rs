@@ -1,9 +1,12 @@
 //! Pairs of games of one match-up, and what they come to.
 
+pub(crate) mod against_tables;
 pub(crate) mod any_matchup;
 pub(crate) mod block;
 pub(crate) mod block_play;
 mod consistency;
+pub(crate) mod control;
+pub(crate) mod figure;
 pub(crate) mod film;
 pub(crate) mod matchup;
 pub(crate) mod notable;

@@ -124,8 +124,9 @@ fn note(records: &mut PairRecords, place: usize, counts: &PairCounts) {
 mod tests {
     use super::*;
     use crate::cell::any_matchup::AnyMatchup;
+    use crate::cell::control::Control;
     use crate::cell::matchup::Swap;
-    use crate::cell::play::{Control, Plan};
+    use crate::cell::play::Plan;
     use crate::cell::stop::Stop;
     use crate::template;
 

@@ -1,6 +1,5 @@
 //! All pairs of one match-up, on all threads.
 
-use core::fmt;
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,10 +7,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use wargauge_stats::Interval;
 
 use crate::cell::block::{BlockLog, CellCounts};
+use crate::cell::control::Control;
 use crate::cell::matchup::Matchup;
 use crate::cell::notable::NotedGame;
-use crate::cell::pair::{GameRow, Table};
-use crate::cell::progress::Progress;
+use crate::cell::pair::Table;
 use crate::cell::sequence::{Chunk, Sequence};
 use crate::cell::stop::{BLOCK_PAIRS, Stop, StopReason};
 use crate::cell::tally::Tally;
@@ -39,26 +38,6 @@ impl Plan {
     #[must_use]
     pub const fn new(seed: u64, stop: Stop) -> Self {
         Self { seed, stop, first_pair: 0, chunk_pairs: CHUNK_PAIRS }
-    }
-}
-
-/// Takes a row for each game.
-pub type RowSink<'c> = dyn FnMut(&GameRow) + Send + 'c;
-
-/// How the outside world follows a cell and stops it.
-pub struct Control<'c> {
-    /// Becomes true when the cell shall stop; the pairs in play are not counted.
-    pub interrupted: &'c AtomicBool,
-    /// Is told how far the cell has come.
-    pub progress: &'c (dyn Fn(Progress) + Sync),
-    /// Takes a row for each game, in the order of pairs.
-    pub rows: Option<&'c mut RowSink<'c>>,
-}
-
-impl fmt::Debug for Control<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = self.rows.is_some();
-        f.debug_struct("Control").field("rows", &rows).finish_non_exhaustive()
     }
 }
 

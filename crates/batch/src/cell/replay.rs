@@ -199,9 +199,10 @@ mod tests {
     use core::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::cell::control::Control;
     use crate::cell::matchup::Swap;
     use crate::cell::pair::GameRow;
-    use crate::cell::play::{Control, Plan, play_cell};
+    use crate::cell::play::{Plan, play_cell};
     use crate::cell::stop::Stop;
     use crate::template::{self, TestLineUp};
 

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use crate::cell::block::CellCounts;
+use crate::cell::control::Control;
 use crate::cell::pair::GameRow;
-use crate::cell::play::Control;
 use crate::cell::progress::Progress;
 use crate::cell::tally::Tally;
 

@@ -7,7 +7,7 @@ use wargauge_stats::confidence_sequence::{AsymptoticSequence, of_score};
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 
-use crate::cell::summary::LEVEL;
+use crate::cell::figure::LEVEL;
 use crate::cell::tally::Tally;
 
 /// Pairs in a block. A rule that looks at results looks only at the ends of blocks, so the number

@@ -1,25 +1,14 @@
 //! From the counts of a cell to the numbers that people read.
 
-use wargauge_stats::interval::{bounded_mean, korn_graubard, mean, wilson_by_design};
-use wargauge_stats::moments::{JointMoments, Moments as ExactMoments};
+use wargauge_stats::interval::{bounded_mean, korn_graubard, wilson_by_design};
+use wargauge_stats::moments::JointMoments;
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_stats::rare::{rare_mean, rare_ratio};
-use wargauge_stats::{Confidence, Estimate, Interval};
+use wargauge_stats::rare::rare_ratio;
+use wargauge_stats::{Estimate, Interval};
 
+use crate::cell::figure::{Figure, LEVEL, POINT, exact, per_pair};
 use crate::cell::matchup::RosterLine;
 use crate::cell::tally::{Contestant, EntryTally, Measure, Moments, Tally};
-
-/// Confidence of every interval.
-pub const LEVEL: Confidence = Confidence::P95;
-
-/// A number, and its interval where the games played allow one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Figure {
-    /// The estimate.
-    pub value: f64,
-    /// Its 95 % interval.
-    pub interval: Option<Interval>,
-}
 
 /// A cell in numbers. All intervals are at 95 %.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,9 +68,6 @@ pub struct EntrySummary {
     /// Game turns at the end of which a copy held an objective.
     pub objective_turns_mean: f64,
 }
-
-/// Thousandths of a point in a point.
-const POINT: f64 = 1000.0;
 
 impl CellSummary {
     /// The numbers of a cell; `None` before the first pair.
@@ -151,42 +137,6 @@ impl EntrySummary {
     }
 }
 
-impl Figure {
-    /// The mean of a quantity of several units together.
-    fn of_mean(moments: &Moments, pairs: u64) -> Self {
-        let estimate = mean(&exact(moments, pairs), LEVEL);
-        let interval = estimate.map(|estimate| not_negative(estimate.interval));
-        Self { value: per_pair(moments, pairs), interval }
-    }
-
-    /// The mean of a quantity per pair that comes in few large amounts.
-    fn of_rare(moments: &Moments, pairs: u64, usual_event: f64) -> Self {
-        let estimate = rare_mean(&exact(moments, pairs), usual_event, LEVEL);
-        let interval = estimate.map(|estimate| estimate.interval);
-        Self { value: per_pair(moments, pairs), interval }
-    }
-
-    fn scaled(self, factor: f64) -> Self {
-        let interval = self.interval.map(|interval| interval.scaled(factor));
-        Self { value: self.value * factor, interval }
-    }
-}
-
-fn per_pair(moments: &Moments, pairs: u64) -> f64 {
-    moments.sum as f64 / pairs as f64
-}
-
-fn not_negative(interval: Interval) -> Interval {
-    interval.clamped(Interval { low: 0.0, high: f64::INFINITY })
-}
-
-fn exact(moments: &Moments, pairs: u64) -> ExactMoments {
-    i128::try_from(moments.sum)
-        .ok()
-        .and_then(|sum| ExactMoments::from_sums(pairs, sum, moments.squares))
-        .expect("sums of so many values")
-}
-
 /// What the dearest unit of a roster costs, in thousandths of a point.
 fn dearest(roster: &[RosterLine]) -> f64 {
     roster.iter().map(|line| f64::from(line.price)).fold(0.0, f64::max)
@@ -244,10 +194,7 @@ fn survival_rate(survived: &Moments, line: &RosterLine, pairs: u64) -> Estimate 
     }
 }
 
-mod against_tables;
 #[cfg(test)]
 mod coverage;
 #[cfg(test)]
 mod tests;
-
-pub use against_tables::AgainstTables;

@@ -9,23 +9,22 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::collections::BTreeMap;
 
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, Value};
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
 use wargauge_rules::roster::{
     ArmyData, DataError, EntryKind, FileKind, ForceData, Rulebook, Source,
 };
 
 use crate::data::document::open;
-use lists::{OptionChange, copies, split};
+use lines::{COUNT, arrays, copies, with_count};
+use lists::{OptionChange, split};
+use words::{keys_with_word, lists_of_lines};
 
+mod lines;
 mod lists;
 mod words;
-use words::{keys_with_word, lists_of_lines};
 
 /// Copies by entry.
 pub(crate) type Counts = BTreeMap<String, u32>;
-
-/// The key that says how many copies a line stands for.
-const COUNT: &str = "count";
 
 /// A force file as text.
 pub(crate) struct ForceText<'a, R: Rulebook> {
@@ -410,11 +409,6 @@ fn without_word(
     Some(document)
 }
 
-/// The arrays of tables at the top of a document.
-fn arrays(document: &DocumentMut) -> impl Iterator<Item = (&str, &ArrayOfTables)> {
-    document.iter().filter_map(|(key, item)| Some((key, item.as_array_of_tables()?)))
-}
-
 /// The first array of tables: the lines of a force.
 fn lines_mut(document: &mut DocumentMut) -> Option<&mut ArrayOfTables> {
     document.iter_mut().find_map(|(_, item)| item.as_array_of_tables_mut())
@@ -432,13 +426,6 @@ fn change_line(document: &mut DocumentMut, key: &str, index: usize, by: i64) -> 
         line.insert(COUNT, toml_edit::value(count));
     }
     count >= 0
-}
-
-fn with_count(mut line: Table, count: i64) -> Table {
-    if count != 1 {
-        line.insert(COUNT, Item::Value(Value::from(count)));
-    }
-    line
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use std::path::{Component, Path, PathBuf};
 use include_dir::Dir;
 use wargauge_rules::roster::{DataError, FileKind, Header, Source, nearest};
 
-use crate::any_ruleset::AnyRuleset;
 use crate::data::characters::check_characters;
 use crate::data::text_file::{MOST_BYTES, read_text};
 
@@ -98,63 +97,36 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// The rulesets there are, and all files that can be referred to by name.
+/// All files that can be referred to by name, and the names of the rulesets that they may be for.
 #[derive(Clone, Debug)]
-pub struct Library {
+pub struct DataLibrary {
     files: Vec<BuiltIn>,
-    rulesets: Vec<&'static dyn AnyRuleset>,
+    rulesets: Vec<&'static str>,
 }
 
-impl Library {
-    /// The rulesets with the files that come with them.
+impl DataLibrary {
+    /// A library of these files, for these rulesets.
     #[must_use]
-    pub fn built_in(rulesets: &[&'static dyn AnyRuleset]) -> Self {
-        Self::new(rulesets.iter().flat_map(|ruleset| ruleset.files()).collect(), rulesets)
-    }
-
-    /// A library of these files.
-    #[must_use]
-    pub fn new(mut files: Vec<BuiltIn>, rulesets: &[&'static dyn AnyRuleset]) -> Self {
+    pub fn new(mut files: Vec<BuiltIn>, rulesets: Vec<&'static str>) -> Self {
         files.sort_by(|one, other| one.source.name.cmp(&other.source.name));
-        Self { files, rulesets: rulesets.to_vec() }
-    }
-
-    /// The rulesets.
-    #[must_use]
-    pub fn rulesets(&self) -> &[&'static dyn AnyRuleset] {
-        &self.rulesets
+        Self { files, rulesets }
     }
 
     /// The names of all rulesets.
     #[must_use]
-    pub fn names(&self) -> Vec<&'static str> {
-        self.rulesets.iter().map(|ruleset| ruleset.name()).collect()
+    pub fn names(&self) -> &[&'static str] {
+        &self.rulesets
     }
 
-    /// The names of the rulesets that have something, in words.
-    #[must_use]
-    pub fn names_with(&self, has: impl Fn(&dyn AnyRuleset) -> bool) -> String {
-        let having = self.rulesets.iter().filter(|ruleset| has(**ruleset));
-        let names: Vec<String> = having.map(|ruleset| format!("`{}`", ruleset.name())).collect();
-        if names.is_empty() { "another program".to_owned() } else { names.join(" or ") }
-    }
-
-    /// The ruleset with this name.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn ruleset(&self, name: &str) -> Result<&'static dyn AnyRuleset, DataError> {
-        self.rulesets.iter().copied().find(|ruleset| ruleset.name() == name).ok_or_else(|| {
-            DataError::new(format!("there is no ruleset `{name}`")).one_of(name, self.names())
-        })
-    }
-
-    /// The ruleset that a file is for.
+    /// The place of a ruleset among all.
     ///
     /// # Errors
     /// If there is none of that name.
-    pub fn ruleset_of(&self, file: &DataFile) -> Result<&'static dyn AnyRuleset, DataError> {
-        self.ruleset(&file.header.ruleset)
+    pub fn place_of_ruleset(&self, name: &str) -> Result<usize, DataError> {
+        self.rulesets.iter().position(|known| *known == name).ok_or_else(|| {
+            DataError::new(format!("there is no ruleset `{name}`"))
+                .one_of(name, self.rulesets.iter().copied())
+        })
     }
 
     /// A file from its text and, unless it is built in, the path it lies at.
@@ -162,7 +134,7 @@ impl Library {
     /// # Errors
     /// If its head is wrong.
     pub fn open(&self, source: Source, path: Option<PathBuf>) -> Result<DataFile, DataError> {
-        let header = Header::read(&source, &self.names())?;
+        let header = Header::read(&source, &self.rulesets)?;
         check_characters(&source)?;
         Ok(DataFile { source, header, path })
     }

@@ -11,7 +11,7 @@ use wargauge_rules::roster::{
 use wargauge_rules::table::stream::{Stream, mix_text};
 use wargauge_rules::{BySide, Side};
 
-use crate::data::library::{DataFile, Library, Scope};
+use crate::data::library::{DataFile, DataLibrary, Scope};
 
 /// The word before the points of a random force: `random:500`, `random:500#7`,
 /// `random:500#7@ARMY`.
@@ -58,7 +58,7 @@ pub struct Loaded<R: Rulebook> {
 /// # Errors
 /// The first thing wrong with a file or a name.
 pub fn load<R: Rulebook>(
-    library: &Library,
+    library: &DataLibrary,
     scenario: &DataFile,
     forces: &[String],
 ) -> Result<Loaded<R>, DataError> {
@@ -140,14 +140,14 @@ fn within(source: &Source, error: DataError) -> DataError {
 /// Reads files and keeps a record of each.
 #[derive(Debug)]
 pub(crate) struct Loader<'l, R: Rulebook> {
-    library: &'l Library,
+    library: &'l DataLibrary,
     armies: BTreeMap<String, R::Army>,
     files: BTreeMap<String, Source>,
 }
 
 impl<'l, R: Rulebook> Loader<'l, R> {
     /// Nothing read yet.
-    pub(crate) const fn new(library: &'l Library) -> Self {
+    pub(crate) const fn new(library: &'l DataLibrary) -> Self {
         Self { library, armies: BTreeMap::new(), files: BTreeMap::new() }
     }
 

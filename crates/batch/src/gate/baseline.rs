@@ -5,7 +5,7 @@ use wargauge_rules::roster::{DataError, Source, Switch, SwitchValues};
 
 use crate::cell::any_matchup::PolicyRecord;
 use crate::data::data_values::{DataValue, values_of};
-use crate::data::library::Library;
+use crate::data::library::DataLibrary;
 use crate::data::load::FileRecord;
 use crate::gate::fairness::FairBand;
 use crate::run::request::Run;
@@ -77,7 +77,7 @@ impl BaselineHead {
     /// # Errors
     /// If it is no JSON, of another form, has other members than it should, or says what no
     /// baseline can, such as a ruleset that the library does not know.
-    pub fn read(source: &Source, library: &Library) -> Result<Self, DataError> {
+    pub fn read(source: &Source, library: &DataLibrary) -> Result<Self, DataError> {
         let at = |error: &serde_json::Error, problem: String| {
             let start = offset(&source.text, error.line(), error.column());
             DataError::at(source, start..(start + 1).min(source.text.len()), problem)
@@ -98,7 +98,7 @@ impl BaselineHead {
             Err(DataError::at(source, 0..0, problem).field(field).expected(expected))
         };
         for name in &head.rulesets {
-            library.ruleset(name).map_err(|error| DataError {
+            library.place_of_ruleset(name).map_err(|error| DataError {
                 source: Some(Box::new(source.clone())),
                 ..error.field("rulesets")
             })?;

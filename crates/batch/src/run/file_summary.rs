@@ -6,7 +6,7 @@ use wargauge_rules::roster::{
 use wargauge_rules::{BySide, Side};
 
 use crate::cell::matchup::{Matchup, MatchupParts, Swap};
-use crate::data::library::{DataFile, Library, Scope};
+use crate::data::library::{DataFile, DataLibrary, Scope};
 use crate::data::load::load;
 use crate::line_up::{LineUp, default_policy};
 
@@ -52,7 +52,7 @@ pub enum FileSummary {
 
 /// Reads a file.
 pub(crate) fn summary_of<R: Rulebook>(
-    library: &Library,
+    library: &DataLibrary,
     file: &DataFile,
 ) -> Result<FileSummary, DataError> {
     Ok(match file.header.kind {
@@ -94,7 +94,7 @@ fn scenario_summary(scenario: &impl ScenarioData) -> FileSummary {
 
 /// Reads a file, and puts a scenario together with the forces it names.
 pub(crate) fn validated<L: LineUp>(
-    library: &Library,
+    library: &DataLibrary,
     file: &DataFile,
 ) -> Result<FileSummary, DataError> {
     if file.header.kind != FileKind::Scenario {
@@ -117,7 +117,7 @@ pub(crate) fn validated<L: LineUp>(
 }
 
 /// The army that a force or a scenario names.
-fn army_of<R: Rulebook>(library: &Library, file: &DataFile) -> Result<R::Army, DataError> {
+fn army_of<R: Rulebook>(library: &DataLibrary, file: &DataFile) -> Result<R::Army, DataError> {
     let name = file.header.army.as_deref().ok_or_else(|| {
         DataError::at(&file.source, 0..0, "this file names no army")
             .field("army")

@@ -2,11 +2,10 @@
 
 use wargauge_rules::roster::DataError;
 
-use crate::cell::block::CellCounts;
+use crate::cell::block::{BlockId, CellCounts};
 use crate::cell::play::{CellResult, Plan};
 use crate::cell::stop::StopReason;
 use crate::cell::tally::Tally;
-use crate::run::part::BlockId;
 use crate::run::request::{FirstRows, Run};
 
 /// The results of a run as far as its blocks are in. Blocks are taken in their order, and whether to

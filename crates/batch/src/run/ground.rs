@@ -12,7 +12,7 @@ use wargauge_rules::roster::{
 
 use crate::cell::matchup::{Matchup, MatchupParts, Swap, key_of_forces};
 use crate::cell::tally::Contestant;
-use crate::data::library::{DataFile, Library, Scope};
+use crate::data::library::{DataFile, DataLibrary, Scope};
 use crate::data::limits::without_points_limit;
 use crate::data::load::{Loaded, load};
 use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf};
@@ -73,7 +73,7 @@ impl<L: LineUp> Ground<L> {
     /// # Errors
     /// The first thing wrong with a name, a file or a switch.
     pub(crate) fn read(
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         forces: &[String],
         settings: &[String],
@@ -113,7 +113,7 @@ impl<L: LineUp> Ground<L> {
 
 /// The files of the forces that were loaded, in their order.
 fn force_files<L: LineUp>(
-    library: &Library,
+    library: &DataLibrary,
     scenario: &DataFile,
     asked: &[String],
     loaded: &Loaded<L::Rules>,

@@ -7,7 +7,7 @@ use wargauge_rules::roster::{DataError, ForceData, ScenarioData};
 use crate::cell::any_matchup::AnyMatchup;
 use crate::cell::tally::Contestant;
 use crate::data::copies::{OneCopy, one_copy_changed};
-use crate::data::library::{DataFile, Library};
+use crate::data::library::{DataFile, DataLibrary};
 use crate::line_up::{LineUp, default_policy};
 use crate::run::ground::{ForceFile, Ground, Replaced, Seating};
 use crate::run::request::{Request, meetings};
@@ -42,7 +42,7 @@ impl fmt::Debug for Alteration {
 
 /// All alterations of the match-ups of a scenario that are legal; limits of points are set aside.
 pub(crate) fn prepare<L: LineUp>(
-    library: &Library,
+    library: &DataLibrary,
     scenario: &DataFile,
     request: &Request,
 ) -> Result<Vec<Alteration>, DataError> {

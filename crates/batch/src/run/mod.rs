@@ -1,6 +1,5 @@
 //! What a user asks to be played: the cells of a run, its record, games told and measured.
 
-pub(crate) mod faults;
 pub(crate) mod file_summary;
 pub(crate) mod gathering;
 pub(crate) mod ground;

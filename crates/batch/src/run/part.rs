@@ -6,7 +6,6 @@
 //! last line counts the blocks and has the SHA-256 of all lines before it, so that a file which was
 //! cut short or changed is known.
 
-use core::fmt;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use wargauge_rules::roster::DataError;
 
-use crate::cell::block::BlockDigest;
+use crate::cell::block::{BlockDigest, BlockId};
 use crate::data::load::FileRecord;
 use crate::data::text_file::open_regular;
 use crate::run::shard::Shard;
@@ -98,21 +97,6 @@ fn differing_words(own: &[String], other: &[String]) -> String {
         }
     };
     format!("it was played with {} where the other has {}", around(own), around(other))
-}
-
-/// A block of a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct BlockId {
-    /// Number of its stage, from 0.
-    pub stage: u64,
-    /// Its number in the stage, from 0.
-    pub block: u64,
-}
-
-impl fmt::Display for BlockId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "block {} of stage {}", self.block, self.stage)
-    }
 }
 
 /// Writes a part.

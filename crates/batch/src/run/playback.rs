@@ -13,7 +13,7 @@ use wargauge_rules::table::stream::{EventKey, KeyedDice, Stream};
 use wargauge_rules::{BySide, Pending, Ruleset, Side};
 
 use crate::cell::matchup::key_of_forces;
-use crate::data::library::{DataFile, Library};
+use crate::data::library::{DataFile, DataLibrary};
 use crate::data::load::load;
 use crate::game::seed::{GameSeeds, PairSeed};
 use crate::line_up::{ActionOf, LineUp, default_policy};
@@ -55,7 +55,7 @@ pub struct PlaybackCount {
 
 /// Plays games of a scenario's own forces by the default policy.
 pub(crate) fn play_back<L: LineUp>(
-    library: &Library,
+    library: &DataLibrary,
     scenario: &DataFile,
     wish: &Playback<'_>,
 ) -> Result<PlaybackCount, DataError> {

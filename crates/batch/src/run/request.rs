@@ -2,24 +2,22 @@
 
 use core::fmt;
 use core::sync::atomic::AtomicBool;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::{
-    DataError, FileKind, RoleKind, Rulebook, ScenarioData, Setting, Source,
-};
+use wargauge_rules::roster::{DataError, RoleKind, Rulebook, ScenarioData, Setting, Source};
 use wargauge_rules::{BySide, Side};
 
 use crate::cell::any_matchup::AnyMatchup;
 use crate::cell::block::CellCounts;
+use crate::cell::control::{Control, RowSink};
 use crate::cell::matchup::{Matchup, MatchupLabel, MatchupParts, Swap, key_of_forces};
 use crate::cell::notable::{NotedGame, PICKED_FROM};
 use crate::cell::pair::GameRow;
-use crate::cell::play::{CellResult, Control, Plan, RowSink};
+use crate::cell::play::{CellResult, Plan};
 use crate::cell::progress::Progress;
 use crate::cell::stop::{Stop, StopReason};
-use crate::data::library::{DataFile, Library, Scope};
+use crate::data::library::{DataFile, DataLibrary};
 use crate::data::load::{FileRecord, Loaded, load};
 use crate::line_up::{LineUp, default_policy};
 
@@ -98,25 +96,6 @@ impl fmt::Debug for RunControl<'_> {
 }
 
 impl Run {
-    /// Reads and checks all that a request needs, before any game is played.
-    ///
-    /// # Errors
-    /// The first thing wrong with a name, a file or a combination of them.
-    pub fn prepare(library: &Library, request: &Request) -> Result<Self, DataError> {
-        let mut cells = Vec::new();
-        let mut sources = BTreeMap::new();
-        for name in &request.scenarios {
-            let scenario = library.find(FileKind::Scenario, name, Scope::Anywhere)?;
-            let ruleset = library.ruleset_of(&scenario)?;
-            let part = ruleset.prepare_run(library, &scenario, request)?;
-            cells.extend(part.cells);
-            let named = part.sources.into_iter().map(|source| (source.name.clone(), source));
-            sources.extend(named);
-        }
-        let sources: Vec<Source> = sources.into_values().collect();
-        Ok(Self { cells, files: sources.iter().map(FileRecord::of).collect(), sources })
-    }
-
     /// Plays the cells one after the other, each on all threads; see [`resume`](Self::resume).
     ///
     /// # Panics
@@ -211,7 +190,7 @@ impl FirstRows {
 
 /// The cells of one scenario of a line-up.
 pub(crate) fn prepare_scenario<L: LineUp>(
-    library: &Library,
+    library: &DataLibrary,
     scenario: &DataFile,
     request: &Request,
 ) -> Result<Run, DataError> {

@@ -7,12 +7,11 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::any_matchup::AnyMatchup;
-use crate::cell::block::pairs_of_block;
+use crate::cell::block::{BlockId, pairs_of_block};
 use crate::cell::block_play::BlockControl;
 use crate::cell::play::Plan;
 use crate::cell::stop::{BLOCK_PAIRS, Stop};
 use crate::cell::tally::Tally;
-use crate::run::part::BlockId;
 use crate::run::request::Run;
 
 /// One of several equal shares of a study.

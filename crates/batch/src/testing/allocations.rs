@@ -12,7 +12,7 @@ use crate::game::play::{Seat, play};
 use crate::game::seed::PairSeed;
 use crate::game::watch::Watch;
 use crate::line_up::{LineUp, default_policy};
-use crate::testing::{assemble, scenarios};
+use crate::testing::scenarios::{assemble, scenarios};
 
 /// The system's allocator, counting requests: the global one of a test program.
 #[derive(Clone, Copy, Debug)]

@@ -4,14 +4,16 @@ use core::sync::atomic::AtomicBool;
 
 use wargauge_rules::roster::{ArmyData, Entry, FileKind, Rulebook};
 
-use crate::cell::play::{Control, Plan};
+use crate::cell::control::Control;
+use crate::cell::play::Plan;
 use crate::cell::stop::Stop;
 use crate::cell::tally::{Measure, Moments};
-use crate::data::library::{BuiltIn, Library, Scope};
+use crate::data::library::{BuiltIn, Scope};
 use crate::line_up::LineUp;
+use crate::rulesets::library::Library;
 use crate::run::request::{Request, Run};
 use crate::studies::pricing::PriceBook;
-use crate::testing::{library, policies};
+use crate::testing::scenarios::{library, policies};
 
 /// Every scenario plays with its own forces, to an end.
 ///

@@ -14,7 +14,7 @@ use crate::cell::replay::{Line, is_title_of_turn, replay_lines};
 use crate::data::load::Loaded;
 use crate::game::play::Game;
 use crate::line_up::LineUp;
-use crate::testing::{match_up, scenarios};
+use crate::testing::scenarios::{match_up, scenarios};
 
 /// Master seed of the games here.
 const SEED: u64 = 3;
@@ -30,10 +30,11 @@ const SAMPLED: u64 = 5;
 ///
 /// # Panics
 /// If it does not.
-pub fn films_tell_what_is_told<L: LineUp<Rules: DrawnRulebook>>() {
+pub fn films_tell_what_is_told<L: LineUp>() {
     for loaded in &scenarios::<L>() {
         let (name, matchup) = (loaded.scenario.name(), own_match_up::<L>(loaded));
-        let film = film(&matchup, &FilmOrder { master: SEED, pair: 0, leg: 1, eye: None });
+        let order = FilmOrder { master: SEED, pair: 0, leg: 1, eye: None };
+        let film = film(&matchup, &order).expect("the line-up names its illustrator");
         let (mut told, mut said) = (Vec::new(), Vec::new());
         replay_lines(&matchup, SEED, 0, 1, &mut |line| match line {
             Line::Said(line) => said.push(line),

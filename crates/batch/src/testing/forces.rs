@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use wargauge_rules::roster::{ArmyData, DataError, FileKind, Rulebook, Source};
 
 use crate::data::force_text::{Counts, ForceText, counts_of};
-use crate::data::library::{Library, Scope};
+use crate::data::library::Scope;
 use crate::line_up::{ArmyOf, LineUp};
-use crate::testing::library;
+use crate::rulesets::library::Library;
+use crate::testing::scenarios::library;
 
 /// A built-in force that is being changed.
 #[derive(Clone, Debug)]

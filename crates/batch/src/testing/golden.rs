@@ -10,13 +10,14 @@ use wargauge_rules::roster::{FileKind, Points};
 use wargauge_rules::table::stream::mix_text;
 
 use crate::cell::any_matchup::AnyMatchup;
-use crate::cell::play::{Control, Plan};
+use crate::cell::control::Control;
+use crate::cell::play::Plan;
 use crate::cell::stop::Stop;
 use crate::cell::tally::{Contestant, ForceTally, Measure, Tally};
-use crate::data::library::Library;
 use crate::line_up::LineUp;
+use crate::rulesets::library::Library;
 use crate::run::request::{Request, Run};
-use crate::testing::library;
+use crate::testing::scenarios::library;
 
 /// Master seed of every result here.
 const SEED: u64 = 1;

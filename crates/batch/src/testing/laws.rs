@@ -17,7 +17,7 @@ use crate::game::seed::PairSeed;
 use crate::line_up::{LineUp, StateOf};
 use crate::testing::covering::Levels;
 use crate::testing::player::Player;
-use crate::testing::{assemble, policies, scenarios};
+use crate::testing::scenarios::{assemble, policies, scenarios};
 
 /// Random games of each scenario as its file has it.
 const GAMES: u32 = 2;

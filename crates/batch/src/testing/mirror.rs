@@ -5,11 +5,12 @@ use core::sync::atomic::AtomicBool;
 
 use wargauge_rules::roster::{ForceData, ScenarioData};
 
+use crate::cell::control::Control;
 use crate::cell::matchup::{Matchup, Swap, exchanges_of};
-use crate::cell::play::{CellResult, Control, Plan, play_cell};
+use crate::cell::play::{CellResult, Plan, play_cell};
 use crate::cell::stop::Stop;
 use crate::line_up::LineUp;
-use crate::testing::{match_up, policies, scenario, scenarios};
+use crate::testing::scenarios::{match_up, policies, scenario, scenarios};
 
 /// Plays a cell of some games on so many threads.
 fn play<L: LineUp>(matchup: &Matchup<L>, games: u64, threads: usize, chunk: u64) -> CellResult {

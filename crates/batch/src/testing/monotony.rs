@@ -16,7 +16,7 @@ use crate::studies::monotony::{
     AlterationSort, BelowNothing, MonotonyControl, MonotonyPlan, MonotonyRequest, MonotonyStudy,
     MonotonyTable, MonotonyVerdict, RowKind, prepare,
 };
-use crate::testing::library;
+use crate::testing::scenarios::library;
 
 /// Pairs of games of each row.
 const PAIRS: u64 = 2;

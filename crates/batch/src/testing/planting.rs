@@ -7,12 +7,13 @@ use toml_edit::{DocumentMut, Table};
 use wargauge_rules::roster::FileKind;
 use wargauge_stats::price::PriceVerdict;
 
-use crate::data::library::{BuiltIn, Library};
+use crate::data::library::BuiltIn;
 use crate::line_up::LineUp;
+use crate::rulesets::library::Library;
 use crate::studies::pricing::{
     PricedEntryOutcome, PricingOutcome, PricingRequest, StudyControl, StudyProgress,
 };
-use crate::testing::library;
+use crate::testing::scenarios::library;
 
 /// Where an army is tuned.
 #[derive(Clone, Copy, Debug)]

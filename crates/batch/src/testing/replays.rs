@@ -5,7 +5,7 @@ use wargauge_rules::roster::ScenarioData;
 use crate::cell::matchup::Swap;
 use crate::cell::replay::{Line, is_heading, is_title_of_turn, replay_lines};
 use crate::line_up::LineUp;
-use crate::testing::{match_up, scenarios};
+use crate::testing::scenarios::{match_up, scenarios};
 
 /// Master seed of the games here.
 const SEED: u64 = 3;

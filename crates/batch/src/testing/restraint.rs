@@ -18,7 +18,7 @@ use crate::data::load::Loaded;
 use crate::game::seed::PairSeed;
 use crate::line_up::{ActionOf, LineUp};
 use crate::testing::player::Player;
-use crate::testing::{assemble, policies, scenarios};
+use crate::testing::scenarios::{assemble, policies, scenarios};
 
 /// One decision in this many is taken by somebody else.
 const SEIZED: u32 = 4;

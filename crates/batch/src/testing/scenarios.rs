@@ -6,11 +6,12 @@ use wargauge_policy::PolicyInfo;
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, ScenarioData, Setting};
 use wargauge_rules::{BySide, Side};
 
-use crate::any_ruleset::{AnyRuleset, RulesetOf};
 use crate::cell::matchup::{Matchup, MatchupParts, Swap};
-use crate::data::library::{Library, Scope};
+use crate::data::library::Scope;
 use crate::data::load::{Loaded, load};
 use crate::line_up::LineUp;
+use crate::rulesets::any_ruleset::{AnyRuleset, RulesetOf};
+use crate::rulesets::library::Library;
 
 /// The ruleset alone, with its files.
 #[must_use]

@@ -4,12 +4,13 @@ use core::sync::atomic::AtomicBool;
 
 use wargauge_rules::roster::{Rulebook, ScenarioData};
 
+use crate::cell::control::Control;
 use crate::cell::matchup::Swap;
-use crate::cell::play::{Control, Plan, play_cell};
+use crate::cell::play::{Plan, play_cell};
 use crate::cell::stop::Stop;
 use crate::data::load::Loaded;
 use crate::line_up::LineUp;
-use crate::testing::match_up;
+use crate::testing::scenarios::match_up;
 
 /// Half points that the first of two policies wins in so many games between two forces of a
 /// scenario, by their numbers; each policy plays half of them on either side. Every game must have

@@ -4,13 +4,15 @@ use core::sync::atomic::AtomicBool;
 
 use wargauge_rules::roster::{FileKind, Rulebook};
 
-use crate::cell::play::{Control, Plan};
+use crate::cell::control::Control;
+use crate::cell::play::Plan;
 use crate::cell::stop::Stop;
-use crate::data::library::{BuiltIn, Library};
+use crate::data::library::BuiltIn;
 use crate::data::reordered::{Order, reordered};
 use crate::line_up::LineUp;
+use crate::rulesets::library::Library;
 use crate::run::request::{Request, Run};
-use crate::testing::{library, policies};
+use crate::testing::scenarios::{library, policies};
 
 /// Pairs of games of each scenario and players.
 const PAIRS: u64 = 2;

@@ -6,15 +6,17 @@ use std::sync::{Arc, LazyLock};
 
 use wargauge_policy::{Decision, Policy, PolicyChoice, PolicyInfo, PolicyPart, Random};
 use wargauge_rules::Side;
+use wargauge_rules::drawing::Illustrator;
 use wargauge_rules::roster::{FileKind, Rulebook, Source};
 use wargauge_rules::table::stream::Stream;
 pub(crate) use wargauge_template::{Action, Army, Force, Scenario, Stance, Template};
 use wargauge_template_doctrine::{Doctrine, PARAMETERS, STANDARD};
 
-use crate::any_ruleset::{AnyCampaigns, AnyRuleset, CampaignsOf, RulesetOf};
 use crate::cell::matchup::{Matchup, MatchupParts, Swap};
-use crate::data::library::{BuiltIn, Library, Scope};
+use crate::data::library::{BuiltIn, Scope};
 use crate::line_up::LineUp;
+use crate::rulesets::any_ruleset::{AnyRuleset, RulesetOf};
+use crate::rulesets::library::Library;
 use crate::run::request::{Request, Run, prepare_scenario};
 
 /// The template and the players of the tests.
@@ -22,7 +24,7 @@ use crate::run::request::{Request, Run, prepare_scenario};
 pub(crate) struct TestLineUp;
 
 /// The ruleset, for the list of rulesets.
-pub(crate) static RULESET: &dyn AnyRuleset = &RulesetOf::<TestLineUp>::NEW;
+pub(crate) static RULESET: &dyn AnyRuleset = &RulesetOf::<TestLineUp>::NEW.with_campaigns();
 
 static POLICIES: LazyLock<[PolicyInfo; 4]> = LazyLock::new(|| {
     let part = PolicyPart::Sparring;
@@ -56,8 +58,8 @@ impl LineUp for TestLineUp {
         }
     }
 
-    fn campaigns() -> Option<&'static dyn AnyCampaigns> {
-        Some(&CampaignsOf::<Self>::NEW)
+    fn illustrator() -> Option<Illustrator<Template>> {
+        Some(Illustrator::NEW)
     }
 }
 

@@ -2,12 +2,11 @@
 
 use wargauge_report::{BaselineMatchupRow, BaselineUnitRow};
 use wargauge_stats::Confidence;
-use wargauge_stats::pairs::Pentanomial;
 
 use crate::drawing::{Bar, Forest, ForestRow, Part, Tone, Words, stack, swatch};
 use crate::folder::BaselineResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
-use crate::reports::distinct;
+use crate::reports::common::{distinct, pairs};
 use crate::reports::fairness::{self, Contest};
 use crate::reports::history;
 use crate::words::{Estimate, count, decimal, list, points, shown};
@@ -46,17 +45,6 @@ pub(super) fn page(found: &BaselineResults) -> Page<'_> {
         inset: None,
         origin: Origin { seal: &found.head, name: "baseline.json" },
     }
-}
-
-/// Counts of pairs by the half points in their digits.
-pub(super) fn pairs(row: &BaselineMatchupRow) -> Pentanomial {
-    let mut counts = [0; 5];
-    for digit in row.pairs.chars().filter_map(|digit| digit.to_digit(10)) {
-        if let Some(count) = counts.get_mut(digit as usize) {
-            *count += 1;
-        }
-    }
-    Pentanomial::new(counts)
 }
 
 fn games(row: &BaselineMatchupRow) -> u64 {

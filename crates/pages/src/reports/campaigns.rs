@@ -5,7 +5,7 @@ use wargauge_report::CampaignRow;
 use crate::drawing::{Bar, Forest, ForestRow, Part, Tone, Words, stack, swatch};
 use crate::folder::CampaignResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
-use crate::reports::distinct;
+use crate::reports::common::distinct;
 use crate::words::{
     Estimate, count, decimal, list, percent, plural, share_with_interval, shown, with_interval,
 };

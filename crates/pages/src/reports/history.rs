@@ -7,8 +7,7 @@ use wargauge_stats::equivalence::FAIR_BAND;
 use crate::drawing::{Curve, Plane, Words, key};
 use crate::folder::BaselineResults;
 use crate::page::{Figure, Heading, Section, Table};
-use crate::reports::baseline::pairs;
-use crate::reports::distinct;
+use crate::reports::common::{distinct, pairs};
 use crate::words::{Estimate, count, cut, decimal, percent, plural, shown};
 
 /// Match-ups that are drawn.

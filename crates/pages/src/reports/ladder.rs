@@ -5,7 +5,7 @@ use wargauge_report::{LadderRow, Meeting, Strength};
 use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::folder::LadderResults;
 use crate::page::{Figure, Heading, Origin, Page, Table, raw};
-use crate::reports::{distinct, interrupted};
+use crate::reports::common::{distinct, interrupted};
 use crate::words::{Estimate, count, decimal, list, percent, plural, share_with_interval, shown};
 
 /// Rows that are drawn: those in which the policy does worst.

@@ -6,7 +6,7 @@ use wargauge_report::{AS_IT_IS, LoadoutRow, LoadoutVerdict};
 use crate::drawing::{Dot, Forest, ForestRow, Scatter, Tone, Words, key};
 use crate::folder::LoadoutResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
-use crate::reports::interrupted;
+use crate::reports::common::interrupted;
 use crate::words::{
     Estimate, count, decimal, list, percent, plural, points, share_with_interval, shown, signed,
     with_interval,

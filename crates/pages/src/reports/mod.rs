@@ -2,6 +2,7 @@
 
 mod baseline;
 mod campaigns;
+mod common;
 mod fairness;
 mod history;
 mod ladder;
@@ -44,21 +45,4 @@ impl Results {
             Self::Baseline(found) => baseline::page(found),
         }
     }
-}
-
-/// What a result of an interrupted command says of itself; `stopped` is the member of its sealing
-/// file that says why it ended.
-fn interrupted(stopped: &serde_json::Value) -> Option<String> {
-    (stopped == "interrupted")
-        .then(|| "The command was interrupted: this is what had been played until then.".to_owned())
-}
-
-/// Distinct values in the order in which they come.
-fn distinct<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
-    values.into_iter().fold(Vec::new(), |mut found, value| {
-        if !found.contains(&value) {
-            found.push(value);
-        }
-        found
-    })
 }

@@ -7,7 +7,7 @@ use wargauge_report::{ChanceRow, OddsMethod, OddsRow, USUAL};
 use crate::drawing::{Bar, Curve, Forest, ForestRow, Part, Plane, Tone, Words, key, stack, swatch};
 use crate::folder::OddsResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
-use crate::reports::distinct;
+use crate::reports::common::distinct;
 use crate::words::{Estimate, decimal, list, percent, plural, shown};
 
 /// Attacks that are drawn.

@@ -6,7 +6,7 @@ use wargauge_report::{PriceFate, PriceRow, PriceVerdict};
 use crate::drawing::{Dot, Forest, ForestRow, Scatter, Shape, Tone, Words, key};
 use crate::folder::PriceResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
-use crate::reports::{distinct, interrupted};
+use crate::reports::common::{distinct, interrupted};
 use crate::words::{
     Estimate, count, decimal, list, plural, points, share_with_interval, shown, signed,
     with_interval,

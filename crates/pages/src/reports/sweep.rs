@@ -6,7 +6,7 @@ use wargauge_report::{Real, SweepRow, Weight};
 use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::folder::SweepResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
-use crate::reports::{distinct, interrupted};
+use crate::reports::common::{distinct, interrupted};
 use crate::words::{Estimate, count, decimal, list, percent, plural, shown, signed, with_interval};
 
 /// Readings that are drawn.

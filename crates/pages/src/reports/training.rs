@@ -5,7 +5,8 @@ use wargauge_report::TrainingRow;
 use crate::drawing::{Curve, Plane, Words, key};
 use crate::folder::TrainingResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
-use crate::reports::{distinct, ladder};
+use crate::reports::common::distinct;
+use crate::reports::ladder;
 use crate::words::{Estimate, count, decimal, list, plural, shown};
 
 /// Weights that are drawn: those that moved most.

@@ -11,7 +11,7 @@ use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::screen::Screen;
 use wargauge_rules::table::terrain::PieceId;
 
-use super::apart;
+use super::distance::apart;
 
 /// The most cells of a table.
 pub const MOST_CELLS: usize = 384;

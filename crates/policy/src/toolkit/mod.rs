@@ -15,6 +15,7 @@
 
 mod appraisal;
 mod cell_map;
+mod distance;
 mod ground;
 mod losses;
 mod plans;
@@ -26,6 +27,7 @@ mod watch;
 
 pub use appraisal::{Contender, Measure, WHOLE_UNIT, appraise};
 pub use cell_map::CellMap;
+pub use distance::{apart, root};
 pub use ground::{Ground, MOST_CELLS, Plot, Standpoint};
 pub use losses::{LossTable, number_of};
 pub use plans::Plans;
@@ -34,21 +36,3 @@ pub use shelter::Shelter;
 pub use shortlist::{Shortlist, bar, offer};
 pub use sightlines::{Met, Sightlines, Standoff};
 pub use watch::{Sighting, Watch};
-
-use wargauge_rules::table::point::Point;
-use wargauge_rules::table::root::floor_root;
-
-/// The squared distance of two points.
-#[must_use]
-#[inline]
-pub fn apart(one: Point, other: Point) -> i32 {
-    let (x, y) = (i32::from(one.x) - i32::from(other.x), i32::from(one.y) - i32::from(other.y));
-    x * x + y * y
-}
-
-/// The distance of which this is the square, rounded down.
-#[must_use]
-#[inline]
-pub const fn root(squared: i32) -> i32 {
-    floor_root(squared as u32) as i32
-}

@@ -1,7 +1,7 @@
 //! The report of a gate as workflow commands, which a code host shows beside the change.
 
 use crate::field::Verdict;
-use crate::gate::{GateReport, GateRow};
+use crate::gate::rows::{GateReport, GateRow};
 
 /// The most annotations of a report: more of one step are not shown.
 pub const MOST_ANNOTATIONS: usize = 10;

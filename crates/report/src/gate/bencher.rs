@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::gate::{GateReport, GateRow};
+use crate::gate::rows::{GateReport, GateRow};
 
 /// The present numbers with their intervals: a benchmark for each match-up and unit, with the
 /// measure `score` or `destroyed-per-100`.

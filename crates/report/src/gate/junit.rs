@@ -4,7 +4,7 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::field::{Subject, Verdict};
-use crate::gate::{Difference, GateReport, GateRow};
+use crate::gate::rows::{Difference, GateReport, GateRow};
 
 /// The report as XML: a suite for the data, one for match-ups, one for units, and one for scores
 /// that are held to a band, if any are. What fails the gate is a failure, what cannot be told an error.

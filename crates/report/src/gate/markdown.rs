@@ -1,7 +1,7 @@
 //! The report of a gate in Markdown, for the summary of a job.
 
 use crate::field::Verdict;
-use crate::gate::{GateReport, GateRow};
+use crate::gate::rows::{GateReport, GateRow};
 
 /// The most bytes a summary has: below the mebibyte that job summaries are cut at.
 pub const MOST_BYTES: usize = 1_000_000;

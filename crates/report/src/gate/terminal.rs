@@ -1,6 +1,6 @@
 //! The report of a gate on a terminal.
 
-use crate::gate::{GateReport, GateRow};
+use crate::gate::rows::{GateReport, GateRow};
 use crate::table::{Align, Look, Table, wrapped};
 
 /// Rows shown to people.

@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::*;
-use crate::field::Field;
+use crate::field::{Amount, Field, Real, Share, Subject, Verdict};
 use crate::row::Row;
 use crate::table::Look;
 

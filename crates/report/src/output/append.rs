@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::output::failure::{OutputError, failed_at, sync_folder};
+use crate::output::replacement::Replacement;
 use crate::output::target::{Target, folder_of};
-use crate::output::{OutputError, Replacement, failed_at, sync_folder};
 
 /// A file that a line will be appended to. What it holds, and what others append meanwhile, stays.
 #[derive(Clone, Debug)]

@@ -7,24 +7,28 @@
 //! into a folder.
 
 mod append;
+mod failure;
 mod lock;
 mod part;
+mod replacement;
 mod seal;
 mod target;
 
-use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 pub use append::Appendix;
+pub use failure::OutputError;
 pub use part::PendingFile;
+pub use replacement::{Replacement, write_file};
 pub use seal::Seal;
 
 use crate::csv;
 use crate::datapackage::file_name;
+use crate::output::failure::{failed_at, sync_folder};
 use crate::output::lock::FolderLock;
 use crate::output::part::sweep;
 use crate::output::target::{Target, folder_of};
@@ -59,32 +63,6 @@ struct SealFile {
 /// One file of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileId(usize);
-
-/// A result file cannot be written.
-#[derive(Debug)]
-pub struct OutputError {
-    /// The file or folder.
-    pub path: PathBuf,
-    /// Why.
-    pub reason: io::Error,
-}
-
-impl fmt::Display for OutputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot write `{}`: {}", self.path.display(), self.reason)
-    }
-}
-
-impl std::error::Error for OutputError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.reason)
-    }
-}
-
-/// Turns a failure at `path` into an [`OutputError`].
-fn failed_at(path: &Path) -> impl FnOnce(io::Error) -> OutputError + '_ {
-    |reason| OutputError { path: path.to_owned(), reason }
-}
 
 impl OutputSet {
     /// A set for a folder, which is made if it is missing, with the folders around it.
@@ -355,13 +333,6 @@ fn foreign(path: &Path) -> OutputError {
     failed_at(path)(io::Error::other(reason))
 }
 
-/// Has the names in a folder on the disk, where the system knows how.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-}
-
 impl Drop for OutputSet {
     fn drop(&mut self) {
         self.files.clear();
@@ -380,49 +351,4 @@ fn missing_folders(folder: &Path) -> Vec<PathBuf> {
 /// kept, with those around it.
 fn remove_empty(folders: &[PathBuf]) {
     let _ = folders.iter().try_for_each(fs::remove_dir);
-}
-
-/// One file that will be replaced as a whole, and whatever it is (its links, mode and owner) stays.
-/// Opened before its content is there, so that one that cannot be written is known at once.
-#[derive(Debug)]
-pub struct Replacement(PendingFile);
-
-impl Replacement {
-    /// Opens the replacement of a file.
-    ///
-    /// # Errors
-    /// If the folder of `path` is missing or cannot be written, `path` is a folder, a device, a
-    /// pipe or a file that may not be written, or belongs to somebody that files cannot be given
-    /// to.
-    pub fn open(path: &Path) -> Result<Self, OutputError> {
-        let target = Target::find(path).map_err(failed_at(path))?;
-        sweep(folder_of(&target.real));
-        PendingFile::open(target).map(Self).map_err(failed_at(path))
-    }
-
-    /// Where the file will be, through links.
-    #[must_use]
-    pub fn real_target(&self) -> &Path {
-        self.0.real_target()
-    }
-
-    /// Writes the content and gives the file its name. Gives back its path.
-    ///
-    /// # Errors
-    /// If the content cannot be written.
-    pub fn write(mut self, content: &[u8]) -> Result<PathBuf, OutputError> {
-        let (path, real) = (self.0.target().to_owned(), self.0.real_target().to_owned());
-        self.0.write_all(content).and_then(|()| self.0.complete()).map_err(failed_at(&path))?;
-        self.0.name().map_err(failed_at(&path))?;
-        sync_folder(folder_of(&real));
-        Ok(path)
-    }
-}
-
-/// Writes one file under a temporary name and renames it, so that whatever has the name is whole.
-///
-/// # Errors
-/// As [`Replacement::open`] and [`Replacement::write`].
-pub fn write_file(target: &Path, content: &[u8]) -> Result<(), OutputError> {
-    Replacement::open(target)?.write(content).map(drop)
 }

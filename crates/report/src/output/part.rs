@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
-use crate::output::seal::Seal;
 use crate::output::target::{Target, folder_of};
 
 /// The end of the names of parts: none but this program uses it.
@@ -95,27 +94,8 @@ fn hexadecimal(digest: Sha256) -> String {
     digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Gives the files of a set that was stopped between two renames the names they were to have: those
-/// that the seal names, that are not there as it names them, and that lie beside their places whole.
-///
-/// # Errors
-/// If a part cannot be read or renamed.
-pub(super) fn complete_stopped(folder: &Path, seal: &Seal) -> io::Result<()> {
-    let missing = seal.table_names().into_iter().filter(|name| !seal.vouches_for(folder, name));
-    for name in missing {
-        for part in parts_of(folder, name) {
-            let bytes = fs::read(&part)?;
-            if seal.is_of_table(name, &bytes) {
-                fs::rename(part, folder.join(name))?;
-                break;
-            }
-        }
-    }
-    Ok(())
-}
-
 /// The parts of a file of a folder that nobody is writing.
-fn parts_of(folder: &Path, name: &str) -> Vec<PathBuf> {
+pub(super) fn parts_of(folder: &Path, name: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let start = format!(".{name}.");
     let is_part = |entry: &fs::DirEntry| {

@@ -1,12 +1,13 @@
 //! The seal of a set of files: one of them names the others with their hashes, so that whoever
 //! reads the set knows whether all are of one run.
 
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::output::part::{complete_stopped, sha256_of};
+use crate::output::part::{parts_of, sha256_of};
 use crate::regular_file::{open_regular, read_regular};
 
 /// Member of the sealing file that names the tables.
@@ -73,7 +74,7 @@ impl Seal {
     }
 
     /// Whether it names a file of these bytes.
-    pub(super) fn is_of_table(&self, name: &str, bytes: &[u8]) -> bool {
+    fn is_of_table(&self, name: &str, bytes: &[u8]) -> bool {
         self.hash_of(name).is_some_and(|hash| hash == sha256_of(bytes))
     }
 
@@ -94,6 +95,25 @@ impl Seal {
     pub(super) fn vouches_for(&self, folder: &Path, name: &str) -> bool {
         self.open(folder, name).is_ok()
     }
+}
+
+/// Gives the files of a set that was stopped between two renames the names they were to have: those
+/// that the seal names, that are not there as it names them, and that lie beside their places whole.
+///
+/// # Errors
+/// If a part cannot be read or renamed.
+fn complete_stopped(folder: &Path, seal: &Seal) -> io::Result<()> {
+    let missing = seal.table_names().into_iter().filter(|name| !seal.vouches_for(folder, name));
+    for name in missing {
+        for part in parts_of(folder, name) {
+            let bytes = fs::read(&part)?;
+            if seal.is_of_table(name, &bytes) {
+                fs::rename(part, folder.join(name))?;
+                break;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The text of a sealing file: an object with the names and hashes of the others added.

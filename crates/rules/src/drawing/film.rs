@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::drawing::Score;
 use crate::drawing::board::{Area, Board, Spot};
+use crate::drawing::score::Score;
 
 /// What has changed of a piece: its members by their names in a [`Piece`](super::Piece).
 pub type PieceChange = serde_json::Map<String, serde_json::Value>;

@@ -2,8 +2,7 @@
 
 use crate::game::Ruleset;
 use crate::kinds::KindSet;
-use crate::laws::LONGEST_GAME;
-use crate::laws::moment::Moment;
+use crate::laws::moment::{LONGEST_GAME, Moment};
 use crate::table::stream::mix;
 
 /// `games end`

@@ -6,7 +6,8 @@ use crate::game::{Pending, Ruleset};
 use crate::laws::moment::Moment;
 use crate::referee::{DiceReferee, Recorder};
 use crate::table::dice::{Dice, Die};
-use crate::table::stream::{EventKey, KeyedDice};
+use crate::table::event_key::EventKey;
+use crate::table::stream::KeyedDice;
 
 /// Keyed dice that remember the keys.
 #[derive(Clone, Debug)]

@@ -1,9 +1,8 @@
 //! Laws about what a side may know.
 
 use crate::game::{Pending, Ruleset, Side};
-use crate::laws::LONGEST_GAME;
 use crate::laws::choices::options_are_sound;
-use crate::laws::moment::{Moment, difference};
+use crate::laws::moment::{LONGEST_GAME, Moment, difference};
 use crate::referee::{Deaf, DiceReferee};
 use crate::table::stream::{KeyedDice, Stream};
 

@@ -1,7 +1,8 @@
 //! Play by what somebody else makes up: options by their numbers, and actions that nobody offered.
 
-use super::{STRANGERS, Walk, choices, determinism, units};
 use crate::game::{Pending, Ruleset};
+use crate::laws::walk::{STRANGERS, Walk};
+use crate::laws::{choices, determinism, units};
 
 /// What is to be tried at one decision.
 #[derive(Clone, Debug)]

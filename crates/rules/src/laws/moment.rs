@@ -4,6 +4,9 @@ use core::fmt::Debug;
 
 use crate::table::stream::mix;
 
+/// The most decisions a game may take.
+pub const LONGEST_GAME: u32 = 20_000;
+
 /// Laws that cost far more than playing are checked at one step in this many.
 const SAMPLED: u64 = 8;
 

@@ -1,7 +1,7 @@
 //! Rosters: armies, forces and scenarios, from text files to resolved data.
 
 mod characters;
-mod error;
+pub(crate) mod error;
 mod exactly;
 mod header;
 mod inches;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::Side;
+use crate::side::Side;
 use crate::table::stream::mix_text;
 
 /// Bits for the copies of an entry and their parts.

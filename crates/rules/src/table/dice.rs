@@ -4,7 +4,7 @@
 //! interval", ACM TOMACS 29, 2019): unbiased, and one multiplication per die. It is ours, so that
 //! an upgrade of the generator's library cannot change a published table.
 
-use crate::table::stream::EventKey;
+use crate::table::event_key::EventKey;
 
 /// The kinds of dice of the rule books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,6 +7,7 @@ pub mod chord;
 pub mod decompose;
 pub mod dice;
 pub mod edges;
+pub(crate) mod event_key;
 pub mod facing;
 pub mod gap;
 pub mod heading;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::table::dice::{Dice, Die};
-use crate::table::stream::EventKey;
+use crate::table::event_key::EventKey;
 
 /// Dice that step through every sequence of faces a procedure can ask for, one run a sequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

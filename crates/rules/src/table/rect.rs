@@ -1,8 +1,7 @@
 //! Rectangles along the axes: bounding boxes, buildings and the table itself.
 
 use crate::table::length::Length;
-use crate::table::point::{Point, Vector};
-use crate::table::segment::Segment;
+use crate::table::point::Point;
 
 /// A rectangle along the axes, its border included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,38 +118,6 @@ impl Rect {
     pub const fn is_within(self, point: Point, length: Length) -> bool {
         self.nearest_to(point).within(point, length)
     }
-
-    /// Whether the segment passes through the inside. A rectangle without width acts as a wall:
-    /// only crossing from one side to the other counts.
-    #[must_use]
-    pub const fn crossed_by(self, segment: Segment) -> bool {
-        let bounds = Self::new(segment.start, segment.end);
-        let side_by_side = bounds.low.x < self.high.x
-            && self.low.x < bounds.high.x
-            && bounds.low.y < self.high.y
-            && self.low.y < bounds.high.y;
-        let (least, most) = self.offset_range(segment);
-        side_by_side && (least < 0 && most > 0 || segment.way().is_zero())
-    }
-
-    /// Whether the segment shares a point with it; the border counts.
-    #[must_use]
-    pub const fn touched_by(self, segment: Segment) -> bool {
-        let (least, most) = self.offset_range(segment);
-        self.meets(Self::new(segment.start, segment.end)) && least <= 0 && most >= 0
-    }
-
-    /// Least and greatest offset of the corners from the line through the segment.
-    const fn offset_range(self, segment: Segment) -> (i64, i64) {
-        let way = segment.way();
-        let origin = segment.offset(self.low);
-        let size = self.low.to(self.high);
-        let east = way.cross(Vector::new(size.x, 0));
-        let north = way.cross(Vector::new(0, size.y));
-        let least = origin + if east < 0 { east } else { 0 } + if north < 0 { north } else { 0 };
-        let most = origin + if east > 0 { east } else { 0 } + if north > 0 { north } else { 0 };
-        (least, most)
-    }
 }
 
 const fn ordered(a: i16, b: i16) -> (i16, i16) {
@@ -182,6 +149,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::table::segment::Segment;
     use crate::testing::shapes::{any_point, lattice_point};
 
     fn rect(west: i16, south: i16, east: i16, north: i16) -> Rect {

@@ -1,7 +1,7 @@
 //! Dice that show what a test wrote down.
 
 use crate::table::dice::{Dice, Die};
-use crate::table::stream::EventKey;
+use crate::table::event_key::EventKey;
 
 /// Dice with a script. A roll beyond the script panics, and so does dropping a script with rolls
 /// left (unless the thread is panicking already).

@@ -235,6 +235,40 @@ const fn rounded_ratio(numerator: i64, denominator: i64) -> i32 {
     (2 * numerator + denominator).div_euclid(2 * denominator) as i32
 }
 
+impl Rect {
+    /// Whether the segment passes through the inside. A rectangle without width acts as a wall:
+    /// only crossing from one side to the other counts.
+    #[must_use]
+    pub const fn crossed_by(self, segment: Segment) -> bool {
+        let bounds = Self::new(segment.start, segment.end);
+        let side_by_side = bounds.low().x < self.high().x
+            && self.low().x < bounds.high().x
+            && bounds.low().y < self.high().y
+            && self.low().y < bounds.high().y;
+        let (least, most) = self.offset_range(segment);
+        side_by_side && (least < 0 && most > 0 || segment.way().is_zero())
+    }
+
+    /// Whether the segment shares a point with it; the border counts.
+    #[must_use]
+    pub const fn touched_by(self, segment: Segment) -> bool {
+        let (least, most) = self.offset_range(segment);
+        self.meets(Self::new(segment.start, segment.end)) && least <= 0 && most >= 0
+    }
+
+    /// Least and greatest offset of the corners from the line through the segment.
+    const fn offset_range(self, segment: Segment) -> (i64, i64) {
+        let way = segment.way();
+        let origin = segment.offset(self.low());
+        let size = self.low().to(self.high());
+        let east = way.cross(Vector::new(size.x, 0));
+        let north = way.cross(Vector::new(0, size.y));
+        let least = origin + if east < 0 { east } else { 0 } + if north < 0 { north } else { 0 };
+        let most = origin + if east > 0 { east } else { 0 } + if north > 0 { north } else { 0 };
+        (least, most)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

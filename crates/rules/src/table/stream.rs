@@ -4,6 +4,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::table::dice::{Dice, Die, below};
+pub use crate::table::event_key::EventKey;
 
 /// A stream of random numbers with a purpose of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,29 +58,6 @@ pub fn mix_text(seed: u64, text: &str) -> u64 {
         hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     }
     mix(seed, hash)
-}
-
-/// What a group of dice is rolled for. Two events of one game never share a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct EventKey {
-    /// Running number of the player turn (or activation cycle).
-    pub turn: u16,
-    /// Who rolls: a number that stays the same for a unit when other entries of its list change (see
-    /// [`Rollers`](crate::roster::Rollers)).
-    pub roller: u32,
-    /// The kind of event, a small number of the ruleset's own.
-    pub kind: u8,
-    /// Repeats of the same kind of event by the same roller in the same turn.
-    pub repeat: u8,
-}
-
-impl EventKey {
-    const fn packed(self) -> u64 {
-        (self.turn as u64) << 48
-            | (self.roller as u64) << 16
-            | (self.kind as u64) << 8
-            | self.repeat as u64
-    }
 }
 
 /// The dice of a game: one generator, restarted from (seed, key) at each event, so that a decision

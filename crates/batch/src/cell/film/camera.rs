@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 
 use wargauge_rules::drawing::{
-    Area, AreaChange, Board, DrawnRulebook, Eye, Frame, Gesture, Piece, PieceChange, Score, Sight,
+    Area, AreaChange, Board, Eye, Frame, Gesture, Illustrator, Piece, PieceChange, Score, Sight,
 };
 use wargauge_rules::referee::Observer;
-use wargauge_rules::{Common, GameEvent, Ruleset, Side, UnitId};
+use wargauge_rules::roster::Rulebook;
+use wargauge_rules::{Common, GameEvent, Side, UnitId};
 
 use crate::cell::film::strokes::Pen;
 use crate::game::watch::{Rate, Watch};
 
 /// Follows a game and keeps what changes.
-pub(super) struct Camera<'b, R: Ruleset> {
+pub(super) struct Camera<'b, R: Rulebook> {
     book: &'b R,
+    draw: Illustrator<R>,
     eye: Eye,
     watch: Watch,
     board: Option<Board>,
@@ -25,13 +27,14 @@ pub(super) struct Camera<'b, R: Ruleset> {
     lost: [u64; 2],
 }
 
-impl<'b, R: DrawnRulebook> Camera<'b, R> {
-    pub(super) fn new(book: &'b R, eye: Eye, rates: &[Rate]) -> Self {
+impl<'b, R: Rulebook> Camera<'b, R> {
+    pub(super) fn new(book: &'b R, draw: Illustrator<R>, eye: Eye, rates: &[Rate]) -> Self {
         let mut watch = Watch::default();
         watch.begin(book.muster());
         watch.count_at(rates);
         Self {
             book,
+            draw,
             eye,
             watch,
             board: None,
@@ -45,12 +48,12 @@ impl<'b, R: DrawnRulebook> Camera<'b, R> {
 
     /// Draws what has happened since the last time, by a decision of a side or without one.
     pub(super) fn shoot(&mut self, state: &R::State, side: Option<Side>, events: &[R::Event]) {
-        self.board.get_or_insert_with(|| self.book.board(state));
-        let pieces = self.book.pieces(state, self.eye);
+        self.board.get_or_insert_with(|| (self.draw.board)(self.book, state));
+        let pieces = (self.draw.pieces)(self.book, state, self.eye);
         let pieces: BTreeMap<u16, Piece> = pieces.into_iter().map(|one| (one.key, one)).collect();
         let told: Vec<(R::Event, Gesture)> = events
             .iter()
-            .map(|event| (*event, self.book.gesture(event)))
+            .map(|event| (*event, (self.draw.gesture)(self.book, event)))
             .filter(|(event, gesture)| self.may_know(&pieces, event, gesture))
             .collect();
         let words: Vec<R::Event> = told.iter().map(|(event, _)| *event).collect();
@@ -70,7 +73,7 @@ impl<'b, R: DrawnRulebook> Camera<'b, R> {
             lines: self.book.tell_all(&words).lines().map(str::to_owned).collect(),
             strokes: pen.into_strokes(),
             pieces: changes(&self.pieces, &pieces),
-            areas: self.change_of_things(&self.book.things(state, self.eye)),
+            areas: self.change_of_things(&(self.draw.things)(self.book, state, self.eye)),
             scores: self.new_scores(state),
             lost: self.new_losses(),
         };
@@ -114,7 +117,7 @@ impl<'b, R: DrawnRulebook> Camera<'b, R> {
     }
 
     fn new_scores(&mut self, state: &R::State) -> Vec<Score> {
-        let scores = self.book.scores(state, self.eye);
+        let scores = (self.draw.scores)(self.book, state, self.eye);
         if scores == self.scores {
             return Vec::new();
         }

@@ -3,6 +3,8 @@ use wargauge_rules::Side;
 
 use super::*;
 use crate::cell::matchup::Swap;
+use crate::cell::pair::GameRow;
+use crate::cell::progress::Progress;
 use crate::cell::stop::BLOCK_PAIRS;
 use crate::cell::tally::{Contestant, ForceTally, Measure};
 use crate::template::{self, Force, TestLineUp};

@@ -2,7 +2,7 @@
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Table, Value};
 
-use super::{COUNT, arrays, with_count};
+use crate::data::force_text::lines::{COUNT, arrays, copies, with_count};
 
 /// What is to be changed about the options of a force.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +54,6 @@ impl OptionChange<'_> {
             .flat_map(|(list, name)| with_option(line, list, name, by))
             .collect()
     }
-}
-
-/// How many copies a line stands for.
-pub(super) fn copies(line: &Table) -> i64 {
-    line.get(COUNT).and_then(toml_edit::Item::as_integer).unwrap_or(1)
 }
 
 /// Puts `changed` in the place of some copies of a line; the others keep their line before it.

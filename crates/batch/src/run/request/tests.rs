@@ -1,5 +1,8 @@
+use wargauge_rules::roster::FileKind;
+
 use super::*;
 use crate::cell::stop::Stop;
+use crate::data::library::Scope;
 use crate::template::{self, TestLineUp};
 
 static RUNNING: AtomicBool = AtomicBool::new(false);

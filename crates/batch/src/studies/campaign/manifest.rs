@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::any_ruleset::AnyCampaignSeries;
 use crate::cell::any_matchup::PolicyRecord;
 use crate::data::load::FileRecord;
+use crate::studies::campaign::series::AnyCampaignSeries;
 
 /// The content of `manifest.json`. Nothing in it depends on time, host or threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use wargauge_stats::Estimate;
 use wargauge_stats::interval::{clustered_wilson, mean, wilson};
 use wargauge_stats::moments::{JointMoments, Moments};
 
-use crate::cell::summary::{Figure, LEVEL};
+use crate::cell::figure::{Figure, LEVEL};
 
 /// Counts of campaigns; the order in which they are added does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

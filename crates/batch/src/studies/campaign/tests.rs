@@ -4,8 +4,7 @@ use core::sync::atomic::AtomicBool;
 
 use wargauge_policy::PolicyChoice;
 
-use super::{CampaignManifest, CampaignRequest, CampaignSeries, CampaignTally};
-use crate::any_ruleset::AnyCampaignSeries;
+use super::{AnyCampaignSeries, CampaignManifest, CampaignRequest, CampaignSeries, CampaignTally};
 use crate::template::{self, TestLineUp};
 
 fn series(request: &CampaignRequest) -> Result<CampaignSeries<TestLineUp>, String> {

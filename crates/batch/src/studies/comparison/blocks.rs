@@ -4,8 +4,7 @@ use core::fmt;
 use core::ops::Range;
 use std::collections::BTreeSet;
 
-use crate::cell::block::{BlockDigest, BlockDigests, pairs_of_block};
-use crate::run::part::BlockId;
+use crate::cell::block::{BlockDigest, BlockDigests, BlockId, pairs_of_block};
 use crate::run::shard::Shard;
 use crate::studies::comparison::contest::{LOOK_PAIRS, Precision, Scores};
 

@@ -5,10 +5,10 @@ use wargauge_rules::roster::{
 };
 
 use crate::data::force_text::ForceText;
-use crate::data::library::{DataFile, Library, Scope};
+use crate::data::library::{DataFile, DataLibrary, Scope};
 use crate::data::load::Loader;
 use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf};
-use crate::studies::comparison::study::ComparisonRequest;
+use crate::studies::comparison::request::ComparisonRequest;
 use crate::studies::comparison::variant::{Change, Variant, apart};
 use crate::studies::pricing::PriceBook;
 
@@ -39,7 +39,7 @@ pub(super) fn opponents<L: LineUp>(
 
 /// The army file that a force is drawn from.
 pub(super) fn army_source(
-    library: &Library,
+    library: &DataLibrary,
     scenario: &DataFile,
     force: &DataFile,
 ) -> Result<Source, DataError> {

@@ -1,37 +1,14 @@
 //! Puts blocks of a comparison that were played anywhere together.
 
-use core::fmt::Debug;
-
 use wargauge_rules::roster::DataError;
 
+use crate::cell::block::BlockId;
 use crate::line_up::LineUp;
-use crate::run::part::BlockId;
+use crate::studies::comparison::any_comparison::ComparisonGathering;
 use crate::studies::comparison::blocks::{COMPARISON_BLOCK_PAIRS, read_scores};
 use crate::studies::comparison::contest::{Contest, Difference};
-use crate::studies::comparison::study::{Comparison, ComparisonOutcome};
-
-/// A comparison as far as its blocks are in. Blocks are taken in their order, and who is decided is
-/// judged as on one machine.
-pub trait ComparisonGathering: Debug + Send {
-    /// The blocks that are needed next, if nobody is decided before: `most` at most. None when all
-    /// is decided.
-    fn wanted(&self, most: usize) -> Vec<BlockId>;
-
-    /// Takes in the text of the outcome of the block that is wanted first.
-    ///
-    /// # Errors
-    /// If it is not the one, or no outcome of it.
-    fn put(&mut self, id: BlockId, outcome: &str) -> Result<(), DataError>;
-
-    /// Games that were taken in.
-    fn games(&self) -> u64;
-
-    /// The first variant in doubt and what is known of it.
-    fn in_doubt(&self) -> Option<(usize, Difference)>;
-
-    /// What it comes to so far: interrupted unless all is decided.
-    fn outcome(&self) -> ComparisonOutcome;
-}
+use crate::studies::comparison::outcome::ComparisonOutcome;
+use crate::studies::comparison::study::Comparison;
 
 /// A comparison of a line-up, as far as its blocks are in.
 #[derive(Debug)]

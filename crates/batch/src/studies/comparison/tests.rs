@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 
 use wargauge_rules::roster::FileKind;
 
+use super::any_comparison::AnyComparison;
 use super::blocks::{COMPARISON_BLOCK_PAIRS, ComparisonShard};
 use super::contest::Standing;
-use super::study::{AnyComparison, Comparison, ComparisonOutcome, ComparisonRequest, prepare};
+use super::outcome::ComparisonOutcome;
+use super::request::ComparisonRequest;
+use super::study::{Comparison, prepare};
+use crate::cell::block::BlockId;
 use crate::cell::matchup::Swap;
 use crate::data::library::Scope;
-use crate::run::part::BlockId;
 use crate::run::shard::Shard;
 use crate::studies::pricing::{StudyControl, StudyProgress};
 use crate::template::{self, TestLineUp};

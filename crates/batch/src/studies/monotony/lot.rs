@@ -7,7 +7,7 @@ use wargauge_rules::table::stream::{Stream, mix_text};
 
 use crate::cell::tally::Contestant;
 use crate::data::reordered::Order;
-use crate::studies::monotony::study::{MonotonyPlan, RowKind};
+use crate::studies::monotony::plan::{MonotonyPlan, RowKind};
 use crate::studies::monotony::table::{AlterationSort, MonotonyTable};
 
 /// Tables that a drawn alteration is tried on.

@@ -5,16 +5,17 @@
 //! several of them by lot, plays what it has drawn in two stages and judges each row for itself.
 
 mod lot;
+mod plan;
 mod plant;
 mod study;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use plan::{BelowNothing, MonotonyPlan, RowKind};
 pub use plant::{PLANTED, PlantOutcome};
 pub use study::{
-    BelowNothing, MonotonyControl, MonotonyOutcome, MonotonyPlan, MonotonyRow, MonotonyStudy,
-    MonotonyVerdict, PairPlay, RowKind,
+    MonotonyControl, MonotonyOutcome, MonotonyRow, MonotonyStudy, MonotonyVerdict, PairPlay,
 };
 pub(crate) use table::prepare;
 pub use table::{AlterationSort, ForceAlteration, MonotonyRequest, MonotonyTable};

@@ -12,7 +12,7 @@ use crate::cell::matchup::Swap;
 use crate::cell::tally::Contestant;
 use crate::data::better::{BetterCard, better_cards, cards_in_use};
 use crate::data::copies::OpenForce;
-use crate::data::library::{DataFile, Library};
+use crate::data::library::{DataFile, DataLibrary};
 use crate::data::load::FileRecord;
 use crate::data::reordered::{Order, reordered};
 use crate::line_up::{ForceOf, LineUp, default_policy};
@@ -118,7 +118,7 @@ impl<L: LineUp> Debug for TableOf<L> {
 
 /// A scenario of a line-up with its own forces.
 pub(crate) fn prepare<L: LineUp>(
-    library: &Library,
+    library: &DataLibrary,
     scenario: &DataFile,
     request: &MonotonyRequest,
 ) -> Result<Box<dyn MonotonyTable>, DataError> {

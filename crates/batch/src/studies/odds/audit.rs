@@ -5,8 +5,7 @@ use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::Stream;
 use wargauge_stats::goodness::{GoodnessOfFit, chi_square};
 
-use crate::studies::odds::Counts;
-use crate::studies::odds::law::Law;
+use crate::studies::odds::law::{Counts, Law};
 
 /// One way an attack can end.
 #[derive(Clone, Copy, Debug, PartialEq)]

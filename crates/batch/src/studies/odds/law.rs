@@ -6,7 +6,8 @@ use wargauge_rules::exchange::{End, Exchange, Pool, Step, Throw};
 use wargauge_stats::losses::Losses;
 use wargauge_stats::volley::{self, VolleyLaw, volley};
 
-use crate::studies::odds::Counts;
+/// How often each end came up.
+pub(super) type Counts = BTreeMap<End, u64>;
 
 /// The chance of every way an exchange can end.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,9 +5,9 @@ use wargauge_rules::game::{BySide, Illegal};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::stream::mix_text;
 
-use crate::data::library::{Library, Scope};
+use crate::data::library::{DataLibrary, Scope};
 use crate::data::load::{FileRecord, Loader};
-use crate::studies::odds::{OddsLine, OddsRequest, reason, written};
+use crate::studies::odds::report::{OddsLine, OddsRequest, reason, written};
 
 /// Everything that was asked, checked as far as it can be without a bench.
 pub(super) struct Question<'r, R: ExchangeRulebook> {
@@ -24,7 +24,7 @@ pub(super) struct Question<'r, R: ExchangeRulebook> {
 }
 
 impl<'r, R: ExchangeRulebook> Question<'r, R> {
-    pub(super) fn read(library: &Library, request: &'r OddsRequest) -> Result<Self, DataError> {
+    pub(super) fn read(library: &DataLibrary, request: &'r OddsRequest) -> Result<Self, DataError> {
         let mut loader = Loader::<R>::new(library);
         let scope = Scope::Ruleset(R::NAME);
         let army = loader.army(&request.army, scope)?;

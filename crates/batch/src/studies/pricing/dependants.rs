@@ -10,7 +10,7 @@ use wargauge_rules::roster::{
     DataError, FileKind, ForceData, RoleKind, Rulebook, ScenarioData, Source,
 };
 
-use crate::data::library::{DataFile, Library, Scope};
+use crate::data::library::{DataFile, DataLibrary, Scope};
 use crate::data::text_file::{MOST_BYTES, read_text};
 use crate::line_up::{ArmyOf, ForceOf, LineUp};
 
@@ -40,7 +40,7 @@ struct Scene {
 impl Dependants {
     /// Looks for them where they may lie: a file names an army in its own folder or one below, so
     /// they are beside the army file or in the folder above.
-    pub(crate) fn of<L: LineUp>(library: &Library, army: &DataFile) -> Self {
+    pub(crate) fn of<L: LineUp>(library: &DataLibrary, army: &DataFile) -> Self {
         let Some(path) = army.path.as_deref().and_then(|path| path.canonicalize().ok()) else {
             return Self::default();
         };
@@ -113,7 +113,7 @@ fn illegal(source: &Source, reason: &DataError) -> MadeIllegal {
 }
 
 /// The data files in a folder that can be read.
-fn data_files(library: &Library, folder: &Path) -> Vec<DataFile> {
+fn data_files(library: &DataLibrary, folder: &Path) -> Vec<DataFile> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.retain(|path| path.extension().is_some_and(|end| end == "toml") && path.is_file());
@@ -126,7 +126,7 @@ fn data_files(library: &Library, folder: &Path) -> Vec<DataFile> {
 }
 
 /// Whether a file names the army that lies at a path.
-fn names(library: &Library, file: &DataFile, army: &Path) -> bool {
+fn names(library: &DataLibrary, file: &DataFile, army: &Path) -> bool {
     let named = file.header.army.as_deref();
     let found = named.and_then(|n| library.find(FileKind::Army, n, Scope::File(file)).ok());
     let path = found.and_then(|found| found.path?.canonicalize().ok());
@@ -134,7 +134,7 @@ fn names(library: &Library, file: &DataFile, army: &Path) -> bool {
 }
 
 /// A scenario whose own forces all go by the army.
-fn scene<L: LineUp>(library: &Library, file: DataFile, army: &DataFile) -> Option<Scene> {
+fn scene<L: LineUp>(library: &DataLibrary, file: DataFile, army: &DataFile) -> Option<Scene> {
     let path = army.path.as_deref()?.canonicalize().ok()?;
     let prices = <L::Rules>::read_army(&army.source).ok()?;
     let scenario = <L::Rules>::read_scenario(&file.source, &prices).ok()?;

@@ -8,6 +8,7 @@
 //! again and tried again ([`rounds`]), and those that hold are written where they stand
 //! ([`price_book`]), unless that makes forces illegal ([`dependants`]).
 
+mod any_study;
 mod basis;
 mod dependants;
 mod estimate;
@@ -16,6 +17,8 @@ mod in_order;
 mod judging;
 mod order;
 mod outcome;
+mod playing;
+mod prepare;
 mod price_book;
 mod proposal;
 mod refinement;
@@ -28,14 +31,14 @@ mod survey;
 mod tests;
 mod trials;
 
+pub use any_study::{AnyPricingStudy, Rewritten, WithoutRoom};
 pub use dependants::MadeIllegal;
 pub(crate) use in_order::Watched;
 pub use in_order::{Pieces, StudyControl, StudyProgress};
 pub use outcome::{
     HARDLY_USED, LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames,
 };
+pub(crate) use prepare::prepare;
 pub use price_book::PriceBook;
 pub use request::PricingRequest;
-pub(crate) use request::prepare;
-pub use study::{AnyPricingStudy, Rewritten, WithoutRoom};
 pub use trials::{ToldPrice, Trial};

@@ -11,10 +11,12 @@ use wargauge_stats::price::PriceVerdict;
 use crate::data::library::Scope;
 use crate::run::shard::Shard;
 use crate::studies::pricing::StudyControl;
+use crate::studies::pricing::any_study::AnyPricingStudy;
 use crate::studies::pricing::in_order::{Pieces, StudyProgress, Watched};
 use crate::studies::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOutcome};
-use crate::studies::pricing::request::{PricingRequest, prepare};
-use crate::studies::pricing::study::{AnyPricingStudy, Known, PricingStudy};
+use crate::studies::pricing::prepare::prepare;
+use crate::studies::pricing::request::PricingRequest;
+use crate::studies::pricing::study::{Known, PricingStudy};
 use crate::studies::pricing::survey::{Meeting, Pairing};
 use crate::template::{TestLineUp, army_text, library_with};
 

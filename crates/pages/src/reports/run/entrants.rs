@@ -9,7 +9,7 @@ use wargauge_stats::rating::{Draws, Meeting, Model, Ratings, fit};
 use crate::drawing::{Forest, ForestRow, Heat, Tone, Words};
 use crate::folder::RunResults;
 use crate::page::{Figure, Heading, Section, Table};
-use crate::reports::distinct;
+use crate::reports::common::distinct;
 use crate::words::{Estimate, decimal, percent, plural, share_with_interval, shown, with_interval};
 
 /// Scenarios that are drawn.

@@ -4,7 +4,7 @@ use serde_json::Value;
 use wargauge_report::MatchupRow;
 
 use crate::folder::RunResults;
-use crate::reports::distinct;
+use crate::reports::common::distinct;
 use crate::reports::fairness::Contest;
 use crate::words::{Estimate, count, list, plural, shown};
 

@@ -5,7 +5,7 @@ use wargauge_report::{UNATTRIBUTED, UnitRow};
 use crate::drawing::{Activity, Forest, ForestRow, Shape, Tone, Words, activities, key, swatch};
 use crate::folder::RunResults;
 use crate::page::{Figure, Heading, Section, Table};
-use crate::reports::distinct;
+use crate::reports::common::distinct;
 use crate::words::{Estimate, decimal, percent, points, shown, with_interval};
 
 /// Forces that are drawn.

@@ -3,9 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{
-    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
-};
+use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision_doctrine::{
     Baseline, Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, TableNotes,
@@ -13,6 +11,7 @@ use wargauge_command_decision_doctrine::{
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, commentator, make_policy,
 };
+use wargauge_rules::drawing::Illustrator;
 use wargauge_rules::roster::Rulebook;
 
 /// The data files that come with the ruleset.
@@ -35,7 +34,7 @@ const BASELINE: (&str, &str) = (
 );
 
 /// The ruleset, for the list of them.
-pub static RULESET: &dyn AnyRuleset = &RulesetOf::<CommandDecisionLineUp>::NEW;
+pub static RULESET: &dyn AnyRuleset = &RulesetOf::<CommandDecisionLineUp>::NEW.with_odds();
 
 /// Command Decision and those who play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,11 +71,7 @@ impl LineUp for CommandDecisionLineUp {
         Some(commentator(SimpleOutlook::new(notes)))
     }
 
-    fn film() -> Option<FilmMaker<Self>> {
-        Some(film::<Self>)
-    }
-
-    fn odds() -> Option<&'static dyn AnyOdds> {
-        Some(&OddsOf::<Self>::NEW)
+    fn illustrator() -> Option<Illustrator<Self::Rules>> {
+        Some(Illustrator::NEW)
     }
 }

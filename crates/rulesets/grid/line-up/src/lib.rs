@@ -3,15 +3,13 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{
-    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, FilmMaker, LineUp, OddsOf, RulesetOf,
-    files_of, film,
-};
+use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
 use wargauge_grid::Grid;
 use wargauge_grid_doctrine::{Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook};
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
 };
+use wargauge_rules::drawing::Illustrator;
 use wargauge_rules::roster::Rulebook;
 
 /// The data files that come with the ruleset.
@@ -24,7 +22,7 @@ static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
 });
 
 /// The ruleset, for the list of them.
-pub static RULESET: &dyn AnyRuleset = &RulesetOf::<GridLineUp>::NEW;
+pub static RULESET: &dyn AnyRuleset = &RulesetOf::<GridLineUp>::NEW.with_odds().with_campaigns();
 
 /// Grid WW2 and those who play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,15 +56,7 @@ impl LineUp for GridLineUp {
         Some(commentator(SimpleOutlook::new(notes)))
     }
 
-    fn film() -> Option<FilmMaker<Self>> {
-        Some(film::<Self>)
-    }
-
-    fn odds() -> Option<&'static dyn AnyOdds> {
-        Some(&OddsOf::<Self>::NEW)
-    }
-
-    fn campaigns() -> Option<&'static dyn AnyCampaigns> {
-        Some(&CampaignsOf::<Self>::NEW)
+    fn illustrator() -> Option<Illustrator<Self::Rules>> {
+        Some(Illustrator::NEW)
     }
 }

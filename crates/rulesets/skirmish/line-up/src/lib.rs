@@ -3,12 +3,11 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{
-    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
-};
+use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
 };
+use wargauge_rules::drawing::Illustrator;
 use wargauge_rules::roster::Rulebook;
 use wargauge_skirmish::Skirmish;
 use wargauge_skirmish_doctrine::{
@@ -27,7 +26,7 @@ static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
 });
 
 /// The ruleset, for the list of them.
-pub static RULESET: &dyn AnyRuleset = &RulesetOf::<SkirmishLineUp>::NEW;
+pub static RULESET: &dyn AnyRuleset = &RulesetOf::<SkirmishLineUp>::NEW.with_odds();
 
 /// Skirmish 4.3 and those who play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +63,7 @@ impl LineUp for SkirmishLineUp {
         Some(commentator(SimpleOutlook::new(notes)))
     }
 
-    fn film() -> Option<FilmMaker<Self>> {
-        Some(film::<Self>)
-    }
-
-    fn odds() -> Option<&'static dyn AnyOdds> {
-        Some(&OddsOf::<Self>::NEW)
+    fn illustrator() -> Option<Illustrator<Self::Rules>> {
+        Some(Illustrator::NEW)
     }
 }

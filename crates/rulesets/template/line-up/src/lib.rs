@@ -4,13 +4,11 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{
-    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, FilmMaker, LineUp, OddsOf, RulesetOf,
-    files_of, film,
-};
+use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
 };
+use wargauge_rules::drawing::Illustrator;
 use wargauge_rules::roster::Rulebook;
 use wargauge_template::Template;
 use wargauge_template_doctrine::{Doctrine, PARAMETERS, STANDARD, SimpleOutlook};
@@ -28,7 +26,8 @@ static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
 });
 
 /// The ruleset, for a list of them.
-pub static RULESET: &dyn AnyRuleset = &RulesetOf::<TemplateLineUp>::NEW;
+pub static RULESET: &dyn AnyRuleset =
+    &RulesetOf::<TemplateLineUp>::NEW.with_odds().with_campaigns();
 
 /// The template and those who play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,15 +59,7 @@ impl LineUp for TemplateLineUp {
         Some(commentator(SimpleOutlook))
     }
 
-    fn film() -> Option<FilmMaker<Self>> {
-        Some(film::<Self>)
-    }
-
-    fn odds() -> Option<&'static dyn AnyOdds> {
-        Some(&OddsOf::<Self>::NEW)
-    }
-
-    fn campaigns() -> Option<&'static dyn AnyCampaigns> {
-        Some(&CampaignsOf::<Self>::NEW)
+    fn illustrator() -> Option<Illustrator<Self::Rules>> {
+        Some(Illustrator::NEW)
     }
 }

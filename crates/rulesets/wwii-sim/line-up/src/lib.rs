@@ -3,12 +3,11 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{
-    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
-};
+use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, commentator, make_policy,
 };
+use wargauge_rules::drawing::Illustrator;
 use wargauge_rules::roster::Rulebook;
 use wargauge_wwii_sim::WwiiSim;
 use wargauge_wwii_sim_doctrine::{
@@ -41,7 +40,7 @@ const ADVANCE: (&str, &str) = (
 );
 
 /// The ruleset, for the list of them.
-pub static RULESET: &dyn AnyRuleset = &RulesetOf::<WwiiSimLineUp>::NEW;
+pub static RULESET: &dyn AnyRuleset = &RulesetOf::<WwiiSimLineUp>::NEW.with_odds();
 
 /// WWII Sim and those who play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,11 +82,7 @@ impl LineUp for WwiiSimLineUp {
         Some(commentator(SimpleOutlook::new(notes)))
     }
 
-    fn film() -> Option<FilmMaker<Self>> {
-        Some(film::<Self>)
-    }
-
-    fn odds() -> Option<&'static dyn AnyOdds> {
-        Some(&OddsOf::<Self>::NEW)
+    fn illustrator() -> Option<Illustrator<Self::Rules>> {
+        Some(Illustrator::NEW)
     }
 }

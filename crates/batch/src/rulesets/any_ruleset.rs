@@ -2,28 +2,23 @@
 
 use core::fmt;
 use core::marker::PhantomData;
-use core::sync::atomic::AtomicBool;
-use std::collections::BTreeMap;
 
 use schemars::Schema;
 use wargauge_policy::PolicyInfo;
-use wargauge_rules::BySide;
 use wargauge_rules::campaign::CampaignRulebook;
-use wargauge_rules::exchange::{AttackSort, Circumstance, ExchangeRulebook};
+use wargauge_rules::exchange::ExchangeRulebook;
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Switch};
 
-use crate::cell::any_matchup::PolicyRecord;
-use crate::data::library::{BuiltIn, DataFile, Library};
-use crate::data::load::FileRecord;
+use crate::data::library::{BuiltIn, DataFile, DataLibrary};
 use crate::line_up::LineUp;
 use crate::run::file_summary::{FileSummary, summary_of, validated};
 use crate::run::marginal::{self, Alteration};
 use crate::run::playback::{Playback, PlaybackCount, play_back};
 use crate::run::request::{self, Request, Run};
-use crate::studies::campaign::{CampaignLabel, CampaignRequest, CampaignSeries, CampaignTally};
+use crate::studies::campaign::{AnyCampaigns, CampaignsOf};
 use crate::studies::comparison::{self, AnyComparison, ComparisonRequest};
 use crate::studies::monotony::{self, MonotonyRequest, MonotonyTable};
-use crate::studies::odds::{self, OddsReport, OddsRequest};
+use crate::studies::odds::{AnyOdds, OddsOf};
 use crate::studies::pricing::{self, AnyPricingStudy, PricingRequest};
 
 /// A ruleset that is known only at run time.
@@ -50,13 +45,13 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// The first thing wrong with it.
-    fn summary(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError>;
+    fn summary(&self, library: &DataLibrary, file: &DataFile) -> Result<FileSummary, DataError>;
 
     /// What is in a file, a scenario being tried with the forces it names.
     ///
     /// # Errors
     /// The first thing wrong with it.
-    fn validate(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError>;
+    fn validate(&self, library: &DataLibrary, file: &DataFile) -> Result<FileSummary, DataError>;
 
     /// The cells of one scenario that a request asks for.
     ///
@@ -64,7 +59,7 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
     /// The first thing wrong with a name, a file or a combination of them.
     fn prepare_run(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         request: &Request,
     ) -> Result<Run, DataError>;
@@ -76,7 +71,7 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
     /// As [`prepare_run`](Self::prepare_run).
     fn prepare_alterations(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         request: &Request,
     ) -> Result<Vec<Alteration>, DataError>;
@@ -87,7 +82,7 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
     /// As [`prepare_run`](Self::prepare_run).
     fn prepare_comparison(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         request: &ComparisonRequest,
     ) -> Result<Box<dyn AnyComparison>, DataError>;
@@ -98,7 +93,7 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
     /// As [`prepare_run`](Self::prepare_run).
     fn prepare_monotony(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         request: &MonotonyRequest,
     ) -> Result<Box<dyn MonotonyTable>, DataError>;
@@ -109,7 +104,7 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
     /// As [`prepare_run`](Self::prepare_run).
     fn prepare_pricing(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         army: &DataFile,
         request: &PricingRequest,
     ) -> Result<Box<dyn AnyPricingStudy>, DataError>;
@@ -126,18 +121,40 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
     /// The first thing wrong with the scenario.
     fn play_back(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         wish: &Playback<'_>,
     ) -> Result<PlaybackCount, DataError>;
 }
 
-/// The ruleset of a line-up.
-pub struct RulesetOf<L>(PhantomData<fn() -> L>);
+/// The ruleset of a line-up, and what it offers that not every ruleset does.
+pub struct RulesetOf<L> {
+    odds: Option<&'static dyn AnyOdds>,
+    campaigns: Option<&'static dyn AnyCampaigns>,
+    line_up: PhantomData<fn() -> L>,
+}
 
 impl<L: LineUp> RulesetOf<L> {
-    /// The ruleset.
-    pub const NEW: Self = Self(PhantomData);
+    /// The ruleset, with what all rulesets have.
+    pub const NEW: Self = Self { odds: None, campaigns: None, line_up: PhantomData };
+
+    /// With the odds of single attacks, where the ruleset can say what one is.
+    #[must_use]
+    pub const fn with_odds(self) -> Self
+    where
+        L::Rules: ExchangeRulebook,
+    {
+        Self { odds: Some(&OddsOf::<L::Rules>::NEW), ..self }
+    }
+
+    /// With campaigns, where the battles of the ruleset can be linked.
+    #[must_use]
+    pub const fn with_campaigns(self) -> Self
+    where
+        L::Rules: CampaignRulebook,
+    {
+        Self { campaigns: Some(&CampaignsOf::<L>::NEW), ..self }
+    }
 }
 
 impl<L: LineUp> fmt::Debug for RulesetOf<L> {
@@ -171,17 +188,17 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
         <L::Rules>::schema(kind)
     }
 
-    fn summary(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError> {
+    fn summary(&self, library: &DataLibrary, file: &DataFile) -> Result<FileSummary, DataError> {
         summary_of::<L::Rules>(library, file)
     }
 
-    fn validate(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError> {
+    fn validate(&self, library: &DataLibrary, file: &DataFile) -> Result<FileSummary, DataError> {
         validated::<L>(library, file)
     }
 
     fn prepare_run(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         request: &Request,
     ) -> Result<Run, DataError> {
@@ -190,7 +207,7 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
 
     fn prepare_alterations(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         request: &Request,
     ) -> Result<Vec<Alteration>, DataError> {
@@ -199,7 +216,7 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
 
     fn prepare_comparison(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         request: &ComparisonRequest,
     ) -> Result<Box<dyn AnyComparison>, DataError> {
@@ -208,7 +225,7 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
 
     fn prepare_monotony(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         request: &MonotonyRequest,
     ) -> Result<Box<dyn MonotonyTable>, DataError> {
@@ -217,7 +234,7 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
 
     fn prepare_pricing(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         army: &DataFile,
         request: &PricingRequest,
     ) -> Result<Box<dyn AnyPricingStudy>, DataError> {
@@ -225,139 +242,19 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
     }
 
     fn odds(&self) -> Option<&'static dyn AnyOdds> {
-        L::odds()
+        self.odds
     }
 
     fn campaigns(&self) -> Option<&'static dyn AnyCampaigns> {
-        L::campaigns()
+        self.campaigns
     }
 
     fn play_back(
         &self,
-        library: &Library,
+        library: &DataLibrary,
         scenario: &DataFile,
         wish: &Playback<'_>,
     ) -> Result<PlaybackCount, DataError> {
         play_back::<L>(library, scenario, wish)
-    }
-}
-
-/// What can be asked about single attacks of a ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OddsMenu {
-    /// The sorts of attack.
-    pub attacks: &'static [AttackSort],
-    /// Kinds of cover, none first.
-    pub covers: &'static [&'static str],
-    /// What else may be chosen.
-    pub circumstances: &'static [Circumstance],
-}
-
-/// The odds of single attacks of whichever ruleset.
-pub trait AnyOdds: Send + Sync {
-    /// What can be asked.
-    fn menu(&self) -> OddsMenu;
-
-    /// Works out what is asked.
-    ///
-    /// # Errors
-    /// As [`odds`](crate::odds()).
-    fn answer(&self, library: &Library, request: &OddsRequest) -> Result<OddsReport, DataError>;
-}
-
-/// The odds of a line-up's ruleset.
-#[derive(Debug)]
-pub struct OddsOf<L>(PhantomData<fn() -> L>);
-
-impl<L: LineUp<Rules: ExchangeRulebook>> OddsOf<L> {
-    /// The odds.
-    pub const NEW: Self = Self(PhantomData);
-}
-
-impl<L: LineUp<Rules: ExchangeRulebook>> AnyOdds for OddsOf<L> {
-    fn menu(&self) -> OddsMenu {
-        OddsMenu {
-            attacks: <L::Rules>::ATTACKS,
-            covers: <L::Rules>::COVERS,
-            circumstances: <L::Rules>::CIRCUMSTANCES,
-        }
-    }
-
-    fn answer(&self, library: &Library, request: &OddsRequest) -> Result<OddsReport, DataError> {
-        odds::answer::<L::Rules>(library, request)
-    }
-}
-
-/// Campaigns of whichever ruleset.
-pub trait AnyCampaigns: Send + Sync {
-    /// Reads and checks all that a request needs, before any campaign is played.
-    ///
-    /// # Errors
-    /// The first thing wrong with a name or a switch.
-    fn prepare(
-        &self,
-        library: &Library,
-        request: &CampaignRequest,
-    ) -> Result<Box<dyn AnyCampaignSeries>, DataError>;
-}
-
-/// A series of campaigns of whichever ruleset, ready to be played.
-pub trait AnyCampaignSeries: fmt::Debug + Send + Sync {
-    /// What it goes by in results.
-    fn label(&self) -> &CampaignLabel;
-
-    /// Every file that was read.
-    fn files(&self) -> &[FileRecord];
-
-    /// The value of every switch of the ruleset.
-    fn settings(&self) -> BTreeMap<String, String>;
-
-    /// The policies of sides A and B with all their parameters.
-    fn policies(&self) -> BySide<PolicyRecord>;
-
-    /// Plays campaigns 0 to `campaigns - 1` on the threads of the current rayon pool. Begins no
-    /// more of them once `interrupted` is true, so that the result is that of a shorter series.
-    /// `progress` is told how many have been played.
-    ///
-    /// # Errors
-    /// If the army lacks what a campaign needs.
-    ///
-    /// # Panics
-    /// If a policy chooses an illegal action.
-    fn play(
-        &self,
-        master: u64,
-        campaigns: u64,
-        interrupted: &AtomicBool,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<CampaignTally, DataError>;
-
-    /// Tells campaign `number` (from 0) line by line: who leads, the map before every turn, the
-    /// battles, and the result with its clause.
-    ///
-    /// # Errors
-    /// If the army lacks what the campaign needs.
-    ///
-    /// # Panics
-    /// If a policy chooses an illegal action.
-    fn tell(&self, master: u64, number: u64, tell: &mut dyn FnMut(&str)) -> Result<(), DataError>;
-}
-
-/// The campaigns of a line-up's ruleset.
-#[derive(Debug)]
-pub struct CampaignsOf<L>(PhantomData<fn() -> L>);
-
-impl<L: LineUp<Rules: CampaignRulebook>> CampaignsOf<L> {
-    /// The campaigns.
-    pub const NEW: Self = Self(PhantomData);
-}
-
-impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaigns for CampaignsOf<L> {
-    fn prepare(
-        &self,
-        library: &Library,
-        request: &CampaignRequest,
-    ) -> Result<Box<dyn AnyCampaignSeries>, DataError> {
-        Ok(Box::new(CampaignSeries::<L>::prepare(library, request)?))
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use wargauge_rules::roster::{DataError, Mend, Source, mends, slips};
 
-use crate::data::library::Library;
+use crate::rulesets::library::Library;
 use crate::run::file_summary::FileSummary;
 
 /// The most faults of a file that are told.

@@ -3,7 +3,7 @@
 use wargauge_stats::Estimate;
 use wargauge_stats::interval::wilson;
 
-use super::{Figure, LEVEL, POINT};
+use crate::cell::figure::{Figure, LEVEL, POINT};
 use crate::cell::tally::{Contestant, Tally};
 
 /// How the player of a match-up fares against a side that tables run. The games of such a match-up

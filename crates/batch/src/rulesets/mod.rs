@@ -1,0 +1,6 @@
+//! Rulesets that are known only at run time, as the command line and the laboratory see them.
+
+pub(crate) mod any_ruleset;
+pub(crate) mod faults;
+pub(crate) mod library;
+pub(crate) mod prepare;
