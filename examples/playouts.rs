@@ -16,9 +16,10 @@
 mod built_in;
 
 use built_in::{SEED, matchup, one_thread, play, scenarios};
-use wargauge_batch::{Playback, PlaybackCount, PlaybackTask, Scope};
+use wargauge_batch::Scope;
 use wargauge_registry::library;
 use wargauge_rules::roster::{DataError, FileKind};
+use wargauge_studies::{Playback, PlaybackCount, PlaybackTask};
 
 /// Plays games of a scenario and does with them what is asked.
 fn play_back(

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{AnyMatchup, Control, Library, Plan, Request, Run, Stop, Tally};
+use wargauge_batch::{AnyMatchup, Control, Plan, Stop, Tally};
 use wargauge_registry::library;
 use wargauge_rules::roster::FileKind;
+use wargauge_studies::{Library, Request, Run};
 
 /// Master seed of everything that is measured.
 pub(crate) const SEED: u64 = 1;

@@ -1,8 +1,8 @@
 //! Baselines: a head and its tables, read or refused.
 
-use wargauge_batch::BaselineHead;
 use wargauge_report::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, Row, csv};
 use wargauge_rules::roster::Source;
+use wargauge_studies::BaselineHead;
 
 use crate::files::LIBRARY;
 

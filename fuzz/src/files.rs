@@ -2,14 +2,15 @@
 
 use std::sync::{Arc, LazyLock};
 
-use wargauge_batch::testing::assemble;
-use wargauge_batch::{Library, LineUp, load};
+use wargauge_batch::{LineUp, load};
 use wargauge_command_decision_line_up::CommandDecisionLineUp;
 use wargauge_grid_line_up::GridLineUp;
 use wargauge_rules::laws::{Attempt, obey_attempts};
 use wargauge_rules::roster::{DataError, FileKind, Header, Rulebook, Source};
 use wargauge_rules::table::stream::Stream;
 use wargauge_skirmish_line_up::SkirmishLineUp;
+use wargauge_studies::Library;
+use wargauge_studies::testing::assemble;
 use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 use wargauge_wwii_sim_line_up::WwiiSimLineUp;
 

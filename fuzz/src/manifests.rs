@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use wargauge_batch::{BlockDigests, CellCounts, Manifest, Plan, Stop};
+use wargauge_batch::{BlockDigests, CellCounts, Plan, Stop};
+use wargauge_studies::Manifest;
 
 use crate::parts::{PART, RUN};
 
@@ -38,7 +39,7 @@ pub(crate) fn run(bytes: &[u8]) {
 static WRITTEN: LazyLock<Manifest> = LazyLock::new(|| {
     let (flag, plan) = (std::sync::atomic::AtomicBool::new(false), PLAN);
     let mut control =
-        wargauge_batch::RunControl { interrupted: &flag, progress: &|_| (), rows: None };
+        wargauge_studies::RunControl { interrupted: &flag, progress: &|_| (), rows: None };
     let results = RUN.play(&plan, &mut control);
     Manifest::new(&RUN, &plan, &results, vec!["run".to_owned(), "two-villages".to_owned()])
 });

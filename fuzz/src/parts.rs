@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{
-    BLOCK_PAIRS, BlockControl, BlockId, FileRecord, Gathering, PART_FORMAT, PartHead, PartWriter,
-    Parts, Plan, Request, Run, Stop, Tally,
-};
+use wargauge_batch::{BLOCK_PAIRS, BlockControl, BlockId, FileRecord, Plan, Stop, Tally};
+use wargauge_studies::{Gathering, PART_FORMAT, PartHead, PartWriter, Parts, Request, Run};
 
 use crate::files::LIBRARY;
 

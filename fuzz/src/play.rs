@@ -4,13 +4,13 @@
 use std::sync::{Arc, LazyLock};
 
 use arbitrary::{Arbitrary, Unstructured};
-use wargauge_batch::testing::{assemble, scenarios};
 use wargauge_batch::{ActionOf, LineUp, Loaded};
 use wargauge_command_decision_line_up::CommandDecisionLineUp;
 use wargauge_grid_line_up::GridLineUp;
 use wargauge_rules::laws::{Attempt, Attempted, obey_attempts};
 use wargauge_rules::roster::{Rulebook, Setting, Switch, SwitchValues};
 use wargauge_skirmish_line_up::SkirmishLineUp;
+use wargauge_studies::testing::{assemble, scenarios};
 use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 use wargauge_wwii_sim_line_up::WwiiSimLineUp;
 

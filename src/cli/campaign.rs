@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use wargauge_batch::{
-    AnyCampaignSeries, AnyRuleset, CampaignManifest, CampaignRequest, CampaignTally, Library,
-};
 use wargauge_pages::{CampaignResults, Results};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{
+    AnyCampaignSeries, AnyRuleset, CampaignManifest, CampaignRequest, CampaignTally, Library,
+};
 
 use crate::cli::GlobalArgs;
 use crate::cli::campaign_results::{CampaignFiles, campaign_row, print};

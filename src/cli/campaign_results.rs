@@ -4,11 +4,12 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wargauge_batch::{CampaignLabel, CampaignSummary, CampaignTally, Figure};
+use wargauge_batch::Figure;
 use wargauge_report::csv;
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{Amount, CampaignRow, FileId, OutputError, OutputSet, Share, summary};
 use wargauge_stats::Estimate;
+use wargauge_studies::{CampaignLabel, CampaignSummary, CampaignTally};
 
 use crate::cli::failure::Failure;
 use crate::cli::result_files::MANIFEST;

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value, json};
-use wargauge_batch::{AnyComparison, ComparisonOutcome, ContenderOutcome, Standing};
 use wargauge_pages::{LoadoutResults, Results};
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
@@ -15,6 +14,7 @@ use wargauge_report::{
     Share, csv,
 };
 use wargauge_stats::Estimate;
+use wargauge_studies::{AnyComparison, ComparisonOutcome, ContenderOutcome, Standing};
 
 use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use wargauge_batch::{ComparisonRequest, Swap};
+use wargauge_batch::Swap;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::ComparisonRequest;
 
 use crate::cli::page_file::PageArgs;
 use crate::cli::panel::PanelArgs;

@@ -1,8 +1,8 @@
 //! Whether the scores of a run lie within the bands that are wanted.
 
-use wargauge_batch::{HeldScore, Judged, Judgement, judge_fairness};
 use wargauge_report::MatchupRow;
 use wargauge_report::summary::percent_with_interval;
+use wargauge_studies::{HeldScore, Judged, Judgement, judge_fairness};
 
 use crate::exit_code::ExitCode;
 

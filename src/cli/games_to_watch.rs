@@ -4,11 +4,12 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use wargauge_batch::{AnyMatchup, CellRecord, FilmOrder, Manifest, NotedGame, Run};
+use wargauge_batch::{AnyMatchup, FilmOrder, NotedGame};
 use wargauge_pages::{GameLink, Games, Results, film_page};
 use wargauge_report::OutputError;
 use wargauge_rules::drawing::Film;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{CellRecord, Manifest, Run};
 
 use crate::cli::page_file::PageFile;
 use crate::cli::preparation::Wish;

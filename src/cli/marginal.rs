@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::{Alteration, Contestant, Library, Run, shift_of_scores};
+use wargauge_batch::Contestant;
 use wargauge_report::{Real, UnitRow};
 use wargauge_rules::roster::DataError;
 use wargauge_stats::{Confidence, Estimate};
+use wargauge_studies::{Alteration, Library, Run, shift_of_scores};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

@@ -3,7 +3,6 @@
 use std::io::{Write, stdout};
 
 use serde_json::json;
-use wargauge_batch::{OddsBlock, OddsReport, odds};
 use wargauge_pages::{OddsResults, Results};
 use wargauge_report::odds_summary::{
     OddsWords, Room, audit_table, dice_lines, histogram, loadout_bars, loss_strips, odds_curve,
@@ -11,6 +10,7 @@ use wargauge_report::odds_summary::{
 };
 use wargauge_report::table::{paragraph, wrapped};
 use wargauge_report::{AuditRow, ChanceRow, OddsRow, Points};
+use wargauge_studies::{OddsBlock, OddsReport, odds};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

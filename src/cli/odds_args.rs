@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use wargauge_batch::{OddsMenu, OddsRequest, SIMULATED};
 use wargauge_rules::exchange::{AttackSort, Circumstance};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{OddsMenu, OddsRequest, SIMULATED};
 
 use crate::cli::page_file::PageArgs;
 use crate::cli::play_args::rule;

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wargauge_batch::{OddsBlock, OddsLine, OddsMethod, OddsReport};
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{
     Amount, AuditRow, ChanceRow, FileId, OddsRow, OutputError, OutputSet, Points, Share, USUAL, csv,
 };
+use wargauge_studies::{OddsBlock, OddsLine, OddsMethod, OddsReport};
 
 use crate::cli::result_files::MANIFEST;
 
@@ -144,7 +144,7 @@ fn chance_rows(row: &OddsRow, line: &OddsLine) -> Vec<ChanceRow> {
 
 fn audit_rows(row: &OddsRow, line: &OddsLine) -> Vec<AuditRow> {
     let cells = line.audit.iter().flat_map(|audit| &audit.cells);
-    let outcome = |cell: &wargauge_batch::AuditCell| AuditRow {
+    let outcome = |cell: &wargauge_studies::AuditCell| AuditRow {
         ruleset: row.ruleset.clone(),
         army: row.army.clone(),
         attackers: row.attackers.clone(),

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use wargauge_batch::{Alteration, AnyMatchup, Library, Request, Run, Scope, Swap};
+use wargauge_batch::{AnyMatchup, Scope, Swap};
 use wargauge_rules::roster::{DataError, FileKind};
+use wargauge_studies::{Alteration, Library, Request, Run};
 
 use crate::cli::play_args::PlayArgs;
 use crate::cli::run_args::RunArgs;

@@ -4,12 +4,13 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use wargauge_batch::{MatchupLabel, Run, RunProgress, Stop};
+use wargauge_batch::{MatchupLabel, Stop};
 use wargauge_report::Share;
 use wargauge_report::summary::percent_with_interval;
 use wargauge_stats::Confidence;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
+use wargauge_studies::{Run, RunProgress};
 
 const KNOWN_LENGTH: &str = "{wide_msg} {bar:10} {percent:>3} %, {rate} games/s, {eta} left";
 const UNKNOWN_LENGTH: &str = "{wide_msg} {human_pos} games, {rate} games/s, {elapsed}";

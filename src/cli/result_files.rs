@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wargauge_batch::{Contestant, GameRow as Game, MatchupLabel, Run};
+use wargauge_batch::{Contestant, GameRow as Game, MatchupLabel};
 use wargauge_report::csv::{self, CsvWriter};
 use wargauge_report::datapackage::{self, DataPackage, file_name};
 use wargauge_report::{
@@ -12,6 +12,7 @@ use wargauge_report::{
     PanelRow, PendingFile, Points, SoloRow, UnitRow,
 };
 use wargauge_rules::{self as rules, Side};
+use wargauge_studies::Run;
 
 use crate::cli::optional_table::OptionalTable;
 use crate::cli::results::Results;

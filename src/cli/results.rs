@@ -4,8 +4,8 @@ use std::io::{Write, stdout};
 
 use serde_json::Value;
 use wargauge_batch::{
-    CellResult, CellSummary, Contestant, EntrySummary, FairBand, Figure, ForceSummary, HeldScore,
-    Manifest, MatchupLabel, Plan, RosterLine, Run, Stop, StopReason, fair_band,
+    CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, MatchupLabel, Plan,
+    RosterLine, Stop, StopReason,
 };
 use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
 use wargauge_report::table::{Look, paragraph, wrapped};
@@ -14,6 +14,7 @@ use wargauge_report::{
 };
 use wargauge_rules::roster::Sundry;
 use wargauge_stats::Estimate;
+use wargauge_studies::{FairBand, HeldScore, Manifest, Run, fair_band};
 
 use crate::cli::failure::Failure;
 use crate::cli::fairness::Fairness;

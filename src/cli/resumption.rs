@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{CellCounts, Manifest, Plan, Run};
+use wargauge_batch::{CellCounts, Plan};
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{GameRow, Seal};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Manifest, Run};
 
 use crate::cli::recorded::refuse_elsewhere;
 use crate::cli::result_files::MANIFEST;

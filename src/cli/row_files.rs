@@ -5,9 +5,10 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use wargauge_batch::{BaselineHead, FileRecord};
+use wargauge_batch::FileRecord;
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{FileId, OutputError, OutputSet, Row, csv};
+use wargauge_studies::BaselineHead;
 
 use crate::cli::result_files::MANIFEST;
 

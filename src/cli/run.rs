@@ -5,12 +5,10 @@ use std::io::{Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use wargauge_batch::{
-    CellResult, FairBand, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress,
-    check_fair_bands,
-};
+use wargauge_batch::{CellResult, GameRow, MatchupLabel, Plan};
 use wargauge_pages::GameCounts;
 use wargauge_report::table::paragraph;
+use wargauge_studies::{FairBand, Run, RunControl, RunProgress, check_fair_bands};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

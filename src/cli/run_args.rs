@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use wargauge_batch::{CHUNK_PAIRS, FairBand, Stop};
+use wargauge_batch::{CHUNK_PAIRS, Stop};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::FairBand;
 
 use crate::cli::page_file::PageArgs;
 use crate::cli::panel::PanelArgs;

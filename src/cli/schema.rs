@@ -4,8 +4,8 @@ use std::io::{Write, stdout};
 
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
-use wargauge_batch::AnyRuleset;
 use wargauge_rules::roster::FileKind;
+use wargauge_studies::AnyRuleset;
 
 use crate::cli::failure::Failure;
 use crate::exit_code::ExitCode;

@@ -2,8 +2,9 @@
 
 use std::io::{Write, stdout};
 
-use wargauge_batch::{BuiltIn, Library};
+use wargauge_batch::BuiltIn;
 use wargauge_rules::roster::{DataError, FileKind, nearest};
+use wargauge_studies::Library;
 
 use crate::cli::failure::Failure;
 use crate::cli::schema::KindArg;

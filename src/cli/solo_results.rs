@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use wargauge_batch::{AgainstTables, AnyMatchup, CellSummary, Contestant, Run, Tally};
+use wargauge_batch::{AgainstTables, AnyMatchup, CellSummary, Contestant, Tally};
 use wargauge_report::table::{Look, wrapped};
 use wargauge_report::{
     Amount, ArrivalRow, FileId, OutputError, OutputSet, SoloRow, csv, datapackage, json, summary,
 };
+use wargauge_studies::Run;
 
 use crate::cli::results::{figure, shares};
 

@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
-use wargauge_batch::{FileRecord, StudyControl, StudyProgress};
+use wargauge_batch::FileRecord;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{StudyControl, StudyProgress};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

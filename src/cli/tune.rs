@@ -5,14 +5,14 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{
-    AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten, Shard, StudyControl,
-    WithoutRoom,
-};
+use wargauge_batch::FileRecord;
 use wargauge_pages::{PriceResults, Results};
 use wargauge_report::regular_file::read_regular;
 use wargauge_report::{OutputError, PanelRow, PriceRow, Replacement};
 use wargauge_rules::roster::{DataError, Source};
+use wargauge_studies::{
+    AnyPricingStudy, Library, PricingOutcome, Rewritten, Shard, StudyControl, WithoutRoom,
+};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

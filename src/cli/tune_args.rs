@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use wargauge_batch::PricingRequest;
 use wargauge_rules::roster::{DataError, Points};
+use wargauge_studies::PricingRequest;
 
 use crate::cli::page_file::PageArgs;
 use crate::cli::panel::PanelArgs;

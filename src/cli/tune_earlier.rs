@@ -5,11 +5,11 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use serde_json::Value;
-use wargauge_batch::AnyPricingStudy;
 use wargauge_pages::{PriceResults, Results};
 use wargauge_report::PriceRow;
 use wargauge_report::table::paragraph;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::AnyPricingStudy;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::{LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, Trial};
 use wargauge_report::{Points, PriceFate as Fate, PriceRow, PriceVerdict as Verdicts};
 use wargauge_stats::equivalence::Verdict;
 use wargauge_stats::price::PriceVerdict;
+use wargauge_studies::{LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, Trial};
 
 /// The reason for what becomes of the price of an entry, and what is to be known of its number.
 pub(crate) fn reason(entry: &PricedEntryOutcome) -> String {

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use wargauge_batch::{FileRecord, PriceFate, PricedEntryOutcome, PricingOutcome, ToldPrice};
+use wargauge_batch::FileRecord;
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{PriceNotes, prices};
 use wargauge_report::table::paragraph;
@@ -14,6 +14,7 @@ use wargauge_report::{
 };
 use wargauge_rules::roster;
 use wargauge_stats::price;
+use wargauge_studies::{PriceFate, PricedEntryOutcome, PricingOutcome, ToldPrice};
 
 use crate::cli::failure::Failure;
 use crate::cli::optional_table::OptionalTable;

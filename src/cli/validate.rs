@@ -3,8 +3,9 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{Faults, FileSummary, Library, MOST_BYTES, checked_file, read_text};
+use wargauge_batch::{MOST_BYTES, read_text};
 use wargauge_rules::roster::{DataError, Points};
+use wargauge_studies::{Faults, FileSummary, Library, checked_file};
 
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::failure::Failure;

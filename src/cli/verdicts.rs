@@ -1,11 +1,12 @@
 //! What a table comes to, in sentences that can be repeated to somebody who was not there.
 
-use wargauge_batch::{HARDLY_USED, Swap};
+use wargauge_batch::Swap;
 use wargauge_report::summary::is_unit;
 use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{MatchupRow, UnitRow};
 use wargauge_stats::Interval;
 use wargauge_stats::equivalence::{FAIR_BAND, Verdict};
+use wargauge_studies::HARDLY_USED;
 
 /// Sentences about match-ups at most: the tables have all.
 const MOST: usize = 8;

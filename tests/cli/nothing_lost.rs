@@ -8,8 +8,9 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use wargauge_batch::{PartFile, PartWriter, Tally};
+use wargauge_batch::Tally;
 use wargauge_report::Seal;
+use wargauge_studies::{PartFile, PartWriter};
 
 use crate::own_files::contents;
 use crate::program::wargauge_in;

@@ -54,7 +54,7 @@ pub trait LineUp: Debug + Send + Sync + Sized + 'static {
 }
 
 /// The policy that plays where nobody chooses.
-pub(crate) fn default_policy<L: LineUp>() -> PolicyChoice {
+pub fn default_policy<L: LineUp>() -> PolicyChoice {
     PolicyChoice::plain(L::policies()[0].name)
 }
 
@@ -74,4 +74,4 @@ pub type ForceOf<L> = <<L as LineUp>::Rules as Rulebook>::Force;
 pub type ScenarioOf<L> = <<L as LineUp>::Rules as Rulebook>::Scenario;
 
 /// A commander of a line-up that has campaigns.
-pub(crate) type CommanderOf<L> = <<L as LineUp>::Rules as CampaignRulebook>::Commander;
+pub type CommanderOf<L> = <<L as LineUp>::Rules as CampaignRulebook>::Commander;

@@ -77,7 +77,7 @@ fn other(difference: &str) -> DataError {
 
 /// Refuses a study of another version before its arguments are read, which may be others, too.
 fn check_program(message: &StudyMessage) -> Result<(), DataError> {
-    let (version, revision) = wargauge_batch::BaselineHead::program();
+    let (version, revision) = wargauge_studies::BaselineHead::program();
     let head = &message.head;
     if (&head.version, &head.git_revision) == (&version, &revision) {
         return Ok(());

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use wargauge_batch::{BlockDigest, BlockId, FileRecord, PartHead};
+use wargauge_batch::{BlockDigest, BlockId, FileRecord};
+use wargauge_studies::PartHead;
 
 use crate::keys::MOST_WORKERS;
 

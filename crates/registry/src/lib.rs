@@ -1,6 +1,6 @@
 //! The rulesets there are: the one place that names them all.
 
-use wargauge_batch::{AnyRuleset, Library};
+use wargauge_studies::{AnyRuleset, Library};
 
 /// Every ruleset.
 #[must_use]

@@ -1,7 +1,8 @@
 //! Names that several rulesets share.
 
-use wargauge_batch::{BuiltIn, Library, Scope};
+use wargauge_batch::{BuiltIn, Scope};
 use wargauge_rules::roster::FileKind;
+use wargauge_studies::Library;
 
 /// A scenario of one ruleset, and a force of the same name in two.
 fn library() -> Library {

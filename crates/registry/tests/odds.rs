@@ -1,7 +1,7 @@
 //! Odds of single attacks against fractions worked out by hand, and the engine against the odds.
 
-use wargauge_batch::{OddsLine, OddsMethod, OddsReport, OddsRequest, odds};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{OddsLine, OddsMethod, OddsReport, OddsRequest, odds};
 
 /// Attacks that the engine plays for each case.
 const PLAYS: u64 = 3_000;
@@ -250,7 +250,7 @@ fn what_cannot_be_worked_out_is_played() {
     let charges =
         question("british-rifle assault-engineer-section", "german-grenadier sdkfz-251-1");
     let line = line(with(charges, "facing=rear"), "charges", 0, "none");
-    assert_eq!(line.method, OddsMethod::Simulated(wargauge_batch::SIMULATED));
+    assert_eq!(line.method, OddsMethod::Simulated(wargauge_studies::SIMULATED));
 }
 
 #[test]

@@ -4,12 +4,12 @@
 use core::sync::atomic::AtomicBool;
 use std::collections::BTreeMap;
 
-use wargauge_batch::{
-    AnyRuleset, CampaignRequest, ComparisonRequest, Control, FileSummary, Library, OddsMethod,
-    OddsRequest, Plan, Playback, PlaybackTask, PricingRequest, Request, Run, Scope, Stop,
-    StudyControl, StudyProgress, Swap, odds,
-};
+use wargauge_batch::{Control, Plan, Scope, Stop, Swap};
 use wargauge_rules::roster::FileKind;
+use wargauge_studies::{
+    AnyRuleset, CampaignRequest, ComparisonRequest, FileSummary, Library, OddsMethod, OddsRequest,
+    Playback, PlaybackTask, PricingRequest, Request, Run, StudyControl, StudyProgress, odds,
+};
 
 /// The list with one line more.
 fn rulesets() -> Vec<&'static dyn AnyRuleset> {

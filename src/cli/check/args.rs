@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use wargauge_batch::{FairBand, Library, Run};
 use wargauge_rules::roster::{DataError, FileKind};
+use wargauge_studies::{FairBand, Library, Run};
 
 use crate::cli::pair_player::kept_games;
 use crate::cli::play_args::PlayArgs;

@@ -4,16 +4,17 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wargauge_batch::{
-    BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, FairBand, FileRecord, Library, Run,
-    Trace, chunk_of, read_text, run_values,
-};
+use wargauge_batch::{DataValue, FileRecord, read_text};
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{
     BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, FileId, OutputError, OutputSet, Row,
     Seal, csv,
 };
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
+use wargauge_studies::{
+    BASELINE_FORMAT, BaselineHead, BaselineRows, FairBand, Library, Run, Trace, chunk_of,
+    run_values,
+};
 
 use crate::cli::check::args::PlayedArgs;
 use crate::cli::check::history::{HistoryFile, way};

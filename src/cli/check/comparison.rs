@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use wargauge_batch::{
-    AnyMatchup, Candidate, DataChange, FairBand, FileRecord, Judged, Judgement, LEVEL, PairRecords,
-    Run, Shift, Trace, UnitTrace, differences, judge, run_values, score_shift, unit_shift,
-};
+use wargauge_batch::{AnyMatchup, DataChange, FileRecord, LEVEL, PairRecords, differences};
 use wargauge_report::gate::{Difference, GateRow, sort_worst_first};
 use wargauge_report::{Amount, Real, Share, Subject, Verdict};
 use wargauge_stats::interval::student_mean;
 use wargauge_stats::moments::Moments;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::{Estimate, Interval};
+use wargauge_studies::{
+    Candidate, FairBand, Judged, Judgement, Run, Shift, Trace, UnitTrace, judge, run_values,
+    score_shift, unit_shift,
+};
 
 use crate::cli::check::baseline::Baseline;
 use crate::cli::check::fairness;
@@ -147,7 +148,7 @@ fn is_changed(baseline: &Baseline, file: &FileRecord) -> bool {
 
 fn is_same_matchup(one: &Trace, other: &Trace) -> bool {
     let key = |trace: &Trace| {
-        let wargauge_batch::TraceKey { ruleset, scenario, forces, .. } = trace.key.clone();
+        let wargauge_studies::TraceKey { ruleset, scenario, forces, .. } = trace.key.clone();
         (ruleset, scenario, forces)
     };
     key(one) == key(other)

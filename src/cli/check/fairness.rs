@@ -1,12 +1,11 @@
 //! Scores held to bands, whatever they were in the baseline.
 
-use wargauge_batch::{
-    FairBand, HeldScore, Judgement, LEVEL, MatchupNames, Trace, fair_band, judge_fairness,
-};
+use wargauge_batch::{LEVEL, MatchupNames};
 use wargauge_report::gate::{GateRow, sort_worst_first};
 use wargauge_report::{Amount, Real, Share, Subject, Verdict};
 use wargauge_stats::equivalence::FAIR_BAND;
 use wargauge_stats::pairs::Pentanomial;
+use wargauge_studies::{FairBand, HeldScore, Judgement, Trace, fair_band, judge_fairness};
 
 use crate::cli::check::comparison::{pentanomial, with_verdict};
 

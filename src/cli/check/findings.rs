@@ -1,8 +1,8 @@
 //! From a comparison to the report: the answer, its reasons, and what the numbers mean.
 
-use wargauge_batch::BaselineHead;
 use wargauge_report::gate::{Answer, GateReport, GateRow};
 use wargauge_report::{Subject, Verdict};
+use wargauge_studies::BaselineHead;
 
 use crate::cli::check::baseline::Baseline;
 use crate::cli::check::comparison::{Bands, Comparison};

@@ -3,13 +3,14 @@
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use wargauge_batch::{Trace, read_text};
+use wargauge_batch::read_text;
 use wargauge_report::{
     Appendix, HISTORY_FORMAT, HistoryEvent, HistoryLine, HistoryScore, OutputError, read_history,
 };
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Confidence;
 use wargauge_stats::pairs::Pentanomial;
+use wargauge_studies::Trace;
 
 use crate::cli::check::baseline::Baseline;
 use crate::cli::failure::Failure;

@@ -14,12 +14,11 @@ use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{
-    Contestant, FairBand, PairRecords, Run, Trace, UnitTrace, check_fair_bands, chunk_of,
-};
+use wargauge_batch::{Contestant, PairRecords};
 use wargauge_report::gate::{Answer, GateReport, annotations, terminal as on_terminal};
 use wargauge_report::{HistoryEvent, OutputError};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{FairBand, Run, Trace, UnitTrace, check_fair_bands, chunk_of};
 
 use crate::cli::GlobalArgs;
 use crate::cli::check::args::{DEFAULT_GAMES, PlayedArgs};

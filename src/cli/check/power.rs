@@ -1,8 +1,8 @@
 //! What a baseline of so many games will be able to tell.
 
-use wargauge_batch::{Trace, UnitTrace};
 use wargauge_stats::distribution::normal_quantile;
 use wargauge_stats::moments::Moments;
+use wargauge_studies::{Trace, UnitTrace};
 
 use crate::cli::check::baseline::Baseline;
 use crate::cli::check::comparison::Bands;

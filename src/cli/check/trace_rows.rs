@@ -1,7 +1,8 @@
 //! Traces as rows of a baseline's tables, and back.
 
-use wargauge_batch::{BaselineHead, Contestant, Swap, Totals, Trace, TraceKey, UnitTrace};
+use wargauge_batch::{Contestant, Swap};
 use wargauge_report::{BaselineMatchupRow, BaselineUnitRow, Field, Points};
+use wargauge_studies::{BaselineHead, Totals, Trace, TraceKey, UnitTrace};
 
 /// The row of a match-up.
 pub(super) fn matchup_row(trace: &Trace) -> BaselineMatchupRow {

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use wargauge_batch::{AnyMatchup, AnyRuleset, FileRecord, FileSummary, Library, Run, Scope};
+use wargauge_batch::{AnyMatchup, FileRecord, Scope};
 use wargauge_policy::{PolicyChoice, PolicyInfo, PolicyPart};
 use wargauge_report::{LadderRow, Meeting};
 use wargauge_rules::Side;
 use wargauge_rules::roster::{DataError, FileKind};
+use wargauge_studies::{AnyRuleset, FileSummary, Library, Run};
 
 use crate::cli::ladder::args::LadderArgs;
 use crate::cli::ladder::standing::{Standing, judged};

@@ -1,10 +1,11 @@
 //! From what was played to rows with verdicts.
 
-use wargauge_batch::{GATE_ALPHA, LEVEL, PairRecords};
+use wargauge_batch::{LEVEL, PairRecords};
 use wargauge_report::{LadderRow, Share, Strength};
 use wargauge_stats::multiple::holm;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
+use wargauge_studies::GATE_ALPHA;
 
 use crate::cli::ladder::rungs::Rung;
 

@@ -1,9 +1,10 @@
 //! Lists of built-in files and of what is in them.
 
-use wargauge_batch::{AnyRuleset, BuiltIn, FileSummary, Library, Scope};
+use wargauge_batch::{BuiltIn, Scope};
 use wargauge_report::Points;
 use wargauge_rules::Side;
 use wargauge_rules::roster::{DataError, Entry, FileKind, Provenance};
+use wargauge_studies::{AnyRuleset, FileSummary, Library};
 
 use crate::cli::list::rows::{ArmyRow, EntryRow, ForceRow, ScenarioRow};
 

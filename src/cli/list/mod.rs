@@ -5,9 +5,9 @@ mod rows;
 
 use std::io::stdout;
 
-use wargauge_batch::{AnyRuleset, Library};
 use wargauge_report::{Format, Row};
 use wargauge_rules::roster::{FileKind, Switch, SwitchValues};
+use wargauge_studies::{AnyRuleset, Library};
 
 use crate::cli::failure::Failure;
 use crate::cli::list::rows::{PolicyRow, RuleRow, RulesetRow};

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use wargauge_batch::{
-    AnyComparison, BlockId, COMPARISON_BLOCK_PAIRS, ComparisonOutcome, Parts, Shard, StudyControl,
+use wargauge_batch::BlockId;
+use wargauge_rules::roster::DataError;
+use wargauge_studies::{
+    AnyComparison, COMPARISON_BLOCK_PAIRS, ComparisonOutcome, Parts, Shard, StudyControl,
     read_scores,
 };
-use wargauge_rules::roster::DataError;
 
 use crate::cli::compare::{Compared, LoadoutFiles};
 use crate::cli::compare_args::CompareArgs;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::{BlockId, Parts, Shard};
+use wargauge_batch::BlockId;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Parts, Shard};
 
 /// Shards that are named; of more their number is said.
 const MOST_NAMED: usize = 12;

@@ -9,8 +9,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{PartHead, Parts};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{PartHead, Parts};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

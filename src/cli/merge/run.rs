@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use wargauge_batch::{BlockControl, BlockId, Gathering, Plan, Progress, Run, RunProgress, Tally};
+use wargauge_batch::{BlockControl, BlockId, Plan, Progress, Tally};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Gathering, Run, RunProgress};
 
 use crate::cli::failure::Failure;
 use crate::cli::merge::Merging;

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{
-    AnyPricingStudy, BlockId, PartHead, Parts, PricingOutcome, Shard, StudyControl,
-};
+use wargauge_batch::BlockId;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{AnyPricingStudy, PartHead, Parts, PricingOutcome, Shard, StudyControl};
 
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;

@@ -5,9 +5,10 @@ mod comments;
 use std::path::{Path, PathBuf};
 
 use toml_edit::{DocumentMut, value};
-use wargauge_batch::{AnyRuleset, BuiltIn, Library};
+use wargauge_batch::BuiltIn;
 use wargauge_report::Replacement;
 use wargauge_rules::roster::{DataError, FileKind, Source};
+use wargauge_studies::{AnyRuleset, Library};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

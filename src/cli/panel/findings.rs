@@ -1,6 +1,5 @@
 //! What one player's games say of one thing, read from the rows of its results.
 
-use wargauge_batch::HARDLY_USED;
 use wargauge_report::{
     Amount, LoadoutRow, LoadoutVerdict, MatchupRow, PanelMeasure, PanelRow, PanelVerdict, PriceRow,
     PriceVerdict, Real, Share, UnitRow,
@@ -8,6 +7,7 @@ use wargauge_report::{
 use wargauge_stats::Interval;
 use wargauge_stats::consensus::{Leaning, Opinion};
 use wargauge_stats::equivalence::{FAIR_BAND, Verdict};
+use wargauge_studies::HARDLY_USED;
 
 /// Something that was measured, and what it came to under one player.
 #[derive(Clone, Debug, PartialEq)]

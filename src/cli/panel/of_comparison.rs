@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{AnyComparison, ComparisonOutcome, Library};
 use wargauge_policy::PolicyChoice;
 use wargauge_report::PanelRow;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{AnyComparison, ComparisonOutcome, Library};
 
 use crate::cli::GlobalArgs;
 use crate::cli::compare::{play, rows};

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{AnyPricingStudy, Library, PriceFate, PricingOutcome};
 use wargauge_policy::PolicyChoice;
 use wargauge_report::{PanelRow, PanelVerdict};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{AnyPricingStudy, Library, PriceFate, PricingOutcome};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

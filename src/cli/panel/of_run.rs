@@ -1,9 +1,10 @@
 //! A panel of a run: its match-ups once more under every other player.
 
-use wargauge_batch::{Alteration, Library, Plan, Run};
+use wargauge_batch::Plan;
 use wargauge_policy::PolicyChoice;
 use wargauge_report::PanelRow;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Alteration, Library, Run};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

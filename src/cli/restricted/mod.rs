@@ -2,10 +2,7 @@
 
 mod shown;
 
-use wargauge_batch::{
-    AnyMatchup, AnyRuleset, Contestant, GATE_ALPHA, Library, MatchupLabel, PairRecords, Run, Scope,
-    Swap,
-};
+use wargauge_batch::{AnyMatchup, Contestant, MatchupLabel, PairRecords, Scope, Swap};
 use wargauge_policy::PolicyChoice;
 use wargauge_report::{AorB, KindRow, KindVerdict, Real, Share};
 use wargauge_rules::roster::{DataError, FileKind};
@@ -13,6 +10,7 @@ use wargauge_stats::Confidence;
 use wargauge_stats::change::Change;
 use wargauge_stats::moments::{JointMoments, Moments};
 use wargauge_stats::multiple::holm;
+use wargauge_studies::{AnyRuleset, GATE_ALPHA, Library, Run};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use wargauge_batch::Shard;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::Shard;
 
 /// What stands after `--shard`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::Ordering;
 
-use wargauge_batch::{
-    AnyComparison, BlockId, COMPARISON_BLOCK_PAIRS, ComparisonShard, PartHead, Shard, read_scores,
+use wargauge_batch::BlockId;
+use wargauge_report::AS_IT_IS;
+use wargauge_studies::{
+    AnyComparison, COMPARISON_BLOCK_PAIRS, ComparisonShard, PartHead, Shard, read_scores,
     scores_text,
 };
-use wargauge_report::AS_IT_IS;
 
 use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;

@@ -5,9 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use wargauge_batch::{BaselineHead, BlockId, PART_FORMAT, PartFile, PartHead, PartWriter, Shard};
+use wargauge_batch::BlockId;
 use wargauge_report::{FileId, OutputError, OutputSet, PendingFile};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{BaselineHead, PART_FORMAT, PartFile, PartHead, PartWriter, Shard};
 
 use crate::cli::failure::Failure;
 

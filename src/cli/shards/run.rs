@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use wargauge_batch::{
-    BLOCK_PAIRS, BlockId, MatchupLabel, PartHead, Plan, Run, Shard, ShardControl, Tally,
-};
+use wargauge_batch::{BLOCK_PAIRS, BlockId, MatchupLabel, Plan, Tally};
+use wargauge_studies::{PartHead, Run, Shard, ShardControl};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use wargauge_batch::{AnyPricingStudy, BlockId, PartFile, PartHead, Pieces, Shard};
+use wargauge_batch::BlockId;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{AnyPricingStudy, PartFile, PartHead, Pieces, Shard};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{
-    AnyComparison, BlockId, COMPARISON_BLOCK_PAIRS, ComparisonGathering, PartHead, StudyControl,
-    scores_text,
-};
+use wargauge_batch::BlockId;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{
+    AnyComparison, COMPARISON_BLOCK_PAIRS, ComparisonGathering, PartHead, StudyControl, scores_text,
+};
 
 use crate::cli::compare::{Compared, LoadoutFiles};
 use crate::cli::compare_args::CompareArgs;

@@ -10,8 +10,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{BlockId, FileRecord, MOST_BYTES, PartHead, read_text};
+use wargauge_batch::{BlockId, FileRecord, MOST_BYTES, read_text};
 use wargauge_rules::roster::{DataError, Source};
+use wargauge_studies::PartHead;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

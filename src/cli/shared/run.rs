@@ -4,12 +4,13 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{AnyMatchup, BlockControl, BlockId, Gathering, PartHead, Plan, Run, Tally};
+use wargauge_batch::{AnyMatchup, BlockControl, BlockId, Plan, Tally};
 use wargauge_report::Share;
 use wargauge_report::summary::percent_with_interval;
 use wargauge_rules::roster::DataError;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
+use wargauge_studies::{Gathering, PartHead, Run};
 
 use crate::cli::preparation::Wish;
 use crate::cli::result_files::{FurtherTables, ResultFiles};

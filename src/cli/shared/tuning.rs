@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use wargauge_batch::{AnyPricingStudy, BlockId, PartHead, Pieces, PricingOutcome, StudyControl};
+use wargauge_batch::BlockId;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{AnyPricingStudy, PartHead, Pieces, PricingOutcome, StudyControl};
 
 use crate::cli::failure::Failure;
 use crate::cli::shards::{PieceBook, blank_tune_head};

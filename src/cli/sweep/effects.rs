@@ -1,10 +1,11 @@
 //! What each reading does to scores and units: the rows of a sweep.
 
-use wargauge_batch::{
-    Candidate, Judged, Judgement, LEVEL, Shift, Trace, UnitTrace, judge, score_shift, unit_shift,
-};
+use wargauge_batch::LEVEL;
 use wargauge_report::{Amount, Points, Real, Share, SweepRow, Weight};
 use wargauge_stats::pairs::Pentanomial;
+use wargauge_studies::{
+    Candidate, Judged, Judgement, Shift, Trace, UnitTrace, judge, score_shift, unit_shift,
+};
 
 use crate::cli::sweep::readings::Reading;
 

@@ -7,8 +7,9 @@ mod shown;
 
 use std::io::{Write, stdout};
 
-use wargauge_batch::{AnyMatchup, Trace};
+use wargauge_batch::AnyMatchup;
 use wargauge_pages::{Results, SweepResults};
+use wargauge_studies::Trace;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

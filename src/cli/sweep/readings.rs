@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::{AnyMatchup, FileRecord, Library, Run};
+use wargauge_batch::{AnyMatchup, FileRecord};
 use wargauge_rules::roster::{DataError, Switch, SwitchValues};
+use wargauge_studies::{Library, Run};
 
 use crate::cli::preparation::Wish;
 use crate::cli::sweep::args::{Asked, SweepArgs};

@@ -1,10 +1,11 @@
 //! What the rounds of a training are played on.
 
-use wargauge_batch::{AnyMatchup, AnyRuleset, FileSummary, Library, MatchupLabel, Scope};
+use wargauge_batch::{AnyMatchup, MatchupLabel, Scope};
 use wargauge_policy::PolicyChoice;
 use wargauge_report::Meeting;
 use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_rules::{Posture, Side};
+use wargauge_studies::{AnyRuleset, FileSummary, Library};
 
 use crate::cli::play_args::{PlayArgs, SwapArg};
 use crate::cli::preparation::Wish;

@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use wargauge_batch::BaselineHead;
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::output::write_file;
 use wargauge_report::regular_file::read_regular;
 use wargauge_report::{FileId, LadderRow, OutputError, OutputSet, Seal, TrainingRow, csv};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::BaselineHead;
 
 /// Name of the file that a training goes on from.
 const STATE: &str = "training.json";

@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::{
-    BlockDigest, BlockDigests, BlockId, COMPARISON_BLOCK_PAIRS, ComparisonGathering, FileRecord,
-    StudyControl, scores_text,
-};
+use wargauge_batch::{BlockDigest, BlockDigests, BlockId, FileRecord};
 use wargauge_report::{AS_IT_IS, LoadoutRow};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{COMPARISON_BLOCK_PAIRS, ComparisonGathering, StudyControl, scores_text};
 
 use crate::cli::compare::{rows, study_record};
 use crate::cli::compare_args::CompareArgs;

@@ -8,11 +8,12 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{BaselineHead, BlockDigest, BlockDigests, DigestedBlocks, FileRecord};
+use wargauge_batch::{BlockDigest, BlockDigests, DigestedBlocks, FileRecord};
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{Row, Seal, csv};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::Stream;
+use wargauge_studies::BaselineHead;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use wargauge_batch::{
-    AnyMatchup, BlockControl, BlockDigest, BlockDigests, DigestedBlocks, Gathering, Manifest, Plan,
-    Tally, pairs_of_block,
+    AnyMatchup, BlockControl, BlockDigest, BlockDigests, DigestedBlocks, Plan, Tally,
+    pairs_of_block,
 };
 use wargauge_report::{MatchupRow, UnitRow};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Gathering, Manifest};
 
 use crate::cli::failure::Failure;
 use crate::cli::preparation::Wish;

@@ -33,7 +33,12 @@ pub struct PolicyRecord {
 }
 
 impl PolicyRecord {
-    pub(crate) fn of<L: LineUp>(choice: &PolicyChoice) -> Self {
+    /// A choice that has been checked, with all its parameters.
+    ///
+    /// # Panics
+    /// If it names a policy or a parameter that the line-up does not have.
+    #[must_use]
+    pub fn of<L: LineUp>(choice: &PolicyChoice) -> Self {
         let info = choice.resolve(L::policies()).expect("checked before it plays");
         Self {
             name: choice.name.clone(),

@@ -119,11 +119,11 @@ impl Desk<'_, '_> {
 mod tests {
     use super::*;
     use crate::cell::matchup::Swap;
-    use crate::template;
+    use crate::toy;
 
     #[test]
     fn blocks_are_those_of_the_cell_in_the_order_asked_for() {
-        let cell = template::run(Swap::Forces).cells.remove(0);
+        let cell = toy::cell(Swap::Forces);
         let blocks = [40..57, 0..9, 9..10, 100..120];
         let whole = |pairs: Range<u64>| {
             let running = AtomicBool::new(false);
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn an_interruption_hands_out_whole_blocks_only() {
-        let cell = template::run(Swap::Forces).cells.remove(0);
+        let cell = toy::cell(Swap::Forces);
         let flag = AtomicBool::new(false);
         let stop = |played: u64| {
             flag.fetch_or(played > 40, Ordering::Relaxed);

@@ -106,9 +106,9 @@ impl RosterLine {
 
 /// Force and line that a unit is counted under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MusterRow {
-    pub(crate) force: Contestant,
-    pub(crate) line: u8,
+pub struct MusterRow {
+    pub force: Contestant,
+    pub line: u8,
 }
 
 /// The book of a game of a pair.
@@ -149,18 +149,39 @@ impl<L: LineUp> fmt::Debug for Matchup<L> {
     }
 }
 
+/// The names of a match-up.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchupNames<'n> {
+    /// Name of the ruleset.
+    pub ruleset: &'n str,
+    /// Name of the scenario.
+    pub scenario: &'n str,
+    /// Names of the forces of A and B.
+    pub forces: [&'n str; 2],
+}
+
+impl MatchupLabel {
+    /// Its names.
+    #[must_use]
+    pub fn names(&self) -> MatchupNames<'_> {
+        let [a, b] = &self.forces;
+        MatchupNames { ruleset: self.ruleset, scenario: &self.scenario, forces: [a, b] }
+    }
+}
+
 /// One of the two games of a pair: who sits where.
 #[derive(Debug)]
-pub(crate) struct Leg<'m, L: LineUp> {
-    pub(crate) ruleset: &'m L::Rules,
+pub struct Leg<'m, L: LineUp> {
+    /// The book.
+    pub ruleset: &'m L::Rules,
     /// Row of each unit.
-    pub(crate) rows: &'m [MusterRow],
+    pub rows: &'m [MusterRow],
     /// What each unit is counted at; nothing where that is its price.
-    pub(crate) rates: &'m [Rate],
+    pub rates: &'m [Rate],
     /// The side that the force of A plays.
-    pub(crate) force_a: Side,
+    pub force_a: Side,
     /// The side that the policy of A plays.
-    pub(crate) policy_a: Side,
+    pub policy_a: Side,
 }
 
 impl<L: LineUp> Matchup<L> {
@@ -279,19 +300,19 @@ impl<L: LineUp> Matchup<L> {
     }
 
     /// Numbers of lines of the rosters.
-    pub(crate) fn lines(&self) -> [usize; 2] {
+    pub fn lines(&self) -> [usize; 2] {
         [self.rosters[0].len(), self.rosters[1].len()]
     }
 
     /// New policies of both contestants for game 0 or 1 of a pair.
-    pub(crate) fn new_policies(&self, leg: usize) -> [Box<dyn Policy<L::Rules>>; 2] {
+    pub fn new_policies(&self, leg: usize) -> [Box<dyn Policy<L::Rules>>; 2] {
         let notes = &self.book(leg).notes;
         Contestant::BOTH.map(|contestant| L::policy(&self.policies[contestant.index()], notes))
     }
 
     /// The same with somebody who looks over the shoulder of each, and lays down what there is to
     /// say; where nobody can, alone.
-    pub(crate) fn commented_policies(
+    pub fn commented_policies(
         &self,
         leg: usize,
         last: &LastComment,
@@ -329,7 +350,7 @@ impl<L: LineUp> Matchup<L> {
     }
 
     /// Game 0 or 1 of a pair.
-    pub(crate) fn leg(&self, leg: usize) -> Leg<'_, L> {
+    pub fn leg(&self, leg: usize) -> Leg<'_, L> {
         let Book { ruleset, rows, rates, .. } = self.book(leg);
         let other = if leg == 0 { Side::A } else { Side::B };
         let (force_a, policy_a) = match self.swap {
@@ -343,7 +364,7 @@ impl<L: LineUp> Matchup<L> {
 
 /// What the games of a pair may exchange on a scenario: nothing of a role that brings no force, and
 /// no player where nobody plays.
-pub(crate) fn exchanges_of(scenario: &impl ScenarioData) -> Exchanges {
+pub fn exchanges_of(scenario: &impl ScenarioData) -> Exchanges {
     let (kinds, by_scenario) = (scenario.role_kinds().0, scenario.exchanges());
     Exchanges {
         forces: by_scenario.forces && kinds == [RoleKind::Force; 2],
@@ -362,7 +383,7 @@ fn against_tables(scenario: &impl ScenarioData) -> Option<Contestant> {
 }
 
 /// Refuses a scenario with a role that brings no force to a study of forces.
-pub(crate) fn two_forces(scenario: &impl ScenarioData, command: &str) -> Result<(), DataError> {
+pub fn two_forces(scenario: &impl ScenarioData, command: &str) -> Result<(), DataError> {
     let lacking = |side: &Side| scenario.role_kinds()[*side] != RoleKind::Force;
     match Side::BOTH.into_iter().find(lacking) {
         None => Ok(()),

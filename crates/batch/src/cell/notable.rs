@@ -101,7 +101,7 @@ impl NotedGame {
 
     /// Those among the first games of a match-up between forces of so many points, in the order of
     /// [`Notable::ALL`].
-    pub(crate) fn among(rows: &[GameRow], points: [u32; 2]) -> Vec<Self> {
+    pub fn among(rows: &[GameRow], points: [u32; 2]) -> Vec<Self> {
         let picks = Notable::ALL.into_iter();
         picks.filter_map(|one| Some(Self::new(one, one.pick(rows, points)?))).collect()
     }

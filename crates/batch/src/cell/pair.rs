@@ -44,7 +44,7 @@ pub struct GameRow {
 }
 
 /// All that a thread needs to play pairs of a match-up, reused from game to game.
-pub(crate) struct Table<L: LineUp> {
+pub struct Table<L: LineUp> {
     /// Those of both games of a pair, which may be played by different books.
     policies: [[Box<dyn Policy<L::Rules>>; 2]; 2],
     scratch: Vec<ActionOf<L>>,
@@ -59,7 +59,9 @@ impl<L: LineUp> fmt::Debug for Table<L> {
 }
 
 impl<L: LineUp> Table<L> {
-    pub(crate) fn new(matchup: &Matchup<L>) -> Self {
+    /// A table for a match-up.
+    #[must_use]
+    pub fn new(matchup: &Matchup<L>) -> Self {
         Self {
             policies: [0, 1].map(|leg| matchup.new_policies(leg)),
             scratch: Vec::new(),
@@ -69,7 +71,7 @@ impl<L: LineUp> Table<L> {
     }
 
     /// Plays both games of a pair.
-    pub(crate) fn play_pair(
+    pub fn play_pair(
         &mut self,
         matchup: &Matchup<L>,
         master: u64,
@@ -80,7 +82,7 @@ impl<L: LineUp> Table<L> {
 
     /// Plays both games of a pair, by its master seed and number; `None` if interrupted before
     /// their end.
-    pub(crate) fn play_pair_unless(
+    pub fn play_pair_unless(
         &mut self,
         interrupted: &AtomicBool,
         matchup: &Matchup<L>,
@@ -182,7 +184,7 @@ impl<L: LineUp> Table<L> {
 }
 
 /// Seats the policies for a game.
-pub(crate) fn seats<'p, L: LineUp>(
+pub fn seats<'p, L: LineUp>(
     matchup: &'p Matchup<L>,
     leg: &Leg<'_, L>,
     policies: &'p mut [Box<dyn Policy<L::Rules>>; 2],
@@ -222,14 +224,13 @@ fn class<L: LineUp>(leg: &Leg<'_, L>, ending: Ending) -> Class {
 mod tests {
     use super::*;
     use crate::cell::matchup::Swap;
-    use crate::template;
+    use crate::toy;
 
     #[test]
     fn an_ending_is_counted_for_whoever_plays() {
-        let (reds, blues) = (template::force("reds", 1, 0), template::force("blues", 1, 0));
+        let (reds, blues) = (toy::force("reds", 1, 0), toy::force("blues", 1, 0));
         let forces = [("reds", &reds), ("blues", &blues)];
-        let matchup =
-            template::matchup(&template::scenario(6), forces, ["random"; 2], Swap::Players);
+        let matchup = toy::matchup(&toy::scenario(6), forces, ["random"; 2], Swap::Players);
         let classes = |ending| [0, 1].map(|leg| class(&matchup.leg(leg), ending));
         assert_eq!(classes(Ending::Win(Side::A)), [Class::Win, Class::Loss]);
         assert_eq!(classes(Ending::Win(Side::B)), [Class::Loss, Class::Win]);

@@ -128,13 +128,13 @@ mod tests {
     use crate::cell::matchup::Swap;
     use crate::cell::play::Plan;
     use crate::cell::stop::Stop;
-    use crate::template;
+    use crate::toy;
 
     static RUNNING: AtomicBool = AtomicBool::new(false);
     const CONTROL: PairControl<'_> = PairControl { interrupted: &RUNNING, progress: &|_| () };
 
     fn cell() -> Box<dyn AnyMatchup> {
-        template::run(Swap::Forces).cells.remove(0)
+        toy::cell(Swap::Forces)
     }
 
     #[test]

@@ -97,7 +97,7 @@ pub fn resume_cell<L: LineUp>(
 
 impl CellResult {
     /// What a cell that stopped for this reason came to.
-    pub(crate) fn new(counts: CellCounts, plan: &Stop, stop: StopReason) -> Self {
+    pub fn new(counts: CellCounts, plan: &Stop, stop: StopReason) -> Self {
         let anytime = plan.anytime_interval(&counts.tally.pentanomial);
         Self { tally: counts.tally, blocks: counts.blocks, stop, anytime, noted: Vec::new() }
     }
@@ -207,7 +207,7 @@ impl<L: LineUp> Span<'_, L> {
 
 /// Hands out no more chunks, of so many, once a thread has panicked, so that the others end soon.
 #[derive(Debug)]
-pub(crate) struct CloseOnPanic<'s>(pub(crate) &'s AtomicU64, pub(crate) u64);
+pub struct CloseOnPanic<'s>(pub &'s AtomicU64, pub u64);
 
 impl Drop for CloseOnPanic<'_> {
     fn drop(&mut self) {

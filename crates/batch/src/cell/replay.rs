@@ -14,10 +14,10 @@ use wargauge_rules::{BySide, Ending, Outcome, Ruleset, Side};
 use crate::cell::matchup::{Leg, Matchup};
 use crate::cell::pair::{contestant_at, seats, side_of_force};
 use crate::cell::replay::account::{Account, in_words};
-pub(crate) use crate::cell::replay::page::Line;
+pub use crate::cell::replay::page::Line;
 use crate::cell::replay::step::{Opening, Step, opening};
 #[cfg(feature = "testing")]
-pub(crate) use crate::cell::replay::step::{is_heading, is_title_of_turn};
+pub use crate::cell::replay::step::{is_heading, is_title_of_turn};
 use crate::cell::tally::Contestant;
 use crate::game::play::Game;
 use crate::line_up::LineUp;
@@ -40,7 +40,7 @@ pub fn replay<L: LineUp>(
 }
 
 /// The same in lines as long as they come.
-pub(crate) fn replay_lines<L: LineUp>(
+pub fn replay_lines<L: LineUp>(
     matchup: &Matchup<L>,
     master: u64,
     pair: u64,
@@ -204,12 +204,12 @@ mod tests {
     use crate::cell::pair::GameRow;
     use crate::cell::play::{Plan, play_cell};
     use crate::cell::stop::Stop;
-    use crate::template::{self, TestLineUp};
+    use crate::toy::{self, TestLineUp};
 
     fn matchup(swap: Swap) -> Matchup<TestLineUp> {
-        let (reds, blues) = (template::force("reds", 2, 1), template::force("blues", 1, 1));
+        let (reds, blues) = (toy::force("reds", 2, 1), toy::force("blues", 1, 1));
         let forces = [("reds", &reds), ("blues", &blues)];
-        template::matchup(&template::scenario(4), forces, ["random", "first"], swap)
+        toy::matchup(&toy::scenario(4), forces, ["random", "first"], swap)
     }
 
     fn told(matchup: &Matchup<TestLineUp>, pair: u64, leg: u8) -> Vec<String> {

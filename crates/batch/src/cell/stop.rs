@@ -64,7 +64,7 @@ impl Stop {
     }
 
     /// How many pairs to play from here before looking at the result; 0 when there is none left.
-    pub(crate) const fn pairs_to_next_look(&self, played: u64) -> u64 {
+    pub const fn pairs_to_next_look(&self, played: u64) -> u64 {
         match self {
             Self::Games(games) => games.div_ceil(2).saturating_sub(played),
             Self::UntilWidth { max_games, .. } => {
@@ -76,7 +76,7 @@ impl Stop {
     }
 
     /// Whether a cell with this result stops, and why. Asked before each look's pairs are played.
-    pub(crate) fn judge(&self, tally: &Tally) -> Option<StopReason> {
+    pub fn judge(&self, tally: &Tally) -> Option<StopReason> {
         let exhausted = self.pairs_to_next_look(tally.pairs) == 0;
         match self {
             Self::Games(_) => exhausted.then_some(StopReason::Games),

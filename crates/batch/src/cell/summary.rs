@@ -146,7 +146,7 @@ fn dearest(roster: &[RosterLine]) -> f64 {
 const HALF_POINTS: f64 = 4.0;
 
 /// What the first player scores.
-pub(crate) fn first_player_score(tally: &Tally) -> Option<Estimate> {
+pub fn first_player_score(tally: &Tally) -> Option<Estimate> {
     let first = &tally.first_player;
     let half_points = exact(&first.half_points, first.pairs);
     let value = half_points.mean()? / HALF_POINTS;

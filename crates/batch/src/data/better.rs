@@ -9,18 +9,18 @@ use crate::data::document::{Step, leaves, number, open, set_number, value_at};
 
 /// An army file in which one number is one step better for who has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct BetterCard {
+pub struct BetterCard {
     /// Which number: `weapon SAR: long 24 -> 26`.
-    pub(crate) name: String,
+    pub name: String,
     /// The name of the card; none where a number is not of one card.
-    pub(crate) id: Option<String>,
+    pub id: Option<String>,
     /// The file.
-    pub(crate) army: Source,
+    pub army: Source,
 }
 
 /// All that the ruleset reads. A step is one, and a tenth of what is twenty or more; numbers within
 /// words (`2xD6+1`) are numbers of the card, too.
-pub(crate) fn better_cards<R: Rulebook>(army: &Source) -> Vec<BetterCard> {
+pub fn better_cards<R: Rulebook>(army: &Source) -> Vec<BetterCard> {
     let Ok(document) = open(army) else { return Vec::new() };
     let mut found = Vec::new();
     for path in leaves(&document) {
@@ -56,7 +56,7 @@ fn id_of(document: &DocumentMut, path: &[Step]) -> Option<String> {
 
 /// The names of the cards that a force of an army leads to: those that it names, those that they name,
 /// and so on.
-pub(crate) fn cards_in_use(army: &Source, force: &Source) -> BTreeSet<String> {
+pub fn cards_in_use(army: &Source, force: &Source) -> BTreeSet<String> {
     let (Ok(army), Ok(force)) = (open(army), open(force)) else { return BTreeSet::new() };
     let mut known = words_of(force.as_item());
     loop {

@@ -1,33 +1,47 @@
 //! A force with one copy of an entry more, or fewer: what a copy is worth where it stands.
 
+use core::fmt;
+
 use wargauge_rules::roster::{DataError, Rulebook, Source, Trade};
 
 use crate::data::force_text::{Counts, ForceText, counts_of};
 use crate::line_up::{ArmyOf, ForceOf, LineUp};
 
 /// A force with one copy of an entry more, or fewer.
-pub(crate) struct OneCopy<L: LineUp> {
+pub struct OneCopy<L: LineUp> {
     /// The entry.
-    pub(crate) entry: String,
+    pub entry: String,
     /// Whether it has one copy more; else one fewer.
-    pub(crate) is_more: bool,
+    pub is_more: bool,
     /// The force.
-    pub(crate) force: ForceOf<L>,
+    pub force: ForceOf<L>,
+}
+
+impl<L: LineUp> fmt::Debug for OneCopy<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OneCopy").field("change", &self.change()).finish_non_exhaustive()
+    }
 }
 
 impl<L: LineUp> OneCopy<L> {
     /// The change in words: `+ID`, `-ID`.
-    pub(crate) fn change(&self) -> String {
+    pub fn change(&self) -> String {
         format!("{}{}", if self.is_more { '+' } else { '-' }, self.entry)
     }
 }
 
 /// A force file of which copies come and go; limits of points are set aside.
-pub(crate) struct OpenForce<'a, L: LineUp> {
+pub struct OpenForce<'a, L: LineUp> {
     text: ForceText<'a, L::Rules>,
     /// The force as it is.
-    pub(crate) force: ForceOf<L>,
+    pub force: ForceOf<L>,
     army: &'a ArmyOf<L>,
+}
+
+impl<L: LineUp> fmt::Debug for OpenForce<'_, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenForce").field("text", &self.text).finish_non_exhaustive()
+    }
 }
 
 impl<'a, L: LineUp> OpenForce<'a, L> {
@@ -35,20 +49,20 @@ impl<'a, L: LineUp> OpenForce<'a, L> {
     ///
     /// # Errors
     /// If it is not one of the army.
-    pub(crate) fn open(source: &Source, army: &'a ArmyOf<L>) -> Result<Self, DataError> {
+    pub fn open(source: &Source, army: &'a ArmyOf<L>) -> Result<Self, DataError> {
         let text = ForceText::<L::Rules>::open(source, army)?.without_limits();
         let force = text.read(army)?;
         Ok(Self { text, force, army })
     }
 
     /// Copies of each entry that it has.
-    pub(crate) fn counts(&self) -> Counts {
+    pub fn counts(&self) -> Counts {
         counts_of(&self.force)
     }
 
     /// The force with so many copies of an entry more, fewer where `by` is below 0; `None` if that is
     /// not legal.
-    pub(crate) fn with(&self, entry: &str, by: i64) -> Option<ForceOf<L>> {
+    pub fn with(&self, entry: &str, by: i64) -> Option<ForceOf<L>> {
         if by == 0 {
             return self.text.read(self.army).ok();
         }
@@ -66,7 +80,7 @@ impl<'a, L: LineUp> OpenForce<'a, L> {
 ///
 /// # Errors
 /// If the force itself is not.
-pub(crate) fn one_copy_changed<L: LineUp>(
+pub fn one_copy_changed<L: LineUp>(
     source: &Source,
     army: &ArmyOf<L>,
 ) -> Result<(ForceOf<L>, Vec<OneCopy<L>>), DataError> {

@@ -5,7 +5,7 @@ use wargauge_rules::roster::{DataError, Source};
 
 /// One step on the way to a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Step {
+pub enum Step {
     /// Into the value of a key.
     Key(String),
     /// Into an item of an array, or a table of an array of tables.
@@ -13,7 +13,7 @@ pub(crate) enum Step {
 }
 
 /// The document in a file.
-pub(crate) fn open(source: &Source) -> Result<DocumentMut, DataError> {
+pub fn open(source: &Source) -> Result<DocumentMut, DataError> {
     source.text.parse::<DocumentMut>().map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         DataError::at(source, span, error.message().to_owned())
@@ -21,12 +21,12 @@ pub(crate) fn open(source: &Source) -> Result<DocumentMut, DataError> {
 }
 
 /// The ways to all numbers of a document, in the order of the file.
-pub(crate) fn numbers(document: &DocumentMut) -> Vec<Vec<Step>> {
+pub fn numbers(document: &DocumentMut) -> Vec<Vec<Step>> {
     ways_to(document, &|item| item.is_integer() || item.is_float())
 }
 
 /// The ways to all numbers and texts of a document, in the order of the file.
-pub(crate) fn leaves(document: &DocumentMut) -> Vec<Vec<Step>> {
+pub fn leaves(document: &DocumentMut) -> Vec<Vec<Step>> {
     ways_to(document, &|item| item.is_integer() || item.is_float() || item.is_str())
 }
 
@@ -67,12 +67,12 @@ impl Walk<'_> {
 }
 
 /// The value at the end of a path.
-pub(crate) fn value_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Option<&'d mut Value> {
+pub fn value_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Option<&'d mut Value> {
     item_at(document, path)?.as_value_mut()
 }
 
 /// Takes a key at the end of a path away, with its value.
-pub(crate) fn remove(document: &mut DocumentMut, path: &[Step]) {
+pub fn remove(document: &mut DocumentMut, path: &[Step]) {
     let Some((Step::Key(key), way)) = path.split_last() else { return };
     if let Some(table) = item_at(document, way).and_then(Item::as_table_like_mut) {
         table.remove(key);
@@ -89,7 +89,7 @@ fn item_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Option<&'d mut I
 /// What stands on the way to the end of a path, and there, without comments and spaces, and without
 /// some keys and those of sources, at any depth; what the first table of a list is called is left out,
 /// too.
-pub(crate) fn described(document: &DocumentMut, path: &[Step], without: &[&str]) -> Option<String> {
+pub fn described(document: &DocumentMut, path: &[Step], without: &[&str]) -> Option<String> {
     let (mut item, mut told, mut is_named) = (document.as_item(), String::new(), false);
     for step in path {
         item = match step {
@@ -132,13 +132,13 @@ fn spelled(item: &Item, here: &[&str], below: &[&str]) -> String {
 }
 
 /// The number that a value is.
-pub(crate) fn number(value: &Value) -> Option<f64> {
+pub fn number(value: &Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64))
 }
 
 /// Puts another number in the place of a value, keeping the space and the comments around it. A
 /// whole number is written as one.
-pub(crate) fn set_number(value: &mut Value, number: f64) {
+pub fn set_number(value: &mut Value, number: f64) {
     let decor = value.decor().clone();
     let stays_whole = value.is_integer() && number.fract() == 0.0;
     // A price below 2^53 is exact either way.
@@ -148,7 +148,7 @@ pub(crate) fn set_number(value: &mut Value, number: f64) {
 
 /// A twin of the number at the end of a path: of the same value, by another key in the place of
 /// `key`, and right behind it. Nothing is done if no table on the way has the key, or has the twin.
-pub(crate) fn add_twin(document: &mut DocumentMut, path: &[Step], [key, twin]: [&str; 2]) {
+pub fn add_twin(document: &mut DocumentMut, path: &[Step], [key, twin]: [&str; 2]) {
     let named = |step: &Step| matches!(step, Step::Key(name) if name == key);
     let (Some(at), Some(value)) = (path.iter().rposition(named), value_at(document, path)) else {
         return;
@@ -189,7 +189,7 @@ fn insert_behind(item: &mut Item, key: &str, (new, value): (&str, Value)) {
 /// The lines that two texts differ in, `-` before those of the first and `+` before those of the
 /// second, each change under the number of its line in the first. Lines may change or be added, one
 /// between two others.
-pub(crate) fn changed_lines(before: &str, after: &str) -> String {
+pub fn changed_lines(before: &str, after: &str) -> String {
     let mut told = String::new();
     let mut new = after.lines().peekable();
     let mut last = None;

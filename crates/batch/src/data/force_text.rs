@@ -24,10 +24,10 @@ mod lists;
 mod words;
 
 /// Copies by entry.
-pub(crate) type Counts = BTreeMap<String, u32>;
+pub type Counts = BTreeMap<String, u32>;
 
 /// A force file as text.
-pub(crate) struct ForceText<'a, R: Rulebook> {
+pub struct ForceText<'a, R: Rulebook> {
     source: Source,
     document: DocumentMut,
     counts: Counts,
@@ -62,7 +62,7 @@ struct Named<'i> {
 }
 
 /// The copies of each entry in a force.
-pub(crate) fn counts_of(force: &impl ForceData) -> Counts {
+pub fn counts_of(force: &impl ForceData) -> Counts {
     let mut counts = Counts::new();
     for (id, copies) in force.units() {
         *counts.entry(id).or_default() += copies;
@@ -73,7 +73,7 @@ pub(crate) fn counts_of(force: &impl ForceData) -> Counts {
 
 impl<'a, R: Rulebook> ForceText<'a, R> {
     /// The text of a force file drawn from `army`.
-    pub(crate) fn open(source: &Source, army: &'a R::Army) -> Result<Self, DataError> {
+    pub fn open(source: &Source, army: &'a R::Army) -> Result<Self, DataError> {
         let force = R::read_force(source, army)?;
         let (document, counts) = (open(source)?, counts_of(&force));
         let source = source.clone();
@@ -82,12 +82,12 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
 
     /// Copies by entry, as the text has them.
     #[cfg(feature = "testing")]
-    pub(crate) const fn counts(&self) -> &Counts {
+    pub const fn counts(&self) -> &Counts {
         &self.counts
     }
 
     /// Reads it with its army or another version of it.
-    pub(crate) fn read(&self, army: &R::Army) -> Result<R::Force, DataError> {
+    pub fn read(&self, army: &R::Army) -> Result<R::Force, DataError> {
         R::read_force(&self.rendered(&self.document), army)
     }
 
@@ -97,7 +97,7 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
 
     /// Changes the number of copies of an entry by `by`. Where a unit goes, so do its options and
     /// its transport.
-    pub(crate) fn change(&mut self, id: &str, by: i64) -> Result<(), DataError> {
+    pub fn change(&mut self, id: &str, by: i64) -> Result<(), DataError> {
         let whole = self.change_at_once(id, by);
         if whole.is_ok() || by.abs() < 2 {
             return whole;
@@ -118,7 +118,7 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
 
     /// Replaces so many copies of an entry by as many of another. What replaces a unit in its line
     /// keeps its options as far as it may have them.
-    pub(crate) fn swap(&mut self, id: &str, other: &str, copies: i64) -> Result<(), DataError> {
+    pub fn swap(&mut self, id: &str, other: &str, copies: i64) -> Result<(), DataError> {
         let (old, new) = (self.named(id)?, self.named(other)?);
         let wanted = [(&old, self.wanted(&old, -copies)?), (&new, self.wanted(&new, copies)?)];
         let replaced = self.replacements(&old, &new, copies);
@@ -338,7 +338,7 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
     }
 
     /// The line that stands for one copy of an entry, if the entry can stand alone.
-    pub(crate) fn line_for(&self, id: &str) -> Option<Table> {
+    pub fn line_for(&self, id: &str) -> Option<Table> {
         let wanted = Counts::from([(id.to_owned(), 1)]);
         self.new_lines(id).into_iter().find(|line| {
             let document = self.with_lines(std::iter::once(line.clone()));
@@ -358,11 +358,7 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
 
     /// A force of these entries, built from their lines; `None` if an entry has no line or the
     /// force is not legal.
-    pub(crate) fn build(
-        &self,
-        lines: &BTreeMap<String, Table>,
-        counts: &Counts,
-    ) -> Option<R::Force> {
+    pub fn build(&self, lines: &BTreeMap<String, Table>, counts: &Counts) -> Option<R::Force> {
         let chosen: Option<Vec<Table>> = counts
             .iter()
             .map(|(id, &copies)| Some(with_count(lines.get(id)?.clone(), i64::from(copies))))
@@ -374,7 +370,7 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
 
     /// Takes away what limits the points, as far as the file is still one without it: every number
     /// at its top.
-    pub(crate) fn without_limits(mut self) -> Self {
+    pub fn without_limits(mut self) -> Self {
         let keys: Vec<String> = self
             .document
             .iter()

@@ -9,10 +9,7 @@ const LIMIT: &str = "points_limit";
 
 /// The scenario without limits of points; `None` if it has none, or is not the same game without
 /// them, as where who wins depends on them.
-pub(crate) fn without_points_limit<R: Rulebook>(
-    source: &Source,
-    army: &R::Army,
-) -> Option<R::Scenario> {
+pub fn without_points_limit<R: Rulebook>(source: &Source, army: &R::Army) -> Option<R::Scenario> {
     let mut document = open(source).ok()?;
     let is_limit = |path: &Vec<Step>| matches!(path.last(), Some(Step::Key(key)) if key == LIMIT);
     let limits: Vec<Vec<Step>> = numbers(&document).into_iter().filter(is_limit).collect();

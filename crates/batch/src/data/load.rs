@@ -101,7 +101,7 @@ impl<R: Rulebook> Loaded<R> {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub(crate) fn check_own(&self, source: &Source, settings: &[Setting]) -> Result<(), DataError> {
+    pub fn check_own(&self, source: &Source, settings: &[Setting]) -> Result<(), DataError> {
         let forces = BySide(self.own_seats().map(|seat| self.force_in(seat)));
         let assembled = R::assemble(&self.scenario, forces, settings);
         let placed = |error| if settings.is_empty() { within(source, error) } else { error };
@@ -109,12 +109,12 @@ impl<R: Rulebook> Loaded<R> {
     }
 
     /// The force in a seat, if there is one.
-    pub(crate) fn force_in(&self, seat: Option<usize>) -> Option<&R::Force> {
+    pub fn force_in(&self, seat: Option<usize>) -> Option<&R::Force> {
         seat.map(|at| &self.forces[at].1)
     }
 
     /// What a seat of a side goes by in results: its force, or the role that brings none.
-    pub(crate) fn name_in(&self, seat: Option<usize>, side: Side) -> String {
+    pub fn name_in(&self, seat: Option<usize>, side: Side) -> String {
         match seat {
             Some(at) => self.forces[at].0.clone(),
             None => self.scenario.roles()[side].to_owned(),
@@ -139,7 +139,7 @@ fn within(source: &Source, error: DataError) -> DataError {
 
 /// Reads files and keeps a record of each.
 #[derive(Debug)]
-pub(crate) struct Loader<'l, R: Rulebook> {
+pub struct Loader<'l, R: Rulebook> {
     library: &'l DataLibrary,
     armies: BTreeMap<String, R::Army>,
     files: BTreeMap<String, Source>,
@@ -147,27 +147,27 @@ pub(crate) struct Loader<'l, R: Rulebook> {
 
 impl<'l, R: Rulebook> Loader<'l, R> {
     /// Nothing read yet.
-    pub(crate) const fn new(library: &'l DataLibrary) -> Self {
+    pub const fn new(library: &'l DataLibrary) -> Self {
         Self { library, armies: BTreeMap::new(), files: BTreeMap::new() }
     }
 
     /// Every file that was read, in the order of their names.
-    pub(crate) fn into_sources(self) -> Vec<Source> {
+    pub fn into_sources(self) -> Vec<Source> {
         self.files.into_values().collect()
     }
 
     /// A record of every file that was read, in the order of their names.
-    pub(crate) fn into_files(self) -> Vec<FileRecord> {
+    pub fn into_files(self) -> Vec<FileRecord> {
         self.files.values().map(FileRecord::of).collect()
     }
 
     /// Records that a file was read.
-    pub(crate) fn note(&mut self, source: &Source) {
+    pub fn note(&mut self, source: &Source) {
         self.files.insert(source.name.clone(), source.clone());
     }
 
     /// The army that a file names.
-    pub(crate) fn army_of(&mut self, file: &DataFile) -> Result<R::Army, DataError> {
+    pub fn army_of(&mut self, file: &DataFile) -> Result<R::Army, DataError> {
         let name = file.header.army.as_deref().ok_or_else(|| {
             DataError::at(&file.source, 0..0, "this file names no army")
                 .field("army")
@@ -177,7 +177,7 @@ impl<'l, R: Rulebook> Loader<'l, R> {
     }
 
     /// An army by name.
-    pub(crate) fn army(&mut self, name: &str, scope: Scope<'_>) -> Result<R::Army, DataError> {
+    pub fn army(&mut self, name: &str, scope: Scope<'_>) -> Result<R::Army, DataError> {
         let army = self.library.find(FileKind::Army, name, scope)?;
         if let Some(army) = self.armies.get(&army.source.name) {
             return Ok(army.clone());
@@ -189,7 +189,7 @@ impl<'l, R: Rulebook> Loader<'l, R> {
     }
 
     /// A force by name, and what it goes by.
-    pub(crate) fn force(
+    pub fn force(
         &mut self,
         name: &str,
         scope: Scope<'_>,
@@ -228,10 +228,10 @@ fn random_force<R: Rulebook>(wish: &str, army: &R::Army) -> Result<R::Force, Dat
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::template::{self, Template};
+    use crate::toy::{self, Template};
 
     fn load_forces(forces: &[&str]) -> Result<Loaded<Template>, String> {
-        let library = template::library();
+        let library = toy::library();
         let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
         let forces: Vec<String> = forces.iter().map(|&name| name.to_owned()).collect();
         load(&library, &scenario, &forces).map_err(|error| error.to_string())

@@ -4,7 +4,7 @@ pub(crate) mod better;
 pub(crate) mod characters;
 pub(crate) mod copies;
 pub(crate) mod data_values;
-pub(crate) mod document;
+pub mod document;
 pub(crate) mod force_text;
 pub(crate) mod library;
 pub(crate) mod limits;

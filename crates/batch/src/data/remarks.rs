@@ -11,7 +11,7 @@ const MARK: &str = " # tune: ";
 
 /// The text with each remark at the end of the line where the value at its path stands, and without
 /// earlier remarks on the lines of `places`. `None` if the text is no document.
-pub(crate) fn with_remarks(
+pub fn with_remarks(
     text: &str,
     places: &[Vec<Step>],
     remarks: &[(Vec<Step>, String)],

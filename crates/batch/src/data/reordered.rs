@@ -15,7 +15,7 @@ const SETS_OF_WORDS: [&str; 4] = ["attached", "options", "stands", "transports"]
 
 /// The order that lines are put in.
 #[derive(Clone, Debug)]
-pub(crate) enum Order {
+pub enum Order {
     /// The other way round.
     Reversed,
     /// By lot.
@@ -24,7 +24,7 @@ pub(crate) enum Order {
 
 impl Order {
     /// Puts things in this order.
-    pub(crate) fn arrange<T>(&mut self, all: &mut [T]) {
+    pub fn arrange<T>(&mut self, all: &mut [T]) {
         match self {
             Self::Reversed => all.reverse(),
             Self::Shuffled(stream) => {
@@ -41,7 +41,7 @@ impl Order {
 ///
 /// # Errors
 /// If it is no data file.
-pub(crate) fn reordered(source: &Source, order: &mut Order) -> Result<Source, DataError> {
+pub fn reordered(source: &Source, order: &mut Order) -> Result<Source, DataError> {
     let mut document = document::open(source)?;
     turn_lists(document.as_table_mut(), order);
     Ok(Source::new(source.name.clone(), document.to_string()))

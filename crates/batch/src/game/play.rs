@@ -64,10 +64,10 @@ pub fn play<R: Ruleset, O: Observer<R::Event>>(
 }
 
 /// An interruption that does not come.
-pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
+pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A game in play, one decision at a time.
-pub(crate) struct Game<'g, R: Ruleset, O> {
+pub struct Game<'g, R: Ruleset, O> {
     ruleset: &'g R,
     seats: BySide<Seat<'g, R>>,
     streams: BySide<Stream>,
@@ -79,9 +79,15 @@ pub(crate) struct Game<'g, R: Ruleset, O> {
     decisions_in_turn: u32,
 }
 
+impl<R: Ruleset, O> fmt::Debug for Game<'_, R, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game").field("turn", &self.turn).finish_non_exhaustive()
+    }
+}
+
 impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
     /// Lays out the game and runs it to its first decision.
-    pub(crate) fn start(
+    pub fn start(
         ruleset: &'g R,
         mut seats: BySide<Seat<'g, R>>,
         seeds: &GameSeeds,
@@ -110,7 +116,7 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
     }
 
     /// Plays to the end; `None` if interrupted before.
-    pub(crate) fn play_unless(mut self, interrupted: &AtomicBool) -> Option<GameRecord<R::State>> {
+    pub fn play_unless(mut self, interrupted: &AtomicBool) -> Option<GameRecord<R::State>> {
         while !interrupted.load(Ordering::Relaxed) {
             if let Some(outcome) = self.step() {
                 return Some(self.into_record(outcome));
@@ -120,7 +126,7 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
     }
 
     /// Makes the next decision; or says how the game ended.
-    pub(crate) fn step(&mut self) -> Option<Outcome> {
+    pub fn step(&mut self) -> Option<Outcome> {
         let side = match self.ruleset.pending(&self.state) {
             Pending::Over(outcome) => return Some(outcome),
             Pending::Decision(side) => side,
@@ -153,7 +159,7 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
     }
 
     /// Who decides next, if anybody does.
-    pub(crate) fn decider(&self) -> Option<Side> {
+    pub fn decider(&self) -> Option<Side> {
         match self.ruleset.pending(&self.state) {
             Pending::Decision(side) => Some(side),
             Pending::Over(_) => None,
@@ -161,17 +167,17 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
     }
 
     /// Number of the current game turn.
-    pub(crate) const fn turn(&self) -> u16 {
+    pub const fn turn(&self) -> u16 {
         self.turn
     }
 
     /// The state as it is now.
-    pub(crate) const fn state(&self) -> &R::State {
+    pub const fn state(&self) -> &R::State {
         &self.state
     }
 
     /// The observer.
-    pub(crate) const fn observer_mut(&mut self) -> &mut O {
+    pub const fn observer_mut(&mut self) -> &mut O {
         self.referee.observer_mut()
     }
 

@@ -7,10 +7,10 @@ mod tables;
 
 use std::io::{Write, stdout};
 
-use wargauge_batch::{BelowNothing, MonotonyControl, MonotonyPlan, MonotonyStudy, PlantOutcome};
 use wargauge_policy::PolicyChoice;
 use wargauge_report::{MonotoneRow, MonotoneVerdict};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{BelowNothing, MonotonyControl, MonotonyPlan, MonotonyStudy, PlantOutcome};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;

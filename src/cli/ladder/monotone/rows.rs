@@ -1,8 +1,8 @@
 //! From what was played to rows of a table.
 
-use wargauge_batch::{MonotonyRow, MonotonyVerdict, RowKind};
 use wargauge_report::{Alteration, MonotoneRow, MonotoneVerdict, Real, Share};
 use wargauge_stats::Estimate;
+use wargauge_studies::{MonotonyRow, MonotonyVerdict, RowKind};
 
 /// A row as it is written.
 pub(super) fn told(row: MonotonyRow, seed: u64) -> MonotoneRow {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::PlantOutcome;
 use wargauge_report::table::{Align, Look, Table, paragraph, wrapped};
 use wargauge_report::{Alteration, Cell, Field, MonotoneRow, MonotoneVerdict, Real, Share};
+use wargauge_studies::PlantOutcome;
 
 use crate::cli::ladder::args::LadderArgs;
 

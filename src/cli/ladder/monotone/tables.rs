@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use wargauge_batch::{
-    AnyRuleset, BuiltIn, FileRecord, Library, MonotonyRequest, MonotonyTable, Scope,
-};
+use wargauge_batch::{BuiltIn, FileRecord, Scope};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_rules::table::stream::{Stream, mix_text};
+use wargauge_studies::{AnyRuleset, Library, MonotonyRequest, MonotonyTable};
 
 use crate::cli::ladder::args::LadderArgs;
 

@@ -3,12 +3,12 @@ use wargauge_rules::drawing::Stroke;
 use super::*;
 use crate::cell::matchup::Swap;
 use crate::cell::replay::{Line, replay_lines};
-use crate::template::{self, TestLineUp};
+use crate::toy::{self, TestLineUp};
 
 fn matchup() -> Matchup<TestLineUp> {
-    let (reds, blues) = (template::force("reds", 2, 1), template::force("blues", 1, 1));
+    let (reds, blues) = (toy::force("reds", 2, 1), toy::force("blues", 1, 1));
     let forces = [("reds", &reds), ("blues", &blues)];
-    template::matchup(&template::scenario(4), forces, ["doctrine", "first"], Swap::Forces)
+    toy::matchup(&toy::scenario(4), forces, ["doctrine", "first"], Swap::Forces)
 }
 
 fn drawn(matchup: &Matchup<TestLineUp>, pair: u64, eye: Eye) -> Film {

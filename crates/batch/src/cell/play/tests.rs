@@ -7,16 +7,16 @@ use crate::cell::pair::GameRow;
 use crate::cell::progress::Progress;
 use crate::cell::stop::BLOCK_PAIRS;
 use crate::cell::tally::{Contestant, ForceTally, Measure};
-use crate::template::{self, Force, TestLineUp};
+use crate::toy::{self, Force, TestLineUp};
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
 
 fn matchup(forces: [(&str, &Force); 2], policies: [&str; 2], swap: Swap) -> Matchup<TestLineUp> {
-    template::matchup(&template::scenario(6), forces, policies, swap)
+    toy::matchup(&toy::scenario(6), forces, policies, swap)
 }
 
 fn uneven_under(policies: [&str; 2], swap: Swap) -> Matchup<TestLineUp> {
-    let (reds, blues) = (template::force("reds", 4, 1), template::force("blues", 2, 2));
+    let (reds, blues) = (toy::force("reds", 4, 1), toy::force("blues", 2, 2));
     matchup([("reds", &reds), ("blues", &blues)], policies, swap)
 }
 
@@ -97,7 +97,7 @@ fn credited_and_unattributed_make_up_what_the_enemy_lost() {
 
 #[test]
 fn a_mirror_match_rolls_new_dice_for_its_second_game() {
-    let force = template::force("reds", 3, 1);
+    let force = toy::force("reds", 3, 1);
     let (CellResult { tally, .. }, rows) =
         play(&matchup([("reds", &force); 2], ["random"; 2], Swap::Forces), 2000);
     assert!(tally.pentanomial[0] > 100 && tally.pentanomial[4] > 100, "{:?}", tally.pentanomial);
@@ -107,7 +107,7 @@ fn a_mirror_match_rolls_new_dice_for_its_second_game() {
 
 #[test]
 fn a_force_and_its_copy_are_even_pair_by_pair() {
-    let forces = [template::force("reds", 3, 1), template::force("copies", 3, 1)];
+    let forces = [toy::force("reds", 3, 1), toy::force("copies", 3, 1)];
     for swap in [Swap::Forces, Swap::Players] {
         let (CellResult { tally, .. }, rows) = play(
             &matchup([("reds", &forces[0]), ("copies", &forces[1])], ["random"; 2], swap),
@@ -127,7 +127,7 @@ fn a_force_and_its_copy_are_even_pair_by_pair() {
 
 #[test]
 fn equal_players_are_even_with_unequal_forces() {
-    let (a, b) = (template::force("reds", 4, 1), template::force("blues", 1, 1));
+    let (a, b) = (toy::force("reds", 4, 1), toy::force("blues", 1, 1));
     let (CellResult { tally, .. }, _) =
         play(&matchup([("reds", &a), ("blues", &b)], ["random"; 2], Swap::Players), 100);
     assert_eq!(tally.pentanomial, [0, 0, 50, 0, 0]);
@@ -136,7 +136,7 @@ fn equal_players_are_even_with_unequal_forces() {
 
 #[test]
 fn fixed_seats_differ_in_the_dice_alone() {
-    let force = template::force("reds", 3, 1);
+    let force = toy::force("reds", 3, 1);
     let (_, rows) = play(&matchup([("reds", &force); 2], ["random"; 2], Swap::Fixed), 100);
     assert!(rows.iter().all(|row| row.force_a_side == Side::A));
     let differs = |pair: &&[GameRow]| pair[0].destroyed != pair[1].destroyed;
@@ -146,7 +146,7 @@ fn fixed_seats_differ_in_the_dice_alone() {
 
 #[test]
 fn players_take_results_with_them_and_units_stay_with_their_force() {
-    let (reds, blues) = (template::force("reds", 5, 2), template::force("blues", 1, 0));
+    let (reds, blues) = (toy::force("reds", 5, 2), toy::force("blues", 1, 0));
     let forces = [("reds", &reds), ("blues", &blues)];
     let (CellResult { tally, .. }, rows) =
         play(&matchup(forces, ["first", "random"], Swap::Players), 200);
@@ -208,7 +208,7 @@ fn width_is_judged_at_the_ends_of_blocks() {
                 time for this"
 )]
 fn an_illegal_choice_is_a_bug_and_says_whose() {
-    let (a, b) = (template::force("reds", 1, 0), template::force("blues", 1, 0));
+    let (a, b) = (toy::force("reds", 1, 0), toy::force("blues", 1, 0));
     play(&matchup([("reds", &a), ("blues", &b)], ["first", "cheat"], Swap::Fixed), 1_000_000);
 }
 

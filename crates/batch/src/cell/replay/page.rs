@@ -8,7 +8,7 @@ const HANGING: usize = 4;
 
 /// A line of a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub enum Line {
     /// Something that happened.
     Said(String),
     /// Something about what happened, in brackets and set in further.
@@ -21,7 +21,7 @@ pub(crate) enum Line {
 
 impl Line {
     /// Tells the line in as many as it needs to keep within the page.
-    pub(crate) fn tell(&self, tell: &mut dyn FnMut(&str)) {
+    pub fn tell(&self, tell: &mut dyn FnMut(&str)) {
         match self {
             Self::Said(text) => {
                 let (lead, words) = parts(text);

@@ -35,13 +35,13 @@ pub(super) fn opening(line: &str) -> Option<Opening> {
 
 /// Whether a line says that a turn begins and nothing else: a replay has a heading for that.
 #[cfg(any(test, feature = "testing"))]
-pub(crate) fn is_title_of_turn(line: &str) -> bool {
+pub fn is_title_of_turn(line: &str) -> bool {
     matches!(opening(line), Some(Opening::Turn(_, true)))
 }
 
 /// Whether a line is a heading.
 #[cfg(feature = "testing")]
-pub(crate) fn is_heading(line: &str) -> bool {
+pub fn is_heading(line: &str) -> bool {
     opening(line).is_some()
 }
 

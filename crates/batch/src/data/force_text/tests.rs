@@ -1,7 +1,7 @@
 //! Tests on the template, whose lines have a type and a count.
 
 use super::*;
-use crate::template::{self, Army, Template};
+use crate::toy::{self, Army, Template};
 
 const FORCE: &str = "ruleset = 'template'\nkind = 'force'\nname = 'reds'\ntitle = 'Reds'\n\
                      army = 'toys'\nlimit = 60\n# lines\n[[unit]]\ntype = 'rifle' # one\ncount = 3\n[[unit]]\ntype = 'gun'\n";
@@ -16,7 +16,7 @@ fn units(text: &ForceText<'_, Template>) -> Vec<(String, u32)> {
 
 #[test]
 fn copies_come_and_go() {
-    let army = template::army();
+    let army = toy::army();
     let mut text = reds(&army);
     text.change("rifle", -1).unwrap();
     assert_eq!(units(&text), [("gun".to_owned(), 1), ("rifle".to_owned(), 2)]);
@@ -32,7 +32,7 @@ fn copies_come_and_go() {
 
 #[test]
 fn what_is_not_there_or_not_legal_is_refused() {
-    let army = template::army();
+    let army = toy::army();
     let refusal = |id: &str, by: i64| reds(&army).change(id, by).unwrap_err().to_string();
     assert!(refusal("riffle", 1).contains("no entry `riffle`"), "{}", refusal("riffle", 1));
     assert!(refusal("riffle", 1).contains("did you mean `rifle`?"));
@@ -42,7 +42,7 @@ fn what_is_not_there_or_not_legal_is_refused() {
 
 #[test]
 fn forces_are_built_from_lines() {
-    let army = template::army();
+    let army = toy::army();
     let text = reds(&army);
     let lines: BTreeMap<String, Table> =
         ["rifle", "gun"].map(|id| (id.to_owned(), text.line_for(id).unwrap())).into();

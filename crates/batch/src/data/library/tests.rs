@@ -1,10 +1,10 @@
 use std::fs;
 
 use super::*;
-use crate::template;
+use crate::toy;
 
 fn complaint(kind: FileKind, name: &str) -> String {
-    template::library().find(kind, name, Scope::Anywhere).expect_err(name).to_string()
+    toy::library().find(kind, name, Scope::Anywhere).expect_err(name).to_string()
 }
 
 fn file(folder: &Path, name: &str, text: &str) -> String {
@@ -15,7 +15,7 @@ fn file(folder: &Path, name: &str, text: &str) -> String {
 
 #[test]
 fn names_are_found_with_and_without_their_ruleset() {
-    let library = template::library();
+    let library = toy::library();
     for name in ["field", "template/field"] {
         let found = library.find(FileKind::Scenario, name, Scope::Anywhere).unwrap();
         assert_eq!((found.source.name.as_str(), found.path), ("template/field.toml", None));
@@ -44,7 +44,7 @@ fn a_name_that_does_not_exist_is_answered_with_the_nearest() {
 fn a_name_in_a_file_is_shown_where_it_stands() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "f.toml", "ruleset = 'template'\nkind = 'force'\narmy = 'tois'");
-    let library = template::library();
+    let library = toy::library();
     let force = library.find(FileKind::Force, &path, Scope::Anywhere).unwrap();
     let error = library.find(FileKind::Army, "tois", Scope::File(&force)).unwrap_err();
     assert_eq!(
@@ -61,7 +61,7 @@ fn a_file_that_is_named_without_its_ending_is_pointed_out() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "f.toml", "ruleset = 'template'\nkind = 'force'\narmy = 'mine'");
     file(folder.path(), "mine.toml", "ruleset = 'template'\nkind = 'army'");
-    let library = template::library();
+    let library = toy::library();
     let force = library.find(FileKind::Force, &path, Scope::Anywhere).unwrap();
     let error = library.find(FileKind::Army, "mine", Scope::File(&force)).unwrap_err();
     assert_eq!(
@@ -76,7 +76,7 @@ fn a_file_that_is_named_without_its_ending_is_pointed_out() {
 #[test]
 fn files_of_the_user_are_read_relative_to_each_other() {
     let folder = tempfile::tempdir().unwrap();
-    let library = template::library();
+    let library = toy::library();
     file(folder.path(), "mine.toml", "ruleset = 'template'\nkind = 'army'\nname = 'my-toys'");
     let force =
         file(folder.path(), "f.toml", "ruleset = 'template'\nkind = 'force'\narmy = 'mine.toml'");

@@ -2,4 +2,4 @@
 
 use wargauge_command_decision_line_up::CommandDecisionLineUp;
 
-wargauge_batch::tests_of_every_ruleset!(CommandDecisionLineUp);
+wargauge_studies::tests_of_every_ruleset!(CommandDecisionLineUp);

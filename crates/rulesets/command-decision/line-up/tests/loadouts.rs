@@ -2,9 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{ComparisonOutcome, ComparisonRequest, Library, StudyControl, Swap};
+use wargauge_batch::Swap;
 use wargauge_command_decision_line_up::RULESET;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{ComparisonOutcome, ComparisonRequest, Library, StudyControl};
 
 /// Four games of each variant of the German list against the American one.
 fn compare(variants: &[&str]) -> Result<ComparisonOutcome, DataError> {

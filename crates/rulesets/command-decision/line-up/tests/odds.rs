@@ -1,9 +1,9 @@
 //! Odds of single attacks against the fractions of the worked examples, and the engine against the
 //! odds.
 
-use wargauge_batch::{Library, OddsLine, OddsMethod, OddsReport, OddsRequest, odds};
 use wargauge_command_decision_line_up::RULESET;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Library, OddsLine, OddsMethod, OddsReport, OddsRequest, odds};
 
 /// Attacks that the engine plays for each case.
 const PLAYS: u64 = 2_000;

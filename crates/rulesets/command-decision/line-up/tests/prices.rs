@@ -1,10 +1,10 @@
 //! Games do not go by prices: what counts where points decide is the stake of a stand.
 
-use wargauge_batch::testing::{match_up, scenario};
 use wargauge_batch::{Loaded, Swap};
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision_line_up::CommandDecisionLineUp;
 use wargauge_rules::roster::{ForceData, Rulebook, Source};
+use wargauge_studies::testing::{match_up, scenario};
 
 /// The army file with every price changed, each by another amount, and what stands count left as it is.
 fn repriced(army: &Source) -> Source {

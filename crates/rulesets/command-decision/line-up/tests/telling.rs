@@ -1,9 +1,9 @@
 //! A replay fits a page of eighty columns and tells every turn from its orders to its morale.
 
-use wargauge_batch::testing::{match_up, scenarios};
 use wargauge_batch::{Swap, replay};
 use wargauge_command_decision_line_up::CommandDecisionLineUp;
 use wargauge_rules::roster::ScenarioData;
+use wargauge_studies::testing::{match_up, scenarios};
 
 #[test]
 fn replays_fit_the_page() {

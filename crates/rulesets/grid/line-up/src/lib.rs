@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
+use wargauge_batch::{BuiltIn, LineUp, files_of};
 use wargauge_grid::Grid;
 use wargauge_grid_doctrine::{Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook};
 use wargauge_policy::{
@@ -11,6 +11,7 @@ use wargauge_policy::{
 };
 use wargauge_rules::drawing::Illustrator;
 use wargauge_rules::roster::Rulebook;
+use wargauge_studies::{AnyRuleset, RulesetOf};
 
 /// The data files that come with the ruleset.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/grid");

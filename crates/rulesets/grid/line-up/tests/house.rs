@@ -1,10 +1,10 @@
 //! What the house asks of every ruleset, and what it has told and changed before.
 
-use wargauge_batch::testing::forces::every_entry_comes_and_goes;
-use wargauge_batch::testing::golden::Golden as Kept;
 use wargauge_grid_line_up::GridLineUp;
+use wargauge_studies::testing::forces::every_entry_comes_and_goes;
+use wargauge_studies::testing::golden::Golden as Kept;
 
-wargauge_batch::tests_of_every_ruleset!(GridLineUp);
+wargauge_studies::tests_of_every_ruleset!(GridLineUp);
 
 const GAMES: Kept = Kept::of(env!("CARGO_MANIFEST_DIR"), env!("CARGO_PKG_NAME"));
 

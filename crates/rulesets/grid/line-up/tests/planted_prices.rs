@@ -8,13 +8,14 @@
 use std::collections::BTreeMap;
 
 use toml_edit::DocumentMut;
-use wargauge_batch::{LineUp, PriceBook, PricingOutcome};
+use wargauge_batch::LineUp;
 use wargauge_grid_line_up::GridLineUp;
 use wargauge_rules::roster::Source;
 use wargauge_stats::price::PriceVerdict;
+use wargauge_studies::{PriceBook, PricingOutcome};
 
-use wargauge_batch::testing::library;
-use wargauge_batch::testing::planting::{
+use wargauge_studies::testing::library;
+use wargauge_studies::testing::planting::{
     Soil, WRONG_LABELS, assert_overlap, called, entry, faults, id, implied, row, settled_price,
 };
 

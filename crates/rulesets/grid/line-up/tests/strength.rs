@@ -1,9 +1,9 @@
 //! The doctrine of Grid WW2 beats random play from either side of every fought-out scenario, and plans
 //! better than whoever plans nothing.
 
-use wargauge_batch::testing::scenario;
-use wargauge_batch::testing::score::half_points;
 use wargauge_grid_line_up::GridLineUp;
+use wargauge_studies::testing::scenario;
+use wargauge_studies::testing::score::half_points;
 
 /// Games of each scenario, half of them with the doctrine on either side.
 const GAMES: u64 = 300;

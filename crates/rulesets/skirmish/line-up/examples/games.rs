@@ -7,8 +7,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{Control, Library, Plan, Request, Run, Stop};
+use wargauge_batch::{Control, Plan, Stop};
 use wargauge_skirmish_line_up::RULESET;
+use wargauge_studies::{Library, Request, Run};
 
 /// Master seed of everything that is measured.
 const SEED: u64 = 1;

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
+use wargauge_batch::{BuiltIn, LineUp, files_of};
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
 };
@@ -13,6 +13,7 @@ use wargauge_skirmish::Skirmish;
 use wargauge_skirmish_doctrine::{
     Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, SoloTables, TableNotes,
 };
+use wargauge_studies::{AnyRuleset, RulesetOf};
 
 /// The data files that come with the ruleset.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/skirmish");

@@ -1,7 +1,7 @@
 //! Games of Skirmish ask for no memory: a program of its own, whose requests are counted.
 
-use wargauge_batch::testing::allocations::{Counting, games_ask_for_no_memory};
 use wargauge_skirmish_line_up::SkirmishLineUp;
+use wargauge_studies::testing::allocations::{Counting, games_ask_for_no_memory};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;

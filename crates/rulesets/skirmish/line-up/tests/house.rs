@@ -2,4 +2,4 @@
 
 use wargauge_skirmish_line_up::SkirmishLineUp;
 
-wargauge_batch::tests_of_every_ruleset!(SkirmishLineUp);
+wargauge_studies::tests_of_every_ruleset!(SkirmishLineUp);

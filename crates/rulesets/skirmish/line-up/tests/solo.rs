@@ -2,11 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{
-    AgainstTables, Contestant, Control, Library, Plan, Request, Run, Stop, Tally,
-};
+use wargauge_batch::{AgainstTables, Contestant, Control, Plan, Stop, Tally};
 use wargauge_policy::PolicyChoice;
 use wargauge_skirmish_line_up::RULESET;
+use wargauge_studies::{Library, Request, Run};
 
 const GAMES: u64 = 12;
 

@@ -5,10 +5,10 @@
 
 use core::sync::atomic::AtomicBool;
 
-use wargauge_batch::testing::score::half_points;
-use wargauge_batch::testing::{match_up, scenario};
 use wargauge_batch::{Control, Plan, Stop, Swap, play_cell};
 use wargauge_skirmish_line_up::SkirmishLineUp;
+use wargauge_studies::testing::score::half_points;
+use wargauge_studies::testing::{match_up, scenario};
 
 /// Scenarios whose sides are both played.
 const SCENARIOS: [&str; 6] =

@@ -1,6 +1,6 @@
 //! Games of the template ask for no memory: a program of its own, whose requests are counted.
 
-use wargauge_batch::testing::allocations::{Counting, games_ask_for_no_memory};
+use wargauge_studies::testing::allocations::{Counting, games_ask_for_no_memory};
 use wargauge_template_line_up::TemplateLineUp;
 
 #[global_allocator]

@@ -5,14 +5,14 @@ use core::marker::PhantomData;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 
-use wargauge_batch::testing::laws::{
-    every_policy_answers_whatever_came_before, every_policy_obeys_and_decides_by_what_it_may_know,
-    every_policy_plays_samples_on,
-};
 use wargauge_batch::{BuiltIn, LineUp};
 use wargauge_policy::{Decision, Policy, PolicyChoice, PolicyInfo, PolicyPart, Random};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
+use wargauge_studies::testing::laws::{
+    every_policy_answers_whatever_came_before, every_policy_obeys_and_decides_by_what_it_may_know,
+    every_policy_plays_samples_on,
+};
 use wargauge_template::{Action, Phase, Template};
 use wargauge_template_line_up::TemplateLineUp;
 

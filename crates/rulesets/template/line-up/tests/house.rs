@@ -2,4 +2,4 @@
 
 use wargauge_template_line_up::TemplateLineUp;
 
-wargauge_batch::tests_of_every_ruleset!(TemplateLineUp);
+wargauge_studies::tests_of_every_ruleset!(TemplateLineUp);

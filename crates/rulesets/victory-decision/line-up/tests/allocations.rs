@@ -1,6 +1,6 @@
 //! Games of Victory Decision ask for no memory: a program of its own, whose requests are counted.
 
-use wargauge_batch::testing::allocations::{Counting, games_ask_for_no_memory};
+use wargauge_studies::testing::allocations::{Counting, games_ask_for_no_memory};
 use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 
 #[global_allocator]

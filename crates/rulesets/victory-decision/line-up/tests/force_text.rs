@@ -1,7 +1,7 @@
 //! Forces of Victory Decision as text that is changed entry by entry.
 
-use wargauge_batch::testing::forces::{ForceEdit, changed as changed_in, force};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::testing::forces::{ForceEdit, changed as changed_in, force};
 use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 
 /// What a change makes of the counts of a built-in force: entries with more or fewer copies.

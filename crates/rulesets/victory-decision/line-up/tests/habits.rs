@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wargauge_batch::Swap;
-use wargauge_batch::testing::{match_up, scenario};
+use wargauge_studies::testing::{match_up, scenario};
 use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 
 /// What begins a line that goes on with the one before, as wide as the clause and its indent.

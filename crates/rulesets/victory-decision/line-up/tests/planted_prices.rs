@@ -9,7 +9,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Table, value};
 use wargauge_stats::price::PriceVerdict;
 use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 
-use wargauge_batch::testing::planting::{
+use wargauge_studies::testing::planting::{
     Soil, WRONG_LABELS, assert_overlap, entry, faults, id, implied, row, settled_price,
 };
 

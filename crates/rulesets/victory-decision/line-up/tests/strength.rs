@@ -1,9 +1,9 @@
 //! The doctrine of Victory Decision beats random play in every scenario, from both seats.
 
 use wargauge_batch::Loaded;
-use wargauge_batch::testing::score::half_points;
-use wargauge_batch::testing::{scenario, scenarios};
 use wargauge_rules::roster::ScenarioData;
+use wargauge_studies::testing::score::half_points;
+use wargauge_studies::testing::{scenario, scenarios};
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 

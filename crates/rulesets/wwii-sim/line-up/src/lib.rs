@@ -3,12 +3,13 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
+use wargauge_batch::{BuiltIn, LineUp, files_of};
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, commentator, make_policy,
 };
 use wargauge_rules::drawing::Illustrator;
 use wargauge_rules::roster::Rulebook;
+use wargauge_studies::{AnyRuleset, RulesetOf};
 use wargauge_wwii_sim::WwiiSim;
 use wargauge_wwii_sim_doctrine::{
     Advance, Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, Static, TableNotes,

@@ -1,6 +1,6 @@
 //! Games of WWII Sim ask for no memory: a program of its own, whose requests are counted.
 
-use wargauge_batch::testing::allocations::{Counting, games_ask_for_no_memory};
+use wargauge_studies::testing::allocations::{Counting, games_ask_for_no_memory};
 use wargauge_wwii_sim_line_up::WwiiSimLineUp;
 
 #[global_allocator]

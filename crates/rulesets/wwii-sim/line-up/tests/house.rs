@@ -2,4 +2,4 @@
 
 use wargauge_wwii_sim_line_up::WwiiSimLineUp;
 
-wargauge_batch::tests_of_every_ruleset!(WwiiSimLineUp);
+wargauge_studies::tests_of_every_ruleset!(WwiiSimLineUp);

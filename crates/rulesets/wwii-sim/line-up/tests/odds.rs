@@ -1,8 +1,8 @@
 //! Odds of single attacks against the fractions of the worked examples, and the engine against the
 //! odds.
 
-use wargauge_batch::{Library, OddsLine, OddsMethod, OddsReport, OddsRequest, odds};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Library, OddsLine, OddsMethod, OddsReport, OddsRequest, odds};
 use wargauge_wwii_sim_line_up::RULESET;
 
 /// Attacks that the engine plays for each case.

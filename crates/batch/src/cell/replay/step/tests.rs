@@ -3,12 +3,12 @@ use wargauge_template::{Event, Stance};
 
 use super::*;
 use crate::cell::matchup::{Matchup, Swap};
-use crate::template::{self, TestLineUp};
+use crate::toy::{self, TestLineUp};
 
 fn matchup() -> Matchup<TestLineUp> {
-    let (reds, blues) = (template::force("reds", 2, 1), template::force("blues", 1, 1));
+    let (reds, blues) = (toy::force("reds", 2, 1), toy::force("blues", 1, 1));
     let forces = [("reds", &reds), ("blues", &blues)];
-    template::matchup(&template::scenario(4), forces, ["random", "first"], Swap::Fixed)
+    toy::matchup(&toy::scenario(4), forces, ["random", "first"], Swap::Fixed)
 }
 
 #[test]

@@ -1,0 +1,33 @@
+//! What a user asks to be compared.
+
+use wargauge_policy::PolicyChoice;
+
+use wargauge_batch::Swap;
+
+/// What a user asks to be compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparisonRequest {
+    /// Name or path of the scenario.
+    pub scenario: String,
+    /// Name or path of the force.
+    pub force: String,
+    /// Its variants, as the user writes them.
+    pub variants: Vec<String>,
+    /// Whether one copy of each of its entries more, and one fewer, are variants, too, as far as
+    /// that is legal; limits of points are set aside for these.
+    pub marginal: bool,
+    /// Names or paths of the opponents; without any, the scenario's own forces.
+    pub against: Vec<String>,
+    /// Games of each contender at most.
+    pub games: u64,
+    /// The least difference of scores that must not be missed, as a share of a game.
+    pub margin: f64,
+    /// Master seed.
+    pub seed: u64,
+    /// Policies of the contenders and of their opponents; `None` is the ruleset's default.
+    pub policies: [Option<PolicyChoice>; 2],
+    /// Switches that override those of the scenario, as `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// What the games of a pair exchange.
+    pub swap: Swap,
+}

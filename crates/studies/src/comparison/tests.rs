@@ -1,0 +1,173 @@
+//! Whole comparisons on the template.
+
+use core::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
+
+use wargauge_rules::roster::FileKind;
+
+use super::any_comparison::AnyComparison;
+use super::blocks::{COMPARISON_BLOCK_PAIRS, ComparisonShard};
+use super::contest::Standing;
+use super::outcome::ComparisonOutcome;
+use super::request::ComparisonRequest;
+use super::study::{Comparison, prepare};
+use crate::pricing::{StudyControl, StudyProgress};
+use crate::run::shard::Shard;
+use crate::toy::{self, TestLineUp};
+use wargauge_batch::{BlockId, Scope, Swap};
+
+fn request(variants: &[&str]) -> ComparisonRequest {
+    ComparisonRequest {
+        scenario: "field".to_owned(),
+        force: "reds".to_owned(),
+        variants: variants.iter().map(|&text| text.to_owned()).collect(),
+        marginal: false,
+        against: Vec::new(),
+        games: 20_000,
+        margin: 0.02,
+        seed: 5,
+        policies: ["first", "first"].map(|name| Some(wargauge_policy::PolicyChoice::plain(name))),
+        settings: Vec::new(),
+        swap: Swap::Forces,
+    }
+}
+
+fn comparison(request: &ComparisonRequest) -> Result<Comparison<TestLineUp>, String> {
+    let library = toy::library();
+    let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
+    prepare::<TestLineUp>(&library, request, &scenario).map_err(|error| error.to_string())
+}
+
+fn play(request: &ComparisonRequest, threads: usize) -> ComparisonOutcome {
+    let flag = AtomicBool::new(false);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
+    let comparison = comparison(request).unwrap();
+    pool.install(|| comparison.play(control)).unwrap()
+}
+
+#[test]
+fn better_and_worse_and_the_same_are_told_apart() {
+    // Rifles and guns fight alike; the price is all that differs.
+    let outcome = play(&request(&["+rifle", "-rifle*2", "rifle=gun", "price:gun=5"]), 2);
+    let standings: Vec<Standing> = outcome.contenders[1..]
+        .iter()
+        .map(|contender| contender.difference.unwrap().standing)
+        .collect();
+    assert_eq!(standings, [Standing::Better, Standing::Worse, Standing::Same, Standing::Same]);
+    let points: Vec<u32> = outcome.contenders.iter().map(|contender| contender.points).collect();
+    assert_eq!(points, [55_000, 65_000, 35_000, 70_000, 35_000]);
+    let cheap = &outcome.contenders[4];
+    assert!(cheap.difference.unwrap().estimate.value.abs() < 1e-12, "the same games");
+    assert!(cheap.marks.pareto && !outcome.contenders[0].marks.pareto);
+    assert_eq!(outcome.against, ["reds", "blues"]);
+    assert!(outcome.games < outcome.fixed_plan_games, "{outcome:?}");
+    assert!(outcome.contenders[1].games < 1000, "a clear difference stops early");
+}
+
+#[test]
+fn a_copy_more_and_one_fewer_of_each_entry_are_variants() {
+    let wish = ComparisonRequest { marginal: true, ..request(&["+rifle", "rifle=gun"]) };
+    let outcome = play(&wish, 2);
+    let names: Vec<&str> =
+        outcome.contenders[1..].iter().map(|one| one.variant.as_deref().unwrap()).collect();
+    assert_eq!(names, ["+rifle", "rifle=gun", "+gun", "-gun", "-rifle"]);
+    for one in &outcome.contenders[1..] {
+        let expected = match one.variant.as_deref().unwrap().as_bytes()[0] {
+            b'+' => Standing::Better,
+            b'-' => Standing::Worse,
+            _ => Standing::Same,
+        };
+        assert_eq!(one.difference.unwrap().standing, expected, "{:?}", one.variant);
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let wish = request(&["+rifle", "rifle=gun"]);
+    assert_eq!(play(&wish, 1), play(&wish, 3));
+}
+
+#[test]
+fn another_force_is_a_variant_too() {
+    let outcome =
+        play(&ComparisonRequest { against: vec!["blues".into()], ..request(&["greens"]) }, 2);
+    assert_eq!(outcome.contenders[1].points, 50_000);
+    assert_eq!(outcome.against, ["blues"]);
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    let refusal = |variant: &str| comparison(&request(&[variant])).unwrap_err();
+    assert_eq!(
+        refusal("+riffle"),
+        "variant `+riffle`: army `toys` has no entry `riffle`; expected one of gun, rifle \
+         (did you mean `rifle`?)"
+    );
+    assert!(refusal("-gun*2").contains("variant `-gun*2`: force `reds` has only 1 of `gun`"));
+    assert!(refusal("price:riffle=3").contains("no entry `riffle`"));
+    assert!(refusal("+rifle*13").contains("expected 1 to 16 units"));
+    assert!(refusal("yellows").contains("there is no force `yellows`"));
+    let twice = ComparisonRequest { against: vec!["blues".into(); 2], ..request(&["-gun"]) };
+    assert!(comparison(&twice).unwrap_err().contains("`blues` is named twice"));
+}
+
+#[test]
+fn too_few_games_leave_it_unknown() {
+    let outcome = play(&ComparisonRequest { games: 40, ..request(&["rifle=gun"]) }, 1);
+    assert_eq!(outcome.contenders[1].difference.unwrap().standing, Standing::Unknown);
+    assert_eq!(outcome.contenders[1].games, 40);
+}
+
+/// The outcome of a comparison that is played in so many shares.
+fn sharded(request: &ComparisonRequest, of: u64) -> (ComparisonOutcome, u64) {
+    let flag = AtomicBool::new(false);
+    let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
+    let comparison = comparison(request).unwrap();
+    let mut known = BTreeMap::new();
+    for index in 1..=of {
+        let mut note = |id: BlockId, scores: &[u8]| {
+            assert_eq!(known.insert(id, scores.to_vec()), None, "no block belongs to two shards");
+        };
+        let mut share =
+            ComparisonShard { shard: Shard { index, of }, known: &|_| None, blocks: &mut note };
+        comparison.play_shard(&mut share, control).unwrap();
+    }
+    let games = known.values().map(|scores| 2 * scores.len() as u64).sum();
+    let judged = comparison.judge(&mut |contender, pairs| {
+        let id = BlockId { stage: contender as u64, block: pairs.start / COMPARISON_BLOCK_PAIRS };
+        Ok(known.get(&id).cloned())
+    });
+    (judged.unwrap(), games)
+}
+
+#[test]
+fn shards_together_are_the_comparison() {
+    let wishes = [
+        request(&["+rifle", "rifle=gun"]),
+        ComparisonRequest { games: 300, ..request(&["+rifle", "rifle=gun"]) },
+        ComparisonRequest { margin: 0.1, ..request(&["-gun"]) },
+    ];
+    for wish in &wishes {
+        let alone = play(wish, 2);
+        for of in [1, 4, 16] {
+            let (outcome, games) = sharded(wish, of);
+            assert_eq!(outcome, alone, "{of} shards");
+            assert!(games >= alone.games, "{of}");
+        }
+    }
+}
+
+#[test]
+fn without_a_block_it_is_interrupted() {
+    let comparison = comparison(&request(&["+rifle"])).unwrap();
+    let outcome = comparison
+        .judge(&mut |contender, pairs| {
+            let pairs = (pairs.start == 0 || contender == 0).then_some(pairs);
+            Ok(pairs.map(|pairs| vec![2; (pairs.end - pairs.start) as usize]))
+        })
+        .unwrap();
+    assert!(outcome.interrupted);
+    assert_eq!(outcome.contenders[1].games, 128);
+    assert_eq!(outcome.contenders[0].blocks.blocks(), 2);
+}
