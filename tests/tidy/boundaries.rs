@@ -21,11 +21,12 @@ fn crate_name(ruleset: &str) -> String {
 }
 
 /// The crates that serve every ruleset and name none.
-const SHARED: [&str; 7] = [
+const SHARED: [&str; 8] = [
     "crates/rules/src",
     "crates/policy/src",
     "crates/stats/src",
     "crates/batch/src",
+    "crates/studies/src",
     "crates/report/src",
     "crates/pages/src",
     "src",
@@ -63,7 +64,13 @@ fn a_ruleset_never_imports_another() {
 #[test]
 fn a_doctrine_knows_its_rules_and_no_runner() {
     let files = sources(&[], &["rules", "doctrine"]);
-    let words = ["wargauge_batch", "wargauge_report", "wargauge_registry", "wargauge_stats"];
+    let words = [
+        "wargauge_batch",
+        "wargauge_studies",
+        "wargauge_report",
+        "wargauge_registry",
+        "wargauge_stats",
+    ];
     forbid(&files, &words, "what runs the games is above the rules and those who play");
 }
 
@@ -113,10 +120,10 @@ fn rules_policies_and_statistics_need_no_operating_system() {
 }
 
 #[test]
-fn only_the_batch_crate_starts_threads() {
+fn only_the_runner_and_studies_start_threads() {
     let shared = ["crates/rules/src", "crates/policy/src", "crates/stats/src", "crates/report/src"];
     let files = sources(&shared, &["rules/src", "doctrine/src"]);
-    forbid(&files, &["rayon", "thread::spawn"], "the batch runner alone is parallel");
+    forbid(&files, &["rayon", "thread::spawn"], "the runner and the studies alone are parallel");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use crate::imports::Imports;
 
 /// Crates without a dispatcher.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 9] = [
     "crates/batch/src",
     "crates/fleet/src",
     "crates/pages/src",
@@ -13,6 +13,7 @@ const CRATES: [&str; 8] = [
     "crates/report/src",
     "crates/rules/src",
     "crates/stats/src",
+    "crates/studies/src",
 ];
 
 #[test]

@@ -3,8 +3,12 @@
 use crate::sources::rust_files;
 
 /// Crates with rooms, the lowest first. Files at the root of a crate stand above and beside them.
-const ROOMS: [(&str, &[&str]); 3] = [
-    ("crates/batch/src", &["game", "cell", "data", "run", "gate", "studies", "rulesets"]),
+const ROOMS: [(&str, &[&str]); 4] = [
+    ("crates/batch/src", &["game", "cell", "data"]),
+    (
+        "crates/studies/src",
+        &["run", "gate", "pricing", "comparison", "monotony", "odds", "campaign", "rulesets"],
+    ),
     ("crates/pages/src", &["words", "drawing", "page", "film", "folder", "reports"]),
     (
         "crates/rulesets/victory-decision/doctrine/src",
