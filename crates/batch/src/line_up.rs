@@ -29,6 +29,13 @@ pub trait LineUp: Debug + Send + Sync + Sized + 'static {
     /// the book.
     type Notes: Debug + Send + Sync + 'static;
 
+    /// The name of the scenario whose games are the shortest: what tests of many games play.
+    const SMALL_SCENARIO: &'static str;
+
+    /// The name of a scenario on which no simple player is ahead of the default policy: what the gate holds
+    /// that policy to.
+    const GATE_SCENARIO: &'static str;
+
     /// The data files that come with the ruleset.
     fn files() -> Vec<BuiltIn>;
 

@@ -34,6 +34,9 @@ impl LineUp for TestLineUp {
     type ScenarioNotes = ();
     type Notes = ();
 
+    const SMALL_SCENARIO: &'static str = "field";
+    const GATE_SCENARIO: &'static str = "field";
+
     fn files() -> Vec<BuiltIn> {
         Vec::new()
     }

@@ -88,6 +88,8 @@ fn ruleset_row(library: &Library, ruleset: &dyn AnyRuleset) -> RulesetRow {
         forces: count(FileKind::Force),
         policies: ruleset.policies().len() as u64,
         rules: ruleset.switches().len() as u64,
+        small_scenario: ruleset.small_scenario().to_owned(),
+        gate_scenario: ruleset.gate_scenario().to_owned(),
     }
 }
 

@@ -20,6 +20,10 @@ rows! {
         pub(crate) policies: u64,
         /// Switches that can be set.
         pub(crate) rules: u64,
+        /// Scenario with the shortest games.
+        pub(crate) small_scenario: String,
+        /// Scenario on which the gate holds the default policy against simple ones.
+        pub(crate) gate_scenario: String,
     }
 }
 

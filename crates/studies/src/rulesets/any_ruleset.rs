@@ -31,6 +31,12 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
     /// The data files that come with it.
     fn files(&self) -> Vec<BuiltIn>;
 
+    /// See [`LineUp::SMALL_SCENARIO`].
+    fn small_scenario(&self) -> &'static str;
+
+    /// See [`LineUp::GATE_SCENARIO`].
+    fn gate_scenario(&self) -> &'static str;
+
     /// The policies there are, the default first.
     fn policies(&self) -> &'static [PolicyInfo];
 
@@ -173,6 +179,14 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
 
     fn files(&self) -> Vec<BuiltIn> {
         L::files()
+    }
+
+    fn small_scenario(&self) -> &'static str {
+        L::SMALL_SCENARIO
+    }
+
+    fn gate_scenario(&self) -> &'static str {
+        L::GATE_SCENARIO
     }
 
     fn policies(&self) -> &'static [PolicyInfo] {

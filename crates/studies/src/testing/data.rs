@@ -28,6 +28,18 @@ pub fn every_scenario_plays_with_its_own_forces<L: LineUp>() {
     }
 }
 
+/// The scenarios that the line-up names, for tests and for the gate, are there.
+///
+/// # Panics
+/// If one is not.
+pub fn the_scenarios_of_the_line_up_are_there<L: LineUp>() {
+    let library = library::<L>();
+    for name in [L::SMALL_SCENARIO, L::GATE_SCENARIO] {
+        let found = library.find(FileKind::Scenario, name, Scope::Anywhere);
+        assert!(found.is_ok_and(|file| file.path.is_none()), "{name} is a built-in scenario");
+    }
+}
+
 /// Every file says of itself what its path says.
 ///
 /// # Panics

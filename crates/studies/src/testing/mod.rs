@@ -57,6 +57,8 @@ macro_rules! tests_of_every_ruleset {
                     mirror::counts_depend_neither_on_threads_nor_on_chunks;
                 every_scenario_plays_with_its_own_forces:
                     data::every_scenario_plays_with_its_own_forces;
+                the_scenarios_of_the_line_up_are_there:
+                    data::the_scenarios_of_the_line_up_are_there;
                 every_file_says_of_itself_what_its_path_says:
                     data::every_file_says_of_itself_what_its_path_says;
                 every_price_of_an_army_has_its_place: data::every_price_of_an_army_has_its_place;

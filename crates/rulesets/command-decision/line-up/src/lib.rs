@@ -46,6 +46,9 @@ impl LineUp for CommandDecisionLineUp {
     type ScenarioNotes = TableNotes;
     type Notes = Notes;
 
+    const SMALL_SCENARIO: &'static str = "proving-ground";
+    const GATE_SCENARIO: &'static str = "crossroads";
+
     fn files() -> Vec<BuiltIn> {
         files_of(CommandDecision::NAME, &FILES)
     }

@@ -34,6 +34,9 @@ impl LineUp for GridLineUp {
     type ScenarioNotes = ();
     type Notes = Notes;
 
+    const SMALL_SCENARIO: &'static str = "two-villages";
+    const GATE_SCENARIO: &'static str = "two-villages";
+
     fn files() -> Vec<BuiltIn> {
         files_of(Grid::NAME, &FILES)
     }

@@ -38,6 +38,9 @@ impl LineUp for SkirmishLineUp {
     type ScenarioNotes = TableNotes;
     type Notes = Notes;
 
+    const SMALL_SCENARIO: &'static str = "farm";
+    const GATE_SCENARIO: &'static str = "meeting-100";
+
     fn files() -> Vec<BuiltIn> {
         files_of(Skirmish::NAME, &FILES)
     }

@@ -39,6 +39,9 @@ impl LineUp for TemplateLineUp {
     type ScenarioNotes = ();
     type Notes = ();
 
+    const SMALL_SCENARIO: &'static str = "corridor";
+    const GATE_SCENARIO: &'static str = "corridor";
+
     fn files() -> Vec<BuiltIn> {
         files_of(Template::NAME, &FILES)
     }

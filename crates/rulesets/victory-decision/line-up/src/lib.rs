@@ -36,6 +36,9 @@ impl LineUp for VictoryDecisionLineUp {
     type ScenarioNotes = TableNotes;
     type Notes = Notes;
 
+    const SMALL_SCENARIO: &'static str = "village";
+    const GATE_SCENARIO: &'static str = "meeting-engagement";
+
     fn files() -> Vec<BuiltIn> {
         files_of(VictoryDecision::NAME, &FILES)
     }

@@ -52,6 +52,9 @@ impl LineUp for WwiiSimLineUp {
     type ScenarioNotes = TableNotes;
     type Notes = Notes;
 
+    const SMALL_SCENARIO: &'static str = "stone-farm";
+    const GATE_SCENARIO: &'static str = "crossroads";
+
     fn files() -> Vec<BuiltIn> {
         files_of(WwiiSim::NAME, &FILES)
     }
