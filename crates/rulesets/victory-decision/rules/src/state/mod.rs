@@ -148,7 +148,7 @@ pub struct State {
     pub(crate) activated: UnitSet,
     /// Rows told as activated in this turn.
     pub(crate) told_active: u64,
-    /// Shaken units (VD-SHAKEN-01).
+    /// Shaken units (VD-SHAKEN-01). They stay on the table; there is no rout (VD-SHAKEN-18).
     pub(crate) shaken: UnitSet,
     /// Hidden units.
     pub(crate) hidden: UnitSet,
@@ -187,7 +187,8 @@ pub struct State {
     pub(crate) foxholes: ArrayVec<Point, MAX_FOXHOLES>,
 }
 
-/// What dice are rolled for: the kind of an [`EventKey`].
+/// What dice are rolled for: the kind of an [`EventKey`]. All dice of a game are those of its rules
+/// as they are carried out; policies have nothing to roll with (VD-ENG-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub(crate) enum Roll {
