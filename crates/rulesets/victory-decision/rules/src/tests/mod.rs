@@ -54,6 +54,7 @@ mod transport;
 mod vehicles;
 mod volleys;
 mod ways;
+mod whole_clauses;
 mod winning;
 mod withdrawal;
 mod words;
