@@ -162,7 +162,7 @@ pub(crate) fn remove_strength(
         UnitKind::Team => "VD-SUPP-04",
         UnitKind::Infantry => "VD-SUPP-03",
     };
-    // VD-SHOOT-21: one for each, whoever threw the dice (VD-SUPP-16).
+    // VD-SHOOT-21: one for each.
     let count = lost.min(room_for_markers(book, s, unit));
     // VD-SUPP-03, VD-SUPP-04, VD-SUPP-16, VD-SHOOT-21, VD-VEH-33.
     markers::place_markers(book, s, unit, count, Clause(clause), referee);

@@ -133,8 +133,8 @@ fn is_felt(book: &VictoryDecision, attack: &Attack, target: Target) -> bool {
     attack.victims.iter().any(|victim| victim.target == target && throws::feels(book, victim))
 }
 
-/// All Damage Dice of the attack, then all that are rolled again (VD-ENG-04). Dice that cannot reach
-/// a Hit number are not rolled.
+/// All Damage Dice of the attack, then all that are rolled again. Dice that cannot reach a Hit number
+/// are not rolled.
 fn roll_damage(
     book: &VictoryDecision,
     attack: &Attack,
@@ -172,7 +172,7 @@ fn roll_damage(
             }
         }
     }
-    // VD-BASE-13: at once, before anybody saves.
+    // VD-ENG-04, VD-BASE-13: at once, before anybody saves.
     for (at, number, first) in again {
         let victim = &attack.victims[usize::from(at)];
         let throw = &victim.throws[usize::from(number)];

@@ -87,8 +87,7 @@ pub(crate) fn do_stealth(
         }
         Action::Spot(target) => spot(book, s, unit, target, referee),
         Action::TakeCover => {
-            // VD-TAKE-04, VD-TAKE-05: moving, fighting and the loss of the cover end it, no other
-            // action and no end of a turn.
+            // VD-TAKE-01.
             s.took_cover.insert(unit);
             let clause = Clause("VD-TAKE-01");
             referee.relate(|| Event::Happened { unit: Some(unit), at: None, clause });
@@ -135,6 +134,7 @@ fn spot(
     referee: &mut impl Referee<Event>,
 ) {
     dice::begin_event(book, s, unit, Roll::Action, referee);
+    // VD-SPEC-10, VD-SPEC-11.
     if night_targets::look_for_target(book, s, unit, Action::Spot(target), referee)
         != Sighted::Target
     {

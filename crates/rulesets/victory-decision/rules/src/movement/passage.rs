@@ -200,7 +200,7 @@ fn passes(
     let range = COMBAT_RANGE + walker.half_width;
     let models = formation::models(book, s, enemy);
     // VD-ASSAULT-21: contact is not told man by man, so of those it is Engaged with the leader alone
-    // is in the way of one who leaves (VD-SHAKEN-13).
+    // is in the way of one who leaves.
     let count = if in_contact { 1 } else { models.len() };
     models.iter().take(count).all(|&at| {
         // VD-VEH-37: infantry in contact does not hold a vehicle, which may not drive through

@@ -211,6 +211,7 @@ fn ground_cover(book: &VictoryDecision, s: &State, unit: UnitId, at: Point) -> C
     let here = table.map.holding(areas, at);
     let class = |piece| {
         let terrain = current::terrain_of(book, s, piece);
+        // VD-LOS-05.
         if terrain.height() < tall { Cover::None } else { terrain.cover() }
     };
     let best = here.iter().map(class).max().unwrap_or_default();

@@ -154,7 +154,8 @@ pub struct State {
     pub(crate) hidden: UnitSet,
     /// Whether anything has changed by which cover can be lost since that was last looked at.
     pub(crate) stirred: bool,
-    /// Units that took cover (VD-TAKE-01).
+    /// Units that took cover (VD-TAKE-01). Moving, fighting and the loss of the cover end it, no other
+    /// action and no end of a turn (VD-TAKE-04, VD-TAKE-05).
     pub(crate) took_cover: UnitSet,
     /// Units that took a Shoot Action in their last activation (VD-END-09).
     pub(crate) shot_last: UnitSet,

@@ -206,7 +206,8 @@ impl Orders59 {
     }
 }
 
-/// VD-SCEN-05, VD-SCEN-12, VD-SCEN-17: who controls the three of his half defends the territory.
+/// VD-SCEN-05, VD-SCEN-10, VD-SCEN-12, VD-SCEN-17: who controls the three of his half defends the
+/// territory.
 /// Example EX-59.
 #[test]
 fn three_objectives_defend_the_territory() {

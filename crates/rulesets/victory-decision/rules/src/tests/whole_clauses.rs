@@ -228,6 +228,10 @@ fn there_is_no_such_unit() {
         |unit| book.check(&s, Action::Nominate { unit, leader: 0 }).map_err(|why| why.clause);
     assert_eq!(name(unit), Ok(()));
     assert_eq!(name(UnitId(2)), Err(Clause("VD-INIT-01")));
+    // Of whatever kind it is: what is not asked for now is another matter.
+    let spot = |unit| book.check(&s, Action::Spot(unit)).map_err(|why| why.clause);
+    assert_eq!(spot(UnitId(2)), Err(Clause("VD-INIT-01")));
+    assert_ne!(spot(unit), spot(UnitId(2)));
 }
 
 /// VD-ENG-08: a decision is told first, with its side, its unit and itself.
@@ -804,6 +808,170 @@ fn how_far_off_stealth_hides() {
     assert_eq!([1_200, 1_201].map(|far| why(far, Some(1), false)), ["", "VD-ABIL-50"]);
     assert_eq!([600, 601].map(|far| why(far, Some(0), false)), ["", "VD-ABIL-50"]);
     assert_eq!(why(2_400, None, true), "");
+}
+
+/// VD-ABIL-50: vehicles have no Stealth.
+#[test]
+fn no_vehicle_is_stealthy() {
+    let mut field = Field::open();
+    field.terrain(Terrain::Woods, area(17, 17, 23, 23));
+    let mut creeping = panzer_iv();
+    creeping.groups[0].abilities = [Ability::Stealth].into_iter().collect();
+    creeping.groups[0].stealth = 6;
+    let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 27));
+    let tank = field.put(Side::B, creeping, Point::inches(20, 20));
+    let (book, s) = field.acting(unit);
+    assert!(cover::in_any_cover(&book, &s, tank));
+    let seen = targets::sighting(&book, &s, unit, Target::Unit(tank), None);
+    assert_eq!(seen.err().map_or("", |why| why.clause.0), "");
+}
+
+/// VD-VEH-21: tracks turn as they like on the way, wheels and half-tracks by a right angle at most.
+#[test]
+fn how_far_one_turns_to_drive_off() {
+    use crate::movement::flight::can_drive_off;
+    use crate::state::withdrawal::Withdrawal;
+    let goes = |profile: UnitProfile| {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, profile, Point::inches(20, 20));
+        let (book, s) = field.ready();
+        let flight = Withdrawal {
+            unit,
+            from: Point::inches(20, 40),
+            danger: None,
+            allowance: Length::inches(4),
+            reverse: false,
+            ways: Default::default(),
+            into_cover: false,
+        };
+        // Ahead, to the right, behind.
+        [(20, 24), (24, 20), (20, 16)]
+            .map(|(x, y)| can_drive_off(&book, &s, &flight, Point::inches(x, y)))
+    };
+    assert_eq!(goes(panzer_iv()), [true, true, true]);
+    assert_eq!(goes(half_track(PropertySet::NONE)), [true, true, false]);
+    assert_eq!(goes(truck()), [true, true, false]);
+}
+
+/// VD-END-08, VD-TURN-03: at the start of a turn nobody has been activated, fired or moved, and the
+/// segments are counted anew.
+#[test]
+fn a_turn_begins_anew() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
+    let (_, mut s) = field.ready();
+    s.segment = 7;
+    s.activated.insert(unit);
+    s.fired.insert(unit);
+    s.unit_mut(unit).moves = 2;
+    s.shot_last.insert(unit);
+    initiative::begin_turn(&mut s, &mut script(&[]));
+    assert_eq!((s.turn, s.segment, s.unit(unit).moves), (2, 0, 0));
+    assert!(s.activated.is_empty() && s.fired.is_empty());
+    assert!(s.shot_last.contains(unit), "it lasts until its next activation");
+}
+
+/// VD-DEPLOY-14, VD-VSP-14, VD-VSP-17: as many begin aboard as there is room for besides those who are;
+/// one unit outside, and only where nobody is aboard.
+#[test]
+fn room_aboard_at_the_start() {
+    let why = |seats: u8, riders: u8, first: u8, models: u8| {
+        let mut field = Field::open();
+        let mut carrier = truck();
+        carrier.vehicle.as_mut().expect("one").transport = seats;
+        carrier.vehicle.as_mut().expect("one").riders = riders;
+        let vehicle = field.put(Side::A, carrier, Point::inches(20, 4));
+        let unit = field.put(Side::A, squad(models, &[]), Point::inches(20, 2));
+        let other = field.put(Side::A, squad(first.max(1), &[]), Point::inches(20, 4));
+        let (book, mut s) = field.ready();
+        s.present.remove(unit);
+        s.unit_mut(unit).place = Place::Nowhere;
+        s.unit_mut(other).place = if first > 0 { Place::Aboard { vehicle } } else { Place::Table };
+        (s.decider, s.setup.placing) = (Side::A, UnitSet::of(unit));
+        let deploy = Action::Deploy { unit, start: StartingPlace::Aboard(vehicle) };
+        placing::check_deploy(&book, &s, deploy).err().map_or("", |why| why.clause.0)
+    };
+    assert_eq!([5, 6].map(|models| why(5, 0, 0, models)), ["", "VD-VSP-17"]);
+    assert_eq!([3, 4].map(|models| why(5, 0, 2, models)), ["", "VD-VSP-17"]);
+    assert_eq!([4, 5].map(|models| why(0, 4, 0, models)), ["", "VD-VSP-17"]);
+    assert_eq!(why(0, 4, 1, 1), "VD-VSP-17");
+}
+
+/// VD-COH-07, VD-ABIL-28: an Individual leaves where his unit stands on the table or in a structure, and
+/// not twice.
+#[test]
+fn where_an_individual_may_leave() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, command_squad(), Point::inches(20, 20));
+    field.part(unit, Part::Individual);
+    let vehicle = field.put(Side::B, truck(), Point::inches(40, 20));
+    let (book, mut s) = field.ready();
+    let alone = UnitId(2);
+    s.unit_mut(alone).place = Place::Nowhere;
+    let piece = wargauge_rules::table::terrain::PieceId(0);
+    for (place, there, leaves) in [
+        (Place::Table, Place::Nowhere, true),
+        (Place::Inside { piece, floor: 0 }, Place::Nowhere, true),
+        (Place::Aboard { vehicle }, Place::Nowhere, false),
+        (Place::Reserve, Place::Nowhere, false),
+        (Place::Table, Place::Table, false),
+        (Place::Table, Place::Gone, false),
+    ] {
+        (s.unit_mut(unit).place, s.unit_mut(alone).place) = (place, there);
+        let leave = Action::Leave { acts: true };
+        let found = individuals::check_free_step(&book, &s, unit, leave).is_ok();
+        assert_eq!(found, leaves, "{place:?} {there:?}");
+    }
+}
+
+/// VD-SHAKEN-21, VD-SHAKEN-10: whether a unit was Shaken when its activation began is kept.
+#[test]
+fn shaken_from_the_start() {
+    for shaken in [false, true] {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
+        bystander(&mut field, Side::B);
+        let (book, mut s) = field.acting(unit);
+        s.active.as_mut().expect("it acts").began_shaken = !shaken;
+        if shaken {
+            s.shaken.insert(unit);
+        }
+        initiative::begin_actions_task(&book, &mut s, &mut script(&[]));
+        assert_eq!(s.active.as_ref().map(|active| active.began_shaken), Some(shaken));
+    }
+}
+
+/// VD-MOVE-11, VD-MEAS-06: a path into a Hidden tank stops outside it: 1" and half its width of 1.50"
+/// before its middle.
+#[test]
+fn into_a_hidden_tank() {
+    use crate::movement::passage::encounter;
+    use wargauge_rules::table::segment::Segment;
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(1, &[]), Point::inches(20, 20));
+    let enemy = field.put(Side::B, panzer_iv(), Point::inches(20, 24));
+    let (book, mut s) = field.ready();
+    s.hidden.insert(enemy);
+    let path = Segment::new(Point::inches(20, 20), Point::inches(20, 26));
+    let met = encounter(&book, &s, unit, path).expect("it is in the way");
+    assert_eq!((met.enemy, met.stop), (enemy, Point::new(2_000, 2_225)));
+}
+
+/// VD-DEPLOY-03, VD-DEPLOY-10: a better leader begins farther forward, an inch for each Ld, unless the
+/// switch says that all begin alike.
+#[test]
+fn better_led_farther_forward() {
+    let depth = |ld: u8, rules: &[&str]| {
+        let mut field = Field::open();
+        field.rules(rules);
+        let one = infantry(100, vec![men("Man", 1, ld, &[])], &[]);
+        let unit = field.put(Side::A, one, Point::inches(20, 2));
+        let (book, s) = field.ready();
+        crate::setup::zones::deployment_depth(&book, &s, unit)
+    };
+    assert_eq!([3, 5, 7].map(|ld| depth(ld, &[])), [9, 11, 13].map(Length::inches));
+    let alike = ["deploy_by_ld=false"];
+    assert_eq!([3, 5, 7].map(|ld| depth(ld, &alike)), [6; 3].map(Length::inches));
 }
 
 /// VD-COH-11: of the most models there may be none stands farther from its leader than this.

@@ -100,6 +100,7 @@ pub(crate) fn next_segment_task(
         [true, false] => (Step::Pick, Side::A),
         [false, true] => (Step::Pick, Side::B),
         [false, false] => {
+            // VD-TURN-02.
             end_segment::end_segment(book, s, referee);
             return Progress::Done;
         }
@@ -263,6 +264,7 @@ pub(crate) fn begin_actions_task(
     if let Some(active) = &mut s.active {
         // VD-VEH-11: it fights those it found in its Combat Range.
         active.contacts = contacts;
+        // VD-SHAKEN-21.
         active.began_shaken = shaken;
     }
     s.agenda.push(Task::EndAction);

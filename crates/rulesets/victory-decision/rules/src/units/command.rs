@@ -39,7 +39,7 @@ pub(crate) fn ld(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
         .without(UnitSet::of(unit));
     // Vehicles lend to vehicles, infantry to infantry.
     let like = if book.is_vehicle(unit) { book.vehicles } else { !book.vehicles };
-    // VD-ABIL-08, VD-INIT-17.
+    // VD-ABIL-08.
     (friends & like).filter_map(|friend| lent(book, s, friend, unit)).fold(own, u8::max)
 }
 
@@ -134,7 +134,7 @@ pub(crate) fn strength(s: &State, unit: UnitId) -> u8 {
     s.unit(unit).strength.iter().sum()
 }
 
-/// The highest Ld among the living models of a unit (VD-COH-01), without what Command lends.
+/// The highest Ld among the living models of a unit (VD-COH-01, VD-INIT-17), without what Command lends.
 #[must_use]
 #[inline]
 pub(crate) fn own_ld(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
