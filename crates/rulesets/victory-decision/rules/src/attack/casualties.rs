@@ -19,7 +19,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
-/// Strength that a group loses.
+/// Strength that a group loses, in an area or not (VD-FEAT-06).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loss {
     /// The number of the group.
@@ -67,8 +67,7 @@ pub(crate) fn casualties_task(
     Progress::Asked
 }
 
-/// Lists the choices of casualties: of each group all that it can give, or one, wherever its models
-/// stand, in an area or not (VD-FEAT-06).
+/// Lists the choices of casualties: of each group all that it can give, or one (VD-SHOOT-19).
 pub(crate) fn casualty_options(s: &State, out: &mut Vec<Action>) {
     let Some(&Task::Casualties { unit, count, .. }) = s.agenda.top() else { return };
     for (group, &left) in (0u8..).zip(&s.unit(unit).strength) {
@@ -138,8 +137,11 @@ pub(crate) fn remove_strength(
     // VD-VEH-43.
     let wrecked = book.profile(unit).kind == UnitKind::Vehicle
         && s.unit(unit).strength[usize::from(group)] == lost;
+    // VD-VEH-43.
     let wreck_at = wrecked.then(|| vehicle_at(book, s, unit, group));
+    // VD-COH-08.
     let before = leader_falls.then(|| formation::models(book, s, unit));
+    // VD-CHAR-03, VD-ABIL-21.
     take_off(book, s, unit, Loss { group, count: lost }, by, referee);
     // VD-VEH-43.
     if let Some(at) = wreck_at {

@@ -257,6 +257,7 @@ fn roll_saves_of(
         let die = referee.roll(wargauge_rules::table::dice::Die::D6);
         // VD-CHAR-08.
         if die >= needed {
+            // VD-ENG-08.
             relate_save(target, needed, Face::once(die), true, referee);
         } else {
             failures.push(die);

@@ -120,7 +120,6 @@ fn reaches(
     let weapon = book.weapon(mount.weapon);
     let within = match weapon.reach {
         Reach::Placed => return Err(illegal("VD-CHAR-13", "the weapon is placed, not shot")),
-        // VD-SHOOT-08: the same at every distance.
         Reach::To(range) => sighting.muzzle.within(sighting.mark, range),
         Reach::Sight => true,
     };

@@ -135,6 +135,7 @@ pub(crate) fn check_shaken_task(
     }
     // VD-SHAKEN-01, VD-SHAKEN-02, VD-SHAKEN-17: equal is enough, of one model its first marker.
     if s.unit(unit).markers < limit {
+        // VD-SHAKEN-08.
         end_shaken(book, s, unit, referee);
         return Progress::Done;
     }

@@ -58,10 +58,11 @@ fn hits_of_a_die() {
     assert_eq!(hits(0, die(Die::D10, 1, 2), front), [0, 0, 0, 0, 0, 1, 1, 1, 1, 2]);
 }
 
-/// VD-VEH-29, VD-VEH-30, VD-ENG-10, VD-BLDG-26: a die can hurt if its best result with bonus and
+/// VD-VEH-29, VD-VEH-30, VD-ENG-10, VD-BLDG-26, VD-CHAR-02: a die, a D6 of a man, can hurt if its best result with bonus and
 /// modifier reaches Hit.
 #[test]
 fn what_can_hurt() {
+    assert_eq!(PLAIN_DIE, die(Die::D6, 1, 0));
     let needs = |hit: u8| Armour { critical: 14, hit, save: 4 };
     assert!(can_hurt(PLAIN_DIE, 0, needs(6)) && !can_hurt(PLAIN_DIE, 0, needs(7)));
     assert!(can_hurt(PLAIN_DIE, 1, needs(7)) && !can_hurt(PLAIN_DIE, 1, needs(8)));
@@ -234,7 +235,8 @@ fn there_is_no_such_unit() {
     assert_ne!(spot(unit), spot(UnitId(2)));
 }
 
-/// VD-ENG-08: a decision is told first, with its side, its unit and itself.
+/// VD-ENG-08, VD-MOVE-01: a decision is told first, with its side, its unit and itself; men move up to
+/// 4.00".
 #[test]
 fn decisions_are_told() {
     let mut field = Field::open();
@@ -245,6 +247,11 @@ fn decisions_are_told() {
     let events = act(&book, &mut s, action, script(&[]));
     let decided = Event::Decided { side: Side::A, unit: Some(unit), action };
     assert_eq!(events.first(), Some(&decided));
+    assert_eq!(s.unit(unit).at, Point::inches(20, 22));
+    let go = |y: i16| Action::Move { to: Point::new(2_000, y), facing: Bearing::NORTH };
+    assert_eq!(forbidden(&book, &s, go(2_601)), Clause("VD-MOVE-06"));
+    act(&book, &mut s, go(2_600), script(&[]));
+    assert_eq!(s.unit(unit).at, Point::inches(20, 26));
 }
 
 /// VD-SHOOT-20, VD-SHOOT-24, VD-SUPP-03: more casualties than there are models, or as many, leave
@@ -404,7 +411,7 @@ fn who_leaves_is_the_individual() {
     assert_eq!(s.unit(unit).strength[..2], [3, 0]);
 }
 
-/// VD-ABIL-14, VD-ABIL-17: only a unit with Fire Teams is divided, a squad without named ones into
+/// VD-ABIL-14, VD-ABIL-15, VD-ABIL-17: both parts have models; only a unit with Fire Teams is divided, a squad without named ones into
 /// parts of three at least, one whose leader alone has the ability into parts of two.
 #[test]
 fn how_small_a_team_may_be() {
@@ -423,6 +430,7 @@ fn how_small_a_team_may_be() {
     assert_eq!(why(squad(8, &[]), &[4]), "VD-ABIL-14");
     let teams = |leave: u8| why(squad(8, &[Ability::FireTeam]), &[leave]);
     assert_eq!([2, 3, 5, 6].map(teams), ["VD-ABIL-17", "", "", "VD-ABIL-17"]);
+    assert_eq!([0, 8, 9].map(teams), ["VD-ABIL-15"; 3]);
     // One Leutnant, one Unteroffizier and four men.
     let staff = |men: u8| why(command_squad(), &[0, 1, men]);
     assert_eq!([0, 1, 3, 4].map(staff), ["VD-ABIL-17", "", "", "VD-ABIL-17"]);
@@ -974,6 +982,38 @@ fn better_led_farther_forward() {
     assert_eq!([3, 5, 7].map(|ld| depth(ld, &alike)), [6; 3].map(Length::inches));
 }
 
+/// VD-SHAKEN-05, VD-SHAKEN-20: from where a unit withdraws and how far, if it was attacked.
+#[test]
+fn whom_one_withdraws_from() {
+    use crate::state::withdrawal::{Danger, Threatened, Withdrawal};
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
+    field.put(Side::B, squad(5, &[]), Point::inches(20, 40));
+    let (book, mut s) = field.ready();
+    let from = Point::inches(20, 40);
+    let allowance = Length::inches(4);
+    let danger = Danger {
+        threat: Threatened { from, blast: false, above: 0 },
+        least: Cover::Broken,
+        ground: Rect::new(Point::inches(0, 0), Point::inches(72, 48)),
+        about: UnitSet::EMPTY,
+        reach: allowance,
+    };
+    for danger in [None, Some(danger)] {
+        s.withdrawal = Some(Withdrawal {
+            unit,
+            from,
+            danger,
+            allowance,
+            reverse: false,
+            ways: Default::default(),
+            into_cover: false,
+        });
+        let known = danger.map(|_| (from, allowance));
+        assert_eq!(View::new(&book, &s, Side::A).flight(), known);
+    }
+}
+
 /// VD-COH-11: of the most models there may be none stands farther from its leader than this.
 #[test]
 fn nineteen_models() {
@@ -1089,6 +1129,7 @@ fn answers_to_players() {
     let covered = |x, y| view.is_covered_at_start(men, Point::inches(x, y));
     assert!(covered(10, 40) && !covered(20, 20));
     assert!(!view.may_start_hidden(men, true));
+    assert_eq!(view.flight(), None);
     let screens = view.screens();
     let mut other = s.clone();
     assert_eq!(View::new(&book, &other, Side::B).screens(), screens);

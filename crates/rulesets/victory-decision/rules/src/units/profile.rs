@@ -56,7 +56,7 @@ pub struct DamageDie {
 pub enum Reach {
     /// It is placed, not shot (VD-CHAR-13).
     Placed,
-    /// So far.
+    /// So far, and the same at every distance (VD-SHOOT-08).
     To(Length),
     /// As far as sight.
     Sight,
