@@ -189,7 +189,7 @@ fn check_free(
     target: Target,
     (at, (radius, indirect)): (Point, Area),
 ) -> Result<(), Illegal> {
-    // VD-FEAT-17.
+    // VD-FEAT-03: of a target in sight.
     let blind = indirect && !sees_target(book, s, unit, target);
     // VD-FEAT-03.
     require(

@@ -244,7 +244,7 @@ fn where_it_hurts() {
     assert!(!hurts(&battle));
 }
 
-/// VD-SCEN-15, VD-SCEN-16, VD-END-02: two orders against one win at the end of turn 4.
+/// VD-SCEN-14, VD-SCEN-15, VD-SCEN-16, VD-END-02: two orders against one win at the end of turn 4.
 /// Example EX-59.
 #[test]
 fn more_orders_win() {

@@ -861,7 +861,7 @@ fn how_far_one_turns_to_drive_off() {
     assert_eq!(goes(truck()), [true, true, false]);
 }
 
-/// VD-END-08, VD-TURN-03: at the start of a turn nobody has been activated, fired or moved, and the
+/// VD-END-08, VD-TURN-02, VD-TURN-03: at the start of a turn nobody has been activated, fired or moved, and the
 /// segments are counted anew.
 #[test]
 fn a_turn_begins_anew() {
@@ -876,6 +876,7 @@ fn a_turn_begins_anew() {
     initiative::begin_turn(&mut s, &mut script(&[]));
     assert_eq!((s.turn, s.segment, s.unit(unit).moves), (2, 0, 0));
     assert!(s.activated.is_empty() && s.fired.is_empty());
+    assert_eq!(s.agenda.top(), Some(&Task::NextSegment));
     assert!(s.shot_last.contains(unit), "it lasts until its next activation");
 }
 
@@ -1012,6 +1013,146 @@ fn whom_one_withdraws_from() {
         let known = danger.map(|_| (from, allowance));
         assert_eq!(View::new(&book, &s, Side::A).flight(), known);
     }
+}
+
+/// VD-TERR-01, VD-LOS-02: a house blocks the line across it, a bridge does not, nor does a house for
+/// those in it.
+#[test]
+fn bridges_block_nothing() {
+    use crate::tests::structures::bridge;
+    let seen = |structure, inside: bool| {
+        let mut field = Field::open();
+        let block = Rect::new(Point::inches(18, 20), Point::inches(22, 24));
+        let piece = field.structure(block.into(), structure);
+        let one = field.put(Side::A, squad(1, &[]), Point::inches(20, 10));
+        let other = field.put(Side::B, squad(1, &[]), Point::inches(20, 34));
+        let (book, mut s) = field.ready();
+        if inside {
+            s.unit_mut(other).place = Place::Inside { piece, floor: 0 };
+            s.unit_mut(other).at = Point::inches(20, 22);
+        }
+        crate::position::sight::in_sight(&book, &s, one, other)
+    };
+    assert_eq!(
+        [seen(house(), false), seen(house(), true), seen(bridge(), false)],
+        [false, true, true]
+    );
+}
+
+/// VD-ABIL-37: of two failed saves against weapons of different Save/-X the Medic rolls the easier one
+/// again, and no other.
+#[test]
+fn the_medic_helps_the_easier_save() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
+    let struck = field.put(Side::B, squad(5, &[Ability::Medic]), Point::inches(20, 25));
+    let (book, mut s) = field.acting(unit);
+    let mut victim = victims::victim(&book, &s, struck, Point::inches(20, 20));
+    victim.armour.save = 4;
+    assert!(victim.medic);
+    for save_minus in [2, 0] {
+        victim.throws.push(Throw { save_minus, ..plain(1) });
+    }
+    let attack = throws::one_on_one(&book, unit, victim);
+    // Two hits, two failed saves of 6+ and 4+, and the 4+ again.
+    let mut referee = script(&[4, 4, 1, 1, 4]);
+    resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+    assert_eq!(referee.into_parts().0.left(), 0);
+    let credit = Some(book.profile(unit).row);
+    let due = Task::Casualties { unit: struck, count: 1, credit, threat: Threat::Unit(unit) };
+    assert_eq!(s.agenda.top(), Some(&due));
+}
+
+/// VD-BLDG-25: what falls uncovers: cover is looked at again after it.
+#[test]
+fn a_collapse_stirs() {
+    let (book, mut s, _, enemy, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
+    s.unit_mut(enemy).place = Place::Gone;
+    s.present.remove(enemy);
+    s.stirred = false;
+    crate::attack::collapse::collapse_task(&book, &mut s, piece.0, None, &mut script(&[]));
+    assert!(s.stirred && s.collapsed.contains(piece));
+}
+
+/// VD-FEAT-19: flames are offered at men, at Open vehicles and at the Rear of others, no side but that.
+#[test]
+fn at_whom_flames_are_offered() {
+    let offered = |enemy: UnitProfile, facing: Bearing| {
+        let armed = infantry(100, vec![men("Man", 2, 4, &[])], &[hand(0, FLAMETHROWER)]);
+        let mut field = Field::open();
+        let unit = field.put(Side::A, armed, Point::inches(20, 20));
+        field.put_facing(Side::B, enemy, Point::inches(20, 25), facing);
+        let (book, s) = field.acting(unit);
+        let mut options = Vec::new();
+        crate::fire::shooting::shoot_options(&book, &s, unit, &mut options);
+        options.iter().any(|option| matches!(option, Action::Shoot { .. }))
+    };
+    assert!(offered(squad(9, &[]), Bearing::NORTH) && offered(squad(9, &[]), Bearing::SOUTH));
+    assert!(!offered(panzer_iv(), Bearing::SOUTH) && !offered(panzer_iv(), Bearing::EAST));
+    assert!(offered(panzer_iv(), Bearing::NORTH));
+    let open = PropertySet::NONE.with(Property::Open);
+    assert!(offered(half_track(open), Bearing::SOUTH));
+}
+
+/// VD-VSP-21, VD-SPEC-29: an Unreliable vehicle in Reserve rolls before it comes, and stays away with
+/// a 1; nobody else rolls.
+#[test]
+fn an_engine_fails_in_reserve() {
+    let comes = |properties: PropertySet, dice: &[u8]| {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, half_track(properties), Point::inches(20, 2));
+        bystander(&mut field, Side::B);
+        let (book, mut s) = field.acting(unit);
+        s.unit_mut(unit).place = Place::Reserve;
+        s.present.remove(unit);
+        let pose = crate::state::unit::Pose { at: Point::inches(20, 3), facing: Bearing::NORTH };
+        let mut referee = script(dice);
+        reserves::come_on(&book, &mut s, unit, pose, &mut referee);
+        assert_eq!(referee.into_parts().0.left(), 0);
+        (s.present.contains(unit), s.active.as_ref().map(|active| active.left))
+    };
+    let unreliable = PropertySet::NONE.with(Property::Unreliable);
+    assert_eq!(comes(unreliable, &[1]), (false, Some(0)));
+    assert!(comes(unreliable, &[2]).0 && comes(PropertySet::NONE, &[]).0);
+}
+
+/// VD-SUPP-16, VD-SHOOT-21, VD-SUPP-03: what one's own side does marks like an enemy: one for being
+/// shot at, one for each casualty.
+#[test]
+fn a_blast_of_friends_marks() {
+    for side in Side::BOTH {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
+        let struck = field.put(side, squad(9, &[]), Point::inches(20, 25));
+        bystander(&mut field, Side::B);
+        let (book, mut s) = field.acting(unit);
+        let mut victim = victims::victim(&book, &s, struck, Point::inches(20, 20));
+        victim.markers = 1;
+        victim.throws.push(plain(3));
+        let attack = throws::one_on_one(&book, unit, victim);
+        let mut referee = script(&[4, 4, 1, 5, 5]);
+        resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+        agenda::run_agenda(&book, &mut s, &mut referee);
+        assert_eq!((command::strength(&s, struck), s.unit(struck).markers), (7, 3), "{side:?}");
+    }
+}
+
+/// VD-VSP-14, VD-VSP-17: those with the lowest numbers sit inside as far as there is room; who finds none
+/// rides outside.
+#[test]
+fn who_rides_outside() {
+    let mut field = Field::open();
+    let mut carrier = truck();
+    carrier.vehicle.as_mut().expect("one").transport = 5;
+    carrier.vehicle.as_mut().expect("one").riders = 5;
+    let vehicle = field.put(Side::A, carrier, Point::inches(20, 20));
+    let aboard = [3, 3, 2].map(|men| field.put(Side::A, squad(men, &[]), Point::inches(20, 20)));
+    let (book, mut s) = field.ready();
+    for unit in aboard {
+        s.unit_mut(unit).place = Place::Aboard { vehicle };
+    }
+    let outside = aboard.map(|unit| crate::position::aboard::rides_outside(&book, &s, unit));
+    assert_eq!(outside, [false, true, false]);
 }
 
 /// VD-COH-11: of the most models there may be none stands farther from its leader than this.

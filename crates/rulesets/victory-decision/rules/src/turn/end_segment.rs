@@ -77,7 +77,7 @@ fn goes_on(book: &VictoryDecision, s: &mut State, referee: &mut impl Referee<Eve
     }
     // VD-SCEN-35.
     let later = u16::from(scenario.mission == Mission::BunkerAssault);
-    // VD-SPEC-26, VD-SCEN-35.
+    // VD-SPEC-26, VD-SCEN-24, VD-SCEN-35.
     let needed = match (s.turn).checked_sub(FIRST_END + later) {
         None => return true,
         Some(0) => book.switches().length_roll_t4,

@@ -38,6 +38,7 @@ pub(crate) fn begin_turn(s: &mut State, referee: &mut impl Referee<Event>) {
         s.unit_mut(unit).moves = 0;
     }
     referee.relate(|| Event::TurnBegan(s.turn));
+    // VD-TURN-02.
     s.agenda.push(Task::NextSegment);
 }
 

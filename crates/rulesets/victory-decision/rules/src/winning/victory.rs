@@ -78,7 +78,7 @@ pub(crate) fn early_victory(
     let orders = Side::BOTH.map(|side| orders_of(book, s, side, holders).count());
     let winner = Side::BOTH.into_iter().find(|side| {
         let (own, theirs) = (orders[side.index()], orders[side.foe().index()]);
-        // VD-SCEN-15. VD-SCEN-24: if nobody wins so, the length of the game is rolled for.
+        // VD-SCEN-15; if nobody wins so, the length of the game is rolled for.
         own >= ENOUGH_ORDERS
             && own > theirs
             // VD-SCEN-27.
