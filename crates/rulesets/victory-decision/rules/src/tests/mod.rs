@@ -38,6 +38,7 @@ mod on_offer;
 mod one_volley;
 mod permission;
 mod places;
+mod questions;
 mod scale;
 mod second_halves;
 mod setting_up;

@@ -773,15 +773,14 @@ fn the_others_fire_too() {
         s.unit_mut(tank).markers = markers;
         let mut options = Vec::new();
         crate::fire::shooting::shoot_options(&book, &s, tank, &mut options);
-        let laid = options.iter().find_map(|option| match option {
+        options.iter().find_map(|option| match option {
             Action::Shoot { target, volley, .. }
                 if *target == Target::Unit(enemy) && volley[1] == LAYS_THE_GUN =>
             {
                 Some(volley[..4].to_vec())
             }
             _ => None,
-        });
-        laid
+        })
     };
     assert_eq!(offered(0), Some(vec![1, LAYS_THE_GUN, 1, 1]));
     assert_eq!(offered(2), Some(vec![1, LAYS_THE_GUN, 0, 0]));
@@ -1211,73 +1210,4 @@ fn no_threat_to_his_own_side() {
         let check = Task::CheckShaken { unit: struck, threat, marked: true, by_enemy };
         assert_eq!(s.agenda.top(), Some(&check));
     }
-}
-
-/// What players may ask about units and places, answer by answer (VD-DEPLOY-10, VD-DEPLOY-15,
-/// VD-ENG-11, VD-COH-01, VD-ABIL-07, VD-ABIL-75, VD-ACT-01, VD-ACT-02, VD-INIT-07, VD-SUPP-06,
-/// VD-SHAKEN-01, VD-LOS-01, VD-LOS-07, VD-VEH-28, VD-TAKE-01, VD-VSP-17).
-#[test]
-fn answers_to_players() {
-    let mut field = Field::open();
-    let block = Rect::new(Point::inches(50, 20), Point::inches(54, 24));
-    let piece = field.structure(block.into(), house());
-    let wood = field.terrain(Terrain::Woods, area(8, 38, 12, 42));
-    let mut carrier = truck();
-    carrier.vehicle.as_mut().expect("one").transport = 5;
-    let men = field.put(Side::A, squad(5, &[Ability::Grenades]), Point::inches(20, 20));
-    let staff = field.put(Side::A, command_squad(), Point::inches(23, 20));
-    let low = field.put(Side::A, rifle_section(), Point::inches(26, 20));
-    let truck = field.put(Side::A, carrier, Point::inches(30, 20));
-    let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 40));
-    let inside = field.put(Side::B, squad(3, &[]), Point::inches(52, 22));
-    let (book, mut s) = field.ready();
-    s.unit_mut(inside).place = Place::Inside { piece, floor: 0 };
-    s.unit_mut(men).markers = 2;
-    s.shaken.insert(low);
-    s.took_cover.insert(men);
-    s.activated.insert(staff);
-    let view = View::new(&book, &s, Side::A);
-    let halves = |side, y: i16| view.in_half(side, Point::new(2_000, y));
-    assert_eq!([2_399, 2_400, 2_401].map(|y| halves(Side::A, y)), [true, false, false]);
-    assert_eq!([2_399, 2_400, 2_401].map(|y| halves(Side::B, y)), [false, false, true]);
-    assert_eq!([view.sits_far(Side::A), view.sits_far(Side::B)], [false, true]);
-    assert_eq!([view.baseline(Side::A).low, view.baseline(Side::B).low], [true, false]);
-    assert!(view.building(piece).is_some() && view.building(wood).is_none());
-    assert_eq!(view.occupants(piece), UnitSet::of(inside));
-    assert_eq!([men, staff, low, tank].map(|unit| view.strength(unit)), [5, 6, 10, 2]);
-    assert_eq!([men, low, tank].map(|unit| view.bodies(unit)), [5, 10, 1]);
-    assert_eq!([men, staff, low, tank].map(|unit| view.own_ld(unit)), [6, 7, 4, 6]);
-    assert_eq!([men, staff, low, tank].map(|unit| view.ld(unit)), [7, 7, 7, 6]);
-    assert!(view.model_has(staff, Ability::Command) && !view.all_have(staff, Ability::Command));
-    assert!(view.all_have(men, Ability::Grenades) && !view.model_has(men, Ability::Command));
-    assert_eq!([men, staff].map(|unit| view.has_command(unit)), [false, true]);
-    assert_eq!([men, staff].map(|unit| view.has_room(unit, truck)), [true, false]);
-    assert_eq!([men, tank].map(|unit| view.actions_of(unit)), [3, 2]);
-    let waiting: Vec<UnitId> = view.unactivated(Side::A).into_iter().collect();
-    assert_eq!(waiting, [men, low, truck]);
-    let modifiers = [men, staff, low, tank].map(|unit| view.initiative_modifier(unit));
-    assert_eq!(modifiers, [7, 8, 5, 6]);
-    assert_eq!([men, tank].map(|unit| view.able(unit)), [3, 4]);
-    assert_eq!([men, tank, truck].map(|unit| view.shaken_limit(unit)), [5, 4, 3]);
-    assert_eq!(view.most_charges(men, Target::Unit(tank)), 0);
-    assert!(view.in_sight(men, tank) && view.in_sight(tank, men));
-    let hit =
-        [(20, 46), (26, 40), (20, 30)].map(|(x, y)| view.facing_hit(tank, Point::inches(x, y)));
-    assert_eq!(hit, [Facing::Front, Facing::Side, Facing::Rear]);
-    assert_eq!(view.effective_cover(men, Cover::Soft), Cover::Soft);
-    assert_eq!([men, staff].map(|unit| view.has_taken_cover(unit)), [true, false]);
-    assert_eq!([men, staff].map(|unit| view.deployment_depth(unit)), [12, 13].map(Length::inches));
-    let covered = |x, y| view.is_covered_at_start(men, Point::inches(x, y));
-    assert!(covered(10, 40) && !covered(20, 20));
-    assert!(!view.may_start_hidden(men, true));
-    assert_eq!(view.flight(), None);
-    let screens = view.screens();
-    let mut other = s.clone();
-    assert_eq!(View::new(&book, &other, Side::B).screens(), screens);
-    other.cleared.insert(wood);
-    assert_ne!(View::new(&book, &other, Side::B).screens(), screens);
-    other.edges_swapped = true;
-    let swapped = View::new(&book, &other, Side::A);
-    assert_eq!([swapped.sits_far(Side::A), swapped.sits_far(Side::B)], [true, false]);
-    assert!(swapped.in_half(Side::A, Point::inches(20, 40)));
 }
