@@ -263,7 +263,7 @@ fn nobody_wins_by_orders_before_turn_4() {
     assert_eq!(result(&battle.book, &battle.s, 3, &[]), None);
 }
 
-/// VD-SCEN-16, VD-SCEN-24: as many orders on either side win nothing: there is a turn 5 in two of
+/// VD-SCEN-15, VD-SCEN-16, VD-SCEN-24: as many orders on either side win nothing: turn 5 in two of
 /// three games. Example EX-59.
 #[test]
 fn as_many_orders_roll_for_another_turn() {
