@@ -137,7 +137,8 @@ pub enum Action {
     },
     /// A Shoot Action.
     Shoot {
-        /// The target.
+        /// The target, which binds no later action (VD-SHOOT-03); all weapons of this one shoot at
+        /// it, those of vehicles too (VD-SHOOT-26).
         target: Target,
         /// Who shoots with what.
         volley: Volley,

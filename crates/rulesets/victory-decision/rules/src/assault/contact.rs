@@ -21,7 +21,7 @@ use wargauge_rules::table::terrain::PieceId;
 pub(crate) const NEAR: Length = Length::inches(28);
 
 /// Whether a leader at a point is in contact with a target: within 1" of a model, a hull or an
-/// entrance, which any side of a structure has (VD-ASSAULT-21, VD-BLDG-19).
+/// entrance, which any side of a structure has (VD-ASSAULT-21).
 pub(crate) fn is_contact(
     book: &VictoryDecision,
     s: &State,
@@ -33,6 +33,7 @@ pub(crate) fn is_contact(
         Target::Structure(piece) => return at_wall(book, s, unit, piece, to),
         Target::Unit(enemy) => enemy,
     };
+    // VD-BLDG-19: those inside are reached at an entrance.
     if let Some(piece) = aboard::structure_of(s, enemy) {
         return at_wall(book, s, unit, piece, to);
     }

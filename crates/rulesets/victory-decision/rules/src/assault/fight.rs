@@ -86,8 +86,7 @@ fn met(book: &VictoryDecision, s: &State, blows: Blows) -> Option<Blows> {
     Some(Blows { target: Target::Unit(met), charges: 0, ..blows })
 }
 
-/// Casualties, markers and withdrawals follow as in shooting (VD-ASSAULT-12) and are not capped by
-/// dice (VD-ASSAULT-19).
+/// Infantry against infantry, with the answer where the switch says so.
 fn fight_men(
     book: &VictoryDecision,
     s: &mut State,
@@ -106,6 +105,8 @@ fn fight_men(
     }
     let attack = blows_at(book, s, unit, enemy, assault);
     dice::begin_event(book, s, unit, Roll::Action, referee);
+    // VD-ASSAULT-12: casualties, markers and withdrawals follow as in shooting. VD-ASSAULT-19: no
+    // number of dice caps them.
     resolving::resolve_attack(book, s, &attack, referee);
     if order == AssaultStrikeBack::Simultaneous && !was_shaken {
         // Nobody has fallen yet: the losses above wait for their owner.
@@ -113,10 +114,8 @@ fn fight_men(
     }
 }
 
-/// The attack of one unit of infantry on another: one plain D6 for each fighting model
-/// (VD-ASSAULT-01).
-/// Assaults place a marker first, and Grenades re-roll their misses (VD-ASSAULT-08,
-/// VD-ASSAULT-10, VD-ABIL-19).
+/// The attack of one unit of infantry on another. Assaults place a marker first, and Grenades
+/// re-roll their misses.
 pub(crate) fn blows_at(
     book: &VictoryDecision,
     s: &State,
@@ -125,11 +124,13 @@ pub(crate) fn blows_at(
     assault: bool,
 ) -> Attack {
     let mut victim = fought(book, s, unit, enemy);
-    // VD-SUPP-10: casualties add theirs as in shooting.
+    // VD-ASSAULT-08, VD-SUPP-10: casualties add theirs as in shooting.
     victim.markers = u8::from(assault);
+    // VD-ABIL-19.
     let grenades = assault && command::all_have(book, s, unit, Ability::Grenades);
     let re_roll = if grenades { ReRoll::Misses } else { ReRoll::None };
     let dice = fighting_models(book, s, unit, enemy);
+    // VD-ASSAULT-01, VD-ASSAULT-10: a plain D6 for each of them.
     strike_with(book, &mut victim, Throw { re_roll, ..plain(dice) });
     throws::one_on_one(book, unit, victim)
 }
@@ -154,24 +155,25 @@ fn strike_with(book: &VictoryDecision, victim: &mut Victim, throw: Throw) {
 }
 
 /// What a unit shows those who fight it: its Save alone; in a structure also a Cover Save of
-/// Broken LoS, in a bunker of Soft Cover (VD-ASSAULT-11, VD-BLDG-20, VD-COVER-10).
+/// Broken LoS, in a bunker of Soft Cover.
 pub(crate) fn fought(book: &VictoryDecision, s: &State, by: UnitId, unit: UnitId) -> Victim {
     let mut victim = victims::victim(book, s, unit, s.unit(by).at);
     let structure =
         aboard::structure_of(s, unit).and_then(|piece| current::standing(book, s, piece));
+    // VD-BLDG-20.
     victim.cover_save = match structure {
         Some(structure) if structure.bunker => book.cover_save(Cover::Soft, false),
         Some(_) => {
             let cover = cover::effective_cover(book, s, unit, Cover::Broken);
             book.cover_save(cover, false)
         }
+        // VD-ASSAULT-11, VD-COVER-10.
         None => 7,
     };
     victim
 }
 
-/// Infantry against a vehicle: charges, and a D6 of everybody else against the facing reached
-/// (VD-ASSAULT-18, VD-ASSAULT-20, VD-VEH-36).
+/// Infantry against a vehicle: charges, and a D6 of everybody else against the facing reached.
 fn fight_vehicle(
     book: &VictoryDecision,
     s: &mut State,
@@ -183,18 +185,21 @@ fn fight_vehicle(
     engage(s, unit, vehicle, referee);
     let attack = blows_at_vehicle(book, s, unit, vehicle, charges, assault);
     s.agenda.push(Task::AfterFight { unit, at: vehicle, piece: None });
+    // VD-ASSAULT-18.
     if charges > 0 {
         explosives::place_charges(book, s, unit, blows.target, charges, referee);
     }
     let Some(victim) = attack.victims.first() else { return };
+    // VD-ASSAULT-18: charges mark a vehicle before they go off.
     if !victim.throws.is_empty() || victim.markers > 0 {
         dice::begin_event(book, s, unit, Roll::Action, referee);
+        // VD-VEH-36: no answer follows.
         resolving::resolve_attack(book, s, &attack, referee);
     }
 }
 
 /// The attack of infantry on a vehicle. It places a marker if dice or charges can hurt it, or
-/// if it is Open (VD-VEH-30, VD-VEH-38, VD-ABIL-20, VD-ABIL-61).
+/// if it is Open.
 pub(crate) fn blows_at_vehicle(
     book: &VictoryDecision,
     s: &State,
@@ -210,17 +215,19 @@ pub(crate) fn blows_at_vehicle(
     let hurts = dice > 0 && can_hurt(PLAIN_DIE, modifier, victim.armour);
     // Improved charges roll a second die, which can do no more than the first.
     let blasts = charges > 0 && can_hurt(charge_die(false), 0, victim.armour);
+    // VD-VEH-38: one more on each die at an Open one.
     if hurts {
+        // VD-ABIL-20.
         let grenades = assault && open && command::all_have(book, s, unit, Ability::Grenades);
         let re_roll = if grenades { ReRoll::Misses } else { ReRoll::None };
         victim.throws.push(Throw { modifier, re_roll, take_cover_helps: true, ..plain(dice) });
     }
+    // VD-VEH-30, VD-ABIL-61.
     victim.markers = u8::from((assault || charges > 0) && (hurts || blasts || open));
     throws::one_on_one(book, unit, victim)
 }
 
-/// Infantry against a structure: charges, and a D6 of everybody else (VD-ASSAULT-05,
-/// VD-ASSAULT-20, VD-BLDG-22, VD-BLDG-23).
+/// Infantry against a structure: charges, and a D6 of everybody else.
 fn fight_structure(
     book: &VictoryDecision,
     s: &mut State,
@@ -230,13 +237,15 @@ fn fight_structure(
 ) {
     let Blows { unit, charges, target, .. } = blows;
     let attack = blows_at_structure(book, s, unit, piece, charges);
+    // VD-ASSAULT-05, VD-BLDG-22: charges placed on it are against it, not against those inside.
     explosives::place_charges(book, s, unit, target, charges, referee);
     dice::begin_event(book, s, unit, Roll::Action, referee);
+    // VD-BLDG-23.
     resolving::resolve_attack(book, s, &attack, referee);
 }
 
-/// The attack of infantry on a structure, with a marker for those inside (VD-ABIL-41,
-/// VD-ABIL-61, VD-BLDG-24); no dice where plain ones cannot hurt it.
+/// The attack of infantry on a structure, with a marker for those inside; no dice where plain ones
+/// cannot hurt it.
 pub(crate) fn blows_at_structure(
     book: &VictoryDecision,
     s: &State,
@@ -246,9 +255,12 @@ pub(crate) fn blows_at_structure(
 ) -> Attack {
     let mut victim = structures::structure_victim(book, s, piece);
     let size = current::standing(book, s, piece).map_or(0, |structure| structure.size);
+    // VD-ASSAULT-20.
     let dice = markers::able(book, s, unit).min(2 * size).saturating_sub(charges);
+    // VD-ABIL-41.
     let pioneers = command::all_have(book, s, unit, Ability::Pioneer);
     let re_roll = if pioneers { ReRoll::Misses } else { ReRoll::None };
+    // VD-ABIL-61, VD-BLDG-24.
     victim.markers = 1;
     if dice > 0 && can_hurt(PLAIN_DIE, 0, victim.armour) {
         victim.throws.push(Throw { re_roll, ..plain(dice) });
@@ -256,7 +268,7 @@ pub(crate) fn blows_at_structure(
     throws::one_on_one(book, unit, victim)
 }
 
-/// The target strikes back if it can (VD-ASSAULT-13, VD-ASSAULT-14).
+/// The target strikes back if it can (VD-ASSAULT-13).
 pub(crate) fn strike_back_task(
     book: &VictoryDecision,
     s: &mut State,
@@ -266,6 +278,7 @@ pub(crate) fn strike_back_task(
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     let stands = s.present.contains(unit) && s.unit(unit).engaged.contains(at);
+    // VD-ASSAULT-14.
     let able = stands && !was_shaken && !s.shaken.contains(unit) && !book.is_vehicle(unit);
     if able && s.present.contains(at) {
         strike_back(book, s, unit, at, referee);

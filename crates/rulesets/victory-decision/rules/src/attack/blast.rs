@@ -33,7 +33,7 @@ pub const fn blast_count(radius: Length, models: u8) -> u8 {
     if models < most { models } else { most }
 }
 
-/// The radius of a weapon's area (VD-FEAT-02).
+/// The radius of a weapon's area, of which X tells how big it is (VD-FEAT-01, VD-FEAT-02).
 pub(crate) fn radius(book: &VictoryDecision, weapon: &Weapon) -> Option<Length> {
     let radius = weapon.blast?;
     Some(match book.switches().blast_x_is_radius {
@@ -42,10 +42,7 @@ pub(crate) fn radius(book: &VictoryDecision, weapon: &Weapon) -> Option<Length> 
     })
 }
 
-/// The Damage Dice of an area against a unit: its models fully or partly in it (VD-FEAT-04), of
-/// stands and crews by VD-SCALE-12; vehicles one each (VD-FEAT-11). The area counts models
-/// (VD-FEAT-01); hits, saves and losses are those of any shot, and the owner may take models from
-/// outside it (VD-FEAT-06).
+/// The Damage Dice of an area against a unit: its models fully or partly in it, vehicles one each.
 pub(crate) fn blast_dice(book: &VictoryDecision, s: &State, unit: UnitId, area: Disc) -> u8 {
     let here = s.unit(unit);
     match here.place {
@@ -65,6 +62,7 @@ pub(crate) fn blast_dice(book: &VictoryDecision, s: &State, unit: UnitId, area: 
         return 0;
     }
     match book.profile(unit).groups.first().map(|group| group.body) {
+        // VD-FEAT-04.
         Some(Body::Man) => formation::models_touched(book, s, unit, area),
         _ => dice_over(book, s, unit, &formation::models(book, s, unit), area),
     }
@@ -73,10 +71,12 @@ pub(crate) fn blast_dice(book: &VictoryDecision, s: &State, unit: UnitId, area: 
 /// The Damage Dice of an area against a unit on the table whose models stand there.
 fn dice_over(book: &VictoryDecision, s: &State, unit: UnitId, models: &[Point], area: Disc) -> u8 {
     match book.profile(unit).groups.first().map(|group| group.body) {
+        // VD-FEAT-04: those that stand in it with part of their base.
         Some(Body::Man) => {
             let reach = area.radius + formation::base_radius(book, unit);
             models.iter().filter(|at| at.within(area.centre, reach)).count() as u8
         }
+        // VD-FEAT-11.
         Some(Body::Vehicle { .. }) => {
             let touched = |at: &&Point| hull_touched(book, s, unit, **at, area);
             models.iter().filter(touched).count() as u8

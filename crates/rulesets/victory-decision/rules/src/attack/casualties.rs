@@ -19,7 +19,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
-/// Strength that a group loses.
+/// Strength that a group loses, in an area or not (VD-FEAT-06).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loss {
     /// The number of the group.
@@ -44,9 +44,9 @@ pub(crate) fn casualties_task(
     }
     if book.profile(unit).kind == UnitKind::Vehicle {
         // VD-VEH-42: what the vehicle cannot lose any more is lost.
+        let group = vehicle_in_front(book, s, unit, by.threat);
         // VD-VEH-04, VD-VEH-44: Structure Points alone; Move and weapons are whole until the last
         // is gone.
-        let group = vehicle_in_front(book, s, unit, by.threat);
         remove_strength(book, s, unit, Loss { group, count }, by, referee);
         return Progress::Done;
     }
@@ -67,7 +67,7 @@ pub(crate) fn casualties_task(
     Progress::Asked
 }
 
-/// Lists the choices of casualties: of each group all that it can give, or one.
+/// Lists the choices of casualties: of each group all that it can give, or one (VD-SHOOT-19).
 pub(crate) fn casualty_options(s: &State, out: &mut Vec<Action>) {
     let Some(&Task::Casualties { unit, count, .. }) = s.agenda.top() else { return };
     for (group, &left) in (0u8..).zip(&s.unit(unit).strength) {
@@ -110,10 +110,8 @@ pub(crate) fn lose(
     remove_strength(book, s, unit, Loss { group, count }, Author { credit, threat }, referee);
 }
 
-/// Removes models or points of a group, with a marker for each (VD-SUPP-03, VD-SUPP-04, VD-VEH-33),
-/// credits the loss, finds a new leader, and destroys the unit when nothing is left. The marker for
-/// each is that of VD-SHOOT-21, whoever threw the dice (VD-SUPP-16). A crew has one profile as long
-/// as it lives (VD-ABIL-22).
+/// Removes models or points of a group, with a marker for each, credits the loss, finds a new
+/// leader, and destroys the unit when nothing is left.
 pub(crate) fn remove_strength(
     book: &VictoryDecision,
     s: &mut State,
@@ -122,24 +120,34 @@ pub(crate) fn remove_strength(
     by: Author,
     referee: &mut impl Referee<Event>,
 ) {
+    // VD-SHOOT-20: no more than there are.
     let lost = count.min(s.unit(unit).strength[usize::from(group)]);
+    // VD-SHOOT-20.
     if lost == 0 {
         return;
     }
+    // VD-SHOOT-24.
     if lost == command::strength(s, unit) {
         destroy(book, s, unit, by, referee);
         return;
     }
+    // VD-COH-08. VD-ABIL-22: of a crew the one group there is leads as long as it lives.
     let leader_falls =
         s.unit(unit).leader == group && s.unit(unit).strength[usize::from(group)] == lost;
+    // VD-VEH-43.
     let wrecked = book.profile(unit).kind == UnitKind::Vehicle
         && s.unit(unit).strength[usize::from(group)] == lost;
+    // VD-VEH-43.
     let wreck_at = wrecked.then(|| vehicle_at(book, s, unit, group));
+    // VD-COH-08.
     let before = leader_falls.then(|| formation::models(book, s, unit));
+    // VD-CHAR-03, VD-ABIL-21.
     take_off(book, s, unit, Loss { group, count: lost }, by, referee);
+    // VD-VEH-43.
     if let Some(at) = wreck_at {
         leave_wreck(book, s, unit, at);
     }
+    // VD-COH-08.
     if let Some(before) = before {
         find_leader(book, s, unit);
         if wrecked {
@@ -156,8 +164,11 @@ pub(crate) fn remove_strength(
         UnitKind::Team => "VD-SUPP-04",
         UnitKind::Infantry => "VD-SUPP-03",
     };
+    // VD-SHOOT-21: one for each.
     let count = lost.min(room_for_markers(book, s, unit));
+    // VD-SUPP-03, VD-SUPP-04, VD-SUPP-16, VD-SHOOT-21, VD-VEH-33.
     markers::place_markers(book, s, unit, count, Clause(clause), referee);
+    // VD-HIDE-08.
     if s.hidden.contains(unit) {
         concealment::reveal(s, unit, Clause("VD-HIDE-08"), referee);
     }
@@ -177,7 +188,7 @@ fn room_for_markers(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
 }
 
 /// Takes strength off a group and tells what it was worth: the price of the row is shared over its
-/// strength so that the parts add up to it. Nothing gives strength back (VD-ABIL-23).
+/// strength so that the parts add up to it.
 fn take_off(
     book: &VictoryDecision,
     s: &mut State,
@@ -195,6 +206,7 @@ fn take_off(
     let price = (worth(gone + u32::from(lost)) - worth(gone)) as u32;
     explosives::bury_spent_charges(book, s, unit, group, lost);
     s.stirred = true;
+    // VD-ABIL-23: nothing gives it back.
     s.unit_mut(unit).strength[usize::from(group)] -= lost;
     referee.relate(|| Event::Lost { unit, group, count: lost });
     let to = by.credit.map(MusterRow::muster);
@@ -246,6 +258,7 @@ pub(crate) fn destroy(
             take_off(book, s, unit, Loss { group: group as u8, count: left }, by, referee);
         }
     }
+    // VD-SHOOT-24. VD-VEH-46: nor does a crew get out.
     leave_play(s, unit);
     referee.relate(|| Event::Destroyed(unit));
     close_row(book, s, unit, by, referee);
@@ -293,9 +306,9 @@ fn close_row(
     }
 }
 
-/// Wrecks of all vehicles of a unit, and the way out for those aboard (VD-VEH-43, VD-VEH-45). Its
-/// crew is gone with it (VD-VEH-46).
+/// Wrecks of all vehicles of a unit, and the way out for those aboard.
 fn leave_wrecks(book: &VictoryDecision, s: &mut State, unit: UnitId, by: Author) {
+    // VD-VEH-43.
     if s.unit(unit).place == Place::Table {
         for group in 0..book.profile(unit).groups.len() {
             if s.unit(unit).strength[group] > 0 {
@@ -304,6 +317,7 @@ fn leave_wrecks(book: &VictoryDecision, s: &mut State, unit: UnitId, by: Author)
             }
         }
     }
+    // VD-VEH-45.
     if !aboard::aboard(book, s, unit).is_empty() {
         let Author { credit, threat } = by;
         let at = s.unit(unit).at;

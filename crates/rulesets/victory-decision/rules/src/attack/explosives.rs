@@ -91,25 +91,28 @@ pub(crate) fn bury_spent_charges(
 }
 
 /// The most charges a unit may place on a target now; 0 if none: those its models able to act still
-/// have, up to the limit for the target (VD-ABIL-57, VD-ABIL-60, VD-ABIL-76). A target is a vehicle
-/// or a structure (VD-BLDG-02).
+/// have, up to the limit for the target.
 pub(crate) fn most_charges(book: &VictoryDecision, s: &State, unit: UnitId, target: Target) -> u8 {
+    // VD-BLDG-02: a vehicle or a structure.
     let stands = match target {
         Target::Unit(vehicle) => book.is_vehicle(vehicle),
         Target::Structure(piece) => current::standing(book, s, piece).is_some(),
     };
+    // VD-BLDG-02.
     let Some(active) = s.active.as_ref().filter(|active| active.unit == unit && stands) else {
         return 0;
     };
+    // VD-ABIL-60: so many on each target.
     let placed = active.charges.iter().filter(|charge| charge.target == target);
     let placed: u8 = placed.map(|charge| charge.count).sum();
     let limit = book.switches().max_charges_per_target as u8;
     let left: u8 = charges_left(book, s, unit).iter().sum();
     let mut able = markers::able(book, s, unit);
     if hulls::edge(book, unit) > Length::ZERO {
-        // VD-SUPP-05: markers always lower the charges of HP/X units.
+        // VD-ABIL-57, VD-SUPP-05: markers always lower the charges of HP/X units.
         able = able.min(command::strength(s, unit).saturating_sub(s.unit(unit).markers));
     }
+    // VD-ABIL-60, VD-ABIL-76.
     left.min(able).min(limit.saturating_sub(placed))
 }
 

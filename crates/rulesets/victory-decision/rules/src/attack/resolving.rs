@@ -62,7 +62,8 @@ impl Face {
     }
 }
 
-/// Dice to be rolled again: victim, throw, the number that came first.
+/// Dice to be rolled again: victim, throw, the number that came first. All have six or ten sides
+/// (VD-BASE-05); a D10 shows 1 to 10 (VD-BASE-06).
 type Again = ArrayVec<(u8, u8, u8), MAX_AGAIN>;
 
 /// Resolves an attack: markers, dice, saves; then puts casualties, Shaken checks and
@@ -132,9 +133,8 @@ fn is_felt(book: &VictoryDecision, attack: &Attack, target: Target) -> bool {
     attack.victims.iter().any(|victim| victim.target == target && throws::feels(book, victim))
 }
 
-/// All Damage Dice of the attack, then all that are rolled again (VD-ENG-04, VD-BASE-13). The dice
-/// have six or ten sides (VD-BASE-05), a D10 from 1 to 10 (VD-BASE-06). Plain dice that cannot
-/// reach a Hit number are not rolled (VD-BLDG-26).
+/// All Damage Dice of the attack, then all that are rolled again. Dice that cannot reach a Hit number
+/// are not rolled.
 fn roll_damage(
     book: &VictoryDecision,
     attack: &Attack,
@@ -147,6 +147,7 @@ fn roll_damage(
         let hard = throws::is_hard(book, victim.target);
         for (number, throw) in victim.throws.iter().enumerate() {
             let damage = damage_at(throw.damage, hard, mode);
+            // VD-BLDG-26: so plain dice do nothing to what needs a 7.
             if !can_hurt(damage, throw.modifier, victim.armour) {
                 continue;
             }
@@ -171,6 +172,7 @@ fn roll_damage(
             }
         }
     }
+    // VD-ENG-04, VD-BASE-13: at once, before anybody saves.
     for (at, number, first) in again {
         let victim = &attack.victims[usize::from(at)];
         let throw = &victim.throws[usize::from(number)];
@@ -189,8 +191,7 @@ fn roll_damage(
     }
 }
 
-/// All saves of the attack, then all that are rolled again (VD-SHOOT-14 to VD-SHOOT-17). A D6 for
-/// each hit (VD-CHAR-08), in groups by weapon (VD-SHOOT-16).
+/// All saves of the attack, then all that are rolled again, in groups by weapon.
 fn roll_saves(
     book: &VictoryDecision,
     attack: &Attack,
@@ -208,7 +209,9 @@ fn roll_saves(
                 tally.failed = tally.hits - pairs;
                 continue;
             }
+            // VD-SHOOT-17.
             let repeats = victim.re_roll_saves && throw.take_cover_helps;
+            // VD-SHOOT-14: one save for each. VD-SHOOT-16: those of one weapon by one number.
             for hit in 0..tally.hits - pairs {
                 let hits = if hit < pairs { 2 } else { 1 };
                 let failures = roll_saves_of(victim.target, hits, needed, referee);
@@ -250,8 +253,11 @@ fn roll_saves_of(
 ) -> ArrayVec<u8, 2> {
     let mut failures = ArrayVec::new();
     for _ in 0..hits {
+        // VD-CHAR-08.
         let die = referee.roll(wargauge_rules::table::dice::Die::D6);
+        // VD-CHAR-08.
         if die >= needed {
+            // VD-ENG-08.
             relate_save(target, needed, Face::once(die), true, referee);
         } else {
             failures.push(die);
@@ -311,7 +317,7 @@ pub(crate) fn save_needed(book: &VictoryDecision, victim: &Victim, throw: &Throw
     plain.min(victim.cover_save.saturating_add(worse)).max(2)
 }
 
-/// Losses of all victims, then their Shaken checks (VD-SHOOT-18 to VD-SHOOT-23, VD-ENG-13).
+/// Losses of all victims, then their Shaken checks.
 fn take_losses(
     book: &VictoryDecision,
     s: &mut State,
@@ -320,6 +326,7 @@ fn take_losses(
     referee: &mut impl Referee<Event>,
 ) {
     let mut lost = [0u8; MAX_VICTIMS];
+    // VD-SHOOT-18: a failed save is a loss.
     for ((victim, row), lost) in attack.victims.iter().zip(tallies).zip(&mut lost) {
         *lost = losses(book, victim, row);
     }
@@ -336,6 +343,7 @@ fn take_losses(
             structures::batter(book, s, piece, points, attack.credit, referee);
         }
     }
+    // VD-SHOOT-23, VD-ENG-13: checks and withdrawals of all come after the losses of all.
     push_checks(book, s, attack, tallies, &lost);
     for (victim, &count) in attack.victims.iter().zip(&lost).rev() {
         if let Target::Unit(unit) = victim.target
@@ -347,11 +355,11 @@ fn take_losses(
     }
 }
 
-/// Failed saves that count against a victim (VD-FEAT-07, VD-FEAT-10).
+/// Failed saves that count against a victim.
 fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]) -> u8 {
     let hard = throws::is_hard(book, victim.target);
     let of = |(throw, tally): (&Throw, &Tally)| match throw.cap {
-        // VD-SCALE-13: points of stands like men.
+        // VD-FEAT-07; VD-SCALE-13: points of stands like men; VD-FEAT-10: not Structure Points.
         Cap::Together if !hard => tally.failed.min(tally.rolled),
         Cap::None | Cap::Together | Cap::EachDie => tally.failed,
     };

@@ -17,7 +17,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::terrain::PieceId;
 
 /// What a structure shows an attack: its numbers, no facings, no cover (VD-BLDG-01,
-/// VD-BLDG-23). Markers are for those inside, where dice can hurt it (VD-BLDG-24).
+/// VD-BLDG-23).
 pub(crate) fn structure_victim(book: &VictoryDecision, s: &State, piece: PieceId) -> Victim {
     let none = Armour { critical: u8::MAX, hit: u8::MAX, save: 7 };
     Victim {
@@ -26,6 +26,7 @@ pub(crate) fn structure_victim(book: &VictoryDecision, s: &State, piece: PieceId
         cover_save: 7,
         re_roll_saves: false,
         medic: false,
+        // VD-BLDG-24: whoever attacks says what those inside get.
         markers: 0,
         markers_if_hit: 0,
         throws: ArrayVec::new(),

@@ -57,8 +57,7 @@ pub(crate) fn victim_in(
     }
 }
 
-/// The numbers of a unit against what strikes from somewhere, and whether side skirts help
-/// (VD-VSP-22).
+/// The numbers of a unit against what strikes from somewhere, and whether side skirts help.
 pub(crate) fn armour_against(
     book: &VictoryDecision,
     s: &State,
@@ -70,6 +69,7 @@ pub(crate) fn armour_against(
             Strikes::From(from) => fields_of_fire::facing_hit(book, s, unit, from),
             Strikes::Above => Facing::Rear,
         };
+        // VD-VSP-22.
         let skirts = facing == Facing::Side && book.vehicle_has(unit, Property::SideSkirts);
         return (vehicle.facing(facing), skirts);
     }
@@ -112,13 +112,15 @@ fn shield(book: &VictoryDecision, s: &State, unit: UnitId, from: Point) -> Optio
 }
 
 /// The markers of every unit that dice are rolled against: for being shot at, for Suppression,
-/// for Flame (VD-SUPP-02, VD-SUPP-09, VD-FEAT-33, VD-FEAT-19).
+/// for Flame.
 pub(crate) fn add_markers(book: &VictoryDecision, s: &State, attack: &mut Attack) {
     for at in 0..attack.victims.len() {
         let target = attack.victims[at].target;
+        // VD-SUPP-09: one for each attack.
         if attack.victims[..at].iter().any(|other| other.target == target) {
             continue;
         }
+        // VD-BLDG-24: for those inside.
         let Target::Unit(unit) = target else {
             attack.victims[at].markers = 1;
             continue;
@@ -127,6 +129,7 @@ pub(crate) fn add_markers(book: &VictoryDecision, s: &State, attack: &mut Attack
             && command::all_have(book, s, unit, Ability::NervesOfSteel);
         let extra = extra_markers(book, attack, target);
         let first = &mut attack.victims[at];
+        // VD-SUPP-02.
         (first.markers, first.markers_if_hit) = (extra + u8::from(!steady), u8::from(steady));
     }
 }
@@ -146,5 +149,6 @@ fn extra_markers(book: &VictoryDecision, attack: &Attack, target: Target) -> u8 
         )
     };
     let suppression = book.switches().suppression_feature_markers as u8;
+    // VD-FEAT-19, VD-FEAT-33.
     u8::from(with(Feature::Flame)) + if with(Feature::Suppression) { suppression } else { 0 }
 }

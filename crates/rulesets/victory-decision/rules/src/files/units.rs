@@ -264,7 +264,6 @@ impl UnitReader<'_> {
         let stake = file.stake.as_ref().unwrap_or(&file.price);
         Ok(UnitType {
             id: file.id.to_string(),
-            // VD-ORG-21: names are labels.
             name: file.name.clone(),
             element: file.element,
             kind,
@@ -301,8 +300,7 @@ impl UnitReader<'_> {
         }
     }
 
-    /// A group with what the unit gives to all its models. Equal ranks of a list have the Ld that
-    /// the list gives (VD-ORG-22).
+    /// A group with what the unit gives to all its models.
     fn basic(&self, name: &str, ld: u8, body: Body) -> Result<GroupType, DataError> {
         let armour = match &self.file.armour {
             Some(given) => armour(self.common.source, &format!("{}.armour", self.path), given)?,

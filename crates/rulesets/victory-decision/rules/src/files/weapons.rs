@@ -109,13 +109,14 @@ impl Armoury {
         }
     }
 
-    /// The weapon as captured equipment: one use less (VD-CAPT-02).
+    /// The weapon as captured equipment.
     pub(super) fn captured(&mut self, weapon: WeaponId) -> WeaponId {
         let own = &self.weapons[usize::from(weapon.0)];
         let name = format!("{} (captured)", own.name);
         if let Some(at) = self.weapons.iter().position(|other| other.name == name) {
             return WeaponId(at as u16);
         }
+        // VD-CAPT-02: one use less, but one at least.
         let uses = own.uses.saturating_sub(1).max(1);
         self.weapons.push(Weapon { name, uses, ..own.clone() });
         WeaponId(self.weapons.len() as u16 - 1)

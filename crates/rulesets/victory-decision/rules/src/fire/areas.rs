@@ -81,7 +81,7 @@ pub(crate) fn scatter(
     book.table(s).map.table().contains(to).then_some(to)
 }
 
-/// The attack of a strike (VD-STRK-09, VD-STRK-10).
+/// The attack of a strike.
 pub(crate) fn strike_attack(
     book: &VictoryDecision,
     s: &State,
@@ -100,6 +100,7 @@ pub(crate) fn strike_attack(
         ..Throw::of(1, weapon.damage)
     };
     let area = Disc::new(called.at, radius);
+    // VD-STRK-09, VD-STRK-10: at all in the area, vehicles from above.
     add_area(
         book,
         s,
@@ -107,12 +108,13 @@ pub(crate) fn strike_attack(
         touched,
         &mut attack,
     );
+    // VD-STRK-09: each of them is shot at.
     victims::add_markers(book, s, &mut attack);
     attack
 }
 
 /// Throws a Blast at everything in its area: the units on the open table with the dice they
-/// have got, and from above structures and those in them (VD-BLDG-18).
+/// have got, and from above structures and those in them.
 pub(crate) fn add_area(
     book: &VictoryDecision,
     s: &State,
@@ -139,6 +141,7 @@ pub(crate) fn add_area(
         return;
     }
     let radius = blast.area.radius;
+    // VD-BLDG-18.
     for piece in blast::structures_touched(book, s, blast.area).iter() {
         let inches = (radius.hundredths().max(0) as u16).div_ceil(100) as u8;
         let throw = Throw { dice: uses.saturating_mul(inches), ..blast.throw };

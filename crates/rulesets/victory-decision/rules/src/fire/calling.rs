@@ -41,13 +41,14 @@ pub(crate) fn call_strike(
     let key = s.activation_key(book.profile(unit).dice_key, Roll::Action);
     referee.begin(key);
     let scatters = book.weapon(weapon).features.has(Feature::Scatters);
-    // VD-SPEC-10: the aeroplane of a Precision call must be guided to what is seen.
     let call = Action::CallStrike { strike, at };
+    // VD-SPEC-10: the aeroplane of a Precision call must be guided to what is seen.
     let sighted = if scatters {
         Sighted::Target
     } else {
         night_targets::look_for_target(book, s, unit, call, referee)
     };
+    // VD-SPEC-11: another point is named first.
     if sighted == Sighted::Others {
         return;
     }
@@ -55,6 +56,7 @@ pub(crate) fn call_strike(
     if sighted == Sighted::Nothing || !test_call(book, s, unit, referee) {
         return;
     }
+    // VD-STRK-05: struck off when it has passed.
     s.unit_mut(unit).strikes[number] -= 1;
     let Some(at) =
         (if scatters { areas::scatter(book, s, unit, at, s.night, referee) } else { Some(at) })
@@ -76,6 +78,7 @@ pub(crate) fn test_call(
 ) -> bool {
     let switches = book.switches();
     let radio = command::model_has(book, s, unit, Ability::Radio);
+    // VD-STRK-04, VD-ABIL-43.
     let modifier = switches.strike_mod
         + if radio { switches.radio_mod } else { 0 }
         + i32::from(s.unit(unit).markers > 0);

@@ -190,13 +190,15 @@ fn throw_of(
     }
 }
 
-/// What is rolled again (VD-BASE-11, VD-CONC-05).
+/// What is rolled again, once at most.
 fn shot_re_roll(shot: &Shot, mount: &Mount, weapon: &Weapon, _: Target) -> ReRoll {
-    // VD-CONC-04: aim is of shots alone; strikes, charges and blows make their throws without it.
+    // VD-CONC-05: also dice that hit once.
     if shot.aimed == Some(Concentrated::SingleHits) {
         return ReRoll::SingleHits;
     }
+    // VD-BASE-11: by one rule or by several.
     let laid = mount.main && shot.volley.contains(&LAYS_THE_GUN);
+    // VD-BASE-11.
     if shot.aimed.is_some() || shot.ambush || laid || weapon.features.has(Feature::ReRoll) {
         return ReRoll::Misses;
     }

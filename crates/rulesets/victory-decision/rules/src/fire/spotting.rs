@@ -56,14 +56,13 @@ pub(crate) fn check_stealth(
     action: Action,
 ) -> Result<(), Illegal> {
     match action {
-        // VD-HIDE-01: vehicles have got no farther than `permit`.
         Action::Hide => concealment::check_hide(book, s, unit),
         Action::Spot(target) => concealment::check_spot(book, s, unit, target),
         Action::TakeCover => {
-            // VD-TAKE-03: taken anew once it has ended. VD-TAKE-04, VD-TAKE-05: moving and fighting
-            // end it, no other action and no end of a turn.
             let taken = s.took_cover.contains(unit);
+            // VD-TAKE-03: taken anew once it has ended.
             require(!taken, "VD-ACT-09", "the unit has taken cover already")?;
+            // VD-TAKE-01.
             require(cover::in_any_cover(book, s, unit), "VD-TAKE-01", "the unit is in no cover")
         }
         Action::DigIn => digging::check_dig_in(book, s, unit),
@@ -88,6 +87,7 @@ pub(crate) fn do_stealth(
         }
         Action::Spot(target) => spot(book, s, unit, target, referee),
         Action::TakeCover => {
+            // VD-TAKE-01.
             s.took_cover.insert(unit);
             let clause = Clause("VD-TAKE-01");
             referee.relate(|| Event::Happened { unit: Some(unit), at: None, clause });
@@ -125,8 +125,7 @@ pub(crate) fn do_stealth(
     }
 }
 
-/// One attempt to spot (VD-SPOT-01, VD-SPOT-09). The Ld is the one that Command lends, if it is
-/// higher (VD-SPOT-13); vehicles spot by the same roll (VD-VEH-24).
+/// One attempt to spot (VD-SPOT-09).
 fn spot(
     book: &VictoryDecision,
     s: &mut State,
@@ -135,6 +134,7 @@ fn spot(
     referee: &mut impl Referee<Event>,
 ) {
     dice::begin_event(book, s, unit, Roll::Action, referee);
+    // VD-SPEC-10, VD-SPEC-11.
     if night_targets::look_for_target(book, s, unit, Action::Spot(target), referee)
         != Sighted::Target
     {
@@ -145,6 +145,7 @@ fn spot(
         SpotDie::D6 => Die::D6,
         SpotDie::D10 => Die::D10,
     });
+    // VD-SPOT-01; VD-SPOT-13: also under the Ld that Command lends; VD-VEH-24: vehicles too.
     let passed = i32::from(die) + i32::from(modifier) < i32::from(command::ld(book, s, unit));
     let clause = Clause("VD-SPOT-01");
     referee.relate(|| Event::Rolled {
@@ -154,6 +155,7 @@ fn spot(
         modifier,
         passed: Some(passed),
     });
+    // VD-SPOT-06.
     count_attempt(s, target);
     if passed {
         // VD-SPOT-10: for everybody, not for the spotter alone.

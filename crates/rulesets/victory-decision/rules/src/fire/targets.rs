@@ -156,7 +156,7 @@ pub(crate) fn best_target_point(
     }
 }
 
-/// Whether a Target Point is legal (VD-FEAT-03, VD-FEAT-09, VD-FEAT-17, VD-FEAT-36).
+/// Whether a Target Point is legal (VD-FEAT-36).
 fn check_point(
     book: &VictoryDecision,
     s: &State,
@@ -181,8 +181,7 @@ fn check_point(
     check_free(book, s, unit, target, (at, (radius, indirect)))
 }
 
-/// Whether a Target Point over its target is in sight and harms no friend (VD-FEAT-03, VD-FEAT-09,
-/// VD-FEAT-17).
+/// Whether a Target Point over its target is in sight and harms no friend.
 fn check_free(
     book: &VictoryDecision,
     s: &State,
@@ -190,13 +189,16 @@ fn check_free(
     target: Target,
     (at, (radius, indirect)): (Point, Area),
 ) -> Result<(), Illegal> {
+    // VD-FEAT-03: of a target in sight.
     let blind = indirect && !sees_target(book, s, unit, target);
+    // VD-FEAT-03.
     require(
         blind || sight::sees_point(book, s, unit, at),
         "VD-FEAT-03",
         "the point is out of sight",
     )?;
     let friends = blast::touches_side(book, s, book.side(unit), Disc::new(at, radius));
+    // VD-FEAT-09, VD-FEAT-17: nor before an Indirect shot scatters.
     require(!friends, "VD-FEAT-09", "a friend is in the area")
 }
 
@@ -208,9 +210,7 @@ pub(crate) fn sees_target(book: &VictoryDecision, s: &State, unit: UnitId, targe
     }
 }
 
-/// Whether a Shoot Action is legal. Nothing binds a unit to the target of an earlier action
-/// (VD-SHOOT-03); all weapons of one action shoot at the same target, those of vehicles too
-/// (VD-SHOOT-26).
+/// Whether a Shoot Action is legal.
 pub(crate) fn check_shoot(
     book: &VictoryDecision,
     s: &State,
@@ -222,6 +222,7 @@ pub(crate) fn check_shoot(
     };
     let sighting = sighting(book, s, unit, target, from)?;
     let area = volley::check_volley(book, s, unit, &volley, &sighting)?;
+    // VD-FEAT-03.
     match (area, at) {
         (Some(area), Some(at)) if needs_point(s, target, area) => {
             check_point(book, s, unit, target, at, area)
@@ -376,8 +377,7 @@ fn has_indirect(book: &VictoryDecision, unit: UnitId) -> bool {
     mounts.iter().any(|mount| book.weapon(mount.weapon).features.has(Feature::Indirect))
 }
 
-/// Whether a friend directs Indirect fire at a target (VD-FEAT-15, VD-ABIL-07, VD-ABIL-44,
-/// VD-VSP-07).
+/// Whether a friend directs Indirect fire at a target (VD-FEAT-15).
 fn is_spotted(book: &VictoryDecision, s: &State, unit: UnitId, target: Target) -> bool {
     let at = fields_of_fire::standpoint(book, s, unit);
     let mut friends = s.present & book.units_of(book.side(unit));
@@ -392,9 +392,11 @@ fn is_spotted(book: &VictoryDecision, s: &State, unit: UnitId, target: Target) -
 /// Whether a unit can direct fire from anywhere: Command, or a Radio.
 fn directs(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
     if book.profile(unit).kind == UnitKind::Vehicle {
+        // VD-VSP-07.
         return book.vehicle_has(unit, Property::Radio)
             || book.vehicle_has(unit, Property::CommandVehicle);
     }
+    // VD-ABIL-07, VD-ABIL-44.
     command::model_has(book, s, unit, Ability::Command)
         || command::model_has(book, s, unit, Ability::Radio)
 }

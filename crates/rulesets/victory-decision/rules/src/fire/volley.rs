@@ -56,7 +56,7 @@ pub(crate) struct Sighting {
 pub(crate) type Area = (Length, bool);
 
 /// How many models of a group, or points of a stand, can use one of their weapons at a target
-/// now (VD-SHOOT-06, VD-SHOOT-07, VD-SHOOT-13).
+/// now.
 pub(crate) fn bearers(
     book: &VictoryDecision,
     s: &State,
@@ -73,6 +73,7 @@ pub(crate) fn bearers(
     let bearers = borne(book, unit, mount, left);
     // VD-ABIL-71: a crew shoots as long as a point of it is left.
     require(bearers > 0, "VD-SHOOT-25", "nobody bears the weapon any more")?;
+    // VD-SHOOT-06.
     let uses = weapon.uses.saturating_mul(bearers).saturating_sub(active.used[number]);
     require(uses > 0, "VD-SHOOT-06", "the weapon has no use left")?;
     reaches(book, s, unit, mount, sighting)?;
@@ -82,6 +83,7 @@ pub(crate) fn bearers(
     } else {
         require(sighting.seen, "VD-SHOOT-04", "the target is out of sight")?;
     }
+    // VD-FEAT-27.
     if book.switches().setup_mode == SetupMode::Actions && weapon.set_up > 0 {
         require(!active.moved, "VD-FEAT-27", "the weapon is not set up")?;
     }
@@ -118,7 +120,6 @@ fn reaches(
     let weapon = book.weapon(mount.weapon);
     let within = match weapon.reach {
         Reach::Placed => return Err(illegal("VD-CHAR-13", "the weapon is placed, not shot")),
-        // VD-SHOOT-08: the same at every distance.
         Reach::To(range) => sighting.muzzle.within(sighting.mark, range),
         Reach::Sight => true,
     };

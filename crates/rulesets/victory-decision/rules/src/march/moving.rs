@@ -147,6 +147,7 @@ fn travel(
     let walker = terrain_cost::walker(book, s, unit);
     let route = terrain_cost::hazards(book, s, &walker, path);
     if !arriving::turns_only(book, s, unit, to) {
+        // VD-SHAKEN-13: with no blow from those he leaves.
         arriving::break_contact(s, unit);
     }
     if matches!(walker.gait, Gait::HalfTracks | Gait::Tracks) {

@@ -16,9 +16,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-/// Places markers, up to the limit of VD-SUPP-12. Tank riders get off as soon as they or their
-/// vehicle are marked (VD-VSP-15). They are a number of the unit, of all its stands together
-/// (VD-BASE-09, VD-SUPP-01, VD-SCALE-14).
+/// Places markers, up to the limit. Tank riders get off as soon as they or their vehicle are marked.
 pub(crate) fn place_markers(
     book: &VictoryDecision,
     s: &mut State,
@@ -31,13 +29,16 @@ pub(crate) fn place_markers(
         return;
     }
     let before = s.unit(unit).markers;
-    // Casualties that lower the limit do not remove markers already there.
+    // VD-SUPP-12: casualties that lower the limit do not remove markers already there.
     let most = most_markers(book, s, unit).max(before);
+    // VD-SUPP-12.
     let after = before.saturating_add(count).min(most);
+    // VD-BASE-09, VD-SUPP-01, VD-SCALE-14: a number of the unit, of all its stands together.
     s.unit_mut(unit).markers = after;
     if after > before {
         referee.relate(|| Event::Marked { unit, count: after - before, clause });
     }
+    // VD-VSP-15.
     landing::shake_off_riders(book, s, unit, referee);
 }
 
@@ -73,8 +74,7 @@ fn end_shaken(
     }
 }
 
-/// What markers are measured against: models, HP, Size (VD-SHAKEN-01, VD-SHAKEN-02, VD-VEH-32). A
-/// single model is Shaken by its first marker (VD-SHAKEN-17).
+/// What markers are measured against: models, HP, of vehicles the Size (VD-VEH-32).
 #[must_use]
 #[inline]
 pub(crate) fn shaken_limit(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
@@ -99,10 +99,9 @@ pub(crate) const fn marker_limit(book: &VictoryDecision, models: u8) -> u8 {
     models.saturating_mul(book.switches().marker_limit_factor as u8)
 }
 
-/// Models or points of a unit able to act: those that markers leave (VD-SUPP-06) and that are in
-/// coherency (VD-SHOOT-05). For vehicles the weapons they may use: as many as their Size less their
-/// markers, at least one until they are Shaken (VD-VEH-31). Fire and blows ask for it, nothing else
-/// does (VD-SUPP-11). Of stands a marker silences one point (VD-SCALE-15).
+/// Models or points of a unit able to act: those that markers leave and that are in coherency. For
+/// vehicles the weapons they may use: as many as their Size less their markers, at least one until
+/// they are Shaken.
 #[must_use]
 pub(crate) fn able(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     let here = s.unit(unit);
@@ -110,17 +109,18 @@ pub(crate) fn able(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
         MarkerSilencesModel::Yes => here.markers,
         MarkerSilencesModel::No => 0,
     };
+    // VD-VEH-31.
     if let Some(vehicle) = &book.profile(unit).vehicle {
         let least = u8::from(!s.shaken.contains(unit));
         let bodies = (living::bodies(book, s, unit) as u8).saturating_sub(here.stragglers);
         return (vehicle.size * bodies).saturating_sub(silenced).max(least);
     }
-    // The owner picks who is out of action, so the stragglers first.
+    // VD-SUPP-06, VD-SHOOT-05; VD-SCALE-15: a point of a stand for each. The owner picks who is out
+    // of action, so the stragglers first.
     command::strength(s, unit).saturating_sub(silenced.max(here.stragglers))
 }
 
-/// The Shaken check (VD-SHAKEN-03, VD-SHAKEN-16). Shaken units stay on the table; there is no rout
-/// (VD-SHAKEN-18).
+/// The Shaken check.
 pub(crate) fn check_shaken_task(
     book: &VictoryDecision,
     s: &mut State,
@@ -133,12 +133,15 @@ pub(crate) fn check_shaken_task(
     if !is_in_play(s, unit) || limit == 0 {
         return Progress::Done;
     }
+    // VD-SHAKEN-01, VD-SHAKEN-02, VD-SHAKEN-17: equal is enough, of one model its first marker.
     if s.unit(unit).markers < limit {
+        // VD-SHAKEN-08.
         end_shaken(book, s, unit, referee);
         return Progress::Done;
     }
     let was_shaken = s.shaken.contains(unit);
     if !was_shaken {
+        // VD-SHAKEN-03, VD-SHAKEN-16: whatever changed the numbers.
         s.shaken.insert(unit);
         referee.relate(|| Event::Shaken { unit, now: true });
         if let Threat::Unit(by) = threat
@@ -159,31 +162,33 @@ pub(crate) fn check_shaken_task(
     Progress::Done
 }
 
-/// Regroup (VD-REGR-02). An action of infantry (VD-REGR-01) that may be taken again with a new test
-/// (VD-REGR-04), by Leadership (VD-DESIGN-03), whoever is near (VD-REGR-06).
+/// Regroup (VD-REGR-02).
 pub(crate) fn regroup(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
     referee: &mut impl Referee<Event>,
 ) {
-    // VD-REGR-05: the lent Ld serves the test and the number removed.
     let ld = command::ld(book, s, unit);
+    // VD-ABIL-13.
     let passed = if is_sure_to_regroup(book, s, unit) {
         true
     } else {
         passes_test(book, s, unit, ld, Clause("VD-REGR-02"), referee)
     };
+    // VD-ABIL-13.
     if let Some(active) = &mut s.active {
         active.regrouped = true;
     }
     let rules = book.switches();
+    // VD-REGR-02; VD-REGR-05: the lent Ld serves the number removed as well as the test.
     let removed = match (passed, rules.regroup_pass) {
         // VD-ENG-02: halves are rounded up.
         (true, 0) => ld.div_ceil(2),
         (true, fixed) => fixed as u8,
         (false, _) => rules.regroup_fail as u8,
     };
+    // VD-REGR-01; VD-REGR-04: as often as it is taken; VD-REGR-06: whoever is near.
     remove_markers(book, s, unit, removed, Clause("VD-REGR-02"), referee);
 }
 

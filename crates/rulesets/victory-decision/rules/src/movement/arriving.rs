@@ -36,8 +36,7 @@ pub(crate) fn break_contact(s: &mut State, unit: UnitId) {
     s.unit_mut(unit).engaged = UnitSet::EMPTY;
 }
 
-/// Puts a unit where it has gone, passengers included. Stragglers close up, foxholes are left
-/// behind (VD-DIG-02).
+/// Puts a unit where it has gone, passengers included. Stragglers close up.
 pub(crate) fn arrive(
     book: &VictoryDecision,
     s: &mut State,
@@ -50,6 +49,7 @@ pub(crate) fn arrive(
     let here = s.unit_mut(unit);
     let from = here.at;
     (here.place, here.at, here.facing) = (Place::Table, to, facing);
+    // VD-DIG-02: foxholes are left behind.
     (here.stragglers, here.dug, here.clearing) = (0, 0, None);
     referee.relate(|| Event::Moved { unit, from, to, clause });
     for passenger in aboard::aboard(book, s, unit) {

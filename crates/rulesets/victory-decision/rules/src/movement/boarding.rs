@@ -55,10 +55,12 @@ pub(crate) fn check_boarding(
 ) -> Result<(), Illegal> {
     let to = match action {
         Action::Embark(vehicle) => {
+            // VD-VSP-18.
             check_embark(book, s, unit, vehicle)?;
             s.unit(vehicle).at
         }
         Action::Enter { piece, floor } => {
+            // VD-BLDG-04.
             entering::check_enter(book, s, unit, piece, floor)?;
             current::centre_of(book, s, piece)
         }

@@ -285,7 +285,7 @@ pub(crate) fn front_in_flight(
 }
 
 /// Whether a vehicle can drive from one point to another as its withdrawal asks: straight back, or
-/// the nose ahead, wheels within 90 degrees (VD-VEH-21, VD-VEH-35).
+/// the nose ahead, wheels within 90 degrees.
 pub(crate) fn can_drive_off(
     book: &VictoryDecision,
     s: &State,
@@ -295,10 +295,12 @@ pub(crate) fn can_drive_off(
     let Some(vehicle) = &book.profile(flight.unit).vehicle else { return true };
     let here = s.unit(flight.unit);
     let way = here.at.to(to);
+    // VD-VEH-35.
     if flight.reverse {
         let back = here.facing.opposite().unit();
         let aside = back.cross(way).abs();
         return Arc::Half.holds(back, way) && aside * aside <= ROUNDING.pow(2) * back.dot(back);
     }
+    // VD-VEH-21.
     vehicle.gait == Gait::Tracks || turn(here.facing, bearing_of(way)) <= 4
 }

@@ -122,8 +122,6 @@ pub(crate) fn way_is_free(
         if !bounds.contains(there.at) || there.place != Place::Table {
             continue;
         }
-        // VD-ASSAULT-21: contact is not told man by man, so of those it is Engaged with the
-        // leader alone is in the way (VD-SHAKEN-13).
         let in_contact = s.unit(unit).engaged.contains(enemy);
         if !path.is_within(there.at, keeps_from(book, s, enemy).plus(walker.half_width)) {
             continue;
@@ -201,6 +199,8 @@ fn passes(
     }
     let range = COMBAT_RANGE + walker.half_width;
     let models = formation::models(book, s, enemy);
+    // VD-ASSAULT-21: contact is not told man by man, so of those it is Engaged with the leader alone
+    // is in the way of one who leaves.
     let count = if in_contact { 1 } else { models.len() };
     models.iter().take(count).all(|&at| {
         // VD-VEH-37: infantry in contact does not hold a vehicle, which may not drive through

@@ -29,8 +29,8 @@ const SHOOT: Kinds = 1 << 8;
 const SPOT: Kinds = 1 << 9;
 const TAKE_COVER: Kinds = 1 << 10;
 
-/// The actions of vehicles (VD-VEH-08). The five of VD-ACT-08; Concentrate Fire is the same as for
-/// infantry (VD-VEH-16).
+/// The actions of vehicles (VD-VEH-08). The five of VD-ACT-08, so none hides (VD-HIDE-01);
+/// Concentrate Fire is the same as for infantry (VD-VEH-16).
 const OF_VEHICLES: Kinds = CLOSE_COMBAT | CONCENTRATE | MOVE | SHOOT | SPOT;
 
 // The columns of the matrix (VD-ACT-11).

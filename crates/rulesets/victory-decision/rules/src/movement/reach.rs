@@ -27,7 +27,8 @@ pub(crate) const FLOOR: i32 = 300;
 pub(crate) struct Movement {
     /// In hundredths of an inch.
     pub spent: i32,
-    /// What it had at first.
+    /// What it had at first: one Move Action, of which its unit may take as many as it has actions
+    /// (VD-MOVE-03). A bent way is several Moves or the two legs of a withdrawal (VD-MOVE-05).
     pub allowance: Length,
 }
 
@@ -43,12 +44,10 @@ pub(crate) fn check_move(
     action: Action,
 ) -> Result<(), Illegal> {
     match action {
-        // VD-MOVE-03: one Move Action; its unit may take another with each action it has left.
-        // VD-MOVE-05: to any point with any front, a bent way being several Moves or the two legs
-        // of a withdrawal.
         Action::Move { to, facing } => check_march(book, s, unit, to, facing),
         Action::Infiltrate { to, facing } => {
             let can = command::all_have(book, s, unit, Ability::Infiltrate);
+            // VD-ABIL-31.
             require(can, "VD-ABIL-31", "the unit cannot infiltrate")?;
             check_march(book, s, unit, to, facing)
         }

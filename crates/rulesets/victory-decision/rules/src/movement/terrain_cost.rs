@@ -190,18 +190,22 @@ fn cross_foxholes(s: &State, walker: &Walker, tally: &mut Tally) {
 }
 
 /// How much movement a unit has for a route in one Move Action, in hundredths of an inch, of
-/// which it has `pace` on ordinary ground (VD-TERR-02, VD-VEH-19, VD-VSP-04).
+/// which it has `pace` on ordinary ground.
 pub(crate) fn allowance(book: &VictoryDecision, unit: UnitId, pace: Length, route: &Route) -> i32 {
     let plain = i32::from(pace.hundredths());
     let Some(vehicle) = book.profile(unit).vehicle else { return plain };
+    // VD-TERR-02.
     let bonus = if route.on_road { ROAD_BONUS } else { 0 };
     let swims = vehicle.amphibious.map(|length| i32::from(length.hundredths()));
+    // VD-VEH-19; VD-TERR-02.
     let far = match swims {
         Some(swim) if route.in_water => swim,
         Some(swim) if route.clear => swim.max(plain + bonus),
         _ => plain + bonus,
     };
+    // VD-VSP-04.
     let sweeps = !route.mines.is_empty() && sweeps_mines(book, unit);
+    // VD-VSP-04: half its Move.
     if sweeps { far.min(plain / 2) } else { far }
 }
 

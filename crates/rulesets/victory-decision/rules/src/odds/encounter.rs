@@ -125,8 +125,7 @@ impl Encounter {
         })
     }
 
-    /// Every place where a strike can come down after its call, with its weight (VD-STRK-04,
-    /// VD-STRK-08).
+    /// Every place where a strike can come down after its call, with its weight.
     fn find_places(&mut self, s: &State, unit: UnitId, strike: u8, at: Point) {
         let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
         let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);

@@ -70,26 +70,30 @@ fn pool(
     }
 }
 
-/// Weights of 0, 1 and 2 hits of one die (VD-CHAR-04 to VD-CHAR-06, VD-BASE-08 to VD-BASE-13).
+/// Weights of 0, 1 and 2 hits of one die.
 fn hits(throw: &Throw, damage: DamageDie, armour: Armour) -> Vec<u64> {
     let faces = damage.die.faces();
     let mut once = [0u64; 3];
-    // The best of so many dice shows at most n in n^k cases.
+    // VD-BASE-08: the best of so many dice shows at most n in n^k cases.
     let at_most = |score: u8| u64::from(score).pow(u32::from(damage.best_of));
     for die in 1..=faces {
         let weight = at_most(die) - at_most(die - 1);
+        // VD-CHAR-04, VD-CHAR-05, VD-CHAR-06.
         once[usize::from(throw.hits(damage, die, armour))] += weight;
     }
     let all: u64 = once.iter().sum();
+    // VD-BASE-12.
     let repeated = match throw.re_roll {
         ReRoll::None => return once.to_vec(),
         ReRoll::Misses => once[0],
         ReRoll::SingleHits => once[0] + once[1],
     };
+    // VD-BASE-12.
     let stays = |hits: usize| match throw.re_roll {
         ReRoll::SingleHits => hits == 2,
         ReRoll::None | ReRoll::Misses => hits > 0,
     };
+    // VD-BASE-10: the second result stands.
     let weight =
         |hits: usize| repeated * once[hits] + if stays(hits) { all * once[hits] } else { 0 };
     vec![weight(0), weight(1), weight(2)]

@@ -59,7 +59,7 @@ pub(crate) fn seats(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     if is_gun(book, unit) { 0 } else { command::strength(s, unit) }
 }
 
-/// Whether a unit is a gun: a crewed weapon with a fire arc (VD-CHAR-18).
+/// Whether a unit is a gun: a crewed weapon with a fire arc.
 #[must_use]
 pub(crate) fn is_gun(book: &VictoryDecision, unit: UnitId) -> bool {
     let profile = book.profile(unit);

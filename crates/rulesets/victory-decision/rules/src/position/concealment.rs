@@ -79,7 +79,7 @@ pub(crate) fn stays_hidden(book: &VictoryDecision, s: &State, unit: UnitId) -> b
     hides && !enemies_in_play(book, s, unit).into_iter().any(found)
 }
 
-/// VD-SPOT-01, VD-SPOT-11.
+/// Whether a unit may try to spot another (VD-SPOT-01).
 pub(crate) fn check_spot(
     book: &VictoryDecision,
     s: &State,
@@ -89,6 +89,7 @@ pub(crate) fn check_spot(
     let enemy = book.side(target) != book.side(unit) && s.present.contains(target);
     let hidden = enemy && s.hidden.contains(target);
     require(hidden, "VD-SPOT-01", "only Hidden enemies are spotted")?;
+    // VD-SPOT-11.
     require(sight::in_sight(book, s, unit, target), "VD-SPOT-01", "the target is out of sight")
 }
 

@@ -50,14 +50,24 @@ pub(crate) fn cover_from(
     cover_against(book, s, target, Threatened { from, blast: false, above: floor })
 }
 
-/// The cover of a unit against a Blast (VD-COVER-07, VD-COVER-12).
+/// The cover of a unit against a Blast.
 pub(crate) fn cover_in_blast(
     book: &VictoryDecision,
     s: &State,
     target: UnitId,
     centre: Point,
 ) -> Cover {
-    cover_against(book, s, target, Threatened { from: centre, blast: true, above: 0 })
+    cover_against(
+        book,
+        s,
+        target,
+        Threatened {
+            from: centre,
+            // VD-COVER-07, VD-COVER-12.
+            blast: true,
+            above: 0,
+        },
+    )
 }
 
 fn cover_against(book: &VictoryDecision, s: &State, target: UnitId, threat: Threatened) -> Cover {
@@ -110,6 +120,7 @@ fn cover_on_table(
         // Only lines give more than Broken.
         let could_help = best < Cover::Broken && !threat.blast;
         if (could_help || table.uses.linear.contains(piece)) && table.map.is_crossed(piece, line) {
+            // VD-COVER-04, VD-COVER-05.
             best = best.max(cover_across(book, s, piece, unit, at, threat));
             if best >= enough {
                 return best;
@@ -122,7 +133,7 @@ fn cover_on_table(
     best.max(cover_of_hulls(book, s, unit, at, line, threat.blast))
 }
 
-/// What a piece that the line crosses gives (VD-COVER-03, VD-COVER-04).
+/// What a piece that the line crosses gives.
 fn cover_across(
     book: &VictoryDecision,
     s: &State,
@@ -138,7 +149,9 @@ fn cover_across(
         return Cover::None;
     }
     let map = &book.table(s).map;
+    // VD-COVER-03.
     let near = |at| map.shapes(piece).iter().any(|shape| shape.is_within(at, BEHIND));
+    // VD-COVER-03.
     if terrain.is_linear() {
         if near(threat.from) {
             return Cover::None;
@@ -198,9 +211,11 @@ fn ground_cover(book: &VictoryDecision, s: &State, unit: UnitId, at: Point) -> C
     let here = table.map.holding(areas, at);
     let class = |piece| {
         let terrain = current::terrain_of(book, s, piece);
+        // VD-LOS-05.
         if terrain.height() < tall { Cover::None } else { terrain.cover() }
     };
     let best = here.iter().map(class).max().unwrap_or_default();
+    // VD-DIG-02, VD-SPEC-02.
     if best < Cover::Soft && book.profile(unit).kind != UnitKind::Vehicle {
         let dug = has_foxholes(book, s, unit) && s.unit(unit).at == at;
         if dug || s.foxholes.iter().any(|hole| hole.within(at, FOXHOLES)) {

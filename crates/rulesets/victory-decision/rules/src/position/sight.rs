@@ -44,8 +44,7 @@ impl End {
     }
 }
 
-/// Whether a unit has another in line of sight, whether or not that one is Hidden (VD-LOS-01,
-/// VD-SPOT-11). It is mutual (VD-LOS-07).
+/// Whether a unit has another in line of sight, whether or not that one is Hidden.
 pub(crate) fn in_sight(book: &VictoryDecision, s: &State, one: UnitId, other: UnitId) -> bool {
     let (Some(here), Some(there)) = (look_out(book, s, one), look_out(book, s, other)) else {
         return false;
@@ -53,8 +52,10 @@ pub(crate) fn in_sight(book: &VictoryDecision, s: &State, one: UnitId, other: Un
     if sheltered(book, s, one) && sheltered(book, s, other) {
         return false;
     }
+    // VD-LOS-01; VD-LOS-07: it is mutual.
     through_slits(book, s, one, there)
         && through_slits(book, s, other, here)
+        // VD-SPOT-11: nor is one who is Hidden seen through what blocks it.
         && clear_through_walls(book, s, here, there)
 }
 

@@ -83,7 +83,7 @@ fn is_beyond_area(
 }
 
 /// Whether a unit's leader can stand at a point at all: on the table, on ground it can enter,
-/// not on a friend (VD-MOVE-07).
+/// not on a friend.
 pub(crate) fn check_stand(
     book: &VictoryDecision,
     s: &State,
@@ -99,6 +99,7 @@ pub(crate) fn check_stand(
     };
     let uses = &book.table(s).uses;
     let candidates = (uses.houses | uses.hindering[gait as usize]) - s.cleared;
+    // VD-COH-12.
     let barred = map.within_among(candidates, at, reach).iter().any(|piece| {
         let piece = book.table(s).piece(piece);
         let house = piece.structure.is_some_and(|structure| structure.floors > 0);
@@ -107,6 +108,7 @@ pub(crate) fn check_stand(
     require(!barred, "VD-COH-12", "nobody can stand there")?;
     let own = footing(book, unit);
     let room = Rect::new(at, at).grown(own + STAND_RADIUS);
+    // VD-MOVE-07.
     let free = (s.present & book.units_of(book.side(unit))).all(|friend| {
         let there = s.unit(friend);
         !(book.vehicles.contains(friend) || room.contains(there.at))
@@ -178,8 +180,8 @@ fn check_forward_post(
     require(covered, "VD-ABIL-03", "only cover hides a unit so far forward")
 }
 
-/// VD-SPEC-22, VD-SPEC-24: the third of the edge, or the side of the corner diagonal, that was
-/// rolled.
+/// The third of the edge, or the side of the corner diagonal, that was rolled; all of it where
+/// nobody rolls.
 fn is_in_rolled_zone(
     book: &VictoryDecision,
     s: &State,
@@ -191,6 +193,7 @@ fn is_in_rolled_zone(
         return true;
     }
     let (low, high) = rolled_zone(s, entries::lead_of(book, book.profile(unit).row).index());
+    // VD-SPEC-22, VD-SPEC-24.
     (low..=high).contains(&home.along(at))
 }
 
@@ -221,8 +224,8 @@ fn has_enemy_near(
     })
 }
 
-/// Whether an enemy on the table has a model within a distance of one of these models. No model stands
-/// farther from its leader than its unit spreads (VD-COH-10, VD-VEH-40).
+/// Whether an enemy on the table has a model within a distance of one of these models
+/// (VD-DEPLOY-12). No model stands farther from its leader than its unit spreads.
 fn has_enemy_within(
     book: &VictoryDecision,
     s: &State,

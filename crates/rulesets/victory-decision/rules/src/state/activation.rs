@@ -19,7 +19,8 @@ pub struct Activation {
     pub unit: UnitId,
     /// Actions taken.
     pub taken: u8,
-    /// Actions left.
+    /// Actions left, each of all models of the unit (VD-ACT-03). Nothing asks which were taken, so
+    /// that the same may be taken again (VD-ACT-04).
     pub left: u8,
     /// Uses of each weapon of the unit, over all its bearers (VD-CHAR-15).
     pub used: [u8; MAX_MOUNTS],
@@ -33,7 +34,7 @@ pub struct Activation {
     pub attacked: bool,
     /// Whether it took a Shoot Action (VD-END-09).
     pub shot: bool,
-    /// Whether it aims (VD-CONC-01).
+    /// Whether it aims (VD-CONC-01): for shots alone (VD-CONC-04).
     pub aimed: bool,
     /// Whether it may not move any more in this activation (VD-VSP-21).
     pub stuck: bool,

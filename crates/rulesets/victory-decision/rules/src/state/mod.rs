@@ -148,13 +148,14 @@ pub struct State {
     pub(crate) activated: UnitSet,
     /// Rows told as activated in this turn.
     pub(crate) told_active: u64,
-    /// Shaken units (VD-SHAKEN-01).
+    /// Shaken units (VD-SHAKEN-01). They stay on the table; there is no rout (VD-SHAKEN-18).
     pub(crate) shaken: UnitSet,
     /// Hidden units.
     pub(crate) hidden: UnitSet,
     /// Whether anything has changed by which cover can be lost since that was last looked at.
     pub(crate) stirred: bool,
-    /// Units that took cover (VD-TAKE-01).
+    /// Units that took cover (VD-TAKE-01). Moving, fighting and the loss of the cover end it, no other
+    /// action and no end of a turn (VD-TAKE-04, VD-TAKE-05).
     pub(crate) took_cover: UnitSet,
     /// Units that took a Shoot Action in their last activation (VD-END-09).
     pub(crate) shot_last: UnitSet,
@@ -187,7 +188,8 @@ pub struct State {
     pub(crate) foxholes: ArrayVec<Point, MAX_FOXHOLES>,
 }
 
-/// What dice are rolled for: the kind of an [`EventKey`].
+/// What dice are rolled for: the kind of an [`EventKey`]. All dice of a game are those of its rules
+/// as they are carried out; policies have nothing to roll with (VD-ENG-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub(crate) enum Roll {

@@ -60,7 +60,8 @@ pub struct Unit {
     pub at: Point,
     /// Where it faces: the way slot 1 of its formation lies (VD-COH-09).
     pub facing: Bearing,
-    /// Suppression Markers.
+    /// Suppression Markers. Fire and blows ask for them, moves, saves and tests do not
+    /// (VD-SUPP-11).
     pub markers: u8,
     /// The group its leader belongs to.
     pub leader: u8,

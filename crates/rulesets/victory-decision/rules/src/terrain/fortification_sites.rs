@@ -73,9 +73,7 @@ impl Fortification {
             && size == piece.structure.map(|structure| structure.size)
     }
 
-    /// Its outline with its front to `front`: a trench 8" long (VD-SPEC-03), sandbags round the
-    /// front 180 degrees of a gun (VD-SPEC-04), wire and obstacles 6" long (VD-SPEC-06), mines on
-    /// 6" x 2" (VD-SPEC-07).
+    /// Its outline with its front to `front`.
     fn shapes(self, centre: Point, front: Bearing) -> Vec<Shape> {
         let block = |width: Length, depth: Length| {
             let corners = block_corners(centre, depth, width, front);
@@ -89,14 +87,19 @@ impl Fortification {
                     self.building().map_or((inches(4), inches(4)), Building::footprint);
                 block(width, depth)
             }
+            // VD-SPEC-03: 8" long.
             Self::Trench => block(inches(8), inches(1)),
+            // VD-SPEC-06: 6" long.
             Self::Obstacles => block(inches(6), inches(1)),
+            // VD-SPEC-07: 6" x 2".
             Self::Minefield => block(inches(6), inches(2)),
+            // VD-SPEC-06: 6" long.
             Self::Wire => {
                 let half = aside(inches(3));
                 let line = [centre + -half, centre + half];
                 Strip::legs(&line, LINE_WIDTH).map(Shape::Strip).collect()
             }
+            // VD-SPEC-04: round the front 180 degrees of a gun.
             Self::Sandbags => {
                 let (half, ahead) = (aside(Length::from_hundredths(150)), front.way(inches(1)));
                 let line =

@@ -82,8 +82,7 @@ fn drawn(Extent { width, depth }: Extent, pieces: &[PlacedPiece]) -> Result<Tabl
     Ok(table)
 }
 
-/// Rolls for the squares of a table, and for a road through its middle (VD-DEPLOY-05). A symmetric
-/// table is rolled for one half and mirrored through the centre (VD-DEPLOY-06).
+/// Rolls for the squares of a table, and for a road through its middle (VD-DEPLOY-05).
 fn roll_terrain(
     Extent { width, depth }: Extent,
     symmetric: bool,
@@ -94,6 +93,7 @@ fn roll_terrain(
     let road_at = (stream.roll(Die::D6) >= 4).then(|| depth.hundredths() / 2);
     let mut pieces: Vec<PlacedPiece> = road_at.map(|y| road(width, y)).into_iter().collect();
     let roll = |low| roll_square(low, road_at, stream);
+    // VD-DEPLOY-06: one half, mirrored through the centre.
     pieces.extend(if symmetric {
         lattice.rolled_alike(roll, |piece| mirrored(piece, table))
     } else {

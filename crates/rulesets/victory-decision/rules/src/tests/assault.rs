@@ -222,6 +222,10 @@ fn one_activation_two_assaults() {
     let (book, mut s) = field.acting(unit);
     act(&book, &mut s, on(first, Point::inches(20, 23)), script(&[6, 1, 1, 1, 1]));
     assert_eq!(s.unit(first).place, Place::Gone);
+    let mut options = Vec::new();
+    play::list_options(&book, &s, &mut options);
+    let of_second = |option: &&Action| matches!(option, Action::Assault { target: Target::Unit(enemy), .. } if *enemy == second);
+    assert!(options.iter().any(|option| of_second(&option)), "it is offered");
     act(&book, &mut s, on(second, Point::inches(20, 27)), script(&[1, 1, 1, 1, 1]));
     assert!(s.unit(unit).engaged.contains(second));
     assert_eq!(s.active.as_ref().map(|active| active.left), Some(1));

@@ -29,7 +29,7 @@ fn the_owner_chooses() {
     let lose = |group, count| Action::Lose { group, count };
     assert_eq!(options, [lose(0, 1), lose(1, 3), lose(1, 1), lose(2, 1)]);
     assert_eq!(casualties::check_casualties(&s, lose(1, 2)), Ok(()));
-    for wrong in [lose(1, 4), lose(2, 2), lose(1, 0), lose(5, 1), Action::Stop] {
+    for wrong in [lose(1, 4), lose(2, 2), lose(1, 0), lose(5, 1), lose(8, 1), Action::Stop] {
         assert!(casualties::check_casualties(&s, wrong).is_err(), "{wrong:?}");
     }
     casualties::lose(&book, &mut s, 1, 2, &mut referee);

@@ -42,7 +42,8 @@ fn command_lends_its_ld() {
     assert_eq!(lent_at(1_401, [true, true], &[]), 4);
 }
 
-/// `COMMAND_RANGE` and `COMMAND_LENDS_LD` (VD-ABIL-09, VD-ABIL-08).
+/// `COMMAND_RANGE` and `COMMAND_LENDS_LD` (VD-ABIL-09, VD-ABIL-08); without Radios nothing is doubled
+/// (VD-ABIL-44).
 #[test]
 fn command_can_be_swept() {
     assert_eq!(lent_at(1_000, [false, false], &["command_range=15"]), 7);
@@ -62,7 +63,7 @@ fn lent_ld_serves_regroup() {
     assert_eq!(s.unit(section).markers, 1);
 }
 
-/// VD-ABIL-10: a Shaken Command unit lends nothing, nor does one whose Command model is dead.
+/// VD-ABIL-10, VD-ABIL-08: a Shaken Command unit lends nothing, nor does one whose Command model is dead.
 /// VD-COH-06 and VD-COH-03: its Leadership Distance is nobody else's.
 #[test]
 fn command_ends_with_its_model() {
@@ -139,7 +140,7 @@ fn who_has_the_initiative_bonus() {
     assert_eq!(bonus, [true, false, true, false, true, true]);
 }
 
-/// VD-VEH-25, VD-VEH-48, VD-VSP-02 and VD-VSP-07: vehicles have Ld 6, a Command Vehicle 7, which
+/// VD-VEH-25, VD-VEH-48, VD-ABIL-08, VD-VSP-02 and VD-VSP-07: vehicles have Ld 6, a Command Vehicle 7, which
 /// it lends to vehicles with Radio within 12"; infantry's Command is for infantry.
 #[test]
 fn vehicles_have_their_own_command() {

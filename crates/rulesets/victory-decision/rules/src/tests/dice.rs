@@ -59,7 +59,7 @@ fn attack_on_two() -> (Vec<String>, [u8; 2]) {
     (rolled.collect(), [one, two].map(|unit| s.unit(unit).markers))
 }
 
-/// VD-ENG-13: each step is done for all units before the next one.
+/// VD-ENG-13, VD-ENG-08: each step is done for all units before the next one, and every die is told.
 #[test]
 fn all_damage_dice_come_before_all_saves() {
     let (rolled, markers) = attack_on_two();

@@ -83,7 +83,8 @@ fn random_game_length() {
     assert_eq!(s.step, Step::Over);
 }
 
-/// VD-END-07, VD-TURN-01: without a special rule the game ends after the last turn of its scenario.
+/// VD-END-07, VD-TURN-01, VD-SCEN-25, VD-SPEC-44: without Random Game Length the game ends after the last
+/// turn of its scenario, the sixth by default, and nobody rolls.
 #[test]
 fn fixed_game_length() {
     for last in [1, 4, 8] {
@@ -162,7 +163,8 @@ fn the_best_of_leaders_hold() {
     assert!(s.retreats[0]);
 }
 
-/// VD-SPEC-37 and VD-END-05: both retreat; Victory Points decide.
+/// VD-SPEC-37, VD-END-05, VD-END-01: both test before anybody has won; both retreat; Victory Points
+/// decide.
 #[test]
 fn both_retreat() {
     let rules = |special: &mut SpecialRules| special.retreat = BySide([true; 2]);

@@ -306,6 +306,11 @@ impl Field {
         self.add(terrain, shape, None)
     }
 
+    /// Adds a piece of several shapes.
+    pub(super) fn pieces(&mut self, terrain: Terrain, shapes: &[Shape]) -> PieceId {
+        self.table.add(terrain, shapes, None).expect("terrain of a test")
+    }
+
     /// Adds a structure.
     pub(super) fn structure(&mut self, shape: Shape, structure: Structure) -> PieceId {
         self.add(Terrain::Structure, shape, Some(structure))

@@ -8,7 +8,7 @@ use crate::state::{State, Step};
 use crate::tests::fixture::{
     Field, RIFLE, act, command_squad, forbidden, grenadiers, hand, infantry, men, panzer_iv, script,
 };
-use crate::turn::initiative;
+use crate::turn::{initiative, play};
 use crate::units::profile::{Ability, Property, PropertySet, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Pending, Ruleset, Side, UnitId};
@@ -194,7 +194,7 @@ fn a_turn_of_three_units() {
     assert_eq!((s.turn, s.step, s.decider), (2, Step::NominateFirst, Side::B));
 }
 
-/// VD-TURN-04, VD-TURN-10 and VD-DESIGN-02: until its activation is over nobody but the active unit
+/// VD-TURN-04, VD-TURN-10, VD-ACT-05 and VD-DESIGN-02: until its activation is over nobody but the active unit
 /// decides, and there is no reaction.
 #[test]
 fn the_winner_finishes_before_anybody_else() {
@@ -214,8 +214,8 @@ fn the_winner_finishes_before_anybody_else() {
     assert_eq!((s.step, s.decider), (Step::Pick, Side::B));
 }
 
-/// VD-COH-02 and VD-COH-13: where all share one Ld the owner picks the leader as he names the unit;
-/// else the best leads.
+/// VD-COH-01, VD-COH-02 and VD-COH-13: where all share one Ld the owner picks the leader as he names
+/// the unit, one who lives, or keeps the one it has; else the best leads.
 #[test]
 fn equals_choose_their_leader() {
     let equals = infantry(100, vec![men("One", 1, 3, &[]), men("Other", 4, 3, &[])], &[]);
@@ -224,6 +224,15 @@ fn equals_choose_their_leader() {
     assert_eq!(s.unit(a).leader, 1);
     let private = Action::Nominate { unit: b, leader: 1 };
     assert_eq!(forbidden(&book, &s, private), Clause("VD-COH-02"));
+    let best = Action::Nominate { unit: b, leader: 0 };
+    assert_eq!(play::check_action(&book, &s, best), Ok(()));
+    // The last of his rank, and none who is dead.
+    let equals = infantry(100, vec![men("One", 1, 3, &[]), men("Other", 1, 3, &[])], &[]);
+    let (book, mut s, [a, _]) = duel(equals, grenadiers());
+    let name = |leader| Action::Nominate { unit: a, leader };
+    assert_eq!(play::check_action(&book, &s, name(1)), Ok(()));
+    s.unit_mut(a).strength[1] = 0;
+    assert_eq!(forbidden(&book, &s, name(1)), Clause("VD-COH-02"));
 }
 
 /// VD-MARK-01, VD-MARK-02, VD-MARK-03, VD-ENG-06, VD-MEAS-05 and VD-TURN-07: both sides see all

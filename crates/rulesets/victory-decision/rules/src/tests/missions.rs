@@ -206,7 +206,8 @@ impl Orders59 {
     }
 }
 
-/// VD-SCEN-05, VD-SCEN-12, VD-SCEN-17: who controls the three of his half defends the territory.
+/// VD-SCEN-05, VD-SCEN-10, VD-SCEN-12, VD-SCEN-17: who controls the three of his half defends the
+/// territory.
 /// Example EX-59.
 #[test]
 fn three_objectives_defend_the_territory() {
@@ -243,7 +244,7 @@ fn where_it_hurts() {
     assert!(!hurts(&battle));
 }
 
-/// VD-SCEN-15, VD-SCEN-16, VD-END-02: two orders against one win at the end of turn 4.
+/// VD-SCEN-14, VD-SCEN-15, VD-SCEN-16, VD-END-02: two orders against one win at the end of turn 4.
 /// Example EX-59.
 #[test]
 fn more_orders_win() {
@@ -262,7 +263,7 @@ fn nobody_wins_by_orders_before_turn_4() {
     assert_eq!(result(&battle.book, &battle.s, 3, &[]), None);
 }
 
-/// VD-SCEN-16, VD-SCEN-24: as many orders on either side win nothing: there is a turn 5 in two of
+/// VD-SCEN-15, VD-SCEN-16, VD-SCEN-24: as many orders on either side win nothing: turn 5 in two of
 /// three games. Example EX-59.
 #[test]
 fn as_many_orders_roll_for_another_turn() {

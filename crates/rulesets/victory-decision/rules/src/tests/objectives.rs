@@ -52,6 +52,8 @@ fn where_objectives_go() {
     assert_eq!(book.check(&s, place(20, 30)), Ok(()));
     assert_eq!(forbidden(&book, &s, place(20, 37)), Clause("VD-SCEN-09"));
     assert_eq!(forbidden(&book, &s, place(20, 24)), Clause("VD-SCEN-09"));
+    let outside = [place(-1, 30), place(73, 30)];
+    assert_eq!(outside.map(|at| forbidden(&book, &s, at)), [Clause("VD-SCEN-08"); 2]);
     let (book, s) = placing(&[(Point::inches(36, 0), Side::A), (Point::inches(20, 30), Side::A)]);
     assert_eq!(forbidden(&book, &s, place(30, 30)), Clause("VD-SCEN-09"));
     assert_eq!(book.check(&s, place(32, 30)), Ok(()));

@@ -496,7 +496,7 @@ fn what_a_medic_cannot_help_is_told() {
 }
 
 /// The weights that odds are worked out from are those of the engine, die by die: every die,
-/// modifier, re-roll, armour and save (VD-BASE-08, VD-BASE-12, VD-CONC-02, VD-FEAT-24, VD-TAKE-01,
+/// modifier, re-roll, armour and save (VD-BASE-08, VD-BASE-10, VD-BASE-12, VD-CONC-02, VD-FEAT-24, VD-TAKE-01,
 /// VD-VEH-29).
 #[test]
 fn weights_are_those_of_the_engine() {

@@ -103,7 +103,8 @@ fn a_shaken_unit() {
     assert_eq!(column(&book, &s, unit), "-----Y-Y--Y");
 }
 
-/// VD-CC-04, VD-CC-10 and VD-REGR-06 (regrouping in contact): held by infantry, or only beside vehicles.
+/// VD-ACT-11, VD-CC-04, VD-CC-10 and VD-REGR-06 (regrouping in contact): held by infantry, or only beside
+/// vehicles.
 #[test]
 fn an_engaged_unit() {
     let (book, mut s, unit) = scene();

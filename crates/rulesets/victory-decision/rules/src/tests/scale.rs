@@ -129,8 +129,8 @@ fn lost_points_stay_lost() {
     assert_eq!((s.turn, command::strength(&s, team)), (2, 2));
 }
 
-/// The owner chooses which stand loses each HP; one at 0 is removed (VD-SCALE-07, VD-SCALE-13,
-/// VD-ABIL-22).
+/// The owner chooses which stand loses each HP; one at 0 is removed, and the unit has a marker for each
+/// (VD-SCALE-07, VD-SCALE-13, VD-SCALE-14, VD-ABIL-22).
 #[test]
 fn stands_lose_points() {
     use crate::state::agenda::Progress;

@@ -145,8 +145,15 @@ fn along_the_edge_of_the_table() {
         assert_eq!(ends(2_000, low.y + off), [(300, 0), (-300, 0)], "{off}");
         assert_eq!(ends(low.x + off, 2_000), [(0, -300)], "{off}");
         assert_eq!(ends(high.x - off, 2_000), [(0, -300)], "{off}");
+        assert_eq!(ends(2_000, high.y - off), [(300, 0), (-300, 0)], "{off}");
     }
+    // From an enemy in the south it is the other way.
+    let south = Withdrawal { from: Point::inches(20, 25), ..flight_of(unit, false) };
+    let ways = flight::along_the_edge(&book, &s, &south, Point::new(low.x, 3_000), 100);
+    let north = Flight::To { via: Some(Point::new(low.x, 3_000)), to: Point::new(low.x, 3_300) };
+    assert_eq!(ways[..], [north]);
     assert_eq!(ends(2_000, low.y + 3), [(0, 0)]);
+    assert_eq!(ends(2_000, high.y - 3), [(0, 0)]);
     assert_eq!(ends(low.x + 3, 2_000), [(0, 0)]);
     assert_eq!(ends(high.x - 3, 2_000), [(0, 0)]);
 }

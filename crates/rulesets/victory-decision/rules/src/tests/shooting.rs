@@ -208,7 +208,7 @@ fn illegal_targets() {
 }
 
 /// A Panzer IV: weapons in arc, as many as its Size less its markers (VD-VEH-23, VD-VEH-27,
-/// VD-VEH-31, VD-SHOOT-13, VD-SHOOT-26, VD-CHAR-17).
+/// VD-VEH-31, VD-SHOOT-13, VD-SHOOT-26, VD-CHAR-17, VD-FEAT-14).
 #[test]
 fn a_tank_shoots() {
     let mut field = Field::open();
@@ -221,6 +221,7 @@ fn a_tank_shoots() {
     let centre = Point::inches(20, 40);
     assert_eq!(refused(&book, &s, shell(ahead, &[1, 1, 1], centre)), "VD-SUPP-06");
     assert_eq!(refused(&book, &s, shell(ahead, &[0, LAYS_THE_GUN], centre)), "VD-FEAT-14");
+    assert_eq!(refused(&book, &s, shell(ahead, &[1, 0, LAYS_THE_GUN], centre)), "VD-FEAT-14");
     // Three men in the area; the co-axial weapon lays the gun: its misses are rolled again, it adds
     // no marker and spends a use (VD-FEAT-13, VD-FEAT-14, VD-FEAT-35, VD-FEAT-12).
     let models = formation::models(&book, &s, ahead);

@@ -100,6 +100,9 @@ fn a_structure_has_no_facings_and_no_cover() {
     assert!(current::standing(&book, &s, piece).is_some());
     s.collapsed.insert(piece);
     assert!(current::standing(&book, &s, piece).is_none());
+    // Of what has fallen nothing can be hit.
+    let none = Armour { critical: u8::MAX, hit: u8::MAX, save: 7 };
+    assert_eq!(structures::structure_victim(&book, &s, piece).armour, none);
 }
 
 /// VD-BLDG-23: points are taken off down to none, then it falls, once.

@@ -375,7 +375,7 @@ fn no_discharger_no_smoke() {
     assert_eq!(forbidden(&book, &s, Action::Smoke(Point::inches(20, 22))).0, "VD-VSP-13");
 }
 
-/// VD-VEH-30, VD-SUPP-02, VD-COVER-07: a shot of which one die can hurt marks the vehicle, even if
+/// VD-VEH-30, VD-SUPP-02, VD-SUPP-09, VD-COVER-07: a shot of which one die can hurt marks the vehicle, even if
 /// weapons that cannot come first in card order and meet other cover.
 #[test]
 fn one_die_that_can_hurt_is_enough_for_the_marker() {

@@ -201,6 +201,9 @@ fn who_bears_a_weapon() {
         bearers(UnitProfile { mounts, ..panzer_iv() }, left, 0)
     };
     assert_eq!([2, 1, 0].map(of), [Ok(2), Ok(2), Err("VD-SHOOT-25")]);
+    // A crew serves its weapon as long as a point of it is left (VD-ABIL-71).
+    let serves = |left| bearers(crew(60, 3, 4, HMG, FireArc::All), left, 0);
+    assert_eq!([3, 1, 0].map(serves), [Ok(1), Ok(1), Err("VD-SHOOT-25")]);
 }
 
 /// VD-FEAT-27, VD-FEAT-28, VD-FEAT-29, VD-MOVE-09, VD-SHOOT-12, VD-SUPP-15, VD-BASE-07: Damage Dice:

@@ -53,6 +53,10 @@ fn allowances_of_vehicles() {
     };
     assert_eq!([2, 3, 6].map(|inches| how_far(swims(inches), river)), [200, 300, 600]);
     assert_eq!([2, 3, 6].map(|inches| how_far(swims(inches), |_| {})), [400, 400, 600]);
+    let road = |field: &mut Field| {
+        field.terrain(Terrain::Road, area(28, 10, 32, 40));
+    };
+    assert_eq!([3, 6].map(|inches| how_far(swims(inches), road)), [500, 600]);
     let crops = |field: &mut Field| {
         field.terrain(Terrain::Woods, area(10, 19, 50, 21));
     };

@@ -17,7 +17,7 @@ use wargauge_rules::event::{Clause, Common};
 use wargauge_rules::game::{Ending, Outcome, Side};
 use wargauge_rules::referee::Referee;
 
-/// The End Segment (VD-END-01): ends the game, or begins the next turn.
+/// The End Segment: ends the game, or begins the next turn.
 pub(crate) fn end_segment(
     book: &VictoryDecision,
     s: &mut State,
@@ -30,18 +30,22 @@ pub(crate) fn end_segment(
     // What follows moves and shakes nobody, so all of it asks for the same holders.
     let holders = objectives::holders(book, s);
     count_objectives(book, &holders, referee);
+    // VD-END-01: objectives, Retreat!, victory, length, Command, night, smoke.
     retreat::test_retreats(book, s, referee);
     let retreated = s.retreats != [false; 2];
-    // VD-END-02: of both sides.
     let won = victory::early_victory(book, s, &holders);
+    // VD-END-01; VD-END-02: of both sides.
     if let Some(outcome) = won {
         end_game(s, outcome, referee);
     } else if retreated || !goes_on(book, s, referee) {
         let outcome = victory::final_result(book, s, &holders, referee);
         end_game(s, outcome, referee);
     } else {
+        // VD-END-03.
         steady_commanders(book, s, referee);
+        // VD-SPEC-15.
         roll_for_dawn(book, s, referee);
+        // VD-VSP-13.
         clear_smoke(s);
         initiative::begin_turn(s, referee);
     }
@@ -60,26 +64,28 @@ fn count_objectives(book: &VictoryDecision, holders: &Holders, referee: &mut imp
 }
 
 /// Whether there is a next turn: Random Game Length from the end of turn 4 on, a turn later in
-/// a Bunker Assault (VD-SPEC-26, VD-SCEN-35), and never after the last turn (VD-END-07,
-/// VD-SCEN-25).
+/// a Bunker Assault, and never after the last turn.
 fn goes_on(book: &VictoryDecision, s: &mut State, referee: &mut impl Referee<Event>) -> bool {
     let scenario = book.scenario();
-    // VD-TURN-01: as many turns as the scenario says.
+    // VD-TURN-01: as many turns as the scenario says. VD-END-07, VD-SCEN-25.
     if s.turn >= scenario.last_turn {
         return false;
     }
+    // VD-SPEC-44.
     if !scenario.special.random_length {
         return true;
     }
+    // VD-SCEN-35.
     let later = u16::from(scenario.mission == Mission::BunkerAssault);
+    // VD-SPEC-26, VD-SCEN-24, VD-SCEN-35.
     let needed = match (s.turn).checked_sub(FIRST_END + later) {
         None => return true,
         Some(0) => book.switches().length_roll_t4,
         Some(1) => book.switches().length_roll_t5,
         Some(_) => return false,
     };
-    // VD-SPEC-27: one roll, by nobody in particular.
     referee.begin(s.table_key(Roll::EndSegment, 0));
+    // VD-SPEC-26; VD-SPEC-27: one roll, by nobody in particular.
     i32::from(dice::open_die(referee, "VD-SPEC-26")) >= needed
 }
 

@@ -38,6 +38,7 @@ pub(crate) fn begin_turn(s: &mut State, referee: &mut impl Referee<Event>) {
         s.unit_mut(unit).moves = 0;
     }
     referee.relate(|| Event::TurnBegan(s.turn));
+    // VD-TURN-02.
     s.agenda.push(Task::NextSegment);
 }
 
@@ -48,7 +49,7 @@ pub(crate) const fn namer(s: &State) -> Side {
 }
 
 /// Units of a side that have not been activated in this turn: those in play, and reserves that
-/// may arrive (VD-TURN-03, VD-TURN-08).
+/// may arrive.
 #[must_use]
 pub(crate) fn unactivated(book: &VictoryDecision, s: &State, side: Side) -> UnitSet {
     let own = book.units_of(side);
@@ -57,47 +58,50 @@ pub(crate) fn unactivated(book: &VictoryDecision, s: &State, side: Side) -> Unit
     let mut ready = own & s.present;
     let reserves = own.without(s.present).filter(|&unit| s.unit(unit).place == Place::Reserve);
     let mut waiting = reserves.peekable();
+    // VD-TURN-08.
     if waiting.peek().is_some() && reserves::reserves_may_come(book, s, side) {
         waiting.for_each(|unit| ready.insert(unit));
     }
     ready.without(s.activated)
 }
 
-/// What a unit adds to its D6 of Initiative (VD-INIT-05 to VD-INIT-11, VD-INIT-17).
+/// What a unit adds to its D6 of Initiative.
 #[must_use]
 pub(crate) fn initiative_modifier(book: &VictoryDecision, s: &State, unit: UnitId) -> i8 {
-    // VD-INIT-06: 6 of a vehicle.
     let mut modifier = command::ld(book, s, unit) as i8;
-    // VD-INIT-10: what applies is added up.
+    // VD-INIT-07, VD-INIT-10: what applies is added up.
     if s.shaken.contains(unit) {
         modifier += SHAKEN;
     }
+    // VD-INIT-08, VD-INIT-10, VD-INIT-11.
     if command::initiative_bonus(book, s, unit) {
         modifier += LED;
     }
+    // VD-INIT-09.
     if s.unit(unit).place == Place::Reserve {
         modifier += RESERVE;
     }
     modifier
 }
 
-/// The next segment: nominations, a free pick, or the End Segment (S2, S8, S9). Both sides take
-/// part as long as both have units left (VD-TURN-07, VD-DESIGN-02). It begins anew after each
-/// activation (VD-INIT-15): a side may win again (VD-TURN-05), and a unit that lost is still there
-/// to be named (VD-INIT-14).
+/// The next segment: nominations, a free pick, or the End Segment (S2, S8, S9).
 pub(crate) fn next_segment_task(
     book: &VictoryDecision,
     s: &mut State,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
+    // VD-INIT-14, VD-INIT-15: both name anew, also a unit that lost.
     s.nominated = [None; 2];
     let left = Side::BOTH.map(|side| !unactivated(book, s, side).is_empty());
+    // VD-TURN-07, VD-DESIGN-02: both sides take part as long as both have units left. VD-TURN-05:
+    // whoever won before.
     (s.step, s.decider) = match left {
         [true, true] => (Step::NominateFirst, namer(s)),
         // VD-TURN-06.
         [true, false] => (Step::Pick, Side::A),
         [false, true] => (Step::Pick, Side::B),
         [false, false] => {
+            // VD-TURN-02.
             end_segment::end_segment(book, s, referee);
             return Progress::Done;
         }
@@ -261,6 +265,7 @@ pub(crate) fn begin_actions_task(
     if let Some(active) = &mut s.active {
         // VD-VEH-11: it fights those it found in its Combat Range.
         active.contacts = contacts;
+        // VD-SHAKEN-21.
         active.began_shaken = shaken;
     }
     s.agenda.push(Task::EndAction);

@@ -153,9 +153,8 @@ pub(crate) fn check_action(
     }
 }
 
-/// Whether the active unit may take an action: what its state permits (VD-ACT-11), then what the
-/// action itself asks for. Nothing asks what the unit has done before, so that it may take the same
-/// action again (VD-ACT-04).
+/// Whether the active unit may take an action: what its state permits, then what the action itself
+/// asks for.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
@@ -165,15 +164,19 @@ fn check_act(book: &VictoryDecision, s: &State, action: Action) -> Result<(), Il
         return Err(illegal("VD-ACT-14", "no unit is active"));
     };
     let unit = active.unit;
+    // VD-SPEC-29.
     if s.unit(unit).place == Place::Reserve {
         return reserves::check_arrival(book, s, unit, action);
     }
+    // VD-ACT-06.
     if action == Action::Stop {
         return Ok(());
     }
+    // VD-VSP-13.
     if let Action::Smoke(at) = action {
         return smoke::check_smoke(book, s, unit, at);
     }
+    // VD-ACT-11.
     permission::permit_next(book, s, unit, action)?;
     match action {
         Action::Shoot { .. } => targets::check_shoot(book, s, unit, action),
@@ -193,8 +196,7 @@ fn check_act(book: &VictoryDecision, s: &State, action: Action) -> Result<(), Il
     }
 }
 
-/// Carries out a decision, and everything after it that needs none. All dice of a game are rolled
-/// below it, by rules that are being carried out (VD-ENG-03); policies have nothing to roll with.
+/// Carries out a decision, and everything after it that needs none.
 pub(crate) fn carry_out(
     book: &VictoryDecision,
     s: &mut State,
@@ -202,6 +204,7 @@ pub(crate) fn carry_out(
     referee: &mut impl Referee<Event>,
 ) {
     let side = s.decider;
+    // VD-ENG-08.
     referee.relate(|| Event::Decided { side, unit: unit_in_question(s), action });
     s.stirred |= stirs(action);
     match s.step {
@@ -232,11 +235,12 @@ pub(crate) fn carry_out(
     agenda::run_agenda(book, s, referee);
 }
 
-/// Begins the action of the active unit. It is the action of all models of the unit (VD-ACT-03).
+/// Begins the action of the active unit.
 fn act(book: &VictoryDecision, s: &mut State, action: Action, referee: &mut impl Referee<Event>) {
     let Some(active) = &mut s.active else { return };
     let unit = active.unit;
     match action {
+        // VD-ACT-06.
         Action::Stop => {
             (active.left, active.stopped) = (0, true);
             s.agenda.push(Task::EndAction);
@@ -389,15 +393,15 @@ fn report_activity(
     }
 }
 
-/// What follows every action (VD-END-06, VD-ACT-05): the next decision, or the end of the
-/// activation. Until it is over the same unit goes on, and nobody answers (VD-TURN-04, VD-TURN-10).
-/// Charges wait for the end of the activation (VD-ACT-10).
+/// What follows every action: the next decision, or the end of the activation.
 pub(crate) fn end_action_task(
     book: &VictoryDecision,
     s: &mut State,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
+    // VD-END-06.
     end_segment::end_if_wiped_out(book, s, referee);
+    // VD-END-06.
     if s.outcome.is_some() {
         return Progress::Done;
     }
@@ -411,13 +415,17 @@ pub(crate) fn end_action_task(
             && !active.stopped
             && (active.left > 0 || smoke::has_smoke(book, s, active.unit))
     });
+    // VD-TURN-04: until it is over the same unit goes on.
     if goes_on {
+        // VD-ACT-05: the next action is chosen now.
         s.step = Step::Act;
+        // VD-TURN-10: nobody answers.
         if let Some(active) = &s.active {
             s.decider = book.side(active.unit);
         }
         return Progress::Asked;
     }
+    // VD-ACT-10: charges wait for this.
     s.agenda.push_in_order([Task::Detonate, Task::EndActivation]);
     Progress::Done
 }
@@ -429,6 +437,7 @@ pub(crate) fn end_activation_task(
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     if let Some(active) = s.active.take() {
+        // VD-TURN-03.
         s.activated.insert(active.unit);
         // VD-END-09.
         if active.shot {

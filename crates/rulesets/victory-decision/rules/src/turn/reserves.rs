@@ -228,8 +228,8 @@ pub(crate) fn come_on(
     referee: &mut impl Referee<Event>,
 ) {
     let vehicle = book.profile(unit).kind == UnitKind::Vehicle;
+    // VD-VSP-21: it cannot move in this activation, so it does not come.
     if vehicle && !engines::engine_starts(book, s, unit, referee) {
-        // VD-VSP-21: it cannot move in this activation, so it does not come.
         if let Some(active) = &mut s.active {
             active.left = 0;
         }

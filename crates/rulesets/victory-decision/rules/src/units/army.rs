@@ -30,7 +30,7 @@ pub struct Arm {
 /// Models of a unit that are alike before options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupType {
-    /// Name of the models.
+    /// Name of the models: a label (VD-ORG-21).
     pub name: String,
     /// What a model is.
     pub body: Body,
@@ -40,7 +40,7 @@ pub struct GroupType {
     pub armour: Armour,
     /// Save from the front behind a gun shield.
     pub shield: Option<u8>,
-    /// Leadership.
+    /// Leadership, of equal ranks of a list the same unless the roster says otherwise (VD-ORG-22).
     pub ld: u8,
     /// Abilities.
     pub abilities: AbilitySet,

@@ -10,7 +10,7 @@ use crate::units::profile::{Ability, AbilitySet, Group, Property, UnitKind};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::length::Length;
 
-/// Ld of a vehicle (VD-VEH-25).
+/// Ld of a vehicle, also in its score of Initiative (VD-VEH-25, VD-INIT-06).
 const VEHICLE_LD: u8 = 6;
 
 /// Ld of a Command Vehicle (VD-VSP-02).
@@ -26,7 +26,7 @@ fn vehicle_ld(book: &VictoryDecision, unit: UnitId) -> u8 {
 }
 
 /// The Ld a unit uses for Initiative, Spot, Regroup and Retreat: its own, or a higher one that
-/// Command lends (VD-ABIL-08, VD-VSP-02).
+/// Command lends (VD-ABIL-08).
 #[must_use]
 pub(crate) fn ld(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     let own = own_ld(book, s, unit);
@@ -39,6 +39,7 @@ pub(crate) fn ld(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
         .without(UnitSet::of(unit));
     // Vehicles lend to vehicles, infantry to infantry.
     let like = if book.is_vehicle(unit) { book.vehicles } else { !book.vehicles };
+    // VD-ABIL-08.
     (friends & like).filter_map(|friend| lent(book, s, friend, unit)).fold(own, u8::max)
 }
 
@@ -50,7 +51,7 @@ fn lent(book: &VictoryDecision, s: &State, from: UnitId, to: UnitId) -> Option<u
     let near = |range| s.unit(from).at.within(s.unit(to).at, range);
     if book.vehicles.contains(from) {
         let lends = book.vehicle_has(from, Property::CommandVehicle)
-            // VD-VSP-09: all that is lost without one.
+            // VD-VSP-07, VD-VSP-09: all that is lost without one.
             && book.vehicle_has(to, Property::Radio)
             && near(COMMAND_VEHICLE_RANGE);
         return lends.then(|| vehicle_ld(book, from));
@@ -96,7 +97,7 @@ pub(crate) fn shared_abilities(book: &VictoryDecision, s: &State, unit: UnitId) 
     living::together(book, s, unit).shared
 }
 
-/// Whether a unit has a Radio, by a living Radioman or built in (VD-ABIL-43, VD-VSP-07).
+/// Whether a unit has a Radio, by a living Radioman or built in (VD-ABIL-09, VD-ABIL-44).
 #[must_use]
 fn has_radio(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
     model_has(book, s, unit, Ability::Radio) || book.vehicle_has(unit, Property::Radio)
@@ -133,7 +134,7 @@ pub(crate) fn strength(s: &State, unit: UnitId) -> u8 {
     s.unit(unit).strength.iter().sum()
 }
 
-/// The highest Ld among the living models of a unit (VD-COH-01), without what Command lends.
+/// The highest Ld among the living models of a unit (VD-COH-01, VD-INIT-17), without what Command lends.
 #[must_use]
 #[inline]
 pub(crate) fn own_ld(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {

@@ -79,7 +79,10 @@ impl LineFitting {
     }
 }
 
-/// A line with what its options made of it.
+/// A line with what its options made of it. It is one Element, however many vehicles it is
+/// (VD-ORG-09, VD-VEH-06), and nobody tests for shooting at captured ones (VD-CAPT-04). The charts
+/// are the army's, the general one where it prints none (VD-ORG-10), all of them near what platoons
+/// had (VD-ORG-11).
 #[derive(Clone, Copy)]
 struct Listed<'f> {
     /// Its position in the force.
@@ -150,7 +153,6 @@ fn listed<'f>(force: &'f Force, fittings: &[Option<LineFitting>], platoon: u8) -
         .collect()
 }
 
-/// Nobody tests for shooting at his own kind (VD-CAPT-04).
 fn check_platoon(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Breach> {
     // VD-CAPT-05: captured units count like any other.
     check_elements(force, listed, hq)?;
@@ -159,27 +161,27 @@ fn check_platoon(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Bre
     // VD-CAPT-02.
     check_captured_weapons(&force.army, listed)?;
     let chart = &force.army.charts[force.chart];
+    // VD-ORG-13.
     if chart.transports_compulsory { check_transports(&force.army, listed) } else { Ok(()) }
 }
 
-/// The least of each category is asked for as well (VD-LIST-27). Charts are the army's, the general
-/// one where it prints none (VD-ORG-10), all of them near what platoons had (VD-ORG-11). A Command
-/// Vehicle that counts as HQ takes the place of a squad (VD-LIST-11).
+/// The least and the most of each category.
 fn check_elements(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Breach> {
     let chart = &force.army.charts[force.chart];
     let of = |element: Element| {
         let own = listed.iter().filter(move |entry| entry.fitting.element == element);
-        // VD-ORG-08: transports are no lines of their own. VD-ORG-09, VD-VEH-06: a line is an
-        // Element, however many vehicles it is.
+        // VD-ORG-08: transports are no lines of their own.
         own.flat_map(|entry| core::iter::repeat_n(entry.at, usize::from(entry.line.count)))
     };
     let heavy = of(Element::Heavy).count() as u32;
     for (element, word) in ELEMENTS {
         let (least, mut most) = chart.limits(element, heavy);
+        // VD-LIST-11: squads and Command Vehicles together.
         if element == Element::Hq && chart.national_hq {
             most = u32::from(hq);
         }
         let count = of(element).count() as u32;
+        // VD-LIST-27: no fewer and no more.
         if (least..=most).contains(&count) {
             continue;
         }

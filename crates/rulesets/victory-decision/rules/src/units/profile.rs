@@ -18,8 +18,7 @@ pub const MAX_MOUNTS: usize = 16;
 /// same name counting apart.
 pub const MAX_WEAPON_KINDS: usize = 8;
 
-/// The most models in a unit (VD-COH-11). A man on a single base is a model with one point
-/// (VD-SCALE-01, VD-SCALE-02).
+/// The most models in a unit (VD-COH-11).
 pub const MAX_MODELS: usize = 19;
 
 /// A list entry as bought: a row of the muster. A row may be several units on the table, when it
@@ -57,7 +56,7 @@ pub struct DamageDie {
 pub enum Reach {
     /// It is placed, not shot (VD-CHAR-13).
     Placed,
-    /// So far.
+    /// So far, and the same at every distance (VD-SHOOT-08).
     To(Length),
     /// As far as sight.
     Sight,
@@ -306,9 +305,10 @@ pub struct Mount {
 /// What one model of a group is, and how many unsaved hits it takes (VD-ABIL-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Body {
-    /// A man on a single base, one Health Point.
+    /// A man on a single base, one Health Point: what every force has unless it asks for stands
+    /// (VD-BASE-02, VD-SCALE-01, VD-SCALE-02).
     Man,
-    /// A stand of several men (VD-SCALE-03).
+    /// A stand of several men (VD-SCALE-03, VD-BASE-04).
     Stand {
         /// Health Points at the start.
         hp: u8,
@@ -340,7 +340,7 @@ pub struct Group {
     pub armour: Armour,
     /// Save against attacks from the front 180 degrees, where a gun shield improves it.
     pub shield: Option<u8>,
-    /// Leadership.
+    /// Leadership, which more rules ask for than for any other number (VD-DESIGN-03).
     pub ld: u8,
     /// Abilities of each model.
     pub abilities: AbilitySet,

@@ -14,8 +14,7 @@ const OF_ONE_MODEL: [Ability; 5] =
     [Ability::Command, Ability::Recon, Ability::FireTeam, Ability::Radio, Ability::Medic];
 
 /// The figures of a squad put on stands. What is no squad stays as it is: crews and vehicles, and
-/// teams of fewer than four men. Single bases are what a force has unless it asks for stands
-/// (VD-BASE-02, VD-BASE-04).
+/// teams of fewer than four men.
 #[must_use]
 pub(crate) fn on_stands<'a>(unit: &UnitType, figures: Vec<Figure<'a>>) -> Vec<Figure<'a>> {
     if unit.kind != UnitKind::Infantry || figures.len() < FIGURES.0 {

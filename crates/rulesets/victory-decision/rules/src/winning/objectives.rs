@@ -22,8 +22,8 @@ const WIDEST: Length = Length::inches(12);
 /// The units by which A and B control each objective.
 pub(crate) type Holders = ArrayVec<[Option<UnitId>; 2], MAX_OBJECTIVES>;
 
-/// Who controls each objective, by side. It is asked anew at each check: what has been left is not
-/// held (VD-SPEC-18).
+/// Who controls each objective, by side. It is asked anew at each check, in every End Segment
+/// (VD-SCEN-12): what has been left is not held (VD-SPEC-18).
 pub(crate) fn holders(book: &VictoryDecision, s: &State) -> Holders {
     let of = |&(at, _): &(Point, Side)| {
         let there = unshaken_at(book, s, at);
@@ -40,9 +40,8 @@ fn unshaken_at(book: &VictoryDecision, s: &State, objective: Point) -> UnitSet {
     unshaken.filter(|&unit| is_near(book, s, unit, objective, radius)).collect()
 }
 
-/// The unit by which a side controls an objective, if it does (VD-SPEC-17 to VD-SPEC-19,
-/// VD-SPEC-21): infantry before vehicles, then the lowest unit (VD-ENG-05). Counted in every End
-/// Segment (VD-SCEN-12).
+/// The unit by which a side controls an objective, if it does: infantry before vehicles, then the
+/// lowest unit.
 fn controller_among(
     book: &VictoryDecision,
     s: &State,
@@ -50,11 +49,15 @@ fn controller_among(
     objective: Point,
     there: UnitSet,
 ) -> Option<UnitId> {
+    // VD-SPEC-17.
     if !(there & book.units_of(side.foe())).is_empty() {
         return None;
     }
+    // VD-SPEC-17.
     let own = there & book.units_of(side);
+    // VD-SPEC-19.
     let drives = |_: &UnitId| !denies_vehicles(book, s, side.foe(), objective);
+    // VD-ENG-05.
     own.without(book.vehicles).first().or_else(|| own.first().filter(drives))
 }
 
@@ -82,6 +85,7 @@ fn is_near(book: &VictoryDecision, s: &State, unit: UnitId, at: Point, distance:
         }
         // VD-BLDG-06: inside, its place is the footprint.
         Place::Inside { piece, .. } => is_structure_near(book, s, piece, at, distance),
+        // VD-SPEC-21.
         Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
     }
 }

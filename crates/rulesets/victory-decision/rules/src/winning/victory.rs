@@ -24,8 +24,10 @@ pub(crate) const FIRST_END: u16 = 4;
 /// Orders that win 14.3 (VD-SCEN-16).
 const ENOUGH_ORDERS: u32 = 2;
 
-/// Objectives that Defend the Territory and Take And Hold ask for (VD-SCEN-17, VD-SCEN-20).
+/// Objectives that Defend the Territory asks for: all there are in the own half (VD-SCEN-10,
+/// VD-SCEN-17).
 const IN_OWN_HALF: usize = 3;
+/// Objectives that Take And Hold asks for (VD-SCEN-20).
 const IN_THEIR_HALF: usize = 2;
 
 /// The orders of 14.3 that a side has carried out.
@@ -64,7 +66,7 @@ const fn win(side: Side, clause: &'static str) -> Outcome {
     Outcome { ending: Ending::Win(side), clause: Clause(clause) }
 }
 
-/// A victory that does not wait for the end: 14.3 from turn 4 on (VD-SCEN-14, VD-SCEN-15).
+/// A victory that does not wait for the end: 14.3 from turn 4 on (VD-SCEN-14).
 pub(crate) fn early_victory(
     book: &VictoryDecision,
     s: &State,
@@ -76,9 +78,11 @@ pub(crate) fn early_victory(
     let orders = Side::BOTH.map(|side| orders_of(book, s, side, holders).count());
     let winner = Side::BOTH.into_iter().find(|side| {
         let (own, theirs) = (orders[side.index()], orders[side.foe().index()]);
-        // VD-SCEN-27.
-        // VD-SCEN-24: if nobody wins so, the length of the game is rolled for.
-        own >= ENOUGH_ORDERS && own > theirs && !s.retreats[side.index()]
+        // VD-SCEN-15; if nobody wins so, the length of the game is rolled for.
+        own >= ENOUGH_ORDERS
+            && own > theirs
+            // VD-SCEN-27.
+            && !s.retreats[side.index()]
     });
     winner.map(|side| win(side, "VD-SCEN-15"))
 }
@@ -92,7 +96,7 @@ pub(crate) fn orders_of(
 ) -> Orders {
     let objectives = || s.objectives.iter().zip(holders);
     let controlled = |by: &[Option<UnitId>; 2]| by[side.index()].is_some();
-    // VD-SCEN-10: each half has three. VD-SCEN-23: that on the edge counts like the others.
+    // VD-SCEN-23: that on the edge counts like the others.
     let count = |half: Side| {
         let there = objectives().filter(|((at, _), _)| edges::in_half(book, s, half, *at));
         there.filter(|(_, by)| controlled(by)).count()

@@ -208,6 +208,24 @@ fn fortifications_are_no_rows() {
     assert_eq!(force.fortification_points(), 120_000);
 }
 
+/// VD-LIST-29, VD-SPEC-03: of each kind one to twelve are bought, and they are told in the order of the
+/// kinds, however the file lists them.
+#[test]
+fn a_dozen_of_each_fortification() {
+    let squads = lines(&[("grenadier-squad", 2)]);
+    let bought = |count: u8| {
+        let text = format!("fortifications = {{ trench = {count} }}\n{squads}");
+        force_of("german-grenadier", &text).map(|force| force.fortifications.len())
+    };
+    assert_eq!((bought(1), bought(12)), (Ok(1), Ok(12)));
+    assert!(bought(0).is_err() && bought(13).is_err());
+    let in_order = |text: &str| {
+        let force = force_of("german-grenadier", &format!("fortifications = {text}\n{squads}"));
+        force.map(|force| force.fortifications)
+    };
+    assert_eq!(in_order("{ wire = 1, trench = 2 }"), in_order("{ trench = 2, wire = 1 }"));
+}
+
 /// VD-CAPT-01, VD-CAPT-02, VD-CAPT-03, VD-CAPT-05.
 #[test]
 fn captured_equipment() {

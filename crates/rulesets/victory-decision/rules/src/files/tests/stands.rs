@@ -59,7 +59,8 @@ fn the_command_squad_as_printed() {
     assert!(!kind.abilities.has(Ability::Individual) && !kind.abilities.has(Ability::FireTeam));
 }
 
-/// VD-SCALE-06: four to six figures a stand, nobody lost; teams of two stay as they are.
+/// VD-SCALE-06, VD-SCALE-04: four to six figures a stand, nobody lost, with Improved charges if all have
+/// them; teams of two stay as they are.
 #[test]
 fn every_squad_goes_on_stands() {
     for name in ARMIES {
@@ -72,6 +73,8 @@ fn every_squad_goes_on_stands() {
                 assert_eq!(stands, figures, "{}", unit.id);
                 continue;
             }
+            let improved = figures.iter().all(|figure| figure.kind.improved_charges);
+            assert!(stands.iter().all(|stand| stand.kind.improved_charges == improved));
             let mut points = 0;
             for stand in &stands {
                 let Body::Stand { hp } = stand.kind.body else { panic!("{}", unit.id) };
