@@ -160,7 +160,7 @@ fn hits(
 }
 
 /// Puts back those who were stopped on their way: eliminated, red, or pinned as riders
-/// (CD-OPP-13, CD-OPP-15, CD-OPP-21). What befalls them, befalls them at that point (CD-OPP-04).
+/// (CD-OPP-13, CD-OPP-15, CD-OPP-21).
 /// Whoever is not stopped has gone on (CD-OPP-05), to the end of pulse 12 (CD-OPP-14).
 fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, before: &Before, results: Results) {
     for unit in results.gone | results.forced {
@@ -174,11 +174,13 @@ fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, before: &Before,
             continue;
         }
         let at = free_on_way(book, state, unit, pulse);
-        let walked = usize::from(at != track.at[0]);
+        let walked = at != track.at[0];
         let stand = state.stand_mut(unit);
-        stand.at = at;
-        stand.facing = track.facing[pulse];
-        stand.path = if walked > 0 { stand.path.max(1) } else { 0 };
+        // CD-OPP-04: what befalls it, befalls it at that point.
+        (stand.at, stand.facing) = (at, track.facing[pulse]);
+        if !walked {
+            stand.path = 0;
+        }
         if matches!(stand.place, Place::Aboard(_) | Place::Exited) {
             stand.place = Place::Table;
         }
@@ -271,7 +273,6 @@ fn throw_off(
             results.pinned.insert(unit);
         } else {
             results.gone.insert(unit);
-            results.forced.remove(unit);
         }
     }
 }

@@ -161,7 +161,7 @@ impl<'a> Flight<'a> {
         }
         let mut far = self.ways(MOVES_TO_COVER * self.book.clock);
         let lead = self.search(&mut far, &enemies)?;
-        (ways[lead].length > 0).then_some(ways[lead].at)
+        Some(ways[lead].at)
     }
 
     fn ways(&self, budget: i64) -> [Way; DIRECTIONS.len()] {

@@ -49,11 +49,11 @@ pub(crate) fn takes(book: &CommandDecision, state: &State, vehicle: UnitId, unit
         return false;
     }
     if carrier.takes_riders() {
-        // CD-RIDER-02: one stand on each.
         let free = Scene::now(book, state).aboard(vehicle).next().is_none();
+        // CD-RIDER-01, CD-RIDER-02: men who may ride, one stand on each.
         return free && passenger.may_ride();
     }
-    carrier.cargo > 0 && room(book, state, vehicle) >= passenger.size.room()
+    room(book, state, vehicle) >= passenger.size.room()
 }
 
 /// Whether a vehicle may take the gun of a crew: its own tow, or another that is free while that is
@@ -230,7 +230,7 @@ pub(crate) fn push(
     course.gun = Some((crew, gun.centre.plus(way)));
     course.facing = arrow;
     (course.budget, course.spent) = (whole, whole);
-    (course.acted, course.stopped) = (true, true);
+    course.acted = true;
     course.done += 1;
     stretch(course);
 }

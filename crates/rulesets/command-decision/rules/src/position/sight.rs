@@ -87,7 +87,7 @@ pub fn is_clear(
         return false;
     }
     // The piece that cut the last line is likely to cut the next.
-    let mut last = 0;
+    let mut last = indices(matter).next().unwrap_or_default();
     points[0].iter().any(|&from| {
         points[1].iter().any(|&to| {
             let squared = from.squared_distance(to);

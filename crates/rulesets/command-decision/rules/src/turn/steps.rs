@@ -49,10 +49,11 @@ pub(crate) fn close(book: &CommandDecision, state: &mut State, referee: &mut imp
     }
 }
 
-/// A new turn: flags of the last are cleared (CD-TURN-08).
+/// A new turn.
 fn new_turn(state: &mut State, referee: &mut impl Referee<Event>) {
     state.turn += 1;
     state.shown = false;
+    // CD-TURN-08: flags of the last are cleared.
     for stand in &mut state.stands {
         stand.follows = None;
         stand.column = None;
@@ -158,6 +159,7 @@ fn opportunity_fire(book: &CommandDecision, state: &mut State, referee: &mut imp
 /// G3, G4 and C1. Contact is fought out here, with the other fire (CD-GEN-04, CD-CLOSE-12).
 fn general_fire(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     let toll = resolve(book, state, Phase::General, referee);
+    // CD-GEN-03: all is resolved; now all of it is applied.
     for &(unit, _) in &toll.fired {
         state.stand_mut(unit).fired = true;
     }
