@@ -135,7 +135,7 @@ pub(crate) fn commit(
         }
     }
     for course in courses {
-        take_gun(book, state, (course, walks));
+        take_gun(book, state, course);
     }
     drag_along(book, state);
 }
@@ -168,6 +168,7 @@ fn track(state: &State, courses: &Courses, walk: &Walk) -> Track {
             }
         }),
         absent: core::array::from_fn(|pulse| reserve && tick(pulse) < walk.from),
+        gun: stand.gun,
     }
 }
 
@@ -240,7 +241,7 @@ fn covered(walk: &Walk) -> i32 {
 }
 
 /// A gun that was limbered, unlimbered or pushed.
-fn take_gun(book: &CommandDecision, state: &mut State, (course, walks): (&Course, &Walks)) {
+fn take_gun(book: &CommandDecision, state: &mut State, course: &Course) {
     let unit = course.unit;
     if let (Some((vehicle, _)), Place::Aboard(aboard)) = (course.boards, state.stand(unit).place)
         && vehicle == aboard
@@ -249,17 +250,22 @@ fn take_gun(book: &CommandDecision, state: &mut State, (course, walks): (&Course
     {
         gun.status = GunStatus::Limbered(vehicle);
     }
-    let Some((crew, at)) = course.gun else { return };
-    let stopped = walks
-        .iter()
-        .find(|walk| walk.unit == unit)
-        .is_none_or(|walk| walk.from > TICKS || walk.at[TICKS] != course.at);
-    if stopped && course.leaves.is_none() || !state.stand(unit).is_on_table() {
+    let Some((crew, wanted)) = course.gun else { return };
+    let stand = state.stand(unit);
+    if !stand.is_on_table() {
         return;
     }
-    let facing = state.stand(unit).facing;
+    let (end, facing) = (stand.at, stand.facing);
     // CD-GEO-17: a gun takes room like any stand.
-    let at = nearest_free(book, state, crew, at).filter(|_| course.leaves.is_some()).unwrap_or(at);
+    let free = |at: Point| nearest_free(book, state, crew, at).unwrap_or(at);
+    let at = if course.leaves.is_some() {
+        free(wanted)
+    } else if end == course.at {
+        wanted
+    } else {
+        // CD-GUN-10: it comes as far as those who push it.
+        free(wanted.plus(course.at.to(end)))
+    };
     state.stand_mut(crew).gun = Some(on_ground(at, facing));
 }
 

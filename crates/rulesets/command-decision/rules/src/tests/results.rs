@@ -443,13 +443,13 @@ fn later_acts_do_not_happen() {
         (Place::Aboard(UnitId(1)), limbered, off.stand(1).at),
         "CD-OPP-15: its gun is behind the truck"
     );
-    let (mut on, _) = guns(false);
+    let (mut on, at) = guns(false);
     assert_eq!(on.stand(2).gun.unwrap().status, limbered, "it was limbered");
     suffer(&mut on, Opportunity, |toll| toll.hit(UnitId(1), 3, (UnitId(0), 1)));
     let crew = *on.stand(2);
     assert_eq!(
-        (crew.place, crew.gun.unwrap().status),
-        (Place::Table, ground_status),
+        (crew.place, crew.gun.unwrap().status, crew.gun.unwrap().at),
+        (Place::Table, ground_status, at),
         "CD-OPP-15: its gun stays where it is"
     );
     let mut men = ground(false);

@@ -810,6 +810,22 @@ fn pushing_a_gun_all_phase_long() {
     }
 }
 
+/// CD-GUN-10: who is stopped while he pushes has the gun with him, as it was to him; both look along the arrow.
+#[test]
+fn a_pushed_gun_stops_with_its_crew() {
+    let own = [Put("G09", 1000, 1000, 90)];
+    let mut game = stage("", &own, &[Put("U04", 1250, 950, 180)]);
+    game.stand_mut(0).class = MoveClass::Full;
+    let before = game.stand(0).gun.unwrap().at;
+    go(&mut game, &[(0, &[ManHandle(UnitId(0))])]);
+    let crew = game.stand(0);
+    let gun = crew.gun.unwrap();
+    assert_eq!((crew.at.y, before), (1000, Point::new(1000, 1082)));
+    assert!((1180..1190).contains(&crew.at.x), "CD-GUN-10: {:?}", crew.at);
+    assert_eq!(gun.at, Point::new(crew.at.x, 1082), "CD-GUN-10");
+    assert_eq!((gun.facing, crew.facing), (Heading::EAST, Heading::EAST), "CD-GUN-10");
+}
+
 /// CD-TERR-08, CD-TERR-03: a river bars wheels, tracks and men.
 #[test]
 fn a_river_bars_all() {
