@@ -219,9 +219,8 @@ fn check_disengaged(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
 fn check_restrictions(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
     let profile = scene.book.profile(fire.firer);
     let weapon = |line: u8| scene.book.line(fire.firer, line);
-    let turret = |line: u8| {
-        profile.arms.get(usize::from(line)).is_some_and(|arm| arm.mount == Mount::Turret)
-    };
+    let turret =
+        |line: u8| profile.arms.get(usize::from(line)).map(|arm| arm.mount) == Some(Mount::Turret);
     let mut anti_aircraft = false;
     let mut others = false;
     let mut rear = false;

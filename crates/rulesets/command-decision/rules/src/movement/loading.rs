@@ -49,9 +49,12 @@ pub(crate) fn takes(book: &CommandDecision, state: &State, vehicle: UnitId, unit
         return false;
     }
     if carrier.takes_riders() {
-        let free = Scene::now(book, state).aboard(vehicle).next().is_none();
-        // CD-RIDER-01, CD-RIDER-02: men who may ride, one stand on each.
-        return free && passenger.may_ride();
+        // CD-RIDER-02: one stand on each.
+        if Scene::now(book, state).aboard(vehicle).next().is_some() {
+            return false;
+        }
+        // CD-RIDER-01.
+        return passenger.may_ride();
     }
     room(book, state, vehicle) >= passenger.size.room()
 }
@@ -180,6 +183,7 @@ pub(crate) fn unload(
     if let Some(last) = unit.legs.last_mut() {
         last.to = at;
     }
+    // CD-GUN-20: on the side that was named.
     if let Some(side) = gun {
         unit.gun = Some((unit.unit, before(Disc::new(at, radius), side)));
     }

@@ -156,7 +156,7 @@ fn see(pieces: &str, one: (i16, i16), two: (i16, i16)) -> [bool; 2] {
     [scene.sees(UnitId(0), UnitId(1)), scene.sees(UnitId(1), UnitId(0))]
 }
 
-/// CD-LOS-01, CD-LOS-02, CD-LOS-13: nine lines from the centres and the rims at right angles; both ways.
+/// CD-LOS-01, CD-LOS-02, CD-LOS-13, CD-VIS-04: nine lines from the centres and the rims at right angles; both ways.
 #[test]
 fn nine_lines() {
     let town = |edge: f32| area("town", [20.0, 5.0], [24.0, edge]);
@@ -172,6 +172,9 @@ fn nine_lines() {
     for ends in [ends, (ends.1, ends.0)] {
         let found = [free(ends, &[]), free(ends, &[across]), free(ends, &[beside])];
         assert_eq!(found, [true, false, true], "CD-LOS-01, CD-LOS-13");
+        // From edge to edge they are 19 inches apart.
+        let seen = |inches| is_clear(bare.book.table(), ends, Length::from_hundredths(inches), &[]);
+        assert_eq!([seen(1900), seen(1899)], [true, false], "CD-VIS-04");
     }
 }
 
@@ -213,9 +216,9 @@ fn friends_and_enemies_in_the_way() {
         let friend = Put(if side == Side::A { "G12" } else { "U10" }, 1000, 1400, 90);
         let (mut a, mut b) = (vec![Put("G01", 1000, 1000, 90)], vec![Put("U01", 1000, 1800, 270)]);
         if side == Side::A {
-            a.push(friend)
+            a.push(friend);
         } else {
-            b.push(friend)
+            b.push(friend);
         }
         let mut game = stage("", &a, &b);
         let (between, target) = if side == Side::A { (1, UnitId(2)) } else { (2, UnitId(1)) };

@@ -509,6 +509,63 @@ fn no_attempt_without_sight() {
     searched((1400, 1480), (2500, 1480), Some(12));
 }
 
+/// CD-SPOT-11, CD-CHART-93: a number of 1 is tried for, one of 0 is not; of two that differ by one the better counts, whoever has it;
+/// in the movement, after op fire and after general fire.
+#[test]
+fn the_least_and_the_best_number() {
+    let woods = area("woods", [5.0, 26.0], [15.0, 35.0]);
+    let searched = |own: &[Put], veterans: &[usize], expected: &[[i8; 2]]| {
+        let dice: &[u8] = if expected.is_empty() { &[] } else { &[10] };
+        let needed = |look: fn(&mut Stage, &mut Told<'_, '_>)| {
+            let target = own.len() as u8;
+            let mut game = stage(&woods, own, &[Put("U04", 1000, 2700, 270)]);
+            for unit in 0..own.len() {
+                let veteran = veterans.contains(&unit);
+                let quality = if veteran { Quality::Elite } else { Quality::Experienced };
+                game.book.stands[unit].profile.quality = quality;
+            }
+            game.stand_mut(target).spotted = HIDDEN;
+            game.stand_mut(target).loudness = Some(Loudness::SmallArms);
+            let events = told(dice, |referee| look(&mut game, referee));
+            let tries = events.iter().filter_map(|event| match *event {
+                Event::Searched { needed, .. } => Some(needed),
+                _ => None,
+            });
+            tries.collect::<Vec<_>>()
+        };
+        let found = [
+            needed(|game, referee| in_movement(&game.book, &mut game.state, referee)),
+            needed(|game, referee| {
+                let target = UnitId(game.state.stands.len() as u8 - 1);
+                after_op_fire(&game.book, &mut game.state, &[(target, 12)], referee);
+            }),
+            needed(|game, referee| {
+                let before = game.state.clone();
+                after_general_fire(&game.book, (&mut game.state, &before), referee);
+            }),
+        ];
+        assert_eq!(found, [expected, expected, expected], "CD-SPOT-11, CD-CHART-93: {own:?}");
+    };
+    // Within 36 inches 2, in woods -1, for small arms 2; vehicles 2 less. Beyond, 1 for 2.
+    let (tank, far) = (Put("G14", 1000, 100, 90), Put("G04", 1000, 100, 90));
+    searched(&[tank], &[], &[[0, 1]]);
+    searched(&[far], &[], &[[3, 0]]);
+    searched(&[tank, far], &[], &[[3, 1]]);
+    let aside = [Put("G04", 1000, 100, 90), Put("G04", 1100, 100, 90)];
+    searched(&aside, &[0], &[[4, 0]]);
+    searched(&aside, &[1], &[[4, 0]]);
+    let beyond = [Put("G14", 1000, 100, 90)];
+    let mut poor = stage("", &beyond, &[Put("U04", 1000, 4000, 270)]);
+    poor.stand_mut(1).spotted = HIDDEN;
+    // 1 beyond 36 inches, 3 in the open, 2 less for a vehicle: 2; pinned 1; and after a full move none.
+    let tries = |game: &mut Stage, script: &[u8]| looked(game, script).len();
+    poor.stand_mut(0).pin = Pin::P1;
+    poor.book.stands[0].profile.quality = Quality::Experienced;
+    assert_eq!(tries(&mut poor, &[10]), 1, "CD-CHART-93: 1 is a chance");
+    poor.stand_mut(0).class = MoveClass::Full;
+    assert_eq!(tries(&mut poor, &[]), 0, "CD-CHART-93: 0 is none");
+}
+
 /// CD-SPOT-17, CD-SPOT-18, CD-SPOT-21, CD-TRANS-09: at the end of a turn each group keeps whom one of it has in sight; those aboard go with their vehicle.
 #[test]
 fn who_stays_spotted() {

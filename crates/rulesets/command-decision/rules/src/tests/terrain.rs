@@ -97,6 +97,11 @@ fn boundaries_in_order() {
     let at: Vec<i16> = cuts.iter().map(|cut| cut.point(start, start.to(end)).x).collect();
     let expected = [1000, 1500, 2000, 2100, 2900, 3000, 4000, 4100, 4500, 4900, 5000, 5500];
     assert_eq!(at, expected, "CD-CHART-20, CD-CHART-21");
+    // From one boundary to another: each end once.
+    let (start, end) = (Point::new(2100, 1000), Point::new(4100, 1000));
+    let cuts = game.book.table().boundaries(start, end);
+    let at: Vec<i16> = cuts.iter().map(|cut| cut.point(start, start.to(end)).x).collect();
+    assert_eq!(at, [2100, 2900, 3000, 4000, 4100], "CD-CHART-20, CD-CHART-21");
 }
 
 /// CD-GEO-12, CD-TERR-07: where areas overlap the highest multiple counts, not the product.

@@ -828,6 +828,25 @@ fn the_step_of_opportunity_fire() {
     }
 }
 
+/// CD-GEN-03: all is resolved as it stood, then all of it takes effect: two that destroy each other both fire, and are both gone.
+#[test]
+fn all_fire_takes_effect_together() {
+    let mut game = stage("", &[Put("U12", 1000, 1000, 90)], &[Put("U12", 1000, 1700, 270)]);
+    game.declare(General, 0, &[0], 1).declare(General, 1, &[0], 0);
+    let events = opened(&mut game, Step::GeneralFire, &[1, 10, 1, 10, 10, 1, 10, 1, 10, 10]);
+    let told: Vec<bool> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Fired { .. } => Some(false),
+            Event::Eliminated { .. } => Some(true),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told, [false, false, true, true], "CD-GEN-03: {events:?}");
+    assert!(game.is_gone(0) && game.is_gone(1), "CD-GEN-03");
+    assert!(game.stand(0).fired && game.stand(1).fired, "CD-GEN-03");
+}
+
 /// CD-GEN-04, CD-CLOSE-12, CD-ORDER-03, CD-TURN-04, CD-SPOT-07: the step of general fire: assaults among it, all applied, hidden stands that fired
 /// looked for; then the chits go.
 #[test]

@@ -159,12 +159,12 @@ fn opportunity_fire(book: &CommandDecision, state: &mut State, referee: &mut imp
 /// G3, G4 and C1. Contact is fought out here, with the other fire (CD-GEN-04, CD-CLOSE-12).
 fn general_fire(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     let toll = resolve(book, state, Phase::General, referee);
-    // CD-GEN-03: all is resolved; now all of it is applied.
     for &(unit, _) in &toll.fired {
         state.stand_mut(unit).fired = true;
     }
     tell_active(state, referee, |stand| stand.fired);
     let before = state.clone();
+    // CD-GEN-03: all is resolved; now all of it is applied.
     aftermath::apply(book, state, (toll, Phase::General), referee);
     spotting::after_general_fire(book, (state, &before), referee);
     state.fires.clear();
