@@ -291,9 +291,6 @@ impl Line<'_> {
     /// High ground, with the crest of that which carries an end (CD-ELEV-09, CD-ELEV-10).
     fn is_cut_by_hill(&self, piece: &Piece, stretches: &[Stretch], inside: [bool; 2]) -> bool {
         let last = stretches.len() - 1;
-        if inside == [true; 2] && last == 0 {
-            return false;
-        }
         stretches.iter().enumerate().any(|(nth, stretch)| {
             let own = inside[0] && nth == 0 || inside[1] && nth == last;
             let crest = own && !stretch.is_longer(self.squared, CREST);

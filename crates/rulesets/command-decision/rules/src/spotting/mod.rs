@@ -400,8 +400,8 @@ fn spot(
     let stand = state.stand_mut(target);
     stand.spotted.add(vehicles);
     stand.since[usize::from(vehicles)] = pulse;
-    // CD-SPOT-21.
     let (flags, since) = (stand.spotted, stand.since);
+    // CD-SPOT-21: those aboard with it.
     for other in &mut state.stands {
         if other.place == crate::state::Place::Aboard(target) {
             (other.spotted, other.since) = (flags, since);

@@ -295,7 +295,7 @@ fn what_can_cut_a_line() {
     assert_eq!(found((100, 100), (900, 900)), [0; 0], "CD-LOS-03");
 }
 
-/// CD-ELEV-01, CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08: over obstacles.
+/// CD-ELEV-01, CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08, CD-LOS-11: over obstacles.
 #[test]
 fn over_obstacles() {
     let passes = |top, levels, closer_to_higher, clear_of_lower| {
@@ -319,6 +319,29 @@ fn over_obstacles() {
     };
     assert_eq!(raised("field"), [true; 2], "CD-ELEV-01");
     assert_eq!(raised("rise"), [false; 2], "CD-ELEV-01, CD-ELEV-06");
+    // A wreck, 1 high, between a hill and the ground, from either side: in the way if it is closer to the lower.
+    let over = |hill: &str, ends: ((i16, i16), (i16, i16)), x: i16| {
+        let (one, two) = ends;
+        let a = [Put("G04", one.0, one.1, 0)];
+        let mut game = stage(hill, &a, &[Put("U04", two.0, two.1, 180)]);
+        game.state.wrecks.push(Point::new(x, 1000));
+        let scene = Scene::now(&game.book, &game.state);
+        [(0, 1), (1, 0)]
+            .map(|(from, to)| scene.sees_disc(scene.disc(UnitId(from)), scene.disc(UnitId(to))))
+    };
+    let west = area("hill", [5.0, 5.0], [12.0, 15.0]);
+    let ends = ((1150, 1000), (3150, 1000));
+    assert_eq!(
+        [over(&west, ends, 2040), over(&west, ends, 2160)],
+        [[true; 2], [false; 2]],
+        "CD-ELEV-07, CD-LOS-11"
+    );
+    let east = area("hill", [31.0, 5.0], [38.0, 15.0]);
+    assert_eq!(
+        [over(&east, ends, 2260), over(&east, ends, 2140)],
+        [[true; 2], [false; 2]],
+        "CD-ELEV-07, CD-LOS-11"
+    );
     // A rise on a hill is 3 high, and in the way of two on hills of 2.
     let hills = area("hill", [5.0, 5.0], [12.0, 15.0])
         + &area("hill", [20.0, 5.0], [26.0, 15.0])

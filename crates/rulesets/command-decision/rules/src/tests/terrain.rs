@@ -83,6 +83,29 @@ fn slopes() {
     assert_eq!(multiple(&steep, "G04", (2050, 2000)), 2, "CD-CHART-21");
     assert_eq!(multiple(&steep, "G04", (3950, 2000)), 2, "CD-CHART-21: down");
     assert_eq!(multiple(&steep, "G14", (2050, 2000)), 0, "CD-CHART-21");
+    // High ground alone has slopes: all else costs as much at its edge as inside.
+    let kinds = [
+        "field",
+        "orchard",
+        "bush",
+        "woods",
+        "town",
+        "rubble",
+        "broken",
+        "dunes",
+        "marsh",
+        "ford",
+        "entrenchment",
+        "pillbox",
+        "smoke",
+    ];
+    for kind in kinds {
+        let pieces = area(kind, [20.0, 5.0], [40.0, 35.0]);
+        for unit in ["G04", "G14", "G13"] {
+            let at = |x| multiple(&pieces, unit, (x, 2000));
+            assert_eq!([at(2050), at(3950)], [at(3000); 2], "CD-CHART-20, CD-CHART-21: {kind}");
+        }
+    }
 }
 
 /// CD-CHART-20, CD-CHART-21: the boundaries along a way in order, slopes an inch inside theirs, whatever the order of the pieces.
@@ -143,6 +166,13 @@ fn roads_and_trails() {
     assert_eq!(
         [stands(&bridge, 1000), stands(&bridge, 1100), stands(&river, 1000), stands("", 1000)],
         [true, false, false, true],
+        "CD-TERR-11: on a bridge one may stand"
+    );
+    let forest = area("forest", [10.0, 5.0], [40.0, 15.0]);
+    let lane = forest.clone() + &line("road", &[[10.0, 10.0], [40.0, 10.0]]);
+    assert_eq!(
+        [stands(&lane, 1000), stands(&lane, 1100), stands(&forest, 1000)],
+        [true, false, false],
         "CD-TERR-09: on a road one may stand wherever it leads"
     );
     let ford = river + &area("ford", [24.0, 9.0], [26.0, 11.0]);

@@ -745,6 +745,37 @@ fn who_gets_aboard() {
     );
 }
 
+/// CD-GEO-14, CD-TRANS-15: at a pulse a stand is aboard until the very moment at which it is off: half a move after its vehicle has come
+/// to where it lets it off; getting on, from the moment on at which the action begins.
+#[test]
+fn aboard_to_the_pulse() {
+    let pulses = |items: &[Item], change: fn(&mut Stage), wish: Item| {
+        let own = [Put("G12", 1000, 1000, 0), Put("G04", 1000, 1000, 0)];
+        let mut game = stage("", &own, &[Put("U04", 5900, 4700, 270)]);
+        change(&mut game);
+        (0..2).for_each(|unit| game.stand_mut(unit).class = MoveClass::Full);
+        go(&mut game, &[(1, &[wish]), (0, items)]);
+        let track = game.state.tracks[usize::from(game.stand(1).track.unwrap())];
+        let aboard: Vec<u8> =
+            (0..=12).filter(|&at| track.aboard[usize::from(at)].is_some()).collect();
+        (aboard.first().copied(), aboard.last().copied())
+    };
+    let aboard = |game: &mut Stage| game.stand_mut(1).place = Place::Aboard(UnitId(0));
+    let off = Dismount(Heading::WEST);
+    let pace = i16::from(
+        stage("", &[Put("G12", 0, 0, 0)], &[Put("U04", 0, 0, 0)]).book.profile(UnitId(0)).pace,
+    );
+    // A twelfth of the move is a pulse; a tenth of that a tick.
+    let (pulse, tick) = (100 * pace / 12, 100 * pace / 120);
+    assert_eq!((pulse * 12, tick * 120), (100 * pace, 100 * pace));
+    let drive = |length: i16| to(1000 + length, 1000);
+    assert_eq!(pulses(&[Unload(UnitId(1))], aboard, off), (Some(0), Some(5)), "CD-GEO-14");
+    let late = [drive(tick), Unload(UnitId(1))];
+    assert_eq!(pulses(&late, aboard, off), (Some(0), Some(6)), "CD-GEO-14: a tick later");
+    let later = [drive(pulse), Unload(UnitId(1))];
+    assert_eq!(pulses(&later, aboard, off), (Some(0), Some(6)), "CD-GEO-14: a pulse later");
+}
+
 /// CD-TRANS-03, CD-TRANS-06, CD-TRANS-07, CD-TRANS-08, CD-TRANS-15: who gets off, and where: at the side or rear, 60 degrees off the front or more.
 #[test]
 fn who_gets_off() {
