@@ -101,8 +101,7 @@ fn passengers(book: &CommandDecision, state: &State, toll: &mut Toll) {
             None => Scene::now(book, state).carrier(unit),
         };
         let Some(vehicle) = aboard else { continue };
-        let hurt = toll.hits(vehicle) > 0 || toll.destroyer(vehicle).is_some();
-        if hurt && let Some(by) = toll.last(vehicle) {
+        if let Some(by) = toll.last(vehicle) {
             let pulse = toll.halt(vehicle, 1).unwrap_or(LAST_PULSE);
             toll.hit(unit, pulse, (by, 1));
         }
@@ -257,7 +256,6 @@ fn throw_off(
         if !lost && !hit {
             // CD-PASS-09: red inside a vehicle that lives on, it stays aboard, pinned.
             if results.forced.contains(unit) {
-                results.forced.remove(unit);
                 results.pinned.insert(unit);
             }
             continue;

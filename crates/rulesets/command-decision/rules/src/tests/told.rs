@@ -645,6 +645,14 @@ fn steps_follow_each_other() {
         let began = events.contains(&Event::TurnBegan { turn: next_turn });
         assert_eq!(began, next_turn > turn, "CD-TURN-01");
     }
+    // CD-SCEN-05: who begins hidden is hidden when all have set up, before the first orders.
+    let woods = area("woods", [5.0, 35.0], [15.0, 45.0]);
+    let own = [Put("U04", 1000, 4000, 270), Put("U04", 3000, 3000, 270)];
+    let mut game = stage(&woods, &[Put("G04", 3000, 1000, 90)], &own);
+    game.state.turn = 0;
+    opened(&mut game, Step::Deploy, &[]);
+    let spotted = [1, 2].map(|unit| game.stand(unit).spotted);
+    assert_eq!(spotted, [Spotted::default(), Spotted::BOTH], "CD-SCEN-05");
     // CD-TURN-05: no morale phase comes after the orders before turn 1, one after all others.
     for (turn, script) in [(0, &[][..]), (1, &[1]), (2, &[1])] {
         let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 4000, 270)]);
