@@ -274,6 +274,8 @@ pub struct Track {
     pub(crate) aboard: [Option<UnitId>; PULSES],
     /// Off the table until it enters.
     pub(crate) absent: [bool; PULSES],
+    /// Its gun as the movement began, for who is stopped before it is limbered or unlimbered (CD-OPP-15).
+    pub(crate) gun: Option<Gun>,
 }
 
 /// A company (CD-STATE-03).

@@ -16,7 +16,7 @@ use crate::movement::crews::lose_guns;
 use crate::movement::placing::{is_taken, nearest_free};
 use crate::orders::chits::remove_lapsed;
 use crate::scene::Scene;
-use crate::state::{Cause, GunStatus, LAST_PULSE, MAX_STANDS, Place, State, UnitSet};
+use crate::state::{Cause, LAST_PULSE, MAX_STANDS, Place, State, UnitSet};
 use crate::switches::FirePins;
 use crate::units::quality::{Fate, fate};
 
@@ -101,8 +101,7 @@ fn passengers(book: &CommandDecision, state: &State, toll: &mut Toll) {
             None => Scene::now(book, state).carrier(unit),
         };
         let Some(vehicle) = aboard else { continue };
-        let hurt = toll.hits(vehicle) > 0 || toll.destroyer(vehicle).is_some();
-        if hurt && let Some(by) = toll.last(vehicle) {
+        if let Some(by) = toll.last(vehicle) {
             let pulse = toll.halt(vehicle, 1).unwrap_or(LAST_PULSE);
             toll.hit(unit, pulse, (by, 1));
         }
@@ -159,29 +158,32 @@ fn hits(
     }
 }
 
-/// Puts back those who were stopped on their way: eliminated, red, or pinned as riders
-/// (CD-OPP-13, CD-OPP-15, CD-OPP-21). What befalls them, befalls them at that point (CD-OPP-04).
-/// Whoever is not stopped has gone on (CD-OPP-05), to the end of pulse 12 (CD-OPP-14).
+/// Puts back those who were stopped on their way: eliminated, red, or pinned as riders.
 fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, before: &Before, results: Results) {
+    // CD-OPP-05, CD-OPP-14: whoever is not stopped has gone on, to the end of pulse 12.
     for unit in results.gone | results.forced {
         let Some(index) = state.stand(unit).track else { continue };
         let capacity = book.profile(unit).quality.capacity();
-        // Who was red before is stopped by the first hit.
+        // CD-OPP-13: who was red before is stopped by the first hit.
         let needed = (capacity - 1).saturating_sub(before[unit.index()]).max(1);
         let pulse = usize::from(toll.halt(unit, needed).unwrap_or(LAST_PULSE));
         let track = state.tracks[usize::from(index)];
         if track.absent[pulse] || track.aboard[pulse].is_some() {
             continue;
         }
+        // CD-OPP-21.
         let at = free_on_way(book, state, unit, pulse);
-        let walked = usize::from(at != track.at[0]);
+        let walked = at != track.at[0];
         let stand = state.stand_mut(unit);
-        stand.at = at;
-        stand.facing = track.facing[pulse];
-        stand.path = if walked > 0 { stand.path.max(1) } else { 0 };
+        // CD-OPP-04: what befalls it, befalls it at that point.
+        (stand.at, stand.facing) = (at, track.facing[pulse]);
+        if !walked {
+            stand.path = 0;
+        }
         if matches!(stand.place, Place::Aboard(_) | Place::Exited) {
             stand.place = Place::Table;
         }
+        // CD-OPP-15.
         stay_with(book, state, unit, pulse);
     }
 }
@@ -225,19 +227,11 @@ fn stay_with(book: &CommandDecision, state: &mut State, vehicle: UnitId, pulse: 
         let stand = state.stand_mut(unit);
         if at_halt == Some(vehicle) && stand.is_on_table() {
             stand.place = Place::Aboard(vehicle);
-            if let Some(gun) = &mut stand.gun
-                && gun.status == GunStatus::Unlimbered
-            {
-                gun.status = GunStatus::Limbered(vehicle);
-            }
+            stand.gun = track.gun;
         } else if at_halt.is_none() && stand.place == Place::Aboard(vehicle) {
             stand.place = Place::Table;
             (stand.at, stand.facing) = (track.at[pulse], track.facing[pulse]);
-            if let Some(gun) = &mut stand.gun
-                && gun.status == GunStatus::Limbered(vehicle)
-            {
-                gun.status = GunStatus::Unlimbered;
-            }
+            stand.gun = track.gun;
         }
     }
     crate::movement::settle::drag_along(book, state);
@@ -262,7 +256,6 @@ fn throw_off(
         if !lost && !hit {
             // CD-PASS-09: red inside a vehicle that lives on, it stays aboard, pinned.
             if results.forced.contains(unit) {
-                results.forced.remove(unit);
                 results.pinned.insert(unit);
             }
             continue;
@@ -271,7 +264,6 @@ fn throw_off(
             results.pinned.insert(unit);
         } else {
             results.gone.insert(unit);
-            results.forced.remove(unit);
         }
     }
 }

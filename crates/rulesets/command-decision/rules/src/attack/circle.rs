@@ -119,7 +119,7 @@ impl<'a> Group<'a> {
 
     /// Whether a stand can be hit at all: enemy men, crews, soft vehicles and riders inside the
     /// circle, spotted and in the line of fire of somebody, and the target itself (CD-SA-05,
-    /// CD-SA-06, CD-SA-09). In assault the others need not touch the firer (CD-SA-14).
+    /// CD-SA-06, CD-SA-09).
     fn affects(&self, unit: UnitId) -> bool {
         let scene = &self.scene;
         if unit == self.target {
@@ -132,6 +132,7 @@ impl<'a> Group<'a> {
             return false;
         }
         let circle = Disc::new(scene.at(self.target), Length::ZERO);
+        // CD-SA-14: in assault, too, the others need not touch the firer.
         within(scene.disc(unit), circle, self.radius())
             && self.volleys.iter().any(|volley| {
                 scene.has_spotted(volley.firer, unit)

@@ -29,7 +29,7 @@ pub(crate) struct Toll {
     hits: [[u8; PULSES]; MAX_STANDS],
     /// The pulse of the first shot that destroyed a stand outright, and who fired it.
     destroyed: [Option<(u8, UnitId)>; MAX_STANDS],
-    /// Who hit a stand last.
+    /// Who hit a stand last, if anybody did.
     last: [Option<UnitId>; MAX_STANDS],
     /// Who fired at a stand last.
     pub(crate) named_by: [Option<UnitId>; MAX_STANDS],

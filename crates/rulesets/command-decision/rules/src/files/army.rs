@@ -158,9 +158,9 @@ struct BlockFile {
     stands: Vec<Spanned<String>>,
 }
 
-/// Reads an army file: figures come from it alone (CD-SCALE-09).
-/// Obeys too: CD-DATA-12.
+/// Reads an army file.
 pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
+    // CD-SCALE-09, CD-DATA-12: figures come from it alone; a word that nobody knows is an error.
     let file: ArmyFile = parse(source)?;
     if file.weapon.len() > MOST_WEAPONS {
         let problem = format!("the army has {} weapon lines", file.weapon.len());

@@ -118,9 +118,7 @@ pub(crate) fn is_engaged(scene: &Scene<'_>, firer: UnitId) -> bool {
     scene.book.profile(firer).is_personnel() && scene.is_in_contact(firer)
 }
 
-/// Everything but contact and the lines of sight and fire, which cost most to look at. In the
-/// movement phase any pulse may be named (CD-OPP-01), and a target that stands still as well
-/// (CD-OPP-02).
+/// Everything but contact and the lines of sight and fire, which cost most to look at.
 ///
 /// # Errors
 /// Names the clause that forbids it.
@@ -130,6 +128,7 @@ pub(crate) fn check_orders(
     (fire, phase): (&Fire, Phase),
 ) -> Result<(), Illegal> {
     need(fire.target.index() < state.stands.len(), "CD-FIRE-32", "there is no such target")?;
+    // CD-OPP-01, CD-OPP-02: any pulse may be named, at a target that stands still as well.
     need(fire.pulse <= LAST_PULSE, "CD-OPP-10", "pulses are 0 to 12")?;
     let general = phase == Phase::General;
     need(!general || fire.pulse == LAST_PULSE, "CD-GEN-02", "everything has come to rest")?;
@@ -219,13 +218,9 @@ fn check_disengaged(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
 /// the others, but for dedicated AA (CD-RESTR-08). Hull lines may fire elsewhere (CD-RESTR-10).
 fn check_restrictions(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
     let profile = scene.book.profile(fire.firer);
-    if !profile.is_vehicle() {
-        return Ok(());
-    }
     let weapon = |line: u8| scene.book.line(fire.firer, line);
-    let turret = |line: u8| {
-        profile.arms.get(usize::from(line)).is_some_and(|arm| arm.mount == Mount::Turret)
-    };
+    let turret =
+        |line: u8| profile.arms.get(usize::from(line)).map(|arm| arm.mount) == Some(Mount::Turret);
     let mut anti_aircraft = false;
     let mut others = false;
     let mut rear = false;
@@ -330,8 +325,8 @@ fn is_in_arc(aim: &Aim<'_>) -> bool {
 
 /// Not too near (CD-MORTAR-11).
 fn check_mortar_range(scene: &Scene<'_>, weapon: &Weapon, fire: &Fire) -> Result<(), Illegal> {
-    let least = weapon.indirect.map_or(0, |(_, least)| i32::from(least.hundredths()));
-    let far = scene.distance(fire.firer, fire.target) >= least;
+    let least = weapon.indirect.map(|(_, least)| i32::from(least.hundredths()));
+    let far = scene.distance(fire.firer, fire.target) >= least.unwrap_or_default();
     need(far, "CD-MORTAR-11", "too near")
 }
 

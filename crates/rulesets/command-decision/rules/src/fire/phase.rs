@@ -1,4 +1,4 @@
-//! Resolving all declared fire of a phase (CD-OPP-*, CD-GEN-03, CD-DICE-06).
+//! Resolving all declared fire of a phase (CD-OPP-*, CD-DICE-06).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::game::{Side, UnitId};
@@ -38,7 +38,6 @@ type Shots = ArrayVec<Shot, MAX_LINES>;
 
 /// Resolves all fire against the state as it stands; nothing takes effect yet (CD-FIRE-07), and no
 /// line goes to another target than it declared (CD-FIRE-10).
-/// Obeys too: CD-GEN-03.
 pub(crate) fn resolve(
     book: &CommandDecision,
     state: &State,
@@ -177,11 +176,15 @@ fn aim<'a>(scene: &Scene<'a>, phase: Phase, shot: Shot) -> Aim<'a> {
 }
 
 /// The cover modifier by which small arms are grouped (CD-SA-08); `None` for all other fire, which
-/// spreads over no circle (CD-SA-15). Small arms at a ridden tank they cannot hurt go to the riders
+/// spreads over no circle. Small arms at a ridden tank they cannot hurt go to the riders
 /// when these are named (CD-RIDER-09).
 fn circle_cover(aim: &Aim<'_>) -> Option<i32> {
     let rating = aim.column().map_or(Rating::None, |(_, rating)| rating);
-    if aim.weapon().kind != WeaponKind::SmallArms || manner(aim, rating) != Manner::Circle {
+    // CD-SA-15.
+    if aim.weapon().kind != WeaponKind::SmallArms {
+        return None;
+    }
+    if manner(aim, rating) != Manner::Circle {
         return None;
     }
     let personnel = aim.scene.book.profile(aim.target).is_personnel();
@@ -233,8 +236,8 @@ fn gather<'a>(
 
 /// The shots fired: all, or fewer where fewer were declared (CD-FIRE-09). Ammunition has no end
 /// (CD-FIRE-33).
-const fn declared(rate: u8, shots: u8) -> u8 {
-    if shots == 0 || shots > rate { rate } else { shots }
+fn declared(rate: u8, shots: u8) -> u8 {
+    if shots == 0 { rate } else { shots.min(rate) }
 }
 
 /// A line that is an event of its own.

@@ -18,7 +18,7 @@ const TOW: Length = Length::inches(1);
 /// Why a stand is forced back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// It became red by the fire of somebody (CD-BACK-01).
+    /// It became red by the fire of somebody (CD-BACK-01), from whom it goes (CD-BACK-08).
     Fire(Option<UnitId>),
     /// It failed its morale (CD-BACK-02).
     Morale,
@@ -42,7 +42,7 @@ pub(crate) fn force_back(
     let covered = scene.is_in_cover(unit, scene.at(unit));
     // CD-GUN-01: by fire the gun stays.
     let mut tow = if reason == Reason::Morale { tow(book, state, unit) } else { None };
-    // CD-BACK-08: only fire drives a stand from who fired, hidden or not.
+    // Only fire drives a stand from who fired, hidden or not.
     let shooter = match reason {
         Reason::Fire(shooter) => shooter,
         Reason::Morale => None,
@@ -74,6 +74,7 @@ pub(crate) fn force_back(
         hitch(state, (unit, vehicle));
     }
     go(book, state, (carrier, retreat, facing), gone, referee);
+    // CD-GUN-17: the crew goes with it.
     if tow.is_some() {
         drag_along(book, state);
         state.stand_mut(unit).class = MoveClass::ForcedBack;

@@ -20,7 +20,7 @@ use crate::terrain::region::isqrt;
 /// Shares of the movement at which paths end, in twelfths.
 const SHARES: [i64; 5] = [12, 9, 6, 3, 1];
 
-/// Sideways shares of what may be dodged, in percent of the distance allowed (CD-MOVE-12).
+/// Sideways shares of what may be dodged, in percent of the distance allowed: a hair less than all.
 const ASIDE: [i64; 3] = [0, 95, -95];
 
 /// Bearings at which men get off, relative to the arrow: rear and sides.

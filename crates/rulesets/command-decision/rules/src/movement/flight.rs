@@ -24,8 +24,8 @@ const STEP: i32 = 5;
 /// The least retreat in the open, in hundredths (CD-BACK-10).
 const LEAST: i32 = 100;
 
-/// How much deeper a stand goes into its cover, in hundredths (CD-BACK-13).
-const DEEPER: i32 = 300;
+/// How many steps deeper a stand goes into its cover: 3 inches (CD-BACK-13).
+const DEEPER: i32 = 60;
 
 /// Enemies within so many hundredths are in the way whatever the direction.
 const NEAR: i64 = 200;
@@ -161,7 +161,7 @@ impl<'a> Flight<'a> {
         }
         let mut far = self.ways(MOVES_TO_COVER * self.book.clock);
         let lead = self.search(&mut far, &enemies)?;
-        (ways[lead].length > 0).then_some(ways[lead].at)
+        Some(ways[lead].at)
     }
 
     fn ways(&self, budget: i64) -> [Way; DIRECTIONS.len()] {
@@ -281,7 +281,7 @@ impl<'a> Flight<'a> {
     fn within(&self, area: &Piece) -> Retreat {
         let table = self.book.table();
         let mut at = self.from;
-        for step in 1..=DEEPER / STEP {
+        for step in 1..=DEEPER {
             let next = self.along(step * STEP);
             let disc = self.disc(next);
             let blocked = self.enemies().iter().any(|enemy| overlap(*enemy, disc));

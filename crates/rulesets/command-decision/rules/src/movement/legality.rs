@@ -17,12 +17,13 @@ use crate::terrain::region::isqrt;
 /// Hundredths of sideways movement for each inch of movement allowance: 20 percent (CD-MOVE-12).
 const DODGE: i64 = 20;
 
-/// The line a stand moves along: its arrow (CD-MOVE-09), or away from the closest enemy it saw when
-/// the phase began (CD-ORDER-28, CD-ORDER-30).
+/// The line a stand moves along.
 pub(crate) fn line(book: &CommandDecision, state: &State, unit: UnitId, arrow: Heading) -> Vector {
+    // CD-MOVE-09: its arrow.
     if state.stand(unit).class != MoveClass::Disengage {
         return arrow.unit();
     }
+    // CD-ORDER-28, CD-ORDER-30: away from the closest enemy it saw when the phase began.
     match pursuer(book, state, unit) {
         Some(enemy) => {
             let scene = Scene::now(book, state);
@@ -205,8 +206,7 @@ fn check_carrier(
     need(!state.stand(unit).is_pinned(), "CD-TRANS-12", "pinned vehicles only unload")
 }
 
-/// Small detours: sideways at most 20 percent of the movement in sum (CD-MOVE-11), never backwards
-/// (CD-MOVE-27). The sum runs on over whatever a stand does on its way (CD-MOVE-29); who gets off begins
+/// Small detours: sideways at most 20 percent of the movement in sum, never backwards. Who gets off begins
 /// beside its vehicle, as that stands when plans are made.
 fn check_direction(
     book: &CommandDecision,
@@ -227,6 +227,7 @@ fn check_direction(
         let Item::Go(to) = item else { continue };
         let way = at.to(to);
         need(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;
+        // CD-MOVE-11, CD-MOVE-29: the sum runs on over whatever a stand does on its way.
         aside += along.cross(way).abs();
         at = to;
     }

@@ -50,10 +50,13 @@ pub(crate) fn takes(book: &CommandDecision, state: &State, vehicle: UnitId, unit
     }
     if carrier.takes_riders() {
         // CD-RIDER-02: one stand on each.
-        let free = Scene::now(book, state).aboard(vehicle).next().is_none();
-        return free && passenger.may_ride();
+        if Scene::now(book, state).aboard(vehicle).next().is_some() {
+            return false;
+        }
+        // CD-RIDER-01.
+        return passenger.may_ride();
     }
-    carrier.cargo > 0 && room(book, state, vehicle) >= passenger.size.room()
+    room(book, state, vehicle) >= passenger.size.room()
 }
 
 /// Whether a vehicle may take the gun of a crew: its own tow, or another that is free while that is
@@ -180,6 +183,7 @@ pub(crate) fn unload(
     if let Some(last) = unit.legs.last_mut() {
         last.to = at;
     }
+    // CD-GUN-20: on the side that was named.
     if let Some(side) = gun {
         unit.gun = Some((unit.unit, before(Disc::new(at, radius), side)));
     }
@@ -230,7 +234,7 @@ pub(crate) fn push(
     course.gun = Some((crew, gun.centre.plus(way)));
     course.facing = arrow;
     (course.budget, course.spent) = (whole, whole);
-    (course.acted, course.stopped) = (true, true);
+    course.acted = true;
     course.done += 1;
     stretch(course);
 }

@@ -135,7 +135,7 @@ pub(crate) fn commit(
         }
     }
     for course in courses {
-        take_gun(book, state, (course, walks));
+        take_gun(book, state, course);
     }
     drag_along(book, state);
 }
@@ -168,6 +168,7 @@ fn track(state: &State, courses: &Courses, walk: &Walk) -> Track {
             }
         }),
         absent: core::array::from_fn(|pulse| reserve && tick(pulse) < walk.from),
+        gun: stand.gun,
     }
 }
 
@@ -205,8 +206,7 @@ fn finish(book: &CommandDecision, state: &mut State, (course, walk): (&Course, O
     }
 }
 
-/// Along the arrow (CD-FACE-02), along the road in a column, at the enemy after a compulsory move
-/// (CD-MOVE-10, CD-MOVE-13, CD-FACE-15).
+/// Which way a stand looks at the end.
 fn final_facing(
     book: &CommandDecision,
     state: &State,
@@ -214,10 +214,13 @@ fn final_facing(
     arrow: Option<Heading>,
 ) -> Heading {
     let stand = state.stand(course.unit);
+    // CD-FACE-15: at the enemy after a compulsory move.
     let Some(arrow) = arrow else { return course.facing };
+    // CD-MOVE-10, CD-FACE-02: along the arrow.
     let Some(road) = stand.column.map(|road| &book.table().pieces[usize::from(road)]) else {
         return arrow;
     };
+    // CD-MOVE-13: along the road in a column.
     match on_road(road, course.at) {
         Some(place) => {
             let along = between(road.spine[place.leg], road.spine[place.leg + 1]);
@@ -237,8 +240,8 @@ fn covered(walk: &Walk) -> i32 {
     if moved { walked.max(1) as i32 } else { 0 }
 }
 
-/// A gun that was limbered, unlimbered or pushed (CD-GUN-10, CD-GUN-20).
-fn take_gun(book: &CommandDecision, state: &mut State, (course, walks): (&Course, &Walks)) {
+/// A gun that was limbered, unlimbered or pushed.
+fn take_gun(book: &CommandDecision, state: &mut State, course: &Course) {
     let unit = course.unit;
     if let (Some((vehicle, _)), Place::Aboard(aboard)) = (course.boards, state.stand(unit).place)
         && vehicle == aboard
@@ -247,17 +250,22 @@ fn take_gun(book: &CommandDecision, state: &mut State, (course, walks): (&Course
     {
         gun.status = GunStatus::Limbered(vehicle);
     }
-    let Some((crew, at)) = course.gun else { return };
-    let stopped = walks
-        .iter()
-        .find(|walk| walk.unit == unit)
-        .is_none_or(|walk| walk.from > TICKS || walk.at[TICKS] != course.at);
-    if stopped && course.leaves.is_none() || !state.stand(unit).is_on_table() {
+    let Some((crew, wanted)) = course.gun else { return };
+    let stand = state.stand(unit);
+    if !stand.is_on_table() {
         return;
     }
-    let facing = state.stand(unit).facing;
+    let (end, facing) = (stand.at, stand.facing);
     // CD-GEO-17: a gun takes room like any stand.
-    let at = nearest_free(book, state, crew, at).filter(|_| course.leaves.is_some()).unwrap_or(at);
+    let free = |at: Point| nearest_free(book, state, crew, at).unwrap_or(at);
+    let at = if course.leaves.is_some() {
+        free(wanted)
+    } else if end == course.at {
+        wanted
+    } else {
+        // CD-GUN-10: it comes as far as those who push it.
+        free(wanted.plus(course.at.to(end)))
+    };
     state.stand_mut(crew).gun = Some(on_ground(at, facing));
 }
 
@@ -269,15 +277,16 @@ fn wants_limber(state: &State, unit: UnitId) -> bool {
 }
 
 /// Those aboard, and limbered guns, are where their vehicle is; who is aboard of one that left the
-/// table has left too (CD-TRANS-09, CD-SPOT-21).
+/// table has left too (CD-TRANS-09).
 pub(crate) fn drag_along(book: &CommandDecision, state: &mut State) {
     for unit in state.units() {
         let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
         let carrier = *state.stand(vehicle);
         let moved = carrier.class;
         let stand = state.stand_mut(unit);
-        (stand.at, stand.facing, stand.spotted) = (carrier.at, carrier.facing, carrier.spotted);
-        stand.since = carrier.since;
+        (stand.at, stand.facing) = (carrier.at, carrier.facing);
+        // CD-SPOT-21: spotted with it.
+        (stand.spotted, stand.since) = (carrier.spotted, carrier.since);
         if carrier.place == Place::Exited {
             stand.place = Place::Exited;
         }

@@ -251,7 +251,7 @@ fn assemble(stands: &Stands, plan: &Plan) -> Result<CommandDecision, Illegal> {
         own.extend(observer(&stands.armies[Side::A]));
     }
     let forces = BySide([
-        force(&stands.armies[Side::A], &own, true),
+        force(&stands.armies[Side::A], &own, plan.led),
         force(&stands.armies[Side::B], &[stands.target], plan.led),
     ]);
     let sides = BySide([&forces[Side::A], &forces[Side::B]]);

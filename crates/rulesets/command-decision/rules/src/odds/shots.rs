@@ -130,6 +130,7 @@ fn of_bombs(aim: &Aim<'_>) -> Vec<Shot> {
         .weapon()
         .indirect
         .is_some_and(|(most, _)| aim.scene.within(aim.firer, aim.target, most));
+    // CD-FIRE-12: out of the indirect range nothing falls.
     if !in_range {
         return Vec::new();
     }

@@ -22,9 +22,6 @@ pub(crate) fn reach(
     if !scene.is_in_play(unit) {
         return None;
     }
-    if !is_subordinate(book, unit, chit.issuer) {
-        return by_vehicle(book, state, chit, unit);
-    }
     // CD-ORDER-13.
     if scene.is_on_table(unit)
         && chit.order.moves()

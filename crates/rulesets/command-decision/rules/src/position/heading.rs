@@ -5,7 +5,7 @@ use wargauge_rules::table::{Length, Point, Sector, Vector};
 
 pub use wargauge_rules::table::Heading;
 
-/// Length of a direction vector (CD-GEO-09).
+/// Length of a direction vector.
 pub const UNIT: i32 = 16_384;
 
 /// The whole degree nearest to the direction of a vector (CD-GEO-09); east for none.

@@ -57,7 +57,7 @@ struct Line<'a> {
 }
 
 /// Whether one of the nine lines between two discs is free (CD-LOS-01, CD-LOS-02, CD-LOS-13), and
-/// both are within the greatest visibility (CD-VIS-04). Obstacles are wrecks, and friends of a
+/// both are within the greatest visibility. Obstacles are wrecks, and friends of a
 /// firer: discs one level high.
 #[must_use]
 pub fn is_clear(
@@ -66,9 +66,11 @@ pub fn is_clear(
     visibility: Length,
     obstacles: &[Disc],
 ) -> bool {
+    // CD-VIS-04.
     if !within(one, two, visibility) {
         return false;
     }
+    // CD-LOS-05, CD-LOS-07: one deep in what conceals is seen from no place outside.
     if is_buried(table, one, two) || is_buried(table, two, one) {
         return false;
     }
@@ -87,7 +89,7 @@ pub fn is_clear(
         return false;
     }
     // The piece that cut the last line is likely to cut the next.
-    let mut last = 0;
+    let mut last = indices(matter).next().unwrap_or_default();
     points[0].iter().any(|&from| {
         points[1].iter().any(|&to| {
             let squared = from.squared_distance(to);
@@ -145,7 +147,8 @@ pub fn may_lie_between(disc: Disc, (one, two): (Disc, Disc)) -> bool {
 fn is_buried(table: &Table, disc: Disc, other: Disc) -> bool {
     // Chosen points lie on the rim at most, but for rounding.
     let rims = [disc, other].map(|end| i64::from(end.radius.hundredths()) + 2);
-    let margin = EDGE + rims[0];
+    let [own, _] = rims;
+    let margin = EDGE + own;
     let (from, to) = (disc.centre, other.centre);
     table.concealing(from).any(|piece| match &piece.regions[..] {
         [region] => {
@@ -288,9 +291,6 @@ impl Line<'_> {
     /// High ground, with the crest of that which carries an end (CD-ELEV-09, CD-ELEV-10).
     fn is_cut_by_hill(&self, piece: &Piece, stretches: &[Stretch], inside: [bool; 2]) -> bool {
         let last = stretches.len() - 1;
-        if inside == [true; 2] && last == 0 {
-            return false;
-        }
         stretches.iter().enumerate().any(|(nth, stretch)| {
             let own = inside[0] && nth == 0 || inside[1] && nth == last;
             let crest = own && !stretch.is_longer(self.squared, CREST);

@@ -76,7 +76,7 @@ fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Poi
 }
 
 /// Whether a chit there would reach somebody that needs a rally, or may need it after the checks that
-/// come first (CD-RALLY-02).
+/// come first.
 fn shaken(book: &CommandDecision, state: &State, (issuer, at): (UnitId, Point)) -> bool {
     let scene = Scene::now(book, state);
     scene.on_table(book.side(issuer)).any(|unit| {

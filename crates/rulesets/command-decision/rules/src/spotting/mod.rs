@@ -25,19 +25,20 @@ const BASES: [(i16, i32); 5] = [(2, 9), (6, 7), (12, 5), (24, 3), (36, 2)];
 /// The best number of a group against a hidden stand, and the pulse from which it holds.
 type Best = [Option<(i32, u8)>; 2];
 
-/// Step M5: automatic spotting, then one attempt by a die at every other hidden stand (CD-SPOT-03
-/// to 14, CD-SPOT-06), which nobody can decline (CD-SPOT-22).
+/// Step M5: automatic spotting, then one attempt by a die at every other hidden stand.
 pub(crate) fn in_movement(
     book: &CommandDecision,
     state: &mut State,
     referee: &mut impl Referee<Event>,
 ) {
     let watch = Watch::new(book, state);
+    // CD-SPOT-03.
     for side in Side::BOTH {
         for target in hidden(book, state, side) {
             automatically(&watch, state, target, referee);
         }
     }
+    // CD-SPOT-06; nobody can decline it: CD-SPOT-22.
     for side in Side::BOTH {
         for target in hidden(book, state, side) {
             let best = best_over(&watch, state, target);
@@ -136,7 +137,7 @@ fn has_escort(scene: &Scene<'_>, vehicle: UnitId) -> bool {
 /// who may spot best look first, so that few others have to.
 fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
     let mut best = [None; 2];
-    let scene = Scene::at_pulse(watch.book, state, 0);
+    let scene = Scene::at_pulse(watch.book, state, LAST_PULSE);
     // In the open, and by the class of cover from everywhere.
     let numbers = COVERS.map(|cover| of_target(&scene, target, cover));
     for vehicles in [false, true] {
@@ -356,16 +357,18 @@ fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
     sum
 }
 
-/// One die, two thresholds (CD-SPOT-10, CD-SPOT-12); none without a chance (CD-CHART-93).
+/// One die, two thresholds (CD-SPOT-10, CD-SPOT-12).
 fn attempt(
     book: &CommandDecision,
     state: &mut State,
     (target, best, roll): (UnitId, Best, Roll),
     referee: &mut impl Referee<Event>,
 ) {
+    // CD-CHART-93: no die without a chance.
     if best == [None; 2] {
         return;
     }
+    // CD-SPOT-16: the same die once more.
     let known = state.stand(target).spot_die.filter(|_| roll == Roll::SpotFired);
     let die = known.unwrap_or_else(|| {
         let roller = book.stand(target).roller;
@@ -373,6 +376,7 @@ fn attempt(
         referee.begin(EventKey { turn, roller, kind: roll as u8, repeat: 0 });
         referee.roll(Die::D10)
     });
+    // CD-SPOT-16: kept for who fires.
     if roll == Roll::Spot {
         state.stand_mut(target).spot_die = Some(die);
     }
@@ -396,8 +400,8 @@ fn spot(
     let stand = state.stand_mut(target);
     stand.spotted.add(vehicles);
     stand.since[usize::from(vehicles)] = pulse;
-    // CD-SPOT-21.
     let (flags, since) = (stand.spotted, stand.since);
+    // CD-SPOT-21: those aboard with it.
     for other in &mut state.stands {
         if other.place == crate::state::Place::Aboard(target) {
             (other.spotted, other.since) = (flags, since);

@@ -230,11 +230,12 @@ mod tests {
     /// CD-TABLE-02: for every piece its twin; CD-TABLE-03: the road is its own, on two tables of three.
     #[test]
     fn both_sides_find_the_same() {
-        let mut roads = 0;
+        let (mut roads, mut others) = (0, 0);
         for number in 0..200 {
             let table = Generator { seed: 9 }.table(&bare(), number);
             let all = pieces(&table);
             roads += all.iter().filter(|(kind, _)| *kind == TerrainKind::Road).count();
+            others += all.iter().filter(|(kind, _)| *kind != TerrainKind::Road).count();
             for (kind, bounds) in &all {
                 let turned = |at| table.bounds().half_turned(at);
                 let twin = Rect::new(turned(bounds.low()), turned(bounds.high()));
@@ -242,6 +243,8 @@ mod tests {
             }
         }
         assert!((110..156).contains(&roads), "{roads}");
+        // Seven squares of ten hold something, of 16 on a table.
+        assert!((2100..2380).contains(&others), "CD-TABLE-02: {others}");
     }
 
     /// CD-TABLE-02: what a file draws lies on every table, and nothing rolled touches it.

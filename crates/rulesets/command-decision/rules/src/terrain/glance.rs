@@ -108,6 +108,9 @@ impl Glances {
     }
 }
 
+/// What rounding may add to where a chosen point lies, in hundredths, and more.
+const ROUNDING: i64 = 2;
+
 /// The number of a pair of squares, the lower first.
 const fn number_of(one: usize, two: usize) -> usize {
     two * (two + 1) / 2 + one
@@ -146,7 +149,7 @@ const fn middle(of: Rect) -> Point {
 fn buries(piece: &Piece, (square, other): (Rect, Rect)) -> bool {
     let [region] = &piece.regions[..] else { return false };
     let (from, to) = (square.corners(), other.corners());
-    let rim = i64::from(RIM.hundredths()) + 2;
+    let rim = i64::from(RIM.hundredths()) + ROUNDING;
     piece.kind.conceals() && region.is_deep_between(&from, &to, [rim; 2], EDGE)
 }
 

@@ -6,7 +6,7 @@ use crate::units::price::{Fraction, breakdown, cost};
 use crate::units::quality::Quality;
 use crate::units::stand::Class;
 use crate::units::weapon::{Mount, Reach, WeaponKind};
-use wargauge_rules::game::BySide;
+use wargauge_rules::game::{BySide, Ruleset, Side};
 use wargauge_rules::roster::{ForceData, Rulebook, Setting, Source};
 
 #[test]
@@ -168,6 +168,11 @@ fn fields_of_the_data() {
     assert!(weapon("W08").heavy && weapon("W31").anti_aircraft && weapon("W32").dedicated);
     let other = weapon("W08").other.map(|line| army.weapons[usize::from(line)].id.as_str());
     assert_eq!(other, Some("W07"), "CD-DATA-06");
+    let lines = |id: &str| -> Vec<&str> {
+        let arms = &army.stands[army.stand_named(id).unwrap()].profile.arms;
+        arms.iter().map(|arm| army.weapons[usize::from(arm.weapon)].id.as_str()).collect()
+    };
+    assert_eq!(lines("G05"), ["W08", "W07"], "CD-DATA-06: its other line");
     let stand = |id: &str| &army.stands[army.stand_named(id).unwrap()];
     let puma = stand("G20");
     assert_eq!((puma.profile.pace, puma.profile.road, puma.morale), (28, 60, 9), "CD-DATA-07");
@@ -274,6 +279,66 @@ fn seeded_tables_are_chosen_by_number() {
     assert_ne!(table("table=3"), table("table=4"));
     assert_eq!(scenario.table.pieces.len(), 1, "the town is drawn");
     assert!(table("table=3").pieces.len() > 3);
+}
+
+/// CD-SCEN-13, CD-SCEN-02: any force plays either side, each against the limit of the side it plays; who costs a thousandth of
+/// a point more than that is refused, and so is a force of no stand or of more than there is room for.
+#[test]
+fn forces_keep_to_the_limit_of_their_side() {
+    let (one, two) = (force("german-mobile"), force("us-mobile"));
+    for [first, second] in [[&one, &two], [&two, &one]] {
+        let may = |spare: [i64; 2]| {
+            let mut scenario = super::fixture::scenario("proving-ground");
+            for (side, of) in [(Side::A, first), (Side::B, second)] {
+                let spare = spare[usize::from(side == Side::B)];
+                let limit = i64::from(of.points()) + spare;
+                scenario.roles[side].limit = Some(u32::try_from(limit).expect("a limit"));
+            }
+            let both = BySide([Some(first), Some(second)]);
+            CommandDecision::assemble(&scenario, both, &[]).is_ok()
+        };
+        assert!(may([0, 0]), "CD-SCEN-13");
+        assert_eq!([may([-1, 0]), may([0, -1])], [false, false], "CD-SCEN-13, CD-SCEN-02");
+    }
+    let scenario = {
+        let mut scenario = super::fixture::scenario("proving-ground");
+        scenario.roles.0.iter_mut().for_each(|role| role.limit = None);
+        scenario
+    };
+    let room = |count: usize| {
+        let mut crowd = one.clone();
+        crowd.companies.truncate(1);
+        let line = crate::units::force::Line { count: 1, ..crowd.companies[0].lines[0] };
+        crowd.companies[0].lines = vec![line; count];
+        let both = BySide([Some(&crowd), Some(&two)]);
+        CommandDecision::assemble(&scenario, both, &[]).is_ok()
+    };
+    let most = crate::units::force::MAX_STANDS_PER_SIDE;
+    assert_eq!([0, 1, most, most + 1].map(room), [false, true, true, false], "CD-SCEN-02");
+}
+
+/// CD-POINTS-09: stands of another quality than the list's have a row and a name of their own, and their price.
+#[test]
+fn rows_of_another_quality() {
+    let scenario = super::fixture::scenario("proving-ground");
+    let two = force("us-mobile");
+    let first = |quality: Option<Quality>| {
+        let mut own = force("german-mobile");
+        let line = &mut own.companies[0].lines[0];
+        line.quality = quality.unwrap_or(line.quality);
+        let both = BySide([Some(&own), Some(&two)]);
+        let book = CommandDecision::assemble(&scenario, both, &[]).expect("a match-up");
+        book.muster()[0].clone()
+    };
+    let plain = first(None);
+    let base = force("german-mobile").companies[0].lines[0].quality;
+    assert!(!plain.name.contains(','), "CD-POINTS-09: {}", plain.name);
+    for quality in Quality::ALL.into_iter().filter(|&quality| quality != base) {
+        let row = first(Some(quality));
+        assert_eq!(row.name, format!("{}, {}", plain.name, quality.word()), "CD-POINTS-09");
+        assert_ne!(row.entry, plain.entry, "CD-POINTS-09");
+        assert_eq!(row.price > plain.price, quality > base, "CD-POINTS-09: {}", row.name);
+    }
 }
 
 /// CD-SCEN-02, CD-SCEN-13, CD-SCALE-12: what a scenario gives; its sides can be swapped.

@@ -1,8 +1,11 @@
 //! Who may declare which fire when, row by row (CD-FIRE-*, CD-RESTR-*, CD-OPP-*, CD-GEN-*).
 
 use super::fixture::{Put, Stage, fire, stage};
-use crate::action::{ASSAULT, Fire};
+use crate::action::{ASSAULT, Action, Fire};
+use crate::attack::number::Aim;
+use crate::attack::shots::armour;
 use crate::attack::toll::Phase::{General, Opportunity};
+use crate::fire::offers::{has_any, list};
 use crate::fire::permission::{check, is_engaged, may_fire, may_use};
 use crate::scene::Scene;
 use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, Stand};
@@ -197,10 +200,30 @@ fn men_in_contact_name_one_of_those() {
     let touching = ground("G04", 85);
     assert_eq!(refused(&touching), [None, None, Some("CD-FIRE-27".to_owned())], "CD-CLOSE-13");
     assert!(engaged(&touching), "CD-FIRE-27");
+    let mut twice = ground("G04", 300);
+    twice.declare(General, 0, &[0], 1);
+    assert!(
+        twice.refused(General, 0, &[0], 2).is_some(),
+        "CD-FIRE-26: men, too, declare a line once"
+    );
     let apart = ground("G04", 86);
     assert_eq!(refused(&apart), [None, None, None], "CD-FIRE-27: free choice out of contact");
     assert!(!engaged(&apart));
+    let offered = |game: &Stage| {
+        let mut out = Vec::new();
+        list(&game.book, &game.state, (UnitId(0), General), &mut out);
+        let target = |action: &Action| match *action {
+            Action::Fire(fire) => fire.target.0,
+            _ => panic!("{action:?}"),
+        };
+        let mut targets: Vec<u8> = out.iter().map(target).collect();
+        targets.dedup();
+        (targets, has_any(&game.book, &game.state, (UnitId(0), General)))
+    };
+    assert_eq!(offered(&touching), (vec![1, 2], true), "CD-FIRE-27: offered is what is allowed");
+    assert_eq!(offered(&apart), (vec![1, 2, 3], true), "CD-FIRE-27");
     let tank = ground("G14", 105);
+    assert_eq!(offered(&tank), (vec![1, 2, 3], true), "CD-CLOSE-16");
     assert!(!engaged(&tank), "CD-CLOSE-16");
     assert_eq!(refused(&tank), [None, None, None], "CD-CLOSE-16: elsewhere too");
 }
@@ -516,6 +539,19 @@ fn arcs_to_a_fraction_of_a_degree() {
     game.stand_mut(1).place = Place::Aboard(UnitId(0));
     assert_eq!(game.refused(General, 1, &[0], 2), None, "CD-FACE-08: passengers");
     assert_eq!(game.refused(General, 0, &[0], 2), Some("CD-FACE-09"), "CD-FACE-09: the half-track");
+    // CD-GUN-12: what is front and flank of a tank is seen from the gun, by its crew's rifles from the crew: 57.65 and 62.35
+    // degrees off where the tank looks.
+    let met = |facing: i32, line: u8| {
+        let tank = [Put("U12", 1041, 2000, facing)];
+        let game = stage("", &[Put("G09", 1000, 1000, 0)], &tank);
+        let scene = Scene::now(&game.book, &game.state);
+        let aim = Aim { scene, phase: General, firer: UnitId(0), line, target: UnitId(1) };
+        let sides = game.book.profile(UnitId(1)).armour.expect("armour");
+        assert_ne!(sides.front, sides.flank);
+        armour(&aim) == sides.front
+    };
+    assert_eq!([met(330, 0), met(210, 0)], [true, false], "CD-GUN-12");
+    assert_eq!([met(330, 1), met(210, 1)], [false, true], "CD-GUN-12");
     // CD-GUN-12: the arc is that of the gun, wherever its crew looks.
     let mut gun = stage("", &[Put("G09", 2000, 2000, 90)], &[Put("U04", 2000, 2700, 270)]);
     gun.stand_mut(0).facing = crate::position::heading::Heading::SOUTH;

@@ -88,7 +88,7 @@ fn fates(asked: Asked) -> [Odds; 3] {
 }
 
 /// CD-DICE-02, CD-TQ-02, CD-TQ-11, CD-FIRE-15, CD-FIRE-21, CD-CHART-40, CD-CHART-41, CD-CHART-44, CD-AT-01, CD-AT-02, CD-AT-03, CD-AT-04, CD-AT-05, CD-AT-06, CD-AT-07, CD-AT-10,
-/// CD-CHART-48, CD-FACE-10, CD-HE-05, CD-HE-07, CD-CHART-70, CD-CHART-71, CD-MORTAR-01, CD-MORTAR-05, CD-MORTAR-06, CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-07, CD-CLOSE-08, CD-CLOSE-09,
+/// CD-CHART-48, CD-FACE-10, CD-HE-05, CD-HE-07, CD-CHART-70, CD-CHART-71, CD-MORTAR-01, CD-MORTAR-05, CD-MORTAR-06, CD-MORTAR-15, CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-07, CD-CLOSE-08, CD-CLOSE-09,
 /// CD-CLOSE-10, CD-CLOSE-11, CD-CLOSE-22, CD-DEMOR-06: EX-03 to EX-17, the fractions of each.
 #[test]
 fn fractions_of_the_examples() {
@@ -127,6 +127,13 @@ fn fractions_of_the_examples() {
         [(343, 1000), (441, 1000), (27, 125)],
         "EX-17"
     );
+    assert_eq!(
+        fates(("G07", "U04", "attackers=pinned", "W12", 20, "soft")),
+        [(729, 1000), (243, 1000), (7, 250)],
+        "EX-17, CD-MORTAR-15: pinned it needs 1 for 3"
+    );
+    let mortar = |range| course(("G07", "U04", "", "W12", range, "soft"), &[]).err();
+    assert_eq!([mortar(52), mortar(53)], [None, Some("CD-FIRE-12".to_owned())], "CD-FIRE-12");
     assert_eq!(
         fates(("U04,U04", "U12", "", "assault", 0, "none")),
         [(1, 25), (8, 25), (16, 25)],

@@ -37,6 +37,8 @@ fn armies_are_checked() {
     complaint(read("pace = \"12W\"", "pace = \"12\""), "`W`");
     complaint(read("price = 26", "price = 0"), "the price is 0");
     complaint(read("id = \"G02\"", "id = \"G01\""), "already a stand `G01`");
+    complaint(read("id = \"W02\"", "id = \"W01\""), "already a weapon `W01`");
+    complaint(read("id = \"G-INF\"", "id = \"G-HQ\""), "already a block `G-HQ`");
     complaint(read("stands = [\"G01\", \"G02\"]", "stands = [\"G01\", \"G22\"]"), "no stand `G22`");
 }
 
@@ -196,11 +198,16 @@ fn another_company_moves_no_dice_of_morale() {
     assert_eq!(kept, before.len(), "CD-DICE-05: {before:?} and {after:?}");
 }
 
+/// CD-SCEN-01, CD-SCEN-02: what a scenario decides on, and within what: 1 to 40 turns, a table of 12 to 120 inches, its army, zones and
+/// pieces on the table.
 #[test]
 fn scenarios_are_checked() {
     let army = army();
     let read = |from, to| CommandDecision::read_scenario(&with("breakout.toml", from, to), &army);
     complaint(read("turns = 10", "turns = 0"), "1 to 40");
+    complaint(read("turns = 10", "turns = 41"), "1 to 40");
+    assert!(read("turns = 10", "turns = 40").is_ok(), "CD-SCEN-02");
+    complaint(read("army = \"europe-1944\"", "army = \"europe-1945\""), "europe-1944");
     complaint(read("at = [0, 18]", "at = [1, 18]"), "edge");
     complaint(read("terrain = \"woods\"", "terrain = \"wods\""), "woods");
     let large = |side: &str| {

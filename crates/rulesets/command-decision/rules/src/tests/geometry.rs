@@ -1,17 +1,19 @@
 //! Distances, headings, rounding, lines of sight (CD-GEO-*, CD-LOS-*, CD-ELEV-*).
 
-use super::fixture::{Put, area, stage, stage_with};
+use super::fixture::{Put, area, line, stage, stage_with};
 use crate::attack::toll::Phase::General;
 use crate::movement::placing::nearest_free;
 use crate::position::elevation::{Nearness, passes_over};
 use crate::position::heading::{Heading, from_point, holds, of};
 use crate::position::measure::{CONTACT, distance, reaches, touch, within};
+use crate::position::sight::is_clear;
 use crate::scene::Scene;
+use crate::state::Spotted;
 use crate::terrain::along::{Along, toward_zero};
 use crate::units::stand::{GUN_RADIUS, Size};
 use crate::view::View;
 use wargauge_rules::game::{Side, UnitId};
-use wargauge_rules::table::{Disc, Length, Point, Vector};
+use wargauge_rules::table::{Disc, Length, Point, Rect, Vector};
 
 fn disc(x: i16, y: i16, radius: i16) -> Disc {
     Disc::new(Point::new(x, y), Length::from_hundredths(radius))
@@ -154,13 +156,26 @@ fn see(pieces: &str, one: (i16, i16), two: (i16, i16)) -> [bool; 2] {
     [scene.sees(UnitId(0), UnitId(1)), scene.sees(UnitId(1), UnitId(0))]
 }
 
-/// CD-LOS-01, CD-LOS-02, CD-LOS-13: nine lines from the centres and the rims at right angles; both ways.
+/// CD-LOS-01, CD-LOS-02, CD-LOS-13, CD-VIS-04: nine lines from the centres and the rims at right angles; both ways.
 #[test]
 fn nine_lines() {
     let town = |edge: f32| area("town", [20.0, 5.0], [24.0, edge]);
     // The line of the northern rims passes at 10.40.
     assert_eq!(see(&town(10.39), (1000, 1000), (3000, 1000)), [true; 2], "CD-LOS-01, CD-LOS-02");
     assert_eq!(see(&town(10.41), (1000, 1000), (3000, 1000)), [false; 2], "CD-LOS-02, CD-LOS-13");
+    let bare = stage("", &[Put("G04", 100, 100, 0)], &[Put("U04", 5900, 4700, 270)]);
+    let ends = (disc(1000, 1000, 40), disc(3000, 1000, 60));
+    let free = |ends: (Disc, Disc), wrecks: &[Disc]| {
+        is_clear(bare.book.table(), ends, Length::inches(60), wrecks)
+    };
+    let (across, beside) = (disc(2000, 1000, 100), disc(2000, 1200, 60));
+    for ends in [ends, (ends.1, ends.0)] {
+        let found = [free(ends, &[]), free(ends, &[across]), free(ends, &[beside])];
+        assert_eq!(found, [true, false, true], "CD-LOS-01, CD-LOS-13");
+        // From edge to edge they are 19 inches apart.
+        let seen = |inches| is_clear(bare.book.table(), ends, Length::from_hundredths(inches), &[]);
+        assert_eq!([seen(1900), seen(1899)], [true, false], "CD-VIS-04");
+    }
 }
 
 /// CD-LOS-03, CD-LOS-04, CD-LOS-05, CD-LOS-06, CD-LOS-07, CD-LOS-08, CD-ELEV-11: edges, depth, and what
@@ -196,9 +211,91 @@ fn friends_and_enemies_in_the_way() {
     // The outer lines run 0.25 to the side: a disc of 0.60 at 0.35 touches the other one.
     assert_eq!(blocked(1000 + 34).as_deref(), Some("CD-LOS-09"), "CD-LOS-10");
     assert_eq!(blocked(1000 + 35), None, "CD-LOS-11, CD-LOS-14");
+    // Friends block, spotted or not; enemies never, hidden or not; nobody blocks sight.
+    let line = |side: Side, spotted: Spotted| {
+        let friend = Put(if side == Side::A { "G12" } else { "U10" }, 1000, 1400, 90);
+        let (mut a, mut b) = (vec![Put("G01", 1000, 1000, 90)], vec![Put("U01", 1000, 1800, 270)]);
+        if side == Side::A {
+            a.push(friend);
+        } else {
+            b.push(friend);
+        }
+        let mut game = stage("", &a, &b);
+        let (between, target) = if side == Side::A { (1, UnitId(2)) } else { (2, UnitId(1)) };
+        game.stand_mut(between).spotted = spotted;
+        let scene = Scene::now(&game.book, &game.state);
+        let from = scene.disc(UnitId(0));
+        [scene.sees(UnitId(0), target), scene.line_of_fire(UnitId(0), from, target)]
+    };
+    for spotted in [Spotted::BOTH, Spotted::default()] {
+        assert_eq!(line(Side::A, spotted), [true, false], "CD-LOS-14, CD-LOS-09");
+        assert_eq!(line(Side::B, spotted), [true, true], "CD-LOS-14");
+    }
 }
 
-/// CD-ELEV-01, CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08: over obstacles.
+/// CD-LOS-03: of the ground that a line meets only what conceals or is high can cut it, each kind by itself.
+#[test]
+fn what_can_cut_a_line() {
+    use crate::terrain::kind::TerrainKind::{
+        Broken, Bush, Cliff, Dunes, Entrenchment, Field, Ford, Forest, Hedge, Hedgerow, Hill,
+        Marsh, Orchard, Pillbox, Rise, River, Road, Rubble, Smoke, Stream, Town, Trail, Wall,
+        Woods,
+    };
+    let kinds = [
+        Field,
+        Orchard,
+        Bush,
+        Woods,
+        Forest,
+        Town,
+        Rubble,
+        Broken,
+        Dunes,
+        Marsh,
+        River,
+        Ford,
+        Entrenchment,
+        Pillbox,
+        Smoke,
+        Rise,
+        Hill,
+        Road,
+        Trail,
+        Stream,
+        Hedge,
+        Wall,
+        Hedgerow,
+        Cliff,
+    ];
+    let cutting: Vec<_> = kinds
+        .into_iter()
+        .filter(|kind| {
+            let word = format!("{kind:?}").to_lowercase();
+            let piece = if kind.is_linear() {
+                line(&word, &[[20.0, 0.0], [20.0, 40.0]])
+            } else {
+                area(&word, [19.0, 5.0], [21.0, 15.0])
+            };
+            !see(&piece, (1000, 1000), (3000, 1000))[0]
+        })
+        .collect();
+    let expected = [Bush, Woods, Forest, Town, Rubble, Dunes, Smoke, Rise, Hill, Hedgerow];
+    assert_eq!(cutting, expected, "CD-LOS-03");
+    // Where a line is looked along only the pieces around it are, and of these only such.
+    let pieces = area("woods", [19.0, 5.0], [21.0, 15.0])
+        + &area("field", [19.0, 5.0], [21.0, 15.0])
+        + &area("hill", [50.0, 30.0], [55.0, 40.0]);
+    let game = stage(&pieces, &[Put("G04", 1000, 1000, 0)], &[Put("U04", 3000, 1000, 180)]);
+    let found = |low: (i16, i16), high: (i16, i16)| {
+        let around = Rect::new(Point::new(low.0, low.1), Point::new(high.0, high.1));
+        game.book.table().screens(around).map(|(index, _)| index).collect::<Vec<_>>()
+    };
+    assert_eq!(found((900, 900), (3100, 1100)), [0], "CD-LOS-03");
+    assert_eq!(found((900, 900), (5100, 3100)), [0, 2], "CD-LOS-03");
+    assert_eq!(found((100, 100), (900, 900)), [0; 0], "CD-LOS-03");
+}
+
+/// CD-ELEV-01, CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08, CD-LOS-11: over obstacles.
 #[test]
 fn over_obstacles() {
     let passes = |top, levels, closer_to_higher, clear_of_lower| {
@@ -216,6 +313,42 @@ fn over_obstacles() {
     let seen = |bush| see(&ground(bush), (1150, 1000), (3150, 1000));
     assert_eq!(seen(16.0), [true; 2], "CD-ELEV-01, CD-ELEV-07");
     assert_eq!(seen(21.0), [false; 2], "CD-ELEV-07: its far edge is past the middle");
+    // What grows on a rise has its top a level higher: 1 alone, 2 on the rise.
+    let raised = |rise: &str| {
+        see(&(ground(16.0) + &area(rise, [15.0, 5.0], [19.0, 15.0])), (1150, 1000), (3150, 1000))
+    };
+    assert_eq!(raised("field"), [true; 2], "CD-ELEV-01");
+    assert_eq!(raised("rise"), [false; 2], "CD-ELEV-01, CD-ELEV-06");
+    // A wreck, 1 high, between a hill and the ground, from either side: in the way if it is closer to the lower.
+    let over = |hill: &str, ends: ((i16, i16), (i16, i16)), x: i16| {
+        let (one, two) = ends;
+        let a = [Put("G04", one.0, one.1, 0)];
+        let mut game = stage(hill, &a, &[Put("U04", two.0, two.1, 180)]);
+        game.state.wrecks.push(Point::new(x, 1000));
+        let scene = Scene::now(&game.book, &game.state);
+        [(0, 1), (1, 0)]
+            .map(|(from, to)| scene.sees_disc(scene.disc(UnitId(from)), scene.disc(UnitId(to))))
+    };
+    let west = area("hill", [5.0, 5.0], [12.0, 15.0]);
+    let ends = ((1150, 1000), (3150, 1000));
+    assert_eq!(
+        [over(&west, ends, 2040), over(&west, ends, 2160)],
+        [[true; 2], [false; 2]],
+        "CD-ELEV-07, CD-LOS-11"
+    );
+    let east = area("hill", [31.0, 5.0], [38.0, 15.0]);
+    assert_eq!(
+        [over(&east, ends, 2260), over(&east, ends, 2140)],
+        [[true; 2], [false; 2]],
+        "CD-ELEV-07, CD-LOS-11"
+    );
+    // A rise on a hill is 3 high, and in the way of two on hills of 2.
+    let hills = area("hill", [5.0, 5.0], [12.0, 15.0])
+        + &area("hill", [20.0, 5.0], [26.0, 15.0])
+        + &area("hill", [34.0, 5.0], [40.0, 15.0]);
+    let topped = hills.clone() + &area("rise", [21.0, 5.0], [25.0, 15.0]);
+    let across = |pieces: &str| see(pieces, (1150, 1000), (3450, 1000));
+    assert_eq!([across(&hills), across(&topped)], [[true; 2], [false; 2]], "CD-ELEV-06");
     let game = stage(
         &(area("hill", [5.0, 5.0], [12.0, 15.0]) + &area("rise", [6.0, 6.0], [8.0, 8.0])),
         &[Put("G04", 100, 100, 0)],

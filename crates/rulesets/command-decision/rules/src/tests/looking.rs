@@ -12,7 +12,12 @@ use crate::state::{Cause, GunStatus, Loudness, MoveClass, Pin, Place, Spotted};
 use crate::terrain::kind::Cover;
 use crate::units::quality::Quality;
 use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::referee::{DiceReferee, Recorder};
 use wargauge_rules::table::Point;
+use wargauge_rules::table::scripted::Scripted;
+
+/// A referee with dice that tells.
+type Told<'a, 'b> = DiceReferee<&'a mut Scripted, &'b mut Recorder<Event>>;
 
 const HIDDEN: Spotted = Spotted { vehicles: false, personnel: false };
 const BY_MEN: Spotted = Spotted { vehicles: false, personnel: true };
@@ -459,7 +464,109 @@ fn looked_for_after_fire() {
     );
 }
 
-/// CD-SPOT-17, CD-SPOT-18, CD-SPOT-21: at the end of a turn each group keeps whom one of it has in sight; those aboard go with their vehicle.
+/// CD-SPOT-09: no attempt without a line of sight from one stand at least, in the movement, after op fire and after general fire;
+/// one that sees is enough, and those that do not add nothing, however near they are.
+#[test]
+fn no_attempt_without_sight() {
+    let hill = area("hill", [8.0, 12.0], [12.0, 13.0]);
+    let searched = |near: (i16, i16), far: (i16, i16), expected: Option<i8>| {
+        let own = [Put("G04", near.0, near.1, 90), Put("G04", far.0, far.1, 90)];
+        let game = || {
+            let mut game = stage(&hill, &own, &[Put("U04", 1000, 1480, 270)]);
+            game.stand_mut(2).spotted = HIDDEN;
+            game.stand_mut(2).loudness = Some(Loudness::SmallArms);
+            game
+        };
+        let dice: &[u8] = if expected.is_some() { &[10] } else { &[] };
+        let needed = |look: fn(&mut Stage, &mut Told<'_, '_>)| {
+            let mut game = game();
+            let events = told(dice, |referee| look(&mut game, referee));
+            let mut tries = events.iter().filter_map(|event| match *event {
+                Event::Searched { needed, .. } => Some(needed[0]),
+                _ => None,
+            });
+            (tries.next(), tries.next())
+        };
+        let found = [
+            needed(|game, referee| in_movement(&game.book, &mut game.state, referee)),
+            needed(|game, referee| {
+                after_op_fire(&game.book, &mut game.state, &[(UnitId(2), 12)], referee);
+            }),
+            needed(|game, referee| {
+                let before = game.state.clone();
+                after_general_fire(&game.book, (&mut game.state, &before), referee);
+            }),
+        ];
+        assert_eq!(found, [(expected, None); 3], "CD-SPOT-09: {near:?} {far:?}");
+    };
+    // Behind the hill, 3 inches off and 12: nobody sees it.
+    searched((1000, 1100), (1000, 200), None);
+    // One beside the hill, 9.2 inches off, sees it: 5, 3 in the open, 2 for small arms. The near one would have 12.
+    searched((1000, 1100), (2000, 1480), Some(10));
+    searched((2000, 1480), (1000, 1100), Some(10));
+    // At 14.2 inches it is 3, 3 and 2; and 12 where the near one sees it too.
+    searched((1000, 1100), (2500, 1480), Some(8));
+    searched((1400, 1480), (2500, 1480), Some(12));
+}
+
+/// CD-SPOT-11, CD-CHART-93: a number of 1 is tried for, one of 0 is not; of two that differ by one the better counts, whoever has it;
+/// in the movement, after op fire and after general fire.
+#[test]
+fn the_least_and_the_best_number() {
+    let woods = area("woods", [5.0, 26.0], [15.0, 35.0]);
+    let searched = |own: &[Put], veterans: &[usize], expected: &[[i8; 2]]| {
+        let dice: &[u8] = if expected.is_empty() { &[] } else { &[10] };
+        let needed = |look: fn(&mut Stage, &mut Told<'_, '_>)| {
+            let target = own.len() as u8;
+            let mut game = stage(&woods, own, &[Put("U04", 1000, 2700, 270)]);
+            for unit in 0..own.len() {
+                let veteran = veterans.contains(&unit);
+                let quality = if veteran { Quality::Elite } else { Quality::Experienced };
+                game.book.stands[unit].profile.quality = quality;
+            }
+            game.stand_mut(target).spotted = HIDDEN;
+            game.stand_mut(target).loudness = Some(Loudness::SmallArms);
+            let events = told(dice, |referee| look(&mut game, referee));
+            let tries = events.iter().filter_map(|event| match *event {
+                Event::Searched { needed, .. } => Some(needed),
+                _ => None,
+            });
+            tries.collect::<Vec<_>>()
+        };
+        let found = [
+            needed(|game, referee| in_movement(&game.book, &mut game.state, referee)),
+            needed(|game, referee| {
+                let target = UnitId(game.state.stands.len() as u8 - 1);
+                after_op_fire(&game.book, &mut game.state, &[(target, 12)], referee);
+            }),
+            needed(|game, referee| {
+                let before = game.state.clone();
+                after_general_fire(&game.book, (&mut game.state, &before), referee);
+            }),
+        ];
+        assert_eq!(found, [expected, expected, expected], "CD-SPOT-11, CD-CHART-93: {own:?}");
+    };
+    // Within 36 inches 2, in woods -1, for small arms 2; vehicles 2 less. Beyond, 1 for 2.
+    let (tank, far) = (Put("G14", 1000, 100, 90), Put("G04", 1000, 100, 90));
+    searched(&[tank], &[], &[[0, 1]]);
+    searched(&[far], &[], &[[3, 0]]);
+    searched(&[tank, far], &[], &[[3, 1]]);
+    let aside = [Put("G04", 1000, 100, 90), Put("G04", 1100, 100, 90)];
+    searched(&aside, &[0], &[[4, 0]]);
+    searched(&aside, &[1], &[[4, 0]]);
+    let beyond = [Put("G14", 1000, 100, 90)];
+    let mut poor = stage("", &beyond, &[Put("U04", 1000, 4000, 270)]);
+    poor.stand_mut(1).spotted = HIDDEN;
+    // 1 beyond 36 inches, 3 in the open, 2 less for a vehicle: 2; pinned 1; and after a full move none.
+    let tries = |game: &mut Stage, script: &[u8]| looked(game, script).len();
+    poor.stand_mut(0).pin = Pin::P1;
+    poor.book.stands[0].profile.quality = Quality::Experienced;
+    assert_eq!(tries(&mut poor, &[10]), 1, "CD-CHART-93: 1 is a chance");
+    poor.stand_mut(0).class = MoveClass::Full;
+    assert_eq!(tries(&mut poor, &[]), 0, "CD-CHART-93: 0 is none");
+}
+
+/// CD-SPOT-17, CD-SPOT-18, CD-SPOT-21, CD-TRANS-09: at the end of a turn each group keeps whom one of it has in sight; those aboard go with their vehicle.
 #[test]
 fn who_stays_spotted() {
     let hill = area("hill", [0.0, 13.0], [60.0, 16.0]);
@@ -480,6 +587,24 @@ fn who_stays_spotted() {
         );
         game.stand(2).spotted
     };
+    // CD-TRANS-09: those aboard and limbered guns are where their vehicle is, and look as it does; a gun on the ground is not.
+    let mut towed = stage(
+        "",
+        &[Put("G09", 1000, 1000, 90), Put("G13", 3000, 3000, 180), Put("G09", 500, 500, 90)],
+        &[Put("U04", 5900, 4700, 270)],
+    );
+    towed.stand_mut(0).place = Place::Aboard(UnitId(1));
+    towed.stand_mut(0).gun.as_mut().unwrap().status = GunStatus::Limbered(UnitId(1));
+    let ground = towed.stand(2).gun.unwrap();
+    crate::movement::settle::drag_along(&towed.book, &mut towed.state);
+    let (crew, tow) = (*towed.stand(0), *towed.stand(1));
+    let gun = crew.gun.unwrap();
+    assert_eq!((crew.at, crew.facing), (tow.at, tow.facing), "CD-TRANS-09");
+    assert_eq!((gun.at, gun.facing), (tow.at, tow.facing), "CD-TRANS-09");
+    assert_eq!(towed.stand(2).gun.unwrap(), ground, "CD-TRANS-09: on the ground it stays");
+    towed.stand_mut(1).place = Place::Exited;
+    crate::movement::settle::drag_along(&towed.book, &mut towed.state);
+    assert_eq!(towed.stand(0).place, Place::Exited, "CD-TRANS-09: it has left with its vehicle");
     let (seen, away) = (3000, 900);
     assert_eq!(after(seen, seen, Spotted::BOTH), Spotted::BOTH, "CD-SPOT-17, CD-SPOT-18");
     assert_eq!(after(away, seen, Spotted::BOTH), BY_VEHICLES, "CD-SPOT-17");
@@ -563,7 +688,7 @@ fn visible_to_whom() {
     assert_eq!([BY_MEN, BY_VEHICLES, Spotted::BOTH, HIDDEN].map(known), [1, 1, 1, 0], "CD-VIS-06");
 }
 
-/// CD-GEO-07, CD-GUN-21, CD-TRANS-09, CD-CLOSE-23: contact is 0.05 inch or less, by way of a gun that is served too, of enemies alone; those aboard
+/// CD-GEO-05, CD-GEO-07, CD-GUN-21, CD-TRANS-09, CD-CLOSE-23: contact is 0.05 inch or less, by way of a gun that is served too, of enemies alone; those aboard
 /// touch nobody.
 #[test]
 fn who_touches_whom() {
@@ -581,7 +706,7 @@ fn who_touches_whom() {
     assert_eq!(
         [0, 5, 6].map(|gap| touch(gap, as_is)),
         [[true; 2], [true; 2], [false; 2]],
-        "CD-GUN-21, CD-GEO-07"
+        "CD-GUN-21, CD-GEO-07, CD-GEO-05: guns are 0.40 round"
     );
     let left = |game: &mut Stage| game.stand_mut(0).at.y -= 10;
     assert_eq!(touch(0, left), [false; 2], "CD-GUN-21: a gun that is served");

@@ -122,7 +122,7 @@ fn half_track(class: MoveClass) -> Stage {
     game
 }
 
-/// EX-25: CD-TRANS-03, CD-TRANS-06, CD-TRANS-07, CD-CHART-56, CD-CHART-57, CD-CHART-62.
+/// EX-25: CD-TRANS-03, CD-TRANS-15, CD-TRANS-06, CD-TRANS-07, CD-CHART-56, CD-CHART-57, CD-CHART-62.
 #[test]
 fn transport_time() {
     let west = Heading::WEST;

@@ -570,6 +570,9 @@ fn retreats_in_cover() {
             2000,
             "CD-BACK-13: only out of sight"
         );
+        let wall = line("wall", &[[5.0, 19.0], [15.0, 19.0]]);
+        let held = driven(&wall, &south, Put("U04", 1000, 2000, 270), reason);
+        assert_eq!(held.stand(1).class, MoveClass::ForcedBack, "CD-BACK-13: it stays, but as that");
         let both = deep("bush", 30.0) + &area("woods", [5.0, 18.0], [15.0, 21.0]);
         assert_eq!(
             end("U04", &both, reason),
@@ -662,6 +665,8 @@ fn crews_and_tows_driven_back() {
         "CD-GUN-17, CD-MORALE-26"
     );
     assert_eq!(together.stand(2).at, truck.at, "CD-PASS-10");
+    let under_orders = after(100, |game| game.stand_mut(0).class = MoveClass::Full);
+    assert_eq!(under_orders.stand(0).class, MoveClass::ForcedBack, "CD-GUN-17");
     assert!(truck.marks.forced, "CD-MORALE-30: one common retreat");
     let row: [(i16, fn(&mut Stage), &str); 6] = [
         (101, |_| {}, "CD-GUN-04: 1.01 inches"),
@@ -717,6 +722,11 @@ fn who_goes_to_cover() {
         Point::new(2200, 2000),
         "CD-DEMOR-07: 36 inches, a full move"
     );
+    // Cover a full move off along some way comes before nearer cover along a slower one that cannot be reached in one.
+    let slow = area("field", [11.0, 17.0], [60.0, 23.0])
+        + &area("woods", [23.0, 17.0], [60.0, 23.0])
+        + &area("woods", [9.0, 33.5], [11.0, 40.0]);
+    assert_eq!(end("U11", &slow, as_is), Point::new(1000, 3350), "CD-DEMOR-05, CD-DEMOR-07");
     let lost = after("U04", &bush(46.05), as_is);
     assert_eq!(
         lost.stand(1).place,

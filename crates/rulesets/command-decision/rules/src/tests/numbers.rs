@@ -664,6 +664,17 @@ fn whom_the_circle_holds() {
         [0, 1, 0, 1],
         "CD-SA-06, CD-SA-09"
     );
+    // Who sits inside a vehicle is no target of the circle.
+    let mut inside = stage(
+        "",
+        &[Put("G04", 1000, 1000, 90)],
+        &[Put("U04", 1000, 1400, 270), Put("U10", 1130, 1400, 270), Put("U04", 1130, 1400, 0)],
+    );
+    inside.stand_mut(3).place = Place::Aboard(UnitId(2));
+    inside.declare(General, 0, &[0], 1);
+    let toll = inside.toll(General, &[1, 1]);
+    assert_eq!([1, 2, 3].map(|unit| toll.hits(UnitId(unit))), [2, 0, 0], "CD-SA-09: dismounted");
+    assert!(!toll.marks[3].fired_at, "CD-SA-09");
     let hill = area("hill", [10.8, 11.0], [14.0, 13.0]);
     let mut screened = stage(
         &hill,
@@ -699,7 +710,7 @@ fn the_order_of_hits() {
             &[
                 Put("U04", 1000, 1420, 270),
                 Put("U04", 1090, 1430, 270),
-                Put("U11", 900, 1290, 270),
+                Put("U11", 910, 1375, 270),
                 Put("U04", 1182, 1340, 270),
                 Put("U04", 1190, 1440, 270),
             ],
@@ -718,9 +729,24 @@ fn the_order_of_hits() {
     );
     assert_eq!(hits(3), [1, 1, 1, 0, 0], "CD-SA-10: then the others, the nearest first");
     assert_eq!(hits(4), [1, 1, 1, 1, 0], "CD-SA-04: nobody twice yet");
+    // Whatever their numbers: the third, in cover, is the nearest of those; the first stands in the open.
+    let turned = |count: usize| {
+        let b =
+            [Put("U04", 1182, 1340, 270), Put("U04", 1090, 1450, 270), Put("U04", 1000, 1420, 270)];
+        let mut game = stage(&bush, &[Put("G05", 1000, 800, 90)], &b);
+        game.declare(General, 0, &[0], 3);
+        let script: Vec<u8> = (0..4).map(|die| if die < count { 1 } else { 10 }).collect();
+        let toll = game.toll(General, &script);
+        [1, 2, 3].map(|unit| toll.hits(UnitId(unit)))
+    };
+    assert_eq!(
+        [1, 2, 3, 4].map(turned),
+        [[0, 0, 1], [0, 1, 1], [1, 1, 1], [1, 1, 2]],
+        "CD-SA-01, CD-SA-02, CD-SA-10"
+    );
 }
 
-/// CD-CHART-100, CD-FIRE-13, CD-MORALE-11, CD-MORALE-19: what naming a target does, whatever the fire does: it counts as fire for both,
+/// CD-CHART-100, CD-FIRE-13, CD-MORALE-08, CD-MORALE-11, CD-MORALE-19: what naming a target does, whatever the fire does: it counts as fire for both,
 /// is heard as what it is, and shows a flank.
 #[test]
 fn what_naming_a_target_does() {
@@ -747,8 +773,15 @@ fn what_naming_a_target_does() {
         (true, false),
         "CD-MORALE-11, CD-MORALE-19"
     );
-    assert!(!idle.marks[2].fired_at && !idle.marks[0].fired_at, "CD-MORALE-19");
+    assert!(!idle.marks[2].fired_at && !idle.marks[0].fired_at, "CD-MORALE-08, CD-MORALE-19");
     assert!(toll(&platoon, 90, &[(0, &[0])], &[]).marks[1].flanked, "CD-CHART-100: from its rear");
+    let touching = [Put("G04", 1000, 2499, 90)];
+    let assaulted = |facing| toll(&touching, facing, &[(0, &[ASSAULT])], &[10]).marks[1];
+    assert_eq!(
+        [assaulted(90), assaulted(270)].map(|marks| (marks.fired_at, marks.flanked)),
+        [(true, true), (true, false)],
+        "CD-FIRE-13, CD-CHART-100: an assault, too"
+    );
     let tank = [Put("G14", 1000, 1000, 90)];
     let heard = |fires: &[(u8, &[u8])], script: &[u8]| {
         let toll = toll(&tank, 270, fires, script);

@@ -114,6 +114,16 @@ fn where_chits_may_lie() {
         );
     }
     assert_eq!(place("G04", (1000, 1000)), Some("CD-CMD-16"), "CD-CMD-03");
+    // A view says the same of own issuers, and no of the enemy's.
+    let game = stage("", &[Put("G03", 1000, 1000, 90)], &[Put("U03", 5000, 4000, 270)]);
+    let views = |unit: u8, at: (i16, i16)| {
+        Side::BOTH.map(|side| {
+            View::new(&game.book, &game.state, side).may_place(&chit(unit, Order::Full, at))
+        })
+    };
+    assert_eq!(views(0, (far, 1000)), [true, false], "CD-CMD-07");
+    assert_eq!(views(0, (far + 1, 1000)), [false, false], "CD-CMD-07");
+    assert_eq!(views(1, (5000, 4000)), [false, true], "CD-CMD-07");
 }
 
 /// CD-CMD-04, CD-CMD-11, CD-CMD-12, CD-CMD-13, CD-CMD-21: who obeys whom: all obey staff and battalion, a company its commander, a scout itself.
@@ -211,7 +221,7 @@ fn whom_chits_reach() {
     );
 }
 
-/// CD-ORDER-13, CD-ORDER-14: a column is a file of two or more on a road or trail with gaps of 2 inches or less; the chit within an inch of its
+/// CD-ORDER-13, CD-ORDER-14, CD-MOVE-13: a column is a file of two or more on a road or trail with gaps of 2 inches or less; the chit within an inch of its
 /// head; what the arrow rather points along.
 #[test]
 fn what_a_column_is() {
@@ -247,6 +257,15 @@ fn what_a_column_is() {
     assert_eq!(told(Side::A, Order::Full), Some((vec![0, 1], 0, true)), "CD-ORDER-14");
     assert_eq!(told(Side::B, Order::Full), None, "CD-ORDER-14: not of the enemy's");
     assert_eq!(told(Side::A, Order::Rally), None, "CD-ORDER-13");
+    let end = |side: Side| {
+        let road = line("road", &[[2.0, 10.0], [50.0, 10.0]]);
+        let own = [Put("G13", 2700, 1000, 0), Put("G13", 3000, 1000, 0), Put("G02", 300, 4000, 0)];
+        let game = stage(&road, &own, &[Put("U04", 5900, 4700, 270)]);
+        let chit = chit(2, Order::Full, (3000, 1000));
+        View::new(&game.book, &game.state, side).end_on_road(UnitId(1), (&chit, 0), 500)
+    };
+    assert_eq!(end(Side::A), Some((Point::new(3500, 1000), false)), "CD-MOVE-13");
+    assert_eq!(end(Side::B), None, "CD-MOVE-13: of own stands");
     let all = Some((vec![0, 1, 2], 0));
     assert_eq!(column("road", [200, 200], 3000, Order::Full), all, "CD-ORDER-13");
     assert_eq!(column("trail", [200, 200], 3000, Order::Full), all, "CD-ORDER-13");
@@ -265,6 +284,13 @@ fn what_a_column_is() {
         Some((vec![0, 2], 0)),
         "CD-ORDER-14: a file of its own"
     );
+    // Nobody else is on the table, and both of the file are within an inch of the chit.
+    let road = line("road", &[[2.0, 10.0], [50.0, 10.0]]);
+    let own = [Put("G13", 2880, 1000, 0), Put("G13", 3000, 1000, 0), Put("G02", 300, 4000, 0)];
+    let mut pair = stage(&road, &own, &[Put("U04", 5900, 4700, 270)]);
+    pair.stand_mut(2).place = Place::Reserve(9);
+    let near = obeying(&pair.book, &pair.state, &chit(2, Order::Full, (3000, 1000)));
+    assert_eq!(near.map(|(members, _)| members.len()), Some(2), "CD-ORDER-13");
     let way = |points: &[[f32; 2]], arrow: i32| {
         let game = stage(
             &line("road", points),

@@ -256,6 +256,13 @@ fn disengaging_from_whom() {
     assert_eq!(away(&game), Heading::WEST, "CD-ORDER-30: of two as close the lower id");
     game.stand_mut(2).at.x = 1600;
     assert_eq!(away(&game), Heading::EAST, "CD-ORDER-28: from the closest");
+    game.stand_mut(3).at = Point::new(1000, 1000);
+    assert_eq!(away(&game), Heading::NORTH, "CD-ORDER-28: there is no way from where it stands");
+    for class in [MoveClass::Full, MoveClass::Cautious] {
+        game.stand_mut(0).class = class;
+        assert_eq!(away(&game), Heading::NORTH, "CD-MOVE-09");
+    }
+    game.stand_mut(0).class = MoveClass::Disengage;
     for unit in [2, 3, 4] {
         game.stand_mut(unit).spotted = Spotted::default();
     }

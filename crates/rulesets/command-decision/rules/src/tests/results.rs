@@ -403,6 +403,55 @@ fn later_acts_do_not_happen() {
         "CD-OPP-15: it stays where it is"
     );
     assert_eq!(on.stand(2).hits, 0, "CD-OPP-15: nor was it hit with it");
+    // The same of a gun: behind its truck still, or on the ground yet.
+    let guns = |aboard: bool| {
+        let own = [Put("G13", 1000, 3500, 0), Put("G09", 1000, 3500, 0)];
+        let mut game = stage("", &[Put("G18", 1600, 4500, 270)], &own);
+        game.book.stands[1].profile.quality = Quality::Regular;
+        game.book.stands[2].profile.quality = Quality::Elite;
+        (game.stand_mut(1).class, game.stand_mut(2).class) = (MoveClass::Full, MoveClass::Full);
+        let end = 1000 + 50 * i16::from(game.book.profile(UnitId(1)).pace);
+        let crew = game.stand_mut(2);
+        let gun = crew.gun.as_mut().unwrap();
+        if aboard {
+            crew.place = Place::Aboard(UnitId(1));
+            gun.status = GunStatus::Limbered(UnitId(1));
+        } else {
+            (crew.at, gun.at) = (Point::new(end - 41, 3310), Point::new(end + 41, 3310));
+        }
+        let at = gun.at;
+        let drive = Item::Go(Point::new(end, 3500));
+        let (south, east) = (Heading::SOUTH, Heading::EAST);
+        let (own, carried) = if aboard {
+            (Item::Unlimber(south, east), Item::Unload(UnitId(2)))
+        } else {
+            (Item::Limber(UnitId(1)), Item::Load(UnitId(2)))
+        };
+        game.state.plans.push((UnitId(2), Plan::of(east, &[own])));
+        game.state.plans.push((UnitId(1), Plan::of(east, &[drive, carried])));
+        march(&game.book, &mut game.state, &mut none());
+        game.state.plans.clear();
+        (game, at)
+    };
+    let (limbered, ground_status) = (GunStatus::Limbered(UnitId(1)), GunStatus::Unlimbered);
+    let (mut off, _) = guns(true);
+    assert_eq!(off.stand(2).gun.unwrap().status, ground_status, "it was unlimbered");
+    suffer(&mut off, Opportunity, |toll| toll.hit(UnitId(1), 3, (UnitId(0), 1)));
+    let crew = *off.stand(2);
+    assert_eq!(
+        (crew.place, crew.gun.unwrap().status, crew.gun.unwrap().at),
+        (Place::Aboard(UnitId(1)), limbered, off.stand(1).at),
+        "CD-OPP-15: its gun is behind the truck"
+    );
+    let (mut on, at) = guns(false);
+    assert_eq!(on.stand(2).gun.unwrap().status, limbered, "it was limbered");
+    suffer(&mut on, Opportunity, |toll| toll.hit(UnitId(1), 3, (UnitId(0), 1)));
+    let crew = *on.stand(2);
+    assert_eq!(
+        (crew.place, crew.gun.unwrap().status, crew.gun.unwrap().at),
+        (Place::Table, ground_status, at),
+        "CD-OPP-15: its gun stays where it is"
+    );
     let mut men = ground(false);
     suffer(&mut men, Opportunity, |toll| toll.hit(UnitId(2), 2, (UnitId(0), 3)));
     assert_eq!(

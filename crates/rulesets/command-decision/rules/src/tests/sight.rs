@@ -130,3 +130,24 @@ fn kept_lines_follow_those_who_move() {
     game.state.wrecks.push(Point::new(3000, 2000));
     assert!(!sees(&game), "a wreck lies between");
 }
+
+/// CD-WRECK-01: a wreck cuts the lines that it lies in, whether looked along before or not, and no other: of three pairs the first is
+/// cut, the second was never looked along and is free, the third was shut by woods and stays so.
+#[test]
+fn a_wreck_cuts_what_it_lies_in() {
+    let woods = area("woods", [38.0, 18.0], [42.0, 22.0]);
+    let mut game = stage(
+        &woods,
+        &[Put("G04", 1000, 1000, 90), Put("G04", 2000, 1000, 90), Put("G04", 4000, 1000, 90)],
+        &[Put("U04", 1000, 3000, 270), Put("U04", 2000, 3000, 270), Put("U04", 4000, 3000, 270)],
+    );
+    let sees = |game: &Stage, nth: u8| {
+        Scene::now(&game.book, &game.state).sees(UnitId(nth), UnitId(nth + 3))
+    };
+    assert_eq!([sees(&game, 0), sees(&game, 2)], [true, false], "CD-WRECK-01");
+    game.state.wrecks.push(Point::new(1000, 2000));
+    let after = [0, 1, 2].map(|nth| sees(&game, nth));
+    assert_eq!(after, [false, true, false], "CD-WRECK-01");
+    game.state.wrecks.push(Point::new(2000, 2000));
+    assert_eq!([0, 1, 2].map(|nth| sees(&game, nth)), [false; 3], "CD-WRECK-01: a second");
+}

@@ -213,6 +213,7 @@ fn after_general_fire() {
         begin(&mut game.state, Step::GeneralFire);
         game.declare(General, 1, &[0], 0);
         close(&game.book, &mut game.state, &mut dice(&[10, 10, die]));
+        assert_eq!(game.stand(1).since, [0, 0], "CD-SPOT-07: at no pulse");
         game.stand(1).spotted
     };
     // 7 at 6 inches, woods -1, small arms +2.

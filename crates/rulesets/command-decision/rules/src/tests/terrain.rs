@@ -83,6 +83,48 @@ fn slopes() {
     assert_eq!(multiple(&steep, "G04", (2050, 2000)), 2, "CD-CHART-21");
     assert_eq!(multiple(&steep, "G04", (3950, 2000)), 2, "CD-CHART-21: down");
     assert_eq!(multiple(&steep, "G14", (2050, 2000)), 0, "CD-CHART-21");
+    // High ground alone has slopes: all else costs as much at its edge as inside.
+    let kinds = [
+        "field",
+        "orchard",
+        "bush",
+        "woods",
+        "town",
+        "rubble",
+        "broken",
+        "dunes",
+        "marsh",
+        "ford",
+        "entrenchment",
+        "pillbox",
+        "smoke",
+    ];
+    for kind in kinds {
+        let pieces = area(kind, [20.0, 5.0], [40.0, 35.0]);
+        for unit in ["G04", "G14", "G13"] {
+            let at = |x| multiple(&pieces, unit, (x, 2000));
+            assert_eq!([at(2050), at(3950)], [at(3000); 2], "CD-CHART-20, CD-CHART-21: {kind}");
+        }
+    }
+}
+
+/// CD-CHART-20, CD-CHART-21: the boundaries along a way in order, slopes an inch inside theirs, whatever the order of the pieces.
+#[test]
+fn boundaries_in_order() {
+    let pieces = area("hill", [40.0, 5.0], [50.0, 15.0])
+        + &area("woods", [15.0, 5.0], [45.0, 15.0])
+        + &area("rise", [20.0, 5.0], [30.0, 15.0]);
+    let game = stage(&pieces, &[Put("G13", 100, 100, 0)], &[Put("U04", 5900, 4700, 270)]);
+    let (start, end) = (Point::new(1000, 1000), Point::new(5500, 1000));
+    let cuts = game.book.table().boundaries(start, end);
+    let at: Vec<i16> = cuts.iter().map(|cut| cut.point(start, start.to(end)).x).collect();
+    let expected = [1000, 1500, 2000, 2100, 2900, 3000, 4000, 4100, 4500, 4900, 5000, 5500];
+    assert_eq!(at, expected, "CD-CHART-20, CD-CHART-21");
+    // From one boundary to another: each end once.
+    let (start, end) = (Point::new(2100, 1000), Point::new(4100, 1000));
+    let cuts = game.book.table().boundaries(start, end);
+    let at: Vec<i16> = cuts.iter().map(|cut| cut.point(start, start.to(end)).x).collect();
+    assert_eq!(at, [2100, 2900, 3000, 4000, 4100], "CD-CHART-20, CD-CHART-21");
 }
 
 /// CD-GEO-12, CD-TERR-07: where areas overlap the highest multiple counts, not the product.
@@ -117,6 +159,22 @@ fn roads_and_trails() {
     let river = area("river", [24.0, 0.0], [26.0, 40.0]);
     let bridge = river.clone() + &line("road", &[[10.0, 10.0], [40.0, 10.0]]);
     assert_eq!(multiple(&bridge, "G14", (2500, 1000)), 9, "CD-TERR-11");
+    let stands = |pieces: &str, y: i16| {
+        let game = stage(pieces, &[Put("G14", 100, 100, 0)], &[Put("U04", 5900, 4700, 270)]);
+        may_enter(&game.book, game.book.profile(UnitId(0)), Point::new(2500, y))
+    };
+    assert_eq!(
+        [stands(&bridge, 1000), stands(&bridge, 1100), stands(&river, 1000), stands("", 1000)],
+        [true, false, false, true],
+        "CD-TERR-11: on a bridge one may stand"
+    );
+    let forest = area("forest", [10.0, 5.0], [40.0, 15.0]);
+    let lane = forest.clone() + &line("road", &[[10.0, 10.0], [40.0, 10.0]]);
+    assert_eq!(
+        [stands(&lane, 1000), stands(&lane, 1100), stands(&forest, 1000)],
+        [true, false, false],
+        "CD-TERR-09: on a road one may stand wherever it leads"
+    );
     let ford = river + &area("ford", [24.0, 9.0], [26.0, 11.0]);
     assert_eq!(multiple(&ford, "G14", (2500, 1000)), 2, "CD-TERR-11, CD-CHART-24");
 }

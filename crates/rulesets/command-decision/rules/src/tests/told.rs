@@ -261,6 +261,32 @@ fn fire_in_order_and_groups() {
     assert_eq!(shots, rolled, "CD-DICE-06, CD-DICE-07");
     let aims = events.iter().filter(|event| matches!(event, Event::Aimed { .. })).count();
     assert_eq!(aims, 5, "CD-DICE-07: each line is told what makes its number");
+    let group: Vec<bool> = events
+        .iter()
+        .filter_map(|event| match *event {
+            Event::Shot { target: UnitId(3), .. } => Some(false),
+            Event::Hit { victim: UnitId(3), .. } => Some(true),
+            _ => None,
+        })
+        .collect();
+    let dealt = [[false; 5].as_slice(), &[true; 2]].concat();
+    assert_eq!(group, dealt, "CD-DICE-07: all dice of a group, then its hits");
+    // Those at another target are another group, whose dice come after: 6 of either hits.
+    let mut two = stage(
+        "",
+        &[Put("G04", 1000, 1000, 90), Put("G04", 1400, 1000, 90)],
+        &[Put("U04", 1000, 1580, 270), Put("U04", 1400, 1580, 270)],
+    );
+    two.declare(General, 0, &[0], 2).declare(General, 1, &[0], 3);
+    let order: Vec<(u8, u8)> = general_fire(&two, &[6, 10, 6, 10])
+        .iter()
+        .filter_map(|event| match *event {
+            Event::Fired { firer, target, .. } => Some((firer.0, 10 + target.0)),
+            Event::Hit { firer, victim, .. } => Some((firer.0, victim.0)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(order, [(0, 12), (0, 2), (1, 13), (1, 3)], "CD-DICE-06, CD-SA-08");
     // In op fire the pulse comes first.
     let mut early = stage(
         "",
@@ -454,6 +480,41 @@ fn the_end_of_a_company_is_seen() {
     assert_eq!(after("G04", &[1], fire, &[0]), (vec![], nobody), "CD-ELIM-04: of another company");
 }
 
+/// CD-ELIM-04, CD-MORALE-09, CD-MORALE-10, CD-MORALE-21, CD-MORALE-22: of several that go together the one with the highest number is the last:
+/// who has that in sight sees the company, or the element, go. Scouts who went with others of their element count as it does.
+#[test]
+fn the_last_to_go_is_seen() {
+    let saw = |members: &[u8], places: [(i16, i16); 2]| {
+        let woods = area("woods", [29.0, 12.0], [31.0, 15.0]);
+        let hill = area("hill", [20.0, 5.0], [26.0, 15.0]);
+        let mut game = stage(
+            &(woods + &hill),
+            &[
+                Put("G21", places[0].0, places[0].1, 90),
+                Put("G04", places[1].0, places[1].1, 90),
+                Put("G03", 1000, 1000, 90),
+                Put("G12", 3000, 2000, 90),
+            ],
+            &[Put("U04", 5900, 4700, 270)],
+        );
+        game.book.companies[0].members = set(members);
+        let out: UnitSet = set(&[0, 1]);
+        for unit in out {
+            let lost = (unit, Cause::Fire);
+            eliminate(&game.book, &mut game.state, lost, (None, "CD-TQ-02"), &mut none());
+        }
+        let events = told(&[], |referee| note_wiped_out(&game.book, &mut game.state, out, referee));
+        assert_eq!(events.len(), 1, "CD-MORALE-22, CD-MORALE-10: {events:?}");
+        game.stand(3).marks.saw_loss
+    };
+    // The first place lies behind the woods for the half-track that looks on, the second does not.
+    let (behind, open) = ((3000, 1000), (3250, 1000));
+    for members in [&[0, 1][..], &[0, 1, 2]] {
+        assert!(saw(members, [behind, open]), "CD-MORALE-21, CD-ELIM-04: {members:?}");
+        assert!(!saw(members, [open, behind]), "CD-MORALE-21, CD-ELIM-04: {members:?}");
+    }
+}
+
 /// CD-PIN-05, CD-PIN-08, CD-PIN-13: P2 on whom is pinned, by what marker he had, men and vehicles; not on who is gone.
 #[test]
 fn pins_are_told() {
@@ -584,6 +645,23 @@ fn steps_follow_each_other() {
         let began = events.contains(&Event::TurnBegan { turn: next_turn });
         assert_eq!(began, next_turn > turn, "CD-TURN-01");
     }
+    // CD-SCEN-05: who begins hidden is hidden when all have set up, before the first orders.
+    let woods = area("woods", [5.0, 35.0], [15.0, 45.0]);
+    let own = [Put("U04", 1000, 4000, 270), Put("U04", 3000, 3000, 270)];
+    let mut game = stage(&woods, &[Put("G04", 3000, 1000, 90)], &own);
+    game.state.turn = 0;
+    opened(&mut game, Step::Deploy, &[]);
+    let spotted = [1, 2].map(|unit| game.stand(unit).spotted);
+    assert_eq!(spotted, [Spotted::default(), Spotted::BOTH], "CD-SCEN-05");
+    // CD-TURN-05: no morale phase comes after the orders before turn 1, one after all others.
+    for (turn, script) in [(0, &[][..]), (1, &[1]), (2, &[1])] {
+        let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 4000, 270)]);
+        game.state.turn = turn;
+        game.stand_mut(0).marks.fired_at = true;
+        let events = opened(&mut game, Step::Orders, script);
+        let checked = events.iter().any(|event| matches!(event, Event::Checked { .. }));
+        assert_eq!(checked, turn > 0, "CD-TURN-05: {events:?}");
+    }
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 4000, 270)]);
     game.state.turn = 0;
     assert_eq!(game.book.first_player(&game.state), None, "CD-TURN-06");
@@ -687,7 +765,7 @@ fn chits_are_turned_up_at_once() {
     assert_eq!([1, 3, 4].map(|unit| game.stand(unit).column), [None, Some(0), None], "CD-SCEN-06");
 }
 
-/// CD-OPP-03, CD-SPOT-03, CD-FACE-05, CD-GUN-20, CD-FACE-04, CD-TURN-02: moves are made and told, then looked for, before anybody fires; turning
+/// CD-OPP-03, CD-SPOT-03, CD-FACE-05, CD-GUN-20, CD-FACE-04, CD-TURN-02, CD-TURN-03: moves are made and told, then looked for, before anybody fires; turning
 /// is told by nobody and moves nobody, and is done with as its step is over.
 #[test]
 fn moves_are_over_before_fire() {
@@ -719,7 +797,7 @@ fn moves_are_over_before_fire() {
         assert_eq!(
             (crew.facing, crew.gun.unwrap().facing),
             (Heading::WEST, Heading::WEST),
-            "CD-FACE-04, CD-GUN-20"
+            "CD-FACE-04, CD-GUN-20, CD-TURN-03: M2 and G1"
         );
         assert!(!crew.moved() && game.state.facings.is_empty(), "CD-FACE-05");
         game.stand_mut(1).gun.as_mut().unwrap().status = GunStatus::Limbered(UnitId(0));
@@ -756,6 +834,25 @@ fn the_step_of_opportunity_fire() {
         assert_eq!((game.stand(1).loudness, game.stand(0).since), (None, [0, 0]));
         assert!(game.state.fires.is_empty() && game.stand(0).marks.fired_at);
     }
+}
+
+/// CD-GEN-03: all is resolved as it stood, then all of it takes effect: two that destroy each other both fire, and are both gone.
+#[test]
+fn all_fire_takes_effect_together() {
+    let mut game = stage("", &[Put("U12", 1000, 1000, 90)], &[Put("U12", 1000, 1700, 270)]);
+    game.declare(General, 0, &[0], 1).declare(General, 1, &[0], 0);
+    let events = opened(&mut game, Step::GeneralFire, &[1, 10, 1, 10, 10, 1, 10, 1, 10, 10]);
+    let told: Vec<bool> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Fired { .. } => Some(false),
+            Event::Eliminated { .. } => Some(true),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told, [false, false, true, true], "CD-GEN-03: {events:?}");
+    assert!(game.is_gone(0) && game.is_gone(1), "CD-GEN-03");
+    assert!(game.stand(0).fired && game.stand(1).fired, "CD-GEN-03");
 }
 
 /// CD-GEN-04, CD-CLOSE-12, CD-ORDER-03, CD-TURN-04, CD-SPOT-07: the step of general fire: assaults among it, all applied, hidden stands that fired

@@ -371,6 +371,16 @@ fn where_courses_stop() {
         ((6000, 4000), true, true),
         "CD-SCEN-07: by road"
     );
+    let ends = stage(
+        &line("road", &[[10.0, 10.0], [20.0, 10.0]]),
+        &[Put("G13", 300, 300, 0)],
+        &[Put("U04", 5900, 4700, 270)],
+    );
+    assert_eq!(
+        run(&ends, (1500, 1000), Road(800), Some(0)),
+        ((2300, 1000), false, false),
+        "CD-MOVE-13, CD-SCEN-07: straight on where its road ends"
+    );
     assert_eq!(
         run(&game, (1000, 100), to(1000, -100), None),
         ((1000, 0), true, false),
@@ -471,6 +481,18 @@ fn who_is_in_the_way() {
         (ends[0] - 1000, 2000 - ends[1]),
         "CD-MOVE-28"
     );
+    // They meet on the very last step: the lower id is slid back to where the other stands.
+    let mut last = stage("", &[Put("G04", 1000, 1000, 0)], &[Put("U04", 2000, 1000, 180)]);
+    (last.stand_mut(0).class, last.stand_mut(1).class) = (MoveClass::Full, MoveClass::Full);
+    go(&mut last, &[(0, &[to(1460, 1000)]), (1, &[to(1538, 1000)])]);
+    assert_eq!([0, 1].map(|unit| last.stand(unit).at.x), [1458, 1538], "CD-MOVE-21");
+    // Who is run into from behind stops as well, though nobody is in its way.
+    let mut behind = stage("", &[Put("G04", 1000, 1000, 0)], &[Put("U04", 1200, 1000, 0)]);
+    (behind.stand_mut(0).class, behind.stand_mut(1).class) = (MoveClass::Full, MoveClass::Cautious);
+    go(&mut behind, &[(0, &[to(2000, 1000)]), (1, &[to(1500, 1000)])]);
+    let ends = [0, 1].map(|unit| behind.stand(unit).at.x);
+    assert_eq!(ends[1] - ends[0], 80, "CD-MOVE-21: {ends:?}");
+    assert!((1251..=1256).contains(&ends[1]), "CD-MOVE-21, CD-MOVE-24: both stop: {ends:?}");
     let mut along = stage("", &[Put("G04", 1000, 1000, 0)], &[Put("U04", 1080, 1000, 180)]);
     along.stand_mut(0).class = MoveClass::Full;
     go(&mut along, &[(0, &[to(1000, 1600)])]);
@@ -483,6 +505,67 @@ fn who_is_in_the_way() {
         Point::new(2000, 1000),
         "CD-MOVE-22, CD-MOVE-24: it passes in contact"
     );
+}
+
+/// CD-MOVE-24: contact ends no move. An AFV drives on through men, through a soft vehicle and a gun, and ends beyond
+/// them; whoever touches an enemy leaves him by any order to move, away from him, along him, or with both on
+/// their way; who began inside an enemy may leave, and not go deeper. Nobody is hurt by it.
+#[test]
+fn contact_ends_no_move() {
+    fn unhurt(game: &Stage) {
+        for stand in &game.state.stands {
+            assert_eq!(
+                (stand.hits, stand.pin, stand.place, stand.demoralized, stand.permanent),
+                (0, Pin::None, Place::Table, false, 0),
+                "CD-MOVE-24: driving through hurts nobody"
+            );
+        }
+    }
+    let drive = |own: &'static str, foe: Put, goal: (i16, i16), class: MoveClass| {
+        let mut game = stage("", &[Put(own, 1000, 1000, 0)], &[foe]);
+        game.stand_mut(0).class = class;
+        go(&mut game, &[(0, &[to(goal.0, goal.1)])]);
+        unhurt(&game);
+        assert_eq!(game.stand(1).at, Point::new(foe.1, foe.2), "CD-MOVE-24: nobody is pushed");
+        game.stand(0).at
+    };
+    let (full, cautious, disengage) = (MoveClass::Full, MoveClass::Cautious, MoveClass::Disengage);
+    for foe in ["U04", "U11"] {
+        let through = drive("G14", Put(foe, 1400, 1000, 180), (1900, 1000), full);
+        assert_eq!(through, Point::new(1900, 1000), "CD-MOVE-24: an AFV drives through {foe}");
+        let from_contact = drive("G14", Put(foe, 1101, 1000, 180), (1600, 1000), full);
+        assert_eq!(from_contact, Point::new(1600, 1000), "CD-MOVE-24: {foe}");
+    }
+    // In contact with men, at 80 hundredths between centres, and with a tank, at 100.
+    for class in [full, cautious, disengage] {
+        for (foe, x) in [("U04", 1080), ("U12", 1100)] {
+            let away = drive("G04", Put(foe, x, 1000, 180), (700, 1000), class);
+            assert_eq!(away, Point::new(700, 1000), "CD-MOVE-24: {foe} {class:?}");
+            let along = drive("G04", Put(foe, x, 1000, 180), (1000, 1300), class);
+            assert_eq!(along, Point::new(1000, 1300), "CD-MOVE-24: {foe} {class:?}");
+        }
+        let tanks = drive("G14", Put("U12", 1120, 1000, 180), (700, 1000), class);
+        assert_eq!(tanks, Point::new(700, 1000), "CD-MOVE-24: {class:?}");
+    }
+    // Who touches cannot go on into it.
+    let into = drive("G04", Put("U04", 1080, 1000, 180), (1500, 1000), full);
+    assert_eq!(into, Point::new(1000, 1000), "CD-MOVE-15, CD-MOVE-24");
+    // Who began inside.
+    let out = drive("G04", Put("U04", 1030, 1000, 180), (700, 1000), full);
+    assert_eq!(out, Point::new(700, 1000), "CD-MOVE-24");
+    // Both leave, in opposite directions, and side by side.
+    for (goal, other) in [((600, 1000), (1480, 1000)), ((1000, 1400), (1080, 1400))] {
+        let mut both = stage("", &[Put("G04", 1000, 1000, 0)], &[Put("U04", 1080, 1000, 180)]);
+        (both.stand_mut(0).class, both.stand_mut(1).class) = (full, full);
+        go(&mut both, &[(0, &[to(goal.0, goal.1)]), (1, &[to(other.0, other.1)])]);
+        let ends = [both.stand(0).at, both.stand(1).at];
+        assert_eq!(
+            ends,
+            [Point::new(goal.0, goal.1), Point::new(other.0, other.1)],
+            "CD-MOVE-24: both"
+        );
+        unhurt(&both);
+    }
 }
 
 /// CD-MOVE-23, CD-MOVE-14, CD-MOVE-28, CD-MOVE-10, CD-FACE-02, CD-FACE-12, CD-GEO-14: nobody ends on another; who is backed to his start has not moved; how
@@ -662,6 +745,37 @@ fn who_gets_aboard() {
     );
 }
 
+/// CD-GEO-14, CD-TRANS-15: at a pulse a stand is aboard until the very moment at which it is off: half a move after its vehicle has come
+/// to where it lets it off; getting on, from the moment on at which the action begins.
+#[test]
+fn aboard_to_the_pulse() {
+    let pulses = |items: &[Item], change: fn(&mut Stage), wish: Item| {
+        let own = [Put("G12", 1000, 1000, 0), Put("G04", 1000, 1000, 0)];
+        let mut game = stage("", &own, &[Put("U04", 5900, 4700, 270)]);
+        change(&mut game);
+        (0..2).for_each(|unit| game.stand_mut(unit).class = MoveClass::Full);
+        go(&mut game, &[(1, &[wish]), (0, items)]);
+        let track = game.state.tracks[usize::from(game.stand(1).track.unwrap())];
+        let aboard: Vec<u8> =
+            (0..=12).filter(|&at| track.aboard[usize::from(at)].is_some()).collect();
+        (aboard.first().copied(), aboard.last().copied())
+    };
+    let aboard = |game: &mut Stage| game.stand_mut(1).place = Place::Aboard(UnitId(0));
+    let off = Dismount(Heading::WEST);
+    let pace = i16::from(
+        stage("", &[Put("G12", 0, 0, 0)], &[Put("U04", 0, 0, 0)]).book.profile(UnitId(0)).pace,
+    );
+    // A twelfth of the move is a pulse; a tenth of that a tick.
+    let (pulse, tick) = (100 * pace / 12, 100 * pace / 120);
+    assert_eq!((pulse * 12, tick * 120), (100 * pace, 100 * pace));
+    let drive = |length: i16| to(1000 + length, 1000);
+    assert_eq!(pulses(&[Unload(UnitId(1))], aboard, off), (Some(0), Some(5)), "CD-GEO-14");
+    let late = [drive(tick), Unload(UnitId(1))];
+    assert_eq!(pulses(&late, aboard, off), (Some(0), Some(6)), "CD-GEO-14: a tick later");
+    let later = [drive(pulse), Unload(UnitId(1))];
+    assert_eq!(pulses(&later, aboard, off), (Some(0), Some(6)), "CD-GEO-14: a pulse later");
+}
+
 /// CD-TRANS-03, CD-TRANS-06, CD-TRANS-07, CD-TRANS-08, CD-TRANS-15: who gets off, and where: at the side or rear, 60 degrees off the front or more.
 #[test]
 fn who_gets_off() {
@@ -725,6 +839,22 @@ fn pushing_a_gun_all_phase_long() {
             assert!(stand.acted && stand.unready, "CD-GUN-10");
         }
     }
+}
+
+/// CD-GUN-10: who is stopped while he pushes has the gun with him, as it was to him; both look along the arrow.
+#[test]
+fn a_pushed_gun_stops_with_its_crew() {
+    let own = [Put("G09", 1000, 1000, 90)];
+    let mut game = stage("", &own, &[Put("U04", 1250, 950, 180)]);
+    game.stand_mut(0).class = MoveClass::Full;
+    let before = game.stand(0).gun.unwrap().at;
+    go(&mut game, &[(0, &[ManHandle(UnitId(0))])]);
+    let crew = game.stand(0);
+    let gun = crew.gun.unwrap();
+    assert_eq!((crew.at.y, before), (1000, Point::new(1000, 1082)));
+    assert!((1180..1190).contains(&crew.at.x), "CD-GUN-10: {:?}", crew.at);
+    assert_eq!(gun.at, Point::new(crew.at.x, 1082), "CD-GUN-10");
+    assert_eq!((gun.facing, crew.facing), (Heading::EAST, Heading::EAST), "CD-GUN-10");
 }
 
 /// CD-TERR-08, CD-TERR-03: a river bars wheels, tracks and men.

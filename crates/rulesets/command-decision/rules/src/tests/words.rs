@@ -178,7 +178,7 @@ fn numbers_of_bursts_are_told_in_their_parts() {
     assert!(told.contains(", pinned -2, cover -2, target -1)"), "{told}");
 }
 
-/// CD-MORALE-15: the number, the die, and what it comes to.
+/// CD-MORALE-15, CD-CHART-109: the number, the die, and what it comes to, of those with a lasting modifier apart.
 #[test]
 fn morale_is_told_with_number_and_die() {
     let checked = |company, element, number, die| Event::Checked {

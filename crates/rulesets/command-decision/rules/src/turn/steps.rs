@@ -49,10 +49,11 @@ pub(crate) fn close(book: &CommandDecision, state: &mut State, referee: &mut imp
     }
 }
 
-/// A new turn: flags of the last are cleared (CD-TURN-08).
+/// A new turn.
 fn new_turn(state: &mut State, referee: &mut impl Referee<Event>) {
     state.turn += 1;
     state.shown = false;
+    // CD-TURN-08: flags of the last are cleared.
     for stand in &mut state.stands {
         stand.follows = None;
         stand.column = None;
@@ -163,6 +164,7 @@ fn general_fire(book: &CommandDecision, state: &mut State, referee: &mut impl Re
     }
     tell_active(state, referee, |stand| stand.fired);
     let before = state.clone();
+    // CD-GEN-03: all is resolved; now all of it is applied.
     aftermath::apply(book, state, (toll, Phase::General), referee);
     spotting::after_general_fire(book, (state, &before), referee);
     state.fires.clear();
