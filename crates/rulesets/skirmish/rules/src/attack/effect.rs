@@ -180,6 +180,7 @@ pub(crate) fn mark_fire(book: &Skirmish, state: &mut State, unit: UnitId, attack
         fire.shooters = fire.shooters.saturating_add(new);
         (fire.last, fire.counted) = (attack.by, counted | attack.men);
         fire.heavy |= attack.heavy;
+        // SK-AFVSOLO-35
         fire.anti_tank |= attack.anti_tank;
         // SK-UNIT-27: who is shot at knows that the enemy is about.
         state.unit_mut(target).aware = true;

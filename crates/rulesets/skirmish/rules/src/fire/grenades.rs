@@ -273,6 +273,7 @@ pub(crate) fn throw(
 ) {
     let who = ((unit, man), target);
     let Some((needed, it)) = grenade_aim(book, state, who, how) else { return };
+    // SK-DICE-09
     begin(book, state, unit, Roll::Grenade, referee);
     pay(book, state, (unit, man), how);
     let weapon = match how {

@@ -207,6 +207,7 @@ pub(crate) fn shoot_mortar(
     let needed = mortar_needed(book, state, unit, (at, shot));
     let aimed = aim(book, state, unit, at);
     let (Some(needed), Some((point, ..))) = (needed, aimed) else { return };
+    // SK-DICE-09
     begin(book, state, unit, Roll::Mortar, referee);
     pay(book, state, unit);
     let weapon = Weapon::Mortar;

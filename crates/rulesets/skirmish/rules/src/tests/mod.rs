@@ -31,6 +31,8 @@ mod solo;
 mod stances;
 mod tables;
 mod telling;
+mod to_the_letter;
+mod to_the_letter_by_tables;
 mod told;
 mod vehicles;
 mod winning;

@@ -201,6 +201,8 @@ fn a_round_of_melee() {
     is(chance(even, |end| end.destroyed), 10.0, 36.0);
     is(chance(even, |end| end.own_lost == 1), 10.0, 36.0);
     // Four and four: who has lost a man or the round may run; nobody runs who has not.
+    // SK-MELEE-17: only who has lost tests.
+    assert!(attack(even).dice().ends_with("morale D6"), "{}", attack(even).dice());
     let fails = chance(("G09", "U04", "counts=fails", "melee", 0, "none"), |end| end.suppressed);
     assert!(fails > 0.0 && fails < 1.0, "{fails}");
 }

@@ -81,8 +81,8 @@ pub(crate) fn opening(
     if state.unit(unit).morale == Morale::Rout {
         let fresh = state.unit(unit).fresh_rout;
         if fresh || !rally(book, state, unit, referee) {
+            // SK-MORALE-20: his markers stay.
             if player {
-                clear_if(book, state, unit, false, referee);
                 flee(book, state, unit, [Length::ZERO; 2], referee);
             }
             return false;
@@ -118,6 +118,7 @@ fn release(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl 
     if state.unit(unit).hull.mobility != Mobility::Stuck {
         return;
     }
+    // SK-DICE-09
     begin(book, state, unit, Roll::Release, referee);
     let roll = referee.roll(Die::D6);
     referee.tell(|| Event::ReleaseRolled { unit, roll });
