@@ -156,6 +156,7 @@ fn kill_driver(
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
 ) {
+    let Some(spec) = book.vehicle(vehicle) else { return };
     let at_wheel = active(book, state, vehicle)
         .find(|&man| book.man(vehicle, man).duty == Duty::Driver)
         .or_else(|| active(book, state, vehicle).next());
@@ -164,9 +165,8 @@ fn kill_driver(
         toll.hurt.insert(vehicle);
         strike(book, state, (vehicle, driver), Condition::Killed, by, referee);
     }
-    let soft = book.vehicle(vehicle).is_some_and(|spec| spec.class.is_soft());
     // SK-VDAM-33
-    if !soft {
+    if !spec.class.is_soft() {
         state.unit_mut(vehicle).hull.driverless = true;
         return;
     }

@@ -23,6 +23,7 @@ mod nerves;
 mod odds;
 mod other_halves;
 mod play;
+mod refusals;
 mod rounds;
 mod saving;
 mod shooting;

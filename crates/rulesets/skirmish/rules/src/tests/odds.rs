@@ -249,6 +249,13 @@ fn who_comes_by_dice() {
         ("portals=10 says=tank", 1),
         ("portals=10 contact=made says=rifles", 1),
         ("portals=18 contact=made says=nothing", 1),
+        ("portals=4 contact=made says=rifles", 2),
+        ("portals=4 contact=made says=panzerfaust", 2),
+        ("portals=9 contact=made says=lmg", 1),
+        ("portals=9 contact=made says=hmg", 1),
+        ("portals=9 contact=made says=hunters", 1),
+        ("portals=9 contact=made says=gun", 1),
+        ("portals=9 contact=made says=tank", 1),
     ] {
         is(comes(with), f64::from(sixths), 6.0);
     }

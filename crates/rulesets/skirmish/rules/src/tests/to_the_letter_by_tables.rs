@@ -5,7 +5,6 @@ use wargauge_rules::{DiceReferee, Ending, Illegal, Recorder, Ruleset, Side, Unit
 
 use crate::action::{Action, apply, check};
 use crate::attack::{Burst, Fill, land};
-use crate::charts;
 use crate::event::Event;
 use crate::fire::{
     FireAt, FirePlan, GrenadeAt, Shooting, check_fire, check_flame, check_grenade,
@@ -28,6 +27,7 @@ use crate::turn::fire_by_tables::best;
 use crate::turn::vehicles_by_tables::act_vehicle;
 use crate::units::TEAM;
 use crate::units::arms::Mortar;
+use crate::{Skirmish, charts};
 
 /// The clause by which something is refused.
 fn clause<T>(verdict: Result<T, Illegal>) -> Option<&'static str> {
@@ -1119,10 +1119,10 @@ fn when_crews_test() {
         for (suppressed, tests) in [(true, by_fire), (false, 1)] {
             let mut toll = Toll::NONE;
             if suppressed {
-                toll.suppressed.insert(unit)
+                toll.suppressed.insert(unit);
             } else {
-                toll.hurt.insert(unit)
-            };
+                toll.hurt.insert(unit);
+            }
             let (after, events) =
                 told(&state, &[], |state, referee| answer(&book, state, toll, None, referee));
             let count = events.iter().filter(|it| matches!(it, Event::Tested { .. })).count();
@@ -2204,5 +2204,270 @@ fn a_radio_tells_a_mortar() {
             let verdict = clause(check_mortar(&book, &state, mortar, aim));
             assert_eq!(verdict, (!tells).then_some("SK-MORTAR-06"), "{entry} {aim:?}");
         }
+    }
+}
+
+// SK-AP-21, SK-UNIT-19, SK-GUN-14, SK-ARTY-14: what other things cost: joining a crew a point, laying a gun two, a call two.
+#[test]
+fn prices_of_other_things() {
+    let (mut book, mut state) = field(&["U01", "U11", "U10", "U14"], &["G01"]).play();
+    book.scenario.assets[Side::A].missions = 1;
+    state.calls[Side::A] = 1;
+    let team = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let crew = put(&book, &mut state, 1, (30.0, 11.0), true);
+    let officer = put(&book, &mut state, 2, (40.0, 10.0), true);
+    let gun = put(&book, &mut state, 3, (50.0, 10.0), true);
+    put(&book, &mut state, 4, (30.0, 40.0), true);
+    state.unit_mut(crew).figures[3].condition = Condition::Killed;
+    for (spent, refused) in [(1, None), (2, Some("SK-AP-21"))] {
+        state.unit_mut(team).figures[1].spent = spent;
+        assert_eq!(clause(turn::check_join(&book, &state, (team, 1), crew)), refused, "{spent}");
+    }
+    let calls = |own: u8, radio: u8| {
+        let mut state = state.clone();
+        state.unit_mut(officer).figures[0].spent = own;
+        state.unit_mut(officer).figures[1].spent = radio;
+        clause(crate::fire::check_call(&book, &state, officer, at(30.0, 40.0)))
+    };
+    let no = Some("SK-AP-21");
+    assert_eq!([calls(1, 1), calls(2, 0), calls(2, 1)], [None, None, no]);
+    let lays = |left: u8| {
+        let mut state = state.clone();
+        for man in 0..5 {
+            state.unit_mut(gun).figures[man].spent = 2;
+        }
+        state.unit_mut(gun).figures[0].spent = 2 - left;
+        clause(crate::fire::check_lay(&book, &state, gun, Bearing::EAST))
+    };
+    assert_eq!([lays(2), lays(1)], [None, no]);
+}
+
+// SK-SPOT-31: on a drawing contacts are numbered from the first, after all units.
+#[test]
+fn contacts_on_a_drawing() {
+    use wargauge_rules::drawing::DrawnRulebook;
+    let (book, mut state) = field(&["U01"], &["G01", "G01"]).play();
+    put(&book, &mut state, 0, (30.0, 10.0), true);
+    for (unit, x) in [(1, 20.0), (2, 40.0)] {
+        let unit = put(&book, &mut state, unit, (x, 40.0), true);
+        let here = state.unit_mut(unit);
+        (here.spotted, here.known) = (false, false);
+    }
+    let keys: Vec<u16> = book.pieces(&state, Some(Side::A)).iter().map(|piece| piece.key).collect();
+    assert_eq!(keys, [0, 256, 257]);
+}
+
+// SK-ARTY-16, SK-EVENT-01: snipers are no garrison; a team with a scoped rifle among others is.
+#[test]
+fn a_scoped_rifle_makes_no_sniper() {
+    use wargauge_rules::roster::{Rulebook, Source};
+    let team = |id: &str, rifles: &str| {
+        format!(
+            "[[team]]\nid = '{id}'\nname = '{id}'\nprice = 8\nsource = 'project'\nfigure = [\n\
+             {{ ap = 3, arm = 'scoped-rifle', optics = true }},\n{rifles}]\n"
+        )
+    };
+    let army = format!(
+        "ruleset = 'skirmish'\nkind = 'army'\nname = 'others'\ntitle = 'Others'\n{}{}",
+        team("S1", ""),
+        team("S2", "{ count = 2, ap = 2, arm = 'rifle' },\n"),
+    );
+    let army = Skirmish::read_army(&Source::new("others.toml", army)).expect("an army");
+    let garrison = |entry: &str| {
+        let text = format!(
+            "ruleset = 'skirmish'\nkind = 'scenario'\ntitle = 'F'\nsummary = 'F.'\narmy = 'others'\n\
+             turns = 9\nfirst = 'blue'\nvictory = {{ points = {{ margin = 10 }} }}\n[blue]\nforce = 'a'\n\
+             zone = [[0, 0], [72, 20]]\n[red]\nforce = 'b'\nzone = [[0, 28], [72, 48]]\n[solo]\n\
+             side = 'red'\nteams = ['{entry}']\ndeck = {{}}\n\
+             counters = [[1, 47], [3, 47], [5, 47], [7, 47]]\n[table]\n"
+        );
+        let read = Skirmish::read_scenario(&Source::new("field.toml", text), &army);
+        read.map(drop).map_err(|error| error.to_string())
+    };
+    assert!(garrison("S1").expect_err("a sniper").contains("SK-ARTY-16"));
+    assert_eq!(garrison("S2"), Ok(()));
+}
+
+// SK-GEN-15, SK-GEN-16: a portal is drawn for a gun where the player has no tank, whatever lorries and guns he has, and for teams
+// in any case.
+#[test]
+fn lorries_and_guns_are_no_tanks() {
+    for (entries, die, nth) in
+        [(&["U18", "U13"][..], 5, 3), (&["U22", "U13"], 5, 8), (&["U22", "U13"], 2, 3)]
+    {
+        let scene = field(entries, &["G01"]).solo(
+            "[solo]\nside = 'red'\nportals = [[20, 24], [22, 24], [24, 24], [26, 24], [28, 24], [30, 24], \
+             [32, 24], [34, 24], [60, 24]]\npool = { riflemen = 9, lmg_teams_of_three = 1, lmg_teams_of_two = 1, guns = 1 }\n\
+             deck = {}\n",
+        );
+        let (book, mut state) = scene.play();
+        state.contact_made = true;
+        put(&book, &mut state, 0, (20.0, 6.0), true);
+        put(&book, &mut state, 1, (40.0, 6.0), true);
+        assert_eq!(state.portals.len(), 9);
+        let spots: Vec<Point> = state.portals.iter().map(|portal| portal.at).collect();
+        // 8 more: with 5 an anti-tank gun, with 2 a light machine gun; the fourth portal of nine.
+        let (after, _) = told(&state, &[die, 4], |state, referee| {
+            turn::by_tables::arrivals(&book, state, Side::A, referee);
+        });
+        let come = book.of_side[Side::B]
+            .into_iter()
+            .find(|&unit| after.unit(unit).place == Place::Table)
+            .expect("somebody came");
+        let there = crate::men::place(&book, &after, come);
+        let nearest = (0..9).min_by_key(|&at| spots[at].squared_distance(there));
+        assert_eq!(nearest, Some(nth), "{entries:?} {there:?}");
+    }
+}
+
+// SK-ACT-10, SK-ACT-11, SK-MOVE-15: an advance of men of one action is 5 inches, an attack of theirs 10; of others 6, and 12.
+#[test]
+fn how_far_an_advance_goes() {
+    for (entry, drill, far) in [
+        ("G19", Drill::Advance, 5.0),
+        ("G19", Drill::Attack, 10.0),
+        ("G01", Drill::Advance, 6.0),
+        ("G01", Drill::Attack, 12.0),
+    ] {
+        let scene = field(&["U01"], &[entry]).solo("[solo]\nside = 'red'\n");
+        let (book, mut state) = scene.play();
+        put(&book, &mut state, 0, (30.0, 4.0), true);
+        let b = put(&book, &mut state, 1, (30.0, 44.0), true);
+        state.activation = Some(Activation::of(b));
+        let (after, _) = told(&state, &[], |state, referee| {
+            turn::by_tables::carry_out(&book, state, (b, drill), referee);
+        });
+        assert_eq!(crate::men::place(&book, &after, b), at(30.0, 44.0 - far), "{entry} {drill:?}");
+    }
+}
+
+// SK-GUN-09: a solid shot strikes the middle man, or the first in sight if he is not.
+#[test]
+fn whom_a_solid_shot_strikes() {
+    for (wall, victim) in [(None, 1), (Some((27.0, 20.0, 33.0, 20.0)), 0)] {
+        let scene = field(&["U14"], &["G03"]);
+        let scene = match wall {
+            Some(line) => scene.line("high-wall", line),
+            None => scene,
+        };
+        let (book, mut state) = scene.play();
+        let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
+        let b = put(&book, &mut state, 1, (30.0, 30.0), true);
+        for (man, x) in [(0, 22.0), (1, 30.0), (2, 38.0)] {
+            state.unit_mut(b).figures[man].at = at(x, 30.0);
+        }
+        state.unit_mut(b).tested_suppression = true;
+        state.activation = Some(Activation::of(gun));
+        let (after, _) = told(&state, &[20, 6], |state, referee| {
+            crate::fire::shoot_gun(&book, state, gun, (b, crate::fire::Round::Shot), referee);
+        });
+        let down = (0..3).find(|&man| after.unit(b).figures[man].condition != Condition::Fit);
+        assert_eq!(down, Some(victim), "{wall:?}");
+    }
+}
+
+// SK-GREN-16, SK-VDAM-01, SK-MORTAR-01, SK-GUN-01, SK-HHAT-01, SK-FLAME-10, SK-SHOOT-26, SK-SHOOT-30: each attack is told, with its
+// dice, and what they do to a vehicle.
+#[test]
+fn attacks_are_told() {
+    use crate::fire::{MortarAt, Round, Shot};
+    use crate::units::HandHeld;
+    let scene = field(&["U07", "U11", "U14", "U06", "U15", "U01"], &["G01", "G26"]);
+    let (book, mut state) = scene.play();
+    for unit in 0..6u8 {
+        put(&book, &mut state, unit, (10.0 + 8.0 * f64::from(unit), 10.0), true);
+    }
+    let b = put(&book, &mut state, 6, (30.0, 36.0), true);
+    let tank = put(&book, &mut state, 7, (34.0, 20.0), true);
+    let man = (0..4u8).find(|&man| book.man(UnitId(0), man.into()).carries).expect("one");
+    let mut men = [Shooting::None; TEAM];
+    men[0] = Shooting::Unaimed;
+    let plan = FirePlan { target: b, at: FireAt::Men, men, split: None };
+    for (unit, action, rolls, damaged) in [
+        (0, Action::Grenade { man, target: b, how: GrenadeAt::Rifle }, 1, false),
+        (1, Action::Mortar { at: MortarAt::Unit(b), shot: Shot::Explosive }, 1, false),
+        (2, Action::Gun { target: tank, round: Round::Shot }, 1, true),
+        (3, Action::HandHeld { man: 0, target: tank, weapon: HandHeld::Launcher }, 1, true),
+        (4, Action::Flame { man: 0, target: b }, 4, false),
+        (5, Action::Fire(plan), 1, false),
+    ] {
+        let mut state = state.clone();
+        if unit == 4 {
+            for man in 0..4 {
+                state.unit_mut(b).figures[man].at = at(42.0, 20.0);
+            }
+        }
+        state.activation = Some(Activation::of(UnitId(unit)));
+        assert_eq!(check(&book, &state, action), Ok(()), "{action:?}");
+        let (_, events) =
+            told(&state, &[20], |state, referee| apply(&book, state, action, referee));
+        let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count();
+        assert_eq!(count(|it| matches!(it, Event::Fired { .. })), 1, "{action:?}");
+        assert_eq!(count(|it| matches!(it, Event::ShotRolled { .. })), rolls, "{action:?}");
+        assert_eq!(count(|it| matches!(it, Event::Hit { .. })), 1, "{action:?}");
+        let damage = count(|it| matches!(it, Event::DamageRolled { .. }));
+        assert_eq!(damage, usize::from(damaged), "{action:?}");
+    }
+}
+
+// SK-EVENT-08: counters that are turned up by another turn up none in their turn, unless a switch says so.
+#[test]
+fn the_chain_of_counters() {
+    for (rule, left) in [("", 1), ("event_reveal_chain_steps = 'unlimited'", 0)] {
+        let scene = field(&["U09"], &["G10"])
+            .solo("[solo]\nside = 'red'\n")
+            .rule(rule)
+            .rect("stone-building", (8.0, 26.0, 60.0, 28.0));
+        let (book, mut state) = scene.play();
+        let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+        for (x, y) in [(10.0, 24.0), (10.0, 34.0), (10.0, 45.0)] {
+            state.counters.push(Counter::face_down(at(x, y), Content::Dummy));
+        }
+        reveal(&book, &mut state, (0, a, Finder::Player), &mut quiet());
+        assert_eq!(state.counters.len(), left, "{rule}");
+    }
+}
+
+// SK-POL-01: of two as near the one with the lower total, though it is harder to hit.
+#[test]
+fn the_weaker_before_the_easier() {
+    let scene = field(&["U01", "U01"], &["G01"])
+        .solo("[solo]\nside = 'red'\n")
+        .rect("crops", (36.0, 26.0, 44.0, 34.0));
+    let (book, mut state) = scene.play();
+    put(&book, &mut state, 0, (20.0, 30.0), true);
+    let weak = put(&book, &mut state, 1, (40.0, 30.0), true);
+    let b = put(&book, &mut state, 2, (30.0, 30.0), true);
+    state.unit_mut(weak).figures[3].condition = Condition::Wounded;
+    state.activation = Some(Activation::of(b));
+    let Some(Action::Fire(plan)) = best(&book, &state, b) else { panic!("it shoots") };
+    assert_eq!(plan.target, weak);
+}
+
+// SK-POL-18: of several covers from which it can shoot a launcher team makes for the nearest.
+#[test]
+fn the_nearest_cover_to_stalk_from() {
+    let scene = field(&["U22"], &["G08"])
+        .rect("ruin", (36.0, 19.0, 40.0, 21.0))
+        .rect("ruin", (10.0, 8.0, 14.0, 10.0));
+    let (book, mut state) = scene.play();
+    put(&book, &mut state, 0, (30.0, 6.0), true);
+    let b = put(&book, &mut state, 1, (30.0, 45.0), true);
+    state.activation = Some(Activation::of(b));
+    let action = charts::next_action(&book, &state, b, Drill::Advance);
+    let Action::Move(walk) = action else { panic!("{action:?}") };
+    assert!(walk.to.x > 3000, "{walk:?}");
+}
+
+// SK-GEO-18, SK-RISK-07: one enemy on the flank or in the rear is enough, whoever else stands before the team.
+#[test]
+fn one_enemy_behind_is_enough() {
+    for (y, flanked) in [(25.0, false), (35.0, true)] {
+        let (book, mut state) = field(&["U09", "U09"], &["G10"]).play();
+        put(&book, &mut state, 0, (30.0, 20.0), true);
+        put(&book, &mut state, 1, (34.0, y), true);
+        let b = put(&book, &mut state, 2, (30.0, 30.0), true);
+        state.unit_mut(b).front = Bearing::SOUTH;
+        assert_eq!(facts_of(&book, &state, b).unsettled, flanked, "{y}");
     }
 }

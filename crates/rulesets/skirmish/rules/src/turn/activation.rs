@@ -89,9 +89,6 @@ pub(crate) fn opening(
         }
     }
     clear_if(book, state, unit, player, referee);
-    if !is_left(book, state, unit) {
-        return false;
-    }
     if state.unit(unit).morale == Morale::Retiring && player {
         keep_retiring(book, state, unit, referee);
     }
