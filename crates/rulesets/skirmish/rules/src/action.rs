@@ -322,6 +322,7 @@ fn check_vehicle(book: &Skirmish, state: &State, acting: Activation, action: Act
         Action::Gun { target, round } => fire::check_gun(book, state, unit, (target, round)),
         Action::Drive { to, front, reverse } => {
             require(!acting.driven, "SK-AFV-17", "it has moved already")?;
+            // SK-AFV-04, SK-AFV-13
             movement::check_drive(book, state, unit, (to, front, reverse), false)
         }
         Action::BaleOut => turn::check_bale_out(book, state, unit),

@@ -112,7 +112,6 @@ pub(crate) fn next_action(book: &Skirmish, state: &State, unit: UnitId, drill: D
     if drill == Drill::Rout && legal(&flight) {
         return flight;
     }
-    let aboard = matches!(state.unit(unit).place, Place::Aboard(_));
     let look = || look(book, state, unit).filter(legal);
     let shot = || {
         let shoots = drill != Drill::Rout;
@@ -123,8 +122,9 @@ pub(crate) fn next_action(book: &Skirmish, state: &State, unit: UnitId, drill: D
     let early = by_tables::has_target(book, state, unit);
     let backs = is_vehicle(book, state, unit) && drill == Drill::Retreat;
     let first = if early { look() } else { None };
+    // SK-AFVSOLO-36
     let then = if backs { shot() } else { None };
-    let out = || getting_out(book, state, unit).filter(|action| aboard && legal(action));
+    let out = || getting_out(book, state, unit);
     first.or(then).or_else(out).or_else(moved).or_else(look).or_else(shot).unwrap_or(Action::Pass)
 }
 

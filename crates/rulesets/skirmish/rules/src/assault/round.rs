@@ -84,9 +84,6 @@ pub(crate) fn melee_round(
     referee: &mut impl Referee<Event>,
 ) {
     let fights = fights(book, state, side);
-    if fights.is_empty() {
-        return;
-    }
     // SK-MELEE-06: friends are counted as the round begins.
     let friends: ArrayVec<[bool; 2], 64> =
         fights.iter().map(|it| [it.own, it.foe].map(|man| has_friends(book, state, man))).collect();
@@ -124,6 +121,7 @@ fn score(
     extras: u8,
     referee: &mut impl Referee<Event>,
 ) -> u8 {
+    // SK-MELEE-22
     if state.unit(unit).morale == Morale::Rout {
         return 0;
     }
@@ -145,6 +143,7 @@ fn fight_out(
     if !fit(fight.own) || !fit(fight.foe) {
         return;
     }
+    // SK-DICE-09
     begin(book, state, fight.own.0, Roll::Melee, referee);
     let helping = |extras: &ArrayVec<Man, 16>| {
         extras

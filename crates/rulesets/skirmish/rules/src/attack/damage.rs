@@ -139,6 +139,7 @@ const fn soft(drive: Drive, score: i32) -> Damage {
 
 const fn armour(petrol: bool, score: i32) -> Damage {
     match score {
+        14 => Damage::Occupants(u8::MAX), // SK-VDAM-20
         // SK-VDAM-14, SK-VDAM-21
         ..=6 | 15 => Damage::None,
         7 => Damage::Stunned, // SK-VDAM-15
@@ -146,9 +147,8 @@ const fn armour(petrol: bool, score: i32) -> Damage {
         9 => Damage::Weapon,  // SK-VDAM-17
         // SK-VDAM-18, SK-VDAM-27
         10..=12 => Damage::Immobile,
-        13 => Damage::Occupants(1),       // SK-VDAM-19
-        14 => Damage::Occupants(u8::MAX), // SK-VDAM-20
-        16 => Damage::Driver,             // SK-VDAM-22
+        13 => Damage::Occupants(1), // SK-VDAM-19
+        16 => Damage::Driver,       // SK-VDAM-22
         // SK-VDAM-23, SK-VDAM-26
         17 => {
             if petrol {

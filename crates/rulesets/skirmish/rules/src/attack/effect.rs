@@ -174,12 +174,13 @@ pub(crate) fn mark_fire(book: &Skirmish, state: &mut State, unit: UnitId, attack
     for target in [Some(unit), vehicle.filter(|vehicle| *vehicle != unit)].into_iter().flatten() {
         let fire = &mut state.unit_mut(target).under_fire;
         fire.any = true;
-        let again = attack.by.is_some() && fire.last == attack.by;
+        let again = fire.last == attack.by;
         let counted = if again { fire.counted } else { 0 };
         let new = (attack.men & !counted).count_ones() as u8;
         fire.shooters = fire.shooters.saturating_add(new);
         (fire.last, fire.counted) = (attack.by, counted | attack.men);
         fire.heavy |= attack.heavy;
+        // SK-AFVSOLO-35
         fire.anti_tank |= attack.anti_tank;
         // SK-UNIT-27: who is shot at knows that the enemy is about.
         state.unit_mut(target).aware = true;

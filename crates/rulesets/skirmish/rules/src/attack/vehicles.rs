@@ -156,6 +156,7 @@ fn kill_driver(
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
 ) {
+    let Some(spec) = book.vehicle(vehicle) else { return };
     let at_wheel = active(book, state, vehicle)
         .find(|&man| book.man(vehicle, man).duty == Duty::Driver)
         .or_else(|| active(book, state, vehicle).next());
@@ -164,13 +165,14 @@ fn kill_driver(
         toll.hurt.insert(vehicle);
         strike(book, state, (vehicle, driver), Condition::Killed, by, referee);
     }
-    let soft = book.vehicle(vehicle).is_some_and(|spec| spec.class.is_soft());
-    if !soft {
+    // SK-VDAM-33
+    if !spec.class.is_soft() {
         state.unit_mut(vehicle).hull.driverless = true;
         return;
     }
     state.unit_mut(vehicle).hull.mobility = Mobility::Immobile;
     note_hull_loss(book, state, vehicle, by, referee);
+    // SK-VDAM-32
     if moved > FAST {
         hit_occupants(book, state, (vehicle, by), u8::MAX, toll, referee);
     }
@@ -235,7 +237,8 @@ pub(crate) fn flame_on_vehicle(
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
 ) {
-    let soft = book.vehicle(vehicle).is_some_and(|spec| spec.class.is_soft());
+    let Some(spec) = book.vehicle(vehicle) else { return };
+    let soft = spec.class.is_soft();
     let score = i32::from(referee.roll(Die::D6)) + bonus + if soft { 3 } else { 0 };
     let damage = match score {
         ..=4 => Damage::None,

@@ -84,6 +84,7 @@ pub(crate) fn roll_missions(
         state.missions.iter().copied().filter(|it| it.side == side).collect();
     state.missions.retain(|it| it.side != side);
     for mission in waiting {
+        // SK-DICE-09
         begin_for_side(state, side, Roll::Artillery, referee);
         let needed = book.switches.called_fire_arrival as u8;
         let roll = referee.roll(Die::D6);

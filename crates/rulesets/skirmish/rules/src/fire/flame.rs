@@ -80,6 +80,7 @@ pub(crate) fn flame(
     referee: &mut impl Referee<Event>,
 ) {
     let victims = reached(book, state, (unit, man), target);
+    // SK-DICE-09
     begin(book, state, unit, Roll::Flame, referee);
     state.unit_mut(unit).ammo.flame -= 1;
     let price = HandHeld::Flamethrower.cost(&book.switches);

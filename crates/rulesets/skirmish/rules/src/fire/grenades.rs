@@ -273,6 +273,7 @@ pub(crate) fn throw(
 ) {
     let who = ((unit, man), target);
     let Some((needed, it)) = grenade_aim(book, state, who, how) else { return };
+    // SK-DICE-09
     begin(book, state, unit, Roll::Grenade, referee);
     pay(book, state, (unit, man), how);
     let weapon = match how {
@@ -285,12 +286,7 @@ pub(crate) fn throw(
     state.unit_mut(unit).fired = true;
     mark_fire(book, state, target, Attack::of(unit, [man]));
     let roll = i32::from(referee.roll(Die::D20));
-    referee.tell(|| Event::ShotRolled {
-        unit,
-        weapon,
-        roll: roll as i8,
-        needed: needed.clamp(0, 99) as u8,
-    });
+    referee.tell(|| Event::ShotRolled { unit, weapon, roll: roll as i8, needed: needed as u8 });
     let mut toll = Toll::NONE;
     if roll >= needed {
         referee.tell(|| Event::Hit { unit });

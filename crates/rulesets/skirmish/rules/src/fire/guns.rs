@@ -252,6 +252,7 @@ pub(crate) fn shoot_gun(
 ) {
     let Some(gun) = book.profile(unit).gun().copied() else { return };
     let Some((column, needed)) = needed(book, state, (unit, &gun), target) else { return };
+    // SK-DICE-09
     begin(book, state, unit, Roll::Gun, referee);
     pay(book, state, unit, round);
     let weapon = Weapon::Gun;
@@ -390,6 +391,7 @@ fn hit_by_shot(
 ) {
     let target = aim.target;
     let there = state.unit(target);
+    // SK-GUN-16
     let at_gun = book.profile(target).field_gun().is_some()
         && there.hull.there
         && !there.hull.wreck

@@ -172,6 +172,7 @@ pub(crate) fn check_hand_held(
     target: UnitId,
     weapon: HandHeld,
 ) -> Verdict {
+    // SK-MORALE-13
     may_attack(book, state, unit)?;
     let there = active(book, state, unit).any(|other| other == man);
     require(there && user(book, state, unit, weapon, man), "SK-HHAT-21", "he has no such weapon")?;
@@ -236,6 +237,7 @@ pub(crate) fn shoot_hand_held(
 ) {
     let who = ((unit, man), target);
     let Some((needed, eye)) = aimed_hand_held(book, state, who, weapon) else { return };
+    // SK-DICE-09
     begin(book, state, unit, Roll::HandHeld, referee);
     pay(book, state, (unit, man), weapon);
     let what = Weapon::HandHeld(weapon);

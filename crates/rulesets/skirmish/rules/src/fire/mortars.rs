@@ -207,6 +207,7 @@ pub(crate) fn shoot_mortar(
     let needed = mortar_needed(book, state, unit, (at, shot));
     let aimed = aim(book, state, unit, at);
     let (Some(needed), Some((point, ..))) = (needed, aimed) else { return };
+    // SK-DICE-09
     begin(book, state, unit, Roll::Mortar, referee);
     pay(book, state, unit);
     let weapon = Weapon::Mortar;
@@ -221,12 +222,7 @@ pub(crate) fn shoot_mortar(
         mark_fire(book, state, target, attack);
     }
     let roll = i32::from(referee.roll(Die::D20));
-    referee.tell(|| Event::ShotRolled {
-        unit,
-        weapon,
-        roll: roll as i8,
-        needed: needed.clamp(0, 99) as u8,
-    });
+    referee.tell(|| Event::ShotRolled { unit, weapon, roll: roll as i8, needed: needed as u8 });
     state.unit_mut(unit).fired = true;
     if roll < needed {
         state.unit_mut(unit).ranged_in = None;

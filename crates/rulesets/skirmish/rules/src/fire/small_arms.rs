@@ -131,6 +131,7 @@ pub(crate) fn shooters(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec
     // SK-MELEE-02, SK-TURN-15: an enemy within an inch keeps a man from shooting.
     let held = men_in_contact(book, state, unit);
     active(book, state, unit)
+        // SK-MELEE-02, SK-TURN-15
         .filter(|man| held & 1 << man == 0)
         .filter_map(|man| {
             let own = book.man(unit, man).arm;
@@ -404,6 +405,7 @@ pub(crate) fn shoot(
     plan: &FirePlan,
     referee: &mut impl Referee<Event>,
 ) {
+    // SK-DICE-09
     begin(book, state, unit, Roll::Fire, referee);
     let able = shooters(book, state, unit);
     let firing: ArrayVec<Shooter, TEAM> =

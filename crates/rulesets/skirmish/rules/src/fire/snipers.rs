@@ -78,6 +78,7 @@ pub(crate) fn shoot_sniper(
     (at, shooting): (Point, Shooting),
     referee: &mut impl Referee<Event>,
 ) {
+    // SK-DICE-09
     begin(book, state, unit, Roll::Fire, referee);
     let firing = marksmen(book, state, unit, (at, shooting));
     let mut hits: ArrayVec<i32, 72> = ArrayVec::new();
@@ -102,8 +103,10 @@ pub(crate) fn shoot_sniper(
             }
         }
         in_vain |= it.shooter.arm.is_machine_gun() && hits.len() == before;
+        // SK-AP-08
         spend(state, unit, it.shooter.man, shooting.cost());
     }
+    // SK-SPOT-17
     state.unit_mut(unit).fired = true;
     let Some(number) = state.counters.iter().position(|counter| counter.at == at) else { return };
     let mut wounds = u8::from(state.counters[number].wounded);

@@ -62,6 +62,7 @@ pub(crate) fn volley(
     referee: &mut impl Referee<Event>,
 ) {
     let able = taking_part(book, state, unit, target);
+    // SK-DICE-09
     begin(book, state, unit, Roll::Fire, referee);
     // SK-AP-20: a point from each.
     for shooter in &able {

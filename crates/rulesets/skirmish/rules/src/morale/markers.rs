@@ -64,7 +64,9 @@ pub(crate) fn clear_markers(
     if markers == 0 {
         return;
     }
+    // SK-DICE-09
     begin(book, state, unit, Roll::Suppression, referee);
+    // SK-SUPP-06
     let led = has_leader(book, state, unit) || has_officer(book, state, unit);
     let bonus = if led { book.switches.suppression_leader_bonus as u8 } else { 0 };
     let needed = book.switches.suppression_remove_score as u8;

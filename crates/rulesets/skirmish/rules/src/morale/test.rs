@@ -59,6 +59,7 @@ pub(crate) fn test(
         referee.tell(|| Event::Tested { unit, roll: 0, total });
         return true;
     }
+    // SK-DICE-09
     begin(book, state, unit, Roll::Morale, referee);
     let roll = referee.roll(Die::D6);
     referee.tell(|| Event::Tested { unit, roll, total });
@@ -222,6 +223,7 @@ pub(crate) fn rally(
     if !enough || state.unit(unit).morale != Morale::Rout {
         return false;
     }
+    // SK-DICE-09
     begin(book, state, unit, Roll::Rally, referee);
     let roll = referee.roll(Die::D6);
     referee.tell(|| Event::RallyRolled { unit, roll });

@@ -10,10 +10,10 @@ use wargauge_rules::{Referee, UnitId};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{active, ap, is_vehicle, left, present, seated, spend};
+use crate::men::{active, is_vehicle, left, present, seated, spend};
 use crate::movement::routes::is_known_hull;
 use crate::position::{corners, free_spot, half_size, outline};
-use crate::refusal::{Verdict, require};
+use crate::refusal::{Verdict, refuse, require};
 use crate::spotting::{notice_mover, react_to_move};
 use crate::state::{Mobility, Place, State, UnitSet};
 use crate::terrain::{Driving, Terrain, nearest_bearing};
@@ -140,9 +140,10 @@ pub(crate) fn can_drive(book: &Skirmish, state: &State, unit: UnitId) -> Verdict
     require(hull.stunned == 0, "SK-VDAM-28", "the crew is stunned")?;
     require(hull.mobility == Mobility::Free, "SK-VDAM-18", "the vehicle cannot move")?;
     require(!hull.driverless, "SK-VDAM-33", "nobody has taken the wheel")?;
-    let driver = driver(book, state, unit);
-    let able = driver
-        .is_some_and(|man| ap(book, state, unit, man) > 0 && left(book, state, unit, man) > 0);
+    let Some(driver) = driver(book, state, unit) else {
+        return Err(refuse("SK-AFV-16", "nobody drives"));
+    };
+    let able = left(book, state, unit, driver) > 0;
     require(able, "SK-AFV-16", "the driver has no action point")
 }
 
@@ -397,6 +398,7 @@ fn cross(
         Drive::Wheeled => 5,
     };
     for hurdle in ground(book, vehicle, from, to).hurdles {
+        // SK-DICE-09
         begin(book, state, unit, Roll::Bog, referee);
         let roll = referee.roll(Die::D6);
         let stuck = roll >= sticks;

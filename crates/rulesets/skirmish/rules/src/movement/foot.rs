@@ -215,7 +215,13 @@ fn gun_pace(book: &Skirmish, state: &State, unit: UnitId) -> Option<i32> {
 
 /// `SK-MOVE-17`: whether a leg comes within 1 inch of a spotted enemy. One that starts there may
 /// lead away.
-fn near_known_enemy(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Point) -> bool {
+pub(super) fn near_known_enemy(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    from: Point,
+    to: Point,
+) -> bool {
     let line = Segment::new(from, to);
     present(state, book.side(unit).foe()).into_iter().any(|foe| {
         state.unit(foe).spotted
@@ -274,6 +280,7 @@ pub(crate) fn place_team(book: &Skirmish, state: &mut State, unit: UnitId, able:
     let here = state.unit_mut(unit);
     here.front = walk.front;
     here.floor = floor;
+    // SK-GUN-19
     let moves_gun = book.profile(unit).field_gun().is_some() && !here.weapon_left;
     if moves_gun {
         (here.hull.at, here.hull.front) = (walk.to, walk.front);
@@ -382,6 +389,7 @@ fn note_move(book: &Skirmish, state: &mut State, unit: UnitId) {
     let here = state.unit_mut(unit);
     here.moved = true;
     here.offered = false;
+    // SK-MELEE-21: he has left.
     here.through_wall = None;
     here.ranged_in = None;
     // SK-AP-15: points stored for guns and mortars are lost, not those for hand held weapons.

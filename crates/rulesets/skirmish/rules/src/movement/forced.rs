@@ -8,7 +8,7 @@ use wargauge_rules::{Referee, Side, UnitId};
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{active, leave_table, place, present, strength};
-use crate::movement::foot::{QUARTER, Walk, go, movers, shape};
+use crate::movement::foot::{QUARTER, Walk, go, movers, near_known_enemy, shape};
 use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
 use crate::movement::routes::{covered_way, detour, is_barred};
 use crate::position::{Bars, REACH, cover_at, formed, has_room};
@@ -136,8 +136,8 @@ fn leg(
     true
 }
 
-/// `SK-MOVE-26`, `SK-GEO-27`: the part of a compulsory leg that is legal: free of what is solid and of enemies, and
-/// of men of its own side, in steps of a quarter of an inch.
+/// `SK-MOVE-26`, `SK-MOVE-17`, `SK-GEO-27`: the part of a compulsory leg that is legal: free of what is solid and of
+/// enemies, at its end and on the way, and of men of its own side, in steps of a quarter of an inch.
 fn shortened(
     book: &Skirmish,
     state: &State,
@@ -149,7 +149,8 @@ fn shortened(
     let mut end = walk.to;
     while way > 0 {
         let there = Walk { to: end, ..walk };
-        let barred = is_barred(book, state, unit, (from, end));
+        let barred = is_barred(book, state, unit, (from, end))
+            || near_known_enemy(book, state, unit, from, end);
         if !barred && !comes_near(book, state, unit, (able, there)) {
             return end;
         }

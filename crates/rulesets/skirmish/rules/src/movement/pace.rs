@@ -107,6 +107,7 @@ pub(crate) fn burdened_pace(
     let carried = matches!(book.profile(unit).crewed, Some(Crewed::Mortar { .. }) | None)
         && book.profile(unit).tripod
         && !state.unit(unit).weapon_left;
+    // SK-MOVE-22
     if carried { plain.min((CARRYING - ground - team).max(LEAST)) } else { plain }
 }
 

@@ -243,17 +243,17 @@ fn table(book: &Skirmish, target: UnitId, lie: Lie) -> Table {
     table
 }
 
-/// Everybody who may come is at hand (`SK-GEN-21`).
+/// Everybody who may come is at hand (`SK-GEN-21`): what the hungriest row takes of each.
 const PLENTY: Pool = Pool {
-    riflemen: 20,
-    ncos: 4,
-    panzerfaust_men: 4,
-    lmg_three: 2,
-    lmg_two: 2,
-    hmg: 2,
-    pairs: 2,
-    guns: 2,
-    vehicles: 2,
+    riflemen: 4,
+    ncos: 1,
+    panzerfaust_men: 2,
+    lmg_three: 1,
+    lmg_two: 1,
+    hmg: 1,
+    pairs: 1,
+    guns: 1,
+    vehicles: 1,
 };
 
 /// The solo game that a chart belongs to.

@@ -253,6 +253,7 @@ fn rolled(it: Subject<'_>, chart: Chart, mut state: State, seed: u64) -> Says {
     let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
     let runs = state.unit(unit).morale == Morale::Rout;
     let rallied = runs && rally(book, &mut state, unit, &mut referee);
+    // SK-DICE-09
     begin(book, &mut state, unit, Roll::Chart, &mut referee);
     let face = usize::from(Referee::<Event>::roll(&mut referee, Die::D6) - 1);
     dice.rallied.filter(|_| rallied).unwrap_or(dice.faces)[face]

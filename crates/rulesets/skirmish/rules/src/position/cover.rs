@@ -31,6 +31,7 @@ pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -
                 && crate::position::distance_to_hull(book, state, unit, at) <= AT_THE_LINE.squared()
         })
     };
+    // SK-AFV-28
     if best < Cover::Hard && behind_wreck() { Cover::Hard } else { best }
 }
 

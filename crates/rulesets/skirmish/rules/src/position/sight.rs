@@ -54,8 +54,8 @@ pub(crate) fn eyes_of(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<
     active(book, state, unit).map(|figure| eye_of(book, state, unit, figure)).collect()
 }
 
-/// The points at which a unit can be seen: its active men, or the middle and the corners of its
-/// vehicle (`SK-GEO-02`).
+/// A point at which a unit can be seen: an active man, or the middle or a corner of its vehicle
+/// (`SK-GEO-02`).
 pub(crate) fn seen_from(book: &Skirmish, state: &State, eye: Eye, unit: UnitId) -> Option<Point> {
     if is_vehicle(book, state, unit) || matches!(state.unit(unit).place, Place::Aboard(_)) {
         let hull = aboard(book, state, unit)?;
@@ -63,9 +63,8 @@ pub(crate) fn seen_from(book: &Skirmish, state: &State, eye: Eye, unit: UnitId) 
     }
     active(book, state, unit)
         .map(|figure| eye_of(book, state, unit, figure))
-        .filter(|other| !blocked(book, state, eye, *other))
+        .find(|other| !blocked(book, state, eye, *other))
         .map(|other| other.at)
-        .min_by_key(|at| at.squared_distance(eye.at))
 }
 
 /// Where a hull can be seen.
@@ -103,16 +102,6 @@ pub(crate) fn visible_men(book: &Skirmish, state: &State, eye: Eye, unit: UnitId
     active(book, state, unit)
         .filter(|&figure| sees_figure(book, state, eye, (unit, figure)))
         .fold(0, |set, figure| set | 1 << figure)
-}
-
-/// `SK-GEO-04`: the squared distance to the nearest active man that an eye sees.
-pub(crate) fn nearest_visible(
-    book: &Skirmish,
-    state: &State,
-    eye: Eye,
-    unit: UnitId,
-) -> Option<i64> {
-    seen_from(book, state, eye, unit).map(|at| at.squared_distance(eye.at))
 }
 
 /// `SK-GEO-05`: whether something lies between two eyes.

@@ -4,7 +4,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::men::{aboard, active, active_set, keep};
-use crate::position::sight::{blocked, eye_of, eyes_of, nearest_visible, seen_from, visible_men};
+use crate::position::sight::{blocked, eye_of, eyes_of, seen_from, visible_men};
 use crate::stances::Eye;
 use crate::state::State;
 use crate::units::TEAM;
@@ -122,7 +122,7 @@ pub(crate) fn nearest_seen(
 ) -> Option<i64> {
     let eye = eye_of(book, state, unit, man);
     if aboard(book, state, target).is_some() {
-        return nearest_visible(book, state, eye, target);
+        return seen_from(book, state, eye, target).map(|at| at.squared_distance(eye.at));
     }
     let seen = men_seen(book, state, (unit, man), target);
     active(book, state, target)

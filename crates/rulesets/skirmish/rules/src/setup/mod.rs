@@ -107,6 +107,7 @@ pub(crate) fn blank(book: &Skirmish) -> State {
 
 /// `SK-TURN-10`: the higher D6, rolled again while equal.
 fn roll_for_first(state: &mut State, referee: &mut impl Referee<Event>) -> Side {
+    // SK-DICE-09
     begin_for_side(state, Side::A, Roll::Order, referee);
     loop {
         let (a, b) = (referee.roll(Die::D6), referee.roll(Die::D6));

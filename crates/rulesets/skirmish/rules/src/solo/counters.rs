@@ -54,6 +54,7 @@ pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Ref
     }
     contents.extend(solo.deck.iter().copied());
     let mut points: ArrayVec<Point, MAX_COUNTERS> = solo.counters.iter().copied().collect();
+    // SK-DICE-09
     begin_for_side(state, solo.side, Roll::Shuffle, referee);
     for content in contents {
         let at = points.remove(pick(referee, points.len()));
@@ -87,6 +88,7 @@ pub(crate) fn spot_counter(
     };
     let mark = Mark { visible: true, still_in_cover: true, ..Mark::default() };
     let Some(needed) = needed(at.squared_distance(eye.at), look, mark) else { return };
+    // SK-DICE-09
     begin(book, state, unit, Roll::Spot, referee);
     let roll = referee.roll(Die::D10);
     referee.tell(|| Event::Looked { unit, at, roll, needed });
@@ -175,6 +177,7 @@ fn turn_up(
         // SK-EVENT-16
         Content::Dummy => drop(state.counters.remove(number)),
         Content::Sniper | Content::Artillery | Content::Mortar | Content::Air | Content::Mines => {
+            // SK-EVENT-14
             let counter = &mut state.counters[number];
             (counter.face_up, counter.seen) = (true, finder.is_player());
             // SK-EVENT-08: at once, if the unit is near enough and in sight; else it waits. Who has
@@ -207,6 +210,7 @@ fn strike(
     } else {
         state.counters[number].short_sighted = true;
         state.counters[number].struck = Struck::Now;
+        // SK-EVENT-14
         if core::mem::take(&mut state.counters[number].stunned) {
             return;
         }
@@ -255,6 +259,7 @@ pub(crate) fn notice_counters(
     for unit in present(state, player) {
         for number in 0..state.counters.len() {
             let counter = state.counters[number];
+            // SK-EVENT-14
             let unseen = counter.face_up && counter.is_hidden();
             if unseen && is_plain(book, state, unit, counter.at) {
                 state.counters[number].seen = true;
@@ -400,6 +405,7 @@ fn looks(
     let shift = book.scenario.spotting_shift;
     let look = Look { aware, suppressed: false, optics: false, closed: false, shift };
     let Some(needed) = needed(there.squared_distance(at), look, mark) else { return false };
+    // SK-DICE-09
     begin_for_side(state, book.side(unit).foe(), Roll::Spot, referee);
     referee.roll(Die::D10) >= needed
 }

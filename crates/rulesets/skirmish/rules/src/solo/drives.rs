@@ -44,8 +44,9 @@ pub(crate) fn retreat_drive(book: &Skirmish, state: &State, unit: UnitId) -> Opt
     });
     let before = hull.at.squared_distance(foe);
     // SK-AFVSOLO-27: tanks that face the enemy back away from him.
-    let tank = book.vehicle(unit).is_some_and(|spec| spec.class >= Class::Medium);
-    let backs = tank && known.is_some() && is_at_front(book, state, unit, foe);
+    let backs = book.vehicle(unit)?.class >= Class::Medium
+        && known.is_some()
+        && is_at_front(book, state, unit, foe);
     places(book, state, unit, false)
         .filter(move |(.., reverse)| *reverse || !backs)
         .filter(|(to, ..)| to.squared_distance(foe) > before)

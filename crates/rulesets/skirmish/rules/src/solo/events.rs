@@ -40,6 +40,7 @@ pub(crate) fn strike_with(
     if !is_left(book, state, target) || in_vain {
         return;
     }
+    // SK-DICE-09
     begin_for_side(state, book.side(target).foe(), Roll::Counter, referee);
     let mut toll = Toll::NONE;
     match content {

@@ -86,13 +86,13 @@ impl Row {
 pub(crate) const fn row_of(result: i32) -> Option<Row> {
     match result {
         ..=5 => None,
+        14 => Some(Row::Tank),
         6 | 7 | 15 | 16 => Some(Row::Rifles),
         8 | 9 | 17 => Some(Row::Panzerfaust),
         10 | 18 => Some(Row::LightGun),
         11 | 19 => Some(Row::HeavyGun),
         12 | 20 => Some(Row::Hunters),
         13 | 21.. => Some(Row::Gun),
-        14 => Some(Row::Tank),
     }
 }
 
@@ -135,12 +135,15 @@ pub(crate) fn arrive(
     referee: &mut impl Referee<Event>,
 ) {
     let eyes = eyes(book, state, player);
+    // SK-GEN-01, SK-GEN-04
     let seen: ArrayVec<usize, MAX_PORTALS> = (0..state.portals.len())
         .filter(|&at| eyes.iter().any(|eye| sees_point(book, state, *eye, state.portals[at].at)))
         .collect();
+    // SK-GEN-01, SK-GEN-04
     if seen.is_empty() {
         return;
     }
+    // SK-DICE-09
     begin_for_side(state, player.foe(), Roll::Generation, referee);
     let roll = referee.roll(Die::D6);
     let result = modified(roll, added(book, seen.len(), state.contact_made));

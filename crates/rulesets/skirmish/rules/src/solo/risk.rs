@@ -106,6 +106,7 @@ pub(crate) fn facts_of(book: &Skirmish, state: &State, unit: UnitId) -> Facts {
         // SK-RISK-26
         leaderless: !has_leader(book, state, unit) && !profile.is_support(),
         under_fire: fire.any,
+        // SK-RISK-07, SK-RISK-21
         unsettled: retires(state, unit)
             || flanked(book, state, unit)
             || others_retire(book, state, unit),

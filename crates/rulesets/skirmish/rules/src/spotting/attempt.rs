@@ -99,6 +99,7 @@ pub(crate) fn attempt(
 ) {
     state.unit_mut(unit).figures[figure].looked = true;
     let Some(needed) = watcher_needed(book, state, (unit, figure), target) else { return };
+    // SK-DICE-09
     begin(book, state, unit, Roll::Spot, referee);
     roll(book, state, unit, (target, needed), referee);
 }
@@ -137,6 +138,7 @@ pub(crate) fn react_to_move(
             continue;
         }
         if let Some(needed) = best_on_path(book, state, watcher, mover, (from, to)) {
+            // SK-DICE-09
             begin(book, state, watcher, Roll::Reaction, referee);
             roll(book, state, watcher, (mover, needed), referee);
         }
@@ -197,6 +199,7 @@ pub(crate) fn react_to_fire(
             .min();
         let near = place(book, state, watcher).within(place(book, state, firer), HEARING);
         if let Some(needed) = score.filter(|_| near || sees_unit(book, state, watcher, firer)) {
+            // SK-DICE-09
             begin(book, state, watcher, Roll::Reaction, referee);
             roll(book, state, watcher, (firer, needed), referee);
         }

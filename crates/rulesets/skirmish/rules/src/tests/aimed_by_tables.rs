@@ -50,23 +50,33 @@ fn the_nearest_and_then_the_weakest() {
     assert_eq!(target(&state), Some(0), "the nearer, with more points");
 }
 
-// SK-POL-02: a machine gun passes over a suppressed team for another that is at most 8 inches farther; a rifle does not.
+// SK-POL-02: a machine gun passes over a suppressed team for another that is at most 8 inches farther, a team within 8
+// inches too; a rifle does not.
 #[test]
 fn machine_guns_pass_over_the_suppressed() {
     for (entry, passes) in [("G04", true), ("G01", false)] {
-        let (book, mut state) = solo(&["U09", "U09"], &[entry]).play();
-        put(&book, &mut state, 2, (30.0, 45.0), true);
-        let near = put(&book, &mut state, 0, (30.0, 30.0), true);
-        let target = |state: &State| fired_at(chosen(&book, state, 2)).map(|it| it.0);
-        for (y, far) in [(22.01, true), (21.99, false)] {
-            put(&book, &mut state, 1, (30.0, y), true);
+        for (near, other, far) in [
+            (15.0, 23.0, true),
+            (15.0, 23.01, false),
+            (8.0, 16.0, true),
+            (8.0, 16.01, false),
+            (8.01, 16.01, true),
+            (3.0, 5.0, true),
+            (3.0, 8.0, true),
+            (3.0, 11.0, true),
+            (3.0, 11.01, false),
+        ] {
+            let (book, mut state) = solo(&["U09", "U09"], &[entry]).play();
+            put(&book, &mut state, 2, (30.0, 45.0), true);
+            let near = put(&book, &mut state, 0, (30.0, 45.0 - near), true);
+            let target = |state: &State| fired_at(chosen(&book, state, 2)).map(|it| it.0);
+            put(&book, &mut state, 1, (30.0, 45.0 - other), true);
             state.unit_mut(near).markers = 0;
-            assert_eq!(target(&state), Some(0), "{entry}");
+            assert_eq!(target(&state), Some(0), "{entry} {other}");
             state.unit_mut(near).markers = 1;
-            assert_eq!(target(&state), Some(u8::from(passes && far)), "{entry} {y}");
+            assert_eq!(target(&state), Some(u8::from(passes && far)), "{entry} {other}");
             state.unit_mut(UnitId(1)).markers = 1;
             assert_eq!(target(&state), Some(0), "both are suppressed");
-            state.unit_mut(UnitId(1)).markers = 0;
         }
     }
 }

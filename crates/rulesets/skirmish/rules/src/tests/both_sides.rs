@@ -809,6 +809,13 @@ fn what_dice_are_begun_for() {
         put(book, state, 2, (30.0, 10.6), true);
         crate::assault::melee_round(book, state, Side::A, referee);
     });
+    let (book, mut state) = field(&["U01"], &["G01"]).solo("[solo]\nside = 'red'\n").play();
+    put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.counters.push(Counter::face_down(at(30.0, 40.0), Content::Dummy));
+    let looks = first(|referee| {
+        crate::solo::spot_counter(&book, &mut state, (a, 0), at(30.0, 40.0), referee);
+    });
+    assert_eq!(looks, Some(Roll::Spot as u8), "at a counter");
     let ridge = built_in("ridge-road");
     let order = first(|referee| {
         turn::start(&ridge, referee);

@@ -160,7 +160,7 @@ fn what_lies_on_after_it_has_struck() {
 }
 
 /// Dice that always show 1.
-struct Low;
+pub(super) struct Low;
 
 impl wargauge_rules::table::dice::Dice for Low {
     fn begin(&mut self, _: wargauge_rules::table::stream::EventKey) {}
@@ -420,7 +420,7 @@ fn spacing_after_a_fight() {
 }
 
 /// These dice, and ones after them.
-struct Then(Vec<u8>);
+pub(super) struct Then(pub(super) Vec<u8>);
 
 impl wargauge_rules::table::dice::Dice for Then {
     fn begin(&mut self, _: wargauge_rules::table::stream::EventKey) {}

@@ -201,6 +201,8 @@ fn a_round_of_melee() {
     is(chance(even, |end| end.destroyed), 10.0, 36.0);
     is(chance(even, |end| end.own_lost == 1), 10.0, 36.0);
     // Four and four: who has lost a man or the round may run; nobody runs who has not.
+    // SK-MELEE-17: only who has lost tests.
+    assert!(attack(even).dice().ends_with("morale D6"), "{}", attack(even).dice());
     let fails = chance(("G09", "U04", "counts=fails", "melee", 0, "none"), |end| end.suppressed);
     assert!(fails > 0.0 && fails < 1.0, "{fails}");
 }
@@ -247,6 +249,13 @@ fn who_comes_by_dice() {
         ("portals=10 says=tank", 1),
         ("portals=10 contact=made says=rifles", 1),
         ("portals=18 contact=made says=nothing", 1),
+        ("portals=4 contact=made says=rifles", 2),
+        ("portals=4 contact=made says=panzerfaust", 2),
+        ("portals=9 contact=made says=lmg", 1),
+        ("portals=9 contact=made says=hmg", 1),
+        ("portals=9 contact=made says=hunters", 1),
+        ("portals=9 contact=made says=gun", 1),
+        ("portals=9 contact=made says=tank", 1),
     ] {
         is(comes(with), f64::from(sixths), 6.0);
     }

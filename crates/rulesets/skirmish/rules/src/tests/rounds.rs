@@ -174,7 +174,7 @@ fn shell(at: Spot, fill: Fill) -> Burst {
 /// A point.
 type Spot = wargauge_rules::table::Point;
 
-// SK-MORTAR-07, SK-MORTAR-08, SK-MORTAR-17, SK-MORTAR-19, SK-MORTAR-14
+// SK-MORTAR-07, SK-MORTAR-08, SK-MORTAR-17, SK-MORTAR-19, SK-MORTAR-14, SK-GUN-16
 #[test]
 fn bursts_strike_everybody_near() {
     let (book, mut state) =
@@ -553,7 +553,7 @@ fn guns_are_moved_by_hand_and_limbered() {
     assert_eq!(left, 4, "two points of two men");
 }
 
-// SK-HHAT-01, SK-HHAT-03, SK-HHAT-04, SK-HHAT-05, SK-HHAT-24, SK-HHAT-25, SK-DICE-02
+// SK-AP-11, SK-AP-17, SK-HHAT-01, SK-HHAT-03, SK-HHAT-04, SK-HHAT-05, SK-HHAT-24, SK-HHAT-25, SK-DICE-02
 #[test]
 fn ranges_and_prices_of_hand_held_weapons() {
     use HandHeld::{AtGrenade, AtRifle, Flamethrower, Launcher, Molotov, Panzerfaust};

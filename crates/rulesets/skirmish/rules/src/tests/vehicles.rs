@@ -165,7 +165,7 @@ fn wheels_stick() {
     }
 }
 
-// SK-AFV-16, SK-AFV-31, SK-AFV-17, SK-GEO-22
+// SK-AFV-15, SK-AFV-16, SK-AFV-31, SK-AFV-17, SK-GEO-22
 #[test]
 fn crews_pay_for_moving() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();

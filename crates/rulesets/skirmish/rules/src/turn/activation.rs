@@ -81,17 +81,14 @@ pub(crate) fn opening(
     if state.unit(unit).morale == Morale::Rout {
         let fresh = state.unit(unit).fresh_rout;
         if fresh || !rally(book, state, unit, referee) {
+            // SK-MORALE-20: his markers stay.
             if player {
-                clear_if(book, state, unit, false, referee);
                 flee(book, state, unit, [Length::ZERO; 2], referee);
             }
             return false;
         }
     }
     clear_if(book, state, unit, player, referee);
-    if !is_left(book, state, unit) {
-        return false;
-    }
     if state.unit(unit).morale == Morale::Retiring && player {
         keep_retiring(book, state, unit, referee);
     }
@@ -118,6 +115,7 @@ fn release(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl 
     if state.unit(unit).hull.mobility != Mobility::Stuck {
         return;
     }
+    // SK-DICE-09
     begin(book, state, unit, Roll::Release, referee);
     let roll = referee.roll(Die::D6);
     referee.tell(|| Event::ReleaseRolled { unit, roll });

@@ -79,10 +79,7 @@ pub(crate) fn run_phase(
 ) {
     // SK-SOLO-08: armour by number, counters, then the others by distance to the enemy.
     for unit in present(state, side) {
-        if state.unit(unit).on_chart
-            && book.vehicle(unit).is_some()
-            && is_vehicle(book, state, unit)
-        {
+        if state.unit(unit).on_chart && is_vehicle(book, state, unit) {
             act(book, state, unit, referee);
         }
     }
@@ -124,6 +121,7 @@ fn act(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Refe
         referee.tell(|| Event::Acts { unit });
     }
     let running = state.unit(unit).morale == Morale::Rout;
+    // SK-TURN-08, SK-POL-14
     let free = opening(book, state, unit, false, referee);
     if is_vehicle(book, state, unit) {
         if free {
@@ -168,6 +166,7 @@ fn dice_for(
 ) -> Drill {
     let risk = factor(facts_of(book, state, unit));
     let standing = standing(book, state, unit, (risk, state.unit(unit).drill));
+    // SK-DICE-09
     begin(book, state, unit, Roll::Chart, referee);
     let roll = referee.roll(Die::D6);
     let drill = infantry_drill(standing, roll);
@@ -228,7 +227,9 @@ fn act_team(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl
     }
     let goes_on = matches!(drill, Drill::Halt | Drill::Advance | Drill::Attack | Drill::Orders);
     if goes_on && go_back_to_weapon(book, state, unit, referee) {
+        // SK-ACT-31
         look_round(book, state, unit, referee);
+        // SK-ACT-31
         shoot_all(book, state, unit, referee);
         return;
     }
@@ -236,7 +237,7 @@ fn act_team(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl
 }
 
 /// Carries out what the chart says; whoever has not looked yet does so before the unit shoots.
-fn carry_out(
+pub(crate) fn carry_out(
     book: &Skirmish,
     state: &mut State,
     (unit, drill): (UnitId, Drill),
@@ -266,6 +267,7 @@ fn follow_order(
         Order::Advance | Order::Patrol => advance(book, state, unit, referee),
         Order::Hold | Order::Defend => {}
     }
+    // SK-POL-11, SK-ACT-30
     look_and_shoot(book, state, unit, referee);
 }
 

@@ -7,7 +7,7 @@ use crate::attack::explode;
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{is_left, present};
+use crate::men::present;
 use crate::morale::{Toll, answer};
 use crate::movement::{nearest_foe_point, rear_cover};
 use crate::position::{cover_at, sees_unit};
@@ -57,9 +57,6 @@ fn clear_smoke(state: &mut State, side: Side, referee: &mut impl Referee<Event>)
 
 /// The windows of a unit at the end of its own phase.
 fn end_for_unit(book: &Skirmish, state: &mut State, unit: UnitId) {
-    if !is_left(book, state, unit) {
-        return;
-    }
     // SK-UNIT-24
     let at = crate::spotting::anchor(book, state, unit);
     let aim = nearest_foe_point(book, state, unit).or_else(|| goal(book, unit));
@@ -119,6 +116,7 @@ pub(super) fn end_turn(
     for unit in book.hulls {
         // SK-VDAM-36
         if state.unit(unit).hull.explodes.is_some_and(|turn| turn <= state.turn) {
+            // SK-DICE-09
             begin(book, state, unit, Roll::Explosion, referee);
             let by = state.unit(unit).last_attacker;
             let mut toll = Toll::NONE;

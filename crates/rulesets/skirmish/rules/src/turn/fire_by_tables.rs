@@ -180,7 +180,7 @@ fn friends_near(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) ->
 }
 
 /// `SK-POL-01`: what one point less of a target's total is worth: more than all hits that a plan may have, and all points
-/// together less than a hundredth of an inch.
+/// together less than half a hundredth of an inch.
 const WEAKER: i64 = 500;
 
 /// `SK-POL-06`: at one target the plan with the most hits, below any other difference.
@@ -201,21 +201,27 @@ fn value_to_armour(book: &Skirmish, state: &State, unit: UnitId, target: UnitId)
 }
 
 /// `SK-POL-01`, `SK-POL-02`, `SK-POL-08`: teams within 8 inches, then the nearest; machine guns pass
-/// over the suppressed for another 8 inches further; the lower total of points breaks ties.
+/// over the suppressed, those within 8 inches too, for another up to 8 inches further; the lower total of points breaks
+/// ties.
 fn value_to_men(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> i64 {
+    /// What a hundredth of an inch is worth: more than twice what breaks ties.
+    const NEARER: i64 = 20_000;
     let away = distance_to(book, state, unit, plan.target);
     let guns = shooters(book, state, unit)
         .iter()
         .any(|it| plan.men[it.slot] != Shooting::None && it.arm.is_machine_gun());
     let passed = guns && state.unit(plan.target).markers > 0;
-    let rank = if away <= 800 { rank::CLOSE } else { rank::SMALL_ARMS };
+    let counted = away + if passed { 800 } else { 0 };
+    let rank = if counted <= 800 { rank::CLOSE } else { rank::SMALL_ARMS };
     let chosen = match plan.at {
-        FireAt::Man(man) => worth_to_a_sniper(book, plan.target, man.into()) * 150_000_000,
+        FireAt::Man(man) => worth_to_a_sniper(book, plan.target, man.into()) * 190_000_000,
         FireAt::Men | FireAt::Hull => 0,
     };
+    // SK-POL-01: of two as near the weaker.
     let weakness = (19 - i64::from(ap_total(book, state, plan.target))).max(0);
-    rank * 1_000_000_000 + chosen - (away + if passed { 800 } else { 0 }) * 10_000
-        + weakness * WEAKER
+    // Exactly 8 inches further is not too far: of two alike the suppressed comes after.
+    let after = if passed { NEARER / 2 } else { 0 };
+    rank * 1_000_000_000 + chosen - counted * NEARER - after + weakness * WEAKER
 }
 
 /// `SK-POL-08`: officers, then NCOs, gunners, men with launchers, with flame, others.

@@ -41,6 +41,7 @@ pub(crate) fn act_vehicle(
     let crew = book.switches.afv_damage_and_crew;
     let sum = points(circumstances(book, state, unit), crew);
     let drill = if seen {
+        // SK-DICE-09
         begin(book, state, unit, Roll::Chart, referee);
         let roll = referee.roll(Die::D6);
         let immobile = is_immobile(book, state, unit);
@@ -223,7 +224,7 @@ pub(super) fn bale(
 ) {
     let from = nearest_foe_point(book, state, unit);
     bale_out(book, state, unit, from, referee);
-    if is_left(book, state, unit) && state.unit(unit).place == Place::Table {
+    if is_left(book, state, unit) {
         flee(book, state, unit, [Length::ZERO; 2], referee);
     }
 }
