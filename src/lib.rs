@@ -8,7 +8,7 @@ mod exit_code;
 
 use std::ffi::OsString;
 
-pub use cli::{Collection, Desk, Outcomes, SharedStudy};
+pub use cli::{BlockSource, Collection, Outcomes, SharedStudy};
 
 /// Does what some arguments say, the first of which is the name of the program.
 #[must_use]

@@ -11,9 +11,9 @@ use wargauge_studies::{
     AnyCampaignSeries, AnyRuleset, CampaignManifest, CampaignRequest, CampaignTally, Library,
 };
 
-use crate::cli::GlobalArgs;
 use crate::cli::campaign_results::{CampaignFiles, campaign_row, print};
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::page_file::PageArgs;
 use crate::cli::play_args::PlayerArgs;
 use crate::cli::sided::{Sided, by_side};
@@ -78,7 +78,7 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     };
     let rows = std::slice::from_ref(&row);
-    let words = args.that_matter(global.seed);
+    let words = args.canonical_args(global.seed);
     let manifest = CampaignManifest::new(series.as_ref(), global.seed, tally.campaigns, words);
     let manifest = manifest.to_json();
     // Printed first: a disk that is full costs the files, not the answer.
@@ -155,7 +155,7 @@ fn tell(series: &dyn AnyCampaignSeries, seed: u64, number: u64) -> Result<ExitCo
 
 impl CampaignArgs {
     /// The arguments that bear on results, in one order and form.
-    fn that_matter(&self, seed: u64) -> Vec<String> {
+    fn canonical_args(&self, seed: u64) -> Vec<String> {
         let fixed = [("seed", seed.to_string()), ("games", self.games.to_string())];
         let commanders = self.commanders.iter().map(|one| ("commander", one.to_string()));
         let options = fixed.into_iter().chain(self.players.options()).chain(commanders);

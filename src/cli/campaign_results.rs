@@ -12,7 +12,7 @@ use wargauge_stats::Estimate;
 use wargauge_studies::{CampaignLabel, CampaignSummary, CampaignTally};
 
 use crate::cli::failure::Failure;
-use crate::cli::result_files::MANIFEST;
+use crate::cli::result_names::MANIFEST;
 use crate::cli::terminal::{FormatArg, Terminal};
 
 /// The files of campaigns on their way into a folder. All are opened before the first campaign is

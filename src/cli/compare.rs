@@ -2,30 +2,28 @@
 
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use wargauge_pages::{LoadoutResults, Results};
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
 use wargauge_report::table::paragraph;
-use wargauge_report::{
-    AS_IT_IS, FileId, LoadoutRow, LoadoutVerdict, OutputError, OutputSet, PanelRow, Points, Real,
-    Share, csv,
-};
-use wargauge_stats::Estimate;
-use wargauge_studies::{AnyComparison, ComparisonOutcome, ContenderOutcome, Standing};
+use wargauge_report::{FileId, LoadoutRow, OutputError, OutputSet, PanelRow, csv};
+use wargauge_studies::{ComparisonOutcome, ContenderOutcome, Standing};
 
-use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::interrupt;
+use crate::cli::loadout_rows::{is_more_and_less, rows, study_record};
 use crate::cli::optional_table::OptionalTable;
 use crate::cli::page_file::PageFile;
-use crate::cli::panel::{self, ComparisonPanel};
-use crate::cli::result_files::MANIFEST;
+use crate::cli::panel::ComparisonPanel;
+use crate::cli::panel::shown::for_people;
+use crate::cli::result_names::MANIFEST;
 use crate::cli::shards::play_comparison;
 use crate::cli::study;
+use crate::cli::study_play;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::verdicts::{MOST_GAMES, even_two_digits};
 use crate::exit_code::ExitCode;
@@ -93,7 +91,7 @@ pub(crate) fn execute(
         .map(|folder| LoadoutFiles::open(folder, panel.is_some()))
         .transpose()?;
     let page = args.page.open()?;
-    let mut outcome = play(comparison.as_ref(), (global, terminal), interrupted)?;
+    let mut outcome = study_play::comparison(comparison.as_ref(), (global, terminal), interrupted)?;
     let mut of_panel = Vec::new();
     if let Some(panel) = panel.filter(|_| !outcome.interrupted) {
         match panel.play(&outcome, (global, terminal), interrupted)? {
@@ -130,7 +128,7 @@ impl Compared<'_> {
             return Ok(ExitCode::Interrupted);
         }
         let rows = rows(outcome);
-        let words = args.that_matter(seed);
+        let words = args.canonical_args(seed);
         let manifest = study::manifest(&words, seed, &outcome.files, &[study_record(outcome)]);
         // Printed first: a disk that is full costs the files, not the answer.
         let printed = print_all(outcome, &rows, panel, (args.format, terminal));
@@ -156,25 +154,10 @@ fn print_all(
 ) -> Result<(), Failure> {
     print(outcome, rows.to_vec(), format, terminal)?;
     if format == FormatArg::Table && !panel.is_empty() {
-        let text = panel::for_people(panel, terminal.look());
+        let text = for_people(panel, terminal.look());
         stdout().lock().write_all(format!("\n{text}").as_bytes())?;
     }
     Ok(())
-}
-
-/// Plays a comparison.
-pub(crate) fn play(
-    comparison: &dyn AnyComparison,
-    (global, terminal): (&GlobalArgs, Terminal),
-    interrupted: &AtomicBool,
-) -> Result<ComparisonOutcome, Failure> {
-    let games = |outcome: &ComparisonOutcome| outcome.games;
-    study::play(global, terminal, interrupted, |control| comparison.play(control), games)
-}
-
-/// The force as it is and its variants, a row each.
-pub(crate) fn rows(outcome: &ComparisonOutcome) -> Vec<LoadoutRow> {
-    outcome.contenders.iter().map(|one| row(outcome, one)).collect()
 }
 
 fn print(
@@ -207,12 +190,6 @@ fn print(
         paragraph(LEGEND, terminal.look())
     );
     Ok(out.write_all(text.as_bytes())?)
-}
-
-/// Whether a variant is shown to score less though nothing was taken away.
-fn is_more_and_less(variant: &str, contender: &ContenderOutcome) -> bool {
-    let found = contender.difference;
-    only_adds(variant) && found.is_some_and(|found| found.estimate.interval.high < 0.0)
 }
 
 /// What a variant comes to, in a sentence; `None` for the force as it is, or before a game.
@@ -264,11 +241,6 @@ fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<
     })
 }
 
-/// Whether a variant has more than the force as it is, and nothing less: `+TNK,+INF*2`.
-fn only_adds(variant: &str) -> bool {
-    variant.split(',').all(|change| change.trim_start().starts_with('+'))
-}
-
 /// Games used, and what a plan without shared dice and early stops would have asked for, as far as
 /// anybody would have played that.
 fn games_in_words(outcome: &ComparisonOutcome) -> String {
@@ -314,85 +286,8 @@ fn conclude(outcome: &ComparisonOutcome, global: &GlobalArgs, terminal: Terminal
     ExitCode::Inconclusive
 }
 
-fn row(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> LoadoutRow {
-    let estimate = contender.difference.map(|found| found.estimate);
-    let dearer = f64::from(contender.points) - f64::from(outcome.contenders[0].points);
-    let factor = 10_000.0 / dearer;
-    let per_10 = estimate.filter(|_| dearer != 0.0).map(|found| Estimate {
-        value: found.value * factor,
-        interval: found.interval.scaled(factor),
-    });
-    LoadoutRow {
-        ruleset: outcome.ruleset.to_owned(),
-        scenario: outcome.scenario.clone(),
-        force: outcome.force.clone(),
-        variant: contender.variant.clone().unwrap_or_else(|| AS_IT_IS.to_owned()),
-        points: Points(contender.points.into()),
-        games: contender.games,
-        score: Share::from(contender.score.map(|score| score.value)),
-        score_low: Share::from(contender.score.map(|score| score.interval.low)),
-        score_high: Share::from(contender.score.map(|score| score.interval.high)),
-        delta_score: Real::from(estimate.map(|found| found.value)),
-        delta_low: Real::from(estimate.map(|found| found.interval.low)),
-        delta_high: Real::from(estimate.map(|found| found.interval.high)),
-        delta_per_10_points: Real::from(per_10.map(|found| found.value)),
-        delta_per_10_points_low: Real::from(per_10.map(|found| found.interval.low)),
-        delta_per_10_points_high: Real::from(per_10.map(|found| found.interval.high)),
-        verdict: match (&contender.variant, contender.difference.map(|found| found.standing)) {
-            (None, _) => LoadoutVerdict::Base,
-            (Some(variant), _) if is_more_and_less(variant, contender) => {
-                LoadoutVerdict::DependsOnPlay
-            }
-            (_, Some(Standing::Better)) => LoadoutVerdict::Better,
-            (_, Some(Standing::Worse)) => LoadoutVerdict::Worse,
-            (_, Some(Standing::Same)) => LoadoutVerdict::Same,
-            (_, Some(Standing::Unknown) | None) => LoadoutVerdict::Unknown,
-        },
-    }
-}
-
 fn notes(contender: &ContenderOutcome) -> LoadoutNotes {
     let all = [(contender.marks.pareto, "pareto"), (contender.marks.over_limit, "over the limit")];
     let marks = all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark);
     LoadoutNotes { marks: marks.collect::<Vec<_>>().join(", ") }
-}
-
-pub(crate) fn study_record(outcome: &ComparisonOutcome) -> Value {
-    let contenders: Vec<Value> = outcome
-        .contenders
-        .iter()
-        .map(|one| {
-            json!({
-                "variant": one.variant,
-                "games": one.games,
-                "pareto": one.marks.pareto,
-                "over_limit": one.marks.over_limit,
-                "blocks": one.blocks,
-            })
-        })
-        .collect();
-    json!({
-        "ruleset": outcome.ruleset,
-        "scenario": outcome.scenario,
-        "force": outcome.force,
-        "against": outcome.against,
-        "settings": outcome.settings,
-        "games": outcome.games,
-        "margin": outcome.margin,
-        "fixed_plan_games": outcome.fixed_plan_games,
-        "stopped": if outcome.interrupted { "interrupted" } else { "decided" },
-        "contenders": contenders,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::only_adds;
-
-    #[test]
-    fn nothing_is_taken_away_where_copies_are_added_alone() {
-        assert!(only_adds("+TNK") && only_adds("+TNK*2, +INF"));
-        assert!(!only_adds("-TNK") && !only_adds("+TNK,-INF") && !only_adds("TNK=INF"));
-        assert!(!only_adds("price:TNK=3") && !only_adds("armour-90"));
-    }
 }

@@ -8,11 +8,11 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::ComparisonRequest;
 
 use crate::cli::page_file::PageArgs;
-use crate::cli::panel::PanelArgs;
+use crate::cli::panel::args::PanelArgs;
 use crate::cli::play_args::PlayerArgs;
 use crate::cli::recorded;
 use crate::cli::run_args::{even_games, half_width};
-use crate::cli::shards::ShardChoice;
+use crate::cli::shards::choice::ShardChoice;
 use crate::cli::terminal::FormatArg;
 
 /// Games of each contender at most unless told otherwise.
@@ -132,7 +132,7 @@ impl CompareArgs {
         Self { format, ..self }
     }
 
-    /// Reads what [`that_matter`](Self::that_matter) gives: the arguments and the seed.
+    /// Reads what [`canonical_args`](Self::canonical_args) gives: the arguments and the seed.
     ///
     /// # Errors
     /// If they are not those of a comparison.
@@ -141,7 +141,7 @@ impl CompareArgs {
     }
 
     /// The arguments that bear on results, in one order and form.
-    pub(crate) fn that_matter(&self, seed: u64) -> Vec<String> {
+    pub(crate) fn canonical_args(&self, seed: u64) -> Vec<String> {
         let mut words = vec!["compare".to_owned(), self.scenario.clone()];
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
         option("seed", seed.to_string());

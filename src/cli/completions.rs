@@ -8,10 +8,11 @@ use std::ffi::OsString;
 use std::io::{Write, stdout};
 
 use clap::{Command, CommandFactory};
-use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 use wargauge_rules::roster::DataError;
 
+use crate::cli::command_line::Cli;
+use crate::cli::completions_args::CompletionsArgs;
 use crate::cli::failure::Failure;
 use crate::cli::names;
 use crate::exit_code::ExitCode;
@@ -19,17 +20,6 @@ use crate::exit_code::ExitCode;
 /// The variable by which a script asks.
 const ASKED: &str = "WARGAUGE_COMPLETE";
 const PROGRAM: &str = "wargauge";
-
-/// Arguments of `completions`.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "The script calls `wargauge`, which must be found by its name. In bash: \
-    `source <(wargauge completions bash)` in ~/.bashrc; in zsh: `wargauge completions zsh > _wargauge` \
-    in a folder of $fpath; in fish: `wargauge completions fish > \
-    ~/.config/fish/completions/wargauge.fish`.")]
-pub(crate) struct CompletionsArgs {
-    /// The shell to write for
-    shell: Shell,
-}
 
 pub(crate) fn execute(args: &CompletionsArgs) -> Result<ExitCode, Failure> {
     let name = args.shell.to_string();
@@ -56,5 +46,5 @@ pub(crate) fn answer(arguments: &[OsString]) -> bool {
 
 /// The command line, with the names that its arguments may take.
 fn command() -> Command {
-    names::known_to(super::Cli::command())
+    names::known_to(Cli::command())
 }

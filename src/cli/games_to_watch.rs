@@ -12,7 +12,7 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::{CellRecord, Manifest, Run};
 
 use crate::cli::page_file::PageFile;
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 use crate::cli::recorded::refuse_elsewhere;
 use crate::cli::run_args::RunArgs;
 
@@ -104,7 +104,7 @@ impl WatchedGames {
         refuse_elsewhere(&manifest.arguments, &manifest.files)?;
         let (args, _) = RunArgs::read(&manifest.arguments)?;
         let library = wargauge_registry::library();
-        let run = Wish::of_run(&args).prepare(&library)?;
+        let run = RunRequest::of_run(&args).prepare(&library)?;
         if run.files != manifest.files {
             return Err(changed("the data files have changed since the run"));
         }

@@ -1,27 +1,19 @@
 //! `wargauge man`: manual pages.
 
 use std::io::{self, Write, stdout};
-use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use wargauge_report::OutputSet;
 
+use crate::cli::command_line::Cli;
 use crate::cli::failure::Failure;
+use crate::cli::man_args::ManArgs;
 use crate::exit_code::ExitCode;
 
-/// Arguments of `man`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct ManArgs {
-    /// Folder for the page of every command, made if missing; without it, the main page goes to
-    /// standard output
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-}
-
 pub(crate) fn execute(args: &ManArgs) -> Result<ExitCode, Failure> {
-    let mut command = super::Cli::command().disable_help_subcommand(true);
+    let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
     let Some(folder) = &args.out else {
         let mut page = Vec::new();

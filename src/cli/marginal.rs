@@ -8,10 +8,10 @@ use wargauge_rules::roster::DataError;
 use wargauge_stats::{Confidence, Estimate};
 use wargauge_studies::{Alteration, Library, Run, shift_of_scores};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::pair_player::PairPlayer;
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 
 /// Worth is told for so many thousandths of a point: ten points.
 const TEN_POINTS: f64 = 10_000.0;
@@ -89,7 +89,7 @@ fn worth(base: &[u8], altered: &[u8], alteration: &Alteration) -> Option<Estimat
 /// # Errors
 /// As the preparation of the run itself.
 pub(crate) fn prepare(
-    wish: &Wish<'_>,
+    wish: &RunRequest<'_>,
     library: &Library,
     run: &Run,
 ) -> Result<Vec<(usize, Alteration)>, DataError> {

@@ -12,8 +12,8 @@ use wargauge_report::table::{paragraph, wrapped};
 use wargauge_report::{AuditRow, ChanceRow, OddsRow, Points};
 use wargauge_studies::{OddsBlock, OddsReport, odds};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::odds_args::OddsArgs;
 use crate::cli::odds_files::{OddsFiles, OddsRows};
 use crate::cli::study;
@@ -43,7 +43,7 @@ pub(crate) fn execute(
         "unit_of_range": report.unit_of_range,
         "suppressed": report.suppressed,
     });
-    let words = args.that_matter(global.seed);
+    let words = args.canonical_args(global.seed);
     let manifest = study::manifest(&words, global.seed, &report.files, &[record]);
     // Printed first: a disk that is full costs the files, not the answer.
     let printed = print_rows(&report, &rows, args, terminal);

@@ -137,7 +137,7 @@ impl OddsArgs {
     }
 
     /// The arguments that bear on results, in one order and form.
-    pub(crate) fn that_matter(&self, seed: u64) -> Vec<String> {
+    pub(crate) fn canonical_args(&self, seed: u64) -> Vec<String> {
         let mut words =
             ["odds", &self.army, &self.attackers, &self.target].map(str::to_owned).to_vec();
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);

@@ -10,7 +10,7 @@ use wargauge_report::{
 };
 use wargauge_studies::{OddsBlock, OddsLine, OddsMethod, OddsReport};
 
-use crate::cli::result_files::MANIFEST;
+use crate::cli::result_names::MANIFEST;
 
 /// Everything that is written of an answer.
 #[derive(Debug, Default)]

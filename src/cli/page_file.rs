@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use wargauge_pages::{Results, is_own};
 use wargauge_report::{OutputError, Replacement};
 
-use crate::cli::GlobalArgs;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::terminal::Terminal;
 
 /// Reads the name of a page: one that no table and no manifest has.

@@ -8,8 +8,9 @@ use rayon::ThreadPool;
 use wargauge_batch::{AnyMatchup, PairControl, PairRecords};
 use wargauge_rules::roster::DataError;
 
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::run_args::even_games;
-use crate::cli::{GlobalArgs, interrupt, threads};
+use crate::cli::{interrupt, threads};
 
 /// The most games of a match-up: every pair is kept in memory.
 const MOST_GAMES: u64 = 200_000;

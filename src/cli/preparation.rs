@@ -15,7 +15,7 @@ static DEMONSTRATION: LazyLock<[String; 1]> = LazyLock::new(|| ["grid/two-villag
 
 /// What the user wants to be played.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wish<'w> {
+pub(crate) struct RunRequest<'w> {
     /// Scenarios by name or path.
     pub(crate) scenarios: &'w [String],
     /// Forces instead of the scenarios' own.
@@ -26,7 +26,7 @@ pub(crate) struct Wish<'w> {
     pub(crate) play: &'w PlayArgs,
 }
 
-impl<'w> Wish<'w> {
+impl<'w> RunRequest<'w> {
     /// What `run` is asked to play; the demonstration if no scenario is named.
     pub(crate) fn of_run(args: &'w RunArgs) -> Self {
         let named = !args.scenarios.is_empty();
@@ -39,7 +39,7 @@ impl<'w> Wish<'w> {
     }
 }
 
-impl Wish<'_> {
+impl RunRequest<'_> {
     /// Reads and checks everything before any game is played.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ impl Wish<'_> {
 }
 
 /// Refuses match-ups that results could not tell apart.
-fn check_labels(run: &Run, wish: &Wish<'_>) -> Result<(), DataError> {
+fn check_labels(run: &Run, wish: &RunRequest<'_>) -> Result<(), DataError> {
     let mut seen = BTreeSet::new();
     for cell in &run.cells {
         let label = cell.label();

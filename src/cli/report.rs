@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use wargauge_pages::{BaselineResults, Results};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::games_to_watch::{Replays, WatchedGames};
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::page_file::{PageFile, page_name};
 use crate::cli::terminal::Terminal;
 use crate::exit_code::ExitCode;

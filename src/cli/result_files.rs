@@ -15,23 +15,9 @@ use wargauge_rules::{self as rules, Side};
 use wargauge_studies::Run;
 
 use crate::cli::optional_table::OptionalTable;
+use crate::cli::result_names::{FurtherTables, MANIFEST, UNFINISHED};
 use crate::cli::results::Results;
-use crate::cli::resumption::UNFINISHED;
 use crate::cli::solo_results::SoloFiles;
-
-/// Name of the file that says what a run was made from.
-pub(crate) const MANIFEST: &str = "manifest.json";
-
-/// Tables that a run writes only where they are asked for.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct FurtherTables {
-    /// A row for each game.
-    pub(crate) games: bool,
-    /// What depends on who plays.
-    pub(crate) panel: bool,
-    /// What kinds of action are worth.
-    pub(crate) kinds: bool,
-}
 
 /// The files of a run on their way into a folder. All are opened before the first game is played,
 /// so that a folder that cannot be written to is known at once.
@@ -103,7 +89,7 @@ impl ResultFiles {
             solo.fill(&mut self.set, &results.solo)?;
         }
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
-        match results.to_go_on_from() {
+        match results.unfinished_counts() {
             Some(counts) => self.set.add(UNFINISHED, |out| out.write_all(counts.as_bytes()))?,
             None => self.set.supersede(UNFINISHED),
         }

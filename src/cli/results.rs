@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use serde_json::Value;
 use wargauge_batch::{
-    CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, MatchupLabel, Plan,
+    CellResult, CellSummary, Contestant, EntrySummary, ForceSummary, MatchupLabel, Plan,
     RosterLine, Stop, StopReason,
 };
 use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
@@ -13,13 +13,13 @@ use wargauge_report::{
     Amount, KindRow, MatchupRow, PanelRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
 };
 use wargauge_rules::roster::Sundry;
-use wargauge_stats::Estimate;
 use wargauge_studies::{FairBand, HeldScore, Manifest, Run, fair_band};
 
+use crate::cli::estimates::{figure, shares};
 use crate::cli::failure::Failure;
 use crate::cli::fairness::Fairness;
 use crate::cli::marginal::MarginalWorths;
-use crate::cli::panel;
+use crate::cli::panel::shown::for_people;
 use crate::cli::restricted;
 use crate::cli::resumption::counts_text;
 use crate::cli::solo_results::SoloRows;
@@ -147,7 +147,7 @@ impl<'r> Results<'r> {
     }
 
     /// The exact counts from which an interrupted run can go on, as text; `None` if it is finished.
-    pub(crate) fn to_go_on_from(&self) -> Option<String> {
+    pub(crate) fn unfinished_counts(&self) -> Option<String> {
         let counts = || self.cells.iter().map(CellResult::counts).collect::<Vec<_>>();
         self.are_interrupted().then(|| counts_text(&counts()))
     }
@@ -225,7 +225,7 @@ impl<'r> Results<'r> {
         }
         if let Some(rows) = &self.panel {
             text.push('\n');
-            text.push_str(&panel::for_people(rows, look));
+            text.push_str(&for_people(rows, look));
         }
         text.push('\n');
         text.push_str(&verdicts::of_run(&self.judged(), &self.units, look));
@@ -405,18 +405,4 @@ impl Side<'_> {
             ..UnitRow::default()
         }
     }
-}
-
-pub(crate) fn shares(estimate: &Estimate) -> [Share; 3] {
-    [estimate.value, estimate.interval.low, estimate.interval.high].map(Share::from)
-}
-
-/// Value and ends of a figure, as far as they exist.
-pub(crate) fn figure(figure: Option<Figure>) -> [Option<f64>; 3] {
-    let interval = figure.and_then(|figure| figure.interval);
-    [
-        figure.map(|figure| figure.value),
-        interval.map(|interval| interval.low),
-        interval.map(|interval| interval.high),
-    ]
 }

@@ -9,11 +9,8 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::{Manifest, Run};
 
 use crate::cli::recorded::refuse_elsewhere;
-use crate::cli::result_files::MANIFEST;
+use crate::cli::result_names::{MANIFEST, UNFINISHED};
 use crate::cli::run_args::RunArgs;
-
-/// Name of the file of exact counts that an interrupted run leaves.
-pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// An interrupted run.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{FileId, OutputError, OutputSet, Row, csv};
 use wargauge_studies::BaselineHead;
 
-use crate::cli::result_files::MANIFEST;
+use crate::cli::result_names::MANIFEST;
 
 /// A table with its description and manifest on their way into a folder, opened before the first
 /// game is played.

@@ -2,30 +2,28 @@
 
 use std::collections::BTreeSet;
 use std::io::{Write, stdout};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
-use wargauge_batch::{CellResult, GameRow, MatchupLabel, Plan};
+use wargauge_batch::{MatchupLabel, Plan};
 use wargauge_pages::GameCounts;
 use wargauge_report::table::paragraph;
-use wargauge_studies::{FairBand, Run, RunControl, RunProgress, check_fair_bands};
+use wargauge_studies::{FairBand, Run, check_fair_bands};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::games_to_watch::{Replays, WatchedGames};
+use crate::cli::global_args::GlobalArgs;
+use crate::cli::interrupt;
 use crate::cli::marginal::{self, MarginalWorths};
+use crate::cli::match_ups::MatchUps;
 use crate::cli::page_file::PageFile;
 use crate::cli::panel::RunPanel;
-use crate::cli::preparation::{Wish, swap_in_words};
-use crate::cli::progress::ProgressLine;
+use crate::cli::preparation::{RunRequest, swap_in_words};
 use crate::cli::restricted::Restrictions;
-use crate::cli::result_files::{GamesWriter, ResultFiles, game_row};
+use crate::cli::result_files::ResultFiles;
 use crate::cli::results::Results;
 use crate::cli::resumption::Unfinished;
 use crate::cli::run_args::RunArgs;
 use crate::cli::shards::play_run;
 use crate::cli::terminal::{FormatArg, Terminal};
-use crate::cli::{interrupt, threads};
 use crate::exit_code::ExitCode;
 
 pub(crate) fn execute(
@@ -38,7 +36,7 @@ pub(crate) fn execute(
     let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
     let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
     let library = wargauge_registry::library();
-    let wish = Wish::of_run(args);
+    let wish = RunRequest::of_run(args);
     let run = wish.prepare(&library)?;
     check_fair_bands(fair, &run.names())?;
     let alterations =
@@ -91,15 +89,8 @@ pub(crate) fn execute(
         published.print()?;
         return Err(failure);
     }
-    let ended = published.publish(files, page, args.that_matter(seed))?;
+    let ended = published.publish(files, page, args.canonical_args(seed))?;
     published.hold_to(fair, ended)
-}
-
-/// What came of playing.
-struct Played {
-    results: Vec<CellResult>,
-    /// Why rows of single games could not be written, which ended it.
-    unwritten: Option<Failure>,
 }
 
 /// Results on their way to whoever wants them.
@@ -203,69 +194,5 @@ fn announce(run: &Run, global: &GlobalArgs, terminal: Terminal) {
             true,
             &format!("{scenario}, {a} ({policy_a}) : {b} ({policy_b}), rules {rules}"),
         );
-    }
-}
-
-/// What is to be played, and how.
-#[derive(Clone, Copy)]
-pub(crate) struct MatchUps<'r> {
-    pub(crate) run: &'r Run,
-    plan: &'r Plan,
-    pub(crate) global: &'r GlobalArgs,
-    pub(crate) terminal: Terminal,
-    interrupted: &'r AtomicBool,
-}
-
-impl MatchUps<'_> {
-    /// Plays others in the same way, for their counts alone.
-    pub(crate) fn play_others(self, run: &Run) -> Result<Vec<CellResult>, Failure> {
-        MatchUps { run, ..self }.play((None, None), None).map(|played| played.results)
-    }
-
-    /// Plays all of them, or as many as there is time for, from where an unfinished run stopped.
-    fn play(
-        self,
-        (files, mut counts): (Option<&mut ResultFiles>, Option<&mut GameCounts>),
-        unfinished: Option<Unfinished>,
-    ) -> Result<Played, Failure> {
-        let pool = threads::pool(self.global)?;
-        let interrupted = self.interrupted;
-        let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
-        let progress = |now: RunProgress| line.show(&now);
-        let mut failure = None;
-        let (begun, earlier) = unfinished.map_or_else(Default::default, Unfinished::into_parts);
-        let before: u64 = begun.iter().map(|counts| counts.tally.games()).sum();
-        let mut games = files.map_or(Ok(None), |files| files.games(earlier.as_deref()))?;
-        let wants_rows = games.is_some() || counts.is_some();
-        let mut write = |label: &MatchupLabel, row: &GameRow| {
-            if let Some(counts) = counts.as_deref_mut() {
-                counts.push(game_row(label, row));
-            }
-            if let (Some(games), None) = (&mut games, &failure) {
-                failure = games.write(label, row).err();
-                interrupted.fetch_or(failure.is_some(), Ordering::Relaxed);
-            }
-        };
-        let start = Instant::now();
-        let results = pool.install(|| {
-            let mut control = RunControl { interrupted, progress: &progress, rows: None };
-            if wants_rows {
-                control.rows = Some(&mut write);
-            }
-            self.run.resume(self.plan, begun, &mut control)
-        });
-        line.clear();
-        let played = results.iter().map(|result| result.tally.games()).sum::<u64>() - before;
-        self.tell_speed(played, start.elapsed(), pool.current_num_threads());
-        let finish = || games.map_or(Ok(()), GamesWriter::finish).err();
-        Ok(Played { results, unwritten: failure.or_else(finish).map(Failure::from) })
-    }
-
-    fn tell_speed(self, games: u64, time: Duration, threads: usize) {
-        let seconds = time.as_secs_f64();
-        let rate = games as f64 / seconds;
-        let text =
-            format!("{games} games in {seconds:.2} s on {threads} threads: {rate:.0} a second");
-        self.terminal.note_if(self.global.verbose, &text);
     }
 }

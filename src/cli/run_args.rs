@@ -7,11 +7,11 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::FairBand;
 
 use crate::cli::page_file::PageArgs;
-use crate::cli::panel::PanelArgs;
+use crate::cli::panel::args::PanelArgs;
 use crate::cli::play_args::PlayArgs;
 use crate::cli::recorded;
-use crate::cli::result_files::FurtherTables;
-use crate::cli::shards::ShardChoice;
+use crate::cli::result_names::FurtherTables;
+use crate::cli::shards::choice::ShardChoice;
 use crate::cli::terminal::FormatArg;
 
 /// Games of a match-up unless told otherwise: an interval of one per cent to either side.
@@ -130,7 +130,7 @@ impl RunArgs {
     }
 
     /// The arguments that bear on results, in one order and form.
-    pub(crate) fn that_matter(&self, seed: u64) -> Vec<String> {
+    pub(crate) fn canonical_args(&self, seed: u64) -> Vec<String> {
         let mut words = vec!["run".to_owned()];
         words.extend(self.scenarios.iter().cloned());
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
@@ -161,7 +161,7 @@ impl RunArgs {
 }
 
 impl RunArgs {
-    /// Reads what [`that_matter`](Self::that_matter) gives: the arguments and the seed.
+    /// Reads what [`canonical_args`](Self::canonical_args) gives: the arguments and the seed.
     ///
     /// # Errors
     /// If they are not those of a run.

@@ -9,7 +9,7 @@ use wargauge_report::{
 };
 use wargauge_studies::Run;
 
-use crate::cli::results::{figure, shares};
+use crate::cli::estimates::{figure, shares};
 
 /// Rows of match-ups in which one side is run by the tables of its book.
 #[derive(Clone, Debug, Default)]

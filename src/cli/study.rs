@@ -9,8 +9,8 @@ use wargauge_batch::FileRecord;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{StudyControl, StudyProgress};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::progress::rate;
 use crate::cli::terminal::Terminal;
 

@@ -3,7 +3,7 @@
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use wargauge_rules::roster::DataError;
 
-use crate::cli::GlobalArgs;
+use crate::cli::global_args::GlobalArgs;
 
 /// As many threads as the user wants.
 ///

@@ -2,29 +2,27 @@
 
 use std::collections::BTreeSet;
 use std::io::{Write, stdout};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::FileRecord;
 use wargauge_pages::{PriceResults, Results};
-use wargauge_report::regular_file::read_regular;
-use wargauge_report::{OutputError, PanelRow, PriceRow, Replacement};
-use wargauge_rules::roster::{DataError, Source};
-use wargauge_studies::{
-    AnyPricingStudy, Library, PricingOutcome, Rewritten, Shard, StudyControl, WithoutRoom,
-};
+use wargauge_report::PanelRow;
+use wargauge_rules::roster::DataError;
+use wargauge_studies::{AnyPricingStudy, Library, PricingOutcome, WithoutRoom};
 
-use crate::cli::GlobalArgs;
+use crate::cli::army_files::{
+    ArmyFiles, check_writable, print_differences, refuse_illegal, rewrite,
+};
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::interrupt;
 use crate::cli::page_file::PageFile;
-use crate::cli::panel::{self, PricePanel};
-use crate::cli::shards::{Outcomes, PieceBook, TuneRound, blank_tune_head, play_tune_round};
-use crate::cli::study;
+use crate::cli::panel::PricePanel;
+use crate::cli::panel::shown::for_people;
+use crate::cli::shards::{Outcomes, TuneRound, blank_tune_head, play_tune_round};
+use crate::cli::study_play;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::tune_args::TuneArgs;
 use crate::cli::tune_earlier::EarlierResult;
-use crate::cli::tune_reasons::{new_prices, remarks, shortened};
+use crate::cli::tune_reasons::shortened;
 use crate::cli::tune_results::{PriceFiles, TuneResults};
 use crate::exit_code::ExitCode;
 
@@ -69,7 +67,8 @@ pub(crate) fn execute(
     let files =
         args.out.as_deref().map(|folder| PriceFiles::open(folder, panel.is_some())).transpose()?;
     let page = args.page.open()?;
-    let mut outcomes = play_rest((&studies, &known), (global, terminal), interrupted)?;
+    let mut outcomes =
+        study_play::rest_of_prices((&studies, &known), (global, terminal), interrupted)?;
     let of_panel = match panel.filter(|_| outcomes.iter().all(|outcome| !outcome.interrupted)) {
         Some(panel) => panel.join(&mut outcomes, (global, terminal), interrupted)?,
         None => Vec::new(),
@@ -82,46 +81,6 @@ pub(crate) fn execute(
         seed: global.seed,
     };
     priced.publish_with(army_files, (files, page), global, terminal)
-}
-
-/// Plays studies one after the other, as far as nobody interrupts.
-pub(crate) fn play(
-    studies: &[Box<dyn AnyPricingStudy>],
-    seen_by: (&GlobalArgs, Terminal),
-    interrupted: &AtomicBool,
-) -> Result<Vec<PricingOutcome>, Failure> {
-    play_rest((studies, &Outcomes::new()), seen_by, interrupted)
-}
-
-/// Plays what is not known of studies.
-fn play_rest(
-    (studies, known): (&[Box<dyn AnyPricingStudy>], &Outcomes),
-    (global, terminal): (&GlobalArgs, Terminal),
-    interrupted: &AtomicBool,
-) -> Result<Vec<PricingOutcome>, Failure> {
-    let games = |outcome: &PricingOutcome| outcome.games.total();
-    let mut outcomes: Vec<PricingOutcome> = Vec::new();
-    for (stage, army) in (0..).zip(studies) {
-        let play = |control: StudyControl<'_>| play_army(army.as_ref(), control, (known, stage));
-        outcomes.push(study::play(global, terminal, interrupted, play, games)?);
-        if outcomes.iter().any(|outcome| outcome.interrupted) {
-            break;
-        }
-    }
-    Ok(outcomes)
-}
-
-/// Plays a study, or what is not known of it.
-fn play_army(
-    army: &dyn AnyPricingStudy,
-    control: StudyControl<'_>,
-    (known, stage): (&Outcomes, u64),
-) -> Result<PricingOutcome, DataError> {
-    if known.is_empty() {
-        return army.play(control);
-    }
-    let book = PieceBook::new(known, stage, Some(Shard { index: 1, of: 1 }));
-    army.play_shared(control, &book)
 }
 
 /// What came of studies of prices.
@@ -160,7 +119,7 @@ impl Priced<'_> {
             return Ok(ExitCode::Interrupted);
         }
         let results = TuneResults::new(outcomes);
-        let manifest = results.manifest(&args.that_matter(seed), seed);
+        let manifest = results.manifest(&args.canonical_args(seed), seed);
         // Printed first: a disk that is full costs the files, not the answer.
         let printed = print_all(&results, panel, args.format, terminal);
         if let Some(files) = files {
@@ -180,7 +139,7 @@ impl Priced<'_> {
             refuse_illegal(args, &rewritten)?;
             army_files.write(studies, &rewritten, global, terminal)?;
         }
-        Ok(conclude(&results, &args.that_matter(seed), global, terminal))
+        Ok(conclude(&results, &args.canonical_args(seed), global, terminal))
     }
 }
 
@@ -192,7 +151,7 @@ fn print_all(
 ) -> Result<(), Failure> {
     results.print(format, terminal)?;
     if format == FormatArg::Table && !panel.is_empty() {
-        let text = panel::for_people(panel, terminal.look());
+        let text = for_people(panel, terminal.look());
         write!(stdout().lock(), "\n{text}")?;
     }
     Ok(())
@@ -217,18 +176,6 @@ pub(crate) fn prepare(
     Ok(studies)
 }
 
-/// The army files as they would be written.
-pub(crate) fn rewrite(
-    studies: &[Box<dyn AnyPricingStudy>],
-    rows: &[PriceRow],
-) -> Result<Vec<Option<Rewritten>>, DataError> {
-    let of = |study: &dyn AnyPricingStudy| {
-        let rows = || rows.iter().filter(|row| row.army == study.army());
-        study.rewritten(&new_prices(rows()), &remarks(rows()))
-    };
-    studies.iter().map(|study| of(&**study)).collect()
-}
-
 /// Says before any game is played which forces may become illegal.
 fn say_what_has_no_room(
     studies: &[Box<dyn AnyPricingStudy>],
@@ -243,126 +190,6 @@ fn say_what_has_no_room(
         );
         terminal.note_if(!global.quiet, &text);
     }
-}
-
-/// What is said of differences that are shown alone.
-fn not_written(study: &dyn AnyPricingStudy) -> String {
-    match study.path() {
-        Some(path) => {
-            let path = path.display();
-            format!("{path} is as it was; --write puts these lines into it")
-        }
-        None => {
-            let army = study.army();
-            format!(
-                "army `{army}` is built in and stays as it is; --write puts such lines into a file \
-                 of one's own (`wargauge show {army} --kind army` prints it)"
-            )
-        }
-    }
-}
-
-/// Prints how the army files change, or would.
-pub(crate) fn print_differences(
-    studies: &[Box<dyn AnyPricingStudy>],
-    files: &[Option<Rewritten>],
-    args: &TuneArgs,
-    terminal: Terminal,
-) -> Result<(), Failure> {
-    let changed = studies.iter().zip(files);
-    for (study, file) in changed.filter_map(|(study, file)| Some((study, file.as_ref()?))) {
-        if args.format == FormatArg::Table {
-            write!(stdout().lock(), "\n{}", file.difference)?;
-        } else if args.write {
-            // Standard output holds one table that other programs read.
-            terminal.print_error(&file.difference);
-        }
-        if !args.write && args.format == FormatArg::Table {
-            terminal.note_if(true, &not_written(study.as_ref()));
-        }
-        for illegal in &file.illegal {
-            let text = format!("new prices make `{}` illegal: {}", illegal.file, illegal.reason);
-            terminal.note_if(true, &text);
-        }
-    }
-    Ok(())
-}
-
-/// Refuses new prices that make forces illegal, unless that is asked for.
-pub(crate) fn refuse_illegal(
-    args: &TuneArgs,
-    files: &[Option<Rewritten>],
-) -> Result<(), DataError> {
-    let illegal: Vec<String> = files
-        .iter()
-        .flatten()
-        .flat_map(|file| file.illegal.iter().map(|one| format!("`{}`", one.file)))
-        .collect();
-    if illegal.is_empty() || args.allow_illegal {
-        return Ok(());
-    }
-    let names = illegal.join(", ");
-    Err(DataError::new(format!("nothing is written: new prices would make {names} illegal"))
-        .expected("--allow-illegal, and those forces changed afterwards"))
-}
-
-/// Refuses to write to what is no file, before any game is played.
-fn check_writable(args: &TuneArgs, study: &dyn AnyPricingStudy) -> Result<(), DataError> {
-    if !args.write {
-        return Ok(());
-    }
-    if study.path().is_none() {
-        let army = study.army();
-        return Err(DataError::new(format!("army `{army}` is built in and cannot be written"))
-            .expected("the path of a copy of its file"));
-    }
-    Ok(())
-}
-
-/// The army files that proposals are written to, opened before any game is played.
-#[derive(Debug, Default)]
-pub(crate) struct ArmyFiles(Vec<(PathBuf, Replacement)>);
-
-impl ArmyFiles {
-    /// Opens the files of some armies.
-    pub(crate) fn open(studies: &[Box<dyn AnyPricingStudy>]) -> Result<Self, OutputError> {
-        let paths = studies.iter().filter_map(|study| study.path());
-        let open = |path: &Path| Ok((path.to_owned(), Replacement::open(path)?));
-        paths.map(open).collect::<Result<_, _>>().map(Self)
-    }
-
-    /// Writes what is proposed. A file that was changed while the games were played is left as it
-    /// is now.
-    pub(crate) fn write(
-        self,
-        studies: &[Box<dyn AnyPricingStudy>],
-        rewritten: &[Option<Rewritten>],
-        global: &GlobalArgs,
-        terminal: Terminal,
-    ) -> Result<(), Failure> {
-        let mut changed = Vec::new();
-        for (((path, file), study), new) in self.0.into_iter().zip(studies).zip(rewritten) {
-            let Some(new) = new else { continue };
-            if !is_as_read(&path, study.files()) {
-                changed.push(format!("`{}`", path.display()));
-                continue;
-            }
-            file.write(new.source.text.as_bytes())?;
-            terminal.note_if(!global.quiet, &format!("wrote {}", path.display()));
-        }
-        if changed.is_empty() {
-            return Ok(());
-        }
-        let names = changed.join(" and ");
-        let problem = format!("{names} changed while the games were played; no price is written");
-        Err(DataError::new(problem).expected("the proposal to be put in by hand").into())
-    }
-}
-
-/// Whether a file is still the one that a study read.
-fn is_as_read(path: &Path, read: &[FileRecord]) -> bool {
-    let text = read_regular(path).unwrap_or_default();
-    read.contains(&FileRecord::of(&Source::new(path.display().to_string(), text)))
 }
 
 fn conclude(

@@ -6,11 +6,11 @@ use wargauge_rules::roster::{DataError, Points};
 use wargauge_studies::PricingRequest;
 
 use crate::cli::page_file::PageArgs;
-use crate::cli::panel::PanelArgs;
+use crate::cli::panel::args::PanelArgs;
 use crate::cli::play_args::PlayerArgs;
 use crate::cli::recorded;
 use crate::cli::run_args::{even_games, share};
-use crate::cli::shards::ShardChoice;
+use crate::cli::shards::choice::ShardChoice;
 use crate::cli::terminal::FormatArg;
 
 /// Games for each army unless told otherwise.
@@ -48,9 +48,9 @@ pub(crate) struct TuneArgs {
     pub(crate) write: bool,
     /// Try these prices and no others, such as `"TNK=18, MOR=9"`: are they right? With `--from-result` the
     /// fitted model answers at once, and the games come after
-    #[arg(long, value_name = "ENTRY=P,...", value_delimiter = ',', value_parser = wish)]
+    #[arg(long, value_name = "ENTRY=P,...", value_delimiter = ',', value_parser = asked_price)]
     #[arg(conflicts_with_all = ["write", "smallest_patch", "panel"])]
-    pub(crate) what_if: Vec<Wish>,
+    pub(crate) what_if: Vec<AskedPrice>,
     /// What an earlier study left in a folder: with `--write` its new prices are written and no game is
     /// played, with `--what-if` its model answers
     #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "from"])]
@@ -92,16 +92,16 @@ pub(crate) struct TuneArgs {
 
 /// A price to try.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Wish {
+pub(crate) struct AskedPrice {
     pub(crate) entry: String,
     pub(crate) price: Points,
 }
 
 /// Reads `ENTRY=P`.
-fn wish(text: &str) -> Result<Wish, String> {
+fn asked_price(text: &str) -> Result<AskedPrice, String> {
     let (entry, price) =
         text.rsplit_once('=').ok_or_else(|| format!("expected ENTRY=PRICE, not `{text}`"))?;
-    Ok(Wish { entry: entry.trim().to_owned(), price: points(price.trim())? })
+    Ok(AskedPrice { entry: entry.trim().to_owned(), price: points(price.trim())? })
 }
 
 /// Reads a positive number of points.
@@ -144,7 +144,7 @@ impl TuneArgs {
             what_if: self
                 .what_if
                 .iter()
-                .map(|wish| (wish.entry.clone(), wish.price.thousandths()))
+                .map(|asked| (asked.entry.clone(), asked.price.thousandths()))
                 .collect(),
         })
     }
@@ -162,7 +162,7 @@ impl TuneArgs {
         Self { format, ..self }
     }
 
-    /// Reads what [`that_matter`](Self::that_matter) gives: the arguments and the seed.
+    /// Reads what [`canonical_args`](Self::canonical_args) gives: the arguments and the seed.
     ///
     /// # Errors
     /// If they are not those of a tuning.
@@ -171,7 +171,7 @@ impl TuneArgs {
     }
 
     /// The arguments that bear on results, in one order and form.
-    pub(crate) fn that_matter(&self, seed: u64) -> Vec<String> {
+    pub(crate) fn canonical_args(&self, seed: u64) -> Vec<String> {
         let mut words = vec!["tune".to_owned()];
         words.extend(self.armies.iter().cloned());
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
@@ -190,8 +190,11 @@ impl TuneArgs {
         }
         self.players.options().for_each(|(name, value)| option(name, value));
         if !self.what_if.is_empty() {
-            let all: Vec<String> =
-                self.what_if.iter().map(|wish| format!("{}={}", wish.entry, wish.price)).collect();
+            let all: Vec<String> = self
+                .what_if
+                .iter()
+                .map(|asked| format!("{}={}", asked.entry, asked.price))
+                .collect();
             words.extend(["--what-if".to_owned(), all.join(",")]);
         }
         if self.smallest_patch {

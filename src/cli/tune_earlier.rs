@@ -11,11 +11,11 @@ use wargauge_report::table::paragraph;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::AnyPricingStudy;
 
-use crate::cli::GlobalArgs;
+use crate::cli::army_files::{ArmyFiles, print_differences, refuse_illegal, rewrite};
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::terminal::Terminal;
-use crate::cli::tune::{ArmyFiles, print_differences, refuse_illegal, rewrite};
-use crate::cli::tune_args::{TuneArgs, Wish};
+use crate::cli::tune_args::{AskedPrice, TuneArgs};
 use crate::exit_code::ExitCode;
 
 /// The results of an earlier study.
@@ -87,12 +87,12 @@ impl EarlierResult {
         for study in studies {
             let record = self.check(study.as_ref())?;
             let level = record["log_odds_of_a_point"].as_f64();
-            for wish in &args.what_if {
+            for asked in &args.what_if {
                 let is_asked =
-                    |row: &&PriceRow| row.army == study.army() && row.entry == wish.entry;
+                    |row: &&PriceRow| row.army == study.army() && row.entry == asked.entry;
                 let row = self.results.prices.iter().find(is_asked);
-                let said = row.zip(level).and_then(|(row, level)| foreseen(wish, row, level));
-                let said = said.unwrap_or_else(|| format!("{}: nothing is known", wish.entry));
+                let said = row.zip(level).and_then(|(row, level)| foreseen(asked, row, level));
+                let said = said.unwrap_or_else(|| format!("{}: nothing is known", asked.entry));
                 out.write_all(paragraph(&said, terminal.look()).as_bytes())?;
             }
         }
@@ -131,8 +131,8 @@ impl EarlierResult {
 
 /// What a price would do by a model, in a sentence: what forces with a copy more for the same points
 /// would score, `1 / (1 + exp(-(worth - price) * level))`.
-fn foreseen(wish: &Wish, row: &PriceRow, level: f64) -> Option<String> {
-    let price = f64::from(wish.price.thousandths()) / 1000.0;
+fn foreseen(asked: &AskedPrice, row: &PriceRow, level: f64) -> Option<String> {
+    let price = f64::from(asked.price.thousandths()) / 1000.0;
     let worth = [row.implied.get()?, row.implied_low.get()?, row.implied_high.get()?];
     let [score, low, high] = worth.map(|worth| 100.0 / (1.0 + (level * (price - worth)).exp()));
     let off = worth[0] - price;
@@ -145,7 +145,7 @@ fn foreseen(wish: &Wish, row: &PriceRow, level: f64) -> Option<String> {
     Some(format!(
         "{} at {}: worth {:.1} [{:.1}, {:.1}], {sure}; forces with one more for the same points would \
          score {score:.1} % [{low:.1}, {high:.1}]",
-        wish.entry, wish.price, worth[0], worth[1], worth[2]
+        asked.entry, asked.price, worth[0], worth[1], worth[2]
     ))
 }
 
@@ -184,17 +184,17 @@ mod tests {
 
     #[test]
     fn a_model_foresees_what_a_price_does() {
-        let wish = |price: u64| Wish {
+        let asked = |price: u64| AskedPrice {
             entry: "TNK".to_owned(),
             price: format!("{price}").parse().expect("points"),
         };
-        let said = foreseen(&wish(18), &row(24.0, 2.0), 0.02).expect("a worth");
+        let said = foreseen(&asked(18), &row(24.0, 2.0), 0.02).expect("a worth");
         // 1 / (1 + exp(-0.12)) = 53.0 %.
         assert!(said.starts_with("TNK at 18: worth 24.0 [22.0, 26.0], 6.0 too little;"), "{said}");
         assert!(said.ends_with("would score 53.0 % [52.0, 54.0]"), "{said}");
-        let said = foreseen(&wish(25), &row(24.0, 2.0), 0.02).expect("a worth");
+        let said = foreseen(&asked(25), &row(24.0, 2.0), 0.02).expect("a worth");
         assert!(said.contains("which may be right"), "{said}");
         let nothing = PriceRow { implied: Real::NONE, ..row(24.0, 2.0) };
-        assert_eq!(foreseen(&wish(18), &nothing, 0.02), None);
+        assert_eq!(foreseen(&asked(18), &nothing, 0.02), None);
     }
 }

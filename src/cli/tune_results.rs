@@ -18,7 +18,7 @@ use wargauge_studies::{PriceFate, PricedEntryOutcome, PricingOutcome, ToldPrice}
 
 use crate::cli::failure::Failure;
 use crate::cli::optional_table::OptionalTable;
-use crate::cli::result_files::MANIFEST;
+use crate::cli::result_names::MANIFEST;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::tune_reasons::{level, points, reason, scale, verdict};

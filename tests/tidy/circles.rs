@@ -4,7 +4,7 @@
 use crate::imports::Imports;
 
 /// Crates without a dispatcher.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 10] = [
     "crates/batch/src",
     "crates/fleet/src",
     "crates/pages/src",
@@ -14,6 +14,7 @@ const CRATES: [&str; 9] = [
     "crates/rules/src",
     "crates/stats/src",
     "crates/studies/src",
+    "src",
 ];
 
 #[test]

@@ -11,7 +11,7 @@ use crate::ledger::Ledger;
 use crate::opened::{OpenedStudy, of_owner};
 use crate::reader::{Entry, Reader};
 use crate::said::say;
-use crate::sample::{Wish, play_again, worth};
+use crate::sample::{RunRequest, play_again, worth};
 use crate::streams::{Streams, study_name};
 use crate::wire::{End, Outcome};
 use crate::{FALSE_RESULT, Party};
@@ -30,8 +30,8 @@ pub(crate) struct FetchArgs {
     partial: bool,
     /// Blocks that are played again here before they are believed, drawn by chance: a number, or a share
     /// such as 10%; 5% of them if not given, and 8 at least
-    #[arg(long, value_name = "N", value_parser = Wish::read)]
-    verify: Option<Wish>,
+    #[arg(long, value_name = "N", value_parser = RunRequest::read)]
+    verify: Option<RunRequest>,
     #[command(flatten)]
     owner: OwnerArgs,
 }
@@ -54,7 +54,7 @@ pub(crate) async fn execute(args: &FetchArgs, party: Party<'_>) -> crate::Outcom
         let problem = "what the server keeps is not what the owner's coordinator took in";
         return Err(DataError::new(problem).expected("all messages of the study, as they came"));
     }
-    if !is_as_played(&opened, &known.ledger, args.verify.unwrap_or(Wish::Usual))? {
+    if !is_as_played(&opened, &known.ledger, args.verify.unwrap_or(RunRequest::Usual))? {
         return Ok(ExitCode::from(FALSE_RESULT));
     }
     Ok(known.ledger.into_collection().publish(&out))
@@ -76,7 +76,11 @@ fn refuse_unfinished(name: &str, ledger: &Ledger<'_>, end: Option<&End>) -> Resu
 
 /// Plays a sample again; whether it is what the workers said. Who lied is told, and what the sample is
 /// worth if nobody did.
-fn is_as_played(opened: &OpenedStudy, ledger: &Ledger<'_>, wish: Wish) -> Result<bool, DataError> {
+fn is_as_played(
+    opened: &OpenedStudy,
+    ledger: &Ledger<'_>,
+    wish: RunRequest,
+) -> Result<bool, DataError> {
     let all = ledger.counted().len() as u64;
     let (drawn, wrong) = tokio::task::block_in_place(|| play_again(opened, ledger, wish))?;
     for one in &wrong {

@@ -5,12 +5,12 @@
 //! may be killed and begun again, and the result has the bytes of one machine: blocks are taken in
 //! their order, each once.
 
+mod block_source;
 mod cancel;
 pub mod charter;
 pub mod checks;
 mod connection;
 mod coordinator;
-mod desk;
 mod fetch;
 pub mod keys;
 pub mod ledger;

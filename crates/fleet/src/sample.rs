@@ -18,7 +18,7 @@ const FEW: u64 = 8;
 
 /// How many blocks are played again.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Wish {
+pub(crate) enum RunRequest {
     /// So many.
     Number(u64),
     /// Such a share, and one at least.
@@ -27,7 +27,7 @@ pub(crate) enum Wish {
     Usual,
 }
 
-impl Wish {
+impl RunRequest {
     /// Reads a number of blocks, or a share of them in per cent.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let expected = || "expected a number of blocks, or a share such as 5%".to_owned();
@@ -69,7 +69,7 @@ pub(crate) struct False {
 pub(crate) fn play_again(
     opened: &OpenedStudy,
     ledger: &Ledger<'_>,
-    wish: Wish,
+    wish: RunRequest,
 ) -> Result<(u64, Vec<False>), DataError> {
     let mut blocks: Vec<&Counted> = ledger.counted().iter().collect();
     let wanted = wish.of(blocks.len() as u64);
@@ -162,14 +162,21 @@ mod tests {
 
     #[test]
     fn a_wish_is_a_number_or_a_share() {
-        assert_eq!(Wish::read("12"), Ok(Wish::Number(12)));
-        assert_eq!(Wish::read("5%"), Ok(Wish::Share(0.05)));
+        assert_eq!(RunRequest::read("12"), Ok(RunRequest::Number(12)));
+        assert_eq!(RunRequest::read("5%"), Ok(RunRequest::Share(0.05)));
         for wrong in ["", "x", "-1", "101%", "-1%", "NaN%", "1e400%"] {
-            assert!(Wish::read(wrong).is_err(), "{wrong}");
+            assert!(RunRequest::read(wrong).is_err(), "{wrong}");
         }
-        assert_eq!([Wish::Usual.of(3), Wish::Usual.of(100), Wish::Usual.of(1000)], [3, 8, 50]);
         assert_eq!(
-            [Wish::Share(0.001).of(20), Wish::Number(99).of(20), Wish::Number(0).of(20)],
+            [RunRequest::Usual.of(3), RunRequest::Usual.of(100), RunRequest::Usual.of(1000)],
+            [3, 8, 50]
+        );
+        assert_eq!(
+            [
+                RunRequest::Share(0.001).of(20),
+                RunRequest::Number(99).of(20),
+                RunRequest::Number(0).of(20)
+            ],
             [1, 20, 0]
         );
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use wargauge_rules::roster::DataError;
 
-use crate::desk::{PlayerDesk, Shop};
+use crate::block_source::{PlayerSource, Shop};
 use crate::keys::{OwnerArgs, short};
 use crate::opened::{OpenedStudy, of_owner};
 use crate::said::say;
@@ -98,9 +98,9 @@ fn player(
         .num_threads(1)
         .build()
         .map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
-    let desk = PlayerDesk::new(Arc::clone(shop), Handle::current());
+    let source = PlayerSource::new(Arc::clone(shop), Handle::current());
     let (opened, shop) = (Arc::clone(opened), Arc::clone(shop));
     Ok(tokio::task::spawn_blocking(move || {
-        pool.install(|| opened.study.work(&desk, &shop.stopped));
+        pool.install(|| opened.study.work(&source, &shop.stopped));
     }))
 }

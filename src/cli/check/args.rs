@@ -8,7 +8,7 @@ use wargauge_studies::{FairBand, Library, Run};
 
 use crate::cli::pair_player::kept_games;
 use crate::cli::play_args::PlayArgs;
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 use crate::cli::sweep::score_band;
 use crate::cli::terminal::FormatArg;
 
@@ -156,7 +156,7 @@ impl PlayedArgs {
     /// The first thing wrong with a name, a file or a combination of them.
     pub(super) fn prepare(&self, library: &Library) -> Result<Run, DataError> {
         let Self { scenarios, forces, mirrors, play } = self;
-        Wish { scenarios, forces, mirrors: *mirrors, play }.prepare(library)
+        RunRequest { scenarios, forces, mirrors: *mirrors, play }.prepare(library)
     }
 }
 

@@ -17,8 +17,8 @@ use wargauge_studies::{
 };
 
 use crate::cli::check::args::PlayedArgs;
-use crate::cli::check::history::{HistoryFile, way};
 use crate::cli::check::trace_rows::{matchup_row, traces, unit_rows};
+use crate::cli::check::way::way;
 
 /// Name of the file that says what a baseline was made from.
 const HEAD: &str = "baseline.json";
@@ -99,11 +99,9 @@ impl Baseline {
         self
     }
 
-    /// The same with a history, if there is one.
-    pub(super) fn with_history(mut self, history: Option<&HistoryFile>) -> Self {
-        if let Some(history) = history {
-            self.head.history = history.way();
-        }
+    /// The same with a history that this way leads to, if it is known.
+    pub(super) fn with_history(mut self, way: Option<String>) -> Self {
+        self.head.history = way;
         self
     }
 

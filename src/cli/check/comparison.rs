@@ -10,12 +10,12 @@ use wargauge_stats::moments::Moments;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::{Estimate, Interval};
 use wargauge_studies::{
-    Candidate, FairBand, Judged, Judgement, Run, Shift, Trace, UnitTrace, judge, run_values,
-    score_shift, unit_shift,
+    Candidate, FairBand, Run, Shift, Trace, UnitTrace, judge, run_values, score_shift, unit_shift,
 };
 
 use crate::cli::check::baseline::Baseline;
 use crate::cli::check::fairness;
+use crate::cli::check::judgement::{pentanomial, with_verdict};
 
 /// Half the widths of the bands of changes that do not matter.
 #[derive(Clone, Copy, Debug)]
@@ -180,13 +180,6 @@ fn data_differences(baseline: &Baseline, run: &Run) -> Vec<Difference> {
     changes.into_iter().map(difference).collect()
 }
 
-/// Pairs by the half points of A.
-pub(super) fn pentanomial(trace: &Trace) -> [u64; 5] {
-    let mut pentanomial = [0; 5];
-    trace.scores.iter().for_each(|&score| pentanomial[usize::from(score)] += 1);
-    pentanomial
-}
-
 fn measure_matchup(old: &Trace, new: &Present, bands: Bands) -> Measured {
     let moved = (old.totals, &old.scores) != (new.common.totals, &new.common.scores);
     let score = Pentanomial::new(pentanomial(&new.all)).student_estimate(LEVEL);
@@ -275,16 +268,4 @@ fn judged(measured: Vec<Measured>) -> Vec<GateRow> {
         .collect();
     sort_worst_first(&mut rows);
     rows
-}
-
-pub(super) fn with_verdict(row: GateRow, judgement: Judgement) -> GateRow {
-    let Judgement { judged, outside_p, inside_p, games_needed } = judgement;
-    let verdict = match judged {
-        Judged::Same => Verdict::Same,
-        Judged::Inside => Verdict::Inside,
-        Judged::Outside => Verdict::Outside,
-        Judged::Inconclusive => Verdict::Inconclusive,
-    };
-    let (outside_p, inside_p) = (outside_p.into(), inside_p.into());
-    GateRow { verdict, outside_p, inside_p, games_needed, ..row }
 }

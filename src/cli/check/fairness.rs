@@ -7,7 +7,7 @@ use wargauge_stats::equivalence::FAIR_BAND;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_studies::{FairBand, HeldScore, Judgement, Trace, fair_band, judge_fairness};
 
-use crate::cli::check::comparison::{pentanomial, with_verdict};
+use crate::cli::check::judgement::{pentanomial, with_verdict};
 
 /// A row for every match-up that one of the bands means, worst first.
 pub(super) fn rows(traces: &[&Trace], bands: &[FairBand]) -> Vec<GateRow> {

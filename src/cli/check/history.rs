@@ -1,6 +1,6 @@
 //! The history of a baseline: a file with a line for each time it was saved.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use wargauge_batch::read_text;
@@ -13,6 +13,7 @@ use wargauge_stats::pairs::Pentanomial;
 use wargauge_studies::Trace;
 
 use crate::cli::check::baseline::Baseline;
+use crate::cli::check::way::way;
 use crate::cli::failure::Failure;
 
 /// The most bytes of a history.
@@ -120,29 +121,4 @@ fn commit_at(folder: &Path) -> Option<String> {
     let hash = commit.trim_end_matches('+');
     let is_hash = hash.len() >= 40 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
     (output.status.success() && is_hash).then(|| commit.to_owned())
-}
-
-/// The way from a folder to another place, both without links, if no name of the machine is in it.
-pub(super) fn way(from: &Path, to: &Path) -> Option<String> {
-    let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
-    let up = from.components().skip(common).map(|_| Some("..".to_owned()));
-    let down = to
-        .components()
-        .skip(common)
-        .map(|part: Component<'_>| part.as_os_str().to_str().map(str::to_owned));
-    let parts: Option<Vec<String>> = up.chain(down).collect();
-    Some(parts?.join("/")).filter(|way| !way.is_empty() || from == to)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ways_go_up_and_down() {
-        let between = |from: &str, to: &str| way(Path::new(from), Path::new(to));
-        assert_eq!(between("/a/b", "/a/b/c.jsonl").as_deref(), Some("c.jsonl"));
-        assert_eq!(between("/a/b", "/a/c/d").as_deref(), Some("../c/d"));
-        assert_eq!(between("/a", "/a").as_deref(), Some(""));
-    }
 }

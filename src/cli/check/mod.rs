@@ -6,9 +6,11 @@ mod comparison;
 mod fairness;
 mod findings;
 mod history;
+mod judgement;
 mod power;
 mod report_files;
 mod trace_rows;
+mod way;
 
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
@@ -20,7 +22,6 @@ use wargauge_report::{HistoryEvent, OutputError};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{FairBand, Run, Trace, UnitTrace, check_fair_bands, chunk_of};
 
-use crate::cli::GlobalArgs;
 use crate::cli::check::args::{DEFAULT_GAMES, PlayedArgs};
 use crate::cli::check::baseline::{Baseline, BaselineFiles};
 use crate::cli::check::comparison::{Bands, Present, compare};
@@ -28,6 +29,7 @@ use crate::cli::check::findings::{Terms, report};
 use crate::cli::check::history::HistoryFile;
 use crate::cli::check::report_files::{ReportFiles, check_apart};
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::interrupt;
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::terminal::{FormatArg, Terminal};
@@ -78,7 +80,10 @@ fn save(
     player.finish();
     let records: Vec<&PairRecords> = records.iter().collect();
     let baseline = state.baseline(&records).kept_in(folder, &library);
-    let baseline = baseline.with_history(history.as_ref());
+    let baseline = match &history {
+        Some(history) => baseline.with_history(history.way()),
+        None => baseline,
+    };
     let mut written = files.write(&baseline)?;
     if let Some(history) = history {
         written.push(history.append(&baseline, HistoryEvent::Saved, folder)?);
@@ -189,7 +194,10 @@ impl Acceptance {
 
     /// Writes the state in the place of the old one, and its line; gives back the paths.
     fn write(self, state: Baseline, folder: &Path) -> Result<Vec<PathBuf>, OutputError> {
-        let state = state.with_history(self.history.as_ref());
+        let state = match &self.history {
+            Some(history) => state.with_history(history.way()),
+            None => state,
+        };
         let mut written = self.files.write(&state)?;
         if let Some(history) = self.history {
             written.push(history.append(&state, HistoryEvent::Accepted, folder)?);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::DataError;
 
-use crate::cli::ladder::monotone::MonotoneArgs;
+use crate::cli::ladder::monotone::args::MonotoneArgs;
 use crate::cli::pair_player::kept_games;
 use crate::cli::play_args::{PlayArgs, SwapArg, rule};
 use crate::cli::sided::Sided;
@@ -112,7 +112,7 @@ impl LadderArgs {
     }
 
     /// The arguments that bear on results, in one order and form.
-    pub(super) fn that_matter(&self, seed: u64) -> Vec<String> {
+    pub(super) fn canonical_args(&self, seed: u64) -> Vec<String> {
         let mut words = vec!["ladder".to_owned()];
         words.extend(self.scenarios.iter().cloned());
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);

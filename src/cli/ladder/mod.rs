@@ -2,6 +2,7 @@
 
 mod args;
 mod monotone;
+mod rung;
 mod rungs;
 mod shown;
 mod standing;
@@ -10,8 +11,8 @@ use std::io::{Write, stdout};
 
 use wargauge_report::Strength;
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::row_files::{MadeFrom, RowFiles};
 use crate::cli::terminal::{FormatArg, Terminal};
@@ -43,7 +44,7 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     }
     if let Some(files) = files {
-        let words = args.that_matter(global.seed);
+        let words = args.canonical_args(global.seed);
         let made_from = MadeFrom {
             seed: global.seed,
             games: args.games,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use wargauge_batch::{AnyMatchup, FileRecord, Scope};
+use wargauge_batch::{FileRecord, Scope};
 use wargauge_policy::{PolicyChoice, PolicyInfo, PolicyPart};
 use wargauge_report::{LadderRow, Meeting};
 use wargauge_rules::Side;
@@ -11,19 +11,11 @@ use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_studies::{AnyRuleset, FileSummary, Library, Run};
 
 use crate::cli::ladder::args::LadderArgs;
+use crate::cli::ladder::rung::Rung;
 use crate::cli::ladder::standing::{Standing, judged};
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::play_args::SwapArg;
-use crate::cli::preparation::Wish;
-
-/// A match-up of the ladder.
-#[derive(Debug)]
-pub(super) struct Rung {
-    /// Which forces meet.
-    pub(super) meeting: Meeting,
-    /// The match-up; the policy that is judged is that of A.
-    pub(super) cell: Box<dyn AnyMatchup>,
-}
+use crate::cli::preparation::RunRequest;
 
 /// All that is to be played.
 #[derive(Debug, Default)]
@@ -160,7 +152,7 @@ impl Stage<'_> {
         let scenarios = [self.scenario.to_owned()];
         let run = |opponent: &PolicyChoice| {
             let play = self.args.play(&self.judged, opponent, swap)?;
-            let wish = Wish { scenarios: &scenarios, forces, mirrors: false, play: &play };
+            let wish = RunRequest { scenarios: &scenarios, forces, mirrors: false, play: &play };
             wish.prepare(self.library)
         };
         self.opponents.iter().map(run).collect()

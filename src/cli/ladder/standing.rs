@@ -7,7 +7,7 @@ use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 use wargauge_studies::GATE_ALPHA;
 
-use crate::cli::ladder::rungs::Rung;
+use crate::cli::ladder::rung::Rung;
 
 /// A match-up on its way to a row.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use wargauge_studies::{
 use crate::cli::compare::{Compared, LoadoutFiles};
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
-use crate::cli::merge::Merging;
+use crate::cli::merge::merging::Merging;
 use crate::cli::merge::missing::error_of_missing;
 use crate::cli::shards::comparison_head;
 use crate::cli::{interrupt, study};

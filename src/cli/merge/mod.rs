@@ -1,58 +1,26 @@
 //! `wargauge merge`: puts parts of a study together to the result of one machine.
 
 mod compare;
+mod merging;
 mod missing;
 mod run;
 mod tune;
+
+pub(crate) use merging::MergeArgs;
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{PartHead, Parts};
+use wargauge_studies::Parts;
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
+use crate::cli::merge::merging::Merging;
 use crate::cli::recorded::refuse_elsewhere;
-use crate::cli::terminal::{FormatArg, Terminal};
+use crate::cli::terminal::Terminal;
 use crate::exit_code::ExitCode;
-
-/// Arguments of `merge`.
-#[derive(Clone, Debug, clap::Args)]
-#[command(
-    after_help = "Parts are checked before anything is written: whether they are whole, of one study, \
-        one program and the same data files, and whether any block of games is missing. Blocks that \
-        several parts hold count once. Of a tuning, parts of one round are merged, with what was merged \
-        before: what comes of it goes into the next round by `tune --from`, or is the result."
-)]
-pub(crate) struct MergeArgs {
-    /// Parts that `--shard` wrote, or folders with them
-    #[arg(value_name = "PART", required = true)]
-    parts: Vec<PathBuf>,
-    /// Folder for the result files, made if missing; what an earlier run left there is replaced
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
-    /// Play here and now what no part holds
-    #[arg(long)]
-    play_missing: bool,
-    /// Write what is known before the first block that is missing, as the result of an interrupted run
-    /// or comparison; `run --resume` goes on from it
-    #[arg(long, conflicts_with = "play_missing")]
-    partial: bool,
-    /// How results are printed
-    #[arg(long, value_enum, default_value_t)]
-    format: FormatArg,
-}
-
-/// What is merged, and how.
-#[derive(Clone, Copy, Debug)]
-struct Merging<'m> {
-    args: &'m MergeArgs,
-    parts: &'m Parts,
-    global: &'m GlobalArgs,
-    terminal: Terminal,
-}
 
 pub(crate) fn execute(
     args: &MergeArgs,
@@ -96,15 +64,4 @@ fn parts_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect();
     let is_part = |path: &PathBuf| path.extension().is_some_and(|end| end == "part");
     Ok(paths?.into_iter().filter(is_part).collect())
-}
-
-impl Merging<'_> {
-    /// Refuses parts that were made by another program, or with other data files than there are.
-    fn check_today(&self, today: &PartHead) -> Result<(), DataError> {
-        self.parts.head().check_belongs_with(today).map_err(|difference| {
-            let part = self.parts.files()[0].path().display();
-            let problem = format!("`{part}` does not belong to what is here: {difference}");
-            DataError::new(problem).expected("the program and the files that it was played with")
-        })
-    }
 }

@@ -7,11 +7,12 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::{Gathering, Run, RunProgress};
 
 use crate::cli::failure::Failure;
-use crate::cli::merge::Merging;
+use crate::cli::merge::merging::Merging;
 use crate::cli::merge::missing::error_of_missing;
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 use crate::cli::progress::ProgressLine;
-use crate::cli::result_files::{FurtherTables, ResultFiles};
+use crate::cli::result_files::ResultFiles;
+use crate::cli::result_names::FurtherTables;
 use crate::cli::results::Results;
 use crate::cli::run::Published;
 use crate::cli::run_args::RunArgs;
@@ -23,9 +24,9 @@ pub(crate) fn merge(merging: Merging<'_>) -> Result<ExitCode, Failure> {
     let Merging { args, parts, global, terminal } = merging;
     let (words, seed) = RunArgs::read(&parts.head().arguments)?;
     let library = wargauge_registry::library();
-    let run = Wish::of_run(&words).prepare(&library)?;
+    let run = RunRequest::of_run(&words).prepare(&library)?;
     let plan = Plan { chunk_pairs: words.chunk, ..Plan::new(seed, words.stop()) };
-    merging.check_today(&run_head(&run, &plan, words.that_matter(seed)))?;
+    merging.check_today(&run_head(&run, &plan, words.canonical_args(seed)))?;
     let interrupted = interrupt::watch();
     let gathered = Gathered { merging, run: &run, plan: &plan, interrupted };
     if !args.play_missing && !args.partial {
@@ -45,7 +46,7 @@ pub(crate) fn merge(merging: Merging<'_>) -> Result<ExitCode, Failure> {
         global,
         terminal,
     };
-    published.publish(Some(files), None, words.that_matter(seed))
+    published.publish(Some(files), None, words.canonical_args(seed))
 }
 
 /// What parts of a run come to.

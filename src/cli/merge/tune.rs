@@ -9,7 +9,7 @@ use wargauge_studies::{AnyPricingStudy, PartHead, Parts, PricingOutcome, Shard, 
 
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::merge::Merging;
+use crate::cli::merge::merging::Merging;
 use crate::cli::merge::missing::error_of_missing;
 use crate::cli::shards::{Outcomes, PartOutput, PieceBook, blank_tune_head};
 use crate::cli::study;

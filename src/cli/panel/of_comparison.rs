@@ -7,11 +7,13 @@ use wargauge_report::PanelRow;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{AnyComparison, ComparisonOutcome, Library};
 
-use crate::cli::GlobalArgs;
-use crate::cli::compare::{play, rows};
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
-use crate::cli::panel::{Panel, of_loadout};
+use crate::cli::global_args::GlobalArgs;
+use crate::cli::loadout_rows::rows;
+use crate::cli::panel::findings::of_loadout;
+use crate::cli::panel::opinions::Panel;
+use crate::cli::study_play;
 use crate::cli::terminal::Terminal;
 
 /// A comparison under every other player.
@@ -59,7 +61,7 @@ impl ComparisonPanel {
         let mut panel = Panel::default();
         panel.add(self.first.clone(), findings(of_first));
         for (name, comparison) in &self.others {
-            let outcome = play(comparison.as_ref(), seen_by, interrupted)?;
+            let outcome = study_play::comparison(comparison.as_ref(), seen_by, interrupted)?;
             if outcome.interrupted {
                 return Ok(None);
             }

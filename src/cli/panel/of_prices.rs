@@ -7,11 +7,12 @@ use wargauge_report::{PanelRow, PanelVerdict};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{AnyPricingStudy, Library, PriceFate, PricingOutcome};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
-use crate::cli::panel::{Panel, of_price};
+use crate::cli::global_args::GlobalArgs;
+use crate::cli::panel::findings::of_price;
+use crate::cli::panel::opinions::Panel;
+use crate::cli::study_play;
 use crate::cli::terminal::Terminal;
-use crate::cli::tune::play;
 use crate::cli::tune_args::TuneArgs;
 use crate::cli::tune_results::TuneResults;
 
@@ -63,7 +64,7 @@ impl PricePanel {
         let mut panel = Panel::default();
         panel.add(player(outcomes), findings(outcomes));
         for studies in &self.0 {
-            let found = play(studies, seen_by, interrupted)?;
+            let found = study_play::prices(studies, seen_by, interrupted)?;
             if found.iter().any(|outcome| outcome.interrupted) {
                 outcomes.iter_mut().for_each(|outcome| outcome.interrupted = true);
                 return Ok(Vec::new());

@@ -6,14 +6,15 @@ use wargauge_report::PanelRow;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{Alteration, Library, Run};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::marginal::{self, MarginalWorths};
-use crate::cli::panel::{Finding, Panel, of_matchup, of_unit};
+use crate::cli::match_ups::MatchUps;
+use crate::cli::panel::findings::{Finding, of_matchup, of_unit};
+use crate::cli::panel::opinions::Panel;
 use crate::cli::play_args::PlayArgs;
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 use crate::cli::results::Results;
-use crate::cli::run::MatchUps;
 use crate::cli::run_args::RunArgs;
 
 /// The match-ups of a run under one other player.
@@ -35,10 +36,10 @@ impl RunPanel {
     /// Reads and checks everything before any game is played; `None` if no panel is wanted.
     ///
     /// # Errors
-    /// As [`Wish::prepare`], or if a player takes part twice.
+    /// As [`RunRequest::prepare`], or if a player takes part twice.
     pub(crate) fn prepare(
         args: &RunArgs,
-        wish: &Wish<'_>,
+        wish: &RunRequest<'_>,
         library: &Library,
     ) -> Result<Option<Self>, DataError> {
         if !args.panel.are_given() {
@@ -47,7 +48,7 @@ impl RunPanel {
         let first = args.panel.first(&args.play.players.policies()?)?;
         let member = |player: PolicyChoice| {
             let play: PlayArgs = args.play.under(&player);
-            let wish = Wish { play: &play, ..*wish };
+            let wish = RunRequest { play: &play, ..*wish };
             let run = wish.prepare(library)?;
             let alterations =
                 if args.marginal { marginal::prepare(&wish, library, &run)? } else { Vec::new() };

@@ -12,11 +12,11 @@ use wargauge_rules::Side;
 use wargauge_rules::drawing::Eye;
 use wargauge_rules::roster::DataError;
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::page_file::{PageFile, page_name};
 use crate::cli::play_args::PlayArgs;
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 use crate::cli::run_args::even_games;
 use crate::cli::terminal::Terminal;
 use crate::exit_code::ExitCode;
@@ -108,7 +108,7 @@ pub(crate) fn execute(
         return Err(DataError::new(problem).expected("one or two").into());
     }
     let library = wargauge_registry::library();
-    let wish = Wish {
+    let wish = RunRequest {
         scenarios: std::slice::from_ref(&args.scenario),
         forces: &args.forces,
         mirrors: false,

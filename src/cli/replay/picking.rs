@@ -4,7 +4,8 @@ use wargauge_batch::{AnyMatchup, Contestant, Control, GameRow, Notable, Plan, St
 use wargauge_rules::roster::DataError;
 
 use crate::cli::failure::Failure;
-use crate::cli::{GlobalArgs, interrupt, threads};
+use crate::cli::global_args::GlobalArgs;
+use crate::cli::{interrupt, threads};
 
 /// Plays the first games of a match-up and picks one, with what there is to say of it; `None` if
 /// interrupted.

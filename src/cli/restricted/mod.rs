@@ -12,11 +12,11 @@ use wargauge_stats::moments::{JointMoments, Moments};
 use wargauge_stats::multiple::holm;
 use wargauge_studies::{AnyRuleset, GATE_ALPHA, Library, Run};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::play_args::{PlayArgs, SwapArg};
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 use crate::cli::sided::Sided;
 
 pub(crate) use shown::for_people;
@@ -42,9 +42,9 @@ impl Restrictions {
     /// Reads and checks everything before any game is played.
     ///
     /// # Errors
-    /// As [`Wish::prepare`], or if no policy of the run can do without anything.
+    /// As [`RunRequest::prepare`], or if no policy of the run can do without anything.
     pub(crate) fn prepare(
-        wish: &Wish<'_>,
+        wish: &RunRequest<'_>,
         library: &Library,
         run: &Run,
     ) -> Result<Self, DataError> {
@@ -98,7 +98,7 @@ type Placed = (usize, Box<dyn AnyMatchup>);
 /// A scenario of a run whose players are to do without something.
 #[derive(Clone, Copy)]
 struct Restricted<'s> {
-    wish: &'s Wish<'s>,
+    wish: &'s RunRequest<'s>,
     library: &'s Library,
     run: &'s Run,
     name: &'s String,
@@ -153,7 +153,7 @@ impl Restricted<'_> {
             .collect();
         let play = PlayArgs::new(&sided?, self.wish.play.players.rules()?, Some(swap));
         let scenarios = std::slice::from_ref(self.name);
-        let wish = Wish { scenarios, play: &play, ..*self.wish };
+        let wish = RunRequest { scenarios, play: &play, ..*self.wish };
         let place = |found: Box<dyn AnyMatchup>| {
             let of = |cell: &dyn AnyMatchup| {
                 let label = cell.label();

@@ -9,9 +9,9 @@ use wargauge_studies::{
     scores_text,
 };
 
-use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::shards::part_output::{PartOutput, program, told};
 use crate::cli::shards::run::conclude;
 use crate::cli::terminal::Terminal;
@@ -26,7 +26,7 @@ pub(crate) fn comparison_head(
 ) -> PartHead {
     let variants = comparison.variants();
     PartHead {
-        arguments: args.that_matter(seed),
+        arguments: args.canonical_args(seed),
         seed,
         files: comparison.files().to_vec(),
         stages: core::iter::once(AS_IT_IS.to_owned()).chain(variants).collect(),

@@ -1,12 +1,11 @@
 //! Shares of a study that are played in different places: `--shard`.
 
-mod choice;
+pub(crate) mod choice;
 mod compare;
 mod part_output;
 mod run;
 mod tune;
 
-pub(crate) use choice::ShardChoice;
 pub(crate) use compare::{comparison_head, play_comparison};
 pub(crate) use part_output::PartOutput;
 pub(crate) use run::{play_run, run_head};

@@ -6,8 +6,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use wargauge_batch::{BLOCK_PAIRS, BlockId, MatchupLabel, Plan, Tally};
 use wargauge_studies::{PartHead, Run, Shard, ShardControl};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::run_args::RunArgs;
 use crate::cli::shards::part_output::{PartOutput, program, told};
 use crate::cli::terminal::Terminal;
@@ -37,7 +37,7 @@ pub(crate) fn play_run(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let head = run_head(run, plan, args.that_matter(plan.seed));
+    let head = run_head(run, plan, args.canonical_args(plan.seed));
     let interrupted = interrupt::watch();
     let folder = args.out.as_deref().expect("`--shard` needs `--out`");
     let output = PartOutput::open(folder, PartHead { shard: Some(shard), ..head })?;

@@ -9,8 +9,8 @@ use wargauge_batch::BlockId;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{AnyPricingStudy, PartFile, PartHead, Pieces, Shard};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::shards::part_output::{PartOutput, program};
 use crate::cli::shards::run::conclude;
 use crate::cli::terminal::Terminal;
@@ -31,7 +31,7 @@ pub(crate) fn blank_tune_head(
     files.sort();
     files.dedup();
     PartHead {
-        arguments: args.that_matter(seed),
+        arguments: args.canonical_args(seed),
         seed,
         files,
         stages: studies.iter().map(|study| study.army().to_owned()).collect(),

@@ -13,7 +13,7 @@ use wargauge_studies::{
 use crate::cli::compare::{Compared, LoadoutFiles};
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::shards::comparison_head;
-use crate::cli::shared::{Collection, Desk, Kind, publish, refuse_all};
+use crate::cli::shared::contract::{BlockSource, Collection, Kind, publish, refuse_all};
 
 /// A comparison, ready to be played block by block.
 #[derive(Debug)]
@@ -64,9 +64,9 @@ impl Kind for SharedComparison {
         COMPARISON_BLOCK_PAIRS as usize + 2
     }
 
-    fn work(&self, desk: &dyn Desk, interrupted: &AtomicBool) {
-        while let Some(id) = desk.take() {
-            desk.hand_in(id, self.play(id, interrupted));
+    fn work(&self, source: &dyn BlockSource, interrupted: &AtomicBool) {
+        while let Some(id) = source.take() {
+            source.hand_in(id, self.play(id, interrupted));
         }
     }
 }

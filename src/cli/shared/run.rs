@@ -12,13 +12,14 @@ use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 use wargauge_studies::{Gathering, PartHead, Run};
 
-use crate::cli::preparation::Wish;
-use crate::cli::result_files::{FurtherTables, ResultFiles};
+use crate::cli::preparation::RunRequest;
+use crate::cli::result_files::ResultFiles;
+use crate::cli::result_names::FurtherTables;
 use crate::cli::results::Results;
 use crate::cli::run::Published;
 use crate::cli::run_args::RunArgs;
 use crate::cli::shards::run_head;
-use crate::cli::shared::{Collection, Desk, Kind, publish, refuse_all};
+use crate::cli::shared::contract::{BlockSource, Collection, Kind, publish, refuse_all};
 
 /// Digits of the largest number there is.
 const MOST_DIGITS: usize = 39;
@@ -44,13 +45,13 @@ impl SharedRun {
             (args.restrict, "--restrict"),
             (args.panel.are_given(), "--panel"),
         ])?;
-        let run = Wish::of_run(&args).prepare(&wargauge_registry::library())?;
+        let run = RunRequest::of_run(&args).prepare(&wargauge_registry::library())?;
         let plan = Plan::new(seed, args.stop());
         Ok(Self { args, run, plan })
     }
 
     pub(crate) fn head(&self) -> PartHead {
-        run_head(&self.run, &self.plan, self.args.that_matter(self.plan.seed))
+        run_head(&self.run, &self.plan, self.args.canonical_args(self.plan.seed))
     }
 
     fn play(&self, id: BlockId, interrupted: &AtomicBool) -> Option<String> {
@@ -86,9 +87,9 @@ impl Kind for SharedRun {
         self.run.cells.iter().map(|cell| of_cell(cell.as_ref())).max().unwrap_or(0)
     }
 
-    fn work(&self, desk: &dyn Desk, interrupted: &AtomicBool) {
-        while let Some(id) = desk.take() {
-            desk.hand_in(id, self.play(id, interrupted));
+    fn work(&self, source: &dyn BlockSource, interrupted: &AtomicBool) {
+        while let Some(id) = source.take() {
+            source.hand_in(id, self.play(id, interrupted));
         }
     }
 }
@@ -144,7 +145,7 @@ impl Collection for Collected<'_> {
             let format = args.format;
             let plot = args.plot;
             let published = Published { run, results: &results, format, plot, global, terminal };
-            published.publish(Some(files), None, args.that_matter(plan.seed))
+            published.publish(Some(files), None, args.canonical_args(plan.seed))
         })
     }
 }

@@ -13,7 +13,7 @@ use wargauge_studies::{AnyPricingStudy, PartHead, Pieces, PricingOutcome, StudyC
 
 use crate::cli::failure::Failure;
 use crate::cli::shards::{PieceBook, blank_tune_head};
-use crate::cli::shared::{Collection, Desk, Kind, Outcomes, publish, refuse_all};
+use crate::cli::shared::contract::{BlockSource, Collection, Kind, Outcomes, publish, refuse_all};
 use crate::cli::tune::{self, Priced};
 use crate::cli::tune_args::TuneArgs;
 use crate::cli::tune_results::PriceFiles;
@@ -86,15 +86,15 @@ impl Kind for SharedTuning {
         LONGEST_PIECE
     }
 
-    fn work(&self, desk: &dyn Desk, interrupted: &AtomicBool) {
-        let mut held = desk.take();
-        let (mut known, mut generation) = (desk.known(), desk.generation());
+    fn work(&self, source: &dyn BlockSource, interrupted: &AtomicBool) {
+        let mut held = source.take();
+        let (mut known, mut generation) = (source.known(), source.generation());
         while let Some(id) = held {
-            if generation != desk.generation() {
-                (known, generation) = (desk.known(), desk.generation());
+            if generation != source.generation() {
+                (known, generation) = (source.known(), source.generation());
             }
             let pass = Pass {
-                desk,
+                source,
                 known: &known,
                 generation,
                 stage: id.stage,
@@ -113,10 +113,10 @@ impl Kind for SharedTuning {
             }
             if held == Some(id) {
                 // It was not reached: more must have been played than is known here.
-                let more = desk.known();
+                let more = source.known();
                 if more == known {
-                    desk.hand_in(id, None);
-                    held = desk.take();
+                    source.hand_in(id, None);
+                    held = source.take();
                 }
                 known = more;
             }
@@ -124,9 +124,9 @@ impl Kind for SharedTuning {
     }
 }
 
-/// One way through the study of an army: plays the pieces that a desk gives as it comes to them.
+/// One way through the study of an army: plays the pieces that a source gives as it comes to them.
 struct Pass<'p> {
-    desk: &'p dyn Desk,
+    source: &'p dyn BlockSource,
     known: &'p Outcomes,
     generation: u64,
     stage: u64,
@@ -147,10 +147,10 @@ impl Pieces for Pass<'_> {
     fn claim(&self, unknown: &[u64]) -> Vec<u64> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if held.is_none() {
-            *held = self.desk.take();
+            *held = self.source.take();
         }
         let is_of_pass =
-            |id: &BlockId| id.stage == self.stage && self.desk.generation() == self.generation;
+            |id: &BlockId| id.stage == self.stage && self.source.generation() == self.generation;
         match held.filter(is_of_pass) {
             Some(id) if unknown.contains(&id.block) => vec![id.block],
             Some(id) if unknown.last() < Some(&id.block) => Vec::new(),
@@ -163,7 +163,7 @@ impl Pieces for Pass<'_> {
 
     fn note(&self, group: u64, outcome: String) {
         *self.held.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.desk.hand_in(BlockId { stage: self.stage, block: group }, Some(outcome));
+        self.source.hand_in(BlockId { stage: self.stage, block: group }, Some(outcome));
     }
 }
 

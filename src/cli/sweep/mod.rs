@@ -11,8 +11,8 @@ use wargauge_batch::AnyMatchup;
 use wargauge_pages::{Results, SweepResults};
 use wargauge_studies::Trace;
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::row_files::{MadeFrom, RowFiles};
 use crate::cli::sweep::effects::{Effect, weighed};
@@ -46,7 +46,7 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     }
     let rows = weighed(effects);
-    let words = args.that_matter(global.seed);
+    let words = args.canonical_args(global.seed);
     let made_from = MadeFrom {
         seed: global.seed,
         games: args.games,
@@ -67,7 +67,7 @@ pub(crate) fn execute(
     let mut out = stdout().lock();
     match args.format {
         FormatArg::Table => {
-            let arguments = args.that_matter(global.seed);
+            let arguments = args.canonical_args(global.seed);
             let terms = Terms { band: args.band, arguments: &arguments, look: terminal.look() };
             let text = for_people(&rows, &sweep.left_out, terms);
             out.write_all(text.as_bytes())?;

@@ -6,7 +6,7 @@ use wargauge_batch::{AnyMatchup, FileRecord};
 use wargauge_rules::roster::{DataError, Switch, SwitchValues};
 use wargauge_studies::{Library, Run};
 
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 use crate::cli::sweep::args::{Asked, SweepArgs};
 
 /// A switch set to another value than the one in force.
@@ -109,7 +109,7 @@ fn prepare(
     reading: Option<&str>,
 ) -> Result<Run, DataError> {
     let play = args.play(reading);
-    Wish { scenarios, forces: &args.forces, mirrors: false, play: &play }.prepare(library)
+    RunRequest { scenarios, forces: &args.forces, mirrors: false, play: &play }.prepare(library)
 }
 
 /// The readings asked for, or all there are, without those in force.

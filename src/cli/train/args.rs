@@ -79,7 +79,7 @@ fn gain(text: &str) -> Result<f64, String> {
 
 impl TrainArgs {
     /// The arguments that bear on results, in one order and form.
-    pub(super) fn that_matter(&self, seed: u64) -> Vec<String> {
+    pub(super) fn canonical_args(&self, seed: u64) -> Vec<String> {
         let mut words = vec!["train".to_owned()];
         words.extend(self.scenarios.iter().cloned());
         let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);

@@ -8,7 +8,7 @@ use wargauge_rules::{Posture, Side};
 use wargauge_studies::{AnyRuleset, FileSummary, Library};
 
 use crate::cli::play_args::{PlayArgs, SwapArg};
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 use crate::cli::sided::Sided;
 use crate::cli::train::args::TrainArgs;
 
@@ -94,7 +94,8 @@ impl<'l> Course<'l> {
         let play = PlayArgs::new(&seated?, self.rules.clone(), Some(swap));
         let scenarios = [stage.scenario.clone()];
         let forces: Vec<String> = stage.mirrored.iter().cloned().collect();
-        let wish = Wish { scenarios: &scenarios, forces: &forces, mirrors: false, play: &play };
+        let wish =
+            RunRequest { scenarios: &scenarios, forces: &forces, mirrors: false, play: &play };
         let mut run = wish.prepare(self.library)?;
         Ok(run.cells.remove(0))
     }

@@ -11,8 +11,8 @@ use std::io::{Write, stdout};
 use wargauge_policy::PolicyChoice;
 use wargauge_report::LadderRow;
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::ladder::{Ladder, LadderArgs, for_people, sparring_partners};
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::terminal::Terminal;
@@ -52,7 +52,7 @@ pub(crate) fn execute(
         Ladder::prepare(&library, &asked)
     };
     let size = confirmation(&policy)?.size() / opponents.len().max(1) as u64;
-    let words = args.that_matter(global.seed);
+    let words = args.canonical_args(global.seed);
     let mut training = Training::new(&course, &trained, &opponents, args, global.seed);
     if args.resume {
         training.take_up(&files::load(&args.out, &words)?)?;

@@ -7,11 +7,11 @@ use wargauge_report::{AS_IT_IS, LoadoutRow};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{COMPARISON_BLOCK_PAIRS, ComparisonGathering, StudyControl, scores_text};
 
-use crate::cli::compare::{rows, study_record};
 use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
+use crate::cli::loadout_rows::{rows, study_record};
 use crate::cli::recorded::refuse_elsewhere;
-use crate::cli::verify::{Verifying, as_read};
+use crate::cli::verify::verifying::{Verifying, as_read};
 use crate::cli::{interrupt, threads};
 
 /// The digests of a contender, if they are of its games.

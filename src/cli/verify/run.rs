@@ -11,11 +11,11 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::{Gathering, Manifest};
 
 use crate::cli::failure::Failure;
-use crate::cli::preparation::Wish;
+use crate::cli::preparation::RunRequest;
 use crate::cli::recorded::refuse_elsewhere;
 use crate::cli::results::Results;
 use crate::cli::run_args::RunArgs;
-use crate::cli::verify::{Verifying, as_read};
+use crate::cli::verify::verifying::{Verifying, as_read};
 use crate::cli::{interrupt, threads};
 
 /// The arguments of a run, which name no file that was not played, and its seed.
@@ -31,7 +31,7 @@ pub(crate) fn verify(verifying: &mut Verifying<'_>) -> Result<(), Failure> {
     verifying.must_name::<MatchupRow>();
     verifying.must_name::<UnitRow>();
     let (args, seed) = arguments(&manifest)?;
-    let run = Wish::of_run(&args).prepare(&wargauge_registry::library())?;
+    let run = RunRequest::of_run(&args).prepare(&wargauge_registry::library())?;
     if !verifying.has_same_files(&run.files) {
         return Ok(());
     }

@@ -16,7 +16,6 @@ use crate::cell::pair::{contestant_at, seats, side_of_force};
 use crate::cell::replay::account::{Account, in_words};
 pub use crate::cell::replay::page::Line;
 use crate::cell::replay::step::{Opening, Step, opening};
-#[cfg(feature = "testing")]
 pub use crate::cell::replay::step::{is_heading, is_title_of_turn};
 use crate::cell::tally::Contestant;
 use crate::game::play::Game;

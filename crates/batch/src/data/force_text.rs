@@ -81,7 +81,6 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
     }
 
     /// Copies by entry, as the text has them.
-    #[cfg(feature = "testing")]
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }

@@ -1,6 +1,6 @@
 //! `ladder --monotone`: is more ever less?
 
-mod args;
+pub(super) mod args;
 mod rows;
 mod shown;
 mod tables;
@@ -12,8 +12,8 @@ use wargauge_report::{MonotoneRow, MonotoneVerdict};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{BelowNothing, MonotonyControl, MonotonyPlan, MonotonyStudy, PlantOutcome};
 
-use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
 use crate::cli::ladder::args::LadderArgs;
 use crate::cli::ladder::monotone::shown::{Shown, planted_in_words};
 use crate::cli::ladder::monotone::tables::{Grounds, grounds};
@@ -21,8 +21,6 @@ use crate::cli::pair_player::PairPlayer;
 use crate::cli::row_files::{MadeFrom, RowFiles};
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
-
-pub(crate) use args::MonotoneArgs;
 
 /// What was played, of all rulesets.
 #[derive(Debug, Default)]
@@ -65,7 +63,7 @@ pub(super) fn execute(
         format => terminal.format(format).write(&played.rows, printed)?,
     }
     if let Some(out) = out {
-        let words = args.that_matter(global.seed);
+        let words = args.canonical_args(global.seed);
         let made_from = MadeFrom {
             seed: global.seed,
             games: args.games,

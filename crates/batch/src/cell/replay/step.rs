@@ -34,13 +34,13 @@ pub(super) fn opening(line: &str) -> Option<Opening> {
 }
 
 /// Whether a line says that a turn begins and nothing else: a replay has a heading for that.
-#[cfg(any(test, feature = "testing"))]
+#[must_use]
 pub fn is_title_of_turn(line: &str) -> bool {
     matches!(opening(line), Some(Opening::Turn(_, true)))
 }
 
 /// Whether a line is a heading.
-#[cfg(feature = "testing")]
+#[must_use]
 pub fn is_heading(line: &str) -> bool {
     opening(line).is_some()
 }

@@ -41,6 +41,9 @@ impl<P: Planted> LineUp for PlayedBy<P> {
     type ScenarioNotes = ();
     type Notes = AtomicUsize;
 
+    const SMALL_SCENARIO: &'static str = TemplateLineUp::SMALL_SCENARIO;
+    const GATE_SCENARIO: &'static str = TemplateLineUp::GATE_SCENARIO;
+
     fn files() -> Vec<BuiltIn> {
         TemplateLineUp::files()
     }

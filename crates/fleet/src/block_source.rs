@@ -1,4 +1,4 @@
-//! The desk of one player of a worker: takes blocks from the server and hands in what they came to.
+//! Blocks for one player of a worker: takes blocks from the server and hands in what they came to.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use async_nats::jetstream::message::Message;
 use futures_util::StreamExt;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
-use wargauge::{Desk, Outcomes};
+use wargauge::{BlockSource, Outcomes};
 use wargauge_batch::{BlockDigest, BlockId};
 
 use crate::charter::Charter;
@@ -61,15 +61,15 @@ struct InHand {
     signs_of_life: AbortHandle,
 }
 
-/// The desk of one player.
+/// Blocks for one player.
 #[derive(Debug)]
-pub(crate) struct PlayerDesk {
+pub(crate) struct PlayerSource {
     shop: Arc<Shop>,
     runtime: Handle,
     in_hand: Mutex<Option<InHand>>,
 }
 
-impl PlayerDesk {
+impl PlayerSource {
     pub(crate) fn new(shop: Arc<Shop>, runtime: Handle) -> Self {
         Self { shop, runtime, in_hand: Mutex::default() }
     }
@@ -79,7 +79,7 @@ impl PlayerDesk {
     }
 }
 
-impl Desk for PlayerDesk {
+impl BlockSource for PlayerSource {
     fn take(&self) -> Option<BlockId> {
         let (message, task) = self.runtime.block_on(self.shop.take())?;
         let (shop, reply) = (Arc::clone(&self.shop), message.clone());
