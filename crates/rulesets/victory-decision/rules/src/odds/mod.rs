@@ -380,8 +380,8 @@ mod tests {
         assert_eq!(ground("pzkpfw-iv-h", "broken"), (vec![], 1), "a wreck before it");
     }
 
-    /// VD-CONC-01, VD-CONC-02, VD-FEAT-29, VD-TAKE-01: attackers of a bench have moved, aim and shoot as often as is
-    /// asked for, and its target has taken cover.
+    /// VD-TAKE-01: the target of a bench has taken cover if that is asked for; its attackers have moved, aim and
+    /// shoot as often as they are said to.
     #[test]
     fn the_stance_of_a_bench() {
         let stance = |chosen| {
