@@ -76,14 +76,14 @@ pub(crate) fn fight_task(
 }
 
 /// Whom the blows fall on in the end: an Assault that ran into Hidden enemies on its way goes
-/// on against them (VD-MOVE-11).
+/// on against them (VD-MOVE-11), without its charges, which are of no use against men.
 fn met(book: &VictoryDecision, s: &State, blows: Blows) -> Option<Blows> {
     let here = s.unit(blows.unit);
     if !blows.assault || contact::is_contact(book, s, blows.unit, blows.target, here.at) {
         return Some(blows);
     }
     let met = here.engaged.into_iter().find(|&enemy| !book.is_vehicle(enemy))?;
-    Some(Blows { target: Target::Unit(met), charges: 0, ..blows })
+    Some(Blows { target: Target::Unit(met), ..blows })
 }
 
 /// Infantry against infantry, with the answer where the switch says so.

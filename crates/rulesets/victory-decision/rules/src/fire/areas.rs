@@ -145,8 +145,7 @@ pub(crate) fn add_area(
     for piece in blast::structures_touched(book, s, blast.area).iter() {
         let inches = (radius.hundredths().max(0) as u16).div_ceil(100) as u8;
         let throw = Throw { dice: uses.saturating_mul(inches), ..blast.throw };
-        let victim = structures::structure_victim(book, s, piece);
-        add_if_room(attack, Victim { markers: 0, markers_if_hit: 0, ..victim }, throw);
+        add_if_room(attack, structures::structure_victim(book, s, piece), throw);
         for unit in aboard::occupants(s, piece) {
             let dice = blast::blast_dice_inside(s, unit, radius).div_ceil(2);
             let cover = cover::cover_in_blast(book, s, unit, blast.area.centre);

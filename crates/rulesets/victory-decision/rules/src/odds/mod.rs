@@ -22,7 +22,7 @@ use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::length::Length;
 
-mod actions;
+pub(crate) mod actions;
 mod attack_state;
 mod course;
 pub(crate) mod encounter;
@@ -30,7 +30,7 @@ mod field;
 pub(crate) mod law;
 mod playing;
 mod purchase;
-mod stage;
+pub(crate) mod stage;
 mod stages;
 
 /// How far a weapon reaches that shoots as far as sight: the long edge of the usual table.
@@ -329,4 +329,72 @@ fn take_cover(book: &VictoryDecision, s: &mut State, target: UnitId) -> Result<(
     }
     s.took_cover.insert(target);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terrain::ground::Terrain;
+    use wargauge_rules::exchange::Bench as _;
+    use wargauge_rules::roster::Rulebook;
+    use wargauge_rules::table::facing::Bearing;
+    use wargauge_rules::table::point::Point;
+    use wargauge_rules::testing::shipped::{Shipped, good};
+
+    /// A volley of Germans at Germans as a case asks for it.
+    fn laid_out(units: [&str; 2], cover: &'static str, chosen: [usize; 5]) -> Encounter {
+        let source = Shipped("victory-decision").source("armies/german-grenadier.toml");
+        let army = good(VictoryDecision::read_army(&source));
+        let sides = BySide([&army, &army]);
+        let bench = good(VictoryDecision::bench(sides, &[units[0].to_owned()], units[1], &[]));
+        let case = Case { attack: VOLLEY.to_owned(), range: 12, cover, chosen: chosen.to_vec() };
+        match bench.set_up(&case) {
+            Ok(encounter) => encounter,
+            Err(why) => panic!("{why:?}"),
+        }
+    }
+
+    /// VD-TERR-01, VD-VEH-26: about the target of a bench lies the ground that is asked for and nothing else,
+    /// and it turns its front, a side or its rear to the attackers, squarely.
+    #[test]
+    fn the_ground_of_a_bench() {
+        for (facing, sixteenths) in [(0, 0), (1, 4), (2, 8)] {
+            let tanks = ["pzkpfw-iv-h", "pzkpfw-iv-h"];
+            let encounter = laid_out(tanks, "none", [facing, 0, 0, 0, 0]);
+            let [here, there] = [UnitId(0), encounter.target].map(|unit| encounter.base.unit(unit));
+            assert_eq!((here.at, here.facing), (Point::inches(60, 60), Bearing::EAST));
+            assert_eq!(there.at, Point::inches(72, 60));
+            assert_eq!(there.facing, Bearing::WEST.turned(sixteenths));
+        }
+        let ground = |target: &str, cover| {
+            let encounter = laid_out(["pzkpfw-iv-h", target], cover, [0; 5]);
+            let table = encounter.book.table(&encounter.base);
+            let pieces = table.uses.covering.iter().map(|piece| table.piece(piece).terrain);
+            (pieces.collect::<Vec<_>>(), encounter.base.wrecks.len())
+        };
+        let squad = "grenadier-squad";
+        assert_eq!(ground(squad, "none"), (vec![], 0));
+        assert_eq!(ground(squad, "broken"), (vec![Terrain::Crops], 0));
+        assert_eq!(ground(squad, "soft"), (vec![Terrain::Orchard], 0));
+        assert_eq!(ground(squad, "hard"), (vec![Terrain::Rubble], 0));
+        assert_eq!(ground("pzkpfw-iv-h", "broken"), (vec![], 1), "a wreck before it");
+    }
+
+    /// VD-TAKE-01: the target of a bench has taken cover if that is asked for; its attackers have moved, aim and
+    /// shoot as often as they are said to.
+    #[test]
+    fn the_stance_of_a_bench() {
+        let stance = |chosen| {
+            let squads = ["grenadier-squad", "grenadier-squad"];
+            let encounter = laid_out(squads, "soft", chosen);
+            let down = encounter.base.took_cover.contains(encounter.target);
+            let Stance { moved, aimed, actions } = encounter.stance;
+            (moved, aimed, down, actions)
+        };
+        let (misses, single) = (Some(Concentrated::Misses), Some(Concentrated::SingleHits));
+        assert_eq!(stance([0, 0, 0, 0, 0]), (false, None, false, 1));
+        assert_eq!(stance([0, 1, 0, 0, 1]), (true, None, false, 2));
+        assert_eq!(stance([0, 0, 1, 1, 2]), (false, misses, true, 3));
+        assert_eq!(stance([0, 0, 2, 1, 0]), (false, single, true, 1));
+    }
 }

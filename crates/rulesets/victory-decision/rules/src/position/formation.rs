@@ -70,7 +70,7 @@ pub(crate) fn models_at(
     let count = living::bodies(book, s, unit).min(MAX_MODELS);
     let mut models = ArrayVec::from_iter([at]);
     models.truncate(count);
-    if count < 2 {
+    if models.len() == count {
         return models;
     }
     let table = book.table(s).map.table();

@@ -101,9 +101,8 @@ pub(crate) fn check_stand(
     let candidates = (uses.houses | uses.hindering[gait as usize]) - s.cleared;
     // VD-COH-12.
     let barred = map.within_among(candidates, at, reach).iter().any(|piece| {
-        let piece = book.table(s).piece(piece);
-        let house = piece.structure.is_some_and(|structure| structure.floors > 0);
-        house || piece.structure.is_none() && piece.terrain.cost_to(gait) == TerrainCost::Barred
+        let terrain = book.table(s).piece(piece).terrain;
+        uses.houses.contains(piece) || terrain.cost_to(gait) == TerrainCost::Barred
     });
     require(!barred, "VD-COH-12", "nobody can stand there")?;
     let own = footing(book, unit);

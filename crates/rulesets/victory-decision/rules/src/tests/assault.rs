@@ -372,3 +372,59 @@ fn an_assault_falls_on_those_it_runs_into() {
     assert_eq!(s.unit(hidden).place, Place::Gone);
     assert_eq!((s.unit(target).markers, s.unit(target).engaged.is_empty()), (0, true));
 }
+
+/// VD-MOVE-11, VD-ASSAULT-07: so does one with charges against a tank: it places none, and all men fight.
+#[test]
+fn charges_are_kept_for_the_tank() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(2, &[Ability::TankHunter]), Point::inches(20, 20));
+    let hidden = field.put(Side::B, squad(1, &[]), Point::new(2_000, 2_250));
+    let tank = field.put(Side::B, panzer_iv(), Point::new(2_000, 2_650));
+    let (book, mut s) = field.acting(unit);
+    s.hidden.insert(hidden);
+    let (target, to) = (Target::Unit(tank), Point::inches(20, 24));
+    act(&book, &mut s, Action::Assault { target, to, charges: 1 }, script(&[6, 1, 1, 1]));
+    assert_eq!(s.unit(unit).at, Point::new(2_000, 2_150));
+    assert_eq!(s.unit(hidden).place, Place::Gone);
+    assert_eq!((s.unit(tank).markers, s.unit(tank).engaged.is_empty()), (0, true));
+    assert_eq!(s.unit(unit).charges_spent, 0);
+    assert!(s.active.as_ref().is_some_and(|active| active.charges.is_empty()));
+}
+
+/// VD-ASSAULT-17, VD-CC-04: whose first target is destroyed or has withdrawn may assault again, whom it
+/// can reach and no other; whoever is held by it may not.
+#[test]
+fn who_may_assault_again() {
+    let beside = Point::inches(23, 27);
+    let after = |first: u8, dice: &[u8]| {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, squad(4, &[]), Point::inches(20, 20));
+        let first = field.put(Side::B, squad(first, &[]), Point::inches(20, 24));
+        let second = field.put(Side::B, squad(1, &[]), beside);
+        field.put(Side::B, squad(1, &[]), Point::inches(40, 40));
+        let (book, mut s) = field.acting(unit);
+        act(&book, &mut s, on(first, Point::inches(20, 23)), script(dice));
+        while s.step() == Step::Withdraw {
+            let mut out = Vec::new();
+            play::list_options(&book, &s, &mut out);
+            act(&book, &mut s, out[0], script(&[]));
+        }
+        let mut options = Vec::new();
+        play::list_options(&book, &s, &mut options);
+        options.retain(|option| matches!(option, Action::Assault { .. }));
+        for &option in &options {
+            assert_eq!(play::check_action(&book, &s, option), Ok(()), "{option:?}");
+        }
+        // Five inches off; an inch before him.
+        let again = on(second, Point::new(2_240, 2_620));
+        let why = play::check_action(&book, &s, again).err().map_or("", |why| why.clause.0);
+        (why, options, again, s.unit(first).place)
+    };
+    let (why, options, again, place) = after(1, &[6, 1, 1, 1, 1]);
+    assert_eq!((why, options, place), ("", vec![again], Place::Gone));
+    let (why, options, again, place) = after(3, &[4, 4, 1, 1, 2, 2]);
+    assert_eq!((why, place), ("", Place::Table));
+    assert!(options.contains(&again));
+    let (why, options, ..) = after(9, &[1; 12]);
+    assert_eq!((why, options), ("VD-CC-04", vec![]));
+}

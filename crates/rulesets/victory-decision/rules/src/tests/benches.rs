@@ -1,9 +1,19 @@
 //! Odds of single attacks: the stages and the dice that they are worked out from.
 
+use crate::action::{Action, Concentrated};
 use crate::book::VictoryDecision;
+use crate::odds::actions::{attack_of_shot, bench_action};
+use crate::odds::stage::Kind;
+use crate::state::unit::Place;
+use crate::tests::assault::squad;
+use crate::tests::fixture::*;
+use crate::tests::structures::house;
+use crate::units::profile::{FireArc, Mount, UnitProfile};
 use wargauge_rules::exchange::{Bench as _, Case, Exchange, ExchangeRulebook, Pool, Share, Step};
-use wargauge_rules::game::BySide;
+use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::Rulebook;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
 use wargauge_rules::testing::shipped::{Shipped, good};
 
 /// A Rifle Section against a German unit by some attack in the open.
@@ -51,8 +61,8 @@ fn an_assault_and_the_answer() {
     assert!(pool_of(fight.step(1, shaken)).is_none(), "five men, five markers");
 }
 
-/// VD-VEH-36, VD-VEH-29, VD-ASSAULT-20: a truck does not strike back; what a D6 cannot hurt has no
-/// odds.
+/// VD-ASSAULT-13, VD-VEH-36, VD-VEH-29, VD-ASSAULT-20: a truck does not strike back; what a D6 cannot
+/// hurt has no odds.
 #[test]
 fn an_assault_on_a_vehicle() {
     let fight = encounter("opel-blitz", "assault");
@@ -110,4 +120,70 @@ fn a_strike_comes_down_somewhere() {
     let dice = table.iter().map(|(_, after)| pool_of(fight.step(1, *after)).map(|pool| pool.dice));
     let dice: Vec<Option<u32>> = dice.collect();
     assert!(dice[0].is_none() && dice[1].is_some_and(|dice| dice > 0), "{dice:?}");
+}
+
+/// VD-FEAT-09, VD-FEAT-03, VD-FEAT-04, VD-BLDG-17: a shot with a Blast of 1" has its Target Point over
+/// three men where no friend is in its area; where friends are everywhere there is none; into a structure
+/// it has none and needs none.
+#[test]
+fn the_point_of_a_blast() {
+    let shot = |friend: Option<Point>, inside: bool| {
+        let mut field = Field::open();
+        let block = Rect::new(Point::inches(40, 28), Point::inches(44, 32));
+        let piece = field.structure(block.into(), house());
+        let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 10));
+        if let Some(at) = friend {
+            field.put(Side::A, squad(7, &[]), at);
+        }
+        let enemy = field.put(Side::B, squad(7, &[]), Point::inches(20, 30));
+        let (book, mut s) = field.acting(tank);
+        if inside {
+            s.unit_mut(enemy).place = Place::Inside { piece, floor: 0 };
+        }
+        let gun = Kind::Weapon(book.weapon(L48).name.clone());
+        let action = bench_action(&book, &s, tank, enemy, &gun, Concentrated::Misses)
+            .map_err(|why| why.clause.0)?;
+        let Action::Shoot { at, .. } = action else { panic!("{action:?}") };
+        let attack = attack_of_shot(&book, &s, tank, action).expect("a shot");
+        Ok((at.is_some(), attack.victims[0].throws[0].dice))
+    };
+    assert_eq!(shot(None, false), Ok((true, 3)));
+    assert_eq!(shot(Some(Point::inches(28, 30)), false), Ok((true, 3)));
+    assert_eq!(shot(Some(Point::inches(20, 30)), false), Err("VD-FEAT-09"));
+    assert_eq!(shot(None, true), Ok((false, 3)));
+}
+
+/// VD-SHOOT-05, VD-SUPP-06, VD-VEH-31: of one kind of weapon each man uses one, and no more are used
+/// than men or, of a vehicle, than its Size less its markers, however many points it has lost.
+#[test]
+fn everybody_uses_one_weapon() {
+    let volley = |profile: UnitProfile, (lost, markers): (u8, u8)| {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, profile, Point::inches(20, 20));
+        let enemy = field.put(Side::B, squad(7, &[]), Point::inches(20, 30));
+        let (book, mut s) = field.acting(unit);
+        s.unit_mut(unit).strength[0] -= lost;
+        s.unit_mut(unit).markers = markers;
+        let kind = Kind::Weapon(book.weapon(PINTLE_MG).name.clone());
+        match bench_action(&book, &s, unit, enemy, &kind, Concentrated::Misses) {
+            Ok(Action::Shoot { volley, .. }) => Ok([volley[0], volley[1], volley[2]]),
+            Ok(other) => panic!("{other:?}"),
+            Err(why) => Err(why.clause.0),
+        }
+    };
+    let arms = [hand(0, PINTLE_MG), hand(0, PINTLE_MG), hand(1, PINTLE_MG)];
+    let two = || infantry(100, vec![men("One", 3, 4, &[]), men("Other", 3, 4, &[])], &arms);
+    assert_eq!(volley(two(), (0, 0)), Ok([3, 0, 3]));
+    assert_eq!(volley(two(), (1, 0)), Ok([2, 0, 3]));
+    assert_eq!(volley(two(), (0, 2)), Ok([3, 0, 1]));
+    let mount = |each| Mount { weapon: PINTLE_MG, group: 0, each, arc: FireArc::All, main: false };
+    let gun_truck = || UnitProfile {
+        mounts: [mount(3), mount(2), mount(1)].into_iter().collect(),
+        ..panzer_iv()
+    };
+    for lost in [0, 1] {
+        assert_eq!(volley(gun_truck(), (lost, 0)), Ok([3, 1, 0]), "{lost}");
+        assert_eq!(volley(gun_truck(), (lost, 2)), Ok([2, 0, 0]), "{lost}");
+    }
+    assert_eq!(volley(squad(3, &[]), (0, 0)), Err("VD-SHOOT-05"));
 }

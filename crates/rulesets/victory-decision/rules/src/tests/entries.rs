@@ -164,6 +164,31 @@ fn who_is_shut_out_arrives_as_near_as_possible() {
     }
 }
 
+/// VD-SPEC-31: of the points as deep the first from one side that is free: beside deeper water at the
+/// first place beyond it, at the last of all where that is; only then one inch deeper.
+#[test]
+fn the_nearest_free_point_along_the_edge() {
+    for (deeper, at) in [
+        (1_000, Point::new(1_008, 700)),
+        (1_008, Point::new(1_152, 700)),
+        (7_055, Point::new(7_056, 700)),
+        (7_056, Point::new(144, 1_300)),
+    ] {
+        let mut field = Field::open();
+        let river = |deep: i16, wide: i16| Rect::new(Point::new(0, 0), Point::new(wide, deep));
+        field.terrain(Terrain::River, river(600, 7_200).into());
+        field.terrain(Terrain::River, river(1_200, deeper).into());
+        let squad = field.put(Side::A, grenadiers(), CORNER);
+        field.put(Side::B, grenadiers(), Point::inches(20, 44));
+        let (book, mut s) = field.ready();
+        s.unit_mut(squad).place = Place::Reserve;
+        s.present.remove(squad);
+        assert_eq!(reserves::nearest_entry(&book, &s, squad), at);
+        let arrive = Action::Move { to: at, facing: Bearing::NORTH };
+        assert_eq!(reserves::check_arrival(&book, &s, squad, arrive), Ok(()));
+    }
+}
+
 /// VD-SPEC-29, VD-SPEC-31: an open edge offers twenty places of arrival, at the full Move and at
 /// half of it, and no point beyond.
 #[test]

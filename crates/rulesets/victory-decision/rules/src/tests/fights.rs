@@ -399,7 +399,43 @@ fn dice_and_charges_at_a_vehicle() {
     assert_eq!(thrown(hard, 1, true), (None, 0));
 }
 
-/// VD-VSP-22, VD-VSP-23, VD-ABIL-20, VD-ASSAULT-21: skirts help against blows at the side, not at the
+/// VD-ABIL-20, VD-ABIL-19: if all have Grenades they roll misses again in an Assault against an Open
+/// vehicle and against those in a structure; not against a closed one, nor in Close Combat.
+#[test]
+fn grenades_into_open_vehicles_and_houses() {
+    let plain = || squad(4, &[]);
+    let all = || squad(4, &[Ability::Grenades]);
+    let some = || {
+        let groups = vec![men("One", 1, 6, &[Ability::Grenades]), men("Men", 3, 4, &[])];
+        infantry(100, groups, &[hand(0, RIFLE)])
+    };
+    let closed = PropertySet::NONE;
+    let open = closed.with(Property::Open);
+    let at_vehicle = |by: UnitProfile, properties: PropertySet, assault: bool| {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, by, Point::new(2_000, 1_800));
+        let enemy = field.put(Side::B, half_track(properties), Point::inches(20, 20));
+        let (book, s) = field.acting(unit);
+        fight::blows_at_vehicle(&book, &s, unit, enemy, 0, assault).victims[0].throws[0].re_roll
+    };
+    assert_eq!(at_vehicle(all(), open, true), ReRoll::Misses);
+    for by in [plain(), some()] {
+        assert_eq!(at_vehicle(by, open, true), ReRoll::None);
+    }
+    assert_eq!(at_vehicle(all(), closed, true), ReRoll::None);
+    assert_eq!(at_vehicle(all(), open, false), ReRoll::None);
+    let at_occupants = |by: UnitProfile, assault: bool| {
+        let (book, s, unit, inside, _) = siege(house(), by, squad(5, &[]));
+        fight::blows_at(&book, &s, unit, inside, assault).victims[0].throws[0].re_roll
+    };
+    assert_eq!(at_occupants(all(), true), ReRoll::Misses);
+    assert_eq!(at_occupants(all(), false), ReRoll::None);
+    for by in [plain(), some()] {
+        assert_eq!(at_occupants(by, true), ReRoll::None);
+    }
+}
+
+/// VD-VSP-22, VD-VSP-23, VD-ASSAULT-21: skirts help against blows at the side, not at the
 /// rear; of two vehicles either is in reach of a leader within an inch of its hull.
 #[test]
 fn blows_at_skirts_and_at_the_second_of_two() {

@@ -9,7 +9,7 @@ use crate::terrain::ground::Cover;
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
 use crate::tests::shooting::{shell, shot};
-use crate::tests::structures::{bunker, house, siege, wooden};
+use crate::tests::structures::{bridge, bunker, house, siege, wooden};
 use crate::units::profile::{DamageDie, FireArc, UnitProfile, Weapon};
 use wargauge_rules::game::Side;
 use wargauge_rules::table::dice::Die;
@@ -233,7 +233,7 @@ fn into_whom_a_path_runs() {
 }
 
 /// VD-COH-12, VD-DEPLOY-10: nobody begins in a house or on ground that bars him, nor off the table; a
-/// vehicle needs the half of its width beside it.
+/// vehicle needs the half of its width beside it. A bridge bars nobody.
 #[test]
 fn where_nobody_can_stand() {
     use crate::setup::zones::check_stand;
@@ -244,6 +244,7 @@ fn where_nobody_can_stand() {
     field.structure(block(10), house());
     field.terrain(Terrain::Obstacles, block(30));
     field.terrain(Terrain::Crops, block(50));
+    field.structure(block(60), bridge());
     let squad = field.put(Side::A, squad(1, &[]), Point::inches(1, 1));
     let tank = field.put(Side::A, panzer_iv(), Point::inches(5, 1));
     let (book, mut s) = field.ready();
@@ -257,4 +258,5 @@ fn where_nobody_can_stand() {
     assert_eq!([1_200, 3_200, 5_200].map(|x| why(tank, x)), ["VD-COH-12", "VD-COH-12", ""]);
     // Half of 1.50" beside a tank of Size 4.
     assert_eq!([3_475, 3_476].map(|x| why(tank, x)), ["VD-COH-12", ""]);
+    assert_eq!([squad, tank].map(|unit| why(unit, 6_200)), ["", ""]);
 }

@@ -231,6 +231,12 @@ fn equals_choose_their_leader() {
     let (book, mut s, [a, _]) = duel(equals, grenadiers());
     let name = |leader| Action::Nominate { unit: a, leader };
     assert_eq!(play::check_action(&book, &s, name(1)), Ok(()));
+    let mut options = Vec::new();
+    book.options(&s, &mut options);
+    assert_eq!(options, [name(0), name(1)]);
+    for nobody in [2, 8, u8::MAX] {
+        assert_eq!(forbidden(&book, &s, name(nobody)), Clause("VD-COH-02"), "{nobody}");
+    }
     s.unit_mut(a).strength[1] = 0;
     assert_eq!(forbidden(&book, &s, name(1)), Clause("VD-COH-02"));
 }

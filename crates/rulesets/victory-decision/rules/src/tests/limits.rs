@@ -8,7 +8,7 @@ use crate::book::VictoryDecision;
 use crate::fire::{areas, sharing, smoke};
 use crate::state::activation::Charge;
 use crate::state::agenda::{Author, Task, Threat};
-use crate::state::shared_blast::{Called, MAX_VICTIMS};
+use crate::state::shared_blast::Called;
 use crate::state::unit::{Place, UnitSet};
 use crate::state::{MAX_FOXHOLES, MAX_SMOKE, MAX_WRECKS, Smoke, State, Wreck};
 use crate::tests::assault::squad;
@@ -50,16 +50,16 @@ fn a_blast_strikes_twelve() {
         let touched = sharing::touched_by(&book, &s, first, area);
         touched.0.iter().map(|one| one.0).collect::<Vec<_>>()
     };
-    assert_eq!(struck(None), enemies[..MAX_VICTIMS]);
+    assert_eq!(struck(None), enemies[..12]);
     let last = enemies[13];
     assert_eq!(struck(Some(last))[0], last);
-    assert_eq!(struck(Some(last))[1..], enemies[..MAX_VICTIMS - 1]);
+    assert_eq!(struck(Some(last))[1..], enemies[..11]);
 
     let called = Called { unit: caller, weapon: LIGHT_STRIKE, at: AT };
     let strike = |touched: &_| areas::strike_attack(&book, &s, &called, touched).victims;
     let all = strike(&sharing::touched_by(&book, &s, None, area));
     assert!(all.iter().all(|victim| matches!(victim.target, Target::Unit(_))));
-    assert_eq!(all.len(), MAX_VICTIMS);
+    assert_eq!(all.len(), 12);
     // With room left the house has its share.
     let mut few = sharing::touched_by(&book, &s, None, area);
     few.0.truncate(11);
@@ -74,7 +74,7 @@ fn charges_strike_twelve() {
     let charge =
         Charge { target, facing: Facing::Rear, at: AT, hull_at: AT, count: 1, improved: false };
     let attack = explosives::on_bystanders(&book, &s, caller, &[charge], true);
-    assert_eq!(attack.victims.len(), MAX_VICTIMS);
+    assert_eq!(attack.victims.len(), 12);
 }
 
 /// VD-ENG-14: the oldest wreck makes room for the newest.

@@ -200,6 +200,15 @@ impl Orders59 {
         Side::BOTH.map(|side| orders_of(&self.book, &self.s, side).count())
     }
 
+    /// A's dearest unit is back, so that nobody is hurt.
+    fn restore(&mut self) {
+        let dear = self.s.unit_mut(self.dear);
+        (dear.place, dear.at) = (Place::Table, Point::inches(60, 4));
+        dear.strength = [1, 7, 1, 0, 0, 0, 0, 0];
+        self.s.present.insert(self.dear);
+        self.s.destroyed_rows = 0;
+    }
+
     /// The raider stands in B's half, which so is no longer free of enemies.
     fn raid(&mut self) {
         self.s.unit_mut(self.raider).at = Point::inches(36, 30);
@@ -235,12 +244,7 @@ fn where_it_hurts() {
     let mut battle = example_59();
     let hurts = |battle: &Orders59| orders_of(&battle.book, &battle.s, Side::B).where_it_hurts;
     assert!(hurts(&battle));
-    let dear = battle.dear;
-    battle.s.unit_mut(dear).place = Place::Table;
-    battle.s.unit_mut(dear).strength = [1, 7, 1, 0, 0, 0, 0, 0];
-    battle.s.unit_mut(dear).at = Point::inches(60, 4);
-    battle.s.present.insert(dear);
-    battle.s.destroyed_rows = 0;
+    battle.restore();
     assert!(!hurts(&battle));
 }
 
@@ -272,6 +276,35 @@ fn as_many_orders_roll_for_another_turn() {
     assert_eq!(battle.counts(), [2, 2]);
     let goes_on = |die: &u8| result(&battle.book, &battle.s, 4, &[*die]).is_none();
     assert_eq!((1..=6).filter(goes_on).count(), 4);
+}
+
+/// VD-SCEN-16, VD-SCEN-15, VD-SCEN-14: two orders are at least two: one wins against none no more than
+/// against one, two and three do.
+#[test]
+fn at_least_two_orders() {
+    let won = Some((Ending::Win(Side::A), "VD-SCEN-15"));
+    let mut battle = example_59();
+    battle.raid();
+    battle.restore();
+    assert_eq!(battle.counts(), [2, 0]);
+    assert_eq!(result(&battle.book, &battle.s, 4, &[]), won);
+    // A leaves one of the objectives of his half.
+    battle.s.unit_mut(UnitId(0)).at = Point::inches(40, 2);
+    assert_eq!(battle.counts(), [1, 0]);
+    let mut even = example_59();
+    even.raid();
+    even.s.unit_mut(UnitId(0)).at = Point::inches(40, 2);
+    assert_eq!(even.counts(), [1, 1]);
+    for battle in [&battle, &even] {
+        let after = |die: u8| result(&battle.book, &battle.s, 4, &[die]);
+        let ended: Vec<&str> = (1..=6).filter_map(after).map(|(_, clause)| clause).collect();
+        assert!(ended.len() == 2 && !ended.contains(&"VD-SCEN-15"), "{ended:?}");
+    }
+    // The raider holds B's edge.
+    let mut three = example_59();
+    three.s.unit_mut(three.raider).at = Point::inches(50, 46);
+    assert_eq!(three.counts(), [3, 1]);
+    assert_eq!(result(&three.book, &three.s, 4, &[]), won);
 }
 
 /// VD-SCEN-19, VD-SCEN-20, VD-SCEN-23: the enemy's edge objective is one of the two of Take And

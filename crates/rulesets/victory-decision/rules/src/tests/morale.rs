@@ -178,6 +178,39 @@ fn a_shaken_unit_withdraws_again() {
     assert!(!task(&mut s, true, true), "it has withdrawn from this action");
 }
 
+/// VD-SHAKEN-19, VD-SHAKEN-11, VD-SHAKEN-04, VD-SHAKEN-02: whatever makes a unit Shaken makes it
+/// withdraw, one that was Shaken only a marker of an enemy; either once for one action or detonation.
+#[test]
+fn what_makes_a_unit_withdraw() {
+    let withdraws = |markers: u8, [shaken, withdrew]: [bool; 2], by: Marking| {
+        let mut field = Field::open();
+        let unit = squad(&mut field, 4);
+        let (book, mut s) = field.ready();
+        s.unit_mut(unit).markers = markers;
+        if shaken {
+            s.shaken.insert(unit);
+        }
+        if withdrew {
+            s.withdrew.insert(unit);
+        }
+        markers::check_shaken_task(&book, &mut s, unit, Threat::Nobody, by, &mut script(&[]));
+        let task = s.agenda.pop();
+        let due = Task::Withdraw { unit, threat: Threat::Nobody };
+        assert!(task.is_none() || task == Some(due));
+        (s.shaken.contains(unit), task.is_some(), s.withdrew.contains(unit))
+    };
+    for (marked, by_enemy) in [(false, false), (false, true), (true, false), (true, true)] {
+        let by = Marking { marked, by_enemy };
+        assert_eq!(withdraws(5, [false, false], by), (true, true, true), "{by:?}");
+        let again = marked && by_enemy;
+        assert_eq!(withdraws(5, [true, false], by), (true, again, again), "{by:?}");
+        for shaken in [false, true] {
+            assert_eq!(withdraws(5, [shaken, true], by), (true, false, true), "{by:?}");
+            assert_eq!(withdraws(4, [shaken, false], by), (false, false, false), "{by:?}");
+        }
+    }
+}
+
 /// VD-ENG-13: all checks come before the first withdrawal, and withdrawals keep their order.
 #[test]
 fn withdrawals_come_after_all_checks() {

@@ -379,9 +379,8 @@ fn halves_of_the_table() {
     }
 }
 
-/// VD-SUPP-14, VD-SPEC-40, VD-ABIL-30: markers are shared by the number of models, the odd ones to the
-/// larger part; the models that leave take what they began with, and the strikes if the Command
-/// model is among them.
+/// VD-SUPP-14, VD-SPEC-40: markers are shared by the number of models, the odd ones to the larger part;
+/// the models that leave take what they began with.
 #[test]
 fn what_a_part_takes_with_it() {
     let split = |markers: u8, gone: u8| {
@@ -404,16 +403,34 @@ fn what_a_part_takes_with_it() {
     assert_eq!(split(4, 5), [(4, 1, 4), (5, 3, 5)]);
     assert_eq!(split(1, 5), [(4, 0, 4), (5, 1, 5)]);
     assert_eq!(split(1, 4), [(5, 1, 5), (4, 0, 4)]);
-    let strikes = |leave: [u8; 8]| {
+}
+
+/// VD-ABIL-30: Command and all strikes go with the Command model, strikes of a unit without one stay;
+/// charges that are spent are those of the men who stay.
+#[test]
+fn what_goes_with_whom() {
+    let with_strikes =
+        |profile: UnitProfile| UnitProfile { strikes: command_squad().strikes, ..profile };
+    let split = |profile: UnitProfile, leave: [u8; 8]| {
         let mut field = Field::open();
-        let whole = field.put(Side::A, command_squad(), Point::inches(20, 20));
+        let whole = field.put(Side::A, profile, Point::inches(20, 20));
         field.part(whole, Part::SecondTeam);
         let (book, mut s) = field.ready();
+        s.unit_mut(whole).charges_spent = 2;
         splitting::detach(&book, &mut s, whole, UnitId(1), &leave);
-        [whole, UnitId(1)].map(|unit| s.unit(unit).strikes[0])
+        s.present.insert(UnitId(1));
+        [whole, UnitId(1)].map(|unit| {
+            let here = s.unit(unit);
+            let strikes = [here.strikes[0], here.strikes[1]];
+            (command::has_command(&book, &s, unit), strikes, here.charges_spent)
+        })
     };
-    assert_eq!(strikes([0, 1, 2, 0, 0, 0, 0, 0]), [1, 0]);
-    assert_eq!(strikes([1, 0, 2, 0, 0, 0, 0, 0]), [0, 1]);
+    let of_the_men = split(command_squad(), [0, 1, 2, 0, 0, 0, 0, 0]);
+    assert_eq!(of_the_men, [(true, [1, 1], 2), (false, [0, 0], 0)]);
+    let of_the_leader = split(command_squad(), [1, 0, 2, 0, 0, 0, 0, 0]);
+    assert_eq!(of_the_leader, [(false, [0, 0], 2), (true, [1, 1], 0)]);
+    let without = split(with_strikes(squad(9, &[])), [5, 0, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(without, [(false, [1, 1], 2), (false, [0, 0], 0)]);
 }
 
 /// VD-ABIL-28, VD-SUPP-14, VD-COH-07, VD-END-09: an Individual joins a part of his entry that has not

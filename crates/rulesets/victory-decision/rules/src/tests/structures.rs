@@ -182,12 +182,27 @@ fn those_inside_are_rattled() {
     assert_eq!(s.unit(enemy).markers, 1);
 }
 
-/// VD-BLDG-26: plain D6 cannot hurt a bunker of Hit 7+, and can hurt a house of 5+.
+/// VD-BLDG-26: plain D6 cannot hurt a bunker of Hit 7+, and can hurt a house of 5+: what cannot is not even
+/// rolled, with a bonus of 1 it is.
 #[test]
 fn plain_dice_do_not_hurt_bunkers() {
     use crate::attack::throws::can_hurt;
     assert!(!can_hurt(plain(1).damage, 0, bunker().armour));
     assert!(can_hurt(plain(1).damage, 0, house().armour));
+    let damage = |structure: Structure, modifier: i8, dice: &[u8]| {
+        let (book, mut s, unit, _, piece) = siege(structure, squad(5, &[]), squad(5, &[]));
+        let mut victim = structures::structure_victim(&book, &s, piece);
+        victim.throws.push(Throw { modifier, ..plain(2) });
+        let attack = throws::one_on_one(&book, unit, victim);
+        let mut referee = script(dice);
+        resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+        agenda::run_agenda(&book, &mut s, &mut referee);
+        assert_eq!(referee.into_parts().0.left(), 0, "{dice:?}");
+        s.damage[piece.index()]
+    };
+    assert_eq!(damage(bunker(), 0, &[]), 0);
+    assert_eq!(damage(bunker(), 1, &[6, 5, 1]), 1);
+    assert_eq!(damage(house(), 0, &[5, 4, 1]), 1);
 }
 
 /// VD-BLDG-07, VD-VEH-12: tracks of Size 4 and more break wood: Size D10 at the structure.

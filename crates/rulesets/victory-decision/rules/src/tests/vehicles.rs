@@ -177,16 +177,23 @@ fn a_vehicle_recovers() {
     assert_eq!(referee.into_parts().0.left(), 0);
 }
 
-/// VD-VEH-34: a vehicle with a single marker, too, tests at the start of its activation, one without does not.
+/// VD-VEH-34: a vehicle with a single marker, too, tests at the start of its activation, one without does
+/// not; 2 go by less than its Ld of 6, 1 by a 6. Men do not recover: they Regroup.
 #[test]
 fn a_single_marker_is_recovered() {
-    for (markers, dice) in [(0, &[][..]), (1, &[6]), (1, &[1])] {
-        let (book, mut s, tank) = driving(panzer_iv());
-        s.unit_mut(tank).markers = markers;
+    let left = |profile: UnitProfile, markers: u8, dice: &[u8]| {
+        let (book, mut s, unit) = driving(profile);
+        s.unit_mut(unit).markers = markers;
         let mut referee = script(dice);
         initiative::begin_actions_task(&book, &mut s, &mut referee);
-        assert_eq!((s.unit(tank).markers, referee.into_parts().0.left()), (0, 0));
-    }
+        assert_eq!(referee.into_parts().0.left(), 0, "{dice:?}");
+        s.unit(unit).markers
+    };
+    assert_eq!(left(panzer_iv(), 0, &[]), 0);
+    assert_eq!([[6], [1]].map(|dice| left(panzer_iv(), 1, &dice)), [0, 0]);
+    assert_eq!([[6], [5], [1]].map(|dice| left(panzer_iv(), 3, &dice)), [2, 1, 1]);
+    assert_eq!([1, 3, 5].map(|markers| left(squad(5, &[]), markers, &[])), [1, 3, 5]);
+    assert_eq!(left(crew(60, 3, 4, HMG, FireArc::Front), 2, &[]), 2);
 }
 
 /// VD-VEH-34: the markers removed are switches.

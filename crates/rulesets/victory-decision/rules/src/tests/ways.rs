@@ -203,6 +203,40 @@ fn who_drives_into_what() {
     assert!(!rams(Gait::Tracks, 4, house()));
 }
 
+/// VD-BLDG-07: driving into a wooden structure is offered where enemies hold it, once however many they
+/// are; not where friends do or nobody does, nor what cannot be driven into.
+#[test]
+fn whose_houses_are_driven_into() {
+    let offered = |holder: Option<Side>, size: u8, structure: Structure| {
+        let profile = vehicle(Gait::Tracks, |it| it.vehicle.as_mut().expect("one").size = size);
+        let mut field = Field::open();
+        let piece = field.structure(area(28, 23, 32, 27), structure);
+        let unit = field.put(Side::A, profile, HOME);
+        let friends = [5, 9].map(|x| field.put(Side::A, squad(3, &[]), Point::inches(x, 5)));
+        let enemies = [60, 64].map(|x| field.put(Side::B, squad(3, &[]), Point::inches(x, 44)));
+        let (book, mut s) = field.acting(unit);
+        let middle = Point::inches(30, 25);
+        let inside = match holder {
+            Some(Side::A) => &friends[..],
+            Some(Side::B) => &enemies,
+            None => &[],
+        };
+        for &one in inside {
+            s.unit_mut(one).place = Place::Inside { piece, floor: 0 };
+            s.unit_mut(one).at = middle;
+        }
+        let mut options = Vec::new();
+        destinations::move_options(&book, &s, unit, &mut options);
+        let into = |option: &&Action| matches!(option, Action::Move { to, .. } if *to == middle);
+        options.iter().filter(into).count()
+    };
+    assert_eq!(offered(Some(Side::B), 4, wooden()), 1);
+    assert_eq!(offered(Some(Side::A), 4, wooden()), 0);
+    assert_eq!(offered(None, 4, wooden()), 0);
+    assert_eq!(offered(Some(Side::B), 3, wooden()), 0);
+    assert_eq!(offered(Some(Side::B), 4, house()), 0);
+}
+
 /// VD-MOVE-10, VD-BLDG-06, VD-BLDG-04, VD-BLDG-08, VD-MEAS-09: floors cost 3.00" each; entering takes
 /// 1.00" at the door.
 #[test]

@@ -250,9 +250,7 @@ pub(crate) fn begin_actions_task(
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     let Some(unit) = s.active.as_ref().map(|active| active.unit) else { return Progress::Done };
-    if book.profile(unit).vehicle.is_some() && s.unit(unit).markers > 0 {
-        recovery::recover(book, s, unit, referee);
-    }
+    recovery::recover(book, s, unit, referee);
     let contacts = match s.unit(unit).place {
         Place::Reserve => UnitSet::EMPTY,
         Place::Nowhere

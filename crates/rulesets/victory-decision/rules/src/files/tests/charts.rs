@@ -180,6 +180,28 @@ fn figures_of_a_weapon() {
     }
 }
 
+/// VD-FEAT-32: what is not listed a weapon has not: no feature, no Blast, no Save/-X, no Set Up, and it
+/// reaches as far as sight; what is listed it has.
+#[test]
+fn what_a_weapon_has_not() {
+    use crate::units::profile::{Feature, Reach};
+    use wargauge_rules::table::length::Length;
+    let army = crate::files::tests::army("german-grenadier");
+    let weapon = |name: &str| army.weapons.iter().find(|it| it.name == name).expect(name);
+    let smg = weapon("SMG");
+    assert!(smg.features.is_empty());
+    assert_eq!((smg.blast, smg.save_minus, smg.set_up), (None, 0, 0));
+    assert_eq!(smg.reach, Reach::To(Length::inches(12)));
+    let bren = weapon("Bren LMG");
+    let has = |one: &&Feature| bren.features.has(**one);
+    assert_eq!(Feature::ALL.iter().filter(has).collect::<Vec<_>>(), [&Feature::Suppression]);
+    assert_eq!((bren.blast, bren.save_minus, bren.set_up), (None, 0, 2));
+    let gun = weapon("7.5cm L48 anti-tank gun");
+    assert!(gun.features.is_empty());
+    assert_eq!((gun.blast, gun.save_minus, gun.set_up), (Some(Length::inches(1)), 2, 0));
+    assert_eq!(weapon("Light Air/Artillery Strike").reach, Reach::Sight);
+}
+
 /// VD-ORG-08, VD-VSP-20: transport options take no Support Element.
 #[test]
 fn transport_options_are_no_support() {

@@ -21,7 +21,8 @@ fn weapons(army: &Army, stand: &Figure) -> Vec<(String, u8)> {
     stand.kind.arms.iter().map(name).collect()
 }
 
-/// VD-SCALE-03, VD-SCALE-04, VD-BASE-04: the two printed stands of the Rifle Section.
+/// VD-SCALE-03, VD-SCALE-04, VD-SCALE-07, VD-BASE-04: the two printed stands of the Rifle Section, each a
+/// group of its own, so that the owner chooses between them, with the Ld of its best man.
 #[test]
 fn the_rifle_section_as_printed() {
     let army = army("british-rifle");
@@ -29,6 +30,7 @@ fn the_rifle_section_as_printed() {
     assert_eq!(stands.len(), 2);
     let [bren, rifle] = [&stands[0], &stands[1]];
     for stand in [bren, rifle] {
+        assert_eq!(stand.kind.count, 1);
         assert_eq!(stand.kind.body, Body::Stand { hp: 5 });
         assert_eq!(stand.kind.armour, Armour { critical: 6, hit: 4, save: 6 });
         assert_eq!(stand.kind.ld, 4);
@@ -37,6 +39,7 @@ fn the_rifle_section_as_printed() {
         }
     }
     assert_eq!((bren.kind.team, rifle.kind.team), (Some(0), Some(1)));
+    assert_ne!(bren.group, rifle.group);
     let of = |stand| {
         let mut weapons = weapons(&army, stand);
         weapons.sort();
@@ -47,7 +50,8 @@ fn the_rifle_section_as_printed() {
     assert_eq!(of(rifle), [name("Bolt Action rifle", 4), name("SMG", 1)]);
 }
 
-/// VD-SCALE-04: the printed stand of the Command Squad, which nobody leaves.
+/// VD-SCALE-04, VD-SCALE-07: the printed stand of the Command Squad, which nobody leaves: a group of six
+/// points with the Ld of its Leutnant.
 #[test]
 fn the_command_squad_as_printed() {
     let army = army("german-grenadier");
