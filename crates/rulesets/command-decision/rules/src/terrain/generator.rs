@@ -250,9 +250,7 @@ mod tests {
     /// CD-TABLE-02: what a file draws lies on every table, and nothing rolled touches it.
     #[test]
     fn what_is_drawn_stays_free() {
-        let corners = [(21, 21), (27, 21), (27, 27), (21, 27)];
-        let points = corners.map(|(x, y)| Point::inches(x, y)).to_vec();
-        let town = Sketch { kind: TerrainKind::Town, points };
+        let town = town(Point::inches(21, 21), Point::inches(27, 27));
         let drawn = Table::new(bare().width, bare().depth, vec![town.piece()]);
         for number in 0..100 {
             let all = pieces(&Generator { seed: 3 }.table(&drawn, number));
@@ -262,6 +260,52 @@ mod tests {
                 // Lines have bounds wider than themselves.
                 assert!(kind.is_linear() || !bounds.meets(town.bounds()), "{kind:?}");
             }
+        }
+    }
+
+    /// What is rolled with a number for a table on which these are drawn, without the road.
+    fn rolled(drawn: &[Sketch], number: u64) -> Vec<(TerrainKind, Rect)> {
+        let own = drawn.iter().map(Sketch::piece).collect();
+        let drawn_on = Table::new(bare().width, bare().depth, own);
+        let all = pieces(&Generator { seed: 3 }.table(&drawn_on, number));
+        let others = all[drawn.len()..].iter().copied();
+        others.filter(|(kind, _)| *kind != TerrainKind::Road).collect()
+    }
+
+    /// A town from one corner to the other.
+    fn town(low: Point, high: Point) -> Sketch {
+        let points = vec![low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
+        Sketch { kind: TerrainKind::Town, points }
+    }
+
+    /// CD-TABLE-02: a piece that would touch what is drawn in one half stays away with its twin in the other, and nothing else does: all
+    /// others are those of a table on which nothing is drawn.
+    #[test]
+    fn twins_stay_away_together() {
+        let town_hall = town(Point::inches(2, 2), Point::inches(10, 10));
+        let whole = bare().bounds();
+        let twin =
+            |one: Rect| Rect::new(whole.half_turned(one.low()), whole.half_turned(one.high()));
+        let touches = |one: Rect| one.meets(town_hall.bounds());
+        let mut for_its_twin = 0;
+        for number in 0..100 {
+            let free = rolled(&[], number);
+            let away = |one: Rect| touches(one) || touches(twin(one));
+            let expected: Vec<_> = free.iter().copied().filter(|one| !away(one.1)).collect();
+            assert_eq!(rolled(core::slice::from_ref(&town_hall), number), expected, "CD-TABLE-02");
+            for_its_twin += free.iter().filter(|one| away(one.1) && !touches(one.1)).count();
+        }
+        assert!(for_its_twin > 30, "CD-TABLE-02: {for_its_twin}");
+        // To touch is enough; a hundredth of an inch between them is room.
+        let free = rolled(&[], 1);
+        let woods = free.iter().find(|one| one.0 == TerrainKind::Woods).expect("some woods").1;
+        for (gap, left) in [(0, free.len() - 2), (1, free.len())] {
+            let low = Point::new(woods.high().x + gap, woods.low().y);
+            let beside = town(low, Point::new(low.x + 10, low.y + 10));
+            let all = rolled(&[beside], 1);
+            assert_eq!(all.len(), left, "CD-TABLE-02: {gap}");
+            let places = [woods, twin(woods)].map(|place| all.iter().any(|one| one.1 == place));
+            assert_eq!(places, [gap == 1; 2], "CD-TABLE-02: {gap}");
         }
     }
 }

@@ -357,3 +357,47 @@ fn fields_of_scenarios() {
         assert_eq!(headquarters.count(), 2, "CD-SCALE-12: one battalion a side");
     }
 }
+
+/// CD-SCEN-13: with the sides exchanged every stand keeps what it is: its place in its force, its quality, its price and the weapons of its own army, of the same army
+/// as the enemy's or of another.
+#[test]
+fn exchanged_sides_keep_their_stands() {
+    let scenario = super::fixture::scenario("proving-ground");
+    let (one, two) = (force("german-mobile"), force("us-mobile"));
+    // An army of its own, with its weapons the other way round.
+    let mut stranger = two.clone();
+    let mut own = (*two.army).clone();
+    own.weapons.reverse();
+    let last = own.weapons.len() as u8 - 1;
+    for arm in own.stands.iter_mut().flat_map(|stand| &mut stand.profile.arms) {
+        arm.weapon = last - arm.weapon;
+    }
+    stranger.army = std::sync::Arc::new(own);
+    for (first, second) in [(&one, &two), (&two, &one), (&one, &stranger), (&stranger, &one)] {
+        let both = BySide([Some(first), Some(second)]);
+        let book = CommandDecision::assemble(&scenario, both, &[]).expect("CD-SCEN-13");
+        for (side, of) in [(Side::A, first), (Side::B, second)] {
+            let lines = of.companies.iter().flat_map(|company| &company.lines);
+            let listed: Vec<_> = lines
+                .flat_map(|line| core::iter::repeat_n(line, usize::from(line.count)))
+                .map(|line| {
+                    let arms = &of.army.stands[line.stand].profile.arms;
+                    let price = of.army.price(line.stand, line.quality);
+                    let ids: Vec<_> =
+                        arms.iter().map(|arm| &of.army.weapons[usize::from(arm.weapon)]).collect();
+                    (line.quality, price, ids)
+                })
+                .collect();
+            let fielded: Vec<_> = book
+                .units_of(side)
+                .map(|unit| {
+                    let arms = &book.profile(unit).arms;
+                    let ids: Vec<_> =
+                        arms.iter().map(|arm| &book.weapons[usize::from(arm.weapon)]).collect();
+                    (book.profile(unit).quality, book.stand(unit).price, ids)
+                })
+                .collect();
+            assert!(!listed.is_empty() && listed == fielded, "CD-SCEN-13: {side:?}");
+        }
+    }
+}

@@ -486,6 +486,36 @@ fn lengths_of_retreats() {
     );
 }
 
+/// CD-PASS-10, CD-BACK-17, CD-MORALE-26: passengers and riders go along when their vehicle is forced back, once a phase like that; by themselves
+/// they go nowhere.
+#[test]
+fn the_carried_go_back_with_their_vehicle() {
+    for vehicle in ["G12", "G14"] {
+        let own = [Put(vehicle, 1000, 4000, 90), Put("G04", 1000, 4000, 90)];
+        let mut game = stage("", &own, &[Put("U12", 1000, 4700, 270)]);
+        game.stand_mut(1).place = Place::Aboard(UnitId(0));
+        let mut back = |unit: u8, reason: Reason| {
+            let mut gone = UnitSet::EMPTY;
+            let forced = (UnitId(unit), reason);
+            force_back(&game.book, &mut game.state, forced, &mut gone, &mut none());
+            assert!(gone == UnitSet::EMPTY, "CD-PASS-10, CD-BACK-17: {vehicle}");
+            let (carrier, aboard) = (game.stand(0), game.stand(1));
+            assert_eq!(
+                (aboard.place, aboard.at, aboard.facing),
+                (Place::Aboard(UnitId(0)), carrier.at, carrier.facing),
+                "CD-PASS-10: {vehicle}"
+            );
+            carrier.at
+        };
+        let start = Point::new(1000, 4000);
+        assert_eq!(back(1, Reason::Morale), start, "CD-MORALE-26: {vehicle}");
+        let end = back(0, Reason::Fire(Some(UnitId(2))));
+        assert!(end.x == 1000 && end.y < 3900, "CD-PASS-10: {vehicle} {end:?}");
+        assert_eq!(back(0, Reason::Morale), end, "CD-PASS-10, CD-BACK-17: {vehicle}");
+        assert_eq!(back(1, Reason::Morale), end, "CD-PASS-10: {vehicle}");
+    }
+}
+
 /// CD-BACK-01, CD-BACK-08, CD-BACK-11, CD-PASS-10: over the edge a vehicle is gone with all aboard; where nobody is known, only fire drives from who fired.
 #[test]
 fn retreats_over_the_edge() {

@@ -1,13 +1,14 @@
 //! Who places chits, whom they reach, who is asked (CD-CMD-*, CD-ORDER-*, CD-FACE-*).
 
 use super::fixture::{Put, Stage, area, line, stage};
-use crate::action::{Chit, Order};
+use crate::action::{Action, Chit, Item, Order, Plan};
 use crate::orders::chits::{check, is_subordinate, may_issue};
 use crate::orders::column::{obeying, runs_forward};
 use crate::orders::follow::{is_beside, may_follow, reach};
 use crate::position::heading::Heading;
 use crate::state::{Cause, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::ask::{asked, may_plan, next};
+use crate::turn::permission;
 use crate::turn::play::begin;
 use crate::view::View;
 use wargauge_rules::game::{Side, UnitId};
@@ -345,6 +346,33 @@ fn who_plans_a_move() {
     assert_eq!(plans(Place::Reserve(4), false), [false; 6], "CD-SCEN-06: not yet");
     assert_eq!(plans(Place::Exited, false), [false; 6], "CD-CMD-02");
     assert_eq!(plans(Place::Gone(Cause::Fire), false), [false; 6], "CD-CMD-02");
+}
+
+/// CD-ORDER-27, CD-SCEN-06, CD-PIN-10: under a Full Advance nobody stays who could go, but the pinned; who is to come in may stay off the
+/// table, though he could come.
+#[test]
+fn who_may_stay() {
+    let answer = |place: Place, class: MoveClass, pin: Pin, action: Action| {
+        let foe = [Put("U04", 5900, 4700, 270)];
+        let mut game = stage("", &[Put("G04", 1000, 0, 90)], &foe);
+        begin(&mut game.state, Step::Plan);
+        let stand = game.stand_mut(0);
+        (stand.place, stand.class, stand.pin) = (place, class, pin);
+        if place == Place::Table {
+            stand.at = Point::new(1000, 1000);
+        }
+        permission::check(&game.book, &game.state, action).err().map(|bad| bad.clause.0)
+    };
+    let unit = UnitId(0);
+    let pass = |place, class, pin| answer(place, class, pin, Action::Pass { unit });
+    let (cautious, full) = (MoveClass::Cautious, MoveClass::Full);
+    assert_eq!(pass(Place::Table, full, Pin::None), Some("CD-ORDER-27"));
+    assert_eq!(pass(Place::Table, full, Pin::P1), None, "CD-PIN-10");
+    assert_eq!(pass(Place::Table, cautious, Pin::None), None, "CD-ORDER-27: under Full Advance");
+    let plan = Plan::of(Heading::NORTH, &[Item::Go(Point::new(1000, 1000))]);
+    let come = Action::Move { unit, plan };
+    assert_eq!(answer(Place::Reserve(1), full, Pin::None, come), None, "CD-SCEN-06");
+    assert_eq!(pass(Place::Reserve(1), full, Pin::None), None, "CD-ORDER-27: it stays off");
 }
 
 /// CD-FACE-03, CD-FACE-04, CD-FACE-13, CD-FACE-15: who may turn: at the start of movement who follows no order to move, before general fire all on

@@ -292,4 +292,32 @@ fn passengers_and_orders() {
     assert!(reach(&game.book, &game.state, &near, UnitId(1)).is_some());
     assert!(reach(&game.book, &game.state, &near, UnitId(2)).is_some(), "CD-ORDER-31");
     assert_eq!(game.stand(2).class, MoveClass::None, "CD-ORDER-31: by itself it has no order");
+    // On foot at the same place it is a hundredth too far away.
+    game.stand_mut(2).place = Place::Table;
+    assert!(reach(&game.book, &game.state, &near, UnitId(2)).is_none(), "CD-ORDER-31: aboard");
+    game.stand_mut(2).place = Place::Aboard(UnitId(1));
+    // Each obeys its own commander alone: aboard of another company's vehicle it is where that is.
+    for (stranger, obey) in [(1, [false, true]), (2, [true, false])] {
+        let own = game.book.stands[stranger].company;
+        game.book.stands[stranger].company = 9;
+        let reached =
+            [1, 2].map(|unit| reach(&game.book, &game.state, &near, UnitId(unit)).is_some());
+        assert_eq!(reached, obey, "CD-ORDER-31: {stranger} is of another company");
+        let follows = [1, 2].map(|unit| may_follow(&game.book, &game.state, &near, UnitId(unit)));
+        assert_eq!(follows, obey, "CD-ORDER-31: {stranger} is of another company");
+        game.book.stands[stranger].company = own;
+    }
+    // Out of reach, with a truck that obeys in a column (CD-ORDER-13).
+    let road = line("road", &[[2.0, 10.0], [50.0, 10.0]]);
+    let trucks = [3000, 2700, 2400, 2100].map(|x| Put("G13", x, 1000, 0));
+    let others = [Put("G03", 300, 4000, 0), Put("G04", 2100, 1000, 0)];
+    let mut column = stage(&road, &[&trucks[..], &others].concat(), &[Put("U04", 5900, 4700, 0)]);
+    column.stand_mut(5).place = Place::Aboard(UnitId(3));
+    let head = Chit { issuer: UnitId(4), arrow: Heading::EAST, ..order(Order::Full, (3000, 1000)) };
+    let reached = |game: &super::fixture::Stage| {
+        [3, 5].map(|unit| reach(&game.book, &game.state, &head, UnitId(unit)))
+    };
+    assert_eq!(reached(&column), [Some(Some(0)), Some(None)], "CD-ORDER-31: out of reach");
+    column.book.stands[5].company = 9;
+    assert_eq!(reached(&column), [Some(Some(0)), None], "CD-ORDER-31: not subordinate");
 }

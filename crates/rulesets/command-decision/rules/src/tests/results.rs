@@ -460,3 +460,51 @@ fn later_acts_do_not_happen() {
         "CD-OPP-14: driven off before it could mount"
     );
 }
+
+/// CD-OPP-15, CD-BACK-12: who is carried without a plan of his own stops where his vehicle stops, and so does a gun behind it, though it goes back no farther; where
+/// it is not stopped, they arrive with it.
+#[test]
+fn the_carried_stop_with_their_vehicle() {
+    let ditch = area("entrenchment", [5.0, 30.0], [40.0, 40.0]);
+    for (vehicle, carried) in [("U10", "U04"), ("G13", "G09")] {
+        let after = |quality: Quality, pulse: u8| {
+            let own = [Put(vehicle, 1000, 3500, 90), Put(carried, 1000, 3500, 180)];
+            let mut game = stage(&ditch, &[Put("G18", 1600, 4500, 270)], &own);
+            game.book.stands[1].profile.quality = quality;
+            game.book.stands[2].profile.quality = Quality::Elite;
+            game.stand_mut(1).class = MoveClass::Full;
+            game.stand_mut(2).place = Place::Aboard(UnitId(1));
+            if let Some(gun) = &mut game.stand_mut(2).gun {
+                gun.status = GunStatus::Limbered(UnitId(1));
+            }
+            let plan = Plan::of(Heading::SOUTH, &[Item::Go(Point::new(1240, 3500))]);
+            game.state.plans.push((UnitId(1), plan));
+            march(&game.book, &mut game.state, &mut none());
+            game.state.plans.clear();
+            assert_eq!(game.stand(2).at, Point::new(1240, 3500), "they arrive");
+            suffer(&mut game, Opportunity, |toll| toll.hit(UnitId(1), pulse, (UnitId(0), 1)));
+            let (carrier, aboard) = (*game.stand(1), *game.stand(2));
+            assert_eq!(aboard.hits, 1, "CD-OPP-15: it was hit with it");
+            let with = (Place::Aboard(UnitId(1)), carrier.at, carrier.facing);
+            assert_eq!((aboard.place, aboard.at, aboard.facing), with, "CD-OPP-15: {carried}");
+            assert_eq!(aboard.gun.is_some(), carried == "G09");
+            if let Some(gun) = aboard.gun {
+                let with = (GunStatus::Limbered(UnitId(1)), carrier.at, carrier.facing);
+                assert_eq!((gun.status, gun.at, gun.facing), with, "CD-OPP-15: its gun");
+            }
+            (carrier.at.x, carrier.facing)
+        };
+        for pulse in [1, 3, 11] {
+            assert_eq!(
+                after(Quality::Regular, pulse),
+                (1000 + 20 * i16::from(pulse), Heading::EAST),
+                "CD-OPP-15: red at pulse {pulse}"
+            );
+        }
+        assert_eq!(
+            after(Quality::Experienced, 3),
+            (1240, Heading::SOUTH),
+            "CD-OPP-15: not red, and not stopped"
+        );
+    }
+}

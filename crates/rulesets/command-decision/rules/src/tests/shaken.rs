@@ -104,6 +104,34 @@ fn modifiers_of_morale() {
     assert_eq!(elite, 9, "CD-CHART-110");
 }
 
+/// CD-CHART-110, CD-MORALE-13, CD-MORALE-14: the number is the company's with what enemies, events and friends add or take, whatever the quality of its stands.
+#[test]
+fn quality_is_no_modifier() {
+    let ground = area("woods", [5.0, 5.0], [15.0, 15.0]);
+    let own = [Put("G03", 1000, 1000, 90), Put("G04", 1100, 1000, 90)];
+    for quality in Quality::ALL {
+        // Cover of all adds 1, men near take 1, a loss seen takes 2.
+        let of = |covered: bool, near: bool, loss: bool| {
+            let y = if near { 1900 } else { 4000 };
+            let mut game =
+                stage(if covered { &ground } else { "" }, &own, &[Put("U04", 1000, y, 270)]);
+            for unit in [0, 1] {
+                game.book.stands[unit].profile.quality = quality;
+            }
+            game.stand_mut(1).marks.saw_loss = loss;
+            element(&game).number()
+        };
+        let alone = [
+            of(false, false, false),
+            of(true, false, false),
+            of(false, true, false),
+            of(false, false, true),
+        ];
+        assert_eq!(alone, [9, 10, 8, 7], "CD-CHART-110: {quality:?}");
+        assert_eq!(of(true, true, true), 9 + 1 - 1 - 2, "CD-CHART-110: {quality:?}");
+    }
+}
+
 /// CD-CHART-105, CD-CHART-106, CD-CHART-107, CD-CHART-108, CD-MORALE-14: cover, armour and the battalion help.
 #[test]
 fn help_for_morale() {

@@ -611,3 +611,30 @@ fn putting_stands() {
         "CD-SCEN-06"
     );
 }
+
+/// CD-MORALE-08, CD-STATE-06: a side knows of its own stands and of those it has spotted whether they were fired at, of the hidden it does not.
+#[test]
+fn who_is_known_to_be_under_fire() {
+    let own = [Put("G04", 1000, 1000, 90), Put("G04", 2000, 1000, 90)];
+    let foes = [1000, 2000, 3000, 4000].map(|x| Put("U04", x, 4000, 270));
+    let mut game = stage("", &own, &foes);
+    for unit in [0, 2, 3, 4] {
+        game.stand_mut(unit).marks.fired_at = true;
+    }
+    game.stand_mut(3).spotted = Spotted::default();
+    game.stand_mut(4).place = Place::Gone(Cause::Fire);
+    let told = |side: Side| {
+        let view = crate::view::View::new(&game.book, &game.state, side);
+        [0, 1, 2, 3, 4, 5].map(|unit| view.was_fired_at(UnitId(unit)))
+    };
+    assert_eq!(
+        told(Side::A),
+        [true, false, true, false, false, false],
+        "CD-MORALE-08: its own, and whom it has spotted"
+    );
+    assert_eq!(
+        told(Side::B),
+        [true, false, true, true, false, false],
+        "CD-MORALE-08: its own hidden too, the lost no more"
+    );
+}

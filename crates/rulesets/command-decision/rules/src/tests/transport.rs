@@ -287,6 +287,63 @@ fn another_crew_serves_a_gun() {
     assert_eq!(other.as_deref(), Some("CD-RESTR-01"), "CD-GUN-11: it knows another gun");
 }
 
+/// CD-GUN-11: a crew takes a gun over that it touches and nobody serves, if it has none at hand, is on the ground and not shaken, and of the gun's side;
+/// else both keep their own. Other men get none.
+#[test]
+fn who_takes_a_gun_over() {
+    let left = Point::new(1000, 1082);
+    let own = |game: &mut Stage, (x, y): (i16, i16)| {
+        let gun = game.stand_mut(1).gun.as_mut().unwrap();
+        (gun.at, gun.status) = (Point::new(x, y), GunStatus::Unlimbered);
+    };
+    // Its crew has gone 20 inches off; crew 1 touches it, and has lost its own.
+    let takes = |change: &dyn Fn(&mut Stage)| {
+        let crews = [Put("G09", 1000, 1000, 90), Put("G09", 1000, 1300, 90)];
+        let others = [Put("G04", 1058, 1140, 90), Put("G13", 3000, 3000, 90)];
+        let foes = [Put("U04", 1000, 2500, 270), Put("G09", 918, 1082, 180)];
+        let mut game = stage("", &[crews, others].concat(), &foes);
+        assert_eq!(game.stand(0).gun.unwrap().at, left, "where it is");
+        (game.stand_mut(0).at, game.stand_mut(1).at) =
+            (Point::new(3000, 1000), Point::new(1000, 1001));
+        for crew in [1, 5] {
+            game.stand_mut(crew).gun.as_mut().unwrap().status = GunStatus::Destroyed;
+        }
+        change(&mut game);
+        let before = game.stand(1).gun;
+        go(&mut game, &[]);
+        assert!(game.stand(2).gun.is_none(), "CD-GUN-11: other men");
+        assert_ne!(game.stand(5).gun.unwrap().at, left, "CD-GUN-11: of another side");
+        let [gone, taken] = [0, 1].map(|crew| game.stand(crew).gun);
+        let takes = taken.unwrap().at == left;
+        assert_eq!(gone.unwrap().at == left, !takes, "CD-GUN-11: it has one crew");
+        assert_eq!((if takes { gone } else { taken }), before, "CD-GUN-11: the other is as it was");
+        takes
+    };
+    assert!(takes(&|_| {}), "CD-GUN-11");
+    assert!(!takes(&|game| own(game, (915, 1001))), "CD-GUN-11: in contact, its own is served");
+    assert!(takes(&|game| own(game, (914, 1001))), "CD-GUN-11: its own is out of contact");
+    assert!(takes(&|game| game.stand_mut(1).at.y = 997), "CD-GUN-11: 0.05 is contact");
+    assert!(!takes(&|game| game.stand_mut(1).at.y = 996), "CD-GUN-11: 0.06 is none");
+    assert!(
+        !takes(&|game| game.stand_mut(0).at = Point::new(1082, 1082)),
+        "CD-GUN-11: its crew is back"
+    );
+    assert!(
+        takes(&|game| game.stand_mut(0).place = Place::Gone(Cause::Fire)),
+        "CD-GUN-11: its crew is lost"
+    );
+    let shaken = |game: &mut Stage| {
+        game.stand_mut(1).demoralized = true;
+        (4..6).for_each(|unit| game.stand_mut(unit).spotted = Spotted::default());
+    };
+    assert!(!takes(&shaken), "CD-GUN-11: a demoralized crew");
+    let aboard = |game: &mut Stage| {
+        game.stand_mut(1).place = Place::Aboard(UnitId(3));
+        game.stand_mut(3).at = Point::new(1000, 1001);
+    };
+    assert!(!takes(&aboard), "CD-GUN-11: not from aboard");
+}
+
 /// CD-GUN-12, CD-GUN-13, CD-CHART-51: range from the crew, arc from the gun; its shield conceals the
 /// crew from the front.
 #[test]

@@ -206,6 +206,13 @@ fn pinned_and_least_moves() {
     );
     assert_eq!(pin((2000, 2000), east, as_is), Some("CD-PIN-02"));
     assert_eq!(pin((2000, 2000), &[], as_is), None, "CD-PIN-01: staying");
+    // 10.00 inches away at the start: 10.0002 at the end of its last piece, or 9.9922.
+    let past = |y: i16| pin((1000, 2000), &[to(1200, 1000), to(1200, y)], as_is);
+    assert_eq!(
+        [past(1020), past(1021)],
+        [None, Some("CD-PIN-02")],
+        "CD-PIN-01, CD-PIN-02: by a hundredth, at the end of any piece"
+    );
     assert_eq!(
         pin((2000, 2000), east, |game| game.stand_mut(1).spotted = Spotted::default()),
         None,
@@ -472,6 +479,16 @@ fn who_is_in_the_way() {
     go(&mut both, &[(0, &[to(2000, 1000)]), (1, &[to(1000, 1000)])]);
     let ends = [both.stand(0).at.x, both.stand(1).at.x];
     assert!(ends[1] - ends[0] >= 80 && ends[1] - ends[0] <= 85, "CD-MOVE-21: {ends:?}");
+    // Who was stopped moves no more: a tank that comes that way later drives on through him.
+    let foes = [Put("U04", 1300, 1000, 180), Put("U12", 1220, 1500, 270)];
+    let mut later = stage("", &[Put("G04", 1000, 1000, 0)], &foes);
+    (later.stand_mut(0).class, later.stand_mut(2).class) = (MoveClass::Full, MoveClass::Full);
+    go(&mut later, &[(0, &[to(1800, 1000)]), (2, &[to(1220, 700)])]);
+    assert_eq!(
+        [0, 1, 2].map(|unit| later.stand(unit).at),
+        [Point::new(1220, 1000), Point::new(1300, 1000), Point::new(1220, 700)],
+        "CD-MOVE-21, CD-MOVE-17: stopped for the phase, where it just touches"
+    );
     assert!(
         (1450..1470).contains(&ends[0]) && (1535..1555).contains(&ends[1]),
         "CD-MOVE-21: {ends:?}"
@@ -651,6 +668,25 @@ fn where_moves_end() {
         (Heading::EAST, 0, false),
         "CD-FACE-02"
     );
+}
+
+/// CD-MOVE-23, CD-MOVE-28: who ends on another is backed by steps of 0.05 inch, to the first where he overlaps nobody, and what he was
+/// backed counts neither way.
+#[test]
+fn backed_by_steps() {
+    let goals = 1715..=1765;
+    for goal in goals {
+        let own = [Put("G04", 1000, 1000, 0), Put("G04", 1800, 1000, 0)];
+        let mut game = stage("", &own, &[Put("U04", 5900, 4700, 270)]);
+        game.stand_mut(0).class = MoveClass::Full;
+        go(&mut game, &[(0, &[to(goal, 1000)])]);
+        // At 17.20 it just touches.
+        let steps = ((goal - 1720).max(0) + 4) / 5;
+        let stand = game.stand(0);
+        assert_eq!(stand.at, Point::new(goal - 5 * steps, 1000), "CD-MOVE-23: to {goal}");
+        assert_eq!(stand.path, stand.at.x - 1000, "CD-MOVE-23, CD-MOVE-28: to {goal}");
+        assert_eq!(game.stand(1).at, Point::new(1800, 1000), "CD-MOVE-23: who stands is not moved");
+    }
 }
 
 /// CD-MOVE-13, CD-ORDER-14, CD-FACE-02: a column looks along its road, the way its arrow rather points.
