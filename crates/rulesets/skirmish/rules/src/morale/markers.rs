@@ -73,7 +73,8 @@ pub(crate) fn clear_markers(
     for _ in 0..markers {
         let roll = referee.roll(Die::D6);
         let score = roll + bonus;
-        let removed = roll > 1 && score >= needed;
+        // A natural 1 comes to 2 at most, and 3 is the least that is ever needed.
+        let removed = score >= needed;
         if removed {
             state.unit_mut(unit).markers -= 1;
         }

@@ -244,7 +244,7 @@ fn table(book: &Skirmish, target: UnitId, lie: Lie) -> Table {
 }
 
 /// Everybody who may come is at hand (`SK-GEN-21`): what the hungriest row takes of each.
-const PLENTY: Pool = Pool {
+pub(crate) const PLENTY: Pool = Pool {
     riflemen: 4,
     ncos: 1,
     panzerfaust_men: 2,

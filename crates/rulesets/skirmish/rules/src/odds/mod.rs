@@ -41,6 +41,8 @@ pub(crate) use course::wear_of;
 pub use encounter::Encounter;
 #[cfg(test)]
 pub(crate) use encounter::end_of_hull;
+#[cfg(test)]
+pub(crate) use field::PLENTY;
 pub use standing::{Standing, Wear};
 
 const ATTACKS: &[AttackSort] = &[

@@ -66,7 +66,7 @@ pub(crate) fn spots(book: &Skirmish) -> impl Iterator<Item = Point> {
 }
 
 /// `SK-PORTAL-09`: the corners of wrecks, by unit.
-fn wreck_spots(book: &Skirmish, state: &State) -> impl Iterator<Item = Point> {
+pub(crate) fn wreck_spots(book: &Skirmish, state: &State) -> impl Iterator<Item = Point> {
     let wrecks = book.hulls.into_iter().filter(|&unit| {
         let hull = &state.unit(unit).hull;
         hull.there && hull.wreck && book.vehicle(unit).is_some()

@@ -77,7 +77,7 @@ fn ex_21_a_mortar_in_direct_fire() {
     );
 }
 
-// EX-22: SK-GUN-03, SK-GUN-05, SK-GUN-06, SK-GUN-09, SK-ARTY-02, SK-ARTY-04, SK-ARTY-05, SK-ARTY-06, SK-ARTY-07, SK-ARTY-08, SK-ARTY-11
+// EX-22: SK-GUN-03, SK-GUN-05, SK-GUN-06, SK-GUN-09, SK-ARTY-02, SK-ARTY-04, SK-ARTY-05, SK-ARTY-06, SK-ARTY-07, SK-ARTY-08, SK-ARTY-09, SK-ARTY-11
 #[test]
 fn ex_22_high_explosive() {
     let (book, mut state) =

@@ -281,7 +281,7 @@ fn mortars_and_snipers_are_no_garrison() {
     assert_eq!(said("G05"), Ok(()));
 }
 
-// SK-GEN-19: a result of two groups needs both: with one of them on the table the row above is tried.
+// SK-GEN-18, SK-GEN-19: a result of two groups needs both: with one of them on the table the row above is tried.
 #[test]
 fn a_result_of_two_groups_needs_both() {
     let book = crate::tests::fixture::built_in("mill");

@@ -18,9 +18,9 @@ fn army_of(unit: &str) -> &'static str {
 }
 
 /// Attackers, target, circumstances, attack, range, cover.
-type Asked<'s> = (&'s str, &'s str, &'s str, &'s str, u16, &'static str);
+pub(super) type Asked<'s> = (&'s str, &'s str, &'s str, &'s str, u16, &'static str);
 
-fn set_up(
+pub(super) fn set_up(
     (attackers, target, with, attack, range, cover): Asked<'_>,
 ) -> Result<Encounter, Illegal> {
     let (own, theirs) = (army(army_of(attackers)), army(army_of(target)));

@@ -12,16 +12,16 @@ use crate::tests::fixture::{at, field, put};
 use crate::units::{HandHeld, TEAM};
 
 /// What is other than it was.
-type Change<'a> = &'a dyn Fn(&mut State);
+pub(super) type Change<'a> = &'a dyn Fn(&mut State);
 
 /// Something that is done, what is changed before, and why it is refused; nothing if it is not.
-type Row<'a> = (Action, Change<'a>, &'static str);
+pub(super) type Row<'a> = (Action, Change<'a>, &'static str);
 
 /// The same as it was.
-const AS_IT_IS: Change<'static> = &|_| ();
+pub(super) const AS_IT_IS: Change<'static> = &|_| ();
 
 /// Holds that a unit that acts is refused what these rows say, for their reasons.
-fn hold(book: &Skirmish, state: &State, unit: UnitId, rows: &[Row<'_>]) {
+pub(super) fn hold(book: &Skirmish, state: &State, unit: UnitId, rows: &[Row<'_>]) {
     for (nth, (action, change, reason)) in rows.iter().enumerate() {
         let mut state = state.clone();
         state.activation = Some(Activation::of(unit));
@@ -31,13 +31,13 @@ fn hold(book: &Skirmish, state: &State, unit: UnitId, rows: &[Row<'_>]) {
     }
 }
 
-fn fire(target: UnitId, at: FireAt, man: usize) -> Action {
+pub(super) fn fire(target: UnitId, at: FireAt, man: usize) -> Action {
     let mut men = [Shooting::None; TEAM];
     men[man] = Shooting::Unaimed;
     Action::Fire(FirePlan { target, at, men, split: None })
 }
 
-fn walk(x: f64, y: f64) -> Walk {
+pub(super) fn walk(x: f64, y: f64) -> Walk {
     Walk { to: at(x, y), front: Bearing::NORTH, close: true }
 }
 

@@ -12,14 +12,17 @@ use crate::tests::fixture::{at, field, put};
 use crate::{Skirmish, Walk};
 
 /// What is told while somebody does something with these dice, all of which are rolled.
-fn told(dice: &[u8], act: impl FnOnce(&mut DiceReferee<Scripted, Recorder<Event>>)) -> Vec<Event> {
+pub(super) fn told(
+    dice: &[u8],
+    act: impl FnOnce(&mut DiceReferee<Scripted, Recorder<Event>>),
+) -> Vec<Event> {
     let mut referee = DiceReferee::new(Scripted::new(dice), Recorder::default());
     act(&mut referee);
     referee.into_parts().1.events
 }
 
 /// The events by name.
-fn names(events: &[Event]) -> Vec<String> {
+pub(super) fn names(events: &[Event]) -> Vec<String> {
     let name = |event: &Event| {
         let text = format!("{event:?}");
         text.split([' ', '{', '(']).next().unwrap_or_default().to_owned()
@@ -71,6 +74,13 @@ fn tests_of_morale_are_told() {
             test(&book, &mut state, unit, referee);
         });
         assert_eq!(names(&events), wanted, "{dice:?}");
+        let second = match dice[0] {
+            3 => Some(Event::Retires { unit }),
+            5 => Some(Event::Shaken { unit, inches: 3 }),
+            6 => Some(Event::Routs { unit }),
+            _ => None,
+        };
+        assert!(second.is_none_or(|second| events[1] == second), "{events:?}");
         assert_eq!(events[0], Event::Tested { unit, roll: dice[0], total: 2 });
     }
 }
@@ -110,7 +120,10 @@ fn surrender_is_told() {
     }
     let events = told(&[], |referee| crate::morale::rout(&book, &mut state, unit, referee));
     assert_eq!(events[0], Event::Surrendered { unit });
-    assert_eq!(state.unit(unit).place, Place::Gone);
+    assert_eq!(
+        (state.unit(unit).place, state.unit(unit).morale),
+        (Place::Gone, Morale::Surrendered)
+    );
     assert!(state.unit(unit).figures[..4].iter().all(|man| man.condition == Condition::Captured));
 }
 
@@ -137,6 +150,7 @@ fn what_teams_do_is_told() {
     assert_eq!(looked, [Event::Looked { unit, at: there, roll: 7, needed: 8 }]);
     let found = act(&mut hidden, &[8], Action::Spot { man: 1, at: there });
     assert_eq!(names(&found), ["Looked", "Spotted"]);
+    assert_eq!(found[1], Event::Spotted { unit: UnitId(1), by: Some(unit) });
     let walk =
         Walk { to: at(30.0, 14.0), front: wargauge_rules::table::Bearing::NORTH, close: true };
     let mut moved = state.clone();
