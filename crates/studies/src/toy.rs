@@ -1,10 +1,10 @@
 //! The game of tests in a library that can be played.
 
+use wargauge_batch::{Scope, Swap};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::FileKind;
 
 pub(crate) use wargauge_batch::toy::*;
-use wargauge_batch::{Scope, Swap};
 
 use crate::rulesets::any_ruleset::{AnyRuleset, RulesetOf};
 use crate::rulesets::library::Library;

@@ -2,12 +2,12 @@
 
 use core::marker::PhantomData;
 
+use wargauge_batch::{DataLibrary, LineUp};
 use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::roster::DataError;
 
 use crate::campaign::play::CampaignSeries;
 use crate::campaign::series::{AnyCampaignSeries, CampaignRequest};
-use wargauge_batch::{DataLibrary, LineUp};
 
 /// Campaigns of whichever ruleset.
 pub trait AnyCampaigns: Send + Sync {

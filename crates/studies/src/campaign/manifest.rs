@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use wargauge_batch::{FileRecord, PolicyRecord};
 
 use crate::campaign::series::AnyCampaignSeries;
-use wargauge_batch::{FileRecord, PolicyRecord};
 
 /// The content of `manifest.json`. Nothing in it depends on time, host or threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,6 +4,10 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use wargauge_batch::{
+    ActionOf, CloseOnPanic, CommanderOf, DataLibrary, FileRecord, Game, LineUp, NEVER, PairSeed,
+    PolicyRecord, STALL, Scope, Seat, default_policy,
+};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::campaign::{CampaignPlan, CampaignRecord, CampaignRulebook};
 use wargauge_rules::roster::Rulebook;
@@ -12,10 +16,6 @@ use wargauge_rules::{BySide, Deaf, Ending, Outcome, Side};
 
 use crate::campaign::series::{AnyCampaignSeries, CampaignLabel, CampaignRequest};
 use crate::campaign::tally::CampaignTally;
-use wargauge_batch::{
-    ActionOf, CloseOnPanic, CommanderOf, DataLibrary, FileRecord, Game, LineUp, NEVER, PairSeed,
-    PolicyRecord, STALL, Scope, Seat, default_policy,
-};
 
 /// Campaigns between the same players by the same rules, ready to be played.
 #[derive(Debug)]

@@ -4,12 +4,12 @@ use core::fmt;
 use core::sync::atomic::AtomicBool;
 use std::collections::BTreeMap;
 
+use wargauge_batch::{FileRecord, PolicyRecord};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::BySide;
 use wargauge_rules::roster::DataError;
 
 use crate::campaign::tally::CampaignTally;
-use wargauge_batch::{FileRecord, PolicyRecord};
 
 /// What a user asks of campaigns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

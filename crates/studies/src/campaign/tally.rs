@@ -1,12 +1,11 @@
 //! What campaigns came to: exact counts, and the numbers that people read.
 
+use wargauge_batch::{Figure, LEVEL};
 use wargauge_rules::campaign::CampaignRecord;
 use wargauge_rules::{Ending, Side};
 use wargauge_stats::Estimate;
 use wargauge_stats::interval::{clustered_wilson, mean, wilson};
 use wargauge_stats::moments::{JointMoments, Moments};
-
-use wargauge_batch::{Figure, LEVEL};
 
 /// Counts of campaigns; the order in which they are added does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use core::fmt::Debug;
 use core::ops::Range;
 
+use wargauge_batch::{BlockId, FileRecord};
 use wargauge_rules::roster::DataError;
 
 use crate::comparison::blocks::ComparisonShard;
 use crate::comparison::contest::Difference;
 use crate::comparison::outcome::ComparisonOutcome;
 use crate::pricing::StudyControl;
-use wargauge_batch::{BlockId, FileRecord};
 
 /// A comparison of whichever ruleset, ready to be played.
 pub trait AnyComparison: Debug + Send + Sync {

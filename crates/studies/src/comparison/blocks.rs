@@ -4,9 +4,10 @@ use core::fmt;
 use core::ops::Range;
 use std::collections::BTreeSet;
 
+use wargauge_batch::{BlockDigest, BlockDigests, BlockId, pairs_of_block};
+
 use crate::comparison::contest::{LOOK_PAIRS, Precision, Scores};
 use crate::run::shard::Shard;
-use wargauge_batch::{BlockDigest, BlockDigests, BlockId, pairs_of_block};
 
 /// Pairs of a contender in a block.
 pub const COMPARISON_BLOCK_PAIRS: u64 = LOOK_PAIRS;

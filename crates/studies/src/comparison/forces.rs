@@ -1,5 +1,8 @@
 //! The forces of a comparison: opponents, and what variants describe.
 
+use wargauge_batch::{
+    ArmyOf, DataFile, DataLibrary, ForceOf, ForceText, LineUp, Loader, ScenarioOf, Scope,
+};
 use wargauge_rules::roster::{
     ArmyData, DataError, FileKind, Rulebook, ScenarioData, Source, Trade,
 };
@@ -7,9 +10,6 @@ use wargauge_rules::roster::{
 use crate::comparison::request::ComparisonRequest;
 use crate::comparison::variant::{Change, Variant, apart};
 use crate::pricing::PriceBook;
-use wargauge_batch::{
-    ArmyOf, DataFile, DataLibrary, ForceOf, ForceText, LineUp, Loader, ScenarioOf, Scope,
-};
 
 /// The opponents, each once: those asked for, else the scenario's own forces.
 pub(super) fn opponents<L: LineUp>(

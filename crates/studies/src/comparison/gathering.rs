@@ -1,5 +1,6 @@
 //! Puts blocks of a comparison that were played anywhere together.
 
+use wargauge_batch::{BlockId, LineUp};
 use wargauge_rules::roster::DataError;
 
 use crate::comparison::any_comparison::ComparisonGathering;
@@ -7,7 +8,6 @@ use crate::comparison::blocks::{COMPARISON_BLOCK_PAIRS, read_scores};
 use crate::comparison::contest::{Contest, Difference};
 use crate::comparison::outcome::ComparisonOutcome;
 use crate::comparison::study::Comparison;
-use wargauge_batch::{BlockId, LineUp};
 
 /// A comparison of a line-up, as far as its blocks are in.
 #[derive(Debug)]

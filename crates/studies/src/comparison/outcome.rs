@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use wargauge_batch::{BlockDigests, FileRecord};
 use wargauge_stats::Estimate;
 
 use crate::comparison::contest::Difference;
 use crate::comparison::marks::Marks;
-use wargauge_batch::{BlockDigests, FileRecord};
 
 /// How a contender fared.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use wargauge_batch::{BlockId, FileRecord, LineUp};
 use wargauge_rules::roster::DataError;
 use wargauge_stats::sequential::margin::Likelihood;
 
@@ -12,7 +13,6 @@ use crate::comparison::gathering::Gathered;
 use crate::comparison::outcome::ComparisonOutcome;
 use crate::comparison::study::Comparison;
 use crate::pricing::{StudyControl, Watched};
-use wargauge_batch::{BlockId, FileRecord, LineUp};
 
 impl<L: LineUp> AnyComparison for Comparison<L> {
     fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError> {

@@ -1,8 +1,7 @@
 //! What a user asks to be compared.
 
-use wargauge_policy::PolicyChoice;
-
 use wargauge_batch::Swap;
+use wargauge_policy::PolicyChoice;
 
 /// What a user asks to be compared.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,6 +5,11 @@ use core::ops::Range;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use wargauge_batch::{
+    ArmyOf, DataFile, DataLibrary, FileRecord, ForceOf, LineUp, Loader, Matchup, MatchupParts,
+    ScenarioOf, Scope, Table, default_policy, key_of_forces, one_copy_changed, two_forces,
+    without_points_limit,
+};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{
     DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source,
@@ -20,11 +25,6 @@ use crate::comparison::marks::{Marks, Spread, pareto};
 use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome};
 use crate::comparison::request::ComparisonRequest;
 use crate::pricing::{StudyControl, Watched};
-use wargauge_batch::{
-    ArmyOf, DataFile, DataLibrary, FileRecord, ForceOf, LineUp, Loader, Matchup, MatchupParts,
-    ScenarioOf, Scope, Table, default_policy, key_of_forces, one_copy_changed, two_forces,
-    without_points_limit,
-};
 
 /// A force that competes: its match-ups with each opponent.
 pub(super) struct Contender<L: LineUp> {

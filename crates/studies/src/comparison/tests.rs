@@ -3,6 +3,7 @@
 use core::sync::atomic::AtomicBool;
 use std::collections::BTreeMap;
 
+use wargauge_batch::{BlockId, Scope, Swap};
 use wargauge_rules::roster::FileKind;
 
 use super::any_comparison::AnyComparison;
@@ -14,7 +15,6 @@ use super::study::{Comparison, prepare};
 use crate::pricing::{StudyControl, StudyProgress};
 use crate::run::shard::Shard;
 use crate::toy::{self, TestLineUp};
-use wargauge_batch::{BlockId, Scope, Swap};
 
 fn request(variants: &[&str]) -> ComparisonRequest {
     ComparisonRequest {

@@ -1,11 +1,11 @@
 //! The head of a baseline: what its games were made from, enough to play them again.
 
 use serde::{Deserialize, Serialize};
+use wargauge_batch::{DataLibrary, DataValue, FileRecord, PolicyRecord, values_of};
 use wargauge_rules::roster::{DataError, Source, Switch, SwitchValues};
 
 use crate::gate::fairness::FairBand;
 use crate::run::request::Run;
-use wargauge_batch::{DataLibrary, DataValue, FileRecord, PolicyRecord, values_of};
 
 /// The form of baselines that this program writes and reads.
 pub const BASELINE_FORMAT: u64 = 2;

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use wargauge_batch::MatchupNames;
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Interval;
 use wargauge_stats::change::Change;
@@ -10,7 +11,6 @@ use wargauge_stats::pairs::Pentanomial;
 
 use crate::gate::shift::{Candidate, Judgement, Shift, judge};
 use crate::run::request::Run;
-use wargauge_batch::MatchupNames;
 
 /// Half points in the two games of a pair.
 const HALF_POINTS: f64 = 4.0;

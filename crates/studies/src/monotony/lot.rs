@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use wargauge_batch::{Contestant, Order};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::table::stream::{Stream, mix_text};
 
 use crate::monotony::plan::{MonotonyPlan, RowKind};
 use crate::monotony::table::{AlterationSort, MonotonyTable};
-use wargauge_batch::{Contestant, Order};
 
 /// Tables that a drawn alteration is tried on.
 const TABLES_OF_A_ROW: usize = 2;

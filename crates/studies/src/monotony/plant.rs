@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use wargauge_batch::PairRecords;
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Estimate;
 
@@ -9,7 +10,6 @@ use crate::monotony::lot::{PlannedRow, What, copies_fewer};
 use crate::monotony::study::{
     MatchupKey, MonotonyControl, MonotonyRow, MonotonyStudy, MonotonyVerdict,
 };
-use wargauge_batch::PairRecords;
 
 /// The difference of scores that is planted.
 pub const PLANTED: f64 = -0.05;

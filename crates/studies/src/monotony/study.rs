@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::Range;
 use std::collections::BTreeMap;
 
+use wargauge_batch::{AnyMatchup, Contestant, LEVEL, PairRecords, first_player_score};
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Estimate;
 use wargauge_stats::pairs::Pentanomial;
@@ -13,7 +14,6 @@ use crate::gate::shift::shift_of_scores;
 use crate::monotony::lot::{PlannedRow, What, planned};
 use crate::monotony::plan::{MonotonyPlan, RowKind};
 use crate::monotony::table::MonotonyTable;
-use wargauge_batch::{AnyMatchup, Contestant, LEVEL, PairRecords, first_player_score};
 
 /// What is known of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,16 +3,16 @@
 use core::fmt::Debug;
 use core::ops::RangeInclusive;
 
-use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::{ArmyData, DataError, Rulebook, ScenarioData, Source};
-use wargauge_rules::table::stream::Stream;
-
-use crate::run::ground::{ForceFile, Ground, Replaced, Seating};
 use wargauge_batch::reordered;
 use wargauge_batch::{
     AnyMatchup, BetterCard, Contestant, DataFile, DataLibrary, FileRecord, ForceOf, LineUp,
     OpenForce, Order, Swap, better_cards, cards_in_use, default_policy,
 };
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::{ArmyData, DataError, Rulebook, ScenarioData, Source};
+use wargauge_rules::table::stream::Stream;
+
+use crate::run::ground::{ForceFile, Ground, Replaced, Seating};
 
 /// The copies of a dose curve.
 const DOSES: RangeInclusive<u32> = 1..=12;

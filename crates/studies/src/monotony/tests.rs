@@ -1,12 +1,12 @@
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 
+use wargauge_batch::{AnyMatchup, PairControl, PairRecords, Scope};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::FileKind;
 
 use super::*;
 use crate::toy::{self, TestLineUp};
-use wargauge_batch::{AnyMatchup, PairControl, PairRecords, Scope};
 
 fn table(request: &MonotonyRequest) -> Box<dyn MonotonyTable> {
     let library = toy::library();

@@ -1,5 +1,6 @@
 //! From a question to its answer.
 
+use wargauge_batch::DataLibrary;
 use wargauge_rules::exchange::{Bench, Case, Exchange, ExchangeRulebook};
 use wargauge_rules::game::Illegal;
 use wargauge_rules::roster::DataError;
@@ -10,7 +11,6 @@ use crate::odds::question::Question;
 use crate::odds::report::{
     OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, reason, written,
 };
-use wargauge_batch::DataLibrary;
 
 /// Attacks played where they are simulated and nobody says how many.
 pub const SIMULATED: u64 = 10_000;

@@ -2,12 +2,12 @@
 
 use core::marker::PhantomData;
 
+use wargauge_batch::DataLibrary;
 use wargauge_rules::exchange::{AttackSort, Circumstance, ExchangeRulebook};
 use wargauge_rules::roster::DataError;
 
 use crate::odds::answer::answer;
 use crate::odds::report::{OddsReport, OddsRequest};
-use wargauge_batch::DataLibrary;
 
 /// What can be asked about single attacks of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! From what a user writes to what is to be worked out.
 
+use wargauge_batch::{DataLibrary, FileRecord, Loader, Scope};
 use wargauge_rules::exchange::{Bench, Case, Circumstance, ExchangeRulebook, MAX_ATTACKERS};
 use wargauge_rules::game::{BySide, Illegal};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::stream::mix_text;
 
 use crate::odds::report::{OddsLine, OddsRequest, reason, written};
-use wargauge_batch::{DataLibrary, FileRecord, Loader, Scope};
 
 /// Everything that was asked, checked as far as it can be without a bench.
 pub(super) struct Question<'r, R: ExchangeRulebook> {

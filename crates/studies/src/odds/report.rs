@@ -1,11 +1,11 @@
 //! What is asked about single attacks, and what is answered.
 
+use wargauge_batch::FileRecord;
 use wargauge_rules::exchange::Card;
 use wargauge_rules::game::Illegal;
 use wargauge_stats::losses::Losses;
 
 use crate::odds::audit::OddsAudit;
-use wargauge_batch::FileRecord;
 
 /// What a user asks about an attack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,12 +4,12 @@ use core::fmt;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use wargauge_batch::FileRecord;
 use wargauge_rules::roster::{DataError, Source};
 
 use crate::pricing::dependants::MadeIllegal;
 use crate::pricing::in_order::{Pieces, StudyControl};
 use crate::pricing::outcome::PricingOutcome;
-use wargauge_batch::FileRecord;
 
 /// A study of whichever ruleset.
 pub trait AnyPricingStudy: fmt::Debug + Send + Sync {

@@ -4,14 +4,13 @@
 use std::fs;
 use std::path::Path;
 
+use wargauge_batch::{
+    ArmyOf, DataFile, DataLibrary, ForceOf, LineUp, MOST_BYTES, Scope, read_text,
+};
 use wargauge_rules::BySide;
 use wargauge_rules::Side;
 use wargauge_rules::roster::{
     DataError, FileKind, ForceData, RoleKind, Rulebook, ScenarioData, Source,
-};
-
-use wargauge_batch::{
-    ArmyOf, DataFile, DataLibrary, ForceOf, LineUp, MOST_BYTES, Scope, read_text,
 };
 
 /// A file that new prices would make illegal, and why.

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::{ArmyData, DataError, ForceData, Rulebook, Setting};
-use wargauge_rules::table::stream::{Stream, mix};
-
 use wargauge_batch::{
     ArmyOf, ForceOf, LineUp, Matchup, MatchupParts, Measure, ScenarioOf, Swap, Table,
 };
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::{ArmyData, DataError, ForceData, Rulebook, Setting};
+use wargauge_rules::table::stream::{Stream, mix};
 
 /// A scenario at a number of points.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! What the games say of each price: the verdicts, and what they rest on.
 
+use wargauge_batch::LineUp;
 use wargauge_rules::roster::{ArmyData, EntryKind};
 use wargauge_stats::Interval;
 use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
@@ -11,7 +12,6 @@ use crate::pricing::estimate::{Estimates, Prices, appearances, attacks_per_game,
 use crate::pricing::outcome::is_hardly_used;
 use crate::pricing::study::{Known, PricingStudy};
 use crate::pricing::survey::Meeting;
-use wargauge_batch::LineUp;
 
 /// Chance of even one false alarm on a list without a wrong price.
 const FALSE_ALARMS: f64 = 0.05;

@@ -1,10 +1,10 @@
 //! New prices keep the order of qualities: none costs less than a lower one of the same unit.
 
+use wargauge_batch::LineUp;
 use wargauge_rules::roster::ArmyData;
 
 use crate::pricing::outcome::{LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome};
 use crate::pricing::study::PricingStudy;
-use wargauge_batch::LineUp;
 
 impl<L: LineUp> PricingStudy<L> {
     /// Holds back new prices that would make a higher quality of a unit cheaper than a lower one. What

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use wargauge_batch::FileRecord;
 use wargauge_rules::roster::EntryKind;
 use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
 use wargauge_stats::ratio::RatioSet;
 
 use crate::pricing::trials::{ToldPrice, Trial};
-use wargauge_batch::FileRecord;
 
 /// What becomes of the price of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

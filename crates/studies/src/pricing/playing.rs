@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use wargauge_batch::{FileRecord, ForceText, LineUp};
 use wargauge_rules::roster::{ArmyData, DataError, Entry, Rulebook, ScenarioData};
 use wargauge_stats::paired_evidence::PairedEvidence;
 use wargauge_stats::price::{PriceVerdict, snap};
@@ -17,7 +18,6 @@ use crate::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOutcome, Stu
 use crate::pricing::refinement::Refinement;
 use crate::pricing::study::{Known, PricingStudy};
 use crate::pricing::survey::{Meeting, Pairing};
-use wargauge_batch::{FileRecord, ForceText, LineUp};
 
 /// Shares of the games in per cent: survey and refinement. Trials have the rest.
 const SHARES: [u64; 2] = [38, 10];

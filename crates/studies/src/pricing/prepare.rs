@@ -3,6 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use wargauge_batch::document::open;
+use wargauge_batch::{
+    ArmyOf, DataFile, DataLibrary, FileRecord, LineUp, ScenarioOf, Scope, default_policy,
+    exchanges_of, two_forces,
+};
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, FileKind, ForceData, Points, ScenarioData, Setting, Source, nearest,
@@ -14,11 +19,6 @@ use crate::pricing::field::{Field, Ground};
 use crate::pricing::price_book::{PriceBook, common_step};
 use crate::pricing::request::PricingRequest;
 use crate::pricing::study::{PricingStudy, is_unpriced};
-use wargauge_batch::document::open;
-use wargauge_batch::{
-    ArmyOf, DataFile, DataLibrary, FileRecord, LineUp, ScenarioOf, Scope, default_policy,
-    exchanges_of, two_forces,
-};
 
 /// Price in thousandths of a point that entries without one begin with where no entry has any.
 const PLACEHOLDER: u32 = 10_000;

@@ -5,12 +5,11 @@ use core::marker::PhantomData;
 use std::collections::{BTreeMap, BTreeSet};
 
 use toml_edit::DocumentMut;
-use wargauge_rules::roster::{ArmyData, DataError, Points, Rulebook, Source};
-
 use wargauge_batch::document::{
     Step, add_twin, changed_lines, described, number, numbers, open, set_number, value_at,
 };
 use wargauge_batch::with_remarks;
+use wargauge_rules::roster::{ArmyData, DataError, Points, Rulebook, Source};
 
 /// An army file whose prices can be changed, whatever the ruleset's format.
 ///

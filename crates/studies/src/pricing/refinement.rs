@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use toml_edit::Table;
+use wargauge_batch::{ArmyOf, Counts, ForceOf, ForceText, LineUp};
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{ArmyData, DataError, Entry};
 use wargauge_rules::table::stream::{Stream, mix};
@@ -13,7 +14,6 @@ use wargauge_stats::paired_evidence::PairedEvidence;
 use crate::pricing::estimate::Estimates;
 use crate::pricing::field::{Copies, Drawn, Field, difference};
 use crate::pricing::in_order::Watched;
-use wargauge_batch::{ArmyOf, Counts, ForceOf, ForceText, LineUp};
 
 /// Forces drawn in search of one that an entry can be exchanged in.
 const DRAWS: u64 = 12;

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use wargauge_batch::LineUp;
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Confidence;
 use wargauge_stats::equivalence::Verdict;
@@ -16,7 +17,6 @@ use crate::pricing::standing::{Attempt, Standing};
 use crate::pricing::study::{Known, PricingStudy};
 use crate::pricing::survey::{Meeting, Pairing};
 use crate::pricing::trials::{Trial, TrialPairs};
-use wargauge_batch::LineUp;
 
 /// Share of the games for the listed prices, in per cent. The rounds share what is left.
 const LISTED_SHARE: u64 = 8;

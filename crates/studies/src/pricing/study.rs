@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use wargauge_batch::{ArmyOf, FileRecord, LineUp};
 use wargauge_rules::roster::{ArmyData, DataError, Entry, EntryKind, Source};
 use wargauge_stats::design::Information;
 use wargauge_stats::paired_evidence::PairedEvidence;
@@ -15,7 +16,6 @@ use crate::pricing::outcome::StudyGames;
 use crate::pricing::price_book::PriceBook;
 use crate::pricing::request::PricingRequest;
 use crate::pricing::survey::{Meeting, Pairing, Stage};
-use wargauge_batch::{ArmyOf, FileRecord, LineUp};
 
 /// The study of the prices of an army, ready to be played.
 pub(crate) struct PricingStudy<L: LineUp> {

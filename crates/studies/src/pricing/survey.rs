@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use wargauge_batch::{ArmyOf, LineUp};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::mix;
 use wargauge_stats::design::Information;
 
 use crate::pricing::field::{Bout, Copies, Drawn, Field, difference};
 use crate::pricing::in_order::Watched;
-use wargauge_batch::{ArmyOf, LineUp};
 
 /// Forces drawn for each side of a match-up, from which the two that meet are chosen.
 const CANDIDATES: u64 = 6;

@@ -5,6 +5,7 @@ use core::sync::atomic::AtomicBool;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use wargauge_batch::Scope;
 use wargauge_rules::roster::FileKind;
 use wargauge_stats::price::PriceVerdict;
 
@@ -18,7 +19,6 @@ use crate::pricing::study::{Known, PricingStudy};
 use crate::pricing::survey::{Meeting, Pairing};
 use crate::run::shard::Shard;
 use crate::toy::{TestLineUp, army_text, library_with};
-use wargauge_batch::Scope;
 
 /// Prices of entries in points.
 type Prices<'p> = [(&'p str, &'p str)];

@@ -4,6 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use schemars::Schema;
+use wargauge_batch::{BuiltIn, DataFile, DataLibrary, LineUp};
 use wargauge_policy::PolicyInfo;
 use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::exchange::ExchangeRulebook;
@@ -18,7 +19,6 @@ use crate::run::file_summary::{FileSummary, summary_of, validated};
 use crate::run::marginal::{self, Alteration};
 use crate::run::playback::{Playback, PlaybackCount, play_back};
 use crate::run::request::{self, Request, Run};
-use wargauge_batch::{BuiltIn, DataFile, DataLibrary, LineUp};
 
 /// A ruleset that is known only at run time.
 pub trait AnyRuleset: fmt::Debug + Send + Sync {

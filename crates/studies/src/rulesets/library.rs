@@ -2,10 +2,10 @@
 
 use core::ops::Deref;
 
+use wargauge_batch::{BuiltIn, DataFile, DataLibrary};
 use wargauge_rules::roster::DataError;
 
 use crate::rulesets::any_ruleset::AnyRuleset;
-use wargauge_batch::{BuiltIn, DataFile, DataLibrary};
 
 /// The rulesets there are, and all files that can be referred to by name: a [`DataLibrary`] whose files
 /// can be played.

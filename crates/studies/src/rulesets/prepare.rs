@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use wargauge_batch::{FileRecord, Scope};
 use wargauge_rules::roster::{DataError, FileKind, Source};
 
 use crate::comparison::{AnyComparison, ComparisonRequest};
@@ -9,7 +10,6 @@ use crate::odds::{OddsReport, OddsRequest};
 use crate::pricing::{AnyPricingStudy, PricingRequest};
 use crate::rulesets::library::Library;
 use crate::run::request::{Request, Run};
-use wargauge_batch::{FileRecord, Scope};
 
 impl Run {
     /// Reads and checks all that a request needs, before any game is played.

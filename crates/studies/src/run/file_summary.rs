@@ -1,13 +1,12 @@
 //! What is in a data file, in the words that every ruleset shares.
 
+use wargauge_batch::{
+    DataFile, DataLibrary, LineUp, Matchup, MatchupParts, Scope, Swap, default_policy, load,
+};
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, EntryKind, FileKind, ForceData, Rulebook, ScenarioData,
 };
 use wargauge_rules::{BySide, Side};
-
-use wargauge_batch::{
-    DataFile, DataLibrary, LineUp, Matchup, MatchupParts, Scope, Swap, default_policy, load,
-};
 
 /// What is in a data file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Puts blocks of pairs that were played anywhere together to the results of a run.
 
+use wargauge_batch::{BLOCK_PAIRS, BlockId, CellCounts, CellResult, Plan, StopReason, Tally};
 use wargauge_rules::roster::DataError;
 
 use crate::run::request::{FirstRows, Run};
-use wargauge_batch::{BLOCK_PAIRS, BlockId, CellCounts, CellResult, Plan, StopReason, Tally};
 
 /// The results of a run as far as its blocks are in. Blocks are taken in their order, and whether to
 /// stop is judged after each, so that the results are those of a run on one machine.

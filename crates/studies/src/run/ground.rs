@@ -4,15 +4,14 @@
 use core::fmt;
 use std::sync::Arc;
 
+use wargauge_batch::{
+    ArmyOf, Contestant, DataFile, DataLibrary, ForceOf, LineUp, Loaded, Matchup, MatchupParts,
+    ScenarioOf, Scope, Swap, key_of_forces, load, without_points_limit,
+};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::Side;
 use wargauge_rules::roster::{
     DataError, FileKind, RoleKind, Rulebook, ScenarioData, Setting, Source,
-};
-
-use wargauge_batch::{
-    ArmyOf, Contestant, DataFile, DataLibrary, ForceOf, LineUp, Loaded, Matchup, MatchupParts,
-    ScenarioOf, Scope, Swap, key_of_forces, load, without_points_limit,
 };
 
 /// A force file as text, and the army that it is drawn from.

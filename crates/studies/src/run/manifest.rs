@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-
-use wargauge_rules::roster::DataError;
-
-use crate::run::request::Run;
 use wargauge_batch::{
     AnyMatchup, BLOCK_PAIRS, BlockDigests, CellResult, FileRecord, NotedGame, Plan, PolicyRecord,
     Stop, StopReason, Swap,
 };
+
+use wargauge_rules::roster::DataError;
+
+use crate::run::request::Run;
 
 /// The content of `manifest.json`. Nothing in it depends on time, host or threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

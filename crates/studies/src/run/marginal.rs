@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use wargauge_rules::roster::{DataError, ForceData, ScenarioData};
-
-use crate::run::ground::{ForceFile, Ground, Replaced, Seating};
-use crate::run::request::{Request, meetings};
 use wargauge_batch::{
     AnyMatchup, Contestant, DataFile, DataLibrary, LineUp, OneCopy, default_policy,
     one_copy_changed,
 };
+use wargauge_rules::roster::{DataError, ForceData, ScenarioData};
+
+use crate::run::ground::{ForceFile, Ground, Replaced, Seating};
+use crate::run::request::{Request, meetings};
 
 /// A match-up of a run in which one force has a copy of an entry more, or fewer. It plays with the
 /// dice of the match-up it comes from.

@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use wargauge_batch::{BlockDigest, BlockId, FileRecord, open_regular};
 use wargauge_rules::roster::DataError;
 
 use crate::run::shard::Shard;
-use wargauge_batch::{BlockDigest, BlockId, FileRecord, open_regular};
 
 /// Version of the form of part files.
 pub const PART_FORMAT: u32 = 1;

@@ -5,17 +5,16 @@
 
 use std::collections::BTreeMap;
 
+use wargauge_batch::{
+    ActionOf, DataFile, DataLibrary, GameSeeds, LineUp, PairSeed, default_policy, key_of_forces,
+    load,
+};
 use wargauge_policy::{Decision, Policy};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{DataError, Rulebook, ScenarioData};
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::stream::{EventKey, KeyedDice, Stream};
 use wargauge_rules::{BySide, Pending, Ruleset, Side};
-
-use wargauge_batch::{
-    ActionOf, DataFile, DataLibrary, GameSeeds, LineUp, PairSeed, default_policy, key_of_forces,
-    load,
-};
 
 /// What is played, and what is done with it.
 #[derive(Clone, Copy, Debug)]

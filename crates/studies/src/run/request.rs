@@ -4,15 +4,14 @@ use core::fmt;
 use core::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
-use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::{DataError, RoleKind, Rulebook, ScenarioData, Setting, Source};
-use wargauge_rules::{BySide, Side};
-
 use wargauge_batch::{
     AnyMatchup, CellCounts, CellResult, Control, DataFile, DataLibrary, FileRecord, GameRow,
     LineUp, Loaded, Matchup, MatchupLabel, MatchupParts, NotedGame, PICKED_FROM, Plan, Progress,
     RowSink, Stop, StopReason, Swap, default_policy, key_of_forces, load,
 };
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::{DataError, RoleKind, Rulebook, ScenarioData, Setting, Source};
+use wargauge_rules::{BySide, Side};
 
 /// What a user asks to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
-
-use crate::run::request::Run;
 use wargauge_batch::{
     AnyMatchup, BLOCK_PAIRS, BlockControl, BlockId, Plan, Stop, Tally, pairs_of_block,
 };
+
+use crate::run::request::Run;
 
 /// One of several equal shares of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

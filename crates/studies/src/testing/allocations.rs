@@ -5,11 +5,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use wargauge_batch::{LineUp, PairSeed, Seat, Watch, default_policy, play};
 use wargauge_rules::roster::ScenarioData;
 use wargauge_rules::{BySide, Ruleset};
 
 use crate::testing::scenarios::{assemble, scenarios};
-use wargauge_batch::{LineUp, PairSeed, Seat, Watch, default_policy, play};
 
 /// The system's allocator, counting requests: the global one of a test program.
 #[derive(Clone, Copy, Debug)]

@@ -2,13 +2,13 @@
 
 use core::sync::atomic::AtomicBool;
 
+use wargauge_batch::{BuiltIn, Control, LineUp, Measure, Moments, Plan, Scope, Stop};
 use wargauge_rules::roster::{ArmyData, Entry, FileKind, Rulebook};
 
 use crate::pricing::PriceBook;
 use crate::rulesets::library::Library;
 use crate::run::request::{Request, Run};
 use crate::testing::scenarios::{library, policies};
-use wargauge_batch::{BuiltIn, Control, LineUp, Measure, Moments, Plan, Scope, Stop};
 
 /// Every scenario plays with its own forces, to an end.
 ///

@@ -1,5 +1,9 @@
 //! Drawn games: they tell what the text tells, fit a page, and show a side no more than it may know.
 
+use wargauge_batch::{
+    FilmOrder, Game, Line, LineUp, Loaded, Matchup, NotedGame, Swap, Table, film, is_title_of_turn,
+    replay_lines, seats,
+};
 use wargauge_rules::drawing::{Board, DrawnRulebook, Film, Spot, Stroke};
 use wargauge_rules::referee::Deaf;
 use wargauge_rules::roster::ScenarioData;
@@ -7,10 +11,6 @@ use wargauge_rules::table::stream::{Stream, mix};
 use wargauge_rules::{Ruleset, Side};
 
 use crate::testing::scenarios::{match_up, scenarios};
-use wargauge_batch::{
-    FilmOrder, Game, Line, LineUp, Loaded, Matchup, NotedGame, Swap, Table, film, is_title_of_turn,
-    replay_lines, seats,
-};
 
 /// Master seed of the games here.
 const SEED: u64 = 3;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use wargauge_batch::{ArmyOf, Counts, ForceText, LineUp, Scope, counts_of};
 use wargauge_rules::roster::{ArmyData, DataError, FileKind, Rulebook, Source};
 
 use crate::rulesets::library::Library;
 use crate::testing::scenarios::library;
-use wargauge_batch::{ArmyOf, Counts, ForceText, LineUp, Scope, counts_of};
 
 /// A built-in force that is being changed.
 #[derive(Clone, Debug)]

@@ -6,15 +6,15 @@ use core::sync::atomic::AtomicBool;
 use std::fs;
 use std::path::PathBuf;
 
+use wargauge_batch::{
+    AnyMatchup, Contestant, Control, ForceTally, LineUp, Measure, Plan, Stop, Tally,
+};
 use wargauge_rules::roster::{FileKind, Points};
 use wargauge_rules::table::stream::mix_text;
 
 use crate::rulesets::library::Library;
 use crate::run::request::{Request, Run};
 use crate::testing::scenarios::library;
-use wargauge_batch::{
-    AnyMatchup, Contestant, Control, ForceTally, LineUp, Measure, Plan, Stop, Tally,
-};
 
 /// Master seed of every result here.
 const SEED: u64 = 1;

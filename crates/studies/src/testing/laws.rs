@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use wargauge_batch::{LineUp, Loaded, PairSeed, StateOf};
 use wargauge_policy::Decision;
 use wargauge_rules::laws::{LONGEST_GAME, obey, obey_play};
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -15,7 +16,6 @@ use wargauge_rules::{BySide, Pending, Ruleset, Side};
 use crate::testing::covering::Levels;
 use crate::testing::player::Player;
 use crate::testing::scenarios::{assemble, policies, scenarios};
-use wargauge_batch::{LineUp, Loaded, PairSeed, StateOf};
 
 /// Random games of each scenario as its file has it.
 const GAMES: u32 = 2;

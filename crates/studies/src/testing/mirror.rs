@@ -3,12 +3,12 @@
 
 use core::sync::atomic::AtomicBool;
 
-use wargauge_rules::roster::{ForceData, ScenarioData};
-
-use crate::testing::scenarios::{match_up, policies, scenario, scenarios};
 use wargauge_batch::{
     CellResult, Control, LineUp, Matchup, Plan, Stop, Swap, exchanges_of, play_cell,
 };
+use wargauge_rules::roster::{ForceData, ScenarioData};
+
+use crate::testing::scenarios::{match_up, policies, scenario, scenarios};
 
 /// Plays a cell of some games on so many threads.
 fn play<L: LineUp>(matchup: &Matchup<L>, games: u64, threads: usize, chunk: u64) -> CellResult {

@@ -4,6 +4,9 @@ use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 use std::collections::BTreeSet;
 
+use wargauge_batch::{
+    AnyMatchup, LineUp, PairControl, PairRecords, Scope, better_cards, default_policy,
+};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{FileKind, Rulebook};
 
@@ -12,9 +15,6 @@ use crate::monotony::{
     MonotonyTable, MonotonyVerdict, RowKind, prepare,
 };
 use crate::testing::scenarios::library;
-use wargauge_batch::{
-    AnyMatchup, LineUp, PairControl, PairRecords, Scope, better_cards, default_policy,
-};
 
 /// Pairs of games of each row.
 const PAIRS: u64 = 2;

@@ -4,6 +4,7 @@ use core::sync::atomic::AtomicBool;
 use std::collections::BTreeMap;
 
 use toml_edit::{DocumentMut, Table};
+use wargauge_batch::{BuiltIn, LineUp};
 use wargauge_rules::roster::FileKind;
 use wargauge_stats::price::PriceVerdict;
 
@@ -12,7 +13,6 @@ use crate::pricing::{
 };
 use crate::rulesets::library::Library;
 use crate::testing::scenarios::library;
-use wargauge_batch::{BuiltIn, LineUp};
 
 /// Where an army is tuned.
 #[derive(Clone, Copy, Debug)]

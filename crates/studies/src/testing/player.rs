@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use wargauge_batch::{ActionOf, LineUp, StateOf};
 use wargauge_policy::{Decision, Policy, PolicyChoice};
 use wargauge_rules::Side;
 use wargauge_rules::table::stream::Stream;
-
-use wargauge_batch::{ActionOf, LineUp, StateOf};
 
 /// A policy in its seat.
 pub(super) struct Player<L: LineUp> {

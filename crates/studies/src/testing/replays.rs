@@ -1,9 +1,9 @@
 //! Games in words: everything stands under the heading it belongs to, and keeps within the page.
 
+use wargauge_batch::{Line, LineUp, Swap, is_heading, is_title_of_turn, replay_lines};
 use wargauge_rules::roster::ScenarioData;
 
 use crate::testing::scenarios::{match_up, scenarios};
-use wargauge_batch::{Line, LineUp, Swap, is_heading, is_title_of_turn, replay_lines};
 
 /// Master seed of the games here.
 const SEED: u64 = 3;

@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use wargauge_batch::{ActionOf, LineUp, Loaded, PairSeed};
 use wargauge_rules::laws::LONGEST_GAME;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::ScenarioData;
@@ -16,7 +17,6 @@ use wargauge_rules::{BySide, Pending, Ruleset};
 
 use crate::testing::player::Player;
 use crate::testing::scenarios::{assemble, policies, scenarios};
-use wargauge_batch::{ActionOf, LineUp, Loaded, PairSeed};
 
 /// One decision in this many is taken by somebody else.
 const SEIZED: u32 = 4;

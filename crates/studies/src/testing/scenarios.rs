@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use wargauge_batch::{LineUp, Loaded, Matchup, MatchupParts, Scope, Swap, load};
 use wargauge_policy::PolicyInfo;
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, ScenarioData, Setting};
 use wargauge_rules::{BySide, Side};
 
 use crate::rulesets::any_ruleset::{AnyRuleset, RulesetOf};
 use crate::rulesets::library::Library;
-use wargauge_batch::{LineUp, Loaded, Matchup, MatchupParts, Scope, Swap, load};
 
 /// The ruleset alone, with its files.
 #[must_use]

@@ -2,10 +2,10 @@
 
 use core::sync::atomic::AtomicBool;
 
+use wargauge_batch::{Control, LineUp, Loaded, Plan, Stop, Swap, play_cell};
 use wargauge_rules::roster::{Rulebook, ScenarioData};
 
 use crate::testing::scenarios::match_up;
-use wargauge_batch::{Control, LineUp, Loaded, Plan, Stop, Swap, play_cell};
 
 /// Half points that the first of two policies wins in so many games between two forces of a
 /// scenario, by their numbers; each policy plays half of them on either side. Every game must have

@@ -2,13 +2,13 @@
 
 use core::sync::atomic::AtomicBool;
 
+use wargauge_batch::reordered;
+use wargauge_batch::{BuiltIn, Control, LineUp, Order, Plan, Stop};
 use wargauge_rules::roster::{FileKind, Rulebook};
 
 use crate::rulesets::library::Library;
 use crate::run::request::{Request, Run};
 use crate::testing::scenarios::{library, policies};
-use wargauge_batch::reordered;
-use wargauge_batch::{BuiltIn, Control, LineUp, Order, Plan, Stop};
 
 /// Pairs of games of each scenario and players.
 const PAIRS: u64 = 2;

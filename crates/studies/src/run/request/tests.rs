@@ -1,8 +1,8 @@
+use wargauge_batch::{Scope, Stop};
 use wargauge_rules::roster::FileKind;
 
 use super::*;
 use crate::toy::{self, TestLineUp};
-use wargauge_batch::{Scope, Stop};
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
 
