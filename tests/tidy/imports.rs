@@ -95,7 +95,8 @@ pub(crate) fn paths_of(text: &str) -> Vec<String> {
         }
         match rest[path.len()..].strip_prefix('{').and_then(|group| group.split_once('}')) {
             Some((group, _)) => {
-                paths.extend(group.split(',').map(|name| format!("{path}{}", name.trim())));
+                let names = group.split(',').map(str::trim).filter(|name| !name.is_empty());
+                paths.extend(names.map(|name| format!("{path}{name}")));
             }
             None => paths.push(path.to_owned()),
         }

@@ -25,9 +25,9 @@ impl SourceFile {
         if self.is_test() {
             return "";
         }
-        let end = ["\n#[cfg(test)]\nmod tests {", "\n#[cfg(test)]\npub(crate) mod tests {"]
+        let end = ["", "pub(crate) ", "pub(super) "]
             .iter()
-            .filter_map(|mark| self.text.find(mark))
+            .filter_map(|to| self.text.find(&format!("\n#[cfg(test)]\n{to}mod tests {{")))
             .min();
         &self.text[..end.unwrap_or(self.text.len())]
     }

@@ -15,8 +15,8 @@ use crate::data::library::BuiltIn;
 /// A ruleset with the policies that can play it.
 ///
 /// What only some rulesets have is a capability: a function that answers `None` unless the line-up
-/// says otherwise, or what [`RulesetOf`](crate::RulesetOf) is told where the ruleset is named. A command
-/// that needs one says what is missing.
+/// says otherwise. What only studies know of is told to the studies' `RulesetOf` where the ruleset is
+/// named. A command that needs one says what is missing.
 pub trait LineUp: Debug + Send + Sync + Sized + 'static {
     /// The rules.
     type Rules: Rulebook + Debug;
