@@ -219,8 +219,9 @@ fn check_disengaged(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
 fn check_restrictions(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
     let profile = scene.book.profile(fire.firer);
     let weapon = |line: u8| scene.book.line(fire.firer, line);
-    let turret =
-        |line: u8| profile.arms.get(usize::from(line)).map(|arm| arm.mount) == Some(Mount::Turret);
+    let turret = |line: u8| {
+        profile.arms.get(usize::from(line)).is_some_and(|arm| arm.mount == Mount::Turret)
+    };
     let mut anti_aircraft = false;
     let mut others = false;
     let mut rear = false;
@@ -325,8 +326,8 @@ fn is_in_arc(aim: &Aim<'_>) -> bool {
 
 /// Not too near (CD-MORTAR-11).
 fn check_mortar_range(scene: &Scene<'_>, weapon: &Weapon, fire: &Fire) -> Result<(), Illegal> {
-    let least = weapon.indirect.map(|(_, least)| i32::from(least.hundredths()));
-    let far = scene.distance(fire.firer, fire.target) >= least.unwrap_or_default();
+    let least = weapon.indirect.map_or(0, |(_, least)| i32::from(least.hundredths()));
+    let far = scene.distance(fire.firer, fire.target) >= least;
     need(far, "CD-MORTAR-11", "too near")
 }
 

@@ -234,8 +234,7 @@ impl Course {
         let (low, high) = (bounds.low(), bounds.high());
         let edge = Point::new(piece.end.x.clamp(low.x, high.x), piece.end.y.clamp(low.y, high.y));
         let exit = book.scenario().roles[book.side(self.unit)].exit;
-        let over =
-            exit.is_some_and(|exit| exit.outwards().unit().dot(edge.to(piece.end)).is_positive());
+        let over = exit.is_some_and(|exit| exit.outwards().unit().dot(edge.to(piece.end)) > 0);
         let inside = Segment::new(piece.start, on_way(piece, edge));
         let profile = book.profile(self.unit);
         if inside.start != inside.end

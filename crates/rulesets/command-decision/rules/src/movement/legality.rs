@@ -259,9 +259,9 @@ fn check_pin(
     // On a straight piece the distance to a point is shortest inside it or at an end.
     let on_way = course.legs.iter().any(|leg| {
         let parts = 12;
-        // From its end back: it begins where the piece before has ended.
-        (0..parts).any(|back| {
-            let along = crate::terrain::along::Along { top: parts - back, bottom: parts };
+        // It begins where the piece before has ended.
+        (1..=parts).any(|part| {
+            let along = crate::terrain::along::Along { top: part, bottom: parts };
             closer(along.point(leg.from, leg.from.to(leg.to)))
         })
     });

@@ -89,7 +89,7 @@ pub fn is_clear(
         return false;
     }
     // The piece that cut the last line is likely to cut the next.
-    let mut last = indices(matter).next().unwrap_or_default();
+    let mut last = 0;
     points[0].iter().any(|&from| {
         points[1].iter().any(|&to| {
             let squared = from.squared_distance(to);
@@ -147,8 +147,7 @@ pub fn may_lie_between(disc: Disc, (one, two): (Disc, Disc)) -> bool {
 fn is_buried(table: &Table, disc: Disc, other: Disc) -> bool {
     // Chosen points lie on the rim at most, but for rounding.
     let rims = [disc, other].map(|end| i64::from(end.radius.hundredths()) + 2);
-    let [own, _] = rims;
-    let margin = EDGE + own;
+    let margin = EDGE + rims[0];
     let (from, to) = (disc.centre, other.centre);
     table.concealing(from).any(|piece| match &piece.regions[..] {
         [region] => {

@@ -1,7 +1,7 @@
 //! Portals: where enemies arrive, and how they shift (`SK-PORTAL`).
 
 use arrayvec::ArrayVec;
-use wargauge_rules::table::{Bearing, Length, Pieces, Point, Vector};
+use wargauge_rules::table::{Length, Pieces, Point, Vector};
 use wargauge_rules::{Referee, Side};
 
 use crate::book::Skirmish;
@@ -23,10 +23,6 @@ const OFF: i16 = 50;
 /// `SK-PORTAL-11`: spots nearer than this are one.
 const SAME: Length = Length::inches(1);
 
-/// `SK-GEO-20`: an inch beside a spot, straight and on the slant, in hundredths of an inch.
-const STRAIGHT: i32 = 100;
-const SLANT: i32 = 71;
-
 /// The most eyes that look at portals.
 const EYES: usize = 96;
 
@@ -39,14 +35,15 @@ pub(super) fn eyes(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Eye, 
 /// `SK-GEO-20`, `SK-PORTAL-08`: whether a spot that an eye sees has no cover against it and no dead
 /// ground beside it.
 pub(crate) fn in_the_open(book: &Skirmish, state: &State, eye: Eye, spot: Point) -> bool {
+    // An inch beside it, straight and on the slant.
+    const AROUND: [(i32, i32); 8] =
+        [(100, 0), (0, 100), (-100, 0), (0, -100), (71, 71), (71, -71), (-71, 71), (-71, -71)];
     let table = &book.table;
     let solid = table.masks.solid | table.masks.buildings;
     sees_point(book, state, eye, spot)
         && cover_at(book, state, spot, eye.at) == Cover::None
-        && (0..8).map(Bearing::eighths).all(|way| {
-            let way = way.unit();
-            let off = if way.x == 0 || way.y == 0 { STRAIGHT } else { SLANT };
-            let beside = spot.plus(Vector::new(way.x.signum() * off, way.y.signum() * off));
+        && AROUND.into_iter().all(|(x, y)| {
+            let beside = spot.plus(Vector::new(x, y));
             table.inside(solid, beside) != Pieces::NONE || sees_point(book, state, eye, beside)
         })
 }
