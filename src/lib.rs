@@ -1,14 +1,12 @@
 //! Wargauge: a Monte Carlo balance lab for tabletop wargames.
 //!
-//! The program is a library so that others of this workspace can have its studies played elsewhere:
-//! [`SharedStudy`] is a study whose blocks of games may be played anywhere.
+//! This is the command line: typed arguments and the terminal. What it does to a study is in
+//! `wargauge-lab`, and studies themselves are in `wargauge-studies`.
 
 mod cli;
 mod exit_code;
 
 use std::ffi::OsString;
-
-pub use cli::{BlockSource, Collection, Outcomes, SharedStudy};
 
 /// Does what some arguments say, the first of which is the name of the program.
 #[must_use]

@@ -7,13 +7,12 @@ use wargauge_batch::FileRecord;
 use wargauge_report::regular_file::read_regular;
 use wargauge_report::{OutputError, PriceRow, Replacement};
 use wargauge_rules::roster::{DataError, Source};
-use wargauge_studies::{AnyPricingStudy, Rewritten};
+use wargauge_studies::{AnyPricingStudy, Rewritten, new_prices, remarks};
 
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
 use crate::cli::terminal::{FormatArg, Terminal};
-use crate::cli::tune_args::TuneArgs;
-use crate::cli::tune_reasons::{new_prices, remarks};
+use crate::cli::tune_args::TuneCommand;
 
 /// The army files as they would be written.
 pub(crate) fn rewrite(
@@ -31,7 +30,7 @@ pub(crate) fn rewrite(
 pub(crate) fn print_differences(
     studies: &[Box<dyn AnyPricingStudy>],
     files: &[Option<Rewritten>],
-    args: &TuneArgs,
+    args: &TuneCommand,
     terminal: Terminal,
 ) -> Result<(), Failure> {
     let changed = studies.iter().zip(files);
@@ -72,7 +71,7 @@ fn not_written(study: &dyn AnyPricingStudy) -> String {
 
 /// Refuses new prices that make forces illegal, unless that is asked for.
 pub(crate) fn refuse_illegal(
-    args: &TuneArgs,
+    args: &TuneCommand,
     files: &[Option<Rewritten>],
 ) -> Result<(), DataError> {
     let illegal: Vec<String> = files
@@ -90,7 +89,7 @@ pub(crate) fn refuse_illegal(
 
 /// Refuses to write to what is no file, before any game is played.
 pub(crate) fn check_writable(
-    args: &TuneArgs,
+    args: &TuneCommand,
     study: &dyn AnyPricingStudy,
 ) -> Result<(), DataError> {
     if !args.write {

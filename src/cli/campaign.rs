@@ -9,14 +9,13 @@ use wargauge_pages::{CampaignResults, Results};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
     AnyCampaignSeries, AnyRuleset, CampaignManifest, CampaignRequest, CampaignTally, Library,
+    PlayerArgs, Sided, by_side,
 };
 
 use crate::cli::campaign_results::{CampaignFiles, campaign_row, print};
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
 use crate::cli::page_file::PageArgs;
-use crate::cli::play_args::PlayerArgs;
-use crate::cli::sided::{Sided, by_side};
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::{interrupt, threads};
 use crate::exit_code::ExitCode;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use wargauge_batch::Figure;
+use wargauge_lab::MANIFEST;
 use wargauge_report::csv;
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{Amount, CampaignRow, FileId, OutputError, OutputSet, Share, summary};
@@ -12,7 +13,6 @@ use wargauge_stats::Estimate;
 use wargauge_studies::{CampaignLabel, CampaignSummary, CampaignTally};
 
 use crate::cli::failure::Failure;
-use crate::cli::result_names::MANIFEST;
 use crate::cli::terminal::{FormatArg, Terminal};
 
 /// The files of campaigns on their way into a folder. All are opened before the first campaign is

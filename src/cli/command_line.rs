@@ -30,15 +30,15 @@ pub(crate) struct Cli {
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Command {
     /// Play match-ups and say what the forces and their units are worth
-    Run(Box<run_args::RunArgs>),
+    Run(Box<run_args::RunCommand>),
     /// Find what the entries of an army must cost
-    Tune(Box<tune_args::TuneArgs>),
+    Tune(Box<tune_args::TuneCommand>),
     /// Put the parts of a study together that was played in shares
     Merge(merge::MergeArgs),
     /// Play some of the games of a result again and see whether they come to the same
     Verify(verify::VerifyArgs),
     /// Compare variants of a force against the same opponents with the same dice
-    Compare(Box<compare_args::CompareArgs>),
+    Compare(Box<compare_args::CompareCommand>),
     /// Work out single attacks exactly, from unit cards
     Odds(Box<odds_args::OddsArgs>),
     /// Play whole campaigns, battle by battle, and say who wins them
@@ -46,9 +46,9 @@ pub(crate) enum Command {
     /// Save a baseline of the balance, or check whether the balance has moved from one
     Check(Box<check::CheckArgs>),
     /// Play under one rule reading after the other and say which of them decides the balance
-    Sweep(Box<sweep::SweepArgs>),
+    Sweep(Box<sweep::SweepCommand>),
     /// Hold the players against those that exploit, scenario by scenario
-    Ladder(Box<ladder::LadderArgs>),
+    Ladder(Box<ladder::LadderCommand>),
     /// Tune the weights of a policy by play against itself and those that exploit it
     Train(Box<train::TrainArgs>),
     /// Tell one game of a run turn by turn, from its seed

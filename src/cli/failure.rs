@@ -2,6 +2,7 @@
 
 use std::io;
 
+use wargauge_lab::LabError;
 use wargauge_report::OutputError;
 use wargauge_rules::roster::DataError;
 
@@ -23,6 +24,15 @@ pub(crate) enum Failure {
 impl From<DataError> for Failure {
     fn from(error: DataError) -> Self {
         Self::Data(Box::new(error))
+    }
+}
+
+impl From<LabError> for Failure {
+    fn from(error: LabError) -> Self {
+        match error {
+            LabError::Data(error) => Self::Data(error),
+            LabError::Output(error) => Self::Output(error),
+        }
     }
 }
 

@@ -9,12 +9,9 @@ use wargauge_pages::{GameLink, Games, Results, film_page};
 use wargauge_report::OutputError;
 use wargauge_rules::drawing::Film;
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{CellRecord, Manifest, Run};
+use wargauge_studies::{CellRecord, Manifest, Run, RunArgs, refuse_elsewhere};
 
 use crate::cli::page_file::PageFile;
-use crate::cli::preparation::RunRequest;
-use crate::cli::recorded::refuse_elsewhere;
-use crate::cli::run_args::RunArgs;
 
 /// How many games are written into files of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +101,7 @@ impl WatchedGames {
         refuse_elsewhere(&manifest.arguments, &manifest.files)?;
         let (args, _) = RunArgs::read(&manifest.arguments)?;
         let library = wargauge_registry::library();
-        let run = RunRequest::of_run(&args).prepare(&library)?;
+        let run = args.request()?.prepare(&library)?;
         if run.files != manifest.files {
             return Err(changed("the data files have changed since the run"));
         }

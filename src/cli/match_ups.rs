@@ -4,14 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use wargauge_batch::{CellResult, GameRow, MatchupLabel, Plan};
+use wargauge_lab::ResultFolder;
 use wargauge_pages::GameCounts;
+use wargauge_report::{GameRow as WrittenRow, Row};
 use wargauge_studies::{Run, RunControl, RunProgress};
 
 use crate::cli::failure::Failure;
+use crate::cli::game_rows::{GamesWriter, game_row};
 use crate::cli::global_args::GlobalArgs;
 use crate::cli::progress::ProgressLine;
-use crate::cli::result_files::{GamesWriter, ResultFiles, game_row};
-use crate::cli::resumption::Unfinished;
+use crate::cli::resumption::{RunCheckpoint, Unfinished};
 use crate::cli::terminal::Terminal;
 use crate::cli::threads;
 
@@ -30,28 +32,38 @@ pub(crate) struct MatchUps<'r> {
     pub(crate) global: &'r GlobalArgs,
     pub(crate) terminal: Terminal,
     pub(crate) interrupted: &'r AtomicBool,
+    /// What keeps it while it is played.
+    pub(crate) checkpoint: Option<&'r RunCheckpoint<'r>>,
 }
 
 impl MatchUps<'_> {
     /// Plays others in the same way, for their counts alone.
     pub(crate) fn play_others(self, run: &Run) -> Result<Vec<CellResult>, Failure> {
-        MatchUps { run, ..self }.play((None, None), None).map(|played| played.results)
+        MatchUps { run, checkpoint: None, ..self }
+            .play((None, None), None)
+            .map(|played| played.results)
     }
 
     /// Plays all of them, or as many as there is time for, from where an unfinished run stopped.
     pub(crate) fn play(
         self,
-        (files, mut counts): (Option<&mut ResultFiles>, Option<&mut GameCounts>),
+        (files, mut counts): (Option<&mut ResultFolder>, Option<&mut GameCounts>),
         unfinished: Option<Unfinished>,
     ) -> Result<Played, Failure> {
         let pool = threads::pool(self.global)?;
         let interrupted = self.interrupted;
         let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
-        let progress = |now: RunProgress| line.show(&now);
+        let progress = |now: RunProgress<'_>| {
+            line.show(&now);
+            if let Some(checkpoint) = self.checkpoint {
+                checkpoint.note(&now);
+            }
+        };
         let mut failure = None;
         let (begun, earlier) = unfinished.map_or_else(Default::default, Unfinished::into_parts);
         let before: u64 = begun.iter().map(|counts| counts.tally.games()).sum();
-        let mut games = files.map_or(Ok(None), |files| files.games(earlier.as_deref()))?;
+        let file = files.and_then(|files| files.writer(WrittenRow::TABLE));
+        let mut games = file.map(|file| GamesWriter::new(file, earlier.as_deref())).transpose()?;
         let wants_rows = games.is_some() || counts.is_some();
         let mut write = |label: &MatchupLabel, row: &GameRow| {
             if let Some(counts) = counts.as_deref_mut() {

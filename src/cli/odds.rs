@@ -10,13 +10,12 @@ use wargauge_report::odds_summary::{
 };
 use wargauge_report::table::{paragraph, wrapped};
 use wargauge_report::{AuditRow, ChanceRow, OddsRow, Points};
-use wargauge_studies::{OddsBlock, OddsReport, odds};
+use wargauge_studies::{OddsBlock, OddsReport, odds, study_manifest};
 
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
 use crate::cli::odds_args::OddsArgs;
 use crate::cli::odds_files::{OddsFiles, OddsRows};
-use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
 
@@ -44,7 +43,7 @@ pub(crate) fn execute(
         "suppressed": report.suppressed,
     });
     let words = args.canonical_args(global.seed);
-    let manifest = study::manifest(&words, global.seed, &report.files, &[record]);
+    let manifest = study_manifest(&words, global.seed, &report.files, &[record]);
     // Printed first: a disk that is full costs the files, not the answer.
     let printed = print_rows(&report, &rows, args, terminal);
     if let Some(files) = files {

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use wargauge_rules::exchange::{AttackSort, Circumstance};
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{OddsMenu, OddsRequest, SIMULATED};
+use wargauge_studies::{OddsMenu, OddsRequest, SIMULATED, rule};
 
 use crate::cli::page_file::PageArgs;
-use crate::cli::play_args::rule;
 use crate::cli::terminal::FormatArg;
 
 /// The most attacks that the engine plays of one case.

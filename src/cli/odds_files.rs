@@ -4,13 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use wargauge_lab::MANIFEST;
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{
     Amount, AuditRow, ChanceRow, FileId, OddsRow, OutputError, OutputSet, Points, Share, USUAL, csv,
 };
 use wargauge_studies::{OddsBlock, OddsLine, OddsMethod, OddsReport};
-
-use crate::cli::result_names::MANIFEST;
 
 /// Everything that is written of an answer.
 #[derive(Debug, Default)]

@@ -9,20 +9,7 @@ use wargauge_batch::{AnyMatchup, PairControl, PairRecords};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::global_args::GlobalArgs;
-use crate::cli::run_args::even_games;
 use crate::cli::{interrupt, threads};
-
-/// The most games of a match-up: every pair is kept in memory.
-const MOST_GAMES: u64 = 200_000;
-
-/// Reads an even number of games of which every pair is kept.
-pub(crate) fn kept_games(text: &str) -> Result<u64, String> {
-    let games = even_games(text)?;
-    if games > MOST_GAMES {
-        return Err(format!("every pair is kept for comparison; expected at most {MOST_GAMES}"));
-    }
-    Ok(games)
-}
 
 /// Plays pairs on all threads and shows how far it has come.
 #[derive(Debug)]
@@ -57,6 +44,11 @@ impl PairPlayer {
         let progress = |played| self.bar.set_position(before + played);
         let control = PairControl { interrupted: self.interrupted, progress: &progress };
         self.pool.install(|| cell.play_pairs(self.seed, pairs, &control))
+    }
+
+    /// The same, as studies ask for it.
+    pub(crate) fn as_play(&self) -> impl Fn(&dyn AnyMatchup, Range<u64>) -> Option<PairRecords> {
+        |matchup, pairs| self.play(matchup, pairs)
     }
 
     /// Takes the line of progress away.

@@ -51,7 +51,7 @@ impl ProgressLine {
     }
 
     /// Shows the state of the run.
-    pub(crate) fn show(&self, now: &RunProgress) {
+    pub(crate) fn show(&self, now: &RunProgress<'_>) {
         if self.bar.is_hidden() {
             return;
         }
@@ -65,6 +65,48 @@ impl ProgressLine {
     /// Takes the line away.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// What a line counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Counted {
+    Games,
+    Blocks,
+}
+
+/// A line that counts what has been played.
+#[derive(Debug)]
+pub(crate) struct CountLine(ProgressBar);
+
+impl CountLine {
+    /// A line of this name, of so many in all if that is known. Nothing is shown unless `visible`, nor
+    /// where standard error is no terminal.
+    pub(crate) fn new(name: &str, counted: Counted, of: Option<u64>, visible: bool) -> Self {
+        let target =
+            if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(of, target);
+        let what = match counted {
+            Counted::Games => "games",
+            Counted::Blocks => "blocks",
+        };
+        let template = match of {
+            Some(_) => "{wide_msg} {bar:10} {percent:>3} %, {eta} left".to_owned(),
+            None => format!("{{wide_msg}} {{human_pos}} {what}, {{per_sec}}, {{elapsed}}"),
+        };
+        bar.set_style(ProgressStyle::with_template(&template).expect("a valid template"));
+        bar.set_message(name.to_owned());
+        Self(bar)
+    }
+
+    /// Shows a count.
+    pub(crate) fn show(&self, count: u64) {
+        self.0.set_position(count);
+    }
+
+    /// Takes the line away.
+    pub(crate) fn clear(&self) {
+        self.0.finish_and_clear();
     }
 }
 

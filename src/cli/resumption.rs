@@ -1,16 +1,75 @@
 //! Going on with an interrupted run: what its folder keeps for that.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
-use wargauge_batch::{CellCounts, Plan};
+use serde_json::Value;
+use wargauge_batch::{CellCounts, CellResult, Plan, StopReason};
+use wargauge_lab::MANIFEST;
 use wargauge_report::datapackage::file_name;
-use wargauge_report::{GameRow, Seal};
+use wargauge_report::regular_file::read_regular;
+use wargauge_report::{GameRow, OutputError, OutputSet, Seal};
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{Manifest, Run};
+use wargauge_studies::{
+    Findings, Manifest, Run, RunArgs, RunFindings, RunProgress, UNFINISHED, refuse_elsewhere,
+};
 
-use crate::cli::recorded::refuse_elsewhere;
-use crate::cli::result_names::{MANIFEST, UNFINISHED};
-use crate::cli::run_args::RunArgs;
+use crate::cli::run_args::RunCommand;
+
+/// Name of the file that a run is kept in while it is played.
+const CHECKPOINT: &str = "checkpoint.json";
+
+/// How often it is written.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// What a folder keeps of a run while it is played: once a minute its exact counts are written, and the
+/// same command, or `--resume`, goes on from them.
+#[derive(Debug)]
+pub(crate) struct RunCheckpoint<'r> {
+    folder: PathBuf,
+    run: &'r Run,
+    plan: &'r Plan,
+    arguments: Vec<String>,
+    written: Mutex<Instant>,
+}
+
+impl<'r> RunCheckpoint<'r> {
+    /// The checkpoint of a run with these arguments in a folder.
+    pub(crate) fn new(folder: &Path, run: &'r Run, plan: &'r Plan, arguments: Vec<String>) -> Self {
+        let written = Mutex::new(Instant::now());
+        Self { folder: folder.to_owned(), run, plan, arguments, written }
+    }
+
+    /// Is told how far the run is, and writes its counts if the last ones are a minute old. That it cannot
+    /// be written is found again at the end, when the results are.
+    pub(crate) fn note(&self, now: &RunProgress<'_>) {
+        let Ok(mut written) = self.written.try_lock() else { return };
+        if written.elapsed() >= EVERY {
+            let _ = self.write(now);
+            *written = Instant::now();
+        }
+    }
+
+    fn write(&self, now: &RunProgress<'_>) -> Result<(), OutputError> {
+        let stop = &self.plan.stop;
+        let open = CellResult::new(now.progress.counts.clone(), stop, StopReason::Interrupted);
+        let cells: Vec<CellResult> = now.before.iter().cloned().chain([open]).collect();
+        let findings = RunFindings::new(self.run, self.plan, cells, self.arguments.clone());
+        let counts = findings.unfinished_counts().unwrap_or_default();
+        let text = format!("{{\"manifest\": {}, \"counts\": {counts}}}\n", findings.manifest());
+        let mut set = OutputSet::new(&self.folder)?;
+        set.add(CHECKPOINT, |out| out.write_all(text.as_bytes()))?;
+        set.commit().map(drop)
+    }
+
+    /// Takes it away: the result is written.
+    pub(crate) fn end(&self) {
+        // A file that stays says what was played, and the next run in the folder replaces it.
+        let _ = std::fs::remove_file(self.folder.join(CHECKPOINT));
+    }
+}
 
 /// An interrupted run.
 #[derive(Debug)]
@@ -29,6 +88,9 @@ impl Unfinished {
     /// # Errors
     /// If there is none, or its files are of several runs.
     pub(crate) fn read(folder: &Path) -> Result<Self, DataError> {
+        if let Some(kept) = Self::kept_in(folder) {
+            return Ok(kept);
+        }
         let shown = folder.display();
         let none = || {
             DataError::new(format!("there is no interrupted run in `{shown}`"))
@@ -51,18 +113,35 @@ impl Unfinished {
         Ok(Self { folder: folder.to_owned(), manifest, counts, games })
     }
 
+    /// What a run that was killed has left in a folder.
+    fn kept_in(folder: &Path) -> Option<Self> {
+        let text = read_regular(&folder.join(CHECKPOINT)).ok()?;
+        let mut kept: Value = serde_json::from_str(&text).ok()?;
+        let manifest = serde_json::from_value(kept["manifest"].take()).ok()?;
+        let counts = serde_json::from_value(kept["counts"].take()).ok()?;
+        Some(Self { folder: folder.to_owned(), manifest, counts, games: None })
+    }
+
+    /// What is kept in a folder of the very run that these are the arguments of, if it was killed.
+    pub(crate) fn of(folder: &Path, arguments: &[String]) -> Option<Self> {
+        Self::kept_in(folder).filter(|kept| kept.manifest.arguments == arguments)
+    }
+
     /// The arguments that it was begun with, and its seed; what bears on no result is taken from
     /// those given now.
     ///
     /// # Errors
     /// If they cannot be read.
-    pub(crate) fn arguments(&self, now: &RunArgs) -> Result<(RunArgs, u64), DataError> {
+    pub(crate) fn arguments(&self, now: &RunCommand) -> Result<(RunCommand, u64), DataError> {
         refuse_elsewhere(&self.manifest.arguments, &self.manifest.files)?;
-        let (mut begun, seed) = RunArgs::read(&self.manifest.arguments)?;
-        (begun.chunk, begun.format, begun.plot) = (now.chunk, now.format, now.plot);
-        begun.page = now.page.clone();
-        (begun.out, begun.games_csv) = (Some(self.folder.clone()), self.games.is_some());
-        Ok((begun, seed))
+        let (run, seed) = RunArgs::read(&self.manifest.arguments)?;
+        let (out, games_csv) = (Some(self.folder.clone()), self.games.is_some());
+        Ok((RunCommand { run, out, games_csv, ..now.clone() }, seed))
+    }
+
+    /// Games that were played before.
+    pub(crate) fn games_played(&self) -> u64 {
+        self.counts.iter().map(|counts| counts.tally.games()).sum()
     }
 
     /// The rows of games so far, with their header, if they are kept.
@@ -92,9 +171,4 @@ impl Unfinished {
         let shown = self.folder.join(UNFINISHED);
         Err(DataError::new(format!("`{}` holds other counts", shown.display())))
     }
-}
-
-/// The text of the file of exact counts.
-pub(crate) fn counts_text(counts: &[CellCounts]) -> String {
-    serde_json::to_string(counts).expect("counts are plain data") + "\n"
 }

@@ -4,30 +4,31 @@ use std::collections::BTreeSet;
 use std::io::{Write, stdout};
 
 use wargauge_batch::{MatchupLabel, Plan};
-use wargauge_pages::GameCounts;
+use wargauge_lab::{ResultFolder, Round};
+use wargauge_pages::{GameCounts, Results, RunResults};
 use wargauge_report::table::paragraph;
-use wargauge_studies::{FairBand, Run, check_fair_bands};
+use wargauge_studies::{
+    FairBand, Findings, FurtherTables, Judged, MarginalWorths, Run, RunArgs, RunFindings, RunStudy,
+    check_fair_bands, run_layout, swap_in_words,
+};
 
 use crate::cli::failure::Failure;
+use crate::cli::findings::Publishing;
 use crate::cli::games_to_watch::{Replays, WatchedGames};
 use crate::cli::global_args::GlobalArgs;
 use crate::cli::interrupt;
-use crate::cli::marginal::{self, MarginalWorths};
 use crate::cli::match_ups::MatchUps;
 use crate::cli::page_file::PageFile;
+use crate::cli::pair_player::PairPlayer;
 use crate::cli::panel::RunPanel;
-use crate::cli::preparation::{RunRequest, swap_in_words};
-use crate::cli::restricted::Restrictions;
-use crate::cli::result_files::ResultFiles;
-use crate::cli::results::Results;
-use crate::cli::resumption::Unfinished;
-use crate::cli::run_args::RunArgs;
-use crate::cli::shards::play_run;
+use crate::cli::resumption::{RunCheckpoint, Unfinished};
+use crate::cli::run_args::RunCommand;
+use crate::cli::shard_play::play_shard;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
 
 pub(crate) fn execute(
-    args: &RunArgs,
+    args: &RunCommand,
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
@@ -35,105 +36,117 @@ pub(crate) fn execute(
     let unfinished = args.resume.as_deref().map(Unfinished::read).transpose()?;
     let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
     let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
+    let asked = &args.run;
     let library = wargauge_registry::library();
-    let wish = RunRequest::of_run(args);
-    let run = wish.prepare(&library)?;
+    let request = asked.request()?;
+    let run = request.prepare(&library)?;
     check_fair_bands(fair, &run.names())?;
-    let alterations =
-        if args.marginal { marginal::prepare(&wish, &library, &run)? } else { Vec::new() };
-    let restrictions =
-        args.restrict.then(|| Restrictions::prepare(&wish, &library, &run)).transpose()?;
-    let panel = RunPanel::prepare(args, &wish, &library)?;
-    let plan = Plan { seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
     if let Some(choice) = args.shard {
-        return play_run((&run, &plan), (args, choice.resolve()?), global, terminal);
+        let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
+        let study = RunStudy::new(run, plan, asked.canonical_args(seed));
+        let (shard, round) = (choice.resolve()?, Round::default());
+        return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
     }
+    let alterations =
+        if asked.marginal { request.marginal_alterations(&library, &run)? } else { Vec::new() };
+    let restrictions = asked.restrict.then(|| request.restrictions(&library, &run)).transpose()?;
+    let panel = RunPanel::prepare(asked, &request, &library)?;
+    let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
+    let words = asked.canonical_args(seed);
+    // Rows of single games, which a page counts, are not kept: such a run begins anew.
+    let needs_rows = args.games_csv || args.page.are_given();
+    let kept = || {
+        let kept = args.out.as_deref().and_then(|folder| Unfinished::of(folder, &words));
+        kept.filter(|kept| kept.check(&run, &plan).is_ok())
+    };
+    let unfinished = unfinished.or_else(|| if needs_rows { None } else { kept() });
     if let Some(unfinished) = &unfinished {
         unfinished.check(&run, &plan)?;
+        terminal
+            .note_if(!global.quiet, &format!("goes on after {} games", unfinished.games_played()));
     }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
-    let open = |folder| ResultFiles::open(folder, &run, args.further_tables());
-    let mut files = args.out.as_deref().map(open).transpose()?;
+    let layout = run_layout(&run, further_tables(args));
+    let mut files =
+        args.out.as_deref().map(|folder| ResultFolder::open(folder, &layout)).transpose()?;
     let page = args.page.open()?;
     let mut counts = counts_of(args, unfinished.as_ref());
     announce(&run, global, terminal);
-    let match_ups = MatchUps { run: &run, plan: &plan, global, terminal, interrupted };
+    let folder = args.out.as_deref().filter(|_| !needs_rows);
+    let checkpoint = folder.map(|folder| RunCheckpoint::new(folder, &run, &plan, words.clone()));
+    let checkpoint = checkpoint.as_ref();
+    let match_ups = MatchUps { run: &run, plan: &plan, global, terminal, interrupted, checkpoint };
     let played = match_ups.play((files.as_mut(), counts.as_mut()), unfinished)?;
-    let mut results = Results::new(&run, &plan, played.results);
-    if args.marginal && !results.are_interrupted() {
-        let worths = MarginalWorths::play(&run, &alterations, args.games(), (global, seed))?;
-        results.enter_marginal(worths);
+    let mut results = RunFindings::new(&run, &plan, played.results, words);
+    let pairs = asked.games() / 2;
+    if asked.marginal && !results.are_interrupted() {
+        let match_ups = MarginalWorths::match_ups(&run, alterations.len()) as u64;
+        let player = PairPlayer::new(global, seed, match_ups * pairs)?;
+        let play = player.as_play();
+        results.enter_marginal(MarginalWorths::play(&run, &alterations, asked.games(), &play));
+        player.finish();
     }
     if let Some(restrictions) = restrictions.filter(|_| !results.are_interrupted()) {
-        results.enter_kinds(restrictions.play(&run, args.games(), (global, seed))?);
+        let match_ups = (run.cells.len() + restrictions.match_ups()) as u64;
+        let player = PairPlayer::new(global, seed, match_ups * pairs)?;
+        results.enter_kinds(restrictions.play(&run, asked.games(), seed, &player.as_play()));
+        player.finish();
     }
     if let Some(panel) = panel.filter(|_| !results.are_interrupted()) {
-        let rows = panel.play(&results, &plan, (args, match_ups))?;
+        let rows = panel.play(&results, &plan, (asked, match_ups))?;
         results.enter_panel(rows);
     }
+    let publishing = Publishing { format: args.format, global, terminal };
     if results.are_none() {
-        terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
-        return Ok(ExitCode::Interrupted);
+        return Ok(publishing.nothing());
     }
-    let page = page.map(|page| (page, counts));
-    let published = Published {
-        run: &run,
-        results: &results,
-        format: args.format,
-        plot: args.plot,
-        global,
-        terminal,
-    };
+    let published = Published { run: &run, results: &results, plot: args.plot, publishing };
     if let Some(failure) = played.unwritten {
         published.print()?;
         return Err(failure);
     }
-    let ended = published.publish(files, page, args.canonical_args(seed))?;
+    let ended = published.publish(files, page.map(|page| (page, counts)))?;
+    if let Some(checkpoint) = checkpoint {
+        checkpoint.end();
+    }
     published.hold_to(fair, ended)
+}
+
+/// The tables that are wanted besides the usual ones.
+const fn further_tables(args: &RunCommand) -> FurtherTables {
+    let RunArgs { panel, restrict, .. } = &args.run;
+    FurtherTables { games: args.games_csv, panel: panel.are_given(), kinds: *restrict }
 }
 
 /// Results on their way to whoever wants them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Published<'p> {
-    pub(crate) run: &'p Run,
-    pub(crate) results: &'p Results<'p>,
-    pub(crate) format: FormatArg,
+struct Published<'p> {
+    run: &'p Run,
+    results: &'p RunFindings<'p>,
     /// Whether a plot is printed above them.
-    pub(crate) plot: bool,
-    pub(crate) global: &'p GlobalArgs,
-    pub(crate) terminal: Terminal,
+    plot: bool,
+    publishing: Publishing<'p>,
 }
 
 impl Published<'_> {
-    /// Writes and prints the results of a run with these arguments.
-    pub(crate) fn publish(
+    /// Writes and prints the results.
+    fn publish(
         self,
-        files: Option<ResultFiles>,
+        files: Option<ResultFolder>,
         page: Option<(PageFile, Option<GameCounts>)>,
-        arguments: Vec<String>,
     ) -> Result<ExitCode, Failure> {
-        let Self { run, results, global, terminal, .. } = self;
-        let noted = results.manifest(arguments);
-        let manifest = noted.to_json();
+        let Self { run, results, publishing, .. } = self;
         // Printed first: a disk that is full costs the files, not the answer.
         let printed = self.print();
-        if let Some(files) = files {
-            for path in files.write(results, manifest.clone())? {
-                terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
-            }
-        }
+        publishing.write(results, files)?;
         if let Some((page, counts)) = page {
-            let games = WatchedGames::draw(&noted, run, (Replays::First(0), ""))?;
-            let text = games.page(&results.for_page(manifest, counts));
-            page.finish_with(&text, global, terminal)?;
+            let games = WatchedGames::draw(&results.record(), run, (Replays::First(0), ""))?;
+            let text = games.page(&Results::Run(self.for_page(counts)));
+            page.finish_with(&text, publishing.global, publishing.terminal)?;
         }
         printed?;
-        if results.are_interrupted() {
-            terminal.note_if(!global.quiet, &results.what_is_missing());
-            return Ok(ExitCode::Interrupted);
-        }
-        Ok(ExitCode::Done)
+        Ok(publishing.conclude(results))
     }
 
     /// Says whether the scores lie within the bands, and ends as a gate does; as it has `ended` if there
@@ -142,8 +155,8 @@ impl Published<'_> {
         if bands.is_empty() || ended != ExitCode::Done {
             return Ok(ended);
         }
-        let Self { results, format, terminal, .. } = self;
-        let verdict = results.fairness(bands);
+        let Publishing { format, terminal, .. } = self.publishing;
+        let verdict = self.results.fairness(bands);
         let text: String =
             verdict.lines.iter().map(|line| paragraph(line, terminal.look())).collect();
         match format {
@@ -151,21 +164,33 @@ impl Published<'_> {
             // Rows for machines stay rows alone.
             FormatArg::Csv | FormatArg::Json => terminal.note_if(true, text.trim_end()),
         }
-        Ok(verdict.exit_code)
+        Ok(match verdict.judged {
+            Judged::Same | Judged::Inside => ExitCode::Done,
+            Judged::Outside => ExitCode::Failed,
+            Judged::Inconclusive => ExitCode::Inconclusive,
+        })
     }
 
     fn print(self) -> Result<(), Failure> {
         if self.plot {
-            self.results.print_plot(self.terminal)?;
+            let text = self.for_page(None).text_plot(self.publishing.terminal.look());
+            writeln!(stdout(), "{text}")?;
         }
-        self.results.print(self.format, self.terminal)?;
-        Ok(())
+        self.publishing.print(self.results)
+    }
+
+    /// The results as a page shows them; `games` are the lengths and endings of all games, if they
+    /// were counted.
+    fn for_page(self, games: Option<GameCounts>) -> RunResults {
+        let RunFindings { matchups, units, .. } = self.results;
+        let (matchups, units) = (matchups.clone(), units.clone());
+        RunResults { manifest: self.results.manifest(), matchups, units, games }
     }
 }
 
 /// The lengths and endings of games so far, for a page; nothing where they cannot be known for all
 /// games, as an earlier part of the run did not keep them.
-fn counts_of(args: &RunArgs, unfinished: Option<&Unfinished>) -> Option<GameCounts> {
+fn counts_of(args: &RunCommand, unfinished: Option<&Unfinished>) -> Option<GameCounts> {
     match unfinished {
         _ if !args.page.are_given() => None,
         None => Some(GameCounts::default()),

@@ -1,11 +1,9 @@
-//! What the commands that play studies have in common: threads, progress, interruption, manifest.
+//! What the commands that play studies have in common: threads, progress, interruption.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde_json::{Value, json};
-use wargauge_batch::FileRecord;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{StudyControl, StudyProgress};
 
@@ -50,50 +48,4 @@ pub(crate) fn play<T: Send>(
     let text = format!("{games} games in {seconds:.2} s on {threads} threads: {rate:.0} a second");
     terminal.note_if(global.verbose, &text);
     Ok(result)
-}
-
-/// A command with another number of games, as it is typed.
-pub(crate) fn with_games(arguments: &[String], games: u64) -> String {
-    let mut command = "wargauge".to_owned();
-    let mut is_games = false;
-    for word in arguments {
-        let number = games.to_string();
-        let word = if is_games { &number } else { word };
-        is_games = word == "--games";
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./,=:+#@%".contains(c);
-        let quoted = format!("'{}'", word.replace('\'', "'\\''"));
-        command.push(' ');
-        command += if !word.is_empty() && word.chars().all(is_plain) { word } else { &quoted };
-    }
-    command
-}
-
-/// What a study was made from, enough to make it again. Nothing in it depends on time, host or
-/// threads.
-pub(crate) fn manifest(
-    arguments: &[String],
-    seed: u64,
-    files: &[FileRecord],
-    studies: &[Value],
-) -> Value {
-    json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "git_revision": option_env!("WARGAUGE_GIT_REVISION"),
-        "arguments": arguments,
-        "seed": seed,
-        "files": files,
-        "studies": studies,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_is_given_with_other_games() {
-        let words = ["tune", "my army.toml", "--seed", "1", "--games", "200"].map(str::to_owned);
-        let expected = "wargauge tune 'my army.toml' --seed 1 --games 5000";
-        assert_eq!(with_games(&words, 5000), expected);
-    }
 }

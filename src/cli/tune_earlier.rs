@@ -9,13 +9,13 @@ use wargauge_pages::{PriceResults, Results};
 use wargauge_report::PriceRow;
 use wargauge_report::table::paragraph;
 use wargauge_rules::roster::DataError;
-use wargauge_studies::AnyPricingStudy;
+use wargauge_studies::{AnyPricingStudy, AskedPrice};
 
 use crate::cli::army_files::{ArmyFiles, print_differences, refuse_illegal, rewrite};
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
 use crate::cli::terminal::Terminal;
-use crate::cli::tune_args::{AskedPrice, TuneArgs};
+use crate::cli::tune_args::TuneCommand;
 use crate::exit_code::ExitCode;
 
 /// The results of an earlier study.
@@ -54,7 +54,7 @@ impl EarlierResult {
     /// If a file is not as it was read then, or new prices make forces illegal.
     pub(crate) fn write(
         self,
-        (args, studies): (&TuneArgs, &[Box<dyn AnyPricingStudy>]),
+        (args, studies): (&TuneCommand, &[Box<dyn AnyPricingStudy>]),
         army_files: ArmyFiles,
         global: &GlobalArgs,
         terminal: Terminal,
@@ -79,7 +79,7 @@ impl EarlierResult {
     /// If it knows nothing of an entry, or the army was another.
     pub(crate) fn answer(
         &self,
-        args: &TuneArgs,
+        args: &TuneCommand,
         studies: &[Box<dyn AnyPricingStudy>],
         terminal: Terminal,
     ) -> Result<(), Failure> {
@@ -87,7 +87,7 @@ impl EarlierResult {
         for study in studies {
             let record = self.check(study.as_ref())?;
             let level = record["log_odds_of_a_point"].as_f64();
-            for asked in &args.what_if {
+            for asked in &args.tune.what_if {
                 let is_asked =
                     |row: &&PriceRow| row.army == study.army() && row.entry == asked.entry;
                 let row = self.results.prices.iter().find(is_asked);

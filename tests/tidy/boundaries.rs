@@ -21,12 +21,13 @@ fn crate_name(ruleset: &str) -> String {
 }
 
 /// The crates that serve every ruleset and name none.
-const SHARED: [&str; 8] = [
+const SHARED: [&str; 9] = [
     "crates/rules/src",
     "crates/policy/src",
     "crates/stats/src",
     "crates/batch/src",
     "crates/studies/src",
+    "crates/lab/src",
     "crates/report/src",
     "crates/pages/src",
     "src",
@@ -67,6 +68,7 @@ fn a_doctrine_knows_its_rules_and_no_runner() {
     let words = [
         "wargauge_batch",
         "wargauge_studies",
+        "wargauge_lab",
         "wargauge_report",
         "wargauge_registry",
         "wargauge_stats",
@@ -119,6 +121,14 @@ fn rules_policies_and_statistics_need_no_operating_system() {
         .collect();
     let words = ["std::fs", "std::thread::s", "std::time", "std::env", "std::net", "std::process"];
     forbid(&files, &words, "these crates also run in a browser");
+}
+
+#[test]
+fn the_laboratory_knows_no_command_line() {
+    let files = rust_files(&["crates/studies/src", "crates/lab/src", "crates/fleet/src"]);
+    forbid(&files, &["wargauge::"], "the command line stands on the laboratory");
+    let files = rust_files(&["crates/studies/src"]);
+    forbid(&files, &["wargauge_lab"], "what is done to any study is above the studies");
 }
 
 #[test]

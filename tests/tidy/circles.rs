@@ -4,9 +4,10 @@
 use crate::imports::Imports;
 
 /// Crates without a dispatcher.
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "crates/batch/src",
     "crates/fleet/src",
+    "crates/lab/src",
     "crates/pages/src",
     "crates/policy/src",
     "crates/registry/src",

@@ -36,7 +36,9 @@ pub use cell::matchup::{
 };
 pub use cell::notable::{Notable, NotedGame, PICKED_FROM};
 pub use cell::pair::{GameRow, Table, seats};
-pub use cell::pair_records::{PairControl, PairRecords, play_pairs};
+pub use cell::pair_records::{
+    PairBlockSink, PairControl, PairRecords, play_pair_blocks, play_pairs,
+};
 pub use cell::play::{CHUNK_PAIRS, CellResult, CloseOnPanic, Plan, play_cell, resume_cell};
 pub use cell::progress::Progress;
 pub use cell::replay::{Line, is_heading, is_title_of_turn, replay, replay_lines};

@@ -10,16 +10,14 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
-use std::path::Path;
-use std::process::ExitCode;
 use std::time::Duration;
 
-use wargauge::Collection;
 use wargauge_batch::BlockId;
 use wargauge_fleet::ledger::Ledger;
 use wargauge_fleet::wire::{Outcome, Pace};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::Stream;
+use wargauge_studies::{Findings, Intake};
 
 /// Microseconds between a worker's handing in and its next block: assumed, as on a local network.
 const BETWEEN: u64 = 2_000;
@@ -47,7 +45,7 @@ struct Counted {
     most: u64,
 }
 
-impl Collection for Counted {
+impl Intake for Counted {
     fn wanted(&self, most: usize) -> Vec<BlockId> {
         let end = if self.next < self.blocks { self.most } else { self.next };
         (self.next..end).take(most).map(|block| BlockId { stage: 0, block }).collect()
@@ -67,8 +65,8 @@ impl Collection for Counted {
         String::new()
     }
 
-    fn publish(self: Box<Self>, _: &Path) -> ExitCode {
-        ExitCode::SUCCESS
+    fn findings(&self) -> Result<Box<dyn Findings + '_>, DataError> {
+        Err(DataError::new("nobody asks for them"))
     }
 }
 

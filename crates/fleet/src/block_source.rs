@@ -11,8 +11,8 @@ use async_nats::jetstream::message::Message;
 use futures_util::StreamExt;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
-use wargauge::{BlockSource, Outcomes};
 use wargauge_batch::{BlockDigest, BlockId};
+use wargauge_studies::{BlockSource, Outcomes};
 
 use crate::charter::Charter;
 use crate::fetch::{counts, lost};

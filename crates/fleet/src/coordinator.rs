@@ -1,12 +1,13 @@
 //! Hands out blocks and takes in what they came to, until a study is decided. It keeps nothing of its
 //! own: all that it knows can be read again.
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
-use wargauge::Outcomes;
 use wargauge_batch::{BlockDigest, BlockId};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Outcomes, play_block};
 
 use crate::checks::Checks;
 use crate::fetch::counts;
@@ -349,7 +350,8 @@ impl<'c> Coordinator<'c> {
         let pool = rayon::ThreadPoolBuilder::new().build();
         let pool =
             pool.map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
-        Ok(pool.install(|| self.opened.study.play(id, known)))
+        let (study, never) = (self.opened.study.as_ref(), AtomicBool::new(false));
+        Ok(pool.install(|| play_block(study, id, &known, &never)))
     }
 
     /// Checks here what no other worker has: all else is in. Whether the study was ended.

@@ -1,20 +1,24 @@
 //! The result of a study, made of what the server keeps.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use wargauge_lab::ResultFolder;
+use wargauge_report::OutputError;
+use wargauge_report::table::{Look, terminal_width};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Intake, Study};
 
 use crate::keys::OwnerArgs;
 use crate::ledger::Ledger;
 use crate::opened::{OpenedStudy, of_owner};
 use crate::reader::{Entry, Reader};
 use crate::said::say;
-use crate::sample::{RunRequest, play_again, worth};
+use crate::sample::{VerifiedBlocks, play_again, worth};
 use crate::streams::{Streams, study_name};
 use crate::wire::{End, Outcome};
-use crate::{FALSE_RESULT, Party};
+use crate::{FALSE_RESULT, INCONCLUSIVE, INTERRUPTED, Party};
 
 /// Arguments of `fetch`.
 #[derive(Debug, clap::Args)]
@@ -30,8 +34,8 @@ pub(crate) struct FetchArgs {
     partial: bool,
     /// Blocks that are played again here before they are believed, drawn by chance: a number, or a share
     /// such as 10%; 5% of them if not given, and 8 at least
-    #[arg(long, value_name = "N", value_parser = RunRequest::read)]
-    verify: Option<RunRequest>,
+    #[arg(long, value_name = "N", value_parser = VerifiedBlocks::read)]
+    verify: Option<VerifiedBlocks>,
     #[command(flatten)]
     owner: OwnerArgs,
 }
@@ -54,10 +58,33 @@ pub(crate) async fn execute(args: &FetchArgs, party: Party<'_>) -> crate::Outcom
         let problem = "what the server keeps is not what the owner's coordinator took in";
         return Err(DataError::new(problem).expected("all messages of the study, as they came"));
     }
-    if !is_as_played(&opened, &known.ledger, args.verify.unwrap_or(RunRequest::Usual))? {
+    if !is_as_played(&opened, &known.ledger, args.verify.unwrap_or(VerifiedBlocks::Usual))? {
         return Ok(ExitCode::from(FALSE_RESULT));
     }
-    Ok(known.ledger.into_collection().publish(&out))
+    let intake = known.ledger.into_collection();
+    tokio::task::block_in_place(|| publish(intake.as_ref(), opened.study.as_ref(), &out))
+}
+
+/// Writes the result and prints it; that of an interrupted study unless all is decided.
+#[expect(clippy::print_stdout, reason = "the result that was asked for")]
+fn publish(intake: &dyn Intake, study: &dyn Study, out: &Path) -> crate::Outcome {
+    let unwritten = |error: OutputError| DataError::new(error.to_string());
+    let files = ResultFolder::open(out, &study.layout()).map_err(unwritten)?;
+    let findings = intake.findings()?;
+    if findings.games() == 0 {
+        say("no block is in: nothing is written");
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    print!("{}", findings.told(Look { width: terminal_width(), color: false }));
+    files.write(findings.as_ref()).map_err(unwritten)?;
+    findings.remarks().iter().for_each(|remark| say(remark));
+    Ok(if findings.is_interrupted() {
+        ExitCode::from(INTERRUPTED)
+    } else if findings.is_inconclusive() {
+        ExitCode::from(INCONCLUSIVE)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 /// Refuses a study that its owner's coordinator has not ended: blocks are missing, or have still to be
@@ -79,7 +106,7 @@ fn refuse_unfinished(name: &str, ledger: &Ledger<'_>, end: Option<&End>) -> Resu
 fn is_as_played(
     opened: &OpenedStudy,
     ledger: &Ledger<'_>,
-    wish: RunRequest,
+    wish: VerifiedBlocks,
 ) -> Result<bool, DataError> {
     let all = ledger.counted().len() as u64;
     let (drawn, wrong) = tokio::task::block_in_place(|| play_again(opened, ledger, wish))?;

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use wargauge::{Collection, Outcomes};
 use wargauge_batch::{BlockDigest, BlockId};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Intake, Outcomes};
 
 use crate::wire::{Claim, Outcome, Pace};
 
@@ -59,7 +59,7 @@ struct HandedOut {
 /// What is known of a study and handed out of it.
 #[derive(Debug)]
 pub struct Ledger<'c> {
-    collection: Box<dyn Collection + 'c>,
+    collection: Box<dyn Intake + 'c>,
     pace: Pace,
     /// The blocks that are wanted in the nearest future.
     window: BTreeSet<BlockId>,
@@ -80,7 +80,7 @@ pub struct Ledger<'c> {
 impl<'c> Ledger<'c> {
     /// Nothing yet.
     #[must_use]
-    pub fn new(collection: Box<dyn Collection + 'c>, pace: Pace) -> Self {
+    pub fn new(collection: Box<dyn Intake + 'c>, pace: Pace) -> Self {
         Self {
             collection,
             pace,
@@ -123,13 +123,13 @@ impl<'c> Ledger<'c> {
 
     /// What has come in.
     #[must_use]
-    pub fn collection(&self) -> &dyn Collection {
+    pub fn collection(&self) -> &dyn Intake {
         self.collection.as_ref()
     }
 
     /// What has come in, to be made a result of.
     #[must_use]
-    pub fn into_collection(self) -> Box<dyn Collection + 'c> {
+    pub fn into_collection(self) -> Box<dyn Intake + 'c> {
         self.collection
     }
 

@@ -78,6 +78,8 @@ type Outcome = Result<ExitCode, DataError>;
 
 /// The exit code of what was stopped from outside.
 const INTERRUPTED: u8 = 130;
+/// The exit code of a study whose games do not tell what was asked.
+const INCONCLUSIVE: u8 = 3;
 /// The exit code of a worker that was put aside.
 const PUT_ASIDE: u8 = 1;
 /// The exit code of a result that is not what its games come to.

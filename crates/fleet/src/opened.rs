@@ -4,8 +4,9 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use tempfile::TempDir;
-use wargauge::SharedStudy;
+use wargauge_lab::shared_study_of;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::Study;
 
 use crate::charter::Charter;
 use crate::ledger::Ledger;
@@ -18,7 +19,7 @@ pub(crate) struct OpenedStudy {
     /// What its owner has said of it.
     pub(crate) charter: Arc<Charter>,
     /// The same, ready to be played.
-    pub(crate) study: SharedStudy,
+    pub(crate) study: Box<dyn Study>,
     /// Where its own data files are while it is used.
     _folder: TempDir,
 }
@@ -35,7 +36,7 @@ impl OpenedStudy {
         check_program(message)?;
         refuse_files_elsewhere(message)?;
         let folder = unpack(streams, message).await?;
-        let study = SharedStudy::prepare(&message.head.arguments)?;
+        let study = shared_study_of(&message.head.arguments, &wargauge_registry::library())?;
         message.head.check_belongs_with(study.head()).map_err(|difference| other(&difference))?;
         let charter = Arc::new(charter.with_longest(study.longest_outcome()));
         Ok(Self { charter, study, _folder: folder })
@@ -43,7 +44,7 @@ impl OpenedStudy {
 
     /// Takes blocks in.
     pub(crate) fn ledger(&self) -> Ledger<'_> {
-        Ledger::new(self.study.collection(), self.charter.message.pace)
+        Ledger::new(self.study.intake(), self.charter.message.pace)
     }
 }
 

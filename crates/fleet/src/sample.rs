@@ -1,10 +1,12 @@
 //! What is played again before a result is believed, and how likely false blocks are to pass.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::atomic::AtomicBool;
 
 use wargauge_batch::BlockDigest;
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::Stream;
+use wargauge_studies::play_block;
 
 use crate::ledger::{Counted, Ledger};
 use crate::opened::OpenedStudy;
@@ -18,7 +20,7 @@ const FEW: u64 = 8;
 
 /// How many blocks are played again.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum RunRequest {
+pub(crate) enum VerifiedBlocks {
     /// So many.
     Number(u64),
     /// Such a share, and one at least.
@@ -27,7 +29,7 @@ pub(crate) enum RunRequest {
     Usual,
 }
 
-impl RunRequest {
+impl VerifiedBlocks {
     /// Reads a number of blocks, or a share of them in per cent.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let expected = || "expected a number of blocks, or a share such as 5%".to_owned();
@@ -69,20 +71,20 @@ pub(crate) struct False {
 pub(crate) fn play_again(
     opened: &OpenedStudy,
     ledger: &Ledger<'_>,
-    wish: RunRequest,
+    wish: VerifiedBlocks,
 ) -> Result<(u64, Vec<False>), DataError> {
     let mut blocks: Vec<&Counted> = ledger.counted().iter().collect();
     let wanted = wish.of(blocks.len() as u64);
     let mut chance = Stream::new(RandomState::new().build_hasher().finish());
     let pool = rayon::ThreadPoolBuilder::new().build();
     let pool = pool.map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
-    let known = ledger.known();
+    let (known, never) = (ledger.known(), AtomicBool::new(false));
     let mut differing = Vec::new();
     for at in 0..wanted as usize {
         let left = u32::try_from(blocks.len() - at).unwrap_or(u32::MAX);
         blocks.swap(at, at + chance.below(left) as usize);
         let block = blocks[at];
-        let played = pool.install(|| opened.study.play(block.id, known.clone()));
+        let played = pool.install(|| play_block(opened.study.as_ref(), block.id, &known, &never));
         let played =
             played.ok_or_else(|| DataError::new(format!("the study has no {}", block.id)))?;
         if BlockDigest::of_text(&played) != block.digest {
@@ -162,20 +164,24 @@ mod tests {
 
     #[test]
     fn a_wish_is_a_number_or_a_share() {
-        assert_eq!(RunRequest::read("12"), Ok(RunRequest::Number(12)));
-        assert_eq!(RunRequest::read("5%"), Ok(RunRequest::Share(0.05)));
+        assert_eq!(VerifiedBlocks::read("12"), Ok(VerifiedBlocks::Number(12)));
+        assert_eq!(VerifiedBlocks::read("5%"), Ok(VerifiedBlocks::Share(0.05)));
         for wrong in ["", "x", "-1", "101%", "-1%", "NaN%", "1e400%"] {
-            assert!(RunRequest::read(wrong).is_err(), "{wrong}");
+            assert!(VerifiedBlocks::read(wrong).is_err(), "{wrong}");
         }
         assert_eq!(
-            [RunRequest::Usual.of(3), RunRequest::Usual.of(100), RunRequest::Usual.of(1000)],
+            [
+                VerifiedBlocks::Usual.of(3),
+                VerifiedBlocks::Usual.of(100),
+                VerifiedBlocks::Usual.of(1000)
+            ],
             [3, 8, 50]
         );
         assert_eq!(
             [
-                RunRequest::Share(0.001).of(20),
-                RunRequest::Number(99).of(20),
-                RunRequest::Number(0).of(20)
+                VerifiedBlocks::Share(0.001).of(20),
+                VerifiedBlocks::Number(99).of(20),
+                VerifiedBlocks::Number(0).of(20)
             ],
             [1, 20, 0]
         );

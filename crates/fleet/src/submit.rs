@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use wargauge::SharedStudy;
 use wargauge_batch::FileRecord;
+use wargauge_lab::{own_files, shared_study_of};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::Study;
 
 use crate::charter::{Charter, MOST_BESIDES};
 use crate::coordinator::{Coordinator, Ending};
@@ -54,22 +55,22 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) async fn execute(args: &SubmitArgs, party: Party<'_>) -> crate::Outcome {
-    let study = SharedStudy::prepare(&args.arguments)?;
+    let study = shared_study_of(&args.arguments, &wargauge_registry::library())?;
     let workers = args.workers.as_deref().map(read_workers).transpose()?;
     let context = party.server.connect().await?;
     let key = party.keys.open()?;
     let admitted = workers.clone().unwrap_or_else(|| vec![key.name().to_owned()]);
-    let longest = longest_message(&study, admitted.len())?;
+    let longest = longest_message(study.as_ref(), admitted.len())?;
     let streams = Streams::make(context, &args.name, longest).await?;
     let charter = match there(&streams, &key).await? {
         Some(charter) => charter,
         None => {
-            submit(args, &study, &streams, &key, admitted).await?;
+            submit(args, study.as_ref(), &streams, &key, admitted).await?;
             let lost = || DataError::new(format!("the server has lost the study `{}`", args.name));
             there(&streams, &key).await?.ok_or_else(lost)?
         }
     };
-    is_same(&args.name, &charter, &study, workers.as_deref())?;
+    is_same(&args.name, &charter, study.as_ref(), workers.as_deref())?;
     if let Some(end) = streams.end(&charter).await? {
         say(&format!("the study `{}` is at its end: {}", args.name, end.word()));
         return Ok(ExitCode::SUCCESS);
@@ -118,7 +119,7 @@ async fn there(streams: &Streams, key: &Key) -> Result<Option<Charter>, DataErro
 fn is_same(
     name: &str,
     there: &Charter,
-    study: &SharedStudy,
+    study: &dyn Study,
     workers: Option<&[String]>,
 ) -> Result<(), DataError> {
     there.message.head.check_belongs_with(study.head()).map_err(|difference| {
@@ -134,8 +135,8 @@ fn is_same(
 
 /// The most bytes of a message that is kept of a study: an outcome, a data file, what it is of, or who
 /// was put aside.
-fn longest_message(study: &SharedStudy, workers: usize) -> Result<usize, DataError> {
-    let files = study.own_files()?;
+fn longest_message(study: &dyn Study, workers: usize) -> Result<usize, DataError> {
+    let files = own_files(study, &wargauge_registry::library())?;
     let files = files.iter().map(|file| file.text.len());
     let head = serde_json::to_string(study.head()).map_or(0, |text| text.len());
     // A file is named with its hash in the head, and once more where it travels.
@@ -148,12 +149,12 @@ fn longest_message(study: &SharedStudy, workers: usize) -> Result<usize, DataErr
 /// Tells the server what the study is of.
 async fn submit(
     args: &SubmitArgs,
-    study: &SharedStudy,
+    study: &dyn Study,
     streams: &Streams,
     key: &Key,
     workers: Vec<String>,
 ) -> Result<(), DataError> {
-    let files = study.own_files()?;
+    let files = own_files(study, &wargauge_registry::library())?;
     if let Some(elsewhere) = files.iter().find(|source| !is_below(Path::new(&source.name))) {
         let problem = format!("`{}` cannot travel to other machines", elsewhere.name);
         return Err(DataError::new(problem).expected("a path to this folder or below it"));

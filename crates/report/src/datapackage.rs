@@ -39,17 +39,13 @@ impl DataPackage {
     /// Adds the CSV file of a table.
     #[must_use]
     pub fn with<R: Row>(mut self) -> Self {
-        self.resources.push(json!({
-            "name": R::TABLE,
-            "path": file_name::<R>(),
-            "profile": "tabular-data-resource",
-            "description": joined(R::ABOUT),
-            "format": "csv",
-            "mediatype": "text/csv",
-            "encoding": "utf-8",
-            "dialect": { "delimiter": ",", "lineTerminator": "\n", "quoteChar": "\"", "header": true },
-            "schema": schema::<R>(),
-        }));
+        self.resources.push(resource::<R>());
+        self
+    }
+
+    /// Adds a table as it is to be listed.
+    pub(crate) fn with_resource(mut self, resource: Value) -> Self {
+        self.resources.push(resource);
         self
     }
 
@@ -66,10 +62,30 @@ impl DataPackage {
     }
 }
 
+/// A table as a data package lists it.
+pub(crate) fn resource<R: Row>() -> Value {
+    json!({
+        "name": R::TABLE,
+        "path": file_name::<R>(),
+        "profile": "tabular-data-resource",
+        "description": joined(R::ABOUT),
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "dialect": { "delimiter": ",", "lineTerminator": "\n", "quoteChar": "\"", "header": true },
+        "schema": schema::<R>(),
+    })
+}
+
 /// Name of the CSV file of a table.
 #[must_use]
 pub fn file_name<R: Row>() -> String {
-    format!("{}.csv", R::TABLE)
+    table_file_name(R::TABLE)
+}
+
+/// Name of the CSV file of the table of this name.
+pub(crate) fn table_file_name(table: &str) -> String {
+    format!("{table}.csv")
 }
 
 /// The Table Schema of a table.

@@ -8,27 +8,40 @@
 //!
 //! Whoever knows only the name of a ruleset at run time sees it as [`AnyRuleset`], found in a [`Library`].
 
+mod arguments;
 mod campaign;
 mod comparison;
 mod gate;
+mod kinds;
+mod ladder;
+mod match_ups;
 mod monotony;
 mod odds;
+mod panel;
 mod pricing;
+mod requests;
 mod rulesets;
 mod run;
+mod study;
+mod sweep;
 #[cfg(feature = "testing")]
 pub mod testing;
 #[cfg(test)]
 mod toy;
 
+pub use arguments::numbers::{even_games, half_width, kept_games, score_band, share};
+pub use arguments::panel::PanelArgs;
+pub use arguments::players::{PlayArgs, PlayerArgs, SwapArg, rule};
+pub use arguments::recorded::{read as read_arguments, refuse_alone, refuse_elsewhere};
+pub use arguments::sided::{Sided, by_side};
 pub use campaign::{
     AnyCampaignSeries, AnyCampaigns, CampaignLabel, CampaignManifest, CampaignRequest,
     CampaignSeries, CampaignSummary, CampaignTally, CampaignsOf,
 };
 pub use comparison::{
-    AnyComparison, COMPARISON_BLOCK_PAIRS, Change, ComparisonGathering, ComparisonOutcome,
-    ComparisonRequest, ComparisonShard, ContenderOutcome, Difference, Marks, ScoreSource, Spread,
-    Standing, Variant, read_scores, scores_text,
+    AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
+    ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, Marks, Spread, Standing,
+    Variant, comparison_layout, loadout_rows,
 };
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use gate::fairness::{FairBand, HeldScore, check_fair_bands, fair_band, judge_fairness};
@@ -37,29 +50,58 @@ pub use gate::shift::{
     unit_shift,
 };
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
+pub use kinds::any_study::study_of;
+pub use ladder::args::LadderArgs;
+pub use ladder::monotone::findings::{MonotoneFindings, MonotoneTable};
+pub use ladder::rungs::{Ladder, sparring_partners};
+pub use ladder::shown::for_people as ladder_for_people;
+pub use match_ups::fairness::Fairness;
+pub use match_ups::findings::{FurtherTables, RunFindings, UNFINISHED, run_layout};
+pub use match_ups::kinds::Restrictions;
+pub use match_ups::marginal_worth::MarginalWorths;
+pub use match_ups::run_study::RunStudy;
 pub use monotony::{
     AlterationSort, BelowNothing, ForceAlteration, MonotonyControl, MonotonyOutcome, MonotonyPlan,
-    MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict, PLANTED, PairPlay,
+    MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict, PLANTED,
     PlantOutcome, RowKind,
 };
 pub use odds::{
     AnyOdds, AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMenu, OddsMethod, OddsOf, OddsReport,
     OddsRequest, SIMULATED,
 };
+pub use panel::findings::{Finding, of_loadout, of_matchup, of_price, of_unit};
+pub use panel::opinions::Panel;
+pub use panel::shown::for_people as panel_for_people;
 pub use pricing::{
-    AnyPricingStudy, HARDLY_USED, LeftBecause, MadeIllegal, Pieces, PriceBook, PriceFate,
-    PricedEntryOutcome, PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames,
-    StudyProgress, ToldPrice, Trial, WithoutRoom,
+    AnyPricingStudy, LeftBecause, MadeIllegal, Pieces, PriceBook, PriceFate, PricedEntryOutcome,
+    PricingFindings, PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames,
+    StudyProgress, ToldPrice, Trial, TuningStudy, WithoutRoom, new_prices, price_rows,
+    pricing_layout, remarks, shortened,
 };
+pub use requests::compare_args::{CompareArgs, CompareSwap};
+pub use requests::run_args::RunArgs;
+pub use requests::run_request::{RunRequest, swap_in_words};
+pub use requests::tune_args::{AskedPrice, TuneArgs};
 pub use rulesets::any_ruleset::{AnyRuleset, RulesetOf};
 pub use rulesets::faults::{Faults, MOST_FAULTS, checked_file};
 pub use rulesets::library::Library;
 pub use rulesets::prepare::odds;
 pub use run::file_summary::FileSummary;
-pub use run::gathering::Gathering;
 pub use run::manifest::{CellName, CellRecord, Manifest};
 pub use run::marginal::Alteration;
-pub use run::part::{PART_FORMAT, PartFile, PartHead, PartWriter, Parts};
 pub use run::playback::{Playback, PlaybackCount, PlaybackTask};
 pub use run::request::{Request, Run, RunControl, RunProgress, RunRowSink};
-pub use run::shard::{KnownBlocks, Shard, ShardControl};
+pub use study::advice::{HARDLY_USED, MOST_GAMES, even_two_digits, with_games};
+pub use study::contract::{BlockSource, Intake, KeptDigests, Outcomes, Study};
+pub use study::findings::Findings;
+pub use study::list_source::{BlockWatch, OutcomeSink, play_block, play_blocks};
+pub use study::manifest::manifest as study_manifest;
+pub use study::memory::BlockMemory;
+pub use study::pair_play::PairPlay;
+pub use study::pair_study::{PairQuestion, PairStudy, PlayedMatchup};
+pub use study::part::{PART_FORMAT, PartFile, PartHead, PartWriter, Parts};
+pub use study::shard::Shard;
+pub use study::share::Share;
+pub use study::sharing::{KnownBlocks, play_share};
+pub use sweep::args::SweepArgs;
+pub use sweep::readings::Sweep;

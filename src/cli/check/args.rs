@@ -4,12 +4,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use wargauge_rules::roster::{DataError, FileKind};
-use wargauge_studies::{FairBand, Library, Run};
+use wargauge_studies::{FairBand, Library, PlayArgs, Run, RunRequest, kept_games, score_band};
 
-use crate::cli::pair_player::kept_games;
-use crate::cli::play_args::PlayArgs;
-use crate::cli::preparation::RunRequest;
-use crate::cli::sweep::score_band;
 use crate::cli::terminal::FormatArg;
 
 /// Games of each match-up of a new baseline unless told otherwise.
@@ -155,8 +151,15 @@ impl PlayedArgs {
     /// # Errors
     /// The first thing wrong with a name, a file or a combination of them.
     pub(super) fn prepare(&self, library: &Library) -> Result<Run, DataError> {
-        let Self { scenarios, forces, mirrors, play } = self;
-        RunRequest { scenarios, forces, mirrors: *mirrors, play }.prepare(library)
+        RunRequest {
+            scenarios: self.scenarios.clone(),
+            forces: self.forces.clone(),
+            mirrors: self.mirrors,
+            policies: self.play.players.policies()?,
+            settings: self.play.players.rules()?,
+            swap: self.play.swap.map(Into::into),
+        }
+        .prepare(library)
     }
 }
 

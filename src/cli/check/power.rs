@@ -2,11 +2,10 @@
 
 use wargauge_stats::distribution::normal_quantile;
 use wargauge_stats::moments::Moments;
-use wargauge_studies::{Trace, UnitTrace};
+use wargauge_studies::{Trace, UnitTrace, even_two_digits};
 
 use crate::cli::check::baseline::Baseline;
 use crate::cli::check::comparison::Bands;
-use crate::cli::verdicts::even_two_digits;
 
 /// Chance of a wrong call over all rows together.
 const ERROR: f64 = 0.05;

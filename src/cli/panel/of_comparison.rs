@@ -5,14 +5,12 @@ use std::sync::atomic::AtomicBool;
 use wargauge_policy::PolicyChoice;
 use wargauge_report::PanelRow;
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{AnyComparison, ComparisonOutcome, Library};
+use wargauge_studies::{
+    AnyComparison, CompareArgs, ComparisonOutcome, Library, Panel, loadout_rows, of_loadout,
+};
 
-use crate::cli::compare_args::CompareArgs;
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
-use crate::cli::loadout_rows::rows;
-use crate::cli::panel::findings::of_loadout;
-use crate::cli::panel::opinions::Panel;
 use crate::cli::study_play;
 use crate::cli::terminal::Terminal;
 
@@ -56,12 +54,13 @@ impl ComparisonPanel {
         seen_by: (&GlobalArgs, Terminal),
         interrupted: &AtomicBool,
     ) -> Result<Option<Vec<PanelRow>>, Failure> {
-        let findings =
-            |outcome: &ComparisonOutcome| rows(outcome).iter().filter_map(of_loadout).collect();
+        let findings = |outcome: &ComparisonOutcome| {
+            loadout_rows(outcome).iter().filter_map(of_loadout).collect()
+        };
         let mut panel = Panel::default();
         panel.add(self.first.clone(), findings(of_first));
         for (name, comparison) in &self.others {
-            let outcome = study_play::comparison(comparison.as_ref(), seen_by, interrupted)?;
+            let outcome = study_play::comparison(comparison.as_ref(), None, seen_by, interrupted)?;
             if outcome.interrupted {
                 return Ok(None);
             }

@@ -5,20 +5,19 @@ use std::sync::atomic::AtomicBool;
 use wargauge_policy::PolicyChoice;
 use wargauge_report::{PanelRow, PanelVerdict};
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{AnyPricingStudy, Library, PriceFate, PricingOutcome};
+use wargauge_studies::{
+    Library, Outcomes, Panel, PriceFate, PricingOutcome, TuneArgs, TuningStudy, of_price,
+    price_rows,
+};
 
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
-use crate::cli::panel::findings::of_price;
-use crate::cli::panel::opinions::Panel;
 use crate::cli::study_play;
 use crate::cli::terminal::Terminal;
-use crate::cli::tune_args::TuneArgs;
-use crate::cli::tune_results::TuneResults;
 
 /// The studies under every other player.
 #[derive(Debug)]
-pub(crate) struct PricePanel(Vec<Vec<Box<dyn AnyPricingStudy>>>);
+pub(crate) struct PricePanel(Vec<TuningStudy>);
 
 impl PricePanel {
     /// Reads and checks everything before any game is played; `None` if no panel is wanted.
@@ -34,16 +33,19 @@ impl PricePanel {
             return Ok(None);
         }
         let first = args.panel.first(&args.players.policies()?)?;
-        let study = |player: &PolicyChoice, army: &String| {
-            args.request(army, global.seed, &args.players.under(player))?.prepare(library)
+        let of_player = |player: PolicyChoice| {
+            let studies: Result<Vec<_>, DataError> = args
+                .armies
+                .iter()
+                .map(|army| {
+                    let players = args.players.under(&player);
+                    args.request(army, global.seed, &players)?.prepare(library)
+                })
+                .collect();
+            Ok(TuningStudy::new(studies?, global.seed, Vec::new()))
         };
-        let studies = |player| args.armies.iter().map(move |army| study(player, army)).collect();
-        args.panel
-            .others(&first)?
-            .iter()
-            .map(studies)
-            .collect::<Result<_, _>>()
-            .map(|all| Some(Self(all)))
+        let others = args.panel.others(&first)?.into_iter().map(of_player);
+        others.collect::<Result<_, _>>().map(|all| Some(Self(all)))
     }
 
     /// Plays them, and takes back new prices of entries whose worth depends on who plays. Outcomes
@@ -57,14 +59,13 @@ impl PricePanel {
         seen_by: (&GlobalArgs, Terminal),
         interrupted: &AtomicBool,
     ) -> Result<Vec<PanelRow>, Failure> {
-        let findings = |outcomes: &[PricingOutcome]| {
-            TuneResults::new(outcomes).rows().iter().map(of_price).collect()
-        };
+        let findings =
+            |outcomes: &[PricingOutcome]| price_rows(outcomes).iter().map(of_price).collect();
         let player = |outcomes: &[PricingOutcome]| outcomes[0].policy.clone();
         let mut panel = Panel::default();
         panel.add(player(outcomes), findings(outcomes));
         for studies in &self.0 {
-            let found = study_play::prices(studies, seen_by, interrupted)?;
+            let found = study_play::prices(studies, &Outcomes::new(), None, seen_by, interrupted)?;
             if found.iter().any(|outcome| outcome.interrupted) {
                 outcomes.iter_mut().for_each(|outcome| outcome.interrupted = true);
                 return Ok(Vec::new());

@@ -4,18 +4,15 @@ use wargauge_batch::Plan;
 use wargauge_policy::PolicyChoice;
 use wargauge_report::PanelRow;
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{Alteration, Library, Run};
+use wargauge_studies::{
+    Alteration, Finding, Library, MarginalWorths, Panel, Run, RunArgs, RunFindings, RunRequest,
+    of_matchup, of_unit,
+};
 
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
-use crate::cli::marginal::{self, MarginalWorths};
 use crate::cli::match_ups::MatchUps;
-use crate::cli::panel::findings::{Finding, of_matchup, of_unit};
-use crate::cli::panel::opinions::Panel;
-use crate::cli::play_args::PlayArgs;
-use crate::cli::preparation::RunRequest;
-use crate::cli::results::Results;
-use crate::cli::run_args::RunArgs;
+use crate::cli::pair_player::PairPlayer;
 
 /// The match-ups of a run under one other player.
 #[derive(Debug)]
@@ -39,7 +36,7 @@ impl RunPanel {
     /// As [`RunRequest::prepare`], or if a player takes part twice.
     pub(crate) fn prepare(
         args: &RunArgs,
-        wish: &RunRequest<'_>,
+        request: &RunRequest,
         library: &Library,
     ) -> Result<Option<Self>, DataError> {
         if !args.panel.are_given() {
@@ -47,11 +44,13 @@ impl RunPanel {
         }
         let first = args.panel.first(&args.play.players.policies()?)?;
         let member = |player: PolicyChoice| {
-            let play: PlayArgs = args.play.under(&player);
-            let wish = RunRequest { play: &play, ..*wish };
-            let run = wish.prepare(library)?;
-            let alterations =
-                if args.marginal { marginal::prepare(&wish, library, &run)? } else { Vec::new() };
+            let request = request.under(&player);
+            let run = request.prepare(library)?;
+            let alterations = if args.marginal {
+                request.marginal_alterations(library, &run)?
+            } else {
+                Vec::new()
+            };
             Ok(Panelist { name: player.to_string(), run, alterations })
         };
         let others: Result<Vec<Panelist>, DataError> =
@@ -65,7 +64,7 @@ impl RunPanel {
     /// If the system has no threads to give.
     pub(crate) fn play(
         &self,
-        of_first: &Results<'_>,
+        of_first: &RunFindings<'_>,
         plan: &Plan,
         (args, match_ups): (&RunArgs, MatchUps<'_>),
     ) -> Result<Option<Vec<PanelRow>>, Failure> {
@@ -75,11 +74,14 @@ impl RunPanel {
         for member in &self.others {
             match_ups.terminal.note_if(!global.quiet, &format!("again under {}", member.name));
             let results = match_ups.play_others(&member.run)?;
-            let mut results = Results::new(&member.run, plan, results);
+            let mut results = RunFindings::new(&member.run, plan, results, Vec::new());
             if args.marginal && !results.are_interrupted() {
-                let with = (global, plan.seed);
-                let worths =
-                    MarginalWorths::play(&member.run, &member.alterations, args.games(), with)?;
+                let match_ups = MarginalWorths::match_ups(&member.run, member.alterations.len());
+                let pairs = match_ups as u64 * args.games() / 2;
+                let player = PairPlayer::new(global, plan.seed, pairs)?;
+                let (alterations, play) = (&member.alterations, player.as_play());
+                let worths = MarginalWorths::play(&member.run, alterations, args.games(), &play);
+                player.finish();
                 results.enter_marginal(worths);
             }
             if results.are_interrupted() {
@@ -91,7 +93,7 @@ impl RunPanel {
     }
 }
 
-fn findings(results: &Results<'_>) -> Vec<Finding> {
+fn findings(results: &RunFindings<'_>) -> Vec<Finding> {
     let matchups = results.matchups.iter().map(of_matchup);
     matchups.chain(results.units.iter().filter_map(of_unit)).collect()
 }

@@ -11,13 +11,11 @@ use wargauge_report::table::hanging;
 use wargauge_rules::Side;
 use wargauge_rules::drawing::Eye;
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{PlayArgs, RunRequest, even_games};
 
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
 use crate::cli::page_file::{PageFile, page_name};
-use crate::cli::play_args::PlayArgs;
-use crate::cli::preparation::RunRequest;
-use crate::cli::run_args::even_games;
 use crate::cli::terminal::Terminal;
 use crate::exit_code::ExitCode;
 
@@ -109,10 +107,12 @@ pub(crate) fn execute(
     }
     let library = wargauge_registry::library();
     let wish = RunRequest {
-        scenarios: std::slice::from_ref(&args.scenario),
-        forces: &args.forces,
+        scenarios: vec![args.scenario.clone()],
+        forces: args.forces.clone(),
         mirrors: false,
-        play: &args.play,
+        policies: args.play.players.policies()?,
+        settings: args.play.players.rules()?,
+        swap: args.play.swap.map(Into::into),
     };
     let run = wish.prepare(&library)?;
     let cell = &*run.cells[0];

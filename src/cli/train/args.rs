@@ -4,10 +4,7 @@ use std::path::PathBuf;
 
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::Posture;
-
-use crate::cli::pair_player::kept_games;
-use crate::cli::play_args::rule;
-use crate::cli::run_args::even_games;
+use wargauge_studies::{even_games, kept_games, rule};
 
 /// Rounds unless told otherwise.
 const DEFAULT_ROUNDS: u64 = 200;

@@ -1,15 +1,12 @@
 //! What the rounds of a training are played on.
 
-use wargauge_batch::{AnyMatchup, MatchupLabel, Scope};
+use wargauge_batch::{AnyMatchup, MatchupLabel, Scope, Swap};
 use wargauge_policy::PolicyChoice;
 use wargauge_report::Meeting;
 use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_rules::{Posture, Side};
-use wargauge_studies::{AnyRuleset, FileSummary, Library};
+use wargauge_studies::{AnyRuleset, FileSummary, Library, RunRequest};
 
-use crate::cli::play_args::{PlayArgs, SwapArg};
-use crate::cli::preparation::RunRequest;
-use crate::cli::sided::Sided;
 use crate::cli::train::args::TrainArgs;
 
 /// A scenario and the forces that meet on it; round by round one after the other.
@@ -85,18 +82,16 @@ impl<'l> Course<'l> {
         stage: &Stage,
         players: [&PolicyChoice; 2],
     ) -> Result<Box<dyn AnyMatchup>, DataError> {
-        let swap = if stage.mirrored.is_some() { SwapArg::Forces } else { SwapArg::Players };
-        let seated: Result<Vec<Sided<PolicyChoice>>, DataError> = ["a", "b"]
-            .iter()
-            .zip(players)
-            .map(|(side, choice)| format!("{side}={choice}").parse())
-            .collect();
-        let play = PlayArgs::new(&seated?, self.rules.clone(), Some(swap));
-        let scenarios = [stage.scenario.clone()];
-        let forces: Vec<String> = stage.mirrored.iter().cloned().collect();
-        let wish =
-            RunRequest { scenarios: &scenarios, forces: &forces, mirrors: false, play: &play };
-        let mut run = wish.prepare(self.library)?;
+        let swap = if stage.mirrored.is_some() { Swap::Forces } else { Swap::Players };
+        let request = RunRequest {
+            scenarios: vec![stage.scenario.clone()],
+            forces: stage.mirrored.iter().cloned().collect(),
+            mirrors: false,
+            policies: players.map(|player| Some(player.clone())),
+            settings: self.rules.clone(),
+            swap: Some(swap),
+        };
+        let mut run = request.prepare(self.library)?;
         Ok(run.cells.remove(0))
     }
 }

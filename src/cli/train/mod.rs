@@ -10,10 +10,10 @@ use std::io::{Write, stdout};
 
 use wargauge_policy::PolicyChoice;
 use wargauge_report::LadderRow;
+use wargauge_studies::{Ladder, LadderArgs, ladder_for_people, sparring_partners};
 
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
-use crate::cli::ladder::{Ladder, LadderArgs, for_people, sparring_partners};
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::terminal::Terminal;
 use crate::cli::train::course::{Course, ruleset_of};
@@ -70,7 +70,8 @@ pub(crate) fn execute(
     }
     let best = trained.policy_at(training.point());
     let ladder = confirmation(&best)?;
-    let rows = ladder.play(&player, global.seed, FRESH_PAIRS..FRESH_PAIRS + args.confirm / 2);
+    let rows =
+        ladder.play(&player.as_play(), global.seed, FRESH_PAIRS..FRESH_PAIRS + args.confirm / 2);
     if (rows.len() as u64) < ladder.size() {
         return Ok(interrupted(&player, global, terminal, training.leads().len()));
     }
@@ -85,7 +86,7 @@ pub(crate) fn execute(
     for path in report.write(&args.out)? {
         terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
     }
-    let text = for_people(&rows, &ladder.left_out, terminal.look());
+    let text = ladder_for_people(&rows, &ladder.left_out, terminal.look());
     let mut out = stdout().lock();
     out.write_all(text.as_bytes())?;
     let role = args.role.map_or(String::new(), |role| format!(" as {}", role.name()));

@@ -14,7 +14,9 @@ use crate::cell::block_play::{BlockControl, play_blocks};
 use crate::cell::control::Control;
 use crate::cell::film::{FilmOrder, film};
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
-use crate::cell::pair_records::{PairControl, PairRecords, play_pairs};
+use crate::cell::pair_records::{
+    PairBlockSink, PairControl, PairRecords, play_pair_blocks, play_pairs,
+};
 use crate::cell::play::{CellResult, Plan, play_cell, resume_cell};
 use crate::cell::replay::replay;
 use crate::cell::tally::Contestant;
@@ -97,6 +99,14 @@ pub trait AnyMatchup: Debug + Send + Sync {
         control: &PairControl<'_>,
     ) -> Option<PairRecords>;
 
+    /// Plays blocks of pairs and keeps what each pair came to; see [`play_pair_blocks`].
+    fn play_pair_blocks(
+        &self,
+        master: u64,
+        blocks: &[Range<u64>],
+        watch: (&PairControl<'_>, &mut PairBlockSink<'_>),
+    );
+
     /// Tells one game; see [`replay`].
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str));
 
@@ -165,6 +175,15 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
         control: &PairControl<'_>,
     ) -> Option<PairRecords> {
         play_pairs(self, master, pairs, control)
+    }
+
+    fn play_pair_blocks(
+        &self,
+        master: u64,
+        blocks: &[Range<u64>],
+        watch: (&PairControl<'_>, &mut PairBlockSink<'_>),
+    ) {
+        play_pair_blocks(self, master, blocks, watch);
     }
 
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str)) {

@@ -14,7 +14,7 @@ pub struct Control<'c> {
     /// Becomes true when the cell shall stop; the pairs in play are not counted.
     pub interrupted: &'c AtomicBool,
     /// Is told how far the cell has come.
-    pub progress: &'c (dyn Fn(Progress) + Sync),
+    pub progress: &'c (dyn Fn(Progress<'_>) + Sync),
     /// Takes a row for each game, in the order of pairs.
     pub rows: Option<&'c mut RowSink<'c>>,
 }

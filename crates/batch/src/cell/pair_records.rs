@@ -5,6 +5,8 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use serde::{Deserialize, Serialize};
+
 use crate::cell::matchup::Matchup;
 use crate::cell::pair::Table;
 use crate::cell::play::CloseOnPanic;
@@ -12,7 +14,7 @@ use crate::cell::tally::{Class, Measure, PairCounts, Tally};
 use crate::line_up::LineUp;
 
 /// What consecutive pairs of a cell came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairRecords {
     /// Their counts together.
     pub tally: Tally,
@@ -27,6 +29,34 @@ pub struct PairRecords {
 }
 
 impl PairRecords {
+    /// What is wrong with them as the records of so many pairs of a match-up whose forces have so many
+    /// entries; `None` if nothing is.
+    #[must_use]
+    pub fn fault(&self, pairs: u64, entries: [usize; 2]) -> Option<&'static str> {
+        let lines = entries[0] + entries[1];
+        let of_pairs = [self.scores.len(), self.destroyed.len()].map(|len| len as u64);
+        let sums =
+            self.half_points_by_game.iter().try_fold(0_u64, |sum, more| sum.checked_add(*more));
+        let mut pentanomial = [0_u64; 5];
+        for &score in &self.scores {
+            let Some(count) = pentanomial.get_mut(usize::from(score)) else {
+                return Some("a pair scores more than there is");
+            };
+            *count += 1;
+        }
+        let half_points: u64 = self.scores.iter().map(|&score| u64::from(score)).sum();
+        if self.tally.pairs != pairs || of_pairs != [pairs; 2] {
+            return Some("it has other pairs");
+        }
+        if self.destroyed.iter().any(|of_pair| of_pair.len() != lines) {
+            return Some("it is of other forces");
+        }
+        if pentanomial != self.tally.pentanomial || sums != Some(half_points) {
+            return Some("its scores contradict each other");
+        }
+        self.tally.fault(entries)
+    }
+
     /// Adds the pairs that come after these.
     ///
     /// # Panics
@@ -54,6 +84,9 @@ impl fmt::Debug for PairControl<'_> {
     }
 }
 
+/// Takes what each block of pairs came to, by its place in the list, as soon as it is whole.
+pub type PairBlockSink<'c> = dyn FnMut(usize, PairRecords) + Send + 'c;
+
 /// Plays some pairs on the threads of the current rayon pool; `None` if interrupted.
 ///
 /// # Panics
@@ -64,28 +97,66 @@ pub fn play_pairs<L: LineUp>(
     pairs: Range<u64>,
     control: &PairControl<'_>,
 ) -> Option<PairRecords> {
-    let next = AtomicU64::new(pairs.start);
-    let blank = Blank { pairs: pairs.end.saturating_sub(pairs.start), lines: matchup.lines() };
-    let records = Mutex::new((blank.records(), 0));
+    let mut whole = None;
+    play_pair_blocks(matchup, master, &[pairs], (control, &mut |_, records| whole = Some(records)));
+    whole
+}
+
+/// Plays blocks of pairs on the threads of the current rayon pool; when interrupted it hands out those
+/// that are whole.
+///
+/// # Panics
+/// If a policy chooses an illegal action.
+pub fn play_pair_blocks<L: LineUp>(
+    matchup: &Matchup<L>,
+    master: u64,
+    blocks: &[Range<u64>],
+    (control, sink): (&PairControl<'_>, &mut PairBlockSink<'_>),
+) {
+    let size = |pairs: &Range<u64>| pairs.end.saturating_sub(pairs.start);
+    // Where each block ends, all pairs counted on.
+    let ends: Vec<u64> = blocks
+        .iter()
+        .scan(0, |sum, pairs| {
+            Some(*sum).map(|_| {
+                *sum += size(pairs);
+                *sum
+            })
+        })
+        .collect();
+    let all = ends.last().copied().unwrap_or(0);
+    let next = AtomicU64::new(0);
+    let blank = |pairs| Blank { pairs: size(pairs), lines: matchup.lines() }.records();
+    let open: Vec<Option<(PairRecords, u64)>> =
+        blocks.iter().map(|pairs| Some((blank(pairs), size(pairs)))).collect();
+    let desk = Mutex::new((open, 0, sink));
     rayon::broadcast(|_| {
-        let _last_orders = CloseOnPanic(&next, pairs.end);
+        let _last_orders = CloseOnPanic(&next, all);
         let mut table = Table::new(matchup);
         while !control.interrupted.load(Ordering::Relaxed) {
-            let pair = next.fetch_add(1, Ordering::Relaxed);
-            if pair >= pairs.end {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= all {
                 break;
             }
+            let block = ends.partition_point(|&end| end <= number);
+            let place = number - if block == 0 { 0 } else { ends[block - 1] };
+            let pair = blocks[block].start + place;
             let played = table.play_pair_unless(control.interrupted, matchup, (master, pair));
             let Some((counts, _)) = played else { break };
-            let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
-            let (all, played) = &mut *records;
-            note(all, (pair - pairs.start) as usize, counts);
+            let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
+            let (open, played, sink) = &mut *desk;
             *played += 1;
             (control.progress)(*played);
+            let Some((records, missing)) = &mut open[block] else { continue };
+            note(records, place as usize, counts);
+            *missing -= 1;
+            if *missing == 0
+                && let Some((records, _)) = open[block].take()
+            {
+                sink(block, records);
+            }
         }
     });
-    let (records, played) = records.into_inner().unwrap_or_else(PoisonError::into_inner);
-    (played == blank.pairs).then_some(records)
 }
 
 /// The space that pairs of a match-up need.

@@ -93,6 +93,7 @@ impl<'s, 'c> Sequence<'s, 'c> {
             games: self.counts.tally.games(),
             total_games: self.total_games,
             pentanomial: self.counts.tally.pentanomial,
+            counts: &self.counts,
         });
         chunk.tally.clear();
         self.spare.push(chunk);

@@ -1,5 +1,4 @@
-use std::path::Path;
-use std::process::ExitCode;
+use wargauge_studies::Findings;
 
 use super::*;
 
@@ -7,7 +6,7 @@ use super::*;
 #[derive(Debug, Default)]
 struct Ten(Vec<u64>);
 
-impl Collection for Ten {
+impl Intake for Ten {
     fn wanted(&self, most: usize) -> Vec<BlockId> {
         (self.0.len() as u64..10).take(most).map(id).collect()
     }
@@ -27,8 +26,8 @@ impl Collection for Ten {
         String::new()
     }
 
-    fn publish(self: Box<Self>, _: &Path) -> ExitCode {
-        ExitCode::SUCCESS
+    fn findings(&self) -> Result<Box<dyn Findings + '_>, DataError> {
+        Err(DataError::new("nobody asks for them"))
     }
 }
 

@@ -1,16 +1,18 @@
 //! A worker that does as a test says: it hands in what is wrong, twice, late or never.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::message::Message;
 use async_nats::jetstream::{AckKind, Context};
 use futures_util::StreamExt;
-use wargauge::{Outcomes, SharedStudy};
 use wargauge_fleet::charter::Charter;
 use wargauge_fleet::keys::Key;
 use wargauge_fleet::signed::{About, Kind, sign};
 use wargauge_fleet::wire::{Outcome, Task};
+use wargauge_lab::shared_study_of;
+use wargauge_studies::{Outcomes, Study, play_block};
 
 use crate::server::Server;
 
@@ -18,7 +20,7 @@ use crate::server::Server;
 pub(crate) struct OddWorker {
     pub(crate) context: Context,
     takers: Consumer<pull::Config>,
-    pub(crate) study: SharedStudy,
+    pub(crate) study: Box<dyn Study>,
     study_name: String,
     pub(crate) charter: Charter,
     pub(crate) key: Key,
@@ -35,7 +37,7 @@ impl OddWorker {
         let context = async_nats::jetstream::new(async_nats::connect(server.url()).await.unwrap());
         let tasks = context.get_stream(format!("wargauge-{study_name}-tasks")).await.unwrap();
         let words: Vec<String> = study.iter().map(|&word| word.to_owned()).collect();
-        let study = SharedStudy::prepare(&words).unwrap();
+        let study = shared_study_of(&words, &wargauge_registry::library()).unwrap();
         let results = context.get_stream(format!("wargauge-{study_name}-results")).await.unwrap();
         let subject = format!("wargauge.{study_name}.study.head");
         let said = results.get_first_raw_message_by_subject(subject, 1).await.unwrap().payload;
@@ -63,7 +65,9 @@ impl OddWorker {
 
     /// What a block comes to.
     pub(crate) fn play(&self, task: &Task) -> Outcome {
-        let text = self.study.play(task.id, Outcomes::new()).unwrap();
+        let text =
+            play_block(self.study.as_ref(), task.id, &Outcomes::new(), &AtomicBool::new(false))
+                .unwrap();
         let Task { id, generation, .. } = *task;
         Outcome { id, worker: self.key.name().to_owned(), generation, text }
     }

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use wargauge::SharedStudy;
 use wargauge_fleet::keys::Key;
 use wargauge_fleet::signed::{About, Kind, sign};
 use wargauge_fleet::wire::{FORM, Pace, StudyMessage};
+use wargauge_lab::shared_study_of;
 
 use crate::server::{OWNER, Server, block_on, ends_well, kill, refuses, said};
 
@@ -103,7 +103,7 @@ fn own_study(server: &Server) -> StudyMessage {
     let owner = server.key(OWNER).name().to_owned();
     StudyMessage {
         wargauge_fleet: FORM,
-        head: SharedStudy::prepare(&words).unwrap().head().clone(),
+        head: shared_study_of(&words, &wargauge_registry::library()).unwrap().head().clone(),
         files: Vec::new(),
         pace: Pace { in_flight: 8, patience_ms: 1000, check: 0.0 },
         owner: owner.clone(),

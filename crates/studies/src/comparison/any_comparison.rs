@@ -6,10 +6,12 @@ use core::ops::Range;
 use wargauge_batch::{BlockId, FileRecord};
 use wargauge_rules::roster::DataError;
 
-use crate::comparison::blocks::ComparisonShard;
 use crate::comparison::contest::Difference;
 use crate::comparison::outcome::ComparisonOutcome;
 use crate::pricing::StudyControl;
+use crate::study::memory::BlockMemory;
+use crate::study::shard::Shard;
+use crate::study::share::Share;
 
 /// A comparison of whichever ruleset, ready to be played.
 pub trait AnyComparison: Debug + Send + Sync {
@@ -19,40 +21,37 @@ pub trait AnyComparison: Debug + Send + Sync {
     /// Never, once it is prepared; the type is that of all studies.
     fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError>;
 
-    /// What it comes to by scores that `source` gives for pairs of a contender, the force as it is
-    /// being number 0; without some of them it is interrupted there.
-    ///
-    /// # Errors
-    /// Those of the source.
-    fn judge(&self, source: &mut ScoreSource<'_>) -> Result<ComparisonOutcome, DataError>;
-
-    /// The same, block by block as they come in.
-    fn gather(&self) -> Box<dyn ComparisonGathering + '_>;
-
-    /// Plays some blocks of pairs on the threads of the current rayon pool; when interrupted, the
-    /// first of them.
+    /// The same, with blocks that were played before, and others kept as they are played.
     ///
     /// # Errors
     /// As [`play`](Self::play).
-    fn play_blocks(
+    fn play_on(
         &self,
-        blocks: &[BlockId],
+        memory: &BlockMemory<'_>,
+        control: StudyControl<'_>,
+    ) -> Result<ComparisonOutcome, DataError>;
+
+    /// What it comes to, block by block as they come in.
+    fn gather(&self) -> Box<dyn ComparisonGathering + '_>;
+
+    /// Plays some pairs of each of some contenders, the force as it is being number 0, on the threads of
+    /// the current rayon pool; when interrupted, the first of them whole. Gives half points, pair by
+    /// pair.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    fn play_ranges(
+        &self,
+        ranges: &[(usize, Range<u64>)],
         control: StudyControl<'_>,
     ) -> Result<Vec<Vec<u8>>, DataError>;
 
-    /// Plays one of several shares: of about as many pairs as will be needed, which is judged on the
-    /// pairs of all shares in their order.
-    ///
-    /// # Errors
-    /// As [`play`](Self::play).
-    fn play_shard(
-        &self,
-        share: &mut ComparisonShard<'_>,
-        control: StudyControl<'_>,
-    ) -> Result<(), DataError>;
+    /// What one of several shares plays: about as many pairs as will be needed, which is judged on
+    /// the pairs of all shares in their order.
+    fn share(&self, shard: Shard) -> Box<dyn Share + '_>;
 
-    /// The pairs of a block.
-    fn pairs_of(&self, id: BlockId) -> Range<u64>;
+    /// Pairs of each contender at most.
+    fn most_pairs(&self) -> u64;
 
     /// The variants as the user writes them; the force as it is comes before them.
     fn variants(&self) -> Vec<String>;
@@ -63,7 +62,7 @@ pub trait AnyComparison: Debug + Send + Sync {
 
 /// A comparison as far as its blocks are in. Blocks are taken in their order, and who is decided is
 /// judged as on one machine.
-pub trait ComparisonGathering: Debug + Send {
+pub trait ComparisonGathering: Debug + Send + Sync {
     /// The blocks that are needed next, if nobody is decided before: `most` at most. None when all
     /// is decided.
     fn wanted(&self, most: usize) -> Vec<BlockId>;
@@ -83,6 +82,3 @@ pub trait ComparisonGathering: Debug + Send {
     /// What it comes to so far: interrupted unless all is decided.
     fn outcome(&self) -> ComparisonOutcome;
 }
-
-/// Gives what a contender scored in some pairs, if that is known.
-pub type ScoreSource<'s> = dyn FnMut(usize, Range<u64>) -> Result<Option<Vec<u8>>, DataError> + 's;

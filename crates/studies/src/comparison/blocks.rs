@@ -1,16 +1,16 @@
 //! A comparison in blocks: pairs of one contender between two looks, which may be played anywhere.
 
-use core::fmt;
-use core::ops::Range;
 use std::collections::BTreeSet;
 
 use wargauge_batch::{BlockDigest, BlockDigests, BlockId, pairs_of_block};
+use wargauge_rules::roster::DataError;
 
 use crate::comparison::contest::{LOOK_PAIRS, Precision, Scores};
-use crate::run::shard::Shard;
+use crate::study::shard::Shard;
+use crate::study::share::Share;
 
 /// Pairs of a contender in a block.
-pub const COMPARISON_BLOCK_PAIRS: u64 = LOOK_PAIRS;
+pub(super) const COMPARISON_BLOCK_PAIRS: u64 = LOOK_PAIRS;
 
 /// Blocks that a shard plays of each contender before it first asks whether they are enough.
 const FIRST_BATCH: u64 = 2;
@@ -19,15 +19,13 @@ const FIRST_BATCH: u64 = 2;
 const MORE_PER_CENT: u64 = 150;
 
 /// The text of an outcome of a block: what a contender scored in each pair, in half points.
-#[must_use]
-pub fn scores_text(scores: &[u8]) -> String {
+pub(super) fn scores_text(scores: &[u8]) -> String {
     let digits = scores.iter().map(|score| char::from(b'0' + score.min(&9)));
     format!("\"{}\"", digits.collect::<String>())
 }
 
 /// Reads what [`scores_text`] gives for so many pairs.
-#[must_use]
-pub fn read_scores(text: &str, pairs: u64) -> Option<Vec<u8>> {
+pub(super) fn read_scores(text: &str, pairs: u64) -> Option<Vec<u8>> {
     let digits = text.strip_prefix('"')?.strip_suffix('"')?;
     let scores: Option<Vec<u8>> =
         digits.bytes().map(|digit| digit.checked_sub(b'0').filter(|score| *score <= 4)).collect();
@@ -43,78 +41,66 @@ pub(crate) fn digests(scores: &[u8]) -> BlockDigests {
     digests
 }
 
-/// The pairs of a block of a contender that plays so many at most.
-pub(crate) const fn pairs_of(id: BlockId, most_pairs: u64) -> Range<u64> {
-    pairs_of_block(id.block, COMPARISON_BLOCK_PAIRS, most_pairs)
-}
-
-/// What one of several shares of a comparison plays.
-pub struct ComparisonShard<'k> {
-    /// Which share.
-    pub shard: Shard,
-    /// Blocks that need not be played, with what contenders scored in them.
-    pub known: &'k (dyn Fn(BlockId) -> Option<Vec<u8>> + Sync),
-    /// Takes what each block came to.
-    pub blocks: &'k mut (dyn FnMut(BlockId, &[u8]) + Send),
-}
-
-impl fmt::Debug for ComparisonShard<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ComparisonShard").field("shard", &self.shard).finish_non_exhaustive()
-    }
-}
-
 /// What a shard has of all contenders, the force as it is first.
 #[derive(Debug)]
-pub(crate) struct OwnScores {
+pub(crate) struct OwnScores<'p> {
+    shard: Shard,
+    precision: &'p Precision,
     scores: Vec<Scores>,
     /// Those that play on.
     doubtful: BTreeSet<usize>,
     next: u64,
 }
 
-impl OwnScores {
-    pub(crate) fn new(contenders: usize) -> Self {
+impl<'p> OwnScores<'p> {
+    pub(crate) fn new(contenders: usize, shard: Shard, precision: &'p Precision) -> Self {
         let scores = vec![Scores::new(); contenders];
-        Self { scores, doubtful: (1..contenders).collect(), next: 0 }
-    }
-
-    /// The blocks that are played next; none when they are surely enough. All contenders play the
-    /// same pairs.
-    pub(crate) fn next(&mut self, shard: Shard, most_pairs: u64) -> Vec<BlockId> {
-        let all = most_pairs.div_ceil(COMPARISON_BLOCK_PAIRS);
-        let own = (self.next..all).filter(|&block| shard.has(block));
-        let own: Vec<u64> = own.take((FIRST_BATCH + self.played() / 4) as usize).collect();
-        let Some(last) = own.last().filter(|_| !self.doubtful.is_empty()) else {
-            return Vec::new();
-        };
-        self.next = last + 1;
-        let contenders = || core::iter::once(0).chain(self.doubtful.iter().copied());
-        let of = |block: u64| contenders().map(move |one| BlockId { stage: one as u64, block });
-        own.into_iter().flat_map(of).collect()
+        Self { shard, precision, scores, doubtful: (1..contenders).collect(), next: 0 }
     }
 
     fn played(&self) -> u64 {
         self.scores[0].len() as u64 / COMPARISON_BLOCK_PAIRS
     }
 
-    /// Takes in a block.
-    pub(crate) fn put(&mut self, id: BlockId, scores: &[u8]) {
-        self.scores[id.stage as usize].extend(scores);
-    }
-
     /// Leaves out those of whom all shards together have surely enough, going by the spread of the
     /// scores that this one has seen.
-    pub(crate) fn judge(&mut self, shard: Shard, precision: &Precision) {
+    fn judge(&mut self) {
         let (scores, variants) = (&self.scores, self.scores.len() - 1);
         self.doubtful.retain(|&variant| {
-            let found = precision.judge(&scores[0], &scores[variant], variants);
+            let found = self.precision.judge(&scores[0], &scores[variant], variants);
             let enough = found.is_some_and(|found| {
-                let together = scores[variant].len() as u64 * shard.of;
+                let together = scores[variant].len() as u64 * self.shard.of;
                 together >= found.pairs_wanted * MORE_PER_CENT / 100
             });
             !enough
         });
+    }
+}
+
+impl Share for OwnScores<'_> {
+    /// All contenders play the same pairs.
+    fn next(&mut self) -> Result<Vec<BlockId>, DataError> {
+        if self.next > 0 {
+            self.judge();
+        }
+        let all = self.precision.most_pairs.div_ceil(COMPARISON_BLOCK_PAIRS);
+        let own = (self.next..all).filter(|&block| self.shard.has(block));
+        let own: Vec<u64> = own.take((FIRST_BATCH + self.played() / 4) as usize).collect();
+        let Some(last) = own.last().filter(|_| !self.doubtful.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        self.next = last + 1;
+        let contenders = || core::iter::once(0).chain(self.doubtful.iter().copied());
+        let of = |block: u64| contenders().map(move |one| BlockId { stage: one as u64, block });
+        Ok(own.into_iter().flat_map(of).collect())
+    }
+
+    fn put(&mut self, id: BlockId, outcome: &str) {
+        let pairs = pairs_of_block(id.block, COMPARISON_BLOCK_PAIRS, self.precision.most_pairs);
+        let scores = read_scores(outcome, pairs.end - pairs.start);
+        if let Some((own, scores)) = self.scores.get_mut(id.stage as usize).zip(scores) {
+            own.extend(scores);
+        }
     }
 }
 

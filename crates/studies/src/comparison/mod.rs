@@ -2,23 +2,28 @@
 
 mod any_comparison;
 mod blocks;
+mod comparison_study;
 mod contest;
+mod findings;
 mod forces;
 mod gathering;
 mod marks;
 mod outcome;
 mod playing;
 mod request;
+mod rows;
 mod study;
 #[cfg(test)]
 mod tests;
 mod variant;
 
-pub use any_comparison::{AnyComparison, ComparisonGathering, ScoreSource};
-pub use blocks::{COMPARISON_BLOCK_PAIRS, ComparisonShard, read_scores, scores_text};
+pub use any_comparison::{AnyComparison, ComparisonGathering};
+pub use comparison_study::ComparisonStudy;
 pub use contest::{Difference, Standing};
+pub use findings::{ComparisonFindings, comparison_layout};
 pub use marks::{Marks, Spread};
 pub use outcome::{ComparisonOutcome, ContenderOutcome};
 pub use request::ComparisonRequest;
+pub use rows::loadout_rows;
 pub(crate) use study::prepare;
 pub use variant::{Change, Variant};

@@ -1,19 +1,21 @@
 //! Whole comparisons on the template.
 
 use core::sync::atomic::AtomicBool;
-use std::collections::BTreeMap;
 
 use wargauge_batch::{BlockId, Scope, Swap};
 use wargauge_rules::roster::FileKind;
 
 use super::any_comparison::AnyComparison;
-use super::blocks::{COMPARISON_BLOCK_PAIRS, ComparisonShard};
+use super::comparison_study::ComparisonStudy;
 use super::contest::Standing;
 use super::outcome::ComparisonOutcome;
 use super::request::ComparisonRequest;
 use super::study::{Comparison, prepare};
 use crate::pricing::{StudyControl, StudyProgress};
-use crate::run::shard::Shard;
+use crate::study::contract::Outcomes;
+use crate::study::list_source::BlockWatch;
+use crate::study::shard::Shard;
+use crate::study::sharing::{KnownBlocks, play_share};
 use crate::toy::{self, TestLineUp};
 
 fn request(variants: &[&str]) -> ComparisonRequest {
@@ -119,26 +121,29 @@ fn too_few_games_leave_it_unknown() {
     assert_eq!(outcome.contenders[1].games, 40);
 }
 
+fn study(request: &ComparisonRequest) -> ComparisonStudy {
+    ComparisonStudy::new(Box::new(comparison(request).unwrap()), request.seed, Vec::new())
+}
+
 /// The outcome of a comparison that is played in so many shares.
 fn sharded(request: &ComparisonRequest, of: u64) -> (ComparisonOutcome, u64) {
-    let flag = AtomicBool::new(false);
-    let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
-    let comparison = comparison(request).unwrap();
-    let mut known = BTreeMap::new();
+    let (study, flag, none) = (study(request), AtomicBool::new(false), Outcomes::new());
+    let mut known = Outcomes::new();
     for index in 1..=of {
-        let mut note = |id: BlockId, scores: &[u8]| {
-            assert_eq!(known.insert(id, scores.to_vec()), None, "no block belongs to two shards");
+        let mut note = |id: BlockId, scores: &str| {
+            let before = known.insert(id, scores.to_owned());
+            assert_eq!(before, None, "no block belongs to two shards");
         };
-        let mut share =
-            ComparisonShard { shard: Shard { index, of }, known: &|_| None, blocks: &mut note };
-        comparison.play_shard(&mut share, control).unwrap();
+        let mut watch = BlockWatch { outcomes: &mut note, in_play: &|_| () };
+        let before = KnownBlocks { rounds: &none, earlier: &|_| Ok(None) };
+        play_share(&study, Shard { index, of }, &before, &mut watch, &flag).unwrap();
     }
-    let games = known.values().map(|scores| 2 * scores.len() as u64).sum();
-    let judged = comparison.judge(&mut |contender, pairs| {
-        let id = BlockId { stage: contender as u64, block: pairs.start / COMPARISON_BLOCK_PAIRS };
-        Ok(known.get(&id).cloned())
-    });
-    (judged.unwrap(), games)
+    let games = known.values().map(|scores| 2 * (scores.len() as u64 - 2)).sum();
+    let mut gathered = study.comparison().gather();
+    while let Some(id) = gathered.wanted(1).first() {
+        gathered.put(*id, &known[id]).unwrap();
+    }
+    (gathered.outcome(), games)
 }
 
 #[test]
@@ -160,13 +165,15 @@ fn shards_together_are_the_comparison() {
 
 #[test]
 fn without_a_block_it_is_interrupted() {
-    let comparison = comparison(&request(&["+rifle"])).unwrap();
-    let outcome = comparison
-        .judge(&mut |contender, pairs| {
-            let pairs = (pairs.start == 0 || contender == 0).then_some(pairs);
-            Ok(pairs.map(|pairs| vec![2; (pairs.end - pairs.start) as usize]))
-        })
-        .unwrap();
+    let study = study(&request(&["+rifle"]));
+    let mut gathered = study.comparison().gather();
+    // The second block of the variant is missing.
+    for (stage, block) in [(0, 0), (1, 0), (0, 1)] {
+        let even = format!("\"{}\"", "2".repeat(64));
+        gathered.put(BlockId { stage, block }, &even).unwrap();
+    }
+    assert_eq!(gathered.wanted(1), [BlockId { stage: 1, block: 1 }]);
+    let outcome = gathered.outcome();
     assert!(outcome.interrupted);
     assert_eq!(outcome.contenders[1].games, 128);
     assert_eq!(outcome.contenders[0].blocks.blocks(), 2);

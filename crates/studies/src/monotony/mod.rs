@@ -14,8 +14,6 @@ mod tests;
 
 pub use plan::{BelowNothing, MonotonyPlan, RowKind};
 pub use plant::{PLANTED, PlantOutcome};
-pub use study::{
-    MonotonyControl, MonotonyOutcome, MonotonyRow, MonotonyStudy, MonotonyVerdict, PairPlay,
-};
+pub use study::{MonotonyControl, MonotonyOutcome, MonotonyRow, MonotonyStudy, MonotonyVerdict};
 pub(crate) use table::prepare;
 pub use table::{AlterationSort, ForceAlteration, MonotonyRequest, MonotonyTable};

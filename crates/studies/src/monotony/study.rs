@@ -14,6 +14,7 @@ use crate::gate::shift::shift_of_scores;
 use crate::monotony::lot::{PlannedRow, What, planned};
 use crate::monotony::plan::{MonotonyPlan, RowKind};
 use crate::monotony::table::MonotonyTable;
+use crate::study::pair_play::PairPlay;
 
 /// What is known of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +72,6 @@ pub struct MonotonyOutcome {
     /// Whether there are more.
     pub interrupted: bool,
 }
-
-/// Plays some pairs of a match-up; `None` if interrupted.
-pub type PairPlay<'c> = dyn Fn(&dyn AnyMatchup, Range<u64>) -> Option<PairRecords> + 'c;
 
 /// How the games of a study are played.
 pub struct MonotonyControl<'c> {

@@ -57,7 +57,7 @@ pub struct ForceAlteration {
 }
 
 /// A scenario of whichever ruleset with all that may be altered in its forces.
-pub trait MonotonyTable: Debug {
+pub trait MonotonyTable: Debug + Send + Sync {
     /// Name of the ruleset.
     fn ruleset(&self) -> &'static str;
 

@@ -13,32 +13,38 @@ mod basis;
 mod dependants;
 mod estimate;
 pub(crate) mod field;
+mod findings;
 mod in_order;
 mod judging;
 mod order;
 mod outcome;
+mod pieces;
 mod playing;
 mod prepare;
 mod price_book;
 mod proposal;
+mod reasons;
 mod refinement;
 mod request;
 mod rounds;
+mod rows;
 mod standing;
 mod study;
 mod survey;
 #[cfg(test)]
 mod tests;
 mod trials;
+mod tuning_study;
 
 pub use any_study::{AnyPricingStudy, Rewritten, WithoutRoom};
 pub use dependants::MadeIllegal;
+pub use findings::{PricingFindings, price_rows, pricing_layout};
 pub(crate) use in_order::Watched;
 pub use in_order::{Pieces, StudyControl, StudyProgress};
-pub use outcome::{
-    HARDLY_USED, LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames,
-};
+pub use outcome::{LeftBecause, PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames};
 pub(crate) use prepare::prepare;
 pub use price_book::PriceBook;
+pub use reasons::{new_prices, remarks, shortened};
 pub use request::PricingRequest;
 pub use trials::{ToldPrice, Trial};
+pub use tuning_study::TuningStudy;

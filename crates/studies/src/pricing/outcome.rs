@@ -8,6 +8,7 @@ use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
 use wargauge_stats::ratio::RatioSet;
 
 use crate::pricing::trials::{ToldPrice, Trial};
+use crate::study::advice::HARDLY_USED;
 
 /// What becomes of the price of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,9 +121,6 @@ impl PricedEntryOutcome {
         is_hardly_used(self.attacks)
     }
 }
-
-/// Attacks of all copies in a game below which the numbers of an armed unit say little.
-pub const HARDLY_USED: f64 = 0.25;
 
 /// Whether so many attacks in a game are some, but too few to judge by. What never attacks is not
 /// armed, as far as can be told.

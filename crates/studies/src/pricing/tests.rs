@@ -17,7 +17,7 @@ use crate::pricing::prepare::prepare;
 use crate::pricing::request::PricingRequest;
 use crate::pricing::study::{Known, PricingStudy};
 use crate::pricing::survey::{Meeting, Pairing};
-use crate::run::shard::Shard;
+use crate::study::shard::Shard;
 use crate::toy::{TestLineUp, army_text, library_with};
 
 /// Prices of entries in points.

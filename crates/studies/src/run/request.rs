@@ -58,14 +58,16 @@ pub struct Run {
 }
 
 /// How far a run has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RunProgress {
+#[derive(Clone, Copy, Debug)]
+pub struct RunProgress<'p> {
     /// The cell being played, from 0.
     pub cell: usize,
     /// How many cells there are.
     pub cells: usize,
     /// How far the cell has come.
-    pub progress: Progress,
+    pub progress: Progress<'p>,
+    /// What the cells before it came to.
+    pub before: &'p [CellResult],
 }
 
 /// Takes a row for each game of each cell.
@@ -76,7 +78,7 @@ pub struct RunControl<'c> {
     /// Becomes true when the run shall stop.
     pub interrupted: &'c AtomicBool,
     /// Is told how far the run has come.
-    pub progress: &'c (dyn Fn(RunProgress) + Sync),
+    pub progress: &'c (dyn Fn(RunProgress<'_>) + Sync),
     /// Takes a row for each game, in the order of cells and pairs.
     pub rows: Option<&'c mut RunRowSink<'c>>,
 }
@@ -111,11 +113,14 @@ impl Run {
         control: &mut RunControl<'_>,
     ) -> Vec<CellResult> {
         let mut counts = counts.into_iter();
-        let mut results = Vec::with_capacity(self.cells.len());
+        let mut results: Vec<CellResult> = Vec::with_capacity(self.cells.len());
         for (index, cell) in self.cells.iter().enumerate() {
             let cells = self.cells.len();
             let progress = control.progress;
-            let tell = |now| progress(RunProgress { cell: index, cells, progress: now });
+            let before: &[CellResult] = &results;
+            let tell = |now: Progress<'_>| {
+                progress(RunProgress { cell: index, cells, progress: now, before });
+            };
             let mut first = FirstRows::default();
             let rows = &mut control.rows;
             let mut sink = |row: &GameRow| {

@@ -1,0 +1,129 @@
+//! What has been played of a study, kept in a file while it is played.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use wargauge_batch::BlockId;
+use wargauge_report::{OutputError, OutputSet};
+use wargauge_rules::roster::DataError;
+use wargauge_studies::{Outcomes, PartFile, PartHead, PartWriter, Study};
+
+/// The name of its file.
+pub const CHECKPOINT: &str = "checkpoint.part";
+
+/// How often it is written.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// What has been played of a study, in a file that is written anew every minute: whatever ends the
+/// program, at most the games of a minute are lost.
+#[derive(Debug)]
+pub struct Checkpoint {
+    folder: PathBuf,
+    head: PartHead,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    outcomes: Outcomes,
+    written: Instant,
+    /// Why the last writing failed, if it did.
+    failure: Option<OutputError>,
+}
+
+impl Checkpoint {
+    /// The checkpoint of a study in a folder, of which some blocks are known already.
+    #[must_use]
+    pub fn new(folder: &Path, study: &dyn Study, known: Outcomes) -> Self {
+        let state = State { outcomes: known, written: Instant::now(), failure: None };
+        Self { folder: folder.to_owned(), head: study.head().clone(), state: Mutex::new(state) }
+    }
+
+    /// Whether a folder holds one.
+    #[must_use]
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(CHECKPOINT).is_file()
+    }
+
+    /// Reads the arguments of the study that a checkpoint in a folder is of, and its files.
+    ///
+    /// # Errors
+    /// If there is none, or it is damaged.
+    pub fn head_in(folder: &Path) -> Result<PartHead, DataError> {
+        Ok(PartFile::open(&folder.join(CHECKPOINT))?.head().clone())
+    }
+
+    /// Reads what has been played of a study.
+    ///
+    /// # Errors
+    /// If there is no checkpoint in the folder, or it is damaged or of another study, program or data.
+    pub fn read(folder: &Path, study: &dyn Study) -> Result<Outcomes, DataError> {
+        let part = PartFile::open(&folder.join(CHECKPOINT))?;
+        part.head().check_belongs_with(study.head()).map_err(|difference| {
+            let shown = part.path().display();
+            DataError::new(format!("`{shown}` is of another study: {difference}"))
+                .expected("the program, the arguments and the files that it was begun with")
+        })?;
+        let mut known = BTreeMap::new();
+        for id in part.blocks() {
+            known.extend(part.outcome(id)?.map(|outcome| (id, outcome)));
+        }
+        Ok(known)
+    }
+
+    /// What has been played of this very study, by a checkpoint in a folder; nothing if there is none, or
+    /// one of another study, which is going to be replaced.
+    #[must_use]
+    pub fn of(folder: &Path, study: &dyn Study) -> Outcomes {
+        if !Self::is_in(folder) {
+            return Outcomes::new();
+        }
+        Self::read(folder, study).unwrap_or_default()
+    }
+
+    /// Takes what a block came to, and writes all there is once a minute.
+    pub fn note(&self, id: BlockId, outcome: &str) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.outcomes.insert(id, outcome.to_owned());
+        if state.written.elapsed() >= EVERY {
+            let written = self.write_now(&state.outcomes);
+            state.failure = written.err();
+            state.written = Instant::now();
+        }
+    }
+
+    /// Writes all there is.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self) -> Result<(), OutputError> {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        self.write_now(&state.outcomes)
+    }
+
+    /// Why the last writing failed, if it did: what has been played since would be lost.
+    pub fn take_failure(&self) -> Option<OutputError> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).failure.take()
+    }
+
+    /// Takes the file away: the result is written.
+    pub fn remove(&self) {
+        // A file that stays says what was played, and the next study replaces it.
+        let _ = std::fs::remove_file(self.folder.join(CHECKPOINT));
+    }
+
+    fn write_now(&self, outcomes: &Outcomes) -> Result<(), OutputError> {
+        let mut set = OutputSet::new(&self.folder)?;
+        let failed = |reason: io::Error| OutputError { path: self.folder.join(CHECKPOINT), reason };
+        let file = set.open(CHECKPOINT)?;
+        let mut part = PartWriter::new(set.writer(file), &self.head).map_err(failed)?;
+        for (&id, outcome) in outcomes {
+            part.push(id, outcome).map_err(failed)?;
+        }
+        part.finish().map_err(failed)?;
+        set.commit().map(drop)
+    }
+}

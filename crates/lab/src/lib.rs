@@ -1,0 +1,48 @@
+//! What any study can have done to it, whatever it asks: it is played in shares, taken up again, merged
+//! from parts, verified against its record, and written to a folder.
+//!
+//! A study comes from its arguments, which are plain text that a command line, a manifest and a program
+//! share:
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use wargauge_lab::{ResultFolder, play, study_of};
+//!
+//! let library = wargauge_registry::library();
+//! let words = ["run", "grid/two-villages", "--seed", "5", "--games", "40"].map(str::to_owned);
+//! let study = study_of(&words, &library)?;
+//! let never = AtomicBool::new(false);
+//! let intake = play(study.as_ref(), &(), &never)?;
+//! let findings = intake.findings()?;
+//! let tables = findings.tables()?;
+//! assert_eq!((findings.games(), tables[0].name()), (40, "matchups"));
+//! assert_eq!(tables[0].schema()["fields"][0]["name"], "ruleset");
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = folder.path();
+//! let files = ResultFolder::open(folder, &study.layout())?;
+//! files.write(findings.as_ref())?;
+//! assert!(folder.join("matchups.csv").exists() && folder.join("manifest.json").exists());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod checkpoint;
+mod failure;
+mod local;
+mod merging;
+mod missing;
+mod part_output;
+mod result_folder;
+mod shared;
+mod shares;
+mod verifying;
+
+pub use checkpoint::{CHECKPOINT, Checkpoint};
+pub use failure::LabError;
+pub use local::{Follower, LocalProgress, play, play_on};
+pub use merging::{MergeMode, Merged, files_of, merge};
+pub use part_output::PartOutput;
+pub use result_folder::{MANIFEST, ResultFolder};
+pub use shared::{own_files, shared_study_of};
+pub use shares::{Round, SharePlayed, play_share_to};
+pub use verifying::{Sample, Verification, verify};
+pub use wargauge_studies::{Findings, Intake, Outcomes, Study, study_of};

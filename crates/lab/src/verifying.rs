@@ -1,0 +1,256 @@
+//! A result verified: some of its games are played again and held against what its record keeps.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use serde_json::Value;
+use wargauge_batch::{BlockDigest, BlockId, DigestedBlocks, FileRecord, pairs_of_block};
+use wargauge_report::{ResultTable, Seal};
+use wargauge_rules::roster::DataError;
+use wargauge_rules::table::stream::Stream;
+use wargauge_studies::{
+    KeptDigests, Library, Outcomes, PartHead, Study, refuse_elsewhere, study_of,
+};
+
+use crate::failure::LabError;
+
+/// Which blocks are played again.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// Share of them, from 0 to 1; one at least.
+    pub share: f64,
+    /// The number that they are drawn by.
+    pub draw: u64,
+}
+
+/// What a verification has found.
+#[derive(Clone, Debug, Default)]
+pub struct Verification {
+    /// Digests that were compared.
+    pub compared: u64,
+    /// Games that were played for it.
+    pub games: u64,
+    /// Digests that there are.
+    pub there: u64,
+    /// What came to something else.
+    pub differing: Vec<String>,
+    /// What cannot be compared, and why.
+    pub beyond: Vec<String>,
+    /// Whether it was stopped before its end.
+    pub interrupted: bool,
+}
+
+/// Plays a sample of the blocks of a result again, on the threads of the current rayon pool, and compares
+/// them with the digests that its record keeps; where all are played, its tables, too.
+///
+/// # Errors
+/// If its record is none of a study that keeps digests, or names files that lie elsewhere.
+pub fn verify(
+    folder: &Path,
+    seal: &Seal,
+    sample: Sample,
+    library: &Library,
+    interrupted: &AtomicBool,
+) -> Result<Verification, LabError> {
+    let mut found = Verification::default();
+    found.differing.extend(changed_tables(seal, folder));
+    if !found.is_of_this_program(seal) {
+        return Ok(found);
+    }
+    let content = seal.content();
+    let read = |key: &str| content[key].clone();
+    let unreadable = |_| DataError::new("the manifest is none of a study");
+    let words: Vec<String> = serde_json::from_value(read("arguments")).map_err(unreadable)?;
+    let files: Vec<FileRecord> = serde_json::from_value(read("files")).map_err(unreadable)?;
+    refuse_elsewhere(&words, &files)?;
+    let study = study_of(&words, library)?;
+    if !found.has_same_files(&files, &study.head().files) {
+        return Ok(found);
+    }
+    let kept = study.kept_digests(content);
+    if kept.iter().all(Option::is_none) {
+        found.beyond.push(format!("a manifest of `{}` keeps no digests of blocks", words[0]));
+        return Ok(found);
+    }
+    let missing = study.head().stages.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+    found
+        .beyond
+        .extend(missing.map(|(name, _)| format!("the manifest keeps no digests of {name}")));
+    for (kind, _) in study.layout().tables.iter().filter(|(_, is_there)| *is_there) {
+        if !seal.names(&kind.file_name()) {
+            let line = format!("the manifest does not name `{}`", kind.file_name());
+            found.differing.push(line);
+        }
+    }
+    let again = Again { study: study.as_ref(), kept: &kept, interrupted };
+    let outcomes = again.play(sample, &mut found);
+    if found.is_all_the_same() {
+        found.compare_all(study.as_ref(), outcomes, seal, folder)?;
+    }
+    Ok(found)
+}
+
+/// Tables that are not those the manifest names.
+fn changed_tables(seal: &Seal, folder: &Path) -> Vec<String> {
+    let changed = |name: &str| {
+        let error = seal.open(folder, name).err()?;
+        Some(format!("`{}`: {error}", folder.join(name).display()))
+    };
+    seal.table_names().into_iter().filter_map(changed).collect()
+}
+
+/// What is read of something that was written: the last digit of a number may be another.
+fn as_read(written: &Value) -> Option<Value> {
+    serde_json::from_str(&written.to_string()).ok()
+}
+
+/// Blocks of a study played again.
+struct Again<'a> {
+    study: &'a dyn Study,
+    kept: &'a [Option<KeptDigests>],
+    interrupted: &'a AtomicBool,
+}
+
+impl Again<'_> {
+    /// Plays a sample; gives what its blocks came to.
+    fn play(&self, sample: Sample, found: &mut Verification) -> Outcomes {
+        let mut outcomes = Outcomes::new();
+        for (stage, one) in self.drawn(sample, found) {
+            let Some(kept) = &self.kept[stage] else { continue };
+            let pairs = |block| pairs_of_block(block, kept.blocks.pairs(), kept.pairs);
+            let mut digests = Vec::new();
+            for block in one.blocks.clone() {
+                let (own, stage) = (pairs(block), stage as u64);
+                let played = self.study.play_pairs(stage, own.clone(), self.interrupted);
+                let Some(outcome) = played else {
+                    found.interrupted = true;
+                    return outcomes;
+                };
+                digests.push(BlockDigest::of_text(&outcome));
+                found.games += 2 * (own.end - own.start);
+                outcomes.insert(BlockId { stage, block }, outcome);
+            }
+            let (first, last) = (pairs(one.blocks.start), pairs(one.blocks.end - 1));
+            let name = &self.study.head().stages[stage];
+            let what = format!("{name}: pairs {} to {}", first.start, last.end - 1);
+            found.compare(&what, &one, &digests);
+        }
+        outcomes
+    }
+
+    /// Draws some of the digests of all stages: by stage, in order.
+    fn drawn(&self, sample: Sample, found: &mut Verification) -> Vec<(usize, DigestedBlocks)> {
+        let each = |(stage, kept): (usize, &Option<KeptDigests>)| {
+            let all: Vec<DigestedBlocks> =
+                kept.iter().flat_map(|kept| kept.blocks.each()).collect();
+            all.into_iter().map(move |one| (stage, one))
+        };
+        let stages = self.kept.iter().take(self.study.head().stages.len()).enumerate();
+        let mut all: Vec<(usize, DigestedBlocks)> = stages.flat_map(each).collect();
+        found.there = all.len() as u64;
+        let wanted = (all.len() as f64 * sample.share).ceil() as usize;
+        let wanted = wanted.clamp(1, all.len().max(1));
+        let mut stream = Stream::new(sample.draw);
+        for at in 0..wanted.min(all.len()) {
+            let left = (all.len() - at) as u32;
+            all.swap(at, at + stream.below(left) as usize);
+        }
+        all.truncate(wanted);
+        all.sort_unstable_by_key(|(stage, one)| (*stage, one.blocks.start));
+        all
+    }
+}
+
+impl Verification {
+    /// Whether this program made the manifest; notes that nothing can be compared if not.
+    fn is_of_this_program(&mut self, seal: &Seal) -> bool {
+        let PartHead { version, git_revision, .. } = PartHead::of_this_program();
+        let content = seal.content();
+        let same = content["version"].as_str() == Some(version.as_str())
+            && content["git_revision"].as_str() == git_revision.as_deref();
+        if !same {
+            let named = |version: &str, revision: Option<&str>| match revision {
+                Some(revision) => format!("wargauge {version} ({revision})"),
+                None => format!("wargauge {version}"),
+            };
+            let made = content["version"].as_str().unwrap_or("of no version");
+            self.beyond.push(format!(
+                "{} made it and this is {}: rules and players may differ, so no game can be compared",
+                named(made, content["git_revision"].as_str()),
+                named(&version, git_revision.as_deref())
+            ));
+        }
+        same
+    }
+
+    /// Whether the data files are those of the result; notes each that is not.
+    fn has_same_files(&mut self, then: &[FileRecord], now: &[FileRecord]) -> bool {
+        let mut changed: Vec<&str> = now
+            .iter()
+            .filter(|file| !then.contains(file))
+            .chain(then.iter().filter(|file| !now.contains(file)))
+            .map(|file| file.name.as_str())
+            .collect();
+        changed.sort_unstable();
+        changed.dedup();
+        let note = |name: &&str| format!("`{name}` is another file now: no game can be compared");
+        self.beyond.extend(changed.iter().map(note));
+        changed.is_empty()
+    }
+
+    /// Compares the digests of blocks that were played again with the one that is kept.
+    fn compare(&mut self, what: &str, kept: &DigestedBlocks, again: &[BlockDigest]) {
+        self.compared += 1;
+        let found = BlockDigest::of_all(again);
+        if found != Some(kept.digest) {
+            let found = found.map_or_else(String::new, |digest| digest.to_string());
+            let kept = kept.digest;
+            self.differing.push(format!("{what} come to {found}, not {kept}"));
+        }
+    }
+
+    /// Whether every digest of the result has been compared, and is the one that is kept.
+    fn is_all_the_same(&self) -> bool {
+        let Self { compared, there, differing, interrupted, beyond, .. } = self;
+        compared == there && !interrupted && beyond.is_empty() && differing.is_empty()
+    }
+
+    /// Compares what all games come to with what the manifest and the tables say.
+    fn compare_all(
+        &mut self,
+        study: &dyn Study,
+        mut outcomes: Outcomes,
+        seal: &Seal,
+        folder: &Path,
+    ) -> Result<(), LabError> {
+        let mut intake = study.intake();
+        while let Some(&id) = intake.wanted(1).first() {
+            let Some(outcome) = outcomes.remove(&id) else { return Ok(()) };
+            // Of a result that was stopped, a block may not be whole.
+            if intake.put(id, &outcome).is_err() {
+                return Ok(());
+            }
+        }
+        let findings = intake.findings()?;
+        let again = as_read(&findings.manifest());
+        let kept = seal.content();
+        let same = again
+            .as_ref()
+            .and_then(Value::as_object)
+            .is_some_and(|again| again.iter().all(|(key, value)| kept.get(key) == Some(value)));
+        if !same {
+            self.differing.push("the manifest is not what its games come to".to_owned());
+        }
+        let beside = study.unverified_tables();
+        let tables = findings.tables().map_err(|error| DataError::new(error.to_string()))?;
+        let verified = |table: &&ResultTable| !beside.contains(&table.name());
+        for table in tables.iter().filter(verified) {
+            let name = table.file_name();
+            if !seal.open(folder, &name).is_ok_and(|kept| kept == table.csv()) {
+                let path = folder.join(&name);
+                self.differing.push(format!("`{}` is not what its games come to", path.display()));
+            }
+        }
+        Ok(())
+    }
+}

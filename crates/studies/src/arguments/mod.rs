@@ -1,0 +1,7 @@
+//! What is asked of a study, as plain data that a command line, a manifest and a program share.
+
+pub(crate) mod numbers;
+pub(crate) mod panel;
+pub(crate) mod players;
+pub(crate) mod recorded;
+pub(crate) mod sided;

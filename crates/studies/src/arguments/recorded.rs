@@ -1,0 +1,126 @@
+//! The arguments of a study as its manifest has them.
+
+use std::path::{Component, Path};
+
+use clap::Parser;
+use wargauge_batch::{FileRecord, MOST_BYTES, read_text};
+use wargauge_rules::roster::DataError;
+
+/// The arguments of a command, and the master seed.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+struct Recorded<A: clap::Args> {
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    args: A,
+}
+
+/// Reads the arguments of a command, which are the first of these words and those after it, and the
+/// seed among them.
+///
+/// # Errors
+/// If they are not those of the command.
+pub fn read<A: clap::Args>(command: &str, words: &[String]) -> Result<(A, u64), DataError> {
+    let unreadable = || DataError::new(format!("the arguments of `{command}` cannot be read"));
+    let (first, words) = words.split_first().ok_or_else(unreadable)?;
+    if first != command {
+        return Err(unreadable());
+    }
+    let read = Recorded::<A>::try_parse_from(words).map_err(|error| {
+        let said = error.to_string();
+        let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        DataError::new(format!("{}: {said}", unreadable()))
+    })?;
+    Ok((read.args, read.seed))
+}
+
+/// What is played on one machine alone, beside the blocks of a study.
+const ALONE: [&str; 3] = ["--marginal", "--restrict", "--panel"];
+
+/// Refuses arguments of a study that ask for what is played on one machine alone.
+///
+/// # Errors
+/// The first option of such.
+pub fn refuse_alone(words: &[String]) -> Result<(), DataError> {
+    // With `compare`, copies more and fewer are variants like others.
+    let is_comparison = words.first().is_some_and(|word| word == "compare");
+    let is_alone =
+        |option: &&str| ALONE.contains(option) && !(is_comparison && *option == "--marginal");
+    let mut options = words.iter().filter_map(|word| word.split('=').next());
+    let given = options.find(is_alone);
+    match given {
+        None => Ok(()),
+        Some(option) => {
+            let problem = format!("a study that is played in several places takes no {option}");
+            Err(DataError::new(problem).expected("it on the result, or on one machine"))
+        }
+    }
+}
+
+/// What parts the words of the arguments into names.
+const PARTING: [char; 8] = ['=', ':', ';', '@', '#', '*', '+', ' '];
+
+/// Refuses arguments that somebody wrote down and that name files elsewhere, unless they are the very
+/// files that were played: whoever looks at a result of somebody else's has no other file opened, and
+/// none shown.
+///
+/// # Errors
+/// If a path leads out of the present folder and its file has not the hash that is written down.
+pub fn refuse_elsewhere(words: &[String], files: &[FileRecord]) -> Result<(), DataError> {
+    words.iter().flat_map(|word| word.split(',')).try_for_each(|part| {
+        if !may_lead_elsewhere(part) || was_played(part, files) {
+            return Ok(());
+        }
+        match part.split(PARTING).find(|name| leads_elsewhere(name) && !was_played(name, files)) {
+            None if !leads_elsewhere(part) => Ok(()),
+            None | Some(_) => Err(DataError::new(format!(
+                "`{part}` leads elsewhere, to a file that is not the one that was played"
+            ))
+            .expected("a result of files in this folder or below it, or the same files as then")),
+        }
+    })
+}
+
+fn may_lead_elsewhere(part: &str) -> bool {
+    leads_elsewhere(part) || part.split(PARTING).any(leads_elsewhere)
+}
+
+/// Whether a path leads out of the present folder.
+fn leads_elsewhere(name: &str) -> bool {
+    let stays = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+    !Path::new(name).components().all(stays)
+}
+
+/// Whether a file is there as it was played.
+fn was_played(name: &str, files: &[FileRecord]) -> bool {
+    let record = files.iter().find(|record| record.name == name);
+    record.is_some_and(|record| {
+        read_text(Path::new(name), MOST_BYTES)
+            .is_ok_and(|source| FileRecord::of(&source) == *record)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_elsewhere_must_be_those_that_were_played() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("own.toml").display().to_string();
+        std::fs::write(&path, "secret = 1").expect("a file");
+        let played = [FileRecord::of(&read_text(Path::new(&path), MOST_BYTES).expect("a text"))];
+        let words = |word: &str| ["run".to_owned(), "--forces".to_owned(), word.to_owned()];
+        for fine in ["own.toml,./a/b.toml", "random:60#1", &path, &format!("own.toml,{path}")] {
+            assert_eq!(refuse_elsewhere(&words(fine), &played), Ok(()), "{fine}");
+        }
+        for wrong in ["/etc/passwd", "a,../x", "random:60#1@/etc/passwd", "--forces=/etc/passwd"] {
+            let error = refuse_elsewhere(&words(wrong), &played).expect_err(wrong);
+            assert!(error.to_string().contains("leads elsewhere"), "{error}");
+        }
+        std::fs::write(&path, "secret = 2").expect("a file");
+        let error = refuse_elsewhere(&words(&path), &played).expect_err("another file now");
+        assert!(!error.to_string().contains("secret"), "{error}");
+    }
+}

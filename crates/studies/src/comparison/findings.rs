@@ -1,0 +1,201 @@
+//! What a comparison came to: its rows, its record, and what people read.
+
+use std::io;
+
+use serde_json::Value;
+use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
+use wargauge_report::table::{Look, paragraph};
+use wargauge_report::{LoadoutRow, PanelRow, ResultLayout, ResultTable};
+
+use crate::comparison::contest::Standing;
+use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome};
+use crate::comparison::rows::{is_more_and_less, loadout_rows, study_record};
+use crate::panel::shown::for_people;
+use crate::study::advice::{MOST_GAMES, even_two_digits};
+use crate::study::findings::Findings;
+use crate::study::manifest::manifest;
+
+/// What the printed numbers mean.
+const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game counting as a draw. \
+    Difference: score less that of the force as it is, in per cent, same opponents and dice. In \
+    brackets: 95 % intervals, those of differences valid for games that stopped as these did. \
+    Per 10 points: the difference for every ten points that the variant costs more, or saves. pareto: \
+    nobody scores as much for fewer points, or more for as many; over the limit: it costs more than the \
+    scenario or its own file permits.\n";
+
+/// The files that results of a comparison have.
+#[must_use]
+pub fn comparison_layout(with_panel: bool) -> ResultLayout {
+    ResultLayout::new().with::<LoadoutRow>(true).with::<PanelRow>(with_panel)
+}
+
+/// What a comparison came to.
+#[derive(Clone, Debug)]
+pub struct ComparisonFindings {
+    /// The contenders, and what is known of them.
+    pub outcome: ComparisonOutcome,
+    /// What other players' games say, if that was asked for and played.
+    pub panel: Option<Vec<PanelRow>>,
+    /// The arguments that make it again.
+    pub arguments: Vec<String>,
+    /// Master seed.
+    pub seed: u64,
+}
+
+impl ComparisonFindings {
+    /// The force as it is and its variants, a row each.
+    #[must_use]
+    pub fn rows(&self) -> Vec<LoadoutRow> {
+        loadout_rows(&self.outcome)
+    }
+
+    /// The variants of which games do not tell whether they are better.
+    fn unknown(&self) -> Vec<&str> {
+        let is_unknown = |contender: &&ContenderOutcome| {
+            contender.difference.is_some_and(|found| found.standing == Standing::Unknown)
+        };
+        let unknown = self.outcome.contenders.iter().filter(is_unknown);
+        unknown.filter_map(|one| one.variant.as_deref()).collect()
+    }
+}
+
+impl Findings for ComparisonFindings {
+    fn games(&self) -> u64 {
+        self.outcome.games
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.outcome.interrupted
+    }
+
+    fn is_inconclusive(&self) -> bool {
+        !self.unknown().is_empty()
+    }
+
+    fn manifest(&self) -> Value {
+        let outcome = &self.outcome;
+        manifest(&self.arguments, self.seed, &outcome.files, &[study_record(outcome)])
+    }
+
+    fn tables(&self) -> io::Result<Vec<ResultTable>> {
+        let mut tables = vec![ResultTable::of(&self.rows())?];
+        if let Some(panel) = &self.panel {
+            tables.push(ResultTable::of(panel)?);
+        }
+        Ok(tables)
+    }
+
+    fn told(&self, look: Look) -> String {
+        let outcome = &self.outcome;
+        let notes = outcome.contenders.iter().map(notes);
+        let rows: Vec<(LoadoutRow, LoadoutNotes)> = self.rows().into_iter().zip(notes).collect();
+        let label = if outcome.interrupted { " (interrupted)" } else { "" };
+        let (force, scenario, against) =
+            (&outcome.force, &outcome.scenario, outcome.against.join(", "));
+        let heading = format!("{force}{label} on {scenario} against {against}");
+        let mut text = paragraph(&heading, look) + &loadouts(&rows, look) + "\n";
+        let verdicts = outcome.contenders.iter().filter_map(|one| verdict(outcome, one));
+        text.extend(verdicts.map(|verdict| paragraph(&verdict, look)));
+        text += &format!(
+            "\n{}\n{}",
+            paragraph(&games_in_words(outcome), look),
+            paragraph(LEGEND, look)
+        );
+        if let Some(panel) = self.panel.as_ref().filter(|panel| !panel.is_empty()) {
+            text += &format!("\n{}", for_people(panel, look));
+        }
+        text
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        if self.is_interrupted() {
+            return vec![format!("interrupted after {} games", self.outcome.games)];
+        }
+        let names = self.unknown();
+        if names.is_empty() {
+            return Vec::new();
+        }
+        let found = self.outcome.contenders.iter().filter_map(|one| one.difference);
+        let most = found.map(|found| 2 * found.pairs_wanted).max().unwrap_or(0);
+        let hint = if most <= MOST_GAMES {
+            format!("at most about --games {} would do", even_two_digits(most))
+        } else {
+            "no number of games worth playing would tell; a larger --margin can be told".to_owned()
+        };
+        vec![format!("inconclusive: {}; {hint}", names.join("; "))]
+    }
+}
+
+/// What a variant comes to, in a sentence; `None` for the force as it is, or before a game.
+fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<String> {
+    let (variant, found) = (contender.variant.as_ref()?, contender.difference?);
+    let points = 100.0 * found.estimate.value;
+    let margin = 100.0 * outcome.margin;
+    let dearer = f64::from(contender.points) - f64::from(outcome.contenders[0].points);
+    let mut cost = match dearer {
+        dearer if dearer > 0.0 => format!("; it costs {} more", dearer / 1000.0),
+        dearer if dearer < 0.0 => format!("; it costs {} less", -dearer / 1000.0),
+        _ => String::new(),
+    };
+    if contender.marks.over_limit {
+        cost += ", which is over the limit of points: this is what it would be worth";
+    }
+    let ends = found.estimate.interval;
+    let [low, high] = [ends.low, ends.high].map(|end| 100.0 * end);
+    let range = format!("[{low:.1}, {high:.1}]");
+    if is_more_and_less(variant, contender) {
+        return Some(format!(
+            "{variant}: depends on play: its score is {:.1} percentage points [{:.1}, {:.1}] lower though \
+             nothing was taken away: this player does not know how to use it{cost}.",
+            -points, -high, -low
+        ));
+    }
+    Some(match found.standing {
+        Standing::Better => {
+            format!(
+                "{variant}: better: its score is {points:.1} percentage points {range} higher{cost}."
+            )
+        }
+        Standing::Worse => {
+            let (fewer, range) = (-points, format!("[{:.1}, {:.1}]", -high, -low));
+            format!(
+                "{variant}: worse: its score is {fewer:.1} percentage points {range} lower{cost}."
+            )
+        }
+        Standing::Same => {
+            format!(
+                "{variant}: the same: no difference of {margin} percentage points or more{cost}."
+            )
+        }
+        Standing::Unknown => {
+            format!(
+                "{variant}: the games do not tell: {points:+.1} percentage points {range}{cost}."
+            )
+        }
+    })
+}
+
+/// Games used, and what a plan without shared dice and early stops would have asked for, as far as
+/// anybody would have played that.
+fn games_in_words(outcome: &ComparisonOutcome) -> String {
+    let (games, plan) = (outcome.games, outcome.fixed_plan_games);
+    if plan <= games {
+        return format!("{games} games.");
+    }
+    if plan >= 10 * games {
+        return format!(
+            "{games} games, less than a tenth of what dice of their own and numbers fixed beforehand \
+             would take."
+        );
+    }
+    let share = 100 * games / plan;
+    format!(
+        "{games} games, {share} % of what dice of their own and numbers fixed beforehand would take."
+    )
+}
+
+fn notes(contender: &ContenderOutcome) -> LoadoutNotes {
+    let all = [(contender.marks.pareto, "pareto"), (contender.marks.over_limit, "over the limit")];
+    let marks = all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark);
+    LoadoutNotes { marks: marks.collect::<Vec<_>>().join(", ") }
+}

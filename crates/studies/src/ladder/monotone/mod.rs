@@ -1,0 +1,7 @@
+//! Is more ever less? What is drawn, the rows, and what people read.
+
+pub(crate) mod args;
+pub(crate) mod findings;
+mod rows;
+mod shown;
+pub(crate) mod tables;

@@ -1,0 +1,13 @@
+//! What `run` plays: match-ups, their blocks, and what they come to.
+
+mod blocks;
+pub(crate) mod fairness;
+pub(crate) mod findings;
+mod gathering;
+pub(crate) mod kinds;
+mod kinds_shown;
+pub(crate) mod marginal_worth;
+mod rows;
+pub(crate) mod run_study;
+mod solo_rows;
+mod verdicts;

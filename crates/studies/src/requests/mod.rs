@@ -1,0 +1,7 @@
+//! Studies as they are asked for by name, from arguments that a manifest keeps.
+
+pub(crate) mod compare_args;
+pub(crate) mod restrictions;
+pub(crate) mod run_args;
+pub(crate) mod run_request;
+pub(crate) mod tune_args;

@@ -1,0 +1,8 @@
+//! Which rule reading decides the balance? Match-ups under the rules in force and under each reading, on
+//! the same seeds.
+
+pub(crate) mod args;
+mod effects;
+mod findings;
+pub(crate) mod readings;
+mod shown;

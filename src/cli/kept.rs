@@ -1,0 +1,53 @@
+//! What has been played of a study before, and what is kept of it while it is played.
+
+use std::path::Path;
+
+use wargauge_batch::BlockId;
+use wargauge_lab::Checkpoint;
+use wargauge_report::OutputError;
+use wargauge_studies::{Outcomes, Study};
+
+use crate::cli::global_args::GlobalArgs;
+use crate::cli::terminal::Terminal;
+
+/// What a folder keeps of a study while it is played: once a minute what has been played is written, and
+/// the same command goes on from it.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    /// Blocks that were played before.
+    pub(crate) known: Outcomes,
+    checkpoint: Checkpoint,
+}
+
+impl Kept {
+    /// Begins, or goes on with what a folder keeps of the very study, and says so.
+    pub(crate) fn open(
+        folder: &Path,
+        study: &dyn Study,
+        (global, terminal): (&GlobalArgs, Terminal),
+    ) -> Self {
+        let known = Checkpoint::of(folder, study);
+        let blocks = if known.len() == 1 { "block" } else { "blocks" };
+        let text = format!("goes on after {} {blocks} that were played before", known.len());
+        terminal.note_if(!global.quiet && !known.is_empty(), &text);
+        Self { checkpoint: Checkpoint::new(folder, study, known.clone()), known }
+    }
+
+    /// Takes what a block came to.
+    pub(crate) fn note(&self, id: BlockId, outcome: &str) {
+        self.checkpoint.note(id, outcome);
+    }
+
+    /// Keeps what was played of an interrupted study, and says why it could not be kept.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn keep(&self) -> Result<(), OutputError> {
+        self.checkpoint.write()
+    }
+
+    /// Takes it away: the result is written.
+    pub(crate) fn end(self) {
+        self.checkpoint.remove();
+    }
+}

@@ -1,0 +1,102 @@
+//! `wargauge merge`: puts parts of a study together to the result of one machine.
+
+use std::path::PathBuf;
+
+use wargauge_lab::{MergeMode, Merged, PartOutput, ResultFolder, files_of, merge};
+use wargauge_studies::{Outcomes, PartHead, Parts, Study, refuse_elsewhere, study_of};
+
+use crate::cli::failure::Failure;
+use crate::cli::findings::Publishing;
+use crate::cli::global_args::GlobalArgs;
+use crate::cli::progress::{CountLine, Counted};
+use crate::cli::terminal::{FormatArg, Terminal};
+use crate::cli::{interrupt, threads};
+use crate::exit_code::ExitCode;
+
+/// Arguments of `merge`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    after_help = "Parts are checked before anything is written: whether they are whole, of one study, \
+        one program and the same data files, and whether any block of games is missing. Blocks that \
+        several parts hold count once. Of a tuning, parts of one round are merged, with what was merged \
+        before: what comes of it goes into the next round by `tune --from`, or is the result."
+)]
+pub(crate) struct MergeArgs {
+    /// Parts that `--shard` wrote, or folders with them
+    #[arg(value_name = "PART", required = true)]
+    parts: Vec<PathBuf>,
+    /// Folder for the result files, made if missing; what an earlier run left there is replaced
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Play here and now what no part holds
+    #[arg(long)]
+    play_missing: bool,
+    /// Write what is known before the first block that is missing, as the result of an interrupted run
+    /// or comparison; `run --resume` goes on from it
+    #[arg(long, conflicts_with = "play_missing")]
+    partial: bool,
+    /// How results are printed
+    #[arg(long, value_enum, default_value_t)]
+    format: FormatArg,
+}
+
+impl MergeArgs {
+    const fn mode(&self) -> MergeMode {
+        match (self.partial, self.play_missing) {
+            (true, _) => MergeMode::Partial,
+            (false, true) => MergeMode::PlayMissing,
+            (false, false) => MergeMode::Whole,
+        }
+    }
+}
+
+pub(crate) fn execute(
+    args: &MergeArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let parts = Parts::read(&files_of(&args.parts)?)?;
+    refuse_elsewhere(&parts.head().arguments, &parts.head().files)?;
+    let study = study_of(&parts.head().arguments, &wargauge_registry::library())?;
+    let interrupted = interrupt::watch();
+    let pool = threads::pool(global)?;
+    let line = CountLine::new("merging", Counted::Blocks, None, !global.quiet);
+    let mut played = |blocks: u64| line.show(blocks);
+    let merged =
+        pool.install(|| merge(study.as_ref(), &parts, args.mode(), &mut played, interrupted));
+    line.clear();
+    let merged = merged?;
+    if let Some(round) = merged.round {
+        return end_round(args, study.as_ref(), &merged, round, (global, terminal));
+    }
+    let files = ResultFolder::open(&args.out, &study.layout())?;
+    let findings = pool.install(|| merged.intake.findings())?;
+    Publishing { format: args.format, global, terminal }.publish(findings.as_ref(), Some(files))
+}
+
+/// Writes what the rounds so far came to, and the result if that was the last.
+fn end_round(
+    args: &MergeArgs,
+    study: &dyn Study,
+    merged: &Merged<'_>,
+    round: u64,
+    (global, terminal): (&GlobalArgs, Terminal),
+) -> Result<ExitCode, Failure> {
+    let known: Outcomes = merged.intake.known();
+    let head = PartHead { round: Some(round), ..study.head().clone() };
+    let output = PartOutput::open(&args.out, head)?;
+    let is_whole = !merged.goes_on && merged.intake.wanted(1).is_empty();
+    // What must not be replaced is known before anything is written.
+    let files = if is_whole { Some(ResultFolder::open(&args.out, &study.layout())?) } else { None };
+    let (path, blocks) = output.write_all(&known)?;
+    let text = format!("round {round}: {blocks} groups of games; wrote {}", path.display());
+    terminal.note_if(!global.quiet, &text);
+    if !is_whole {
+        let next = round + 1;
+        let text = format!("the study goes on: --round {next} --from {}", args.out.display());
+        terminal.note_if(!global.quiet, &text);
+        return Ok(ExitCode::Done);
+    }
+    let findings = merged.intake.findings()?;
+    Publishing { format: args.format, global, terminal }.publish(findings.as_ref(), files)
+}

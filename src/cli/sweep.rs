@@ -1,0 +1,38 @@
+//! `wargauge sweep`: which rule reading decides the balance?
+
+use wargauge_pages::{Results, SweepResults};
+use wargauge_studies::SweepArgs;
+
+use crate::cli::block_play::{BlockArgs, play_blocks, rows_of};
+use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
+use crate::cli::page_file::PageArgs;
+use crate::cli::terminal::Terminal;
+use crate::exit_code::ExitCode;
+
+/// Arguments of `sweep`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct SweepCommand {
+    #[command(flatten)]
+    sweep: SweepArgs,
+    #[command(flatten)]
+    blocks: BlockArgs,
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+pub(crate) fn execute(
+    args: &SweepCommand,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let study = args.sweep.study(global.seed, &wargauge_registry::library())?;
+    let page = args.page.open()?;
+    play_blocks(&study, &args.blocks, (global, terminal), |findings| {
+        if let Some(page) = page {
+            let (manifest, readings) = (findings.manifest(), rows_of(findings)?);
+            page.finish(&Results::Sweep(SweepResults { manifest, readings }), global, terminal)?;
+        }
+        Ok(None)
+    })
+}

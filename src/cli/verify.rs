@@ -1,0 +1,107 @@
+//! `wargauge verify`: plays some of the games of a result again and compares what they come to with
+//! the digests that its manifest keeps.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use wargauge_lab::{MANIFEST, Sample, Verification, verify};
+use wargauge_report::Seal;
+use wargauge_rules::roster::DataError;
+
+use crate::cli::failure::Failure;
+use crate::cli::global_args::GlobalArgs;
+use crate::cli::terminal::Terminal;
+use crate::cli::{interrupt, threads};
+use crate::exit_code::ExitCode;
+
+/// Arguments of `verify`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 all that was played again came to the same; 1 something did not, or a \
+        table is not the one that was written; 3 nothing could be compared, as program or data are \
+        others now; 2 bad input."
+)]
+pub(crate) struct VerifyArgs {
+    /// Folder with the result of a run or a comparison
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Share of the blocks of games that is played again, drawn by chance: per cent, or a number from
+    /// 0 to 1. One block at least
+    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = sample)]
+    sample: f64,
+    /// Draws the blocks that this number stands for; if not given, others each time
+    #[arg(long, value_name = "N")]
+    draw: Option<u64>,
+}
+
+/// Reads a share in per cent or of one.
+fn sample(text: &str) -> Result<f64, String> {
+    let share = match text.strip_suffix('%') {
+        Some(number) => number.trim().parse().map(|per_cent: f64| per_cent / 100.0),
+        None => text.parse(),
+    };
+    let expected = || "expected more than 0 % and at most 100 %, such as 1%".to_owned();
+    share.ok().filter(|share| *share > 0.0 && *share <= 1.0).ok_or_else(expected)
+}
+
+pub(crate) fn execute(
+    args: &VerifyArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let shown = args.folder.display();
+    let seal = Seal::of_folder(&args.folder, MANIFEST).ok_or_else(|| {
+        DataError::new(format!("there is no result in `{shown}`"))
+            .expected("a folder that `run --out` or `compare --out` wrote")
+    })?;
+    let draw = args.draw.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    let sample = Sample { share: args.sample, draw };
+    let library = wargauge_registry::library();
+    let interrupted = interrupt::watch();
+    let pool = threads::pool(global)?;
+    let found = pool.install(|| verify(&args.folder, &seal, sample, &library, interrupted))?;
+    tell(&found)?;
+    if found.compared > 0 {
+        terminal.note_if(!global.quiet, &format!("drawn by --draw {draw}"));
+    }
+    Ok(if !found.differing.is_empty() {
+        ExitCode::Failed
+    } else if found.interrupted {
+        ExitCode::Interrupted
+    } else if found.compared == 0 || !found.beyond.is_empty() {
+        ExitCode::Inconclusive
+    } else {
+        ExitCode::Done
+    })
+}
+
+/// Prints what was found.
+fn tell(found: &Verification) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    for line in &found.beyond {
+        writeln!(out, "cannot be compared: {line}")?;
+    }
+    for line in &found.differing {
+        writeln!(out, "differs: {line}")?;
+    }
+    let Verification { compared, games, there, .. } = found;
+    if *compared > 0 {
+        let same = if found.differing.is_empty() { ": all the same" } else { "" };
+        writeln!(out, "{compared} of {there} digests compared, {games} games played again{same}")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_shares() {
+        assert_eq!((sample("1%"), sample("0.5"), sample("100 %")), (Ok(0.01), Ok(0.5), Ok(1.0)));
+        for text in ["", "%", "0", "0%", "101%", "2", "-1%", "NaN", "all"] {
+            assert!(sample(text).is_err(), "{text}");
+        }
+    }
+}
