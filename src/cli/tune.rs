@@ -71,7 +71,11 @@ pub(crate) fn execute(
     let files =
         args.out.as_deref().map(|folder| ResultFolder::open(folder, &layout)).transpose()?;
     let page = args.page.open()?;
-    let mut outcomes = study_play::prices(&study, &round.known, (global, terminal), interrupted)?;
+    let kept = args.out.as_deref().map(|folder| Kept::open(folder, &study, (global, terminal)));
+    let mut known = round.known;
+    known.extend(kept.iter().flat_map(|kept| kept.known.clone()));
+    let seen_by = (global, terminal);
+    let mut outcomes = study_play::prices(&study, &known, kept.as_ref(), seen_by, interrupted)?;
     let of_panel = match panel.filter(|_| outcomes.iter().all(|outcome| !outcome.interrupted)) {
         Some(panel) => Some(panel.join(&mut outcomes, (global, terminal), interrupted)?),
         None => None,
@@ -79,11 +83,16 @@ pub(crate) fn execute(
     let (arguments, seed) = (args.tune.canonical_args(global.seed), global.seed);
     let findings = PricingFindings { outcomes, panel: of_panel, arguments, seed };
     let publishing = Publishing { format: args.format, global, terminal };
-    Priced { study: &study, findings: &findings, args }.publish(
-        publishing,
-        army_files,
-        (files, page),
-    )
+    let is_interrupted = findings.is_interrupted();
+    if let Some(kept) = kept.as_ref().filter(|_| is_interrupted) {
+        kept.keep()?;
+    }
+    let priced = Priced { study: &study, findings: &findings, args };
+    let ended = priced.publish(publishing, army_files, (files, page))?;
+    if let Some(kept) = kept.filter(|_| !is_interrupted) {
+        kept.end();
+    }
+    Ok(ended)
 }
 
 /// What came of studies of prices.

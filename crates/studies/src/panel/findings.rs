@@ -147,7 +147,7 @@ pub fn of_price(row: &PriceRow) -> Finding {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(super) mod tests {
     use super::*;
     use wargauge_report::{EntryKind, Points, PriceFate};
 
