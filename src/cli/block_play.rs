@@ -37,13 +37,14 @@ pub(crate) struct BlockArgs {
 
 /// Shows how far a study is, and keeps what has been played.
 struct Watched<'w> {
+    study: &'w dyn Study,
     line: CountLine,
     kept: Option<&'w Kept>,
 }
 
 impl Follower for Watched<'_> {
     fn progress(&self, now: LocalProgress) {
-        self.line.show(2 * now.pairs + now.in_play);
+        self.line.show(self.study.games_of(now.pairs) + now.in_play);
     }
 
     fn outcome(&self, id: BlockId, outcome: &str) {
@@ -73,11 +74,11 @@ pub(crate) fn play_blocks(
     let known = kept.as_ref().map(|kept| kept.known.clone()).unwrap_or_default();
     let games = study.all_blocks().map(|all| {
         let pairs = |id: BlockId| study.pairs_of(id).end - study.pairs_of(id).start;
-        2 * all.into_iter().map(pairs).sum::<u64>()
+        study.games_of(all.into_iter().map(pairs).sum())
     });
     let name = study.head().arguments.first().map_or("", String::as_str);
     let line = CountLine::new(name, Counted::Games, games, !global.quiet);
-    let watched = Watched { line, kept: kept.as_ref() };
+    let watched = Watched { study, line, kept: kept.as_ref() };
     let pool = threads::pool(global)?;
     let played = pool.install(|| play_on(study, known, &watched, interrupted));
     watched.line.clear();

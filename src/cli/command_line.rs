@@ -42,7 +42,7 @@ pub(crate) enum Command {
     /// Work out single attacks exactly, from unit cards
     Odds(Box<odds_args::OddsArgs>),
     /// Play whole campaigns, battle by battle, and say who wins them
-    Campaign(campaign::CampaignArgs),
+    Campaign(campaign::CampaignCommand),
     /// Save a baseline of the balance, or check whether the balance has moved from one
     Check(Box<check::CheckArgs>),
     /// Play under one rule reading after the other and say which of them decides the balance
@@ -50,7 +50,7 @@ pub(crate) enum Command {
     /// Hold the players against those that exploit, scenario by scenario
     Ladder(Box<ladder::LadderCommand>),
     /// Tune the weights of a policy by play against itself and those that exploit it
-    Train(Box<train::TrainArgs>),
+    Train(Box<train::TrainCommand>),
     /// Tell one game of a run turn by turn, from its seed
     Replay(replay::ReplayArgs),
     /// Show a result as a page that opens in a browser

@@ -1,6 +1,7 @@
 //! What has been played of a study before, and what is kept of it while it is played.
 
 use std::path::Path;
+use std::time::Duration;
 
 use wargauge_batch::BlockId;
 use wargauge_lab::Checkpoint;
@@ -9,6 +10,15 @@ use wargauge_studies::{Outcomes, Study};
 
 use crate::cli::global_args::GlobalArgs;
 use crate::cli::terminal::Terminal;
+
+/// The variable of the environment that says how many seconds lie between two writings.
+const SECONDS: &str = "WARGAUGE_CHECKPOINT_SECONDS";
+
+/// How often what has been played is written: once a minute, unless the environment says otherwise.
+pub(crate) fn interval() -> Duration {
+    let said = std::env::var(SECONDS).ok().and_then(|text| text.trim().parse().ok());
+    Duration::from_secs(said.unwrap_or(60))
+}
 
 /// What a folder keeps of a study while it is played: once a minute what has been played is written, and
 /// the same command goes on from it.
@@ -30,7 +40,8 @@ impl Kept {
         let blocks = if known.len() == 1 { "block" } else { "blocks" };
         let text = format!("goes on after {} {blocks} that were played before", known.len());
         terminal.note_if(!global.quiet && !known.is_empty(), &text);
-        Self { checkpoint: Checkpoint::new(folder, study, known.clone()), known }
+        let checkpoint = Checkpoint::new(folder, study, known.clone(), interval());
+        Self { known, checkpoint }
     }
 
     /// Takes what a block came to.

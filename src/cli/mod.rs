@@ -3,7 +3,6 @@
 mod army_files;
 mod block_play;
 mod campaign;
-mod campaign_results;
 mod check;
 mod command_line;
 mod compare;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::Value;
 use wargauge_batch::{CellCounts, CellResult, Plan, StopReason};
@@ -16,13 +16,11 @@ use wargauge_studies::{
     Findings, Manifest, Run, RunArgs, RunFindings, RunProgress, UNFINISHED, refuse_elsewhere,
 };
 
+use crate::cli::kept::interval;
 use crate::cli::run_args::RunCommand;
 
 /// Name of the file that a run is kept in while it is played.
 const CHECKPOINT: &str = "checkpoint.json";
-
-/// How often it is written.
-const EVERY: Duration = Duration::from_secs(60);
 
 /// What a folder keeps of a run while it is played: once a minute its exact counts are written, and the
 /// same command, or `--resume`, goes on from them.
@@ -42,11 +40,11 @@ impl<'r> RunCheckpoint<'r> {
         Self { folder: folder.to_owned(), run, plan, arguments, written }
     }
 
-    /// Is told how far the run is, and writes its counts if the last ones are a minute old. That it cannot
+    /// Is told how far the run is, and writes its counts if the last ones are old. That it cannot
     /// be written is found again at the end, when the results are.
     pub(crate) fn note(&self, now: &RunProgress<'_>) {
         let Ok(mut written) = self.written.try_lock() else { return };
-        if written.elapsed() >= EVERY {
+        if written.elapsed() >= interval() {
             let _ = self.write(now);
             *written = Instant::now();
         }

@@ -34,7 +34,7 @@ pub(crate) fn play_shard(
         format!("shard {shard} of round {number}: {blocks} groups of games; wrote {path}")
     } else {
         let blocks_are = if blocks == 1 { "block" } else { "blocks" };
-        let games = 2 * played.pairs;
+        let games = study.games_of(played.pairs);
         format!("shard {shard}: {blocks} {blocks_are}, {games} games now; wrote {path}")
     };
     if interrupted.load(Ordering::Relaxed) {

@@ -90,6 +90,83 @@ fn an_interrupted_study_says_so_and_is_usable() {
     }
 }
 
+/// Kills a command that writes into a folder as soon as it has kept what it played; whether it had not
+/// ended by itself.
+fn killed_when_kept(arguments: &[&str], folder: &Path) -> bool {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .args(arguments)
+        .arg("--out")
+        .arg(folder)
+        .env("WARGAUGE_CHECKPOINT_SECONDS", "0")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let is_kept = || {
+        let kept = ["checkpoint.part", "checkpoint.json"];
+        kept.iter().any(|name| folder.join(name).exists())
+    };
+    while !is_kept() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let ended = child.try_wait().unwrap().is_some();
+    let _ = Command::new("kill").args(["-KILL", &child.id().to_string()]).status().unwrap();
+    child.wait().unwrap();
+    !ended
+}
+
+#[test]
+fn a_study_that_was_killed_goes_on_to_the_same_bytes() {
+    let scenario = first_scenario();
+    let (name, force) = (scenario.name.as_str(), scenario.forces[0].as_str());
+    let studies: [&[&str]; 5] = [
+        &["run", name, "--games", "30000"],
+        &["tune", &scenario.army, "--games", "6000"],
+        &[
+            "compare",
+            name,
+            "--force",
+            force,
+            "--variant",
+            "-INF",
+            "--margin",
+            "0.005",
+            "--games",
+            "20000",
+        ],
+        &["ladder", name, "--games", "2000"],
+        &["sweep", name, "--rule", "fire_move=exclusive,delayed,free", "--games", "6000"],
+    ];
+    for study in studies {
+        let around = tempfile::tempdir().unwrap();
+        let out = around.path().join("out");
+        assert!(killed_when_kept(study, &out), "{study:?} ended before it could be killed");
+        let all = |out: &str| wargauge_in(around.path(), &[study, &["--out", out]].concat());
+        let ran = all("out");
+        assert!(ran.code == 0 || ran.code == 3, "{study:?}: {ran:?}");
+        assert!(ran.err.contains("goes on after"), "{study:?}: {ran:?}");
+        let whole = all("whole");
+        assert_eq!((ran.code, &ran.out), (whole.code, &whole.out), "{study:?}");
+        assert!(contents(&out) == contents(&around.path().join("whole")), "{study:?}");
+    }
+}
+
+#[test]
+fn an_interrupted_study_goes_on_when_the_same_command_is_given_again() {
+    let scenario = first_scenario();
+    let around = tempfile::tempdir().unwrap();
+    let out = around.path().join("out");
+    let study = ["ladder", scenario.name.as_str(), "--games", "6000"];
+    let output = interrupted(&study, &out, Duration::from_millis(700));
+    assert_eq!(output.status.code(), Some(130));
+    let all = |out: &str| wargauge_in(around.path(), &[&study[..], &["--out", out]].concat());
+    let ran = all("out");
+    assert!(ran.code == 0 && ran.err.contains("goes on after"), "{ran:?}");
+    let whole = all("whole");
+    assert_eq!(ran.out, whole.out);
+    assert!(contents(&out) == contents(&around.path().join("whole")));
+}
+
 /// Match-ups of a run of a pair each: some forces, each with each.
 const SMALL_CELLS: usize = 60 * 59 / 2;
 

@@ -23,6 +23,8 @@ const ROOMS: [(&str, &[&str]); 4] = [
             "requests",
             "ladder",
             "sweep",
+            "training",
+            "checking",
             "kinds",
         ],
     ),

@@ -14,15 +14,13 @@ use wargauge_studies::{Outcomes, PartFile, PartHead, PartWriter, Study};
 /// The name of its file.
 pub const CHECKPOINT: &str = "checkpoint.part";
 
-/// How often it is written.
-const EVERY: Duration = Duration::from_secs(60);
-
-/// What has been played of a study, in a file that is written anew every minute: whatever ends the
-/// program, at most the games of a minute are lost.
+/// What has been played of a study, in a file that is written anew every so often: whatever ends the
+/// program, at most the games since are lost.
 #[derive(Debug)]
 pub struct Checkpoint {
     folder: PathBuf,
     head: PartHead,
+    every: Duration,
     state: Mutex<State>,
 }
 
@@ -35,11 +33,12 @@ struct State {
 }
 
 impl Checkpoint {
-    /// The checkpoint of a study in a folder, of which some blocks are known already.
+    /// The checkpoint of a study in a folder, of which some blocks are known already, to be written as
+    /// often as `every` says.
     #[must_use]
-    pub fn new(folder: &Path, study: &dyn Study, known: Outcomes) -> Self {
-        let state = State { outcomes: known, written: Instant::now(), failure: None };
-        Self { folder: folder.to_owned(), head: study.head().clone(), state: Mutex::new(state) }
+    pub fn new(folder: &Path, study: &dyn Study, known: Outcomes, every: Duration) -> Self {
+        let state = Mutex::new(State { outcomes: known, written: Instant::now(), failure: None });
+        Self { folder: folder.to_owned(), head: study.head().clone(), every, state }
     }
 
     /// Whether a folder holds one.
@@ -84,11 +83,11 @@ impl Checkpoint {
         Self::read(folder, study).unwrap_or_default()
     }
 
-    /// Takes what a block came to, and writes all there is once a minute.
+    /// Takes what a block came to, and writes all there is if the last writing is long ago.
     pub fn note(&self, id: BlockId, outcome: &str) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.outcomes.insert(id, outcome.to_owned());
-        if state.written.elapsed() >= EVERY {
+        if state.written.elapsed() >= self.every {
             let written = self.write_now(&state.outcomes);
             state.failure = written.err();
             state.written = Instant::now();

@@ -127,7 +127,7 @@ impl Again<'_> {
                     return outcomes;
                 };
                 digests.push(BlockDigest::of_text(&outcome));
-                found.games += 2 * (own.end - own.start);
+                found.games += self.study.games_of(own.end - own.start);
                 outcomes.insert(BlockId { stage, block }, outcome);
             }
             let (first, last) = (pairs(one.blocks.start), pairs(one.blocks.end - 1));

@@ -10,6 +10,7 @@
 
 mod arguments;
 mod campaign;
+mod checking;
 mod comparison;
 mod gate;
 mod kinds;
@@ -28,6 +29,7 @@ mod sweep;
 pub mod testing;
 #[cfg(test)]
 mod toy;
+mod training;
 
 pub use arguments::numbers::{even_games, half_width, kept_games, score_band, share};
 pub use arguments::panel::PanelArgs;
@@ -35,8 +37,19 @@ pub use arguments::players::{PlayArgs, PlayerArgs, SwapArg, rule};
 pub use arguments::recorded::{read as read_arguments, refuse_alone, refuse_elsewhere};
 pub use arguments::sided::{Sided, by_side};
 pub use campaign::{
-    AnyCampaignSeries, AnyCampaigns, CampaignLabel, CampaignManifest, CampaignRequest,
-    CampaignSeries, CampaignSummary, CampaignTally, CampaignsOf,
+    AnyCampaignSeries, AnyCampaigns, CampaignCounts, CampaignLabel, CampaignManifest,
+    CampaignRequest, CampaignSeries, CampaignStudy, CampaignSummary, CampaignTally, CampaignsOf,
+};
+pub use checking::baseline::Baseline;
+pub use checking::comparison::{
+    Bands as CheckBands, Comparison as CheckComparison, Present as PresentMatchup,
+    compare as compare_with_baseline,
+};
+pub use checking::fairness::remark as fairness_remark;
+pub use checking::findings::{Terms as CheckTerms, report as check_report};
+pub use checking::power::remark as power_remark;
+pub use checking::trace_rows::{
+    matchup_row as baseline_matchup_row, traces as traces_of_rows, unit_rows as baseline_unit_rows,
 };
 pub use comparison::{
     AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
@@ -78,6 +91,7 @@ pub use pricing::{
     StudyProgress, ToldPrice, Trial, TuningStudy, WithoutRoom, new_prices, price_rows,
     pricing_layout, remarks, shortened,
 };
+pub use requests::campaign_args::CampaignArgs;
 pub use requests::compare_args::{CompareArgs, CompareSwap};
 pub use requests::run_args::RunArgs;
 pub use requests::run_request::{RunRequest, swap_in_words};
@@ -105,3 +119,7 @@ pub use study::share::Share;
 pub use study::sharing::{KnownBlocks, play_share};
 pub use sweep::args::SweepArgs;
 pub use sweep::readings::Sweep;
+pub use training::args::TrainArgs;
+pub use training::course::{Course, ruleset_of};
+pub use training::rounds::Training;
+pub use training::weights::Trained;

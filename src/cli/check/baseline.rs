@@ -12,12 +12,10 @@ use wargauge_report::{
 };
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
 use wargauge_studies::{
-    BASELINE_FORMAT, BaselineHead, BaselineRows, FairBand, Library, Run, Trace, chunk_of,
-    run_values,
+    Baseline, BaselineHead, Library, Run, baseline_matchup_row, baseline_unit_rows, traces_of_rows,
 };
 
 use crate::cli::check::args::PlayedArgs;
-use crate::cli::check::trace_rows::{matchup_row, traces, unit_rows};
 use crate::cli::check::way::way;
 
 /// Name of the file that says what a baseline was made from.
@@ -26,158 +24,88 @@ const HEAD: &str = "baseline.json";
 /// The most bytes of one of its files.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// The state of a balance: what was played, by which data, and what came of it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Baseline {
-    /// What it was made from.
-    pub(super) head: BaselineHead,
-    /// The match-ups, in the order of play.
-    pub(super) traces: Vec<Trace>,
-    /// The values that the games rest on.
-    pub(super) values: Vec<DataValue>,
+/// Keeps a baseline in a folder, from which the files of its own that it names can be found again.
+pub(super) fn kept_in(mut baseline: Baseline, folder: &Path, library: &Library) -> Baseline {
+    let is_built_in =
+        |file: &FileRecord| library.files().iter().any(|own| own.source.name == file.name);
+    if !baseline.head.files.iter().all(is_built_in) {
+        baseline.head.directory = way_from(folder);
+    }
+    baseline
 }
 
-impl Baseline {
-    /// A new baseline of what has been played.
-    pub(super) fn new(
-        run: &Run,
-        (seed, games): (u64, u64),
-        played: &PlayedArgs,
-        traces: Vec<Trace>,
-    ) -> Self {
-        let values = run_values(run);
-        let (version, git_revision) = BaselineHead::program();
-        let mut rulesets: Vec<String> =
-            run.cells.iter().map(|cell| cell.label().ruleset.to_owned()).collect();
-        rulesets.sort_unstable();
-        rulesets.dedup();
-        let rows = BaselineRows {
-            matchups: traces.len() as u64,
-            units: traces.iter().map(|trace| trace.units.len() as u64).sum(),
-            data: values.len() as u64,
-        };
-        let head = BaselineHead {
-            format: BASELINE_FORMAT,
-            version,
-            git_revision,
-            rulesets,
-            seed,
-            games,
-            chunk_pairs: chunk_of(games / 2),
-            arguments: played.words(),
-            directory: None,
-            history: None,
-            fair: Vec::new(),
-            rows,
-            files: run.files.clone(),
-            // Named when they are written.
-            tables: Vec::new(),
-        };
-        Self { head, traces, values }
-    }
-
-    /// The same with bands that every later check holds its scores to.
-    pub(super) fn held_to(mut self, fair: &[FairBand]) -> Self {
-        self.head.fair = fair.iter().map(ToString::to_string).collect();
-        self
-    }
-
-    /// The same in a folder, from which the files of its own that it names can be found again.
-    pub(super) fn kept_in(mut self, folder: &Path, library: &Library) -> Self {
-        let is_built_in =
-            |file: &FileRecord| library.files().iter().any(|own| own.source.name == file.name);
-        if !self.head.files.iter().all(is_built_in) {
-            self.head.directory = way_from(folder);
-        }
-        self
-    }
-
-    /// The same in the place of another, which knows where it was saved and what keeps its history.
-    pub(super) fn kept_from(mut self, old: &Self) -> Self {
-        self.head.directory.clone_from(&old.head.directory);
-        self.head.history.clone_from(&old.head.history);
-        self
-    }
-
-    /// The same with a history that this way leads to, if it is known.
-    pub(super) fn with_history(mut self, way: Option<String>) -> Self {
-        self.head.history = way;
-        self
-    }
-
-    /// Reads and checks what is played to compare with it, wherever the program was started: paths
-    /// are looked up from where the baseline was saved, if that can still be found, else from here.
-    ///
-    /// # Errors
-    /// The first thing wrong with a name, a file or a combination of them.
-    pub(super) fn prepare(
-        &self,
-        played: &PlayedArgs,
-        folder: &Path,
-        library: &Library,
-    ) -> Result<(Run, PathBuf), DataError> {
-        let here = env::current_dir().unwrap_or_default();
-        if let Some(way) = &self.head.directory {
-            let there = folder.canonicalize().ok().map(|folder| folder.join(way));
-            let there = there.and_then(|there| there.canonicalize().ok());
-            if let Some(there) = there.filter(|there| env::set_current_dir(there).is_ok()) {
-                let run = played.prepare(library);
-                // Where one was a moment ago one can go again.
-                let _ = env::set_current_dir(&here);
-                if let Ok(run) = run {
-                    return Ok((run, there));
-                }
+/// Reads and checks what is played to compare with it, wherever the program was started: paths
+/// are looked up from where the baseline was saved, if that can still be found, else from here.
+///
+/// # Errors
+/// The first thing wrong with a name, a file or a combination of them.
+pub(super) fn prepare(
+    baseline: &Baseline,
+    played: &PlayedArgs,
+    folder: &Path,
+    library: &Library,
+) -> Result<(Run, PathBuf), DataError> {
+    let here = env::current_dir().unwrap_or_default();
+    if let Some(way) = &baseline.head.directory {
+        let there = folder.canonicalize().ok().map(|folder| folder.join(way));
+        let there = there.and_then(|there| there.canonicalize().ok());
+        if let Some(there) = there.filter(|there| env::set_current_dir(there).is_ok()) {
+            let run = played.prepare(library);
+            // Where one was a moment ago one can go again.
+            let _ = env::set_current_dir(&here);
+            if let Ok(run) = run {
+                return Ok((run, there));
             }
         }
-        played.prepare(library).map(|run| (run, here))
     }
+    played.prepare(library).map(|run| (run, here))
+}
 
-    /// Reads a baseline.
-    ///
-    /// # Errors
-    /// If there is none, or what is there is not what a program of this version wrote.
-    pub(super) fn read(folder: &Path, library: &Library) -> Result<Self, DataError> {
-        if !folder.is_dir() {
-            let problem = format!("there is no baseline at `{}`", folder.display());
-            return Err(DataError::new(problem)
-                .expected("a folder that `wargauge check --save-baseline` has written"));
-        }
-        // One that was stopped between two renames is completed first.
-        Seal::complete_set(folder, HEAD);
-        let source = read_file(&folder.join(HEAD))?;
-        let head = BaselineHead::read(&source, library)?;
-        if !is_readable(&head.to_json()) {
-            return Err(DataError::at(&source, 0..0, "a text with control characters"));
-        }
-        let matchups: Vec<BaselineMatchupRow> = read_table(folder, &head, head.rows.matchups)?;
-        let units: Vec<BaselineUnitRow> = read_table(folder, &head, head.rows.units)?;
-        let values: Vec<BaselineValueRow> = read_table(folder, &head, head.rows.data)?;
-        let traces = traces(&head, &matchups, &units)
-            .map_err(|problem| DataError::new(format!("`{}`: {problem}", folder.display())))?;
-        let values = values.into_iter().map(value).collect();
-        Ok(Self { head, traces, values })
+/// Reads a baseline.
+///
+/// # Errors
+/// If there is none, or what is there is not what a program of this version wrote.
+pub(super) fn read(folder: &Path, library: &Library) -> Result<Baseline, DataError> {
+    if !folder.is_dir() {
+        let problem = format!("there is no baseline at `{}`", folder.display());
+        return Err(DataError::new(problem)
+            .expected("a folder that `wargauge check --save-baseline` has written"));
     }
+    // One that was stopped between two renames is completed first.
+    Seal::complete_set(folder, HEAD);
+    let source = read_file(&folder.join(HEAD))?;
+    let head = BaselineHead::read(&source, library)?;
+    if !is_readable(&head.to_json()) {
+        return Err(DataError::at(&source, 0..0, "a text with control characters"));
+    }
+    let matchups: Vec<BaselineMatchupRow> = read_table(folder, &head, head.rows.matchups)?;
+    let units: Vec<BaselineUnitRow> = read_table(folder, &head, head.rows.units)?;
+    let values: Vec<BaselineValueRow> = read_table(folder, &head, head.rows.data)?;
+    let traces = traces_of_rows(&head, &matchups, &units)
+        .map_err(|problem| DataError::new(format!("`{}`: {problem}", folder.display())))?;
+    let values = values.into_iter().map(value).collect();
+    Ok(Baseline { head, traces, values })
+}
 
-    /// The files that a baseline in a folder is made of.
-    pub(super) fn files_in(folder: &Path) -> Vec<PathBuf> {
-        let names = [
-            HEAD.to_owned(),
-            file_name::<BaselineMatchupRow>(),
-            file_name::<BaselineUnitRow>(),
-            file_name::<BaselineValueRow>(),
-        ];
-        names.iter().map(|name| folder.join(name)).collect()
-    }
+/// The files that a baseline in a folder is made of.
+pub(super) fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let names = [
+        HEAD.to_owned(),
+        file_name::<BaselineMatchupRow>(),
+        file_name::<BaselineUnitRow>(),
+        file_name::<BaselineValueRow>(),
+    ];
+    names.iter().map(|name| folder.join(name)).collect()
+}
 
-    /// What is played to compare with it.
-    ///
-    /// # Errors
-    /// If its arguments cannot be read.
-    pub(super) fn played(&self) -> Result<PlayedArgs, DataError> {
-        PlayedArgs::read(&self.head.arguments).map_err(|complaint| {
-            DataError::new(format!("the baseline's arguments cannot be read: {complaint}"))
-        })
-    }
+/// What is played to compare with it.
+///
+/// # Errors
+/// If its arguments cannot be read.
+pub(super) fn played(baseline: &Baseline) -> Result<PlayedArgs, DataError> {
+    PlayedArgs::read(&baseline.head.arguments).map_err(|complaint| {
+        DataError::new(format!("the baseline's arguments cannot be read: {complaint}"))
+    })
 }
 
 /// The way from a folder to the current one, if there is one without a name of the machine in it.
@@ -210,8 +138,8 @@ impl BaselineFiles {
     /// gives back the paths of its files.
     pub(super) fn write(mut self, baseline: &Baseline) -> Result<Vec<PathBuf>, OutputError> {
         let set = &mut self.set;
-        let matchups: Vec<_> = baseline.traces.iter().map(matchup_row).collect();
-        let units: Vec<_> = baseline.traces.iter().flat_map(unit_rows).collect();
+        let matchups: Vec<_> = baseline.traces.iter().map(baseline_matchup_row).collect();
+        let units: Vec<_> = baseline.traces.iter().flat_map(baseline_unit_rows).collect();
         let values: Vec<_> = baseline.values.iter().map(value_row).collect();
         set.fill(self.matchups, |out| csv::write(&matchups, out))?;
         set.fill(self.units, |out| csv::write(&units, out))?;

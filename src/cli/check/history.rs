@@ -10,9 +10,8 @@ use wargauge_report::{
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Confidence;
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_studies::Trace;
+use wargauge_studies::{Baseline, Trace};
 
-use crate::cli::check::baseline::Baseline;
 use crate::cli::check::way::way;
 use crate::cli::failure::Failure;
 

@@ -2,14 +2,8 @@
 
 mod args;
 mod baseline;
-mod comparison;
-mod fairness;
-mod findings;
 mod history;
-mod judgement;
-mod power;
 mod report_files;
-mod trace_rows;
 mod way;
 
 use std::collections::BTreeMap;
@@ -20,12 +14,13 @@ use wargauge_batch::{Contestant, PairRecords};
 use wargauge_report::gate::{Answer, GateReport, annotations, terminal as on_terminal};
 use wargauge_report::{HistoryEvent, OutputError};
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{FairBand, Run, Trace, UnitTrace, check_fair_bands, chunk_of};
+use wargauge_studies::{
+    Baseline, CheckBands, CheckTerms, FairBand, PresentMatchup, Run, Trace, UnitTrace,
+    check_fair_bands, check_report, chunk_of, compare_with_baseline, fairness_remark, power_remark,
+};
 
 use crate::cli::check::args::{DEFAULT_GAMES, PlayedArgs};
-use crate::cli::check::baseline::{Baseline, BaselineFiles};
-use crate::cli::check::comparison::{Bands, Present, compare};
-use crate::cli::check::findings::{Terms, report};
+use crate::cli::check::baseline::BaselineFiles;
 use crate::cli::check::history::HistoryFile;
 use crate::cli::check::report_files::{ReportFiles, check_apart};
 use crate::cli::failure::Failure;
@@ -65,7 +60,7 @@ fn save(
     interrupt::watch();
     let files = BaselineFiles::open(folder)?;
     let history = HistoryFile::open(args.history.as_deref(), folder, None)?;
-    let mut read = Baseline::files_in(folder);
+    let mut read = baseline::files_in(folder);
     read.extend(run.files.iter().map(|file| PathBuf::from(&file.name)));
     check_apart(history.iter().map(HistoryFile::real_target), &read)?;
     let state = State { played: &played, run: &run, seed: global.seed, games, fair: &args.fair };
@@ -79,7 +74,7 @@ fn save(
     }
     player.finish();
     let records: Vec<&PairRecords> = records.iter().collect();
-    let baseline = state.baseline(&records).kept_in(folder, &library);
+    let baseline = baseline::kept_in(state.baseline(&records), folder, &library);
     let baseline = match &history {
         Some(history) => baseline.with_history(history.way()),
         None => baseline,
@@ -92,11 +87,11 @@ fn save(
     let (matchups, folder) = (run.cells.len(), folder.display());
     let text = format!("saved {matchups} match-ups of {games} games each to {folder}");
     terminal.note_if(!global.quiet, &text);
-    let bands = Bands { score: args.band, unit: args.unit_band };
-    if let Some(text) = fairness::remark(&baseline.traces, &args.fair) {
+    let bands = CheckBands { score: args.band, unit: args.unit_band };
+    if let Some(text) = fairness_remark(&baseline.traces, &args.fair) {
         terminal.note_if(!global.quiet, &text);
     }
-    if let Some(text) = power::remark(&baseline, bands) {
+    if let Some(text) = power_remark(&baseline, bands) {
         terminal.note_if(!global.quiet, &text);
     }
     Ok(ExitCode::Done)
@@ -130,11 +125,11 @@ fn hold_against(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
-    let baseline = Baseline::read(folder, &library)?;
+    let baseline = baseline::read(folder, &library)?;
     let games = games_of(args, &baseline)?;
     check_seed(global, &baseline)?;
-    let played = baseline.played()?;
-    let (mut run, place) = baseline.prepare(&played, folder, &library)?;
+    let played = baseline::played(&baseline)?;
+    let (mut run, place) = baseline::prepare(&baseline, &played, folder, &library)?;
     same_rulesets(&baseline, &run)?;
     let fair = if args.fair.is_empty() { baseline.head.fair_bands() } else { args.fair.clone() };
     check_fair_bands(&fair, &run.names())?;
@@ -144,7 +139,7 @@ fn hold_against(
     }
     interrupt::watch();
     let files = ReportFiles::open(args)?;
-    let mut read = Baseline::files_in(folder);
+    let mut read = baseline::files_in(folder);
     read.extend(run.files.iter().map(|file| place.join(&file.name)));
     let accepted = args.accept.then(|| Acceptance::open(args, folder, &baseline)).transpose()?;
     let history = accepted.iter().flat_map(|accepted| &accepted.history);
@@ -152,19 +147,19 @@ fn hold_against(
     let Some(present) = play(&baseline, &run, games, global)? else {
         return interrupted(global, terminal);
     };
-    let bands = Bands { score: args.band, unit: args.unit_band };
+    let bands = CheckBands { score: args.band, unit: args.unit_band };
     let shown = folder.display().to_string();
     let terms =
-        Terms { folder: &shown, games, bands, intended: args.intended, accepted: args.accept };
-    let mut found = compare(&baseline, &run, &present, bands);
+        CheckTerms { folder: &shown, games, bands, intended: args.intended, accepted: args.accept };
+    let mut found = compare_with_baseline(&baseline, &run, &present, bands);
     found.hold(&present, &fair);
-    let found = report(&baseline, found, terms);
+    let found = check_report(&baseline, found, terms);
     tell_written(&files.write(&found)?, global, terminal);
     print(args, &found, terminal)?;
     if let Some(accepted) = accepted {
         let seed = baseline.head.seed;
         let state = State { played: &played, run: &run, seed, games, fair: &fair };
-        let records: Vec<&PairRecords> = present.iter().map(Present::records).collect();
+        let records: Vec<&PairRecords> = present.iter().map(PresentMatchup::records).collect();
         let state = state.baseline(&records).kept_from(&baseline);
         tell_written(&accepted.write(state, folder)?, global, terminal);
         let text = format!("accepted: {shown} now holds the present state");
@@ -223,7 +218,8 @@ impl State<'_> {
             Trace::new((cell.label(), cell.swap()), cell.rosters(), records, chunk_pairs)
         });
         let (seed, games) = (self.seed, self.games);
-        Baseline::new(self.run, (seed, games), self.played, traces.collect()).held_to(self.fair)
+        Baseline::new(self.run, (seed, games), self.played.words(), traces.collect())
+            .held_to(self.fair)
     }
 }
 
@@ -272,7 +268,7 @@ fn play(
     run: &Run,
     games: u64,
     global: &GlobalArgs,
-) -> Result<Option<Vec<Present>>, Failure> {
+) -> Result<Option<Vec<PresentMatchup>>, Failure> {
     let (common, all) = (baseline.head.games / 2, games / 2);
     let player = PairPlayer::new(global, baseline.head.seed, run.cells.len() as u64 * all)?;
     let mut present = Vec::with_capacity(run.cells.len());
@@ -284,7 +280,7 @@ fn play(
             let Some(rest) = player.play(cell, common..all) else { return Ok(None) };
             pairs.append(rest);
         }
-        present.push(Present::new(cell, &first, pairs, baseline.head.chunk_pairs));
+        present.push(PresentMatchup::new(cell, &first, pairs, baseline.head.chunk_pairs));
     }
     player.finish();
     Ok(Some(present))

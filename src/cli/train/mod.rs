@@ -1,37 +1,34 @@
 //! `wargauge train`: which weights play best?
 
 mod args;
-mod course;
 mod files;
-mod training;
-mod weights;
 
 use std::io::{Write, stdout};
 
 use wargauge_policy::PolicyChoice;
 use wargauge_report::LadderRow;
-use wargauge_studies::{Ladder, LadderArgs, ladder_for_people, sparring_partners};
+use wargauge_studies::{
+    Course, Ladder, LadderArgs, Trained, Training, ladder_for_people, ruleset_of, sparring_partners,
+};
 
 use crate::cli::failure::Failure;
 use crate::cli::global_args::GlobalArgs;
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::terminal::Terminal;
-use crate::cli::train::course::{Course, ruleset_of};
 use crate::cli::train::files::Report;
-use crate::cli::train::training::Training;
-use crate::cli::train::weights::Trained;
 use crate::exit_code::ExitCode;
 
-pub(crate) use args::TrainArgs;
+pub(crate) use args::TrainCommand;
 
 /// The first pair of the confirmation: far beyond those of any training.
 const FRESH_PAIRS: u64 = 1 << 40;
 
 pub(crate) fn execute(
-    args: &TrainArgs,
+    command: &TrainCommand,
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
+    let (args, out) = (&command.train, &command.out);
     let library = wargauge_registry::library();
     let all: Vec<String> = args.scenarios.iter().chain(&args.hold_out).cloned().collect();
     let ruleset = ruleset_of(&library, &all)?;
@@ -54,19 +51,19 @@ pub(crate) fn execute(
     let size = confirmation(&policy)?.size() / opponents.len().max(1) as u64;
     let words = args.canonical_args(global.seed);
     let mut training = Training::new(&course, &trained, &opponents, args, global.seed);
-    if args.resume {
-        training.take_up(&files::load(&args.out, &words)?)?;
+    if command.resume {
+        training.take_up(&files::load(out, &words)?)?;
     }
-    files::open(&args.out)?;
+    files::open(out)?;
     let round = Training::match_ups(opponents.len()) * (args.games / 2);
     let to_play = args.rounds.saturating_sub(training.leads().len() as u64);
     let confirming = size * (opponents.len() as u64 + 1) * (args.confirm / 2);
     let player = PairPlayer::new(global, global.seed, to_play * round + confirming)?;
     while (training.leads().len() as u64) < args.rounds {
-        if training.play(&player)?.is_none() {
+        if training.play(&player.as_play())?.is_none() {
             return Ok(interrupted(&player, global, terminal, training.leads().len()));
         }
-        files::save(&args.out, &words, training.leads())?;
+        files::save(out, &words, training.leads())?;
     }
     let best = trained.policy_at(training.point());
     let ladder = confirmation(&best)?;
@@ -83,7 +80,7 @@ pub(crate) fn execute(
         provenance: &format!("Made by: wargauge {}", words.join(" ")),
         state: files::state(&words, training.leads()),
     };
-    for path in report.write(&args.out)? {
+    for path in report.write(out)? {
         terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
     }
     let text = ladder_for_people(&rows, &ladder.left_out, terminal.look());

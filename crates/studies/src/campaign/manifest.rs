@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wargauge_batch::{FileRecord, PolicyRecord};
+use wargauge_batch::{BlockDigests, FileRecord, PolicyRecord};
 
 use crate::campaign::series::AnyCampaignSeries;
 
@@ -32,6 +32,9 @@ pub struct CampaignManifest {
     pub settings: BTreeMap<String, String>,
     /// Campaigns played: fewer than the arguments ask for if the series was interrupted.
     pub campaigns: u64,
+    /// The digests of blocks of campaigns; a manifest of an earlier version has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<BlockDigests>,
 }
 
 impl CampaignManifest {
@@ -56,6 +59,7 @@ impl CampaignManifest {
             commanders: label.commanders.map(str::to_owned),
             settings: series.settings(),
             campaigns,
+            blocks: None,
         }
     }
 

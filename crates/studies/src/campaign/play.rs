@@ -1,5 +1,6 @@
 //! Campaigns of a line-up: each seeded by its number alone, its battles played by policies.
 
+use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +16,7 @@ use wargauge_rules::roster::{DataError, FileKind, Setting};
 use wargauge_rules::{BySide, Deaf, Ending, Outcome, Side};
 
 use crate::campaign::series::{AnyCampaignSeries, CampaignLabel, CampaignRequest};
-use crate::campaign::tally::CampaignTally;
+use crate::campaign::tally::CampaignCounts;
 
 /// Campaigns between the same players by the same rules, ready to be played.
 #[derive(Debug)]
@@ -121,17 +122,17 @@ impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L>
     fn play(
         &self,
         master: u64,
-        campaigns: u64,
+        campaigns: Range<u64>,
         interrupted: &AtomicBool,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<CampaignTally, DataError> {
-        let next = AtomicU64::new(0);
+    ) -> Result<Vec<CampaignCounts>, DataError> {
+        let next = AtomicU64::new(campaigns.start);
         let played = Mutex::new(BTreeMap::new());
         rayon::broadcast(|_| {
-            let _last_orders = CloseOnPanic(&next, campaigns);
+            let _last_orders = CloseOnPanic(&next, campaigns.end);
             while !interrupted.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= campaigns {
+                if number >= campaigns.end {
                     break;
                 }
                 let record = self.play_one((master, number), interrupted, &mut |_| ());
@@ -143,14 +144,11 @@ impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L>
                 progress(played.len() as u64);
             }
         });
-        let mut tally = CampaignTally::default();
         let played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
         // An interruption may leave one out that others come after.
-        let in_order = (0..).zip(played).take_while(|(place, (number, _))| place == number);
-        for (_, (_, record)) in in_order {
-            tally.add(&record?);
-        }
-        Ok(tally)
+        let in_order =
+            (campaigns.start..).zip(played).take_while(|(place, (number, _))| place == number);
+        in_order.map(|(_, (_, record))| Ok(CampaignCounts::new(&record?))).collect()
     }
 
     fn tell(&self, master: u64, number: u64, tell: &mut dyn FnMut(&str)) -> Result<(), DataError> {

@@ -1,6 +1,7 @@
 //! A series of campaigns of whichever ruleset: what is asked for, and what can be done with it.
 
 use core::fmt;
+use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use wargauge_policy::PolicyChoice;
 use wargauge_rules::BySide;
 use wargauge_rules::roster::DataError;
 
-use crate::campaign::tally::CampaignTally;
+use crate::campaign::tally::CampaignCounts;
 
 /// What a user asks of campaigns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,9 +52,9 @@ pub trait AnyCampaignSeries: fmt::Debug + Send + Sync {
     /// The policies of sides A and B with all their parameters.
     fn policies(&self) -> BySide<PolicyRecord>;
 
-    /// Plays campaigns 0 to `campaigns - 1` on the threads of the current rayon pool. Begins no
-    /// more of them once `interrupted` is true, so that the result is that of a shorter series.
-    /// `progress` is told how many have been played.
+    /// Plays some campaigns by their numbers, from 0, on the threads of the current rayon pool. Begins
+    /// no more of them once `interrupted` is true, and gives the first ones. `progress` is told how many
+    /// have been played.
     ///
     /// # Errors
     /// If the army lacks what a campaign needs.
@@ -63,10 +64,10 @@ pub trait AnyCampaignSeries: fmt::Debug + Send + Sync {
     fn play(
         &self,
         master: u64,
-        campaigns: u64,
+        campaigns: Range<u64>,
         interrupted: &AtomicBool,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<CampaignTally, DataError>;
+    ) -> Result<Vec<CampaignCounts>, DataError>;
 
     /// Tells campaign `number` (from 0) line by line: who leads, the map before every turn, the
     /// battles, and the result with its clause.

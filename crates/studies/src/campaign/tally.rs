@@ -1,5 +1,6 @@
 //! What campaigns came to: exact counts, and the numbers that people read.
 
+use serde::{Deserialize, Serialize};
 use wargauge_batch::{Figure, LEVEL};
 use wargauge_rules::campaign::CampaignRecord;
 use wargauge_rules::{Ending, Side};
@@ -30,30 +31,81 @@ pub struct CampaignTally {
     battles: JointMoments,
 }
 
-impl CampaignTally {
-    /// Counts a campaign.
-    pub fn add(&mut self, record: &CampaignRecord) {
-        self.campaigns += 1;
-        match record.outcome.ending {
-            Ending::Win(side) => self.wins[side.index()] += 1,
-            Ending::Draw => self.draws += 1,
-            Ending::Unfinished => {}
-        }
-        let mut won = 0;
+/// What a campaign came to, in counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CampaignCounts {
+    /// Whether each side won it.
+    pub wins: [bool; 2],
+    /// Whether it ended even.
+    pub is_draw: bool,
+    /// Attacks of each side.
+    pub attacks: [u32; 2],
+    /// Attacks that each side won.
+    pub attacks_won: [u32; 2],
+    /// Battles stopped by a safety cap.
+    pub battles_unfinished: u32,
+    /// Map squares of each side at the end.
+    pub squares: [u32; 2],
+    /// Tonnes that each side has left.
+    pub supply: [u32; 2],
+}
+
+impl CampaignCounts {
+    /// The counts of a campaign.
+    #[must_use]
+    pub fn new(record: &CampaignRecord) -> Self {
+        let mut counts = Self {
+            wins: Side::BOTH.map(|side| record.outcome.ending == Ending::Win(side)),
+            is_draw: record.outcome.ending == Ending::Draw,
+            squares: Side::BOTH.map(|side| record.squares[side]),
+            supply: Side::BOTH.map(|side| record.supply[side]),
+            ..Self::default()
+        };
         for battle in &record.battles {
             let attacker = battle.attacker.index();
-            self.attacks[attacker] += 1;
-            if battle.ending == Ending::Win(battle.attacker) {
-                self.attacks_won[attacker] += 1;
-                won += 1;
-            }
-            self.battles_unfinished += u64::from(battle.ending == Ending::Unfinished);
+            counts.attacks[attacker] += 1;
+            let is_won = battle.ending == Ending::Win(battle.attacker);
+            counts.attacks_won[attacker] += u32::from(is_won);
+            counts.battles_unfinished += u32::from(battle.ending == Ending::Unfinished);
         }
-        self.battles.push(won, record.battles.len() as i64);
-        for side in Side::BOTH {
-            self.squares[side.index()].push(record.squares[side].into());
-            self.supply[side.index()].push(record.supply[side].into());
+        counts
+    }
+
+    /// What is wrong with them, whatever the campaign; `None` if nothing is.
+    #[must_use]
+    pub fn fault(&self) -> Option<&'static str> {
+        let ends = self.wins.iter().chain([&self.is_draw]).filter(|end| **end).count();
+        let attacks: u64 = self.attacks.iter().map(|&attacks| u64::from(attacks)).sum();
+        let sides = self.attacks.iter().zip(&self.attacks_won);
+        let won: u64 = self.attacks_won.iter().map(|&won| u64::from(won)).sum();
+        if ends > 1 {
+            Some("it ends in several ways")
+        } else if sides.into_iter().any(|(all, won)| won > all)
+            || won + u64::from(self.battles_unfinished) > attacks
+        {
+            Some("more battles are won than fought")
+        } else {
+            None
         }
+    }
+}
+
+impl CampaignTally {
+    /// Counts a campaign.
+    pub fn add(&mut self, counts: &CampaignCounts) {
+        self.campaigns += 1;
+        for side in Side::BOTH.map(Side::index) {
+            self.wins[side] += u64::from(counts.wins[side]);
+            self.attacks[side] += u64::from(counts.attacks[side]);
+            self.attacks_won[side] += u64::from(counts.attacks_won[side]);
+            self.squares[side].push(counts.squares[side].into());
+            self.supply[side].push(counts.supply[side].into());
+        }
+        self.draws += u64::from(counts.is_draw);
+        self.battles_unfinished += u64::from(counts.battles_unfinished);
+        let sum = |of: [u32; 2]| of.iter().map(|&one| i64::from(one)).sum();
+        self.battles.push(sum(counts.attacks_won), sum(counts.attacks));
     }
 
     /// Battles of all campaigns.
@@ -145,7 +197,7 @@ mod tests {
 
     fn tally(records: &[CampaignRecord]) -> CampaignTally {
         let mut tally = CampaignTally::default();
-        records.iter().for_each(|record| tally.add(record));
+        records.iter().for_each(|record| tally.add(&CampaignCounts::new(record)));
         tally
     }
 

@@ -3,6 +3,7 @@
 use wargauge_rules::roster::DataError;
 
 use crate::ladder::args::LadderArgs;
+use crate::requests::campaign_args::CampaignArgs;
 use crate::requests::compare_args::CompareArgs;
 use crate::requests::run_args::RunArgs;
 use crate::requests::tune_args::TuneArgs;
@@ -14,7 +15,7 @@ use crate::sweep::args::SweepArgs;
 type Maker = fn(&[String], &Library) -> Result<Box<dyn Study>, DataError>;
 
 /// The kinds of study that can be played block by block, by the command that asks for them.
-const KINDS: [(&str, Maker); 5] = [
+const KINDS: [(&str, Maker); 6] = [
     ("run", |words, library| {
         let (args, seed) = RunArgs::read(words)?;
         Ok(Box::new(args.study(seed, library)?))
@@ -25,6 +26,10 @@ const KINDS: [(&str, Maker); 5] = [
     }),
     ("tune", |words, library| {
         let (args, seed) = TuneArgs::read(words)?;
+        Ok(Box::new(args.study(seed, library)?))
+    }),
+    ("campaign", |words, library| {
+        let (args, seed) = CampaignArgs::read(words)?;
         Ok(Box::new(args.study(seed, library)?))
     }),
     ("sweep", |words, library| {

@@ -1,5 +1,6 @@
 //! Studies as they are asked for by name, from arguments that a manifest keeps.
 
+pub(crate) mod campaign_args;
 pub(crate) mod compare_args;
 pub(crate) mod restrictions;
 pub(crate) mod run_args;

@@ -66,6 +66,11 @@ pub trait Study: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The games of so many pairs: two of each, unless blocks hold something else.
+    fn games_of(&self, pairs: u64) -> u64 {
+        2 * pairs
+    }
+
     /// The files that its results have.
     fn layout(&self) -> ResultLayout;
 

@@ -2,7 +2,9 @@
 
 use wargauge_report::Verdict;
 use wargauge_report::gate::GateRow;
-use wargauge_studies::{Judged, Judgement, Trace};
+
+use crate::gate::shift::{Judged, Judgement};
+use crate::gate::trace::Trace;
 
 /// Pairs by the half points of A.
 pub(super) fn pentanomial(trace: &Trace) -> [u64; 5] {

@@ -9,26 +9,29 @@ use wargauge_stats::interval::student_mean;
 use wargauge_stats::moments::Moments;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::{Estimate, Interval};
-use wargauge_studies::{
-    Candidate, FairBand, Run, Shift, Trace, UnitTrace, judge, run_values, score_shift, unit_shift,
-};
 
-use crate::cli::check::baseline::Baseline;
-use crate::cli::check::fairness;
-use crate::cli::check::judgement::{pentanomial, with_verdict};
+use crate::gate::baseline::run_values;
+use crate::gate::fairness::FairBand;
+use crate::gate::shift::{Candidate, Shift, judge, score_shift, unit_shift};
+use crate::gate::trace::{Trace, UnitTrace};
+use crate::run::request::Run;
+
+use crate::checking::baseline::Baseline;
+use crate::checking::fairness;
+use crate::checking::judgement::{pentanomial, with_verdict};
 
 /// Half the widths of the bands of changes that do not matter.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bands {
+pub struct Bands {
     /// Of scores, as a share of a game.
-    pub(super) score: f64,
+    pub score: f64,
     /// Of units, in points destroyed for every 100 points of their cost.
-    pub(super) unit: f64,
+    pub unit: f64,
 }
 
 /// What one match-up came to now.
 #[derive(Clone, Debug)]
-pub(super) struct Present {
+pub struct Present {
     /// The pairs that the baseline has too.
     common: Trace,
     /// All pairs played.
@@ -39,7 +42,7 @@ pub(super) struct Present {
 
 impl Present {
     /// A match-up of a run, from the pairs that the baseline has too, and all of them.
-    pub(super) fn new(
+    pub fn new(
         cell: &dyn AnyMatchup,
         common: &PairRecords,
         records: PairRecords,
@@ -51,27 +54,27 @@ impl Present {
     }
 
     /// All pairs played, as counts.
-    pub(super) const fn trace(&self) -> &Trace {
+    pub const fn trace(&self) -> &Trace {
         &self.all
     }
 
     /// All pairs played.
-    pub(super) const fn records(&self) -> &PairRecords {
+    pub const fn records(&self) -> &PairRecords {
         &self.records
     }
 }
 
 /// What the comparison came to.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Comparison {
+pub struct Comparison {
     /// What differs in the data and in what is there to compare.
-    pub(super) differences: Vec<Difference>,
+    pub differences: Vec<Difference>,
     /// The rows, worst first.
-    pub(super) rows: Vec<GateRow>,
+    pub rows: Vec<GateRow>,
     /// Files of the baseline that now have other bytes.
-    pub(super) files_changed: usize,
+    pub files_changed: usize,
     /// Match-ups shown to score outside what is usually called fair.
-    pub(super) unfair: usize,
+    pub unfair: usize,
 }
 
 /// One number before and after, on its way to a row.
@@ -81,12 +84,7 @@ struct Measured {
 }
 
 /// Compares every match-up of the baseline, and every unit of it that has a price.
-pub(super) fn compare(
-    baseline: &Baseline,
-    run: &Run,
-    present: &[Present],
-    bands: Bands,
-) -> Comparison {
+pub fn compare(baseline: &Baseline, run: &Run, present: &[Present], bands: Bands) -> Comparison {
     let mut found = Comparison {
         differences: data_differences(baseline, run),
         files_changed: run.files.iter().filter(|file| is_changed(baseline, file)).count(),
@@ -125,7 +123,7 @@ pub(super) fn compare(
 
 impl Comparison {
     /// Adds the scores that are held to bands, above all else: they are not what moved.
-    pub(super) fn hold(&mut self, present: &[Present], bands: &[FairBand]) {
+    pub fn hold(&mut self, present: &[Present], bands: &[FairBand]) {
         let traces: Vec<&Trace> = present.iter().map(Present::trace).collect();
         self.unfair = fairness::unfair(&traces);
         let mut rows = fairness::rows(&traces, bands);
@@ -148,7 +146,7 @@ fn is_changed(baseline: &Baseline, file: &FileRecord) -> bool {
 
 fn is_same_matchup(one: &Trace, other: &Trace) -> bool {
     let key = |trace: &Trace| {
-        let wargauge_studies::TraceKey { ruleset, scenario, forces, .. } = trace.key.clone();
+        let crate::gate::trace::TraceKey { ruleset, scenario, forces, .. } = trace.key.clone();
         (ruleset, scenario, forces)
     };
     key(one) == key(other)

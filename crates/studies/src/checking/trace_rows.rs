@@ -2,10 +2,12 @@
 
 use wargauge_batch::{Contestant, Swap};
 use wargauge_report::{BaselineMatchupRow, BaselineUnitRow, Field, Points};
-use wargauge_studies::{BaselineHead, Totals, Trace, TraceKey, UnitTrace};
+
+use crate::gate::baseline::BaselineHead;
+use crate::gate::trace::{Totals, Trace, TraceKey, UnitTrace};
 
 /// The row of a match-up.
-pub(super) fn matchup_row(trace: &Trace) -> BaselineMatchupRow {
+pub fn matchup_row(trace: &Trace) -> BaselineMatchupRow {
     let TraceKey { ruleset, scenario, forces, policies } = trace.key.clone();
     let ([force_a, force_b], [policy_a, policy_b]) = (forces, policies);
     let Totals { wins_a, draws, wins_b, unfinished, turns, decisions, lost, unattributed } =
@@ -38,7 +40,7 @@ pub(super) fn matchup_row(trace: &Trace) -> BaselineMatchupRow {
 }
 
 /// The rows of a match-up's units.
-pub(super) fn unit_rows(trace: &Trace) -> impl Iterator<Item = BaselineUnitRow> + '_ {
+pub fn unit_rows(trace: &Trace) -> impl Iterator<Item = BaselineUnitRow> + '_ {
     trace.units.iter().map(|unit| {
         let own = unit.contestant.index();
         let [destroyed, lost, survived, activations, shots, hits, kills, suppressions, held] =
@@ -80,7 +82,7 @@ const fn swap_word(swap: Swap) -> &'static str {
 ///
 /// # Errors
 /// What is wrong with a row.
-pub(super) fn traces(
+pub fn traces(
     head: &BaselineHead,
     matchups: &[BaselineMatchupRow],
     units: &[BaselineUnitRow],

@@ -5,13 +5,16 @@ use wargauge_policy::PolicyChoice;
 use wargauge_report::Meeting;
 use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_rules::{Posture, Side};
-use wargauge_studies::{AnyRuleset, FileSummary, Library, RunRequest};
 
-use crate::cli::train::args::TrainArgs;
+use crate::requests::run_request::RunRequest;
+use crate::rulesets::any_ruleset::AnyRuleset;
+use crate::rulesets::library::Library;
+use crate::run::file_summary::FileSummary;
+use crate::training::args::TrainArgs;
 
 /// A scenario and the forces that meet on it; round by round one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub struct Stage {
     scenario: String,
     /// None: the scenario's own.
     mirrored: Option<String>,
@@ -19,7 +22,7 @@ pub(super) struct Stage {
 
 /// All that rounds are played on.
 #[derive(Debug)]
-pub(super) struct Course<'l> {
+pub struct Course<'l> {
     library: &'l Library,
     rules: Vec<String>,
     stages: Vec<Stage>,
@@ -32,7 +35,7 @@ impl<'l> Course<'l> {
     /// # Errors
     /// The first thing wrong with a scenario; or if nothing can be exchanged on any of them, or
     /// nobody there has the role that is trained.
-    pub(super) fn new(
+    pub fn new(
         library: &'l Library,
         args: &TrainArgs,
         policy: &PolicyChoice,
@@ -68,7 +71,7 @@ impl<'l> Course<'l> {
     }
 
     /// The stage of a round.
-    pub(super) fn stage(&self, round: u64) -> &Stage {
+    pub fn stage(&self, round: u64) -> &Stage {
         let at = round % self.stages.len() as u64;
         &self.stages[usize::try_from(at).expect("fewer than there are stages")]
     }
@@ -77,7 +80,7 @@ impl<'l> Course<'l> {
     ///
     /// # Errors
     /// If the stage cannot be played by them.
-    pub(super) fn cell(
+    pub fn cell(
         &self,
         stage: &Stage,
         players: [&PolicyChoice; 2],
@@ -98,7 +101,7 @@ impl<'l> Course<'l> {
 
 impl Stage {
     /// Which forces meet.
-    pub(super) const fn meeting(&self) -> Meeting {
+    pub const fn meeting(&self) -> Meeting {
         if self.mirrored.is_some() { Meeting::Mirror } else { Meeting::Own }
     }
 }
@@ -121,7 +124,7 @@ fn has_role(label: &MatchupLabel, role: Posture) -> Result<(), DataError> {
 ///
 /// # Errors
 /// If a scenario is not found, or they are of several rulesets.
-pub(super) fn ruleset_of(
+pub fn ruleset_of(
     library: &Library,
     scenarios: &[String],
 ) -> Result<&'static dyn AnyRuleset, DataError> {

@@ -5,9 +5,12 @@ use wargauge_report::gate::{GateRow, sort_worst_first};
 use wargauge_report::{Amount, Real, Share, Subject, Verdict};
 use wargauge_stats::equivalence::FAIR_BAND;
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_studies::{FairBand, HeldScore, Judgement, Trace, fair_band, judge_fairness};
 
-use crate::cli::check::judgement::{pentanomial, with_verdict};
+use crate::gate::fairness::{FairBand, HeldScore, fair_band, judge_fairness};
+use crate::gate::shift::Judgement;
+use crate::gate::trace::Trace;
+
+use crate::checking::judgement::{pentanomial, with_verdict};
 
 /// A row for every match-up that one of the bands means, worst first.
 pub(super) fn rows(traces: &[&Trace], bands: &[FairBand]) -> Vec<GateRow> {
@@ -33,7 +36,7 @@ pub(super) fn unfair(traces: &[&Trace]) -> usize {
 }
 
 /// What to say of a new baseline whose scores are held to bands from now on; `None` if none are.
-pub(super) fn remark(traces: &[Trace], bands: &[FairBand]) -> Option<String> {
+pub fn remark(traces: &[Trace], bands: &[FairBand]) -> Option<String> {
     let rows = rows(&traces.iter().collect::<Vec<_>>(), bands);
     let outside: Vec<String> =
         rows.iter().filter(|row| row.verdict == Verdict::Outside).map(GateRow::name).collect();

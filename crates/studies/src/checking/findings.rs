@@ -2,28 +2,29 @@
 
 use wargauge_report::gate::{Answer, GateReport, GateRow};
 use wargauge_report::{Subject, Verdict};
-use wargauge_studies::BaselineHead;
 
-use crate::cli::check::baseline::Baseline;
-use crate::cli::check::comparison::{Bands, Comparison};
+use crate::gate::baseline::BaselineHead;
+
+use crate::checking::baseline::Baseline;
+use crate::checking::comparison::{Bands, Comparison};
 
 /// What a comparison is reported with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms<'t> {
+pub struct Terms<'t> {
     /// The baseline's folder, as the user names it.
-    pub(super) folder: &'t str,
+    pub folder: &'t str,
     /// Games of each match-up played now.
-    pub(super) games: u64,
+    pub games: u64,
     /// The bands.
-    pub(super) bands: Bands,
+    pub bands: Bands,
     /// Whether changed data are meant.
-    pub(super) intended: bool,
+    pub intended: bool,
     /// Whether the present state takes the place of the baseline, whatever has moved.
-    pub(super) accepted: bool,
+    pub accepted: bool,
 }
 
 /// The report of a comparison.
-pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> GateReport {
+pub fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> GateReport {
     let of = |held: bool, verdict| {
         let rows = found.rows.iter().filter(|row| (row.subject == Subject::Fairness) == held);
         rows.filter(|row| row.verdict == verdict).count()

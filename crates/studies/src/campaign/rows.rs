@@ -1,71 +1,14 @@
-//! What came of campaigns: the row of results, and its files.
+//! What campaigns came to, as a row.
 
-use std::io::{Write, stdout};
-use std::path::{Path, PathBuf};
-
-use serde_json::Value;
 use wargauge_batch::Figure;
-use wargauge_lab::MANIFEST;
-use wargauge_report::csv;
-use wargauge_report::datapackage::{self, DataPackage};
-use wargauge_report::{Amount, CampaignRow, FileId, OutputError, OutputSet, Share, summary};
+use wargauge_report::{Amount, CampaignRow, Share};
 use wargauge_stats::Estimate;
-use wargauge_studies::{CampaignLabel, CampaignSummary, CampaignTally};
 
-use crate::cli::failure::Failure;
-use crate::cli::terminal::{FormatArg, Terminal};
-
-/// The files of campaigns on their way into a folder. All are opened before the first campaign is
-/// played, so that a folder that cannot be written to is known at once.
-#[derive(Debug)]
-pub(crate) struct CampaignFiles {
-    set: OutputSet,
-    campaigns: FileId,
-    descriptor: FileId,
-}
-
-impl CampaignFiles {
-    /// Opens the files.
-    pub(crate) fn open(folder: &Path) -> Result<Self, OutputError> {
-        let mut set = OutputSet::sealed(folder, MANIFEST)?;
-        Ok(Self {
-            campaigns: set.open_table::<CampaignRow>()?,
-            descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
-            set,
-        })
-    }
-
-    /// Writes everything and gives the files their names.
-    pub(crate) fn write(
-        mut self,
-        rows: &[CampaignRow],
-        manifest: Value,
-    ) -> Result<Vec<PathBuf>, OutputError> {
-        let package = DataPackage::new().with::<CampaignRow>().to_json();
-        self.set.fill(self.campaigns, |out| csv::write(rows, out))?;
-        self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
-        self.set.commit_sealed(manifest)
-    }
-}
-
-/// Prints the results on standard output.
-pub(crate) fn print(
-    rows: &[CampaignRow],
-    format: FormatArg,
-    terminal: Terminal,
-) -> Result<(), Failure> {
-    let mut out = stdout().lock();
-    if format == FormatArg::Table {
-        for row in rows {
-            out.write_all(summary::campaigns(row, terminal.look()).as_bytes())?;
-        }
-        return Ok(());
-    }
-    Ok(terminal.format(format).write(rows, out)?)
-}
+use crate::campaign::series::CampaignLabel;
+use crate::campaign::tally::{CampaignSummary, CampaignTally};
 
 /// The results as a row; `None` before the first campaign.
-pub(crate) fn campaign_row(
+pub(super) fn campaign_row(
     label: &CampaignLabel,
     seed: u64,
     tally: &CampaignTally,

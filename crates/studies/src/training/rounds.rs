@@ -7,17 +7,17 @@ use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::{Stream, mix, mix_text};
 use wargauge_stats::spsa::Spsa;
 
-use crate::cli::pair_player::PairPlayer;
-use crate::cli::train::args::TrainArgs;
-use crate::cli::train::course::Course;
-use crate::cli::train::weights::Trained;
+use crate::study::pair_play::PairPlay;
+use crate::training::args::TrainArgs;
+use crate::training::course::Course;
+use crate::training::weights::Trained;
 
 /// Half points of a pair of games.
 const HALF_POINTS: i64 = 4;
 
 /// A training on its way.
 #[derive(Debug)]
-pub(super) struct Training<'t> {
+pub struct Training<'t> {
     course: &'t Course<'t>,
     trained: &'t Trained,
     opponents: &'t [PolicyChoice],
@@ -38,7 +38,7 @@ struct Trial {
 
 impl<'t> Training<'t> {
     /// A training that has not begun.
-    pub(super) fn new(
+    pub fn new(
         course: &'t Course<'t>,
         trained: &'t Trained,
         opponents: &'t [PolicyChoice],
@@ -60,22 +60,22 @@ impl<'t> Training<'t> {
     }
 
     /// Match-ups of a round.
-    pub(super) const fn match_ups(opponents: usize) -> u64 {
+    pub const fn match_ups(opponents: usize) -> u64 {
         1 + 2 * opponents as u64
     }
 
     /// What the rounds played so far came to.
-    pub(super) fn leads(&self) -> &[i64] {
+    pub fn leads(&self) -> &[i64] {
         &self.leads
     }
 
     /// The rounds played so far.
-    pub(super) fn rows(&self) -> &[TrainingRow] {
+    pub fn rows(&self) -> &[TrainingRow] {
         &self.rows
     }
 
     /// Where the weights stand.
-    pub(super) fn point(&self) -> &[f64] {
+    pub fn point(&self) -> &[f64] {
         self.search.positions()
     }
 
@@ -83,7 +83,7 @@ impl<'t> Training<'t> {
     ///
     /// # Errors
     /// Never, for rounds of the same training.
-    pub(super) fn take_up(&mut self, leads: &[i64]) -> Result<(), DataError> {
+    pub fn take_up(&mut self, leads: &[i64]) -> Result<(), DataError> {
         for &lead in leads {
             let trial = self.trial();
             self.learn(&trial, lead)?;
@@ -97,13 +97,13 @@ impl<'t> Training<'t> {
     ///
     /// # Errors
     /// If a match-up cannot be put together.
-    pub(super) fn play(&mut self, player: &PairPlayer) -> Result<Option<()>, DataError> {
+    pub fn play(&mut self, play: &PairPlay<'_>) -> Result<Option<()>, DataError> {
         let trial = self.trial();
         let [plus, minus] = trial.points.each_ref().map(|point| self.trained.policy_at(point));
         let stage = self.course.stage(self.round());
         let first = self.round() * self.pairs;
         let scored = |cell: Box<dyn AnyMatchup>| {
-            let records = player.play(cell.as_ref(), first..first + self.pairs)?;
+            let records = play(cell.as_ref(), first..first + self.pairs)?;
             Some(records.scores.iter().map(|&half_points| i64::from(half_points)).sum::<i64>())
         };
         let Some(of_plus) = scored(self.course.cell(stage, [&plus, &minus])?) else {

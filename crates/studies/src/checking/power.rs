@@ -2,10 +2,12 @@
 
 use wargauge_stats::distribution::normal_quantile;
 use wargauge_stats::moments::Moments;
-use wargauge_studies::{Trace, UnitTrace, even_two_digits};
 
-use crate::cli::check::baseline::Baseline;
-use crate::cli::check::comparison::Bands;
+use crate::gate::trace::{Trace, UnitTrace};
+use crate::study::advice::even_two_digits;
+
+use crate::checking::baseline::Baseline;
+use crate::checking::comparison::Bands;
 
 /// Chance of a wrong call over all rows together.
 const ERROR: f64 = 0.05;
@@ -18,7 +20,7 @@ const HUNDRED: f64 = 100.0;
 
 /// What to say of a baseline with rows that a check cannot call once the dice of all games are others,
 /// though nothing that matters has changed; `None` if it can call all.
-pub(super) fn remark(baseline: &Baseline, bands: Bands) -> Option<String> {
+pub fn remark(baseline: &Baseline, bands: Bands) -> Option<String> {
     let rows: usize = baseline.traces.iter().map(|trace| 1 + trace.units.len()).sum();
     let quantiles = Quantiles::of(rows);
     let of_scores = |trace: &Trace| quantiles.games(&score_error(trace), bands.score);

@@ -1,0 +1,182 @@
+//! A study of one's own: what a force scores when games end earlier or later than its scenario says. It
+//! says which match-ups it wants and what their pairs come to; that it can be played in shares, merged,
+//! verified and written is nothing that it does itself.
+//!
+//! ```sh
+//! cargo run --release -p wargauge-lab --example own_study
+//! ```
+
+use std::io;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use serde_json::{Value, json};
+use wargauge_batch::{AnyMatchup, LEVEL};
+use wargauge_lab::{MergeMode, ResultFolder, Round, files_of, merge, play, play_share_to};
+use wargauge_report::table::{Look, plain};
+use wargauge_report::{ResultLayout, ResultTable, Share};
+use wargauge_stats::pairs::Pentanomial;
+use wargauge_stats::scores::ScoreCounts;
+use wargauge_studies::{
+    Findings, PairQuestion, PairStudy, PartHead, Parts, PlayedMatchup, Run, RunRequest, Shard,
+    Study,
+};
+
+wargauge_report::rows! {
+    /// One row per limit of turns.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct LimitRow in "limits" by [turns] {
+        /// Turns after which a game ends.
+        pub turns: u64,
+        /// Games played.
+        pub games: u64,
+        /// Score of the first force, a draw counting half.
+        pub score: Share,
+        /// Lower end of its 95 % interval.
+        pub score_low: Share,
+        /// Upper end of its 95 % interval.
+        pub score_high: Share,
+    }
+}
+
+/// A scenario with several limits of turns.
+#[derive(Debug)]
+struct ByTurnLimit {
+    limits: Vec<u64>,
+    runs: Vec<Run>,
+}
+
+impl ByTurnLimit {
+    /// Copies of a built-in scenario with each of some limits, in a folder.
+    fn prepare(
+        folder: &Path,
+        limits: &[u64],
+    ) -> Result<PairStudy<Self>, Box<dyn std::error::Error>> {
+        let library = wargauge_registry::library();
+        let built_in = |file: &&wargauge_batch::BuiltIn| file.full_name() == "grid/two-villages";
+        let scenario = library.files().iter().find(built_in).ok_or("a built-in scenario")?;
+        let mut runs = Vec::new();
+        for turns in limits {
+            let path = folder.join(format!("limit-{turns}.toml"));
+            let limit = format!("rounds = {turns}");
+            let text = scenario.source.text.replace("rounds = 12", &limit);
+            std::fs::write(&path, text)?;
+            let scenarios = vec![path.display().to_string()];
+            let request = RunRequest { scenarios, ..RunRequest::default() };
+            runs.push(request.prepare(&library)?);
+        }
+        let mut files: Vec<_> = runs.iter().flat_map(|run| run.files.clone()).collect();
+        files.sort();
+        files.dedup();
+        let head = PartHead { seed: 5, files, ..PartHead::of_this_program() };
+        Ok(PairStudy::new(Self { limits: limits.to_vec(), runs }, 100, head))
+    }
+}
+
+impl PairQuestion for ByTurnLimit {
+    fn matchups(&self) -> Vec<&dyn AnyMatchup> {
+        self.runs.iter().map(|run| run.cells[0].as_ref()).collect()
+    }
+
+    fn layout(&self) -> ResultLayout {
+        ResultLayout::new().with::<LimitRow>(true)
+    }
+
+    fn findings<'q>(
+        &'q self,
+        played: Vec<PlayedMatchup>,
+        head: &PartHead,
+    ) -> Box<dyn Findings + 'q> {
+        let row = |(turns, played): (&u64, &PlayedMatchup)| {
+            let pairs = Pentanomial::new(played.records.tally.pentanomial);
+            let score = pairs.score_estimate(LEVEL);
+            LimitRow {
+                turns: *turns,
+                games: played.records.tally.games(),
+                score: Share::from(score.map(|score| score.value)),
+                score_low: Share::from(score.map(|score| score.interval.low)),
+                score_high: Share::from(score.map(|score| score.interval.high)),
+            }
+        };
+        let rows = self.limits.iter().zip(&played).map(row).collect();
+        let is_interrupted = played.len() < self.limits.len();
+        let manifest = json!({
+            "version": head.version,
+            "seed": head.seed,
+            "blocks": played.iter().map(|played| &played.blocks).collect::<Vec<_>>(),
+        });
+        Box::new(LimitFindings { rows, manifest, is_interrupted })
+    }
+}
+
+/// What it came to.
+#[derive(Debug)]
+struct LimitFindings {
+    rows: Vec<LimitRow>,
+    manifest: Value,
+    is_interrupted: bool,
+}
+
+impl Findings for LimitFindings {
+    fn games(&self) -> u64 {
+        self.rows.iter().map(|row| row.games).sum()
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.is_interrupted
+    }
+
+    fn manifest(&self) -> Value {
+        self.manifest.clone()
+    }
+
+    fn tables(&self) -> io::Result<Vec<ResultTable>> {
+        Ok(vec![ResultTable::of(&self.rows)?])
+    }
+
+    fn told(&self, look: Look) -> String {
+        plain(&self.rows, look)
+    }
+}
+
+/// Plays the study here, and again in three shares that are merged: both give the same table.
+fn both_ways(folder: &Path) -> Result<[Vec<u8>; 2], Box<dyn std::error::Error>> {
+    let study = ByTurnLimit::prepare(folder, &[4, 6, 8])?;
+    let never = AtomicBool::new(false);
+    let played = play(&study, &(), &never)?;
+    let whole = played.findings()?;
+    let files = ResultFolder::open(&folder.join("whole"), &study.layout())?;
+    files.write(whole.as_ref())?;
+    let parts = folder.join("parts");
+    for index in 1..=3 {
+        let shard = Shard { index, of: 3 };
+        play_share_to(&parts, &study, shard, &Round::default(), &|_| (), &never)?;
+    }
+    let parts = Parts::read(&files_of(&[parts])?)?;
+    let merged = merge(&study, &parts, MergeMode::Whole, &mut |_| (), &never)?;
+    let merged = merged.intake.findings()?;
+    let table = |findings: &dyn Findings| -> io::Result<Vec<u8>> {
+        Ok(findings.tables()?.remove(0).csv().to_vec())
+    };
+    Ok([table(whole.as_ref())?, table(merged.as_ref())?])
+}
+
+#[expect(clippy::print_stdout, reason = "a program that prints a table")]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    let [whole, merged] = both_ways(folder.path())?;
+    assert!(whole == merged, "shares are the whole");
+    print!("{}", String::from_utf8(whole)?);
+    Ok(())
+}
+
+#[test]
+fn shares_of_a_study_of_ones_own_are_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, merged] = both_ways(folder.path()).unwrap();
+    assert_eq!(whole, merged);
+    assert!(
+        whole.starts_with(b"turns,games,score,")
+            && whole.iter().filter(|b| **b == b'\n').count() == 4
+    );
+}
