@@ -272,6 +272,15 @@ fn manners_of_fire() {
     game.declare(General, 0, &[0], 1);
     let toll = game.toll(General, &[1, 1, 1]);
     assert_eq!((toll.hits(UnitId(1)), toll.hits(UnitId(2))), (3, 0), "CD-SA-15");
+    // Small arms do spread.
+    let mut spread = stage(
+        "",
+        &[Put("G05", 1000, 1000, 90)],
+        &[Put("U04", 1000, 1600, 270), Put("U04", 1080, 1600, 270)],
+    );
+    spread.declare(General, 0, &[0], 1);
+    let toll = spread.toll(General, &[1, 1, 1, 10]);
+    assert_eq!((toll.hits(UnitId(1)), toll.hits(UnitId(2))), (2, 1), "CD-SA-15: small arms");
 }
 
 /// CD-FIRE-31: eliminations, passengers, wrecks, retreats, pins, in this order: the passenger of a

@@ -326,6 +326,22 @@ fn spotted_without_a_die() {
     let (men, tank) = (Put("G04", 1000, 1000, 90), Put("G14", 3000, 3400, 180));
     let full = MoveClass::Full;
     assert_eq!(moved("", &[men], full, &[]), BY_MEN, "CD-SPOT-03, CD-SPOT-04");
+    // From the first pulse at which it is in the open and in sight: the start, or where it leaves the woods.
+    let since = |pieces: &str| {
+        let mut game = stage(pieces, &[men], &[Put("U04", 1000, 3400, 0)]);
+        (game.stand_mut(1).spotted, game.stand_mut(1).since) = (HIDDEN, [5, 5]);
+        game.stand_mut(1).class = MoveClass::Full;
+        let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(2200, 3400))]);
+        game.state.plans.push((UnitId(1), plan));
+        march(&game.book, &mut game.state, &mut none());
+        looked(&mut game, &[]);
+        (game.stand(1).spotted, game.stand(1).since)
+    };
+    assert_eq!(since(""), (BY_MEN, [0, 5]), "CD-SPOT-04, CD-SPOT-14: from the start");
+    let bush = area("orchard", [9.0, 33.0], [10.5, 35.0]);
+    assert_eq!(since(&bush), (BY_MEN, [1, 5]), "CD-SPOT-04, CD-SPOT-14: out of the trees");
+    let ahead = area("orchard", [10.5, 33.0], [30.0, 35.0]);
+    assert_eq!(since(&ahead), (BY_MEN, [0, 5]), "CD-SPOT-04, CD-SPOT-14: until it is in them");
     assert_eq!(moved("", &[tank], full, &[]), BY_VEHICLES, "CD-SPOT-14: by its group");
     assert_eq!(
         moved("", &[men, tank], full, &[]),
@@ -596,14 +612,14 @@ fn who_stays_spotted() {
     towed.stand_mut(0).place = Place::Aboard(UnitId(1));
     towed.stand_mut(0).gun.as_mut().unwrap().status = GunStatus::Limbered(UnitId(1));
     let ground = towed.stand(2).gun.unwrap();
-    crate::movement::settle::drag_along(&towed.book, &mut towed.state);
+    crate::movement::settle::drag_along(&mut towed.state);
     let (crew, tow) = (*towed.stand(0), *towed.stand(1));
     let gun = crew.gun.unwrap();
     assert_eq!((crew.at, crew.facing), (tow.at, tow.facing), "CD-TRANS-09");
     assert_eq!((gun.at, gun.facing), (tow.at, tow.facing), "CD-TRANS-09");
     assert_eq!(towed.stand(2).gun.unwrap(), ground, "CD-TRANS-09: on the ground it stays");
     towed.stand_mut(1).place = Place::Exited;
-    crate::movement::settle::drag_along(&towed.book, &mut towed.state);
+    crate::movement::settle::drag_along(&mut towed.state);
     assert_eq!(towed.stand(0).place, Place::Exited, "CD-TRANS-09: it has left with its vehicle");
     let (seen, away) = (3000, 900);
     assert_eq!(after(seen, seen, Spotted::BOTH), Spotted::BOTH, "CD-SPOT-17, CD-SPOT-18");

@@ -286,6 +286,15 @@ fn parts_of_a_company() {
     );
     let links = [Put("G04", 1000, 1000, 0), Put("G04", 1270, 1000, 0), Put("G04", 1270, 4000, 0)];
     assert_eq!(parts(&town, &links, None), [vec![0, 1, 2]], "CD-MORALE-06: link by link");
+    // Three that do not see each other, whoever commands.
+    let walls = town.clone() + &area("town", [22.0, 0.0], [22.4, 48.0]);
+    let three = [Put("G04", 700, 1000, 0), Put("G04", 1600, 1000, 0), Put("G04", 3000, 1000, 0)];
+    let orders = [None, Some(UnitId(1)), Some(UnitId(2))].map(|leads| parts(&walls, &three, leads));
+    assert_eq!(
+        orders,
+        [[0, 1, 2], [1, 0, 2], [2, 0, 1]].map(|order| order.map(|unit| vec![unit]).to_vec()),
+        "CD-MORALE-04, CD-MORALE-06: each a part, by the lowest number after the commander's"
+    );
 }
 
 /// CD-PIN-06, CD-PIN-09, CD-DEMOR-02: what becomes of every marker at the end of a turn.
@@ -350,8 +359,8 @@ fn who_is_rallied() {
     let as_is = |_: &mut Stage| {};
     let plain = |shaken, permanent| after(&[], shaken, permanent, as_is, &[]);
     assert_eq!(
-        [plain(true, -2), plain(true, -5), plain(true, -1)],
-        [(true, false, 0), (true, false, -3), (true, false, 0)],
+        [plain(true, -2), plain(true, -5), plain(true, -1), plain(true, 0)],
+        [(true, false, 0), (true, false, -3), (true, false, 0), (true, false, 0)],
         "CD-RALLY-04, CD-RALLY-09"
     );
     assert_eq!(

@@ -1,6 +1,6 @@
 //! What a phase of fire leaves behind, row by row (CD-FIRE-31, CD-OPP-13 to 21, CD-PASS-*, CD-RIDER-07, CD-TQ-11).
 
-use super::fixture::{Put, Stage, area, none, set, stage, stage_with};
+use super::fixture::{Put, Stage, area, none, set, stage, stage_with, told};
 use crate::action::{Chit, Item, Order, Plan};
 use crate::attack::aftermath::apply;
 use crate::attack::toll::Phase::{self, General, Opportunity};
@@ -231,6 +231,42 @@ fn what_those_aboard_suffer() {
     assert_eq!(after("U12", hit, 1), (1, p2, true, true), "CD-RIDER-09: red, off and back");
     let own = |toll: &mut Toll| (2..4).for_each(|unit| toll.hit(UnitId(unit), 12, (UnitId(0), 1)));
     assert_eq!(after("U12", own, 0), (1, p2, true, false), "CD-RIDER-07: hit themselves");
+}
+
+/// CD-PASS-09, CD-BACK-07: who becomes red inside a vehicle that lives on is pinned by that, whatever the switch says of
+/// those forced back by fire.
+#[test]
+fn red_inside_is_pinned_by_any_switch() {
+    for rules in [&["fire_fb_pins=on"], &["fire_fb_pins=off"]] {
+        let mut game = stage_with(
+            "",
+            &[Put("G14", 1000, 1000, 90)],
+            &[Put("U10", 1000, 2500, 270), Put("U04", 1000, 2500, 270)],
+            rules,
+        );
+        game.book.stands[1].profile.quality = Quality::Elite;
+        game.book.stands[2].profile.quality = Quality::Regular;
+        game.stand_mut(2).place = Place::Aboard(UnitId(1));
+        suffer(&mut game, General, |toll| toll.hit(UnitId(1), 12, (UnitId(0), 1)));
+        let inside = game.stand(2);
+        assert_eq!(
+            (inside.hits, inside.pin, inside.place, inside.class),
+            (1, Pin::P2, Place::Aboard(UnitId(1)), MoveClass::None),
+            "CD-PASS-09: {rules:?}"
+        );
+    }
+}
+
+/// CD-TQ-11: who was lost in an earlier phase is not lost again: no second wreck, nothing told.
+#[test]
+fn the_lost_are_lost_once() {
+    let mut game = stage("", &[Put("G14", 1000, 1000, 90)], &[Put("U11", 1000, 2500, 270)]);
+    let capacity = game.book.profile(UnitId(1)).quality.capacity();
+    suffer(&mut game, Opportunity, |toll| toll.hit(UnitId(1), 12, (UnitId(0), capacity)));
+    assert!(game.is_gone(1) && game.stand(1).hits == capacity);
+    let toll = Toll::new();
+    let events = told(&[], |referee| apply(&game.book, &mut game.state, (toll, General), referee));
+    assert_eq!((game.state.wrecks.len(), events.len()), (1, 0), "CD-TQ-11");
 }
 
 /// CD-PASS-04, CD-PASS-08, CD-RIDER-07, CD-BACK-07: beside the wreck, away from the nearest enemy, else clockwise by 15 degrees; who finds no place is lost, seen by friends. Pins of those
