@@ -433,3 +433,23 @@ fn ranges_that_a_price_counts() {
         assert_eq!(armour, counted, "CD-POINTS-04: {inches}");
     }
 }
+
+/// CD-SCEN-13, CD-TRANS-02: on either side a towed gun has a tow of its own side, each another one.
+#[test]
+fn guns_have_their_tows_on_either_side() {
+    let scenario = super::fixture::scenario("proving-ground");
+    let (one, two) = (force("german-300"), force("us-300"));
+    for (first, second) in [(&one, &two), (&two, &one)] {
+        let both = BySide([Some(first), Some(second)]);
+        let book = CommandDecision::assemble(&scenario, both, &[]).expect("CD-SCEN-13");
+        for side in Side::BOTH {
+            let units = book.units_of(side);
+            let guns = units.filter(|&unit| book.profile(unit).class == Class::Gun);
+            let trucks = units.filter(|&unit| book.profile(unit).tow).count();
+            let tows: Vec<_> = guns.clone().filter_map(|crew| book.stand(crew).tow).collect();
+            assert_eq!(tows.len(), guns.count().min(trucks), "CD-TRANS-02: {side:?}");
+            assert!(tows.iter().all(|&tow| book.side(tow) == side), "CD-SCEN-13: {tows:?}");
+            assert!(tows.is_sorted_by(|one, other| one < other), "CD-TRANS-02: {tows:?}");
+        }
+    }
+}

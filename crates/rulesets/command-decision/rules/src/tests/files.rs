@@ -26,6 +26,7 @@ fn complaint<T>(read: Result<T, DataError>, says: &str) {
 
 const ARMY: &str = "armies/europe-1944.toml";
 
+/// CD-DATA-12: nothing is in an army file that nobody knows, or twice.
 #[test]
 fn armies_are_checked() {
     let read = |from, to| CommandDecision::read_army(&with(ARMY, from, to));

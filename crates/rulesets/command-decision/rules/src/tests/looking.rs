@@ -582,6 +582,25 @@ fn the_least_and_the_best_number() {
     assert_eq!(tries(&mut poor, &[]), 0, "CD-CHART-93: 0 is none");
 }
 
+/// CD-SPOT-21: those aboard are spotted with their vehicle, at its pulse, and nobody else is.
+#[test]
+fn passengers_are_spotted_with_their_vehicle() {
+    let woods = area("woods", [45.0, 35.0], [55.0, 45.0]);
+    let mut game = stage(
+        &woods,
+        &[Put("G04", 1000, 1000, 90)],
+        &[Put("U10", 1000, 3400, 0), Put("U04", 1000, 3400, 0), Put("U04", 5000, 4000, 0)],
+    );
+    for unit in 1..4 {
+        (game.stand_mut(unit).spotted, game.stand_mut(unit).since) = (HIDDEN, [5, 5]);
+    }
+    game.stand_mut(2).place = Place::Aboard(UnitId(1));
+    (game.stand_mut(1).class, game.stand_mut(1).path) = (MoveClass::Full, 300);
+    looked(&mut game, &[]);
+    let found = [1, 2, 3].map(|unit| (game.stand(unit).spotted, game.stand(unit).since));
+    assert_eq!(found, [(BY_MEN, [0, 5]), (BY_MEN, [0, 5]), (HIDDEN, [5, 5])], "CD-SPOT-21");
+}
+
 /// CD-SPOT-17, CD-SPOT-18, CD-SPOT-21, CD-TRANS-09: at the end of a turn each group keeps whom one of it has in sight; those aboard go with their vehicle.
 #[test]
 fn who_stays_spotted() {

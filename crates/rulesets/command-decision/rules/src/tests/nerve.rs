@@ -417,6 +417,25 @@ fn driven(pieces: &str, enemies: &[Put], own: Put, reason: Reason) -> Stage {
     game
 }
 
+/// CD-BACK-09: cover that lies in one of the thirteen directions alone is found there, and where it begins.
+#[test]
+fn cover_in_every_direction() {
+    let (from, enemy) = (Point::new(3000, 2400), [Put("G04", 3000, 1400, 90)]);
+    for degrees in [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90] {
+        let heading = Heading::of_degrees(90 + degrees);
+        let on_way = |hundredths| crate::position::heading::from_point(heading, from, hundredths);
+        let spot = on_way(600);
+        let corner = |aside: i16| [spot.x + aside, spot.y + aside].map(|at| f32::from(at) / 100.0);
+        let trees = area("orchard", corner(-20), corner(20));
+        let own = Put("U04", from.x, from.y, 270);
+        let end = driven(&trees, &enemy, own, Reason::Fire(None)).stand(1).at;
+        let first = (110..=120)
+            .map(|step| on_way(5 * step))
+            .find(|at| (at.x - spot.x).abs() <= 20 && (at.y - spot.y).abs() <= 20);
+        assert_eq!(Some(end), first, "CD-BACK-09: {degrees}");
+    }
+}
+
 /// CD-BACK-09, CD-BACK-10, CD-BACK-12, CD-BACK-14, CD-BACK-15, CD-BACK-17: how far retreats in the open go, to hundredths.
 #[test]
 fn lengths_of_retreats() {

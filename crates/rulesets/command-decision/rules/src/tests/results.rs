@@ -5,6 +5,7 @@ use crate::action::{Chit, Item, Order, Plan};
 use crate::attack::aftermath::apply;
 use crate::attack::toll::Phase::{self, General, Opportunity};
 use crate::attack::toll::Toll;
+use crate::event::Event;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
 use crate::state::{Cause, GunStatus, Loudness, MoveClass, Pin, Place};
@@ -233,6 +234,33 @@ fn what_those_aboard_suffer() {
     assert_eq!(after("U12", own, 0), (1, p2, true, false), "CD-RIDER-07: hit themselves");
 }
 
+/// CD-PASS-02, CD-PASS-03, CD-PASS-05: the one hit of a passenger is that of the first hit on its vehicle: later ones, when it has got
+/// off, neither hit nor stop it.
+#[test]
+fn passengers_are_hit_once_and_first() {
+    let after = |pulses: &[u8]| {
+        let b = [Put("U10", 1000, 3500, 0), Put("U04", 1000, 3500, 0)];
+        let mut game = stage("", &[Put("G18", 1600, 4500, 270)], &b);
+        game.book.stands[1].profile.quality = Quality::Elite;
+        game.book.stands[2].profile.quality = Quality::Regular;
+        (game.stand_mut(1).class, game.stand_mut(2).class) = (MoveClass::Full, MoveClass::Full);
+        game.stand_mut(2).place = Place::Aboard(UnitId(1));
+        let walk = [Item::Dismount(Heading::SOUTH), Item::Go(Point::new(1600, 3398))];
+        game.state.plans.push((UnitId(2), Plan::of(Heading::EAST, &walk)));
+        let unload = [Item::Unload(UnitId(2))];
+        game.state.plans.push((UnitId(1), Plan::of(Heading::EAST, &unload)));
+        march(&game.book, &mut game.state, &mut none());
+        game.state.plans.clear();
+        assert_eq!((game.stand(2).place, game.stand(2).at.x), (Place::Table, 1600));
+        suffer(&mut game, Opportunity, |toll| {
+            pulses.iter().for_each(|&pulse| toll.hit(UnitId(1), pulse, (UnitId(0), 1)));
+        });
+        (game.stand(2).hits, game.stand(2).place, game.stand(2).at)
+    };
+    assert_eq!([after(&[]).0, after(&[3]).0, after(&[9]).0], [0, 1, 0], "CD-PASS-02, CD-PASS-03");
+    assert_eq!(after(&[3, 9]), after(&[3]), "CD-PASS-05");
+}
+
 /// CD-PASS-09, CD-BACK-07: who becomes red inside a vehicle that lives on is pinned by that, whatever the switch says of
 /// those forced back by fire.
 #[test]
@@ -255,6 +283,19 @@ fn red_inside_is_pinned_by_any_switch() {
             "CD-PASS-09: {rules:?}"
         );
     }
+}
+
+/// CD-TQ-11, CD-TQ-12: hits take their share of the price of a stand at once, for whoever scored them.
+#[test]
+fn hits_take_their_share_at_once() {
+    let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
+    let price = game.book.stand(UnitId(1)).price;
+    assert_eq!(game.book.profile(UnitId(1)).quality.capacity(), 2);
+    let mut toll = Toll::new();
+    toll.hit(UnitId(1), 12, (UnitId(0), 1));
+    let events = told(&[], |referee| apply(&game.book, &mut game.state, (toll, General), referee));
+    let weakened = Event::Weakened { victim: UnitId(1), by: Some(UnitId(0)), price: price / 2 };
+    assert_eq!((events[0], game.stand(1).told), (weakened, price / 2), "CD-TQ-11, CD-TQ-12");
 }
 
 /// CD-TQ-11: who was lost in an earlier phase is not lost again: no second wreck, nothing told.

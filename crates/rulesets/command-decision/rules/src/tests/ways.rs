@@ -209,6 +209,15 @@ fn pinned_and_least_moves() {
         [None, Some("CD-PIN-02"), Some("CD-PIN-02"), Some("CD-PIN-02")],
         "CD-PIN-01, CD-PIN-02: nearer at the first twelfth of a piece, or later"
     );
+    let twelve = |x: i16| {
+        let full = |game: &mut Stage| game.stand_mut(0).class = MoveClass::Full;
+        pin((x, 2000), &[to(2200, 1000)], full)
+    };
+    assert_eq!(
+        [1047, 1052].map(twelve),
+        [None, Some("CD-PIN-02")],
+        "CD-PIN-02: by twelfths of a piece, here of an inch"
+    );
     assert_eq!(pin((2000, 2000), east, as_is), Some("CD-PIN-02"));
     assert_eq!(pin((2000, 2000), &[], as_is), None, "CD-PIN-01: staying");
     // 10.00 inches away at the start: 10.0002 at the end of its last piece, or 9.9922.
@@ -332,6 +341,27 @@ fn what_a_move_may_spend() {
         "CD-TRANS-03: no time is left"
     );
     assert!(course(clock / 2).act(&game.book, 0), "CD-TRANS-03: all of a Cautious Advance");
+    // What it walks is spent, kept as a piece with its times, and cut where the budget ends.
+    let walked = |budget, far: i16| {
+        let mut course = course(budget);
+        course.go(&game.book, Point::new(1000 + far, 1101));
+        let pieces: Vec<_> = course
+            .legs
+            .iter()
+            .map(|leg| (leg.from.x, leg.to.x, leg.begin, leg.end, leg.length))
+            .collect();
+        (course.at.x - 1000, course.spent, course.stopped, pieces)
+    };
+    assert_eq!(
+        walked(clock, 600),
+        (600, clock / 2, false, vec![(1000, 1600, 0, clock / 2, 600)]),
+        "CD-MOVE-19"
+    );
+    assert_eq!(
+        walked(clock / 2, 601),
+        (600, clock / 2, true, vec![(1000, 1600, 0, clock / 2, 600)]),
+        "CD-MOVE-19: cut down"
+    );
 }
 
 /// CD-TERR-07, CD-TERR-08, CD-GEO-13, CD-GEO-04, CD-SCEN-07, CD-MOVE-13: where a course stops: at what bars it, where its budget ends, at
@@ -528,6 +558,15 @@ fn who_is_in_the_way() {
     go(&mut both, &[(0, &[to(2000, 1000)]), (1, &[to(1000, 1000)])]);
     let ends = [both.stand(0).at.x, both.stand(1).at.x];
     assert!(ends[1] - ends[0] >= 80 && ends[1] - ends[0] <= 85, "CD-MOVE-21: {ends:?}");
+    // 0.15 between them, 0.10 a tick: on the first they would overlap by 0.05, and the lower id is slid back so far.
+    let mut close = stage("", &[Put("G04", 3000, 1000, 0)], &[Put("U04", 3095, 1000, 180)]);
+    (close.stand_mut(0).class, close.stand_mut(1).class) = (MoveClass::Full, MoveClass::Full);
+    go(&mut close, &[(0, &[to(4200, 1000)]), (1, &[to(1895, 1000)])]);
+    assert_eq!(
+        [close.stand(0).at.x, close.stand(1).at.x],
+        [3005, 3085],
+        "CD-MOVE-21: of the first tick on"
+    );
     // Who was stopped moves no more: a tank that comes that way later drives on through him.
     let foes = [Put("U04", 1300, 1000, 180), Put("U12", 1220, 1500, 270)];
     let mut later = stage("", &[Put("G04", 1000, 1000, 0)], &foes);
