@@ -115,6 +115,27 @@ fn marks_are_carried_over() {
     );
 }
 
+/// CD-MORALE-19: those aboard are fired at with their vehicle, whichever of the two comes first in the list.
+#[test]
+fn marks_of_those_aboard() {
+    for (passenger, vehicle) in [(0, 1), (1, 0)] {
+        let own = if vehicle == 0 { ["G12", "G04"] } else { ["G04", "G12"] };
+        let own = own.map(|entry| Put(entry, 1000, 1500, 90));
+        let mut game = stage("", &own, &[Put("U04", 1000, 2000, 270)]);
+        game.stand_mut(passenger).place = Place::Aboard(UnitId(vehicle));
+        suffer(&mut game, General, |toll| {
+            toll.name(UnitId(vehicle), UnitId(2));
+            toll.marks[usize::from(vehicle)].burst = true;
+        });
+        let aboard = game.stand(passenger);
+        assert_eq!(
+            (aboard.marks.fired_at, aboard.marks.burst, aboard.hurt_by),
+            (true, true, Some(UnitId(2))),
+            "CD-MORALE-19: {passenger}"
+        );
+    }
+}
+
 /// CD-FIRE-31, CD-FIRE-07, CD-PASS-04, CD-CMD-17, CD-GUN-14, CD-ELIM-04: all results of a phase in their order, in one go.
 #[test]
 fn everything_a_phase_leaves_behind() {

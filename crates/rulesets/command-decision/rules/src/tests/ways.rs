@@ -437,6 +437,11 @@ fn where_courses_stop() {
         "CD-MOVE-13: no column"
     );
     assert_eq!(
+        run(&game, (5600, 4000), Road(400), Some(3)),
+        ((6000, 4000), false, false),
+        "CD-MOVE-13: to the very end of the road"
+    );
+    assert_eq!(
         run(&game, (5900, 4000), Road(300), Some(3)),
         ((6000, 4000), true, false),
         "CD-GEO-13"
@@ -552,6 +557,13 @@ fn who_is_in_the_way() {
         "CD-TERR-12"
     );
     assert!(past("G13", true, false, false) < 1600, "CD-TERR-12");
+    for entry in ["G14", "G13"] {
+        let mut upon = stage("", &[Put(entry, 1000, 1000, 0)], &[Put("U04", 5900, 4700, 270)]);
+        upon.stand_mut(0).class = MoveClass::Full;
+        upon.state.wrecks.push(Point::new(1030, 1000));
+        go(&mut upon, &[(0, &[to(2000, 1000)])]);
+        assert_eq!(upon.stand(0).at.x, 2000, "CD-TERR-12, CD-MOVE-16: off a wreck it stands on");
+    }
     // Both move: each stops, the lower id slid back first; contact alone stops nobody.
     let mut both = stage("", &[Put("G04", 1000, 1000, 0)], &[Put("U04", 2000, 1000, 180)]);
     (both.stand_mut(0).class, both.stand_mut(1).class) = (MoveClass::Full, MoveClass::Full);
@@ -1000,9 +1012,8 @@ fn a_river_bars_all() {
 /// neither pays anything: a vehicle under a Full Advance has, half a move on, those under Cautious Advance have not.
 #[test]
 fn both_can_pay_or_neither_does() {
-    let meet = |passenger: &'static str, aboard: bool, class| {
-        let half = 50 * i16::from(pool().book.profile(UnitId(1)).pace);
-        let end = 1000 + half;
+    let meet = |passenger: &'static str, aboard: bool, class, percent: i16| {
+        let end = 1000 + percent * i16::from(pool().book.profile(UnitId(1)).pace);
         let mut game = stage(
             "",
             &[Put("G13", 1000, 3500, 0), Put(passenger, end - 41, 3500 - 121, 0)],
@@ -1034,11 +1045,13 @@ fn both_can_pay_or_neither_does() {
     };
     for passenger in ["G04", "G09"] {
         for aboard in [true, false] {
-            let found =
-                [MoveClass::Full, MoveClass::Cautious].map(|class| meet(passenger, aboard, class));
+            let found = [50, 10, 1].map(|percent| {
+                [MoveClass::Full, MoveClass::Cautious]
+                    .map(|class| meet(passenger, aboard, class, percent))
+            });
             assert_eq!(
                 found,
-                [[true; 3], [false; 3]],
+                [[[true; 3], [false; 3]]; 3],
                 "CD-TRANS-03, CD-TRANS-15, CD-GUN-20, CD-GUN-16: {passenger}, aboard {aboard}"
             );
         }
