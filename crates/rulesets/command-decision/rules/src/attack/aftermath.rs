@@ -97,7 +97,7 @@ fn carry_marks(state: &mut State, toll: &Toll) {
 fn passengers(book: &CommandDecision, state: &State, toll: &mut Toll) {
     for unit in state.units() {
         let aboard = match state.stand(unit).track {
-            Some(_) => aboard_when_hit(book, state, unit, toll),
+            Some(_) => aboard_when_hit(state, unit, toll),
             None => Scene::now(book, state).carrier(unit),
         };
         let Some(vehicle) = aboard else { continue };
@@ -109,16 +109,10 @@ fn passengers(book: &CommandDecision, state: &State, toll: &mut Toll) {
 }
 
 /// The vehicle a stand was aboard of when that was first hit.
-fn aboard_when_hit(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    toll: &Toll,
-) -> Option<UnitId> {
+fn aboard_when_hit(state: &State, unit: UnitId, toll: &Toll) -> Option<UnitId> {
     let track = &state.tracks[usize::from(state.stand(unit).track?)];
     let vehicle = track.aboard.iter().flatten().next().copied()?;
     let pulse = toll.halt(vehicle, 1)?;
-    let _ = book;
     (track.aboard[usize::from(pulse)] == Some(vehicle)).then_some(vehicle)
 }
 
@@ -234,7 +228,7 @@ fn stay_with(book: &CommandDecision, state: &mut State, vehicle: UnitId, pulse: 
             stand.gun = track.gun;
         }
     }
-    crate::movement::settle::drag_along(book, state);
+    crate::movement::settle::drag_along(state);
 }
 
 /// Passengers of destroyed vehicles and riders that were hit get off (CD-PASS-04, CD-PASS-08,

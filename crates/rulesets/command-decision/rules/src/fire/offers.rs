@@ -141,7 +141,7 @@ impl Sights {
     fn is_blind(&mut self, scene: &Scene<'_>, fire: &Fire) -> bool {
         let direct = |line| {
             let weapon = scene.book.line(fire.firer, line);
-            line != ASSAULT && weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Mortar)
+            weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Mortar)
         };
         fire.lines.iter().any(direct)
             && !*self.seen[usize::from(fire.pulse)]

@@ -94,7 +94,7 @@ fn check_element(
     let company = company as u8;
     referee.tell(|| {
         let permanent = members.into_iter().map(|unit| state.stand(unit).permanent).min();
-        let shaken = (number + i32::from(permanent.unwrap_or_default())) as i8;
+        let shaken = (number + i32::from(permanent.unwrap_or(0))) as i8;
         Event::Checked { company, element, number: number as i8, shaken, die }
     });
     for unit in members {

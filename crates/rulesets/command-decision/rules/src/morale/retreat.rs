@@ -76,7 +76,7 @@ pub(crate) fn force_back(
     go(book, state, (carrier, retreat, facing), gone, referee);
     // CD-GUN-17: the crew goes with it.
     if tow.is_some() {
-        drag_along(book, state);
+        drag_along(state);
         state.stand_mut(unit).class = MoveClass::ForcedBack;
     }
 }
@@ -123,7 +123,7 @@ fn go(
             let way = crate::terrain::region::isqrt(stand.at.squared_distance(to)) as i16;
             stand.path = stand.path.saturating_add(way.max(1));
             (stand.at, stand.facing, stand.class) = (to, facing, MoveClass::ForcedBack);
-            drag_along(book, state);
+            drag_along(state);
             referee.tell(|| Event::ForcedBack { unit, to: Some(to) });
         }
         Retreat::Stays => {

@@ -24,8 +24,8 @@ const STEP: i32 = 5;
 /// The least retreat in the open, in hundredths (CD-BACK-10).
 const LEAST: i32 = 100;
 
-/// How many steps deeper a stand goes into its cover: 3 inches (CD-BACK-13).
-const DEEPER: i32 = 60;
+/// How much deeper a stand goes into its cover, in hundredths (CD-BACK-13).
+const DEEPER: i32 = 300;
 
 /// Enemies within so many hundredths are in the way whatever the direction.
 const NEAR: i64 = 200;
@@ -281,7 +281,7 @@ impl<'a> Flight<'a> {
     fn within(&self, area: &Piece) -> Retreat {
         let table = self.book.table();
         let mut at = self.from;
-        for step in 1..=DEEPER {
+        for step in 1..=DEEPER / STEP {
             let next = self.along(step * STEP);
             let disc = self.disc(next);
             let blocked = self.enemies().iter().any(|enemy| overlap(*enemy, disc));

@@ -82,7 +82,8 @@ pub(crate) fn alone(book: &CommandDecision, state: &State, unit: UnitId, plan: &
     loop {
         course.walk(book, plan, state.stand(unit).column);
         let begins = course.spent;
-        match next_item(Some(plan), &course) {
+        let item = next_item(Some(plan), &course);
+        match item {
             Item::End | Item::Go(_) | Item::Road(_) => return course,
             Item::ManHandle(crew) => {
                 super::loading::push(book, state, &mut course, (crew, plan.arrow));
@@ -97,8 +98,23 @@ pub(crate) fn alone(book: &CommandDecision, state: &State, unit: UnitId, plan: &
                 if !course.act(book, begins) {
                     return course;
                 }
+                if let Some(beside) = beside(book, state, unit, item)
+                    && let Some(leg) = course.legs.last_mut()
+                {
+                    (leg.from, leg.to, course.at) = (beside, beside, beside);
+                }
             }
         }
+    }
+}
+
+/// Where an item of a plan gets a stand off its vehicle, as that stands when plans are made (CD-PIN-02).
+fn beside(book: &CommandDecision, state: &State, unit: UnitId, item: Item) -> Option<Point> {
+    match (state.stand(unit).place, item) {
+        (Place::Aboard(vehicle), Item::Dismount(bearing) | Item::Unlimber(bearing, _)) => {
+            Some(off_at(book, state, unit, vehicle, bearing))
+        }
+        _ => None,
     }
 }
 
@@ -216,12 +232,8 @@ fn check_direction(
 ) -> Result<(), Illegal> {
     let along = line(book, state, unit, plan.arrow);
     let size = isqrt(along.squared() * 10_000);
-    let mut at = match (state.stand(unit).place, plan.items[0]) {
-        (Place::Aboard(vehicle), Item::Dismount(bearing) | Item::Unlimber(bearing, _)) => {
-            off_at(book, state, unit, vehicle, bearing)
-        }
-        _ => start(state, unit),
-    };
+    let off = beside(book, state, unit, plan.items[0]);
+    let mut at = off.unwrap_or(start(state, unit));
     let mut aside: i64 = 0;
     for item in plan.items() {
         let Item::Go(to) = item else { continue };
@@ -238,7 +250,7 @@ fn check_direction(
 }
 
 /// Never closer to an enemy it knows of, at any pulse; all at their places at pulse 0 (CD-PIN-01,
-/// CD-PIN-02).
+/// CD-PIN-02). Who gets off a vehicle was where that was, so nobody gets off on the enemy's side of it.
 fn check_pin(
     book: &CommandDecision,
     state: &State,

@@ -216,7 +216,6 @@ pub(crate) fn push(
     let own = Disc::new(course.at, book.profile(course.unit).radius());
     let same_side = book.side(crew) == book.side(course.unit);
     if !same_side
-        || course.spent > 0
         || !loads(stand.class)
         || !book.profile(course.unit).is_personnel()
         || !touch(own, gun)

@@ -137,7 +137,7 @@ pub(crate) fn commit(
     for course in courses {
         take_gun(book, state, course);
     }
-    drag_along(book, state);
+    drag_along(state);
 }
 
 /// Where a stand was at every pulse.
@@ -278,7 +278,7 @@ fn wants_limber(state: &State, unit: UnitId) -> bool {
 
 /// Those aboard, and limbered guns, are where their vehicle is; who is aboard of one that left the
 /// table has left too (CD-TRANS-09).
-pub(crate) fn drag_along(book: &CommandDecision, state: &mut State) {
+pub(crate) fn drag_along(state: &mut State) {
     for unit in state.units() {
         let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
         let carrier = *state.stand(vehicle);
@@ -300,5 +300,4 @@ pub(crate) fn drag_along(book: &CommandDecision, state: &mut State) {
             (gun.at, gun.facing) = (carrier.at, carrier.facing);
         }
     }
-    let _ = book;
 }

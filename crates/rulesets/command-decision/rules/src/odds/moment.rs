@@ -13,6 +13,7 @@ use crate::assemble::put_together;
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
 use crate::fire::permission;
+use crate::morale::rally::DEMORALIZED;
 use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::cover;
@@ -357,6 +358,8 @@ fn lay_out(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<State
     let it = state.stand_mut(target);
     it.hits = plan.hits;
     it.demoralized = plan.demoralized;
+    // CD-DEMOR-01: who is demoralized has that off its number.
+    it.permanent = if plan.demoralized { -DEMORALIZED } else { 0 };
     if plan.attack == Attack::Morale {
         it.marks.fired_at = true;
         it.marks.flanked = plan.flank;

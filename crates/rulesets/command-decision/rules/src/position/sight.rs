@@ -88,16 +88,38 @@ pub fn is_clear(
     if indices(matter).any(|index| is_shut_by(table, &ends, &points, index)) {
         return false;
     }
+    is_any_free(table, (&ends, &points), matter, &obstacles.iter().filter(near))
+}
+
+/// Whether one of the nine lines is free, each looked along by itself.
+fn is_any_free<'a>(
+    table: &Table,
+    (ends, points): (&[End; 2], &[[Point; 3]; 2]),
+    matter: PieceSet,
+    obstacles: &(impl Iterator<Item = &'a Disc> + Clone),
+) -> bool {
     // The piece that cut the last line is likely to cut the next.
     let mut last = 0;
     points[0].iter().any(|&from| {
         points[1].iter().any(|&to| {
             let squared = from.squared_distance(to);
-            let line = Line { table, ends: &ends, points: [from, to], squared };
-            !obstacles.iter().filter(near).any(|disc| line.is_cut_by(*disc))
-                && line.is_free(matter, &mut last)
+            let line = Line { table, ends, points: [from, to], squared };
+            !obstacles.clone().any(|disc| line.is_cut_by(*disc)) && line.is_free(matter, &mut last)
         })
     })
+}
+
+/// What the nine lines say by themselves, without all that spares looking along them.
+#[cfg(test)]
+pub(crate) fn is_clear_line_by_line(
+    table: &Table,
+    (one, two): (Disc, Disc),
+    obstacles: &[Disc],
+) -> bool {
+    let all = table.screens(one.bounds().joined(two.bounds()));
+    let matter = all.fold(0, |set, (index, _)| set | 1 << index);
+    let ends = [End::new(table, one, matter), End::new(table, two, matter)];
+    is_any_free(table, (&ends, &chosen(one, two)), matter, &obstacles.iter())
 }
 
 /// The pieces that some of the nine lines may meet, as bits: none of them is farther from the line of

@@ -105,5 +105,5 @@ pub(crate) fn hide(book: &CommandDecision, state: &mut State, referee: &mut impl
             referee.tell(|| Event::Deployed { unit });
         }
     }
-    crate::movement::settle::drag_along(book, state);
+    crate::movement::settle::drag_along(state);
 }

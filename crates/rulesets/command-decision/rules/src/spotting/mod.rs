@@ -483,5 +483,5 @@ pub(crate) fn lose_sight(book: &CommandDecision, state: &mut State) {
             stand.since = [0; 2];
         }
     }
-    crate::movement::settle::drag_along(book, state);
+    crate::movement::settle::drag_along(state);
 }

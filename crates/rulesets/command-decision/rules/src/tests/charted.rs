@@ -1,11 +1,9 @@
 //! Whole tables of terrain, and sight to the hundredth (CD-CHART-*, CD-ELEV-*, CD-LOS-*).
 
-use super::fixture::{Put, Stage, area, line, stage};
-use crate::scene::Scene;
+use super::fixture::{Put, area, line, see_each_other};
 use crate::switches::GroundState;
 use crate::terrain::kind::{Cover, TerrainKind, in_ground};
 use crate::units::stand::Gait;
-use wargauge_rules::game::UnitId;
 
 use TerrainKind::{
     Broken, Bush, Cliff, Dunes, Entrenchment, Field, Ford, Forest, Hedge, Hedgerow, Hill, Marsh,
@@ -103,11 +101,7 @@ fn deep_ground() {
 }
 
 fn sees(pieces: &str, one: (&'static str, i16), two: (&'static str, i16)) -> bool {
-    let game: Stage = stage(pieces, &[Put(one.0, one.1, 1000, 0)], &[Put(two.0, two.1, 1000, 180)]);
-    let scene = Scene::now(&game.book, &game.state);
-    let (forth, back) = (scene.sees(UnitId(0), UnitId(1)), scene.sees(UnitId(1), UnitId(0)));
-    assert_eq!(forth, back, "CD-LOS-02: sight is mutual");
-    forth
+    see_each_other(pieces, Put(one.0, one.1, 1000, 0), Put(two.0, two.1, 1000, 180))
 }
 
 /// The coordinates of the second stand at which it is still seen, of an ascending range.

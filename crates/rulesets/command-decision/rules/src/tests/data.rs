@@ -5,9 +5,10 @@ use crate::CommandDecision;
 use crate::units::price::{Fraction, breakdown, cost};
 use crate::units::quality::Quality;
 use crate::units::stand::Class;
-use crate::units::weapon::{Mount, Reach, WeaponKind};
+use crate::units::weapon::{Band, Effect, Mount, Rating, Reach, WeaponKind};
 use wargauge_rules::game::{BySide, Ruleset, Side};
 use wargauge_rules::roster::{ForceData, Rulebook, Setting, Source};
+use wargauge_rules::table::Length;
 
 #[test]
 fn schemas_are_current() {
@@ -398,6 +399,57 @@ fn exchanged_sides_keep_their_stands() {
                 })
                 .collect();
             assert!(!listed.is_empty() && listed == fielded, "CD-SCEN-13: {side:?}");
+        }
+    }
+}
+
+/// CD-POINTS-03, CD-POINTS-04: fire at men is the mean over 2, 6, 12 and 20 inches, fire at armour over 1, 10, 20 and 30: a line that
+/// reaches as far as one of them counts it, a hundredth less does not.
+#[test]
+fn ranges_that_a_price_counts() {
+    let army = army();
+    let profile = &army.stands[army.stand_named("G05").unwrap()].profile;
+    let part = |hundredths: i16, effect: Effect| {
+        let mut weapons = army.weapons.clone();
+        for weapon in &mut weapons {
+            let reach = Reach::Within(Length::from_hundredths(hundredths));
+            let only = Band { reach, rating: Rating::Plus(20), hit: Some(11) };
+            (weapon.bands, weapon.effect) = ([None, None, None, Some(only)], effect);
+            (weapon.rate, weapon.anti_aircraft) = (1, false);
+        }
+        breakdown(profile, &weapons)
+    };
+    for (nth, inches) in [2, 6, 12, 20].into_iter().enumerate() {
+        let fire =
+            [99, 100].map(|part_of| part(100 * (inches - 1) + part_of, Effect::Personnel(0)).fire);
+        let counted = [nth, nth + 1].map(|count| Fraction::new(count as i64, 4));
+        assert_eq!(fire, counted, "CD-POINTS-03: {inches}");
+    }
+    for (nth, inches) in [1, 10, 20, 30].into_iter().enumerate() {
+        let armour =
+            [99, 100].map(|part_of| part(100 * (inches - 1) + part_of, Effect::Never).armour);
+        // Whatever the die: destroyed, counted as three.
+        let counted = [nth, nth + 1].map(|count| Fraction::new(3 * count as i64, 4));
+        assert_eq!(armour, counted, "CD-POINTS-04: {inches}");
+    }
+}
+
+/// CD-SCEN-13, CD-TRANS-02: on either side a towed gun has a tow of its own side, each another one.
+#[test]
+fn guns_have_their_tows_on_either_side() {
+    let scenario = super::fixture::scenario("proving-ground");
+    let (one, two) = (force("german-300"), force("us-300"));
+    for (first, second) in [(&one, &two), (&two, &one)] {
+        let both = BySide([Some(first), Some(second)]);
+        let book = CommandDecision::assemble(&scenario, both, &[]).expect("CD-SCEN-13");
+        for side in Side::BOTH {
+            let units = book.units_of(side);
+            let guns = units.filter(|&unit| book.profile(unit).class == Class::Gun);
+            let trucks = units.filter(|&unit| book.profile(unit).tow).count();
+            let tows: Vec<_> = guns.clone().filter_map(|crew| book.stand(crew).tow).collect();
+            assert_eq!(tows.len(), guns.count().min(trucks), "CD-TRANS-02: {side:?}");
+            assert!(tows.iter().all(|&tow| book.side(tow) == side), "CD-SCEN-13: {tows:?}");
+            assert!(tows.is_sorted_by(|one, other| one < other), "CD-TRANS-02: {tows:?}");
         }
     }
 }

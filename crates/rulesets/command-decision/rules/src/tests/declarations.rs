@@ -506,6 +506,9 @@ fn which_lines_fit_whom() {
     assert_eq!(refused(2, 1, 4), None, "CD-FIRE-29: at the tank itself");
     assert_eq!(refused(2, 1, 6), Some("CD-FIRE-19"), "CD-FIRE-29: not at men");
     assert_eq!(refused(2, 3, 4), Some("CD-FIRE-14"), "it has two lines");
+    let touching = stage("", &[Put("U04", 1000, 1000, 90)], &[Put("G14", 1000, 1101, 270)]);
+    assert_eq!(touching.refused(General, 0, &[0], 1), Some("CD-CLOSE-14"));
+    assert_eq!(touching.refused(General, 0, &[3], 1), Some("CD-FIRE-14"), "in contact too");
     assert_eq!(refused(1, 0, 6), None, "CD-FIRE-19: guns at men");
 }
 

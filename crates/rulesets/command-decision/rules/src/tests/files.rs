@@ -26,6 +26,7 @@ fn complaint<T>(read: Result<T, DataError>, says: &str) {
 
 const ARMY: &str = "armies/europe-1944.toml";
 
+/// CD-DATA-12: nothing is in an army file that nobody knows, or twice.
 #[test]
 fn armies_are_checked() {
     let read = |from, to| CommandDecision::read_army(&with(ARMY, from, to));
@@ -207,6 +208,13 @@ fn scenarios_are_checked() {
     complaint(read("turns = 10", "turns = 0"), "1 to 40");
     complaint(read("turns = 10", "turns = 41"), "1 to 40");
     assert!(read("turns = 10", "turns = 40").is_ok(), "CD-SCEN-02");
+    let short = SHIPPED.source("proving-ground.toml");
+    let turns = short.text.lines().find(|line| line.starts_with("turns = ")).expect("a limit");
+    for (limit, allowed) in [(0, false), (1, true), (2, true), (40, true), (41, false)] {
+        let text = short.text.replacen(turns, &format!("turns = {limit}"), 1);
+        let found = CommandDecision::read_scenario(&Source::new("short.toml", text), &army);
+        assert_eq!(found.is_ok(), allowed, "CD-SCEN-01, CD-SCEN-02: {limit} turns: {found:?}");
+    }
     complaint(read("army = \"europe-1944\"", "army = \"europe-1945\""), "europe-1944");
     complaint(read("at = [0, 18]", "at = [1, 18]"), "edge");
     complaint(read("terrain = \"woods\"", "terrain = \"wods\""), "woods");
@@ -377,6 +385,14 @@ fn qualities_of_single_stands() {
     // Wherever its commander stands in the list.
     let behind = read("stands = [\"G04 veteran*2\", \"G03 green\"").unwrap();
     assert_eq!(numbers(&behind), [9, 7, 9]);
+    // CD-DATA-10: a list may shift the number of a company by one.
+    for (shift, number) in [(-1, 8), (0, 9), (1, 10)] {
+        let shifted = read(&format!("morale = {shift}\n{from}")).unwrap();
+        assert_eq!(numbers(&shifted), [9, number, 9], "CD-DATA-10: {shift}");
+    }
+    for shift in [-2, 2] {
+        complaint(read(&format!("morale = {shift}\n{from}")), "-1, 0 or 1");
+    }
     let mixed = read("quality = \"trained\"\nstands = [\"G03\", \"G04 veteran*2\"").unwrap();
     assert_eq!(list(&mixed)[1], ["G03 trained", "G04 veteran*2", "G07 trained", "G09 trained"]);
     assert_eq!(numbers(&mixed), [9, 8, 9]);

@@ -130,6 +130,9 @@ fn declarations() {
     game.state.fires.clear();
     assert_eq!(game.refused(General, 0, &[], 2), Some("CD-FIRE-08"));
     assert_eq!(game.refused(General, 0, &[0], 1), Some("CD-FIRE-32"), "no friend");
+    let count = game.state.stands.len() as u8;
+    let nobody = [count, count + 1].map(|target| game.refused(General, 0, &[0], target).is_some());
+    assert_eq!(nobody, [true; 2], "CD-FIRE-32: nobody has that number");
     game.stand_mut(2).spotted = Spotted::default();
     assert_eq!(game.refused(General, 0, &[0], 2), Some("CD-FIRE-32"), "hidden");
     let hill = area("hill", [5.0, 12.0], [20.0, 14.0]);
@@ -146,6 +149,20 @@ fn fire_out_of_range() {
     assert!(game.stand(0).fired && game.stand(1).marks.fired_at, "CD-FIRE-13");
     let heard = Some(crate::state::Loudness::Heavy);
     assert_eq!(game.stand(0).loudness, heard, "CD-FIRE-13: the line that fired was heard");
+    // Bombs: at the longest indirect range, and a hundredth beyond.
+    let bombs = |beyond: i16, script: &[u8]| {
+        let mut game = stage(
+            "",
+            &[Put("G07", 100, 1000, 90), Put("G04", 5000, 1500, 0)],
+            &[Put("U04", 1000, 1000, 180)],
+        );
+        let [own, other] = [0, 2].map(|unit| game.book.profile(UnitId(unit)).radius().hundredths());
+        let (most, _) = game.book.line(UnitId(0), 0).unwrap().indirect.expect("a mortar");
+        game.stand_mut(2).at.x = 100 + own + other + most.hundredths() + beyond;
+        game.declare(General, 0, &[0], 2);
+        game.toll(General, script).hits(UnitId(2))
+    };
+    assert_eq!((bombs(0, &[1, 1, 1]), bombs(1, &[])), (3, 0), "CD-FIRE-12");
 }
 
 /// CD-FIRE-14, CD-FIRE-15, CD-FIRE-16, CD-DATA-01, CD-DATA-02, CD-DATA-03, CD-CLOSE-02: four columns
@@ -272,6 +289,15 @@ fn manners_of_fire() {
     game.declare(General, 0, &[0], 1);
     let toll = game.toll(General, &[1, 1, 1]);
     assert_eq!((toll.hits(UnitId(1)), toll.hits(UnitId(2))), (3, 0), "CD-SA-15");
+    // Small arms do spread.
+    let mut spread = stage(
+        "",
+        &[Put("G05", 1000, 1000, 90)],
+        &[Put("U04", 1000, 1600, 270), Put("U04", 1080, 1600, 270)],
+    );
+    spread.declare(General, 0, &[0], 1);
+    let toll = spread.toll(General, &[1, 1, 1, 10]);
+    assert_eq!((toll.hits(UnitId(1)), toll.hits(UnitId(2))), (2, 1), "CD-SA-15: small arms");
 }
 
 /// CD-FIRE-31: eliminations, passengers, wrecks, retreats, pins, in this order: the passenger of a

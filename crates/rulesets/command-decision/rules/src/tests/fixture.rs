@@ -12,6 +12,8 @@ use crate::fire::phase::resolve;
 use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::heading::Heading;
+use crate::position::sight::is_clear_line_by_line;
+use crate::scene::Scene;
 use crate::state::{LAST_PULSE, Place, Spotted, Stand, State, Step, UnitSet};
 use crate::turn::play::begin;
 use crate::units::army::Army;
@@ -209,6 +211,22 @@ impl Stage {
     pub(super) fn is_gone(&self, unit: u8) -> bool {
         matches!(self.stand(unit).place, Place::Gone(_))
     }
+}
+
+/// Whether two stands see each other: both ways, and by the nine lines alone, with nothing that spares looking
+/// along them.
+#[track_caller]
+pub(super) fn see_each_other(pieces: &str, one: Put, two: Put) -> bool {
+    let game = stage(pieces, &[one], &[two]);
+    let scene = Scene::now(&game.book, &game.state);
+    let (a, b) = (UnitId(0), UnitId(1));
+    let both = [scene.sees(a, b), scene.sees(b, a)];
+    assert_eq!(both[0], both[1], "CD-LOS-02, CD-LOS-13: sight is mutual");
+    let (own, other) = (scene.disc(a), scene.disc(b));
+    let lines = [(own, other), (other, own)]
+        .map(|ends| is_clear_line_by_line(game.book.table(), ends, &[]));
+    assert_eq!(both, lines, "CD-LOS-01, CD-LOS-02: what spares time changes nothing");
+    both[0]
 }
 
 /// A referee without dice: nothing is rolled.

@@ -1,6 +1,6 @@
 //! Distances, headings, rounding, lines of sight (CD-GEO-*, CD-LOS-*, CD-ELEV-*).
 
-use super::fixture::{Put, area, line, stage, stage_with};
+use super::fixture::{Put, area, line, see_each_other, stage, stage_with};
 use crate::attack::toll::Phase::General;
 use crate::movement::placing::nearest_free;
 use crate::position::elevation::{Nearness, passes_over};
@@ -43,6 +43,11 @@ fn distances() {
     assert!(touch(one, disc(0, 85, 40)) && !touch(one, disc(0, 86, 40)), "CD-GEO-07");
     assert_eq!(CONTACT.hundredths(), 5);
     assert!(reaches(one, Point::new(0, 340), Length::inches(3)), "CD-GEO-08");
+    let game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U12", 1000, 1500, 270)]);
+    let scene = Scene::now(&game.book, &game.state);
+    let near = [400, 399]
+        .map(|hundredths| scene.within(UnitId(0), UnitId(1), Length::from_hundredths(hundredths)));
+    assert_eq!((scene.distance(UnitId(0), UnitId(1)), near), (400, [true, false]), "CD-GEO-06");
 }
 
 /// CD-GEO-09, CD-GEO-10: whole degrees from east, counter-clockwise, by one table of vectors.
@@ -151,9 +156,8 @@ fn estimates_of_distances() {
 
 /// Whether two platoons see each other, and the other way round.
 fn see(pieces: &str, one: (i16, i16), two: (i16, i16)) -> [bool; 2] {
-    let game = stage(pieces, &[Put("G04", one.0, one.1, 0)], &[Put("U04", two.0, two.1, 180)]);
-    let scene = Scene::now(&game.book, &game.state);
-    [scene.sees(UnitId(0), UnitId(1)), scene.sees(UnitId(1), UnitId(0))]
+    let (one, two) = (Put("G04", one.0, one.1, 0), Put("U04", two.0, two.1, 180));
+    [see_each_other(pieces, one, two), see_each_other(pieces, two, one)]
 }
 
 /// CD-LOS-01, CD-LOS-02, CD-LOS-13, CD-VIS-04: nine lines from the centres and the rims at right angles; both ways.
@@ -172,6 +176,9 @@ fn nine_lines() {
     for ends in [ends, (ends.1, ends.0)] {
         let found = [free(ends, &[]), free(ends, &[across]), free(ends, &[beside])];
         assert_eq!(found, [true, false, true], "CD-LOS-01, CD-LOS-13");
+        let far = disc(2000, 4000, 60);
+        let found = [free(ends, &[across, far]), free(ends, &[far, across]), free(ends, &[far])];
+        assert_eq!(found, [false, false, true], "CD-LOS-01, CD-LOS-13: any of several");
         // From edge to edge they are 19 inches apart.
         let seen = |inches| is_clear(bare.book.table(), ends, Length::from_hundredths(inches), &[]);
         assert_eq!([seen(1900), seen(1899)], [true, false], "CD-VIS-04");

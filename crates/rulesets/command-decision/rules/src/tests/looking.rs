@@ -326,6 +326,22 @@ fn spotted_without_a_die() {
     let (men, tank) = (Put("G04", 1000, 1000, 90), Put("G14", 3000, 3400, 180));
     let full = MoveClass::Full;
     assert_eq!(moved("", &[men], full, &[]), BY_MEN, "CD-SPOT-03, CD-SPOT-04");
+    // From the first pulse at which it is in the open and in sight: the start, or where it leaves the woods.
+    let since = |pieces: &str| {
+        let mut game = stage(pieces, &[men], &[Put("U04", 1000, 3400, 0)]);
+        (game.stand_mut(1).spotted, game.stand_mut(1).since) = (HIDDEN, [5, 5]);
+        game.stand_mut(1).class = MoveClass::Full;
+        let plan = Plan::of(Heading::EAST, &[Item::Go(Point::new(2200, 3400))]);
+        game.state.plans.push((UnitId(1), plan));
+        march(&game.book, &mut game.state, &mut none());
+        looked(&mut game, &[]);
+        (game.stand(1).spotted, game.stand(1).since)
+    };
+    assert_eq!(since(""), (BY_MEN, [0, 5]), "CD-SPOT-04, CD-SPOT-14: from the start");
+    let bush = area("orchard", [9.0, 33.0], [10.5, 35.0]);
+    assert_eq!(since(&bush), (BY_MEN, [1, 5]), "CD-SPOT-04, CD-SPOT-14: out of the trees");
+    let ahead = area("orchard", [10.5, 33.0], [30.0, 35.0]);
+    assert_eq!(since(&ahead), (BY_MEN, [0, 5]), "CD-SPOT-04, CD-SPOT-14: until it is in them");
     assert_eq!(moved("", &[tank], full, &[]), BY_VEHICLES, "CD-SPOT-14: by its group");
     assert_eq!(
         moved("", &[men, tank], full, &[]),
@@ -566,6 +582,25 @@ fn the_least_and_the_best_number() {
     assert_eq!(tries(&mut poor, &[]), 0, "CD-CHART-93: 0 is none");
 }
 
+/// CD-SPOT-21: those aboard are spotted with their vehicle, at its pulse, and nobody else is.
+#[test]
+fn passengers_are_spotted_with_their_vehicle() {
+    let woods = area("woods", [45.0, 35.0], [55.0, 45.0]);
+    let mut game = stage(
+        &woods,
+        &[Put("G04", 1000, 1000, 90)],
+        &[Put("U10", 1000, 3400, 0), Put("U04", 1000, 3400, 0), Put("U04", 5000, 4000, 0)],
+    );
+    for unit in 1..4 {
+        (game.stand_mut(unit).spotted, game.stand_mut(unit).since) = (HIDDEN, [5, 5]);
+    }
+    game.stand_mut(2).place = Place::Aboard(UnitId(1));
+    (game.stand_mut(1).class, game.stand_mut(1).path) = (MoveClass::Full, 300);
+    looked(&mut game, &[]);
+    let found = [1, 2, 3].map(|unit| (game.stand(unit).spotted, game.stand(unit).since));
+    assert_eq!(found, [(BY_MEN, [0, 5]), (BY_MEN, [0, 5]), (HIDDEN, [5, 5])], "CD-SPOT-21");
+}
+
 /// CD-SPOT-17, CD-SPOT-18, CD-SPOT-21, CD-TRANS-09: at the end of a turn each group keeps whom one of it has in sight; those aboard go with their vehicle.
 #[test]
 fn who_stays_spotted() {
@@ -596,14 +631,14 @@ fn who_stays_spotted() {
     towed.stand_mut(0).place = Place::Aboard(UnitId(1));
     towed.stand_mut(0).gun.as_mut().unwrap().status = GunStatus::Limbered(UnitId(1));
     let ground = towed.stand(2).gun.unwrap();
-    crate::movement::settle::drag_along(&towed.book, &mut towed.state);
+    crate::movement::settle::drag_along(&mut towed.state);
     let (crew, tow) = (*towed.stand(0), *towed.stand(1));
     let gun = crew.gun.unwrap();
     assert_eq!((crew.at, crew.facing), (tow.at, tow.facing), "CD-TRANS-09");
     assert_eq!((gun.at, gun.facing), (tow.at, tow.facing), "CD-TRANS-09");
     assert_eq!(towed.stand(2).gun.unwrap(), ground, "CD-TRANS-09: on the ground it stays");
     towed.stand_mut(1).place = Place::Exited;
-    crate::movement::settle::drag_along(&towed.book, &mut towed.state);
+    crate::movement::settle::drag_along(&mut towed.state);
     assert_eq!(towed.stand(0).place, Place::Exited, "CD-TRANS-09: it has left with its vehicle");
     let (seen, away) = (3000, 900);
     assert_eq!(after(seen, seen, Spotted::BOTH), Spotted::BOTH, "CD-SPOT-17, CD-SPOT-18");

@@ -286,6 +286,15 @@ fn parts_of_a_company() {
     );
     let links = [Put("G04", 1000, 1000, 0), Put("G04", 1270, 1000, 0), Put("G04", 1270, 4000, 0)];
     assert_eq!(parts(&town, &links, None), [vec![0, 1, 2]], "CD-MORALE-06: link by link");
+    // Three that do not see each other, whoever commands.
+    let walls = town.clone() + &area("town", [22.0, 0.0], [22.4, 48.0]);
+    let three = [Put("G04", 700, 1000, 0), Put("G04", 1600, 1000, 0), Put("G04", 3000, 1000, 0)];
+    let orders = [None, Some(UnitId(1)), Some(UnitId(2))].map(|leads| parts(&walls, &three, leads));
+    assert_eq!(
+        orders,
+        [[0, 1, 2], [1, 0, 2], [2, 0, 1]].map(|order| order.map(|unit| vec![unit]).to_vec()),
+        "CD-MORALE-04, CD-MORALE-06: each a part, by the lowest number after the commander's"
+    );
 }
 
 /// CD-PIN-06, CD-PIN-09, CD-DEMOR-02: what becomes of every marker at the end of a turn.
@@ -350,8 +359,8 @@ fn who_is_rallied() {
     let as_is = |_: &mut Stage| {};
     let plain = |shaken, permanent| after(&[], shaken, permanent, as_is, &[]);
     assert_eq!(
-        [plain(true, -2), plain(true, -5), plain(true, -1)],
-        [(true, false, 0), (true, false, -3), (true, false, 0)],
+        [plain(true, -2), plain(true, -5), plain(true, -1), plain(true, 0)],
+        [(true, false, 0), (true, false, -3), (true, false, 0), (true, false, 0)],
         "CD-RALLY-04, CD-RALLY-09"
     );
     assert_eq!(
@@ -406,6 +415,25 @@ fn driven(pieces: &str, enemies: &[Put], own: Put, reason: Reason) -> Stage {
         &mut none(),
     );
     game
+}
+
+/// CD-BACK-09: cover that lies in one of the thirteen directions alone is found there, and where it begins.
+#[test]
+fn cover_in_every_direction() {
+    let (from, enemy) = (Point::new(3000, 2400), [Put("G04", 3000, 1400, 90)]);
+    for degrees in [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90] {
+        let heading = Heading::of_degrees(90 + degrees);
+        let on_way = |hundredths| crate::position::heading::from_point(heading, from, hundredths);
+        let spot = on_way(600);
+        let corner = |aside: i16| [spot.x + aside, spot.y + aside].map(|at| f32::from(at) / 100.0);
+        let trees = area("orchard", corner(-20), corner(20));
+        let own = Put("U04", from.x, from.y, 270);
+        let end = driven(&trees, &enemy, own, Reason::Fire(None)).stand(1).at;
+        let first = (110..=120)
+            .map(|step| on_way(5 * step))
+            .find(|at| (at.x - spot.x).abs() <= 20 && (at.y - spot.y).abs() <= 20);
+        assert_eq!(Some(end), first, "CD-BACK-09: {degrees}");
+    }
 }
 
 /// CD-BACK-09, CD-BACK-10, CD-BACK-12, CD-BACK-14, CD-BACK-15, CD-BACK-17: how far retreats in the open go, to hundredths.

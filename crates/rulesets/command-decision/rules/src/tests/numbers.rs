@@ -224,6 +224,11 @@ fn dice_of_a_line() {
         "CD-CHART-55"
     );
     assert_eq!(alone("G04", 0, careful), 2, "CD-CHART-55: men lose none");
+    let in_a_hull = |game: &mut Stage| {
+        careful(game);
+        game.book.stands[0].profile.arms[0].mount = crate::units::weapon::Mount::Hull;
+    };
+    assert_eq!(alone("G04", 0, in_a_hull), 2, "CD-CHART-55, CD-FIRE-21: hulls are of vehicles");
     let away = |game: &mut Stage| {
         (game.stand_mut(0).class, game.stand_mut(0).path) = (MoveClass::Disengage, 1);
     };

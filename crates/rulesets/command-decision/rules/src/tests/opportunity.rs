@@ -51,6 +51,13 @@ fn overkill_stops_a_mover_no_later() {
     let gone = hit(hurt, &[(4, 0), (9, 1), (9, 1)]);
     assert!(gone.is_gone(2));
     assert_eq!(&gone.state.wrecks[..], &[Point::new(800, 3000)], "CD-OPP-13: red at pulse 4");
+    // Hits and a shot that destroys it outright: whichever comes first.
+    for (hit, destroyed) in [(4, 9), (9, 4), (4, 4)] {
+        let mut toll = Toll::new();
+        toll.hit(UnitId(2), hit, (UnitId(0), 1));
+        toll.destroy(UnitId(2), destroyed, UnitId(1));
+        assert_eq!(toll.halt(UnitId(2), 1), Some(4), "CD-OPP-13: {hit}, {destroyed}");
+    }
 }
 
 /// EX-12: CD-OPP-04, CD-OPP-05, CD-OPP-10, CD-OPP-13, CD-GEO-14.

@@ -240,7 +240,7 @@ fn plans_of_followers() {
     assert_eq!(op_fire, Some("CD-FIRE-01"), "CD-ORDER-26");
 }
 
-/// CD-ORDER-28, CD-ORDER-29, CD-ORDER-30: straight away from the closest enemy seen; along the arrow
+/// CD-MOVE-09, CD-ORDER-28, CD-ORDER-29, CD-ORDER-30: straight away from the closest enemy seen; along the arrow
 /// where none is; only who moves is protected.
 #[test]
 fn disengaging_from_whom() {
@@ -256,6 +256,11 @@ fn disengaging_from_whom() {
     assert_eq!(away(&game), Heading::WEST, "CD-ORDER-30: of two as close the lower id");
     game.stand_mut(2).at.x = 1600;
     assert_eq!(away(&game), Heading::EAST, "CD-ORDER-28: from the closest");
+    for class in [MoveClass::Full, MoveClass::Cautious] {
+        game.stand_mut(0).class = class;
+        assert_eq!(away(&game), Heading::NORTH, "CD-MOVE-09: along its arrow, whoever is near");
+    }
+    game.stand_mut(0).class = MoveClass::Disengage;
     game.stand_mut(3).at = Point::new(1000, 1000);
     assert_eq!(away(&game), Heading::NORTH, "CD-ORDER-28: there is no way from where it stands");
     for class in [MoveClass::Full, MoveClass::Cautious] {

@@ -17,6 +17,10 @@ fn hit_tracks() {
     assert_eq!(track(Quality::Regular), [red, gone]);
     assert_eq!(track(Quality::Trained), [red, gone]);
     assert_eq!(track(Quality::Green), [gone]);
+    for quality in Quality::ALL {
+        assert_eq!(quality.marker(0), None, "CD-TQ-04: {quality:?} unhurt");
+        assert_eq!(quality.marker(quality.capacity() + 1), None, "CD-TQ-05: {quality:?} gone");
+    }
 }
 
 /// EX-02: CD-TQ-11, CD-BACK-17.

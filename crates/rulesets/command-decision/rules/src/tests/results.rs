@@ -1,10 +1,11 @@
 //! What a phase of fire leaves behind, row by row (CD-FIRE-31, CD-OPP-13 to 21, CD-PASS-*, CD-RIDER-07, CD-TQ-11).
 
-use super::fixture::{Put, Stage, area, none, set, stage, stage_with};
+use super::fixture::{Put, Stage, area, none, set, stage, stage_with, told};
 use crate::action::{Chit, Item, Order, Plan};
 use crate::attack::aftermath::apply;
 use crate::attack::toll::Phase::{self, General, Opportunity};
 use crate::attack::toll::Toll;
+use crate::event::Event;
 use crate::movement::march::march;
 use crate::position::heading::Heading;
 use crate::state::{Cause, GunStatus, Loudness, MoveClass, Pin, Place};
@@ -112,6 +113,27 @@ fn marks_are_carried_over() {
         [Some(Loudness::SmallArms), Some(Loudness::Heavy)],
         "CD-FIRE-13: the loudest"
     );
+}
+
+/// CD-MORALE-19: those aboard are fired at with their vehicle, whichever of the two comes first in the list.
+#[test]
+fn marks_of_those_aboard() {
+    for (passenger, vehicle) in [(0, 1), (1, 0)] {
+        let own = if vehicle == 0 { ["G12", "G04"] } else { ["G04", "G12"] };
+        let own = own.map(|entry| Put(entry, 1000, 1500, 90));
+        let mut game = stage("", &own, &[Put("U04", 1000, 2000, 270)]);
+        game.stand_mut(passenger).place = Place::Aboard(UnitId(vehicle));
+        suffer(&mut game, General, |toll| {
+            toll.name(UnitId(vehicle), UnitId(2));
+            toll.marks[usize::from(vehicle)].burst = true;
+        });
+        let aboard = game.stand(passenger);
+        assert_eq!(
+            (aboard.marks.fired_at, aboard.marks.burst, aboard.hurt_by),
+            (true, true, Some(UnitId(2))),
+            "CD-MORALE-19: {passenger}"
+        );
+    }
 }
 
 /// CD-FIRE-31, CD-FIRE-07, CD-PASS-04, CD-CMD-17, CD-GUN-14, CD-ELIM-04: all results of a phase in their order, in one go.
@@ -231,6 +253,82 @@ fn what_those_aboard_suffer() {
     assert_eq!(after("U12", hit, 1), (1, p2, true, true), "CD-RIDER-09: red, off and back");
     let own = |toll: &mut Toll| (2..4).for_each(|unit| toll.hit(UnitId(unit), 12, (UnitId(0), 1)));
     assert_eq!(after("U12", own, 0), (1, p2, true, false), "CD-RIDER-07: hit themselves");
+}
+
+/// CD-PASS-02, CD-PASS-03, CD-PASS-05: the one hit of a passenger is that of the first hit on its vehicle: later ones, when it has got
+/// off, neither hit nor stop it.
+#[test]
+fn passengers_are_hit_once_and_first() {
+    let after = |pulses: &[u8]| {
+        let b = [Put("U10", 1000, 3500, 0), Put("U04", 1000, 3500, 0)];
+        let mut game = stage("", &[Put("G18", 1600, 4500, 270)], &b);
+        game.book.stands[1].profile.quality = Quality::Elite;
+        game.book.stands[2].profile.quality = Quality::Regular;
+        (game.stand_mut(1).class, game.stand_mut(2).class) = (MoveClass::Full, MoveClass::Full);
+        game.stand_mut(2).place = Place::Aboard(UnitId(1));
+        let walk = [Item::Dismount(Heading::SOUTH), Item::Go(Point::new(1600, 3398))];
+        game.state.plans.push((UnitId(2), Plan::of(Heading::EAST, &walk)));
+        let unload = [Item::Unload(UnitId(2))];
+        game.state.plans.push((UnitId(1), Plan::of(Heading::EAST, &unload)));
+        march(&game.book, &mut game.state, &mut none());
+        game.state.plans.clear();
+        assert_eq!((game.stand(2).place, game.stand(2).at.x), (Place::Table, 1600));
+        suffer(&mut game, Opportunity, |toll| {
+            pulses.iter().for_each(|&pulse| toll.hit(UnitId(1), pulse, (UnitId(0), 1)));
+        });
+        (game.stand(2).hits, game.stand(2).place, game.stand(2).at)
+    };
+    assert_eq!([after(&[]).0, after(&[3]).0, after(&[9]).0], [0, 1, 0], "CD-PASS-02, CD-PASS-03");
+    assert_eq!(after(&[3, 9]), after(&[3]), "CD-PASS-05");
+}
+
+/// CD-PASS-09, CD-BACK-07: who becomes red inside a vehicle that lives on is pinned by that, whatever the switch says of
+/// those forced back by fire.
+#[test]
+fn red_inside_is_pinned_by_any_switch() {
+    for rules in [&["fire_fb_pins=on"], &["fire_fb_pins=off"]] {
+        let mut game = stage_with(
+            "",
+            &[Put("G14", 1000, 1000, 90)],
+            &[Put("U10", 1000, 2500, 270), Put("U04", 1000, 2500, 270)],
+            rules,
+        );
+        game.book.stands[1].profile.quality = Quality::Elite;
+        game.book.stands[2].profile.quality = Quality::Regular;
+        game.stand_mut(2).place = Place::Aboard(UnitId(1));
+        suffer(&mut game, General, |toll| toll.hit(UnitId(1), 12, (UnitId(0), 1)));
+        let inside = game.stand(2);
+        assert_eq!(
+            (inside.hits, inside.pin, inside.place, inside.class),
+            (1, Pin::P2, Place::Aboard(UnitId(1)), MoveClass::None),
+            "CD-PASS-09: {rules:?}"
+        );
+    }
+}
+
+/// CD-TQ-11, CD-TQ-12: hits take their share of the price of a stand at once, for whoever scored them.
+#[test]
+fn hits_take_their_share_at_once() {
+    let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1500, 270)]);
+    let price = game.book.stand(UnitId(1)).price;
+    assert_eq!(game.book.profile(UnitId(1)).quality.capacity(), 2);
+    let mut toll = Toll::new();
+    toll.hit(UnitId(1), 12, (UnitId(0), 1));
+    let events = told(&[], |referee| apply(&game.book, &mut game.state, (toll, General), referee));
+    let weakened = Event::Weakened { victim: UnitId(1), by: Some(UnitId(0)), price: price / 2 };
+    assert_eq!((events[0], game.stand(1).told), (weakened, price / 2), "CD-TQ-11, CD-TQ-12");
+}
+
+/// CD-TQ-11: who was lost in an earlier phase is not lost again: no second wreck, nothing told.
+#[test]
+fn the_lost_are_lost_once() {
+    let mut game = stage("", &[Put("G14", 1000, 1000, 90)], &[Put("U11", 1000, 2500, 270)]);
+    let capacity = game.book.profile(UnitId(1)).quality.capacity();
+    suffer(&mut game, Opportunity, |toll| toll.hit(UnitId(1), 12, (UnitId(0), capacity)));
+    assert!(game.is_gone(1) && game.stand(1).hits == capacity);
+    let toll = Toll::new();
+    let events = told(&[], |referee| apply(&game.book, &mut game.state, (toll, General), referee));
+    assert_eq!((game.state.wrecks.len(), events.len()), (1, 0), "CD-TQ-11");
 }
 
 /// CD-PASS-04, CD-PASS-08, CD-RIDER-07, CD-BACK-07: beside the wreck, away from the nearest enemy, else clockwise by 15 degrees; who finds no place is lost, seen by friends. Pins of those

@@ -553,6 +553,8 @@ fn what_a_side_sees() {
     );
     assert_eq!(caps(fight, (1000, 1000), true, as_is), [(true, true)], "CD-ORDER-01");
     assert_eq!(caps(Step::Orders, (1000, 1000), false, as_is), [], "CD-ORDER-19");
+    let own = |game: &mut Stage| game.state.chits[0].issuer = UnitId(6);
+    assert_eq!(caps(fight, (1000, 1000), true, own), [], "CD-ORDER-19: the enemy's, not its own");
     assert_eq!(
         caps(fight, (3000 + 600 + 60, 1000), false, as_is).len(),
         1,

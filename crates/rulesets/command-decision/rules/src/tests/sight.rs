@@ -1,6 +1,6 @@
 //! Sight, elevation, spotting, mutual support (CD-LOS-*, CD-ELEV-*, CD-SPOT-*, CD-MUTUAL-*).
 
-use super::fixture::{Put, Stage, area, stage};
+use super::fixture::{Put, Stage, area, line, see_each_other, stage};
 use crate::attack::toll::Phase::General;
 use crate::position::elevation::{Nearness, passes_over};
 use crate::scene::Scene;
@@ -28,8 +28,7 @@ fn line_of_sight_and_height() {
 
 /// Whether two platoons see each other.
 fn see(pieces: &str, one: (i16, i16), two: (i16, i16)) -> bool {
-    let game = stage(pieces, &[Put("G04", one.0, one.1, 0)], &[Put("U04", two.0, two.1, 180)]);
-    Scene::now(&game.book, &game.state).sees(UnitId(0), UnitId(1))
+    see_each_other(pieces, Put("G04", one.0, one.1, 0), Put("U04", two.0, two.1, 180))
 }
 
 /// CD-LOS-04, CD-LOS-05, CD-LOS-06, CD-LOS-07, CD-LOS-08.
@@ -51,10 +50,46 @@ fn crests_and_hedgerows() {
     assert!(!see(&hill, (2400, 1000), (1000, 1000)), "behind the crest");
     assert!(!see(&hill, (1000, 1000), (4000, 1000)), "the hill between");
     assert!(see(&hill, (2200, 1000), (2800, 1000)), "both on it");
-    let hedgerow = super::fixture::line("hedgerow", &[[20.0, 0.0], [20.0, 40.0]]);
+    let hedgerow = line("hedgerow", &[[20.0, 0.0], [20.0, 40.0]]);
     assert!(!see(&hedgerow, (1000, 1000), (3000, 1000)));
     assert!(see(&hedgerow, (1900, 1000), (3000, 1000)));
     assert!(see(&hedgerow, (1900, 1000), (2100, 1000)), "both beside it");
+    // A bend: no straight piece of it is in the way of all nine lines.
+    let bend = line("hedgerow", &[[18.0, 0.0], [20.0, 10.0], [18.0, 20.0]]);
+    assert!(!see(&bend, (1000, 1000), (3000, 1000)), "CD-ELEV-13: behind a bend");
+    assert!(see(&bend, (1900, 1000), (3000, 1000)), "CD-ELEV-13: beside a bend");
+}
+
+/// CD-ELEV-04, CD-ELEV-09, CD-ELEV-10: a narrow ridge that carries neither end is no crest of theirs: it cuts a line
+/// between level ground, and hides who is close behind it from a hill.
+#[test]
+fn narrow_ridges() {
+    let ridge = area("rise", [28.0, 5.0], [29.5, 15.0]);
+    let hill = area("hill", [5.0, 5.0], [12.0, 15.0]);
+    let both = hill.clone() + &ridge;
+    for (one, two) in [((1050, 1000), (3100, 1000)), ((3100, 1000), (1050, 1000))] {
+        assert!(see(&hill, one, two), "CD-ELEV-09: from the crest of the hill");
+        assert!(!see(&ridge, one, two), "CD-ELEV-10: from level ground to level ground");
+        assert!(!see(&both, one, two), "CD-ELEV-04: within 2 inches of the lower");
+    }
+    let bend = "[[piece]]\nterrain = 'hill'\npoints = [[18.0, 5.0], [19.5, 5.0], [21.5, 10.0], \
+                [19.5, 15.0], [18.0, 15.0], [20.0, 10.0]]\n";
+    assert!(!see(bend, (1000, 1000), (3000, 1000)), "CD-ELEV-10: a bend");
+}
+
+/// CD-LOS-07, CD-LOS-08, CD-ELEV-11: woods in the shape of a U: who stands at the inner edge of one arm sees across the
+/// clearing, and through the other arm nobody.
+#[test]
+fn two_arms_of_one_wood() {
+    let arms = "[[piece]]\nterrain = 'woods'\npoints = [[20.0, 5.0], [30.0, 5.0], [30.0, 15.0], \
+                [28.0, 15.0], [28.0, 7.0], [22.0, 7.0], [22.0, 15.0], [20.0, 15.0]]\n";
+    for y in [900, 1000, 1300] {
+        assert!(see(arms, (2150, y), (2700, y)), "CD-LOS-07: half an inch inside");
+        assert!(!see(arms, (2080, y), (2700, y)), "CD-LOS-07: more than an inch inside");
+        assert!(!see(arms, (2150, y), (4000, y)), "CD-LOS-08, CD-ELEV-11: the other arm between");
+        assert!(!see(arms, (4000, y), (2150, y)), "CD-LOS-08, CD-ELEV-11: the other arm between");
+        assert!(see(arms, (2150, y), (2850, y)), "CD-LOS-07: from inner edge to inner edge");
+    }
 }
 
 /// CD-VIS-04: the greatest visibility.

@@ -480,6 +480,28 @@ fn the_end_of_a_company_is_seen() {
     assert_eq!(after("G04", &[1], fire, &[0]), (vec![], nobody), "CD-ELIM-04: of another company");
 }
 
+/// CD-ELIM-04, CD-MORALE-21: of companies of both sides that end at once each is seen by its own friends, from where its own last stand was.
+#[test]
+fn companies_of_both_sides_end_at_once() {
+    let mut game = stage(
+        &area("town", [0.0, 22.0], [60.0, 26.0]),
+        &[Put("G04", 3000, 1000, 90), Put("G04", 3000, 1500, 90)],
+        &[Put("U04", 1000, 4000, 270), Put("U04", 1000, 4500, 270)],
+    );
+    game.book.companies[0].members = set(&[0]);
+    game.book.companies[1].members = set(&[2]);
+    let out: UnitSet = set(&[0, 2]);
+    for unit in out {
+        let lost = (unit, Cause::Fire);
+        eliminate(&game.book, &mut game.state, lost, (None, "CD-TQ-02"), &mut none());
+    }
+    let events = told(&[], |referee| note_wiped_out(&game.book, &mut game.state, out, referee));
+    let ended = [0, 1].map(|company| Event::WipedOut { company, whole: true });
+    assert_eq!(events, ended, "CD-ELIM-04");
+    let saw = [0, 1, 2, 3].map(|unit| game.stand(unit).marks.saw_loss);
+    assert_eq!(saw, [false, true, false, true], "CD-MORALE-21");
+}
+
 /// CD-ELIM-04, CD-MORALE-09, CD-MORALE-10, CD-MORALE-21, CD-MORALE-22: of several that go together the one with the highest number is the last:
 /// who has that in sight sees the company, or the element, go. Scouts who went with others of their element count as it does.
 #[test]

@@ -528,7 +528,7 @@ fn those_aboard_go_along() {
         game.stand_mut(1).place = Place::Aboard(UnitId(0));
         (game.stand_mut(0).class, game.stand_mut(0).path) = (MoveClass::Full, path);
         (game.stand_mut(1).class, game.stand_mut(1).spotted) = (own, Spotted::default());
-        drag_along(&game.book, &mut game.state);
+        drag_along(&mut game.state);
         let (carrier, rider) = (*game.stand(0), *game.stand(1));
         assert_eq!((rider.at, rider.facing), (carrier.at, carrier.facing), "CD-TRANS-09");
         assert_eq!((rider.spotted, rider.since), (carrier.spotted, carrier.since), "CD-SPOT-21");

@@ -204,6 +204,20 @@ fn pinned_and_least_moves() {
         Some("CD-PIN-02"),
         "as far at the end, nearer on the way"
     );
+    assert_eq!(
+        [1010, 1025, 1100, 1190].map(|x| pin((x, 2000), east, as_is)),
+        [None, Some("CD-PIN-02"), Some("CD-PIN-02"), Some("CD-PIN-02")],
+        "CD-PIN-01, CD-PIN-02: nearer at the first twelfth of a piece, or later"
+    );
+    let twelve = |x: i16| {
+        let full = |game: &mut Stage| game.stand_mut(0).class = MoveClass::Full;
+        pin((x, 2000), &[to(2200, 1000)], full)
+    };
+    assert_eq!(
+        [1047, 1052].map(twelve),
+        [None, Some("CD-PIN-02")],
+        "CD-PIN-02: by twelfths of a piece, here of an inch"
+    );
     assert_eq!(pin((2000, 2000), east, as_is), Some("CD-PIN-02"));
     assert_eq!(pin((2000, 2000), &[], as_is), None, "CD-PIN-01: staying");
     // 10.00 inches away at the start: 10.0002 at the end of its last piece, or 9.9922.
@@ -252,6 +266,50 @@ fn pinned_and_least_moves() {
     }
 }
 
+/// CD-PIN-01, CD-PIN-02, CD-TRANS-12: who is pinned aboard gets off on no side on which it comes nearer to a known enemy than its vehicle
+/// stands, and walks from there no nearer either; crews with their gun alike.
+#[test]
+fn the_pinned_get_off_away_from_the_enemy() {
+    let off = |passenger: &'static str, items: &[Item], change: fn(&mut Stage)| {
+        let mut game = stage(
+            "",
+            &[Put("G13", 1000, 1000, 0), Put(passenger, 1000, 1000, 0)],
+            &[Put("U04", 2000, 1000, 180)],
+        );
+        let stand = game.stand_mut(1);
+        (stand.place, stand.class, stand.pin) =
+            (Place::Aboard(UnitId(0)), MoveClass::Full, Pin::P1);
+        if let Some(gun) = &mut stand.gun {
+            gun.status = crate::state::GunStatus::Limbered(UnitId(0));
+        }
+        change(&mut game);
+        refused(&game, 1, items)
+    };
+    fn as_is(_: &mut Stage) {}
+    let toward = Some("CD-PIN-02");
+    // 10.00 inches from the enemy; beside the truck at 86 degrees off the way to it 9.98, at 88 degrees 10.02.
+    let ways = [0, 45, 86, 88, 90, 180, -90, -88, -86].map(Heading::of_degrees);
+    let expected = [toward, toward, toward, None, None, None, None, None, toward];
+    assert_eq!(ways.map(|way| off("G04", &[Dismount(way)], as_is)), expected, "CD-PIN-02: men");
+    let side = Heading::NORTH;
+    assert_eq!(
+        ways.map(|way| off("G09", &[Unlimber(way, side)], as_is)),
+        expected,
+        "CD-PIN-02: a crew with its gun"
+    );
+    assert_eq!(off("G04", &[], as_is), None, "CD-PIN-02: staying aboard");
+    let (east, west) = (Dismount(Heading::EAST), Dismount(Heading::WEST));
+    let unpinned = |game: &mut Stage| game.stand_mut(1).pin = Pin::None;
+    let hidden = |game: &mut Stage| game.stand_mut(2).spotted = Spotted::default();
+    assert_eq!(off("G04", &[east], unpinned), None, "CD-PIN-02: the pinned");
+    assert_eq!(off("G04", &[east], hidden), None, "CD-PIN-02: known");
+    let walks = [1000, 1001].map(|x| off("G04", &[west, to(x, 1000)], as_is));
+    assert_eq!(walks, [None, toward], "CD-PIN-02: no nearer than the truck was");
+    let beyond = |game: &mut Stage| game.stand_mut(2).at = Point::new(0, 1000);
+    assert_eq!(off("G04", &[east, to(1500, 1000)], beyond), None, "CD-PIN-02: away");
+    assert_eq!(off("G04", &[west], beyond), toward, "CD-PIN-01");
+}
+
 /// CD-MOVE-03, CD-MOVE-08, CD-MOVE-19, CD-MOVE-20, CD-TRANS-03, CD-TRANS-15: what each class may spend, and half of a whole move for each
 /// loading action.
 #[test]
@@ -283,6 +341,27 @@ fn what_a_move_may_spend() {
         "CD-TRANS-03: no time is left"
     );
     assert!(course(clock / 2).act(&game.book, 0), "CD-TRANS-03: all of a Cautious Advance");
+    // What it walks is spent, kept as a piece with its times, and cut where the budget ends.
+    let walked = |budget, far: i16| {
+        let mut course = course(budget);
+        course.go(&game.book, Point::new(1000 + far, 1101));
+        let pieces: Vec<_> = course
+            .legs
+            .iter()
+            .map(|leg| (leg.from.x, leg.to.x, leg.begin, leg.end, leg.length))
+            .collect();
+        (course.at.x - 1000, course.spent, course.stopped, pieces)
+    };
+    assert_eq!(
+        walked(clock, 600),
+        (600, clock / 2, false, vec![(1000, 1600, 0, clock / 2, 600)]),
+        "CD-MOVE-19"
+    );
+    assert_eq!(
+        walked(clock / 2, 601),
+        (600, clock / 2, true, vec![(1000, 1600, 0, clock / 2, 600)]),
+        "CD-MOVE-19: cut down"
+    );
 }
 
 /// CD-TERR-07, CD-TERR-08, CD-GEO-13, CD-GEO-04, CD-SCEN-07, CD-MOVE-13: where a course stops: at what bars it, where its budget ends, at
@@ -356,6 +435,11 @@ fn where_courses_stop() {
         run(&game, (1700, 3000), Road(600), None),
         ((1700, 3000), true, false),
         "CD-MOVE-13: no column"
+    );
+    assert_eq!(
+        run(&game, (5600, 4000), Road(400), Some(3)),
+        ((6000, 4000), false, false),
+        "CD-MOVE-13: to the very end of the road"
     );
     assert_eq!(
         run(&game, (5900, 4000), Road(300), Some(3)),
@@ -473,12 +557,28 @@ fn who_is_in_the_way() {
         "CD-TERR-12"
     );
     assert!(past("G13", true, false, false) < 1600, "CD-TERR-12");
+    for entry in ["G14", "G13"] {
+        let mut upon = stage("", &[Put(entry, 1000, 1000, 0)], &[Put("U04", 5900, 4700, 270)]);
+        upon.stand_mut(0).class = MoveClass::Full;
+        upon.state.wrecks.push(Point::new(1030, 1000));
+        go(&mut upon, &[(0, &[to(2000, 1000)])]);
+        assert_eq!(upon.stand(0).at.x, 2000, "CD-TERR-12, CD-MOVE-16: off a wreck it stands on");
+    }
     // Both move: each stops, the lower id slid back first; contact alone stops nobody.
     let mut both = stage("", &[Put("G04", 1000, 1000, 0)], &[Put("U04", 2000, 1000, 180)]);
     (both.stand_mut(0).class, both.stand_mut(1).class) = (MoveClass::Full, MoveClass::Full);
     go(&mut both, &[(0, &[to(2000, 1000)]), (1, &[to(1000, 1000)])]);
     let ends = [both.stand(0).at.x, both.stand(1).at.x];
     assert!(ends[1] - ends[0] >= 80 && ends[1] - ends[0] <= 85, "CD-MOVE-21: {ends:?}");
+    // 0.15 between them, 0.10 a tick: on the first they would overlap by 0.05, and the lower id is slid back so far.
+    let mut close = stage("", &[Put("G04", 3000, 1000, 0)], &[Put("U04", 3095, 1000, 180)]);
+    (close.stand_mut(0).class, close.stand_mut(1).class) = (MoveClass::Full, MoveClass::Full);
+    go(&mut close, &[(0, &[to(4200, 1000)]), (1, &[to(1895, 1000)])]);
+    assert_eq!(
+        [close.stand(0).at.x, close.stand(1).at.x],
+        [3005, 3085],
+        "CD-MOVE-21: of the first tick on"
+    );
     // Who was stopped moves no more: a tank that comes that way later drives on through him.
     let foes = [Put("U04", 1300, 1000, 180), Put("U12", 1220, 1500, 270)];
     let mut later = stage("", &[Put("G04", 1000, 1000, 0)], &foes);
@@ -906,4 +1006,105 @@ fn a_river_bars_all() {
     }
     go(&mut game, &[(0, &[to(1800, 300)]), (1, &[to(1800, 600)]), (2, &[to(1800, 900)])]);
     assert_eq!([0, 1, 2].map(|unit| game.stand(unit).at.x), [1200; 3], "CD-TERR-03");
+}
+
+/// CD-TRANS-03, CD-TRANS-15, CD-GUN-20, CD-GUN-16: a vehicle and a stand that share an action both have half a move left for it, or
+/// neither pays anything: a vehicle under a Full Advance has, half a move on, those under Cautious Advance have not.
+#[test]
+fn both_can_pay_or_neither_does() {
+    let meet = |passenger: &'static str, aboard: bool, class, percent: i16| {
+        let end = 1000 + percent * i16::from(pool().book.profile(UnitId(1)).pace);
+        let mut game = stage(
+            "",
+            &[Put("G13", 1000, 3500, 0), Put(passenger, end - 41, 3500 - 121, 0)],
+            &[Put("U04", 5900, 100, 270)],
+        );
+        (game.stand_mut(0).class, game.stand_mut(1).class) = (MoveClass::Full, class);
+        let stand = game.stand_mut(1);
+        let gun = stand.gun.is_some();
+        if aboard {
+            (stand.place, stand.at) = (Place::Aboard(UnitId(0)), Point::new(1000, 3500));
+            if let Some(gun) = &mut stand.gun {
+                gun.status = crate::state::GunStatus::Limbered(UnitId(0));
+            }
+        } else if let Some(gun) = &mut stand.gun {
+            gun.at = Point::new(end + 41, 3500 - 121);
+        } else {
+            stand.at = Point::new(end, 3500 - 102);
+        }
+        let (own, carried) = match (aboard, gun) {
+            (true, true) => (Unlimber(Heading::SOUTH, Heading::EAST), Unload(UnitId(1))),
+            (true, false) => (Dismount(Heading::SOUTH), Unload(UnitId(1))),
+            (false, true) => (Limber(UnitId(0)), Load(UnitId(1))),
+            (false, false) => (Mount(UnitId(0)), Load(UnitId(1))),
+        };
+        go(&mut game, &[(1, &[own]), (0, &[to(end, 3500), carried])]);
+        let changed = (game.stand(1).place == Place::Table) == aboard;
+        assert_eq!(game.stand(0).at, Point::new(end, 3500), "the truck has come");
+        [changed, game.stand(0).acted, game.stand(1).acted]
+    };
+    for passenger in ["G04", "G09"] {
+        for aboard in [true, false] {
+            let found = [50, 10, 1].map(|percent| {
+                [MoveClass::Full, MoveClass::Cautious]
+                    .map(|class| meet(passenger, aboard, class, percent))
+            });
+            assert_eq!(
+                found,
+                [[[true; 3], [false; 3]]; 3],
+                "CD-TRANS-03, CD-TRANS-15, CD-GUN-20, CD-GUN-16: {passenger}, aboard {aboard}"
+            );
+        }
+    }
+}
+
+/// CD-GUN-20, CD-GUN-10, CD-GEO-17: a gun that is unlimbered where another stands finds the nearest free place.
+#[test]
+fn a_gun_is_unlimbered_beside_others() {
+    let unlimbered = |friend: i16| {
+        let mut game = stage(
+            "",
+            &[Put("G13", 1000, 1000, 0), Put("G09", 1000, 1000, 0), Put("G04", 898, friend, 0)],
+            &[Put("U04", 5900, 4700, 270)],
+        );
+        (0..2).for_each(|unit| game.stand_mut(unit).class = MoveClass::Full);
+        let crew = game.stand_mut(1);
+        crew.place = Place::Aboard(UnitId(0));
+        crew.gun.as_mut().unwrap().status = crate::state::GunStatus::Limbered(UnitId(0));
+        go(
+            &mut game,
+            &[(1, &[Unlimber(Heading::WEST, Heading::NORTH)]), (0, &[Unload(UnitId(1))])],
+        );
+        let crew = game.stand(1);
+        assert_eq!((crew.place, crew.at), (Place::Table, Point::new(898, 1000)), "CD-GUN-20");
+        let scene = Scene::now(&game.book, &game.state);
+        let gun = scene.gun(UnitId(1)).expect("a gun");
+        assert!(!overlap(gun, scene.disc(UnitId(2))), "CD-GUN-10, CD-GEO-17: {friend}");
+        gun.centre
+    };
+    let named = Point::new(898, 1082);
+    assert_eq!(unlimbered(1300), named, "CD-GUN-20: on the side that was named");
+    let other = unlimbered(1110);
+    assert_ne!(other, named, "CD-GUN-10, CD-GEO-17");
+    assert!(other.squared_distance(named) < 200 * 200, "CD-GEO-17: near: {other:?}");
+}
+
+/// CD-MOVE-24, CD-MOVE-21: who begins on an enemy, as a tank drove over it, may leave it on any way that comes no nearer, and is
+/// stopped on any that does.
+#[test]
+fn who_begins_on_an_enemy_may_leave() {
+    let walks = |enemy: (i16, i16), goal: i16| {
+        let mut game = stage(
+            "",
+            &[Put("G04", 1000, 1000, 0)],
+            &[Put("U04", 1000 + enemy.0, 1000 + enemy.1, 180)],
+        );
+        game.stand_mut(0).class = MoveClass::Full;
+        go(&mut game, &[(0, &[to(goal, 1000)])]);
+        game.stand(0).at.x
+    };
+    // Ten hundredths a tick: as far from the enemy after the first as before.
+    assert_eq!(walks((5, 30), 2200), 2200, "CD-MOVE-24: no nearer");
+    assert_eq!(walks((-5, 30), 2200), 2200, "CD-MOVE-24: away");
+    assert_eq!(walks((6, 30), 2200), 1000, "CD-MOVE-21: nearer by a hundredth");
 }

@@ -210,6 +210,24 @@ fn morale_is_told_with_number_and_die() {
     );
 }
 
+/// CD-CHART-109: a name of 41 signs stands in its column, a longer one on a line of its own.
+#[test]
+fn long_names_have_a_line_of_their_own() {
+    let lines = |length: usize| {
+        let mut game = meeting();
+        game.book.companies[0].name = "n".repeat(length);
+        let (number, shaken, die) = (6, 6, 6);
+        let checked = Event::Checked { company: 0, element: 0, number, shaken, die };
+        let told = game.book.tell_all(&[Event::Opened { step: Step::Orders }, checked]);
+        let all: Vec<_> = told.lines().map(str::to_owned).collect();
+        all[1..].to_vec()
+    };
+    let check = "number  6, die  6: passes";
+    // Its side stands before it.
+    assert_eq!(lines(39), [format!("A {} {check}", "n".repeat(39))]);
+    assert_eq!(lines(40), [format!("A {}", "n".repeat(40)), format!("{} {check}", " ".repeat(41))]);
+}
+
 /// A chit shows its arrow once it is turned up, beside the stands.
 #[test]
 fn the_map_shows_companies_and_chits() {

@@ -123,7 +123,7 @@ pub const fn fate(quality: Quality, before: u8, hits: u8) -> Fate {
         return Fate::Eliminated;
     }
     // CD-TQ-06: a green stand has no marker, so it is never forced back by fire.
-    if hits > 0 && after + 1 == capacity && before + 1 < capacity {
+    if hits > 0 && after + 1 == capacity {
         return Fate::ForcedBack;
     }
     Fate::Stays
