@@ -86,9 +86,11 @@ impl Unfinished {
     /// # Errors
     /// If there is none, or its files are of several runs.
     pub(crate) fn read(folder: &Path) -> Result<Self, DataError> {
-        if let Some(kept) = Self::kept_in(folder) {
-            return Ok(kept);
-        }
+        Self::kept_in(folder).map_or_else(|| Self::written_in(folder), Ok)
+    }
+
+    /// Reads what was written of an interrupted run.
+    fn written_in(folder: &Path) -> Result<Self, DataError> {
         let shown = folder.display();
         let none = || {
             DataError::new(format!("there is no interrupted run in `{shown}`"))
@@ -120,9 +122,11 @@ impl Unfinished {
         Some(Self { folder: folder.to_owned(), manifest, counts, games: None })
     }
 
-    /// What is kept in a folder of the very run that these are the arguments of, if it was killed.
+    /// What a folder has of the very run that these are the arguments of, if it was stopped or killed.
     pub(crate) fn of(folder: &Path, arguments: &[String]) -> Option<Self> {
-        Self::kept_in(folder).filter(|kept| kept.manifest.arguments == arguments)
+        let is_same = |found: &Self| found.manifest.arguments == arguments;
+        let written = || Self::written_in(folder).ok().filter(is_same);
+        Self::kept_in(folder).filter(is_same).or_else(written)
     }
 
     /// The arguments that it was begun with, and its seed; what bears on no result is taken from

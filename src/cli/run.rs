@@ -53,13 +53,14 @@ pub(crate) fn execute(
     let panel = RunPanel::prepare(asked, &request, &library)?;
     let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
     let words = asked.canonical_args(seed);
-    // Rows of single games, which a page counts, are not kept: such a run begins anew.
+    // Rows of single games, which a page counts, are kept only by a run that was stopped.
     let needs_rows = args.games_csv || args.page.are_given();
-    let kept = || {
-        let kept = args.out.as_deref().and_then(|folder| Unfinished::of(folder, &words));
-        kept.filter(|kept| kept.check(&run, &plan).is_ok())
+    let goes_on = |found: &Unfinished| {
+        let has_rows = !needs_rows || (args.games_csv && found.games().is_some());
+        has_rows && found.check(&run, &plan).is_ok()
     };
-    let unfinished = unfinished.or_else(|| if needs_rows { None } else { kept() });
+    let earlier = || args.out.as_deref().and_then(|folder| Unfinished::of(folder, &words));
+    let unfinished = unfinished.or_else(|| earlier().filter(goes_on));
     if let Some(unfinished) = &unfinished {
         unfinished.check(&run, &plan)?;
         terminal

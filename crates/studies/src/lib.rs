@@ -1,10 +1,12 @@
-//! What is built on cells of games.
+//! What games are played for.
 //!
-//! The cells of a user's [`Request`] are a [`Run`]. Two studies ask for games as they go: what the entries
-//! of an army must cost ([`PricingRequest`]), and which variant of a force is better
-//! ([`ComparisonRequest`]). They keep the promises of a cell: the same request gives the same bytes on any
-//! number of threads. [`odds`] plays no games: it works out single attacks exactly, from unit cards, and
-//! has the engine play them where that is asked for.
+//! A [`Study`] is cut into blocks, which are played wherever there is a machine; its [`Intake`] takes them
+//! in in their order, and its [`Findings`] are tables, a record and text for people. Runs ([`RunStudy`]),
+//! comparisons of forces ([`ComparisonStudy`]), prices ([`TuningStudy`]), campaigns ([`CampaignStudy`]),
+//! and whatever asks for pairs of match-ups ([`PairStudy`]): ladders, sweeps, or a study of one's own. The
+//! same arguments give the same bytes on any number of threads and machines; [`study_of`] makes a study of
+//! them. [`odds`] plays no games: it works out single attacks exactly, from unit cards, and has the engine
+//! play them where that is asked for.
 //!
 //! Whoever knows only the name of a ruleset at run time sees it as [`AnyRuleset`], found in a [`Library`].
 
