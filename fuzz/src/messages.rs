@@ -1,15 +1,13 @@
 //! What travels between the machines of a fleet: read or passed over, and taken into its books.
 
 use core::time::Duration;
-use std::path::Path;
-use std::process::ExitCode;
 
-use wargauge::Collection;
 use wargauge_batch::{BlockDigest, BlockId};
 use wargauge_fleet::checks::Checks;
 use wargauge_fleet::ledger::Ledger;
 use wargauge_fleet::wire::{Claim, End, Finding, Outcome, Pace, StudyMessage, Task};
 use wargauge_rules::roster::DataError;
+use wargauge_studies::{Findings, Intake};
 
 use crate::parts::PART;
 
@@ -72,7 +70,7 @@ fn unsealed(message: &str) -> Option<Outcome> {
 #[derive(Debug, Default)]
 struct Numbers(u64);
 
-impl Collection for Numbers {
+impl Intake for Numbers {
     fn wanted(&self, most: usize) -> Vec<BlockId> {
         (self.0..BLOCKS).take(most).map(|block| BlockId { stage: 0, block }).collect()
     }
@@ -94,8 +92,8 @@ impl Collection for Numbers {
         String::new()
     }
 
-    fn publish(self: Box<Self>, _: &Path) -> ExitCode {
-        ExitCode::SUCCESS
+    fn findings(&self) -> Result<Box<dyn Findings + '_>, DataError> {
+        Err(DataError::new("nobody asks for them"))
     }
 }
 

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{BLOCK_PAIRS, BlockControl, BlockId, FileRecord, Plan, Stop, Tally};
-use wargauge_studies::{Gathering, PART_FORMAT, PartHead, PartWriter, Parts, Request, Run};
+use wargauge_batch::{BLOCK_PAIRS, BlockId, Plan, Stop};
+use wargauge_studies::{
+    Outcomes, PartHead, PartWriter, Parts, Request, Run, RunStudy, Study, play_block,
+};
 
 use crate::files::LIBRARY;
 
@@ -20,6 +22,12 @@ const PLAN: Plan = Plan::new(1, Stop::Games(4 * BLOCK_PAIRS));
 /// The run that parts are of.
 pub(crate) static RUN: LazyLock<Run> = LazyLock::new(|| {
     Run::prepare(&LIBRARY, &Request::own_forces(SCENARIO)).expect("it is built in")
+});
+
+/// The same as a study.
+static STUDY: LazyLock<RunStudy> = LazyLock::new(|| {
+    let run = Run::prepare(&LIBRARY, &Request::own_forces(SCENARIO)).expect("it is built in");
+    RunStudy::new(run, PLAN, vec!["run".to_owned(), SCENARIO.to_owned()])
 });
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
@@ -40,35 +48,21 @@ pub(crate) fn run(bytes: &[u8]) {
         Ok(parts) => parts,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    let mut gathering = Gathering::new(&RUN, &PLAN);
+    let mut intake = STUDY.intake();
     for id in parts.blocks() {
         let text = parts.outcome(id).expect("it was read").expect("it is there");
-        let Ok(tally) = serde_json::from_str::<Tally>(&text) else { continue };
-        let before = gathering.games();
-        match gathering.put(id, &tally) {
-            Ok(()) => assert_eq!(gathering.games(), before + 2 * BLOCK_PAIRS, "a block is whole"),
+        let before = intake.games();
+        match intake.put(id, &text) {
+            Ok(()) => assert_eq!(intake.games(), before + 2 * BLOCK_PAIRS, "a block is whole"),
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
-    let open = gathering.open_tally();
-    assert!(open.wins_a + open.wins_b <= 2 * open.pairs, "nobody wins more games than there were");
+    assert!(!intake.standing().is_empty());
 }
 
 /// A part with these outcomes of the blocks from the first on.
 fn part_of(outcomes: impl Iterator<Item = String>) -> Vec<u8> {
-    let head = PartHead {
-        wargauge_part: PART_FORMAT,
-        version: "0".to_owned(),
-        git_revision: None,
-        arguments: vec!["run".to_owned(), SCENARIO.to_owned()],
-        seed: PLAN.seed,
-        files: RUN.sources.iter().map(FileRecord::of).collect(),
-        stages: vec![SCENARIO.to_owned()],
-        block_pairs: BLOCK_PAIRS,
-        most_pairs: 2 * BLOCK_PAIRS,
-        shard: None,
-        round: None,
-    };
+    let head = PartHead { version: "0".to_owned(), git_revision: None, ..STUDY.head().clone() };
     let mut part = PartWriter::new(Vec::new(), &head).expect("memory takes it");
     for (block, outcome) in (0..).zip(outcomes) {
         part.push(BlockId { stage: 0, block }, &outcome).expect("memory takes it");
@@ -99,13 +93,11 @@ impl Drop for Temporary {
 
 /// Two blocks as they were played: their outcomes, and the whole file.
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
-    let mut outcomes = Vec::new();
-    let mut note = |_: usize, tally: &Tally| {
-        outcomes.push(serde_json::to_string(tally).expect("counts are plain data"));
+    let played = |block| {
+        let id = BlockId { stage: 0, block };
+        play_block(&*STUDY, id, &Outcomes::new(), &RUNNING).expect("a block of the study")
     };
-    let mut control = BlockControl { interrupted: &RUNNING, progress: &|_| (), blocks: &mut note };
-    let blocks = [0, 1].map(|block| Run::pairs_of(&PLAN, BlockId { stage: 0, block }));
-    RUN.cells[0].play_blocks(PLAN.seed, &blocks, &mut control);
+    let outcomes = [0, 1].map(played);
     let text = outcomes.join(PART).into_bytes();
     vec![text, part_of(outcomes.into_iter())]
 }

@@ -49,12 +49,16 @@ impl Kept {
         self.checkpoint.note(id, outcome);
     }
 
-    /// Keeps what was played of an interrupted study, and says why it could not be kept.
+    /// Keeps what was played of an interrupted study; whether there was anything.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn keep(&self) -> Result<(), OutputError> {
-        self.checkpoint.write()
+    pub(crate) fn keep(&self) -> Result<bool, OutputError> {
+        let is_empty = self.checkpoint.is_empty();
+        if !is_empty {
+            self.checkpoint.write()?;
+        }
+        Ok(!is_empty)
     }
 
     /// Takes it away: the result is written.

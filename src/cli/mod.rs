@@ -37,6 +37,7 @@ mod report;
 mod resumption;
 mod run;
 mod run_args;
+mod run_beside;
 mod schema;
 mod shard_choice;
 mod shard_play;

@@ -8,7 +8,7 @@ use wargauge_lab::{ResultFolder, Round};
 use wargauge_pages::{GameCounts, Results, RunResults};
 use wargauge_report::table::paragraph;
 use wargauge_studies::{
-    FairBand, Findings, FurtherTables, Judged, MarginalWorths, Run, RunArgs, RunFindings, RunStudy,
+    FairBand, Findings, FurtherTables, Judged, Run, RunArgs, RunFindings, RunStudy,
     check_fair_bands, run_layout, swap_in_words,
 };
 
@@ -19,10 +19,9 @@ use crate::cli::global_args::GlobalArgs;
 use crate::cli::interrupt;
 use crate::cli::match_ups::MatchUps;
 use crate::cli::page_file::PageFile;
-use crate::cli::pair_player::PairPlayer;
-use crate::cli::panel::RunPanel;
 use crate::cli::resumption::{RunCheckpoint, Unfinished};
 use crate::cli::run_args::RunCommand;
+use crate::cli::run_beside::Beside;
 use crate::cli::shard_play::play_shard;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
@@ -47,24 +46,19 @@ pub(crate) fn execute(
         let (shard, round) = (choice.resolve()?, Round::default());
         return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
     }
-    let alterations =
-        if asked.marginal { request.marginal_alterations(&library, &run)? } else { Vec::new() };
-    let restrictions = asked.restrict.then(|| request.restrictions(&library, &run)).transpose()?;
-    let panel = RunPanel::prepare(asked, &request, &library)?;
+    let beside = Beside::prepare(asked, &request, &library, &run)?;
     let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
     let words = asked.canonical_args(seed);
     // Rows of single games, which a page counts, are kept only by a run that was stopped.
     let needs_rows = args.games_csv || args.page.are_given();
-    let goes_on = |found: &Unfinished| {
-        let has_rows = !needs_rows || (args.games_csv && found.games().is_some());
-        has_rows && found.check(&run, &plan).is_ok()
+    let unfinished = match unfinished {
+        None => earlier_part(args, &words, &run, &plan),
+        resumed => resumed,
     };
-    let earlier = || args.out.as_deref().and_then(|folder| Unfinished::of(folder, &words));
-    let unfinished = unfinished.or_else(|| earlier().filter(goes_on));
     if let Some(unfinished) = &unfinished {
         unfinished.check(&run, &plan)?;
-        terminal
-            .note_if(!global.quiet, &format!("goes on after {} games", unfinished.games_played()));
+        let text = format!("goes on after {} games", unfinished.games_played());
+        terminal.note_if(!global.quiet, &text);
     }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
@@ -80,24 +74,7 @@ pub(crate) fn execute(
     let match_ups = MatchUps { run: &run, plan: &plan, global, terminal, interrupted, checkpoint };
     let played = match_ups.play((files.as_mut(), counts.as_mut()), unfinished)?;
     let mut results = RunFindings::new(&run, &plan, played.results, words);
-    let pairs = asked.games() / 2;
-    if asked.marginal && !results.are_interrupted() {
-        let match_ups = MarginalWorths::match_ups(&run, alterations.len()) as u64;
-        let player = PairPlayer::new(global, seed, match_ups * pairs)?;
-        let play = player.as_play();
-        results.enter_marginal(MarginalWorths::play(&run, &alterations, asked.games(), &play));
-        player.finish();
-    }
-    if let Some(restrictions) = restrictions.filter(|_| !results.are_interrupted()) {
-        let match_ups = (run.cells.len() + restrictions.match_ups()) as u64;
-        let player = PairPlayer::new(global, seed, match_ups * pairs)?;
-        results.enter_kinds(restrictions.play(&run, asked.games(), seed, &player.as_play()));
-        player.finish();
-    }
-    if let Some(panel) = panel.filter(|_| !results.are_interrupted()) {
-        let rows = panel.play(&results, &plan, (asked, match_ups))?;
-        results.enter_panel(rows);
-    }
+    beside.play(&mut results, &plan, match_ups)?;
     let publishing = Publishing { format: args.format, global, terminal };
     if results.are_none() {
         return Ok(publishing.nothing());
@@ -112,6 +89,14 @@ pub(crate) fn execute(
         checkpoint.end();
     }
     published.hold_to(fair, ended)
+}
+
+/// What the folder of a run has of the very run, as far as it can be gone on with.
+fn earlier_part(args: &RunCommand, words: &[String], run: &Run, plan: &Plan) -> Option<Unfinished> {
+    let found = Unfinished::of(args.out.as_deref()?, words)?;
+    let needs_rows = args.games_csv || args.page.are_given();
+    let has_rows = !needs_rows || (args.games_csv && found.games().is_some());
+    (has_rows && found.check(run, plan).is_ok()).then_some(found)
 }
 
 /// The tables that are wanted besides the usual ones.

@@ -40,17 +40,10 @@ pub(crate) fn execute(
     for army in study.studies() {
         check_writable(args, army.as_ref())?;
     }
-    if let Some(earlier) = earlier {
-        if args.write {
-            let army_files = ArmyFiles::open(study.studies())?;
-            return earlier.write((args, study.studies()), army_files, global, terminal);
-        }
-        if args.tune.what_if.is_empty() {
-            return Err(DataError::new("nothing is asked of an earlier result")
-                .expected("--write, or --what-if \"ENTRY=PRICE\"")
-                .into());
-        }
-        earlier.answer(args, study.studies(), terminal)?;
+    if let Some(earlier) = earlier
+        && let Some(ended) = ask_earlier(earlier, args, &study, (global, terminal))?
+    {
+        return Ok(ended);
     }
     say_what_has_no_room(study.studies(), global, terminal);
     if let (Some(choice), Some(round)) = (args.shard, args.round) {
@@ -93,6 +86,26 @@ pub(crate) fn execute(
         kept.end();
     }
     Ok(ended)
+}
+
+/// Asks the results of an earlier study; how the program ends if that is all.
+fn ask_earlier(
+    earlier: EarlierResult,
+    args: &TuneCommand,
+    study: &TuningStudy,
+    (global, terminal): (&GlobalArgs, Terminal),
+) -> Result<Option<ExitCode>, Failure> {
+    if args.write {
+        let army_files = ArmyFiles::open(study.studies())?;
+        return earlier.write((args, study.studies()), army_files, global, terminal).map(Some);
+    }
+    if args.tune.what_if.is_empty() {
+        return Err(DataError::new("nothing is asked of an earlier result")
+            .expected("--write, or --what-if \"ENTRY=PRICE\"")
+            .into());
+    }
+    earlier.answer(args, study.studies(), terminal)?;
+    Ok(None)
 }
 
 /// What came of studies of prices.

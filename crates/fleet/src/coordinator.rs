@@ -341,17 +341,17 @@ impl<'c> Coordinator<'c> {
     /// Plays a block on this machine, whose word counts.
     async fn play(&self, id: BlockId) -> Result<BlockDigest, DataError> {
         let known = self.ledger.known();
-        let played = tokio::task::block_in_place(|| self.play_on_a_pool(id, known))?;
+        let played = tokio::task::block_in_place(|| self.play_on_a_pool(id, &known))?;
         let none = || DataError::new(format!("the study has no {id}"));
         played.map(|text| BlockDigest::of_text(&text)).ok_or_else(none)
     }
 
-    fn play_on_a_pool(&self, id: BlockId, known: Outcomes) -> Result<Option<String>, DataError> {
+    fn play_on_a_pool(&self, id: BlockId, known: &Outcomes) -> Result<Option<String>, DataError> {
         let pool = rayon::ThreadPoolBuilder::new().build();
         let pool =
             pool.map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
         let (study, never) = (self.opened.study.as_ref(), AtomicBool::new(false));
-        Ok(pool.install(|| play_block(study, id, &known, &never)))
+        Ok(pool.install(|| play_block(study, id, known, &never)))
     }
 
     /// Checks here what no other worker has: all else is in. Whether the study was ended.

@@ -103,6 +103,12 @@ impl Checkpoint {
         self.write_now(&state.outcomes)
     }
 
+    /// Whether nothing has been played.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).outcomes.is_empty()
+    }
+
     /// Why the last writing failed, if it did: what has been played since would be lost.
     pub fn take_failure(&self) -> Option<OutputError> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).failure.take()

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use wargauge_batch::{Control, Plan, Scope, Stop, Swap};
 use wargauge_rules::roster::FileKind;
 use wargauge_studies::{
-    AnyRuleset, CampaignRequest, ComparisonRequest, FileSummary, Library, OddsMethod, OddsRequest,
-    Playback, PlaybackTask, PricingRequest, Request, Run, StudyControl, StudyProgress, odds,
+    AnyRuleset, CampaignRequest, CampaignTally, ComparisonRequest, FileSummary, Library,
+    OddsMethod, OddsRequest, Playback, PlaybackTask, PricingRequest, Request, Run, StudyControl,
+    StudyProgress, odds,
 };
 
 /// The list with one line more.
@@ -113,7 +114,9 @@ fn its_campaigns_are_played() {
     };
     let series = campaigns.prepare(&library(), &request).unwrap_or_else(|error| panic!("{error}"));
     let interrupted = AtomicBool::new(false);
-    let tally = series.play(5, 60, &interrupted, &|_| ()).expect("the army has what it takes");
+    let played = series.play(5, 0..60, &interrupted, &|_| ()).expect("the army has what it takes");
+    let mut tally = CampaignTally::default();
+    played.iter().for_each(|counts| tally.add(counts));
     assert_eq!(tally.campaigns, 60);
     assert!(tally.wins[0] > 0 && tally.battles() > 120, "{tally:?}");
     let mut lines = Vec::new();

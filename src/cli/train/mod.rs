@@ -4,6 +4,7 @@ mod args;
 mod files;
 
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 
 use wargauge_policy::PolicyChoice;
 use wargauge_report::LadderRow;
@@ -28,8 +29,7 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let (args, out) = (&command.train, &command.out);
-    let library = wargauge_registry::library();
+    let (args, out, library) = (&command.train, &command.out, wargauge_registry::library());
     let all: Vec<String> = args.scenarios.iter().chain(&args.hold_out).cloned().collect();
     let ruleset = ruleset_of(&library, &all)?;
     let default = || PolicyChoice::plain(ruleset.policies()[0].name);
@@ -80,9 +80,9 @@ pub(crate) fn execute(
         provenance: &format!("Made by: wargauge {}", words.join(" ")),
         state: files::state(&words, training.leads()),
     };
-    for path in report.write(out)? {
-        terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
-    }
+    let written = report.write(out)?;
+    let tell = |path: &PathBuf| format!("wrote {}", path.display());
+    written.iter().for_each(|path| terminal.note_if(global.verbose, &tell(path)));
     let text = ladder_for_people(&rows, &ladder.left_out, terminal.look());
     let mut out = stdout().lock();
     out.write_all(text.as_bytes())?;

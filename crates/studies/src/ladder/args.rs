@@ -8,11 +8,7 @@ use crate::arguments::numbers::kept_games;
 use crate::arguments::players::rule;
 use crate::arguments::recorded;
 use crate::ladder::monotone::args::MonotoneArgs;
-use crate::ladder::rungs::Ladder;
 use crate::requests::run_request::RunRequest;
-use crate::rulesets::library::Library;
-use crate::study::pair_study::PairStudy;
-use crate::study::part::PartHead;
 
 /// Games of each match-up and opponent unless told otherwise.
 const DEFAULT_GAMES: u64 = 400;
@@ -101,25 +97,6 @@ impl LadderArgs {
             settings: self.rules.clone(),
             swap: Some(swap),
         }
-    }
-
-    /// The ladder in blocks.
-    ///
-    /// # Errors
-    /// As [`Ladder::prepare`], or if a table of monotony is asked for.
-    pub fn study(&self, seed: u64, library: &Library) -> Result<PairStudy<Ladder>, DataError> {
-        if self.monotone.is_asked_for() {
-            return Err(DataError::new("a table of monotony is played on one machine")
-                .expected("a ladder without --monotone"));
-        }
-        let ladder = Ladder::prepare(library, self)?;
-        let head = PartHead {
-            arguments: self.canonical_args(seed),
-            seed,
-            files: ladder.files.clone(),
-            ..PartHead::of_this_program()
-        };
-        Ok(PairStudy::new(ladder, self.games / 2, head))
     }
 
     /// Reads what [`canonical_args`](Self::canonical_args) gives: the arguments and the seed.

@@ -7,3 +7,4 @@ mod rung;
 pub(crate) mod rungs;
 pub(crate) mod shown;
 mod standing;
+mod study;

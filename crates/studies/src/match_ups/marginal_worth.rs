@@ -31,8 +31,9 @@ impl MarginalWorths {
         play: &PairPlay<'_>,
     ) -> Option<Self> {
         let pairs = games / 2;
-        let base = |cell: &Box<dyn AnyMatchup>| Some(play(cell.as_ref(), 0..pairs)?.scores);
-        let bases: Option<Vec<Vec<u8>>> = run.cells.iter().map(base).collect();
+        let base = |cell: &dyn AnyMatchup| Some(play(cell, 0..pairs)?.scores);
+        let bases: Option<Vec<Vec<u8>>> =
+            run.cells.iter().map(|cell| base(cell.as_ref())).collect();
         let bases = bases?;
         let mut worths = Self::default();
         for (cell, alteration) in alterations {

@@ -8,10 +8,6 @@ use crate::arguments::players::{SwapArg, rule};
 use crate::arguments::recorded;
 use crate::arguments::sided::{Sided, by_side};
 use crate::requests::run_request::RunRequest;
-use crate::rulesets::library::Library;
-use crate::study::pair_study::PairStudy;
-use crate::study::part::PartHead;
-use crate::sweep::readings::Sweep;
 
 /// Games of each reading unless told otherwise.
 const DEFAULT_GAMES: u64 = 2000;
@@ -113,22 +109,6 @@ impl SweepArgs {
             settings: self.fixed.iter().cloned().chain(reading.map(str::to_owned)).collect(),
             swap: self.swap.map(Into::into),
         })
-    }
-
-    /// The study in blocks.
-    ///
-    /// # Errors
-    /// The first thing wrong with a name, a file, a switch asked for or a combination of them; or if
-    /// there is nothing to sweep.
-    pub fn study(&self, seed: u64, library: &Library) -> Result<PairStudy<Sweep>, DataError> {
-        let sweep = Sweep::prepare(library, self)?;
-        let head = PartHead {
-            arguments: self.canonical_args(seed),
-            seed,
-            files: sweep.files.clone(),
-            ..PartHead::of_this_program()
-        };
-        Ok(PairStudy::new(sweep, self.games / 2, head))
     }
 
     /// Reads what [`canonical_args`](Self::canonical_args) gives: the arguments and the seed.

@@ -6,3 +6,4 @@ mod effects;
 mod findings;
 pub(crate) mod readings;
 mod shown;
+mod study;
