@@ -6,6 +6,8 @@ mod toll;
 
 pub(crate) use markers::clear_markers;
 #[cfg(test)]
-pub(crate) use test::rout;
+pub(crate) use markers::add_marker;
+#[cfg(test)]
+pub(crate) use test::{retire, rout};
 pub(crate) use test::{MoraleResult, rally, read, rout_with, surrender, test};
 pub(crate) use toll::{Toll, answer};

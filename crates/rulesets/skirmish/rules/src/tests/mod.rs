@@ -18,6 +18,7 @@ mod exact;
 mod examples;
 mod figures;
 mod fixture;
+mod further_halves;
 mod ground;
 mod melee;
 mod moving;
