@@ -22,7 +22,7 @@ use crate::{Skirmish, charts, turn};
 const SOLO: &str = "[solo]\nside = 'red'\n";
 
 /// What is told when something is done with these dice, and ones after them.
-fn told(
+pub(crate) fn told(
     state: &State,
     dice: &[u8],
     act: impl Fn(&mut State, &mut DiceReferee<Then, Recorder<Event>>),
@@ -35,7 +35,7 @@ fn told(
 }
 
 /// Where something of a kind is first told.
-fn first(events: &[Event], is: impl Fn(&Event) -> bool) -> Option<usize> {
+pub(crate) fn first(events: &[Event], is: impl Fn(&Event) -> bool) -> Option<usize> {
     events.iter().position(is)
 }
 
@@ -185,16 +185,18 @@ fn goes_back(entry: &'static str, markers: u8) -> (Skirmish, State, UnitId) {
     (book, state, b)
 }
 
-// SK-ACT-13, SK-ACT-23, SK-ACT-30, SK-MOVE-13: a retreat is two moves of 6 inches and leaves nothing for shooting; with a
-// marker it is one crawl of 2 inches, and of those with one point one move of 10, and what is left shoots.
+// SK-ACT-13, SK-ACT-23, SK-ACT-30, SK-MOVE-13: a retreat is two moves of 6 inches and leaves men with two points nothing for
+// shooting; with a marker it is one crawl of 2 inches, and of those with one point one move of 10. Men with three points
+// shoot with what is left.
 #[test]
 fn how_far_a_retreat_goes() {
     for (entry, markers, y, fires) in [
         ("G01", 0, 46.0, false),
-        ("G01", 1, 36.0, true),
-        ("G01", 2, 36.0, true),
+        ("G01", 1, 36.0, false),
+        ("G09", 0, 46.0, true),
+        ("G09", 1, 36.0, true),
+        ("G09", 2, 36.0, false),
         ("G19", 0, 44.0, false),
-        ("G19", 1, 36.0, false),
     ] {
         let (book, state, b) = goes_back(entry, markers);
         assert_eq!(place(&book, &state, b), at(30.0, y), "{entry} {markers}");

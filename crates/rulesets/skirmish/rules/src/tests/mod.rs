@@ -19,6 +19,8 @@ mod examples;
 mod figures;
 mod fixture;
 mod further_halves;
+mod further_tables;
+mod further_vehicles;
 mod ground;
 mod melee;
 mod moving;

@@ -190,7 +190,7 @@ fn value_of_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) 
     } else {
         value_to_men(book, state, unit, plan)
     };
-    target + expected(book, state, unit, plan).min(WEAKER - 1)
+    target + expected(book, state, unit, plan)
 }
 
 /// `SK-AFVSOLO-32`, `SK-AFVSOLO-34`: the fire of armour goes at whoever threatens it most, near or
