@@ -77,8 +77,8 @@ pub(crate) fn away_point(book: &Skirmish, state: &State, unit: UnitId, length: L
     place(book, state, unit).along(away(book, state, unit), length)
 }
 
-/// `SK-GEO-19`: the nearest cover to the rear: in cover against the nearest known enemy, further
-/// from him, and within 90 degrees of the way from him.
+/// `SK-GEO-19`: the nearest cover to the rear: in cover against the nearest known enemy, and within
+/// 90 degrees of the way from him, so that it is further from him.
 pub(crate) fn rear_cover(
     book: &Skirmish,
     state: &State,
@@ -86,7 +86,7 @@ pub(crate) fn rear_cover(
 ) -> Option<crate::terrain::Place> {
     let at = place(book, state, unit);
     let foe = nearest_foe_point(book, state, unit)?;
-    let (own, back) = (at.squared_distance(foe), foe.to(at));
+    let back = foe.to(at);
     book.table
         .places
         .iter()
@@ -94,7 +94,6 @@ pub(crate) fn rear_cover(
             let way = at.to(there.at);
             !way.is_zero()
                 && way.dot(back) >= 0
-                && there.at.squared_distance(foe) > own
                 && cover_at(book, state, there.at, foe) > Cover::None
         })
         .min_by_key(|there| (there.at.squared_distance(at), core::cmp::Reverse(there.cover)))

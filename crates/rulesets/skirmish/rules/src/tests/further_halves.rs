@@ -11,8 +11,7 @@ use crate::men::{gun_payers, left, place};
 use crate::morale::{retire, rout};
 use crate::movement::step_towards;
 use crate::state::{
-    Activation, Condition, Content, Counter, Drill, Mission, Morale, Order, Paused, Phase, Place, Portal,
-    State,
+    Activation, Condition, Content, Counter, Drill, Mission, Morale, Paused, Portal, State,
 };
 use crate::tests::cured::Then;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
@@ -59,9 +58,15 @@ fn artillery_on_vehicles() {
         let (_, events) = told(&state, &dice, |state, referee| {
             roll_missions(&book, state, Side::A, referee);
         });
-        let on_hull = |it: &Event| matches!(it, Event::DamageRolled { unit, .. } if *unit == target);
-        let on_men = |it: &Event| matches!(it, Event::EffectRolled { target: it, .. } if *it == target);
-        assert_eq!(events.iter().filter(|it| on_hull(it)).count(), usize::from(hull), "{entry} {calibre} {x}");
+        let on_hull =
+            |it: &Event| matches!(it, Event::DamageRolled { unit, .. } if *unit == target);
+        let on_men =
+            |it: &Event| matches!(it, Event::EffectRolled { target: it, .. } if *it == target);
+        assert_eq!(
+            events.iter().filter(|it| on_hull(it)).count(),
+            usize::from(hull),
+            "{entry} {calibre} {x}"
+        );
         assert_eq!(first(&events, on_men).is_some(), men > 0, "{entry} {calibre} {x}");
     }
 }
@@ -123,7 +128,9 @@ fn what_a_miss_leaves() {
         assert!(after.unit(a).fired && after.unit(b).under_fire.any, "{roll}");
         assert_eq!(after.unit(b).figures == before, !hit, "{roll}");
         assert_eq!((after.unit(a).ammo.grenades, left(&book, &after, a, 0)), (1, 0), "{roll}");
-        assert!(first(&events, |it| matches!(it, Event::Fired { unit, .. } if *unit == a)).is_some());
+        assert!(
+            first(&events, |it| matches!(it, Event::Fired { unit, .. } if *unit == a)).is_some()
+        );
         assert_eq!(first(&events, |it| matches!(it, Event::Hit { .. })).is_some(), hit, "{roll}");
     }
 }
@@ -144,7 +151,6 @@ fn what_hinders_a_thrower() {
     assert_eq!([of(None, 0, false), of(Some(a), 0, false), of(Some(other), 1, false)], [0; 3]);
     assert_eq!([of(Some(a), 1, false), of(Some(a), 2, false)], [-2; 2]);
     assert_eq!([of(None, 0, true), of(Some(a), 0, true), of(Some(a), 1, true)], [-4, -4, -6]);
-    let _ = book;
 }
 
 // SK-MOVE-25: who comes upon an enemy in the middle of a move charges him if he attacks and can reach him, else he stops.
@@ -181,7 +187,12 @@ fn goes_back(entry: &'static str, markers: u8) -> (Skirmish, State, UnitId) {
     let b = put(&book, &mut state, 1, (30.0, 34.0), true);
     state.unit_mut(b).markers = markers;
     state.activation = Some(Activation::of(b));
-    turn::by_tables::carry_out(&book, &mut state, (b, Drill::Retreat), &mut DiceReferee::new(Then(vec![]), wargauge_rules::Deaf));
+    turn::by_tables::carry_out(
+        &book,
+        &mut state,
+        (b, Drill::Retreat),
+        &mut DiceReferee::new(Then(vec![]), wargauge_rules::Deaf),
+    );
     (book, state, b)
 }
 
@@ -274,8 +285,7 @@ fn markers_are_diced_for_before_moving() {
         });
         let acts = first(&events, |it| matches!(it, Event::Acts { unit } if *unit == a));
         let rolls = first(&events, |it| matches!(it, Event::SuppressionRolled { .. }));
-        let moves =
-            first(&events, |it| matches!(it, Event::Moved { .. } | Event::Drove { .. }));
+        let moves = first(&events, |it| matches!(it, Event::Moved { .. } | Event::Drove { .. }));
         assert!(acts.is_some() && acts < rolls && rolls < moves, "{entry}: {events:?}");
         assert_eq!(after.unit(a).markers, 0);
         assert_ne!(place(&book, &after, a), before, "{entry}");
@@ -413,5 +423,4 @@ fn who_has_fallen_back_stops() {
     let there = place(&book, &after, b);
     assert!(there.y > 3600 && there.y < 3900, "{there:?}");
     assert!(after.unit(b).fired, "and what is left shoots");
-    let _ = (Order::Hold, Phase::Play(Side::A), Place::Table);
 }

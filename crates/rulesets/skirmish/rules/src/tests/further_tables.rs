@@ -1,7 +1,7 @@
 //! More halves of clauses of the tables, the charts and what is told.
 
 use wargauge_rules::drawing::DrawnRulebook;
-use wargauge_rules::table::{Bearing, Length};
+use wargauge_rules::table::Bearing;
 use wargauge_rules::{Ruleset, Side, UnitId};
 
 use crate::action::Action;
@@ -11,9 +11,9 @@ use crate::men::place;
 use crate::movement::{Walk, march};
 use crate::solo::facts_of;
 use crate::spotting::react_to_move;
-use crate::state::{Activation, Condition, Drill, Morale, Order, Phase, Place, Portal, State};
-use crate::tests::fixture::{at, field, put, quiet, script};
-use crate::tests::further_halves::{first, told};
+use crate::state::{Activation, Condition, Drill, Morale, Phase, State};
+use crate::tests::fixture::{at, field, put, quiet};
+use crate::tests::further_halves::told;
 use crate::turn;
 
 const SOLO: &str = "[solo]\nside = 'red'\n";
@@ -125,7 +125,8 @@ fn one_who_sees_a_spot_is_enough() {
 #[test]
 fn who_walks_faces_as_told() {
     for entry in ["U01", "G14"] {
-        let (book, mut state) = field(&[entry], &[if entry == "U01" { "G01" } else { "U01" }]).play();
+        let (book, mut state) =
+            field(&[entry], &[if entry == "U01" { "G01" } else { "U01" }]).play();
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.activation = Some(Activation::of(a));
         let walk = Walk { to: at(30.0, 11.0), front: Bearing::EAST, close: true };
@@ -211,6 +212,4 @@ fn the_end_is_told() {
         .collect();
     assert_eq!(ends, [outcome]);
     assert!(matches!(events.last(), Some(Event::Ended(_))));
-    let _ = (Order::Hold, Place::Table, Length::ZERO, script(&[]), first(&events, |_| true));
-    let _: Option<Portal> = None;
 }

@@ -19,6 +19,7 @@ mod examples;
 mod figures;
 mod fixture;
 mod further_halves;
+mod further_limits;
 mod further_tables;
 mod further_vehicles;
 mod ground;
