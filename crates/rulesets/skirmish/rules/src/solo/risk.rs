@@ -98,7 +98,7 @@ pub(crate) fn facts_of(book: &Skirmish, state: &State, unit: UnitId) -> Facts {
     Facts {
         rout: here.morale == Morale::Rout,
         // SK-RISK-18
-        overwhelmed: fire.heavy || fire.any && fire.shooters >= 2 * men.max(1),
+        overwhelmed: fire.heavy || fire.any && fire.shooters >= 2 * men,
         // SK-RISK-20
         brittle: profile.kind == Kind::Command || profile.figures.iter().all(|man| man.ap == 1),
         // SK-RISK-19

@@ -18,6 +18,7 @@ mod exact;
 mod examples;
 mod figures;
 mod fixture;
+mod further_figures;
 mod further_halves;
 mod further_limits;
 mod further_tables;
