@@ -37,4 +37,6 @@ pub(crate) use small_arms::{
 };
 pub(crate) use snipers::{check_shoot_sniper, shoot_sniper};
 pub(crate) use targets::Quarry;
+#[cfg(test)]
+pub(crate) use targets::can_be_shot;
 pub(crate) use volley::{check_volley, volley};

@@ -21,6 +21,7 @@ mod fixture;
 mod further_figures;
 mod further_halves;
 mod further_limits;
+mod further_rest;
 mod further_tables;
 mod further_vehicles;
 mod ground;
