@@ -16,7 +16,7 @@ pub(crate) use artillery::{call, check_call, roll_missions};
 pub(crate) use flame::{check_flame, flame, flame_needed};
 pub use grenades::GrenadeAt;
 #[cfg(test)]
-pub(crate) use grenades::grenade_needed;
+pub(crate) use grenades::{burst_point, grenade_needed};
 pub(crate) use grenades::{
     check_grenade, firer_modifier, grenade_aim, grenade_ends, indirect_modifier, throw,
 };

@@ -548,3 +548,175 @@ fn what_the_end_of_a_turn_brings_back() {
     assert_eq!(state.pool.riflemen, before + 1);
     assert!(!state.counters[0].face_up && !state.counters[0].seen);
 }
+
+// SK-MORALE-03: a team is tested once a phase for being charged by greater numbers.
+#[test]
+fn a_charge_is_tested_once() {
+    for (tested, count) in [(false, 1), (true, 0)] {
+        let (book, mut state) = field(&["U01"], &["G10"]).play();
+        let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+        let b = put(&book, &mut state, 1, (30.0, 15.0), true);
+        state.unit_mut(b).tested_charge = tested;
+        let acting = Activation::of(a);
+        state.activation = Some(acting);
+        let charge = crate::Action::Charge { target: b };
+        let (_, events) = told(&state, &[1], |state, referee| {
+            turn::go(&book, state, acting, charge, referee);
+        });
+        let of_b = |it: &&Event| matches!(it, Event::Tested { unit, .. } if *unit == b);
+        assert_eq!(events.iter().filter(of_b).count(), count, "{tested}");
+    }
+}
+
+// SK-ACT-20, SK-ACT-23, SK-MORALE-20: who runs takes no heed of suppression, nor of points: two moves at full speed, each with
+// the 2 inches more of the chart.
+#[test]
+fn the_suppressed_run_too() {
+    for (markers, more, y) in [(0, 0, 32.0), (2, 0, 32.0), (0, 2, 36.0), (2, 2, 36.0)] {
+        let (book, mut state) = field(&["U01"], &["G01"]).play();
+        put(&book, &mut state, 0, (30.0, 4.0), true);
+        let b = put(&book, &mut state, 1, (30.0, 20.0), true);
+        (state.unit_mut(b).markers, state.unit_mut(b).morale) = (markers, Morale::Rout);
+        crate::movement::flee(&book, &mut state, b, [Length::inches(more); 2], &mut quiet());
+        assert_eq!(crate::men::place(&book, &state, b), at(30.0, y), "{markers} {more}");
+    }
+}
+
+// SK-UNIT-22: a unit is under fire until the end of its own next phase.
+#[test]
+fn how_long_a_unit_is_under_fire() {
+    let (book, mut state) = field(&["U01"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 4.0), true);
+    let b = put(&book, &mut state, 1, (30.0, 44.0), true);
+    state.first = Some(Side::A);
+    for unit in [a, b] {
+        (state.unit_mut(unit).under_fire.any, state.unit_mut(unit).under_fire.heavy) = (true, true);
+    }
+    for there in [[false, true], [false, false]] {
+        state.waiting = UnitSet::EMPTY;
+        turn::advance(&book, &mut state, &mut quiet());
+        assert_eq!([a, b].map(|unit| state.unit(unit).under_fire.any), there);
+        assert_eq!([a, b].map(|unit| state.unit(unit).under_fire.heavy), there);
+    }
+}
+
+// SK-VIS-02, SK-TURN-11: play begins when the last has been placed; if the side that the tables run goes first, its phase is
+// played at once and the player decides next.
+#[test]
+fn play_goes_on_to_the_first_decision() {
+    let (book, mut state) = field(&["U01"], &["G10"]).solo(SOLO).play();
+    put(&book, &mut state, 0, (30.0, 4.0), false);
+    put(&book, &mut state, 1, (30.0, 44.0), false);
+    let last = [Side::A, Side::B].into_iter().find(|side| {
+        let mut state = state.clone();
+        (state.phase, state.waiting) = (Phase::Deploy(*side), UnitSet::EMPTY);
+        crate::setup::is_complete(&book, &state)
+    });
+    state.phase = Phase::Deploy(last.expect("a side that is placed last"));
+    (state.first, state.waiting) = (Some(Side::B), UnitSet::EMPTY);
+    turn::begin_if_placed(&book, &mut state, &mut quiet());
+    assert_eq!((state.phase, state.turn), (Phase::Play(Side::A), 1));
+    assert!(state.waiting.contains(UnitId(0)) && !state.waiting.contains(UnitId(1)));
+}
+
+// SK-EVENT-17, SK-SPOT-14: a counter is looked for as a lone rifle team, still and in cover: in the open at 19 inches by the
+// aware an 8, with one marker a 10.
+#[test]
+fn who_is_suppressed_finds_counters_harder() {
+    for (markers, needs) in [(0, 8), (1, 10), (2, 10)] {
+        let (book, mut state) = field(&["U01"], &["G01"]).solo(SOLO).play();
+        let a = put(&book, &mut state, 0, (30.0, 11.0), true);
+        (state.unit_mut(a).aware, state.unit_mut(a).markers) = (true, markers);
+        let dummy = crate::state::Counter::face_down(at(30.0, 30.0), crate::state::Content::Dummy);
+        state.counters.push(dummy);
+        for (roll, left) in [(needs - 1, 1), (needs, 0)] {
+            let (after, events) = told(&state, &[roll], |state, referee| {
+                crate::solo::spot_counter(&book, state, (a, 0), at(30.0, 30.0), referee);
+            });
+            assert_eq!(after.counters.len(), left, "{markers} {roll}");
+            let asked = |it: &Event| matches!(it, Event::Looked { needed, .. } if *needed == needs);
+            assert!(first(&events, asked).is_some(), "{markers}");
+        }
+    }
+}
+
+// SK-GREN-18: of men whose middle man cannot be seen the nearest in sight is thrown at.
+#[test]
+fn the_nearest_in_sight_is_thrown_at() {
+    let scene = field(&["U02"], &["G01"]).line("high-wall", (28.0, 14.0, 33.0, 14.0));
+    for (places, aim) in [([20.0, 30.0, 31.0, 44.0], 20.0), ([44.0, 30.0, 31.0, 20.0], 20.0)] {
+        let (book, mut state) = scene.play();
+        let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+        let b = put(&book, &mut state, 1, (30.0, 18.0), true);
+        for (man, x) in places.into_iter().enumerate() {
+            state.unit_mut(b).figures[man].at = at(x, 18.0);
+        }
+        let eye = crate::position::eye_of(&book, &state, a, 0);
+        let eye = crate::stances::Eye { at: at(30.0, 10.0), ..eye };
+        let burst = crate::fire::burst_point(&book, &state, eye, b).map(|it| it.0);
+        assert_eq!(burst, Some(at(aim, 18.0)), "{places:?}");
+    }
+}
+
+// SK-AFVSOLO-20, SK-AFVSOLO-22, SK-AFVSOLO-24, SK-AFVSOLO-26, SK-AFVSOLO-27, SK-AFVSOLO-36: whatever the chart says, a tank
+// shoots at whom it sees: before it draws off, else after it has moved.
+#[test]
+fn a_tank_shoots_whatever_it_is_told() {
+    for drill in
+        [Drill::Orders, Drill::Rout, Drill::Halt, Drill::Advance, Drill::Attack, Drill::Retreat]
+    {
+        let (book, mut state) = field(&["U01"], &["G26"]).solo(SOLO).play();
+        put(&book, &mut state, 0, (30.0, 14.0), true);
+        let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
+        state.phase = Phase::Play(Side::B);
+        state.activation = Some(Activation::of(tank));
+        let (after, _) = told(&state, &[], |state, referee| {
+            turn::vehicles_by_tables::carry_out(&book, state, tank, drill, referee);
+        });
+        assert!(after.unit(tank).fired, "{drill:?}");
+    }
+}
+
+// SK-TURN-06, SK-SPOT-06, SK-SOLO-05: a counter in the open within 20 inches of the player's men is found in the phase of the
+// side that the tables run, where it has marched to.
+#[test]
+fn counters_are_found_in_their_own_phase() {
+    for (y, left) in [(31.0, 0), (31.01, 1)] {
+        let (book, mut state) = field(&["U09"], &["G10"]).solo(SOLO).play();
+        put(&book, &mut state, 0, (30.0, 11.0), false);
+        let mut dummy = crate::state::Counter::face_down(at(30.0, y), crate::state::Content::Dummy);
+        dummy.marched = true;
+        state.counters.push(dummy);
+        state.phase = Phase::Play(Side::B);
+        let (after, _) = told(&state, &[], |state, referee| {
+            turn::by_tables::run_phase(&book, state, Side::B, referee);
+        });
+        assert_eq!(after.counters.len(), left, "{y}");
+    }
+}
+
+// SK-GEO-20, SK-PORTAL-08: the eight points beside a spot: 1 inch along the axes, 0.71 on both for the diagonals.
+#[test]
+fn points_beside_a_spot() {
+    let mut all = crate::solo::AROUND;
+    all.sort_unstable();
+    assert_eq!(
+        all,
+        [(-100, 0), (-71, -71), (-71, 71), (0, -100), (0, 100), (71, -71), (71, 71), (100, 0)]
+    );
+}
+
+// SK-POL-22: whoever must be placed is placed, in a crowd too, and not held back.
+#[test]
+fn who_can_be_placed_is_placed() {
+    let (book, mut state) = field(&["U01"], &["G10"]).play();
+    put(&book, &mut state, 0, (30.0, 10.0), true);
+    let walk = crate::movement::Walk {
+        to: at(30.0, 10.0),
+        front: wargauge_rules::table::Bearing::NORTH,
+        close: false,
+    };
+    let options = [crate::Action::Pass, crate::Action::Deploy(walk)];
+    let placed = crate::charts::placement(&book, &state, Side::A, &options);
+    assert_eq!(placed, Some(options[1]));
+}

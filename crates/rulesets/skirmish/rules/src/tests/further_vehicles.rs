@@ -305,6 +305,7 @@ fn the_driver_of_a_lorry_falls() {
         };
         let roll = (1..=20).find(|roll| first(&told_by(*roll).1, at_wheel).is_some());
         let (after, events) = told_by(roll.expect("a row of the table"));
+        let after_crash = roll.expect("a row of the table");
         assert_eq!(after.unit(lorry).hull.mobility, crate::state::Mobility::Immobile);
         assert_eq!(after.unit(lorry).figures[0].condition, Condition::Killed);
         let dice = events.iter().filter(|it| matches!(it, Event::EffectRolled { .. })).count();
@@ -312,6 +313,20 @@ fn the_driver_of_a_lorry_falls() {
         let lost =
             first(&events, |it| matches!(it, Event::Lost { victim, .. } if *victim == lorry));
         assert!(lost.is_some(), "{moved}");
+        // Nobody at the wheel any more: the crash alone costs half its worth.
+        state.unit_mut(lorry).figures[0].condition = Condition::Disabled;
+        let (_, events) = told(&state, &[after_crash], |state, referee| {
+            let side = TargetSide { front: true, hull_down: false };
+            let shot = (Shell::default(), side, at(30.0, 10.0));
+            let mut toll = Toll::NONE;
+            roll_damage(&book, state, (lorry, Some(a)), shot, &mut toll, referee);
+        });
+        let worth = |it: &Event| match *it {
+            Event::Lost { victim, price, .. } if victim == lorry => Some(price),
+            _ => None,
+        };
+        let lost: u32 = events.iter().filter_map(worth).sum();
+        assert_eq!(lost, book.profile(lorry).price / 2, "{moved}");
     }
 }
 
@@ -388,6 +403,7 @@ fn a_roll_on_the_table_is_carried_out() {
         let (after, events) = told(&state, &[roll], |state, referee| {
             let by = (tank, Some(gun));
             let shot = (Shell::default(), side, at(30.0, 10.0));
+            let mut toll = Toll::NONE;
             roll_damage(&book, state, by, shot, &mut { Toll::NONE }, referee);
         });
         let damage = events.iter().find_map(|it| match it {
