@@ -403,7 +403,6 @@ fn a_roll_on_the_table_is_carried_out() {
         let (after, events) = told(&state, &[roll], |state, referee| {
             let by = (tank, Some(gun));
             let shot = (Shell::default(), side, at(30.0, 10.0));
-            let mut toll = Toll::NONE;
             roll_damage(&book, state, by, shot, &mut { Toll::NONE }, referee);
         });
         let damage = events.iter().find_map(|it| match it {
