@@ -5,11 +5,11 @@ use std::io::{BufWriter, Write, stdout};
 use wargauge_pages::{CampaignResults, Results};
 use wargauge_studies::{AnyCampaignSeries, CampaignArgs};
 
-use crate::cli::block_play::{BlockArgs, play_blocks, rows_of};
-use crate::cli::failure::Failure;
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::page_file::PageArgs;
-use crate::cli::terminal::Terminal;
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::page_file::PageArgs;
+use crate::cli::console::terminal::Terminal;
+use crate::cli::playing::block_play::{BlockArgs, play_blocks, rows_of};
 use crate::exit_code::ExitCode;
 
 /// Arguments of `campaign`.

@@ -2,10 +2,10 @@
 
 use clap::Parser;
 
-use crate::cli::global_args::GlobalArgs;
+use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::{
-    campaign, check, compare_args, completions_args, ladder, list, man_args, merge, new, odds_args,
-    replay, report, run_args, schema, show, sweep, train, tune_args, validate, verify,
+    campaign, check, compare, completions, ladder, list, man, merge, new, odds, replay, report,
+    run, schema, show, sweep, train, tune, validate, verify,
 };
 
 /// Monte Carlo balance lab for tabletop wargames
@@ -30,17 +30,17 @@ pub(crate) struct Cli {
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Command {
     /// Play match-ups and say what the forces and their units are worth
-    Run(Box<run_args::RunCommand>),
+    Run(Box<run::args::RunCommand>),
     /// Find what the entries of an army must cost
-    Tune(Box<tune_args::TuneCommand>),
+    Tune(Box<tune::args::TuneCommand>),
     /// Put the parts of a study together that was played in shares
     Merge(merge::MergeArgs),
     /// Play some of the games of a result again and see whether they come to the same
     Verify(verify::VerifyArgs),
     /// Compare variants of a force against the same opponents with the same dice
-    Compare(Box<compare_args::CompareCommand>),
+    Compare(Box<compare::args::CompareCommand>),
     /// Work out single attacks exactly, from unit cards
-    Odds(Box<odds_args::OddsArgs>),
+    Odds(Box<odds::args::OddsArgs>),
     /// Play whole campaigns, battle by battle, and say who wins them
     Campaign(campaign::CampaignCommand),
     /// Save a baseline of the balance, or check whether the balance has moved from one
@@ -66,7 +66,7 @@ pub(crate) enum Command {
     /// Print the JSON Schema of a kind of data file
     Schema(schema::SchemaArgs),
     /// Print a script by which a shell completes commands, options and names
-    Completions(completions_args::CompletionsArgs),
+    Completions(completions::args::CompletionsArgs),
     /// Write manual pages
-    Man(man_args::ManArgs),
+    Man(man::args::ManArgs),
 }

@@ -5,12 +5,12 @@ use wargauge_report::{LadderRow, Strength};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{LadderArgs, MonotoneTable};
 
-use crate::cli::block_play::{BlockArgs, play_blocks, rows_of};
-use crate::cli::failure::Failure;
-use crate::cli::findings::Publishing;
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::pair_player::PairPlayer;
-use crate::cli::terminal::Terminal;
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::publishing::Publishing;
+use crate::cli::console::terminal::Terminal;
+use crate::cli::playing::block_play::{BlockArgs, play_blocks, rows_of};
+use crate::cli::playing::pair_player::PairPlayer;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `ladder`.

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use wargauge_lab::{MergeMode, Merged, PartOutput, ResultFolder, files_of, merge};
 use wargauge_studies::{Outcomes, PartHead, Parts, Study, refuse_elsewhere, study_of};
 
-use crate::cli::failure::Failure;
-use crate::cli::findings::Publishing;
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::progress::{CountLine, Counted};
-use crate::cli::terminal::{FormatArg, Terminal};
-use crate::cli::{interrupt, threads};
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::interrupt;
+use crate::cli::console::progress::{CountLine, Counted};
+use crate::cli::console::publishing::Publishing;
+use crate::cli::console::terminal::{FormatArg, Terminal};
+use crate::cli::console::threads;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `merge`.

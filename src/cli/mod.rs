@@ -1,56 +1,27 @@
 //! The command line: typed arguments, and one file for each command.
 
-mod army_files;
-mod block_play;
 mod campaign;
 mod check;
 mod command_line;
 mod compare;
-mod compare_args;
 mod completions;
-mod completions_args;
-mod diagnostic;
-mod failure;
-mod findings;
-mod game_rows;
-mod games_to_watch;
-mod global_args;
-mod interrupt;
-mod kept;
+mod console;
 mod ladder;
 mod list;
 mod man;
-mod man_args;
-mod match_ups;
 mod merge;
 mod names;
 mod new;
 mod odds;
-mod odds_args;
-mod odds_files;
-mod page_file;
-mod pair_player;
-mod panel;
-mod progress;
+mod playing;
 mod replay;
 mod report;
-mod resumption;
 mod run;
-mod run_args;
-mod run_beside;
 mod schema;
-mod shard_choice;
-mod shard_play;
 mod show;
-mod study;
-mod study_play;
 mod sweep;
-mod terminal;
-mod threads;
 mod train;
 mod tune;
-mod tune_args;
-mod tune_earlier;
 mod validate;
 mod verify;
 
@@ -60,9 +31,9 @@ use clap::Parser;
 use wargauge_rules::roster::{DataError, is_unsafe};
 
 use crate::cli::command_line::{Cli, Command};
-use crate::cli::failure::Failure;
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::terminal::{ColorChoice, Terminal};
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::terminal::{ColorChoice, Terminal};
 use crate::exit_code::ExitCode;
 
 /// Does what arguments say, the first of which is the name of the program.
@@ -70,7 +41,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     if completions::answer(&arguments) {
         return ExitCode::Done;
     }
-    interrupt::outlive_limits();
+    console::interrupt::outlive_limits();
     let terminal = Terminal::new(ColorChoice::in_arguments(&arguments));
     if let Err(failure) = check_characters(&arguments) {
         return failure.report(terminal);

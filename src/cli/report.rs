@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use wargauge_pages::{BaselineResults, Results};
 
-use crate::cli::failure::Failure;
-use crate::cli::games_to_watch::{Replays, WatchedGames};
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::page_file::{PageFile, page_name};
-use crate::cli::terminal::Terminal;
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::page_file::{PageFile, page_name};
+use crate::cli::console::terminal::Terminal;
+use crate::cli::run::games_to_watch::{Replays, WatchedGames};
 use crate::exit_code::ExitCode;
 
 /// Name of the page in the folder of a result.

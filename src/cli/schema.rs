@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use wargauge_rules::roster::FileKind;
 use wargauge_studies::AnyRuleset;
 
-use crate::cli::failure::Failure;
+use crate::cli::console::failure::Failure;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `schema`.

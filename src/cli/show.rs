@@ -6,7 +6,7 @@ use wargauge_batch::BuiltIn;
 use wargauge_rules::roster::{DataError, FileKind, nearest};
 use wargauge_studies::Library;
 
-use crate::cli::failure::Failure;
+use crate::cli::console::failure::Failure;
 use crate::cli::schema::KindArg;
 use crate::exit_code::ExitCode;
 

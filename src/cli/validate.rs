@@ -7,9 +7,9 @@ use wargauge_batch::{MOST_BYTES, read_text};
 use wargauge_rules::roster::{DataError, Points};
 use wargauge_studies::{Faults, FileSummary, Library, checked_file};
 
-use crate::cli::diagnostic::Diagnostic;
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
+use crate::cli::console::diagnostic::Diagnostic;
+use crate::cli::console::failure::Failure;
+use crate::cli::console::terminal::Terminal;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `validate`.

@@ -9,10 +9,11 @@ use wargauge_lab::{MANIFEST, Sample, Verification, verify};
 use wargauge_report::Seal;
 use wargauge_rules::roster::DataError;
 
-use crate::cli::failure::Failure;
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::terminal::Terminal;
-use crate::cli::{interrupt, threads};
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::interrupt;
+use crate::cli::console::terminal::Terminal;
+use crate::cli::console::threads;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `verify`.

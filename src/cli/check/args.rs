@@ -6,7 +6,7 @@ use clap::Parser;
 use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_studies::{FairBand, Library, PlayArgs, Run, RunRequest, kept_games, score_band};
 
-use crate::cli::terminal::FormatArg;
+use crate::cli::console::terminal::FormatArg;
 
 /// Games of each match-up of a new baseline unless told otherwise.
 pub(super) const DEFAULT_GAMES: u64 = 400;

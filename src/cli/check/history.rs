@@ -13,7 +13,7 @@ use wargauge_stats::pairs::Pentanomial;
 use wargauge_studies::{Baseline, Trace};
 
 use crate::cli::check::way::way;
-use crate::cli::failure::Failure;
+use crate::cli::console::failure::Failure;
 
 /// The most bytes of a history.
 const MOST_BYTES: u64 = 1 << 28;

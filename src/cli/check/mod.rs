@@ -23,11 +23,11 @@ use crate::cli::check::args::{DEFAULT_GAMES, PlayedArgs};
 use crate::cli::check::baseline::BaselineFiles;
 use crate::cli::check::history::HistoryFile;
 use crate::cli::check::report_files::{ReportFiles, check_apart};
-use crate::cli::failure::Failure;
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::interrupt;
-use crate::cli::pair_player::PairPlayer;
-use crate::cli::terminal::{FormatArg, Terminal};
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::interrupt;
+use crate::cli::console::terminal::{FormatArg, Terminal};
+use crate::cli::playing::pair_player::PairPlayer;
 use crate::exit_code::ExitCode;
 
 pub(crate) use args::CheckArgs;

@@ -9,9 +9,9 @@ use wargauge_report::{Format, Row};
 use wargauge_rules::roster::{FileKind, Switch, SwitchValues};
 use wargauge_studies::{AnyRuleset, Library};
 
-use crate::cli::failure::Failure;
+use crate::cli::console::failure::Failure;
+use crate::cli::console::terminal::{FormatArg, Terminal};
 use crate::cli::list::rows::{PolicyRow, RuleRow, RulesetRow};
-use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
 
 /// Arguments of `list`.

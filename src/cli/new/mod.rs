@@ -10,10 +10,10 @@ use wargauge_report::Replacement;
 use wargauge_rules::roster::{DataError, FileKind, Source};
 use wargauge_studies::{AnyRuleset, Library};
 
-use crate::cli::failure::Failure;
-use crate::cli::global_args::GlobalArgs;
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::terminal::Terminal;
 use crate::cli::schema::{KindArg, schema_of};
-use crate::cli::terminal::Terminal;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `new`.

@@ -13,10 +13,10 @@ use wargauge_rules::drawing::Eye;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{PlayArgs, RunRequest, even_games};
 
-use crate::cli::failure::Failure;
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::page_file::{PageFile, page_name};
-use crate::cli::terminal::Terminal;
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::page_file::{PageFile, page_name};
+use crate::cli::console::terminal::Terminal;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `replay`.

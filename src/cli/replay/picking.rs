@@ -3,9 +3,10 @@
 use wargauge_batch::{AnyMatchup, Contestant, Control, GameRow, Notable, Plan, Stop, StopReason};
 use wargauge_rules::roster::DataError;
 
-use crate::cli::failure::Failure;
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::{interrupt, threads};
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::interrupt;
+use crate::cli::console::threads;
 
 /// Plays the first games of a match-up and picks one, with what there is to say of it; `None` if
 /// interrupted.

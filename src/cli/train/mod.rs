@@ -12,10 +12,10 @@ use wargauge_studies::{
     Course, Ladder, LadderArgs, Trained, Training, ladder_for_people, ruleset_of, sparring_partners,
 };
 
-use crate::cli::failure::Failure;
-use crate::cli::global_args::GlobalArgs;
-use crate::cli::pair_player::PairPlayer;
-use crate::cli::terminal::Terminal;
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::terminal::Terminal;
+use crate::cli::playing::pair_player::PairPlayer;
 use crate::cli::train::files::Report;
 use crate::exit_code::ExitCode;
 

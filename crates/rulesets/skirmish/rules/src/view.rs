@@ -167,7 +167,7 @@ impl<'s> View<'s> {
     /// `SK-SPOT-31`: contacts of an own unit: places, and nothing else.
     #[must_use]
     pub fn contacts(&self, unit: UnitId) -> ArrayVec<Point, { MAX_UNITS + MAX_COUNTERS }> {
-        if self.book.side(unit) != self.side || !self.own().contains(unit) {
+        if !self.own().contains(unit) {
             return ArrayVec::new();
         }
         contacts_of(self.book, self.state, unit)

@@ -54,9 +54,6 @@ fn pairs(book: &Skirmish, state: &State, side: Side) -> ArrayVec<(i64, Man, Man)
 pub(crate) fn fights(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Fight, MOST> {
     let pairs = pairs(book, state, side);
     let mut fights: ArrayVec<Fight, MOST> = ArrayVec::new();
-    if pairs.is_empty() {
-        return fights;
-    }
     for &(_, own, foe) in &pairs {
         let taken = fights.iter().any(|fight| fight.own == own || fight.foe == foe);
         if !taken {

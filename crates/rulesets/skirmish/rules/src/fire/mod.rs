@@ -16,7 +16,7 @@ pub(crate) use artillery::{call, check_call, roll_missions};
 pub(crate) use flame::{check_flame, flame, flame_needed};
 pub use grenades::GrenadeAt;
 #[cfg(test)]
-pub(crate) use grenades::grenade_needed;
+pub(crate) use grenades::{burst_point, grenade_needed};
 pub(crate) use grenades::{
     check_grenade, firer_modifier, grenade_aim, grenade_ends, indirect_modifier, throw,
 };
@@ -37,4 +37,6 @@ pub(crate) use small_arms::{
 };
 pub(crate) use snipers::{check_shoot_sniper, shoot_sniper};
 pub(crate) use targets::Quarry;
+#[cfg(test)]
+pub(crate) use targets::can_be_shot;
 pub(crate) use volley::{check_volley, volley};

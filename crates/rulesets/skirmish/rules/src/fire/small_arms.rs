@@ -586,7 +586,7 @@ fn shoot_up(
 ) {
     let guns = salvo.hits.iter().filter(|hit| hit.machine_gun).count();
     let others = salvo.hits.len() - guns;
-    let lead = active(book, state, unit).next().unwrap_or(0);
+    let Some(lead) = active(book, state, unit).next() else { return };
     let eye = eye_of(book, state, unit, lead);
     let hull_down = crate::position::hull_down(book, state, target, eye);
     for _ in 0..guns + others / 3 {

@@ -4,8 +4,10 @@ mod markers;
 mod test;
 mod toll;
 
-pub(crate) use markers::clear_markers;
 #[cfg(test)]
-pub(crate) use test::rout;
+pub(crate) use markers::add_marker;
+pub(crate) use markers::clear_markers;
 pub(crate) use test::{MoraleResult, rally, read, rout_with, surrender, test};
+#[cfg(test)]
+pub(crate) use test::{retire, rout};
 pub(crate) use toll::{Toll, answer};

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::men::{aboard, is_left};
 use crate::morale::markers::suppress;
 use crate::morale::test::test;
-use crate::state::{Place, State, UnitSet};
+use crate::state::{State, UnitSet};
 use crate::switches::MoraleOncePerPhaseSuppression;
 
 /// What an attack did to teams.
@@ -64,7 +64,7 @@ fn test_if_due(
     let once =
         book.switches.morale_once_per_phase_suppression == MoraleOncePerPhaseSuppression::Yes;
     // SK-MORALE-25, SK-VDAM-31: crews of vehicles test for casualties only.
-    let crew = state.unit(unit).place == Place::Table && aboard(book, state, unit) == Some(unit);
+    let crew = aboard(book, state, unit) == Some(unit);
     let fresh = !(once && state.unit(unit).tested_suppression);
     let by_fire = toll.suppressed.contains(unit) && fresh && !crew;
     if by_fire {

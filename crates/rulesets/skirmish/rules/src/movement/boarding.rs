@@ -236,12 +236,11 @@ fn spot_beside(
             .map(|step| middle.along(way.unit(), Length::from_hundredths(step * 25)))
             .find(|at| distance_to_hull(book, state, vehicle, *at) >= gap)
     };
-    let is_near = |at: &Point| distance_to_hull(book, state, vehicle, *at) <= NEAR.squared();
     // The asked side as near and as far as it goes, before any other.
     let ways = [near, far].into_iter().flat_map(|side| {
         off.into_iter().flat_map(move |gap| side.iter().map(move |&turn| (gap, turn)))
     });
-    let spot = ways.filter_map(|(gap, turn)| point(gap, turn)).filter(is_near).find(is_free);
+    let spot = ways.filter_map(|(gap, turn)| point(gap, turn)).find(is_free);
     let crowded = || {
         let mut farther = (9..48i64).flat_map(|quarters| {
             (0..16).filter_map(move |turn| point((quarters * 25).pow(2), turn))

@@ -106,7 +106,7 @@ pub(crate) fn allowance(book: &Skirmish, unit: UnitId, from: Point, to: Point) -
     let Some(vehicle) = book.vehicle(unit) else { return 0 };
     let ground = ground(book, vehicle, from, to);
     let slowed = !ground.hurdles.is_empty() || ground.woods || ground.rough;
-    let road = vehicle.drive == Drive::Wheeled && !slowed && on_road(book, from, to);
+    let road = vehicle.drive == Drive::Wheeled && on_road(book, from, to);
     match vehicle.class {
         // SK-AFV-06
         Class::Heavy if slowed => 800,

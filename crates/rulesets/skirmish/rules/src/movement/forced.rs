@@ -77,8 +77,8 @@ pub(crate) fn away_point(book: &Skirmish, state: &State, unit: UnitId, length: L
     place(book, state, unit).along(away(book, state, unit), length)
 }
 
-/// `SK-GEO-19`: the nearest cover to the rear: in cover against the nearest known enemy, further
-/// from him, and within 90 degrees of the way from him.
+/// `SK-GEO-19`: the nearest cover to the rear: in cover against the nearest known enemy, and within
+/// 90 degrees of the way from him, so that it is further from him.
 pub(crate) fn rear_cover(
     book: &Skirmish,
     state: &State,
@@ -86,7 +86,7 @@ pub(crate) fn rear_cover(
 ) -> Option<crate::terrain::Place> {
     let at = place(book, state, unit);
     let foe = nearest_foe_point(book, state, unit)?;
-    let (own, back) = (at.squared_distance(foe), foe.to(at));
+    let back = foe.to(at);
     book.table
         .places
         .iter()
@@ -94,7 +94,6 @@ pub(crate) fn rear_cover(
             let way = at.to(there.at);
             !way.is_zero()
                 && way.dot(back) >= 0
-                && there.at.squared_distance(foe) > own
                 && cover_at(book, state, there.at, foe) > Cover::None
         })
         .min_by_key(|there| (there.at.squared_distance(at), core::cmp::Reverse(there.cover)))
@@ -227,32 +226,30 @@ pub(crate) fn leave_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
     }
 }
 
-/// `SK-MORALE-18`: one half-speed move to the nearest cover to the rear, or straight away. Whether
-/// the unit is still there.
+/// `SK-MORALE-18`: one half-speed move to the nearest cover to the rear, or straight away.
 pub(crate) fn retire_step(
     book: &Skirmish,
     state: &mut State,
     unit: UnitId,
     referee: &mut impl Referee<Event>,
-) -> bool {
+) {
     let (goal, front) = match rear_cover(book, state, unit) {
         Some(cover) => (cover.at, cover.front),
         None => (away_point(book, state, unit, Length::inches(20)), None),
     };
     let able = movers(book, state, unit, true);
     let share = if has_one_action(book, unit, able) { (1, 2) } else { (1, 1) };
-    leg(book, state, unit, (goal, front, Length::ZERO), share, referee)
+    leg(book, state, unit, (goal, front, Length::ZERO), share, referee);
 }
 
-/// `SK-MORALE-19`: so many inches straight away, deductions of the ground applying once. Whether
-/// the unit is still there.
+/// `SK-MORALE-19`: so many inches straight away, deductions of the ground applying once.
 pub(crate) fn shaken_move(
     book: &Skirmish,
     state: &mut State,
     unit: UnitId,
     inches: u8,
     referee: &mut impl Referee<Event>,
-) -> bool {
+) {
     let from = place(book, state, unit);
     let goal = away_point(book, state, unit, Length::inches(i16::from(inches)));
     let ground = ground_deduction(book, from, book.table.rect().nearest_to(goal));
@@ -265,11 +262,11 @@ pub(crate) fn shaken_move(
     let to = from.towards(corner, Length::from_hundredths(reach as i16));
     if !book.table.rect().contains(to) && crosses_edge(book, state, unit) {
         leave(book, state, unit, referee);
-        return false;
+        return;
     }
     let to = up_to_edge(book, from, to);
     if to == from {
-        return true;
+        return;
     }
     let front = nearest_bearing(to.to(from));
     let to = shortened(book, state, unit, from, (able, Walk { to, front, close: false }));
@@ -277,28 +274,25 @@ pub(crate) fn shaken_move(
         drop_weapon(book, state, unit);
         go(book, state, unit, (able, Walk { to, front, close: false }), referee);
     }
-    true
 }
 
 /// `SK-MORALE-20`: a full-speed move away from the nearest enemy, which takes every action
-/// (`SK-MORALE-16`); `bonus` is what a chart adds to each (`SK-ACT-20`). Whether the unit is still
-/// there.
+/// (`SK-MORALE-16`); `bonus` is what a chart adds to each (`SK-ACT-20`).
 pub(crate) fn flee(
     book: &Skirmish,
     state: &mut State,
     unit: UnitId,
     bonus: [Length; 2],
     referee: &mut impl Referee<Event>,
-) -> bool {
+) {
     let able = movers(book, state, unit, true);
     let actions = if has_one_action(book, unit, able) { 1 } else { 2 };
     for extra in bonus.into_iter().take(actions) {
         let goal = away_point(book, state, unit, Length::inches(40));
         if !leg(book, state, unit, (goal, None, extra), (1, 1), referee) {
-            return false;
+            return;
         }
     }
-    true
 }
 
 /// One move action of a unit run by tables towards a point, stopping short of enemies; `half` for

@@ -28,6 +28,6 @@ pub(crate) use forced::{
     own_edge, rear_cover, retire_step, shaken_move, step_towards,
 };
 #[cfg(test)]
-pub(crate) use pace::pace_of;
+pub(crate) use pace::{has_one_action, pace_of};
 pub(crate) use pace::{pace, uncovered};
 pub(crate) use routes::{covered_way, is_barred};

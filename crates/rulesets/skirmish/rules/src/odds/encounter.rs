@@ -102,9 +102,6 @@ impl Encounter {
             let hulled = book.profile(FIRST).is_vehicle();
             return require(!hulled, "SK-MELEE-19", "vehicles do not fight hand to hand");
         }
-        if matches!(self.sort, Sort::Morale | Sort::Chart(_)) {
-            return Ok(());
-        }
         let mut why = refuse("SK-SHOOT-26", "nobody attacks");
         for attacker in book.of_side[Side::A] {
             let state = about_to_act(book, base, attacker);

@@ -16,7 +16,7 @@ use crate::scenario::Scenario;
 use crate::setup::{has_room_for, put, stands_at};
 use crate::solo::pool::Pool;
 use crate::solo::portals::{eyes, shift_open};
-use crate::state::{MAX_PORTALS, Order, Place, State};
+use crate::state::{MAX_PORTALS, MAX_UNITS, Order, Place, State};
 use crate::switches::NoContactModifier;
 use crate::terrain::nearest_bearing;
 use crate::units::force::Enrolment;
@@ -267,10 +267,9 @@ fn place_of_arrival(
     player: Side,
     referee: &mut impl Referee<Event>,
 ) -> usize {
-    let tanks: ArrayVec<UnitId, 16> = present(state, player)
+    let tanks: ArrayVec<UnitId, MAX_UNITS> = present(state, player)
         .into_iter()
         .filter(|&unit| is_vehicle(book, state, unit) && book.profile(unit).gun().is_some())
-        .take(16)
         .collect();
     if row < Row::Gun || tanks.is_empty() {
         return seen[pick(referee, seen.len())];

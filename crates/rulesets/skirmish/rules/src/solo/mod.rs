@@ -30,7 +30,7 @@ pub(crate) use generation::{drawn, furthest};
 pub use pool::Pool;
 pub(crate) use portals::after_move;
 #[cfg(test)]
-pub(crate) use portals::{in_the_open, next_spot, spots, wreck_spots};
+pub(crate) use portals::{AROUND, in_the_open, next_spot, spots, wreck_spots};
 #[cfg(test)]
 pub(crate) use risk::Facts;
 pub(crate) use risk::{factor, facts_of};

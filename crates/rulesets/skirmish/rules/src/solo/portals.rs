@@ -26,6 +26,10 @@ const SAME: Length = Length::inches(1);
 /// The most eyes that look at portals.
 const EYES: usize = 96;
 
+/// `SK-GEO-20`: an inch beside a spot, straight and on the slant.
+pub(crate) const AROUND: [(i32, i32); 8] =
+    [(100, 0), (0, 100), (-100, 0), (0, -100), (71, 71), (71, -71), (-71, 71), (-71, -71)];
+
 /// The eyes of a side.
 pub(super) fn eyes(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Eye, EYES> {
     let units = present(state, side).into_iter();
@@ -35,9 +39,6 @@ pub(super) fn eyes(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Eye, 
 /// `SK-GEO-20`, `SK-PORTAL-08`: whether a spot that an eye sees has no cover against it and no dead
 /// ground beside it.
 pub(crate) fn in_the_open(book: &Skirmish, state: &State, eye: Eye, spot: Point) -> bool {
-    // An inch beside it, straight and on the slant.
-    const AROUND: [(i32, i32); 8] =
-        [(100, 0), (0, 100), (-100, 0), (0, -100), (71, 71), (71, -71), (-71, 71), (-71, -71)];
     let table = &book.table;
     let solid = table.masks.solid | table.masks.buildings;
     sees_point(book, state, eye, spot)

@@ -98,11 +98,11 @@ pub(crate) fn facts_of(book: &Skirmish, state: &State, unit: UnitId) -> Facts {
     Facts {
         rout: here.morale == Morale::Rout,
         // SK-RISK-18
-        overwhelmed: fire.heavy || fire.any && fire.shooters >= 2 * men.max(1),
+        overwhelmed: fire.heavy || fire.any && fire.shooters >= 2 * men,
         // SK-RISK-20
         brittle: profile.kind == Kind::Command || profile.figures.iter().all(|man| man.ap == 1),
         // SK-RISK-19
-        quarters: 4 * losses(book, state, unit) / profile.strength().max(1),
+        quarters: 4 * losses(book, state, unit) / profile.strength(),
         // SK-RISK-26
         leaderless: !has_leader(book, state, unit) && !profile.is_support(),
         under_fire: fire.any,

@@ -267,7 +267,8 @@ fn an_event_that_hits_a_flamethrower_burns_it() {
     assert_eq!(state.unit(a).figures[flame].condition, Condition::Fit, "the other: suppressed");
 }
 
-// SK-EVENT-14: a sniper who lies face up and has been spotted is a lone man in soft cover.
+// SK-EVENT-14, SK-UNIT-11, SK-EFFECT-12: a sniper who lies face up and has been spotted is a lone man in soft cover; a second
+// wound is the end of him, and a machine gun that shoots in vain suppresses him.
 #[test]
 fn snipers_are_shot_at() {
     let (book, mut state) =

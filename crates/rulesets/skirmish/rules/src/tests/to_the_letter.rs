@@ -19,7 +19,7 @@ use crate::turn;
 use crate::units::{HandHeld, SmallArm, TEAM};
 
 /// Something that a unit does.
-type Act<'a> = &'a dyn Fn(&Skirmish, &mut State, UnitId) -> bool;
+type Act<'a> = &'a dyn Fn(&Skirmish, &mut State, UnitId);
 
 /// The clause by which something is refused.
 fn clause<T>(verdict: Result<T, Illegal>) -> Option<&'static str> {
@@ -44,7 +44,7 @@ fn compulsory_ways_are_shortened() {
         (
             &|book, state, unit| {
                 let goal = (at(30.0, 5.0), None, false);
-                step_towards(book, state, unit, goal, &mut quiet())
+                step_towards(book, state, unit, goal, &mut quiet());
             },
             false,
         ),

@@ -13,8 +13,8 @@ use crate::fire::{FireAt, shooter_aim, shooters};
 use crate::men::{active, is_left, is_vehicle, place, present, strength};
 use crate::morale::{clear_markers, surrender};
 use crate::movement::{
-    away_point, charge_end, check_charge, drop_weapon, flee, is_surrounded, movers, nearest_enemy,
-    nearest_foe_point, own_edge, rear_cover, retire_step, step_towards,
+    away_point, check_charge, drop_weapon, flee, is_surrounded, nearest_enemy, nearest_foe_point,
+    own_edge, rear_cover, retire_step, step_towards,
 };
 use crate::position::{cover_at, in_contact, is_fortified, sees_unit};
 use crate::solo::{
@@ -369,9 +369,7 @@ fn note_move(state: &mut State) {
 fn attack(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     for moves in 0..2 {
         let Some(foe) = nearest_enemy(book, state, unit) else { break };
-        let able = movers(book, state, unit, false);
-        let reach = charge_end(book, state, unit, able, foe).is_some();
-        if reach && check_charge(book, state, unit, moves, foe).is_ok() {
+        if check_charge(book, state, unit, moves, foe).is_ok() {
             let action = crate::action::Action::Charge { target: foe };
             let Some(acting) = state.activation else { return };
             go_on_foot(book, state, acting, action, referee);

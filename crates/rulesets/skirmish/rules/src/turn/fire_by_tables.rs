@@ -190,7 +190,7 @@ fn value_of_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) 
     } else {
         value_to_men(book, state, unit, plan)
     };
-    target + expected(book, state, unit, plan).min(WEAKER - 1)
+    target + expected(book, state, unit, plan)
 }
 
 /// `SK-AFVSOLO-32`, `SK-AFVSOLO-34`: the fire of armour goes at whoever threatens it most, near or
@@ -218,10 +218,10 @@ fn value_to_men(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -
         FireAt::Men | FireAt::Hull => 0,
     };
     // SK-POL-01: of two as near the weaker.
-    let weakness = (19 - i64::from(ap_total(book, state, plan.target))).max(0);
+    let strength = i64::from(ap_total(book, state, plan.target));
     // Exactly 8 inches further is not too far: of two alike the suppressed comes after.
     let after = if passed { NEARER / 2 } else { 0 };
-    rank * 1_000_000_000 + chosen - counted * NEARER - after + weakness * WEAKER
+    rank * 1_000_000_000 + chosen - counted * NEARER - after - strength * WEAKER
 }
 
 /// `SK-POL-08`: officers, then NCOs, gunners, men with launchers, with flame, others.

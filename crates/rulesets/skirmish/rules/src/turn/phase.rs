@@ -61,7 +61,6 @@ fn begin_play(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Eve
 fn begin_phase(book: &Skirmish, state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
     state.phase = Phase::Play(side);
     state.phase_number += 1;
-    state.activation = None;
     referee.tell(|| Event::PhaseBegan { side });
     clear_flags(book, state, side);
     roll_missions(book, state, side, referee);

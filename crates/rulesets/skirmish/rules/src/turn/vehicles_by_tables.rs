@@ -101,7 +101,7 @@ pub(crate) fn manoeuvre(book: &Skirmish, state: &State, unit: UnitId) -> Option<
 
 /// `SK-AFVSOLO-20`, `SK-AFVSOLO-21`, `SK-AFVSOLO-22`, `SK-AFVSOLO-23`, `SK-AFVSOLO-24`,
 /// `SK-AFVSOLO-25`, `SK-AFVSOLO-26`, `SK-AFVSOLO-27`, `SK-AFVSOLO-36`
-fn carry_out(
+pub(crate) fn carry_out(
     book: &Skirmish,
     state: &mut State,
     unit: UnitId,

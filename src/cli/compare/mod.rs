@@ -1,0 +1,73 @@
+//! `wargauge compare`: variants of a force side by side.
+
+pub(crate) mod args;
+pub(crate) mod panel;
+
+use wargauge_lab::{ResultFolder, Round};
+use wargauge_pages::{LoadoutResults, Results};
+use wargauge_studies::{ComparisonFindings, ComparisonStudy, Findings, comparison_layout};
+
+use crate::cli::compare::args::CompareCommand;
+use crate::cli::compare::panel::ComparisonPanel;
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::interrupt;
+use crate::cli::console::publishing::Publishing;
+use crate::cli::console::terminal::Terminal;
+use crate::cli::playing::kept::Kept;
+use crate::cli::playing::shard_play::play_shard;
+use crate::cli::playing::study_play;
+use crate::exit_code::ExitCode;
+
+pub(crate) fn execute(
+    args: &CompareCommand,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let (asked, seed) = (&args.compare, global.seed);
+    let library = wargauge_registry::library();
+    let comparison = asked.request(seed, &asked.players)?.prepare(&library)?;
+    let arguments = asked.canonical_args(seed);
+    let study = ComparisonStudy::new(comparison, seed, arguments.clone());
+    if let Some(choice) = args.shard {
+        let (shard, round) = (choice.resolve()?, Round::default());
+        return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
+    }
+    let panel = ComparisonPanel::prepare(asked, global, &library)?;
+    // From here on, whatever is begun is also finished.
+    let interrupted = interrupt::watch();
+    let layout = comparison_layout(panel.is_some());
+    let files =
+        args.out.as_deref().map(|folder| ResultFolder::open(folder, &layout)).transpose()?;
+    let page = args.page.open()?;
+    let kept = args.out.as_deref().map(|folder| Kept::open(folder, &study, (global, terminal)));
+    let seen_by = (global, terminal);
+    let mut outcome =
+        study_play::comparison(study.comparison(), kept.as_ref(), seen_by, interrupted)?;
+    let mut of_panel = None;
+    if let Some(panel) = panel.filter(|_| !outcome.interrupted) {
+        of_panel = panel.play(&outcome, (global, terminal), interrupted)?;
+        outcome.interrupted = of_panel.is_none();
+    }
+    let findings = ComparisonFindings { outcome, panel: of_panel, arguments, seed };
+    let publishing = Publishing { format: args.format, global, terminal };
+    if findings.games() == 0 {
+        return Ok(publishing.nothing());
+    }
+    if let Some(kept) = kept.as_ref().filter(|_| findings.is_interrupted()) {
+        kept.keep()?;
+    }
+    // Printed first: a disk that is full costs the files, not the answer.
+    let printed = publishing.print(&findings);
+    publishing.write(&findings, files)?;
+    if let Some(page) = page {
+        let (manifest, loadouts) = (findings.manifest(), findings.rows());
+        let results = Results::Loadouts(LoadoutResults { manifest, loadouts });
+        page.finish(&results, global, terminal)?;
+    }
+    printed?;
+    if let Some(kept) = kept.filter(|_| !findings.is_interrupted()) {
+        kept.end();
+    }
+    Ok(publishing.conclude(&findings))
+}

@@ -1,0 +1,87 @@
+//! What a study came to, printed and written.
+
+use std::io::{Write, stdout};
+
+use wargauge_lab::ResultFolder;
+use wargauge_studies::Findings;
+
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::terminal::{FormatArg, Terminal};
+use crate::exit_code::ExitCode;
+
+/// How a result is printed, and who is told of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Publishing<'p> {
+    pub(crate) format: FormatArg,
+    pub(crate) global: &'p GlobalArgs,
+    pub(crate) terminal: Terminal,
+}
+
+impl Publishing<'_> {
+    /// Prints a result and writes its files; says how the program ends.
+    pub(crate) fn publish(
+        self,
+        findings: &dyn Findings,
+        files: Option<ResultFolder>,
+    ) -> Result<ExitCode, Failure> {
+        if findings.games() == 0 {
+            return Ok(self.nothing());
+        }
+        // Printed first: a disk that is full costs the files, not the answer.
+        let printed = self.print(findings);
+        self.write(findings, files)?;
+        printed?;
+        Ok(self.conclude(findings))
+    }
+
+    /// Says that there is no result.
+    pub(crate) fn nothing(self) -> ExitCode {
+        let text = "interrupted before the first game: nothing is written";
+        self.terminal.note_if(!self.global.quiet, text);
+        ExitCode::Interrupted
+    }
+
+    /// Prints a result on standard output.
+    pub(crate) fn print(self, findings: &dyn Findings) -> Result<(), Failure> {
+        let mut out = stdout().lock();
+        match self.format {
+            FormatArg::Table => {
+                out.write_all(findings.told(self.terminal.look()).as_bytes())?;
+            }
+            FormatArg::Json => out.write_all(&findings.json()?)?,
+            FormatArg::Csv => {
+                let tables = findings.tables()?;
+                out.write_all(tables.first().map_or(&b""[..], |table| table.csv()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the files of a result.
+    pub(crate) fn write(
+        self,
+        findings: &dyn Findings,
+        files: Option<ResultFolder>,
+    ) -> Result<(), Failure> {
+        let Some(files) = files else { return Ok(()) };
+        for path in files.write(findings)? {
+            self.terminal.note_if(self.global.verbose, &format!("wrote {}", path.display()));
+        }
+        Ok(())
+    }
+
+    /// Says what there is to say besides, and how the program ends.
+    pub(crate) fn conclude(self, findings: &dyn Findings) -> ExitCode {
+        for remark in findings.remarks() {
+            self.terminal.note_if(!self.global.quiet, &remark);
+        }
+        if findings.is_interrupted() {
+            ExitCode::Interrupted
+        } else if findings.is_inconclusive() {
+            ExitCode::Inconclusive
+        } else {
+            ExitCode::Done
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Shares of a study that are played in different places: `--shard`.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use wargauge_lab::{Round, play_share_to};
+use wargauge_studies::{Shard, Study};
+
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::interrupt;
+use crate::cli::console::progress::{CountLine, Counted};
+use crate::cli::console::terminal::Terminal;
+use crate::cli::console::threads;
+use crate::exit_code::ExitCode;
+
+/// Plays a share of a study and writes its part.
+pub(crate) fn play_shard(
+    study: &dyn Study,
+    shard: Shard,
+    round: &Round,
+    folder: Option<&Path>,
+    (global, terminal): (&GlobalArgs, Terminal),
+) -> Result<ExitCode, Failure> {
+    let folder = folder.expect("`--shard` needs `--out`");
+    let interrupted = interrupt::watch();
+    let pool = threads::pool(global)?;
+    let line = CountLine::new(&format!("shard {shard}"), Counted::Games, None, !global.quiet);
+    let in_play = |games: u64| line.show(games);
+    let played = pool.install(|| play_share_to(folder, study, shard, round, &in_play, interrupted));
+    line.clear();
+    let played = played?;
+    let (blocks, path) = (played.blocks, played.path.display());
+    let text = if let Some(number) = round.number {
+        format!("shard {shard} of round {number}: {blocks} groups of games; wrote {path}")
+    } else {
+        let blocks_are = if blocks == 1 { "block" } else { "blocks" };
+        let games = study.games_of(played.pairs);
+        format!("shard {shard}: {blocks} {blocks_are}, {games} games now; wrote {path}")
+    };
+    if interrupted.load(Ordering::Relaxed) {
+        let text = format!("interrupted; {text}; the same command plays the rest");
+        terminal.note_if(!global.quiet, &text);
+        return Ok(ExitCode::Interrupted);
+    }
+    terminal.note_if(!global.quiet, &text);
+    Ok(ExitCode::Done)
+}

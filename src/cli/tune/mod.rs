@@ -1,0 +1,170 @@
+//! `wargauge tune`: what the entries of an army must cost.
+
+pub(crate) mod args;
+pub(crate) mod army_files;
+pub(crate) mod earlier;
+pub(crate) mod panel;
+
+use wargauge_lab::{ResultFolder, Round};
+use wargauge_pages::{PriceResults, Results};
+use wargauge_rules::roster::DataError;
+use wargauge_studies::{
+    AnyPricingStudy, Findings, PricingFindings, TuningStudy, WithoutRoom, pricing_layout, shortened,
+};
+
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::interrupt;
+use crate::cli::console::page_file::PageFile;
+use crate::cli::console::publishing::Publishing;
+use crate::cli::console::terminal::Terminal;
+use crate::cli::playing::kept::Kept;
+use crate::cli::playing::shard_play::play_shard;
+use crate::cli::playing::study_play;
+use crate::cli::tune::args::TuneCommand;
+use crate::cli::tune::army_files::{
+    ArmyFiles, check_writable, print_differences, refuse_illegal, rewrite,
+};
+use crate::cli::tune::earlier::EarlierResult;
+use crate::cli::tune::panel::PricePanel;
+use crate::exit_code::ExitCode;
+
+pub(crate) fn execute(
+    args: &TuneCommand,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = wargauge_registry::library();
+    let earlier = args.from_result.as_deref().map(EarlierResult::read).transpose()?;
+    let mut args = args.clone();
+    if let Some(earlier) = &earlier {
+        args.tune = args.tune.on_scenarios_of(|| earlier.scenarios());
+    }
+    let args = &args;
+    let study = args.tune.study(global.seed, &library)?;
+    for army in study.studies() {
+        check_writable(args, army.as_ref())?;
+    }
+    if let Some(earlier) = earlier
+        && let Some(ended) = ask_earlier(earlier, args, &study, (global, terminal))?
+    {
+        return Ok(ended);
+    }
+    say_what_has_no_room(study.studies(), global, terminal);
+    if let (Some(choice), Some(round)) = (args.shard, args.round) {
+        let round = Round::read(round, args.from.as_deref(), &study)?;
+        let shard = choice.resolve()?;
+        return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
+    }
+    let round = match &args.from {
+        Some(from) => Round::read(Round::after(from)?, Some(from), &study)?,
+        None => Round::default(),
+    };
+    let panel = PricePanel::prepare(&args.tune, global, &library)?;
+    let army_files =
+        if args.write { ArmyFiles::open(study.studies())? } else { ArmyFiles::default() };
+    // From here on, whatever is begun is also finished.
+    let interrupted = interrupt::watch();
+    let layout = pricing_layout(panel.is_some());
+    let files =
+        args.out.as_deref().map(|folder| ResultFolder::open(folder, &layout)).transpose()?;
+    let page = args.page.open()?;
+    let kept = args.out.as_deref().map(|folder| Kept::open(folder, &study, (global, terminal)));
+    let mut known = round.known;
+    known.extend(kept.iter().flat_map(|kept| kept.known.clone()));
+    let seen_by = (global, terminal);
+    let mut outcomes = study_play::prices(&study, &known, kept.as_ref(), seen_by, interrupted)?;
+    let of_panel = match panel.filter(|_| outcomes.iter().all(|outcome| !outcome.interrupted)) {
+        Some(panel) => Some(panel.join(&mut outcomes, (global, terminal), interrupted)?),
+        None => None,
+    };
+    let (arguments, seed) = (args.tune.canonical_args(global.seed), global.seed);
+    let findings = PricingFindings { outcomes, panel: of_panel, arguments, seed };
+    let publishing = Publishing { format: args.format, global, terminal };
+    let is_interrupted = findings.is_interrupted();
+    if let Some(kept) = kept.as_ref().filter(|_| is_interrupted) {
+        kept.keep()?;
+    }
+    let priced = Priced { study: &study, findings: &findings, args };
+    let ended = priced.publish(publishing, army_files, (files, page))?;
+    if let Some(kept) = kept.filter(|_| !is_interrupted) {
+        kept.end();
+    }
+    Ok(ended)
+}
+
+/// Asks the results of an earlier study; how the program ends if that is all.
+fn ask_earlier(
+    earlier: EarlierResult,
+    args: &TuneCommand,
+    study: &TuningStudy,
+    (global, terminal): (&GlobalArgs, Terminal),
+) -> Result<Option<ExitCode>, Failure> {
+    if args.write {
+        let army_files = ArmyFiles::open(study.studies())?;
+        return earlier.write((args, study.studies()), army_files, global, terminal).map(Some);
+    }
+    if args.tune.what_if.is_empty() {
+        return Err(DataError::new("nothing is asked of an earlier result")
+            .expected("--write, or --what-if \"ENTRY=PRICE\"")
+            .into());
+    }
+    earlier.answer(args, study.studies(), terminal)?;
+    Ok(None)
+}
+
+/// What came of studies of prices.
+#[derive(Clone, Copy, Debug)]
+struct Priced<'p> {
+    study: &'p TuningStudy,
+    findings: &'p PricingFindings,
+    args: &'p TuneCommand,
+}
+
+impl Priced<'_> {
+    /// Writes and prints it, and writes new prices into the army files where that is asked for.
+    fn publish(
+        self,
+        publishing: Publishing<'_>,
+        army_files: ArmyFiles,
+        (files, page): (Option<ResultFolder>, Option<PageFile>),
+    ) -> Result<ExitCode, Failure> {
+        let Self { study, findings, args } = self;
+        let Publishing { global, terminal, .. } = publishing;
+        if findings.games() == 0 {
+            return Ok(publishing.nothing());
+        }
+        // Printed first: a disk that is full costs the files, not the answer.
+        let printed = publishing.print(findings);
+        publishing.write(findings, files)?;
+        if let Some(page) = page {
+            let (manifest, prices) = (findings.manifest(), findings.rows());
+            page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
+        }
+        printed?;
+        let rewritten = rewrite(study.studies(), &findings.rows())?;
+        print_differences(study.studies(), &rewritten, args, terminal)?;
+        // What an interrupted study proposes is not what was asked for: it is shown, not written.
+        if args.write && !findings.is_interrupted() {
+            refuse_illegal(args, &rewritten)?;
+            army_files.write(study.studies(), &rewritten, global, terminal)?;
+        }
+        Ok(publishing.conclude(findings))
+    }
+}
+
+/// Says before any game is played which forces may become illegal.
+fn say_what_has_no_room(
+    studies: &[Box<dyn AnyPricingStudy>],
+    global: &GlobalArgs,
+    terminal: Terminal,
+) {
+    for WithoutRoom { file, entries } in studies.iter().flat_map(|study| study.without_room()) {
+        let names = shortened(&entries);
+        let text = format!(
+            "`{file}` has no room for a much higher price of {names}: a new one may make it illegal, \
+             and then nothing is written without --allow-illegal"
+        );
+        terminal.note_if(!global.quiet, &text);
+    }
+}
