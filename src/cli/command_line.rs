@@ -4,8 +4,8 @@ use clap::Parser;
 
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::{
-    campaign, check, compare, completions, ladder, list, man, merge, new, odds, replay, report,
-    run, schema, show, sweep, train, tune, validate, verify,
+    campaign, check, compare, completions_args, ladder, list, man_args, merge, new, odds, replay,
+    report, run, schema, show, sweep, train, tune, validate, verify,
 };
 
 /// Monte Carlo balance lab for tabletop wargames
@@ -66,7 +66,7 @@ pub(crate) enum Command {
     /// Print the JSON Schema of a kind of data file
     Schema(schema::SchemaArgs),
     /// Print a script by which a shell completes commands, options and names
-    Completions(completions::args::CompletionsArgs),
+    Completions(completions_args::CompletionsArgs),
     /// Write manual pages
-    Man(man::args::ManArgs),
+    Man(man_args::ManArgs),
 }

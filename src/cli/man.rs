@@ -1,7 +1,5 @@
 //! `wargauge man`: manual pages.
 
-pub(crate) mod args;
-
 use std::io::{self, Write, stdout};
 
 use clap::{Arg, ArgAction, Command, CommandFactory};
@@ -11,7 +9,7 @@ use wargauge_report::OutputSet;
 
 use crate::cli::command_line::Cli;
 use crate::cli::console::failure::Failure;
-use crate::cli::man::args::ManArgs;
+use crate::cli::man_args::ManArgs;
 use crate::exit_code::ExitCode;
 
 pub(crate) fn execute(args: &ManArgs) -> Result<ExitCode, Failure> {

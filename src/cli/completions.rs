@@ -3,8 +3,6 @@
 //! The script asks the program at every key, so that names of built-in files, policies and switches
 //! are those that there are, and files of one's own are offered, too.
 
-pub(crate) mod args;
-
 use std::env;
 use std::ffi::OsString;
 use std::io::{Write, stdout};
@@ -14,7 +12,7 @@ use clap_complete::env::{CompleteEnv, Shells};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::command_line::Cli;
-use crate::cli::completions::args::CompletionsArgs;
+use crate::cli::completions_args::CompletionsArgs;
 use crate::cli::console::failure::Failure;
 use crate::cli::names;
 use crate::exit_code::ExitCode;
