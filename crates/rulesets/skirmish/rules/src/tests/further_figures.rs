@@ -259,7 +259,7 @@ fn the_die_of_arrivals() {
         });
         assert_eq!(told, result.map(|result| (roll, result)), "{seen} {contact} {roll}");
         let comes = result.is_some_and(|result| result >= 6);
-        assert_eq!(after.present[Side::B].len() > 0, comes, "{seen} {contact} {roll}");
+        assert_eq!(!after.present[Side::B].is_empty(), comes, "{seen} {contact} {roll}");
         assert_eq!(after.pool != pool, comes, "{seen} {contact} {roll}");
         assert_eq!(after.contact_made, contact || comes);
         let shifted = count(&events, |it| matches!(it, Event::PortalShifted { .. }));

@@ -37,6 +37,7 @@ fn plan_of(target: UnitId, at: FireAt) -> FirePlan {
 // SK-MORTAR-01, SK-GUN-01, SK-ACT-30: whoever attacks has fired, and is told to; whom he attacks is under fire and aware;
 // mortars, flame and armour are heavy weapons, guns and what is held in the hand are anti-tank weapons.
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of rows")]
 fn what_every_attack_leaves() {
     let small: Way<'_> = &|book, state, [a, b], referee| {
         shoot(book, state, a, &plan_of(b, FireAt::Men), referee);

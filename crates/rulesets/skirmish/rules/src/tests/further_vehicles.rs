@@ -240,7 +240,7 @@ fn who_steps_aside() {
     let (_, width) = crate::position::half_size(&book, tank);
     for unit in [own, foe] {
         let off = (i32::from(state.unit(unit).figures[0].at.x) - 3000).abs();
-        assert_eq!(off, width as i32 + 210, "2 inches from its side");
+        assert_eq!(off, width + 210, "2 inches from its side");
     }
 }
 
