@@ -211,7 +211,11 @@ fn is_whole(folder: &Path) -> bool {
 fn no_signal_makes_a_run_of_many_match_ups_look_finished() {
     let arguments = small_cells();
     let mut codes = Vec::new();
-    for step in 0..16 {
+    for step in 0..100 {
+        // A busy machine takes its time to begin.
+        if step >= 16 && codes.contains(&Some(130)) {
+            break;
+        }
         let folder = tempfile::tempdir().unwrap();
         let after = Duration::from_millis(60 * step);
         let code = signalled(&arguments, folder.path(), "-INT", after);

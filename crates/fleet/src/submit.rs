@@ -40,7 +40,8 @@ pub(crate) struct SubmitArgs {
     /// not given, which may lie on several machines
     #[arg(long, value_name = "FILE")]
     workers: Option<PathBuf>,
-    /// The study, as `wargauge` takes it: `run SCENARIO --games N ...`, `compare ...` or `tune ...`
+    /// The study, as `wargauge` takes it: `run SCENARIO --games N ...`, `compare ...`, `tune ...`,
+    /// `ladder ...`, `sweep ...` or `campaign ...`
     #[arg(value_name = "STUDY", last = true, required = true)]
     arguments: Vec<String>,
 }

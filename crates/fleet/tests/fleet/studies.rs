@@ -65,6 +65,21 @@ fn a_comparison_stops_where_one_machine_does() {
 }
 
 #[test]
+fn ladders_sweeps_and_campaigns_are_those_of_one_machine() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let studies: [(&str, &[&str]); 3] = [
+        ("climbed", &["ladder", SCENARIO, "--games", "200", "--seed", "3"]),
+        ("swept", &["sweep", SCENARIO, "--rule", "fire_move=exclusive,delayed", "--games", "200"]),
+        ("fought", &["campaign", "--games", "6", "--policy", "random"]),
+    ];
+    for (name, study) in studies {
+        play(&server, around.path(), name, study);
+        server.fetched_is_alone(around.path(), name, study);
+    }
+}
+
+#[test]
 fn a_tuning_goes_by_rounds_as_one_machine_does() {
     let Some(server) = Server::start() else { return };
     let around = tempfile::tempdir().unwrap();

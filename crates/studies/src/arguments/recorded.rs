@@ -38,18 +38,26 @@ pub fn read<A: clap::Args>(command: &str, words: &[String]) -> Result<(A, u64), 
 /// What is played on one machine alone, beside the blocks of a study.
 const ALONE: [&str; 3] = ["--marginal", "--restrict", "--panel"];
 
-/// Refuses arguments of a study that ask for what is played on one machine alone.
+/// Options of which the blocks of a study consist: `compare` has copies more and fewer as variants like
+/// others, `ladder` has restricted policies as opponents like others.
+const IN_BLOCKS: [(&str, &str); 2] = [("compare", "--marginal"), ("ladder", "--restrict")];
+
+/// Options that say where a study is played, or where its result goes.
+const PLACES: [&str; 8] =
+    ["--out", "--shard", "--resume", "--html", "--plot", "--games-csv", "--threads", "--format"];
+
+/// Refuses arguments of a study that ask for what is played on one machine alone, or that say where it
+/// is played and where its result goes.
 ///
 /// # Errors
 /// The first option of such.
 pub fn refuse_alone(words: &[String]) -> Result<(), DataError> {
-    // With `compare`, copies more and fewer are variants like others.
-    let is_comparison = words.first().is_some_and(|word| word == "compare");
-    let is_alone =
-        |option: &&str| ALONE.contains(option) && !(is_comparison && *option == "--marginal");
+    let command = words.first().map_or("", String::as_str);
     let mut options = words.iter().filter_map(|word| word.split('=').next());
-    let given = options.find(is_alone);
-    match given {
+    let refused = options.find(|option| {
+        PLACES.contains(option) || ALONE.contains(option) && !IN_BLOCKS.contains(&(command, option))
+    });
+    match refused {
         None => Ok(()),
         Some(option) => {
             let problem = format!("a study that is played in several places takes no {option}");
@@ -104,6 +112,25 @@ fn was_played(name: &str, files: &[FileRecord]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn options_of_one_machine_are_refused() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        for fine in ["compare a --marginal", "ladder a --restrict", "run a --games 4", "sweep a"] {
+            assert_eq!(refuse_alone(&words(fine)), Ok(()), "{fine}");
+        }
+        for (wrong, option) in [
+            ("run a --marginal", "--marginal"),
+            ("run a --restrict", "--restrict"),
+            ("tune a --panel", "--panel"),
+            ("compare a --panel --marginal", "--panel"),
+            ("ladder a --out=b --restrict", "--out"),
+            ("run a --shard 1/2 --out b", "--shard"),
+        ] {
+            let error = refuse_alone(&words(wrong)).expect_err(wrong).to_string();
+            assert!(error.contains(&format!("takes no {option}")), "{error}");
+        }
+    }
 
     #[test]
     fn files_elsewhere_must_be_those_that_were_played() {
