@@ -116,6 +116,29 @@ fn killed_when_kept(arguments: &[&str], folder: &Path) -> bool {
 }
 
 #[test]
+fn what_was_kept_and_cannot_be_gone_on_with_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge"));
+        let name = first_scenario().name;
+        command.args(["ladder", &name, "--games", "20", "--out"]).arg(folder.path());
+        command
+    };
+    let said = |command: &mut Command| {
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    fs::write(folder.path().join("checkpoint.part"), "half a li").unwrap();
+    let (code, text) = said(&mut program());
+    let reason = "begins anew: `";
+    assert!(code == Some(0) && text.contains(reason) && text.contains("is no part"), "{text}");
+    assert!(!folder.path().join("checkpoint.part").exists());
+    let (code, text) = said(program().env("WARGAUGE_CHECKPOINT_SECONDS", "often"));
+    let expected = "a whole number of seconds";
+    assert!(code == Some(2) && text.contains("often") && text.contains(expected), "{text}");
+}
+
+#[test]
 fn a_study_that_was_killed_goes_on_to_the_same_bytes() {
     let scenario = first_scenario();
     let (name, force) = (scenario.name.as_str(), scenario.forces[0].as_str());

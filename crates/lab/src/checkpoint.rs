@@ -1,6 +1,5 @@
 //! What has been played of a study, kept in a file while it is played.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -28,8 +27,6 @@ pub struct Checkpoint {
 struct State {
     outcomes: Outcomes,
     written: Instant,
-    /// Why the last writing failed, if it did.
-    failure: Option<OutputError>,
 }
 
 impl Checkpoint {
@@ -37,7 +34,7 @@ impl Checkpoint {
     /// often as `every` says.
     #[must_use]
     pub fn new(folder: &Path, study: &dyn Study, known: Outcomes, every: Duration) -> Self {
-        let state = Mutex::new(State { outcomes: known, written: Instant::now(), failure: None });
+        let state = Mutex::new(State { outcomes: known, written: Instant::now() });
         Self { folder: folder.to_owned(), head: study.head().clone(), every, state }
     }
 
@@ -66,30 +63,16 @@ impl Checkpoint {
             DataError::new(format!("`{shown}` is of another study: {difference}"))
                 .expected("the program, the arguments and the files that it was begun with")
         })?;
-        let mut known = BTreeMap::new();
-        for id in part.blocks() {
-            known.extend(part.outcome(id)?.map(|outcome| (id, outcome)));
-        }
-        Ok(known)
+        part.outcomes()
     }
 
-    /// What has been played of this very study, by a checkpoint in a folder; nothing if there is none, or
-    /// one of another study, which is going to be replaced.
-    #[must_use]
-    pub fn of(folder: &Path, study: &dyn Study) -> Outcomes {
-        if !Self::is_in(folder) {
-            return Outcomes::new();
-        }
-        Self::read(folder, study).unwrap_or_default()
-    }
-
-    /// Takes what a block came to, and writes all there is if the last writing is long ago.
+    /// Takes what a block came to, and writes all there is if the last writing is long ago. That it cannot
+    /// be written is found again at the end, by [`Self::write`] or when the result is.
     pub fn note(&self, id: BlockId, outcome: &str) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.outcomes.insert(id, outcome.to_owned());
         if state.written.elapsed() >= self.every {
-            let written = self.write_now(&state.outcomes);
-            state.failure = written.err();
+            let _ = self.write_now(&state.outcomes);
             state.written = Instant::now();
         }
     }
@@ -107,11 +90,6 @@ impl Checkpoint {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).outcomes.is_empty()
-    }
-
-    /// Why the last writing failed, if it did: what has been played since would be lost.
-    pub fn take_failure(&self) -> Option<OutputError> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).failure.take()
     }
 
     /// Takes the file away: the result is written.

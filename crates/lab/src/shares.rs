@@ -49,11 +49,7 @@ impl Round {
             ))
             .expected("what `merge` made of the round before"));
         }
-        let mut known = Outcomes::new();
-        for id in part.blocks() {
-            known.extend(part.outcome(id)?.map(|outcome| (id, outcome)));
-        }
-        Ok(Self { number: Some(number), known })
+        Ok(Self { number: Some(number), known: part.outcomes()? })
     }
 
     /// The number of the round that can be played after what a file holds.

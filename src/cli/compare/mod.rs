@@ -40,7 +40,8 @@ pub(crate) fn execute(
     let files =
         args.out.as_deref().map(|folder| ResultFolder::open(folder, &layout)).transpose()?;
     let page = args.page.open()?;
-    let kept = args.out.as_deref().map(|folder| Kept::open(folder, &study, (global, terminal)));
+    let open = |folder| Kept::open(folder, &study, (global, terminal));
+    let kept = args.out.as_deref().map(open).transpose()?;
     let seen_by = (global, terminal);
     let mut outcome =
         study_play::comparison(study.comparison(), kept.as_ref(), seen_by, interrupted)?;

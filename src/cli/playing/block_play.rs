@@ -71,7 +71,7 @@ pub(crate) fn play_blocks(
     let interrupted = interrupt::watch();
     let out = args.out.as_deref();
     let files = out.map(|folder| ResultFolder::open(folder, &study.layout())).transpose()?;
-    let kept = out.map(|folder| Kept::open(folder, study, (global, terminal)));
+    let kept = out.map(|folder| Kept::open(folder, study, (global, terminal))).transpose()?;
     let known = kept.as_ref().map(|kept| kept.known.clone()).unwrap_or_default();
     let games = study.all_blocks().map(|all| {
         let pairs = |id: BlockId| study.pairs_of(id).end - study.pairs_of(id).start;

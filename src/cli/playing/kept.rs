@@ -6,6 +6,7 @@ use std::time::Duration;
 use wargauge_batch::BlockId;
 use wargauge_lab::Checkpoint;
 use wargauge_report::OutputError;
+use wargauge_rules::roster::DataError;
 use wargauge_studies::{Outcomes, Study};
 
 use crate::cli::console::global_args::GlobalArgs;
@@ -15,9 +16,16 @@ use crate::cli::console::terminal::Terminal;
 const SECONDS: &str = "WARGAUGE_CHECKPOINT_SECONDS";
 
 /// How often what has been played is written: once a minute, unless the environment says otherwise.
-pub(crate) fn interval() -> Duration {
-    let said = std::env::var(SECONDS).ok().and_then(|text| text.trim().parse().ok());
-    Duration::from_secs(said.unwrap_or(60))
+///
+/// # Errors
+/// If the environment says no number of seconds.
+pub(crate) fn interval() -> Result<Duration, DataError> {
+    let Some(said) = std::env::var_os(SECONDS) else { return Ok(Duration::from_secs(60)) };
+    let seconds = said.to_str().and_then(|text| text.trim().parse().ok());
+    seconds.map(Duration::from_secs).ok_or_else(|| {
+        DataError::new(format!("`{SECONDS}` is `{}`", said.to_string_lossy()))
+            .expected("a whole number of seconds, such as 60")
+    })
 }
 
 /// What a folder keeps of a study while it is played: once a minute what has been played is written, and
@@ -30,18 +38,29 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Begins, or goes on with what a folder keeps of the very study, and says so.
+    /// Begins, or goes on with what a folder keeps of the very study, and says so; says, too, why what is
+    /// kept there cannot be gone on with.
+    ///
+    /// # Errors
+    /// As [`interval`].
     pub(crate) fn open(
         folder: &Path,
         study: &dyn Study,
         (global, terminal): (&GlobalArgs, Terminal),
-    ) -> Self {
-        let known = Checkpoint::of(folder, study);
+    ) -> Result<Self, DataError> {
+        let every = interval()?;
+        let kept = Checkpoint::is_in(folder).then(|| Checkpoint::read(folder, study));
+        let known = kept.transpose().unwrap_or_else(|error| {
+            let text = format!("begins anew: {}", error.problem);
+            terminal.note_if(!global.quiet, &text);
+            None
+        });
+        let known = known.unwrap_or_default();
         let blocks = if known.len() == 1 { "block" } else { "blocks" };
         let text = format!("goes on after {} {blocks} that were played before", known.len());
         terminal.note_if(!global.quiet && !known.is_empty(), &text);
-        let checkpoint = Checkpoint::new(folder, study, known.clone(), interval());
-        Self { known, checkpoint }
+        let checkpoint = Checkpoint::new(folder, study, known.clone(), every);
+        Ok(Self { known, checkpoint })
     }
 
     /// Takes what a block came to.

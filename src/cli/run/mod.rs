@@ -77,7 +77,8 @@ pub(crate) fn execute(
     let mut counts = counts_of(args, unfinished.as_ref());
     announce(&run, global, terminal);
     let folder = args.out.as_deref().filter(|_| !needs_rows);
-    let checkpoint = folder.map(|folder| RunCheckpoint::new(folder, &run, &plan, words.clone()));
+    let begin = |folder| RunCheckpoint::new(folder, &run, &plan, words.clone());
+    let checkpoint = folder.map(begin).transpose()?;
     let checkpoint = checkpoint.as_ref();
     let match_ups = MatchUps { run: &run, plan: &plan, global, terminal, interrupted, checkpoint };
     let played = match_ups.play((files.as_mut(), counts.as_mut()), unfinished)?;

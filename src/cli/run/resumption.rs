@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use wargauge_batch::{CellCounts, CellResult, Plan, StopReason};
@@ -30,21 +30,30 @@ pub(crate) struct RunCheckpoint<'r> {
     run: &'r Run,
     plan: &'r Plan,
     arguments: Vec<String>,
+    every: Duration,
     written: Mutex<Instant>,
 }
 
 impl<'r> RunCheckpoint<'r> {
     /// The checkpoint of a run with these arguments in a folder.
-    pub(crate) fn new(folder: &Path, run: &'r Run, plan: &'r Plan, arguments: Vec<String>) -> Self {
-        let written = Mutex::new(Instant::now());
-        Self { folder: folder.to_owned(), run, plan, arguments, written }
+    ///
+    /// # Errors
+    /// As [`interval`].
+    pub(crate) fn new(
+        folder: &Path,
+        run: &'r Run,
+        plan: &'r Plan,
+        arguments: Vec<String>,
+    ) -> Result<Self, DataError> {
+        let (every, written) = (interval()?, Mutex::new(Instant::now()));
+        Ok(Self { folder: folder.to_owned(), run, plan, arguments, every, written })
     }
 
     /// Is told how far the run is, and writes its counts if the last ones are old. That it cannot
     /// be written is found again at the end, when the results are.
     pub(crate) fn note(&self, now: &RunProgress<'_>) {
         let Ok(mut written) = self.written.try_lock() else { return };
-        if written.elapsed() >= interval() {
+        if written.elapsed() >= self.every {
             let _ = self.write(now);
             *written = Instant::now();
         }

@@ -69,7 +69,8 @@ pub(crate) fn execute(
     let files =
         args.out.as_deref().map(|folder| ResultFolder::open(folder, &layout)).transpose()?;
     let page = args.page.open()?;
-    let kept = args.out.as_deref().map(|folder| Kept::open(folder, &study, (global, terminal)));
+    let open = |folder| Kept::open(folder, &study, (global, terminal));
+    let kept = args.out.as_deref().map(open).transpose()?;
     let mut known = round.known;
     known.extend(kept.iter().flat_map(|kept| kept.known.clone()));
     let seen_by = (global, terminal);

@@ -249,6 +249,15 @@ impl PartFile {
         self.blocks.keys().copied()
     }
 
+    /// The texts of the outcomes of all its blocks.
+    ///
+    /// # Errors
+    /// As [`Self::outcome`].
+    pub fn outcomes(&self) -> Result<BTreeMap<BlockId, String>, DataError> {
+        let each = |id| Ok((id, self.outcome(id)?.unwrap_or_default()));
+        self.blocks().map(each).collect()
+    }
+
     /// The text of the outcome of a block, if the part has it.
     ///
     /// # Errors
