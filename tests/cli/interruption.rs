@@ -117,25 +117,39 @@ fn killed_when_kept(arguments: &[&str], folder: &Path) -> bool {
 
 #[test]
 fn what_was_kept_and_cannot_be_gone_on_with_is_said() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge"));
-        let name = first_scenario().name;
-        command.args(["ladder", &name, "--games", "20", "--out"]).arg(folder.path());
-        command
-    };
+    let name = first_scenario().name;
     let said = |command: &mut Command| {
         let output = command.output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    fs::write(folder.path().join("checkpoint.part"), "half a li").unwrap();
-    let (code, text) = said(&mut program());
-    let reason = "begins anew: `";
-    assert!(code == Some(0) && text.contains(reason) && text.contains("is no part"), "{text}");
-    assert!(!folder.path().join("checkpoint.part").exists());
-    let (code, text) = said(program().env("WARGAUGE_CHECKPOINT_SECONDS", "often"));
-    let expected = "a whole number of seconds";
-    assert!(code == Some(2) && text.contains("often") && text.contains(expected), "{text}");
+    for (study, file, fault) in
+        [("ladder", "checkpoint.part", "is no part"), ("run", "checkpoint.json", "is damaged")]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let program = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge"));
+            command.args([study, &name, "--games", "20", "--out"]).arg(folder.path());
+            command
+        };
+        fs::write(folder.path().join(file), "half a li").unwrap();
+        let (code, text) = said(&mut program());
+        assert!(code == Some(0) && text.contains("begins anew: `"), "{study}: {text}");
+        assert!(text.contains(fault) && !folder.path().join(file).exists(), "{study}: {text}");
+        let (code, text) = said(program().env("WARGAUGE_CHECKPOINT_SECONDS", "often"));
+        let expected = "a whole number of seconds";
+        assert!(code == Some(2) && text.contains("often") && text.contains(expected), "{text}");
+    }
+}
+
+/// Whoever asks to go on with it is not answered by another run.
+#[test]
+fn a_run_is_not_resumed_from_half_a_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("checkpoint.json"), "{\"manifest\": ").unwrap();
+    let resumed = wargauge_in(folder.path(), &["run", "--resume", "."]);
+    assert!(resumed.code == 2 && resumed.err.contains("is damaged"), "{resumed:?}");
+    let kept = fs::read_to_string(folder.path().join("checkpoint.json")).unwrap();
+    assert_eq!(kept, "{\"manifest\": ", "it stays for whoever wants to look at it");
 }
 
 #[test]

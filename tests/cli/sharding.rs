@@ -325,11 +325,6 @@ fn shards_must_make_sense() {
     refuses(folder, &run(&["--shard", "1/2"]), &["--out"]);
     refuses(
         folder,
-        &run(&["--shard", "1/2", "--out", "p", "--games-csv"]),
-        &["cannot be used with"],
-    );
-    refuses(
-        folder,
         &run(&["--shard", "1/2", "--out", "p", "--marginal"]),
         &["cannot be used with"],
     );

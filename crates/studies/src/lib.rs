@@ -72,6 +72,7 @@ pub use ladder::rungs::{Ladder, sparring_partners};
 pub use ladder::shown::for_people as ladder_for_people;
 pub use match_ups::fairness::Fairness;
 pub use match_ups::findings::{FurtherTables, RunFindings, UNFINISHED, run_layout};
+pub use match_ups::game_rows::game_row;
 pub use match_ups::kinds::Restrictions;
 pub use match_ups::marginal_worth::MarginalWorths;
 pub use match_ups::run_study::RunStudy;

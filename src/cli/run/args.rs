@@ -36,12 +36,9 @@ pub(crate) struct RunCommand {
         long,
         value_name = "I/N",
         requires = "out",
-        conflicts_with_all = ["resume", "games_csv", "marginal", "restrict", "panel", "html", "chunk", "format"]
+        conflicts_with_all = ["resume", "marginal", "restrict", "panel", "html", "chunk", "format"]
     )]
     pub(crate) shard: Option<ShardChoice>,
-    /// Also write `games.csv`, with one row per game
-    #[arg(long, requires = "out")]
-    pub(crate) games_csv: bool,
     /// Ask whether scores are fair, and end with exit code 1 if one is not, 3 if that cannot be told:
     /// LOW..HIGH in per cent for all match-ups, 45..55 if not given; SCENARIO=LOW..HIGH or
     /// SCENARIO:FORCE:FORCE=LOW..HIGH for some, the option repeated

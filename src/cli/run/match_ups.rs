@@ -7,14 +7,14 @@ use wargauge_batch::{CellResult, GameRow, MatchupLabel, Plan};
 use wargauge_lab::ResultFolder;
 use wargauge_pages::GameCounts;
 use wargauge_report::{GameRow as WrittenRow, Row};
-use wargauge_studies::{Run, RunControl, RunProgress};
+use wargauge_studies::{Run, RunControl, RunProgress, game_row};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::progress::ProgressLine;
 use crate::cli::console::terminal::Terminal;
 use crate::cli::console::threads;
-use crate::cli::run::game_rows::{GamesWriter, game_row};
+use crate::cli::run::game_rows::GamesWriter;
 use crate::cli::run::resumption::{RunCheckpoint, Unfinished};
 
 /// What came of playing.

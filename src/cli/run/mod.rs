@@ -15,6 +15,7 @@ use wargauge_batch::{MatchupLabel, Plan};
 use wargauge_lab::{ResultFolder, Round};
 use wargauge_pages::{GameCounts, Results, RunResults};
 use wargauge_report::table::paragraph;
+use wargauge_rules::roster::DataError;
 use wargauge_studies::{
     FairBand, Findings, FurtherTables, Judged, Run, RunArgs, RunFindings, RunStudy,
     check_fair_bands, run_layout, swap_in_words,
@@ -44,6 +45,9 @@ pub(crate) fn execute(
     let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
     let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
     let asked = &args.run;
+    if asked.games_csv && args.out.is_none() {
+        return Err(DataError::new("`--games-csv` writes a file").expected("--out DIR").into());
+    }
     let library = wargauge_registry::library();
     let request = asked.request()?;
     let run = request.prepare(&library)?;
@@ -51,6 +55,7 @@ pub(crate) fn execute(
     if let Some(choice) = args.shard {
         let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
         let study = RunStudy::new(run, plan, asked.canonical_args(seed));
+        let study = if asked.games_csv { study.with_game_rows() } else { study };
         let (shard, round) = (choice.resolve()?, Round::default());
         return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
     }
@@ -58,9 +63,9 @@ pub(crate) fn execute(
     let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
     let words = asked.canonical_args(seed);
     // Rows of single games, which a page counts, are kept only by a run that was stopped.
-    let needs_rows = args.games_csv || args.page.are_given();
+    let needs_rows = args.run.games_csv || args.page.are_given();
     let unfinished = match unfinished {
-        None => earlier_part(args, &words, &run, &plan),
+        None => earlier_part(args, &words, (&run, &plan), (global, terminal)),
         resumed => resumed,
     };
     if let Some(unfinished) = &unfinished {
@@ -100,18 +105,33 @@ pub(crate) fn execute(
     published.hold_to(fair, ended)
 }
 
-/// What the folder of a run has of the very run, as far as it can be gone on with.
-fn earlier_part(args: &RunCommand, words: &[String], run: &Run, plan: &Plan) -> Option<Unfinished> {
-    let found = Unfinished::of(args.out.as_deref()?, words)?;
-    let needs_rows = args.games_csv || args.page.are_given();
-    let has_rows = !needs_rows || (args.games_csv && found.games().is_some());
-    (has_rows && found.check(run, plan).is_ok()).then_some(found)
+/// What the folder of a run has of the very run, as far as it can be gone on with; says why a checkpoint
+/// that is there cannot be.
+fn earlier_part(
+    args: &RunCommand,
+    words: &[String],
+    (run, plan): (&Run, &Plan),
+    (global, terminal): (&GlobalArgs, Terminal),
+) -> Option<Unfinished> {
+    let found = Unfinished::of(args.out.as_deref()?, words).and_then(|found| {
+        if let Some(found) = &found {
+            found.check(run, plan)?;
+        }
+        Ok(found)
+    });
+    let found = found.unwrap_or_else(|error| {
+        terminal.note_if(!global.quiet, &format!("begins anew: {}", error.problem));
+        None
+    })?;
+    let needs_rows = args.run.games_csv || args.page.are_given();
+    let has_rows = !needs_rows || (args.run.games_csv && found.games().is_some());
+    has_rows.then_some(found)
 }
 
 /// The tables that are wanted besides the usual ones.
 const fn further_tables(args: &RunCommand) -> FurtherTables {
-    let RunArgs { panel, restrict, .. } = &args.run;
-    FurtherTables { games: args.games_csv, panel: panel.are_given(), kinds: *restrict }
+    let RunArgs { panel, restrict, games_csv, .. } = &args.run;
+    FurtherTables { games: *games_csv, panel: panel.are_given(), kinds: *restrict }
 }
 
 /// Results on their way to whoever wants them.

@@ -93,9 +93,9 @@ impl Unfinished {
     /// Reads what an interrupted run has left in a folder.
     ///
     /// # Errors
-    /// If there is none, or its files are of several runs.
+    /// If there is none, it is damaged, or its files are of several runs.
     pub(crate) fn read(folder: &Path) -> Result<Self, DataError> {
-        Self::kept_in(folder).map_or_else(|| Self::written_in(folder), Ok)
+        Self::kept_in(folder)?.map_or_else(|| Self::written_in(folder), Ok)
     }
 
     /// Reads what was written of an interrupted run.
@@ -122,20 +122,47 @@ impl Unfinished {
         Ok(Self { folder: folder.to_owned(), manifest, counts, games })
     }
 
-    /// What a run that was killed has left in a folder.
-    fn kept_in(folder: &Path) -> Option<Self> {
-        let text = read_regular(&folder.join(CHECKPOINT)).ok()?;
-        let mut kept: Value = serde_json::from_str(&text).ok()?;
-        let manifest = serde_json::from_value(kept["manifest"].take()).ok()?;
-        let counts = serde_json::from_value(kept["counts"].take()).ok()?;
-        Some(Self { folder: folder.to_owned(), manifest, counts, games: None })
+    /// What a run that was killed has left in a folder; `None` if nothing.
+    ///
+    /// # Errors
+    /// If it is no checkpoint, or half of one.
+    fn kept_in(folder: &Path) -> Result<Option<Self>, DataError> {
+        let path = folder.join(CHECKPOINT);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let damaged = |reason: String| {
+            DataError::new(format!("`{}` is damaged: {reason}", path.display()))
+                .expected("what a run keeps of itself; begin it anew where the file is taken away")
+        };
+        let text = read_regular(&path).map_err(|error| damaged(error.to_string()))?;
+        let failed = |error: serde_json::Error| damaged(error.to_string());
+        let mut kept: Value = serde_json::from_str(&text).map_err(failed)?;
+        let manifest = serde_json::from_value(kept["manifest"].take()).map_err(failed)?;
+        let counts = serde_json::from_value(kept["counts"].take()).map_err(failed)?;
+        Ok(Some(Self { folder: folder.to_owned(), manifest, counts, games: None }))
     }
 
-    /// What a folder has of the very run that these are the arguments of, if it was stopped or killed.
-    pub(crate) fn of(folder: &Path, arguments: &[String]) -> Option<Self> {
+    /// What a folder has of the very run that these are the arguments of, if it was stopped or killed;
+    /// `None` if it has nothing of it.
+    ///
+    /// # Errors
+    /// If what was kept of a run that was killed is damaged, or of another run, and nothing else is there.
+    pub(crate) fn of(folder: &Path, arguments: &[String]) -> Result<Option<Self>, DataError> {
         let is_same = |found: &Self| found.manifest.arguments == arguments;
         let written = || Self::written_in(folder).ok().filter(is_same);
-        Self::kept_in(folder).filter(is_same).or_else(written)
+        let kept = Self::kept_in(folder).and_then(|kept| match kept {
+            Some(other) if !is_same(&other) => {
+                let shown = folder.join(CHECKPOINT);
+                Err(DataError::new(format!("`{}` is of another run", shown.display())))
+            }
+            same => Ok(same),
+        });
+        match kept {
+            Ok(Some(kept)) => Ok(Some(kept)),
+            Ok(None) => Ok(written()),
+            Err(error) => written().map_or(Err(error), |written| Ok(Some(written))),
+        }
     }
 
     /// The arguments that it was begun with, and its seed; what bears on no result is taken from
@@ -145,9 +172,9 @@ impl Unfinished {
     /// If they cannot be read.
     pub(crate) fn arguments(&self, now: &RunCommand) -> Result<(RunCommand, u64), DataError> {
         refuse_elsewhere(&self.manifest.arguments, &self.manifest.files)?;
-        let (run, seed) = RunArgs::read(&self.manifest.arguments)?;
-        let (out, games_csv) = (Some(self.folder.clone()), self.games.is_some());
-        Ok((RunCommand { run, out, games_csv, ..now.clone() }, seed))
+        let (mut run, seed) = RunArgs::read(&self.manifest.arguments)?;
+        run.games_csv = self.games.is_some();
+        Ok((RunCommand { run, out: Some(self.folder.clone()), ..now.clone() }, seed))
     }
 
     /// Games that were played before.

@@ -5,6 +5,7 @@ use core::ops::Range;
 use wargauge_batch::{AnyMatchup, BLOCK_PAIRS, BlockId, Plan, Stop, Tally, pairs_of_block};
 use wargauge_rules::roster::DataError;
 
+use crate::match_ups::outcome::BlockOutcome;
 use crate::run::request::Run;
 use crate::study::shard::Shard;
 use crate::study::share::Share;
@@ -58,12 +59,14 @@ pub(super) struct RunShare<'s> {
     /// Own blocks of it that were played.
     count: usize,
     played: Tally,
+    /// Whether blocks come with the rows of their games.
+    has_rows: bool,
 }
 
 impl<'s> RunShare<'s> {
-    pub(super) fn new(run: &'s Run, plan: &'s Plan, shard: Shard) -> Self {
-        let mut share =
-            Self { run, plan, shard, stage: 0, next: 0, count: 0, played: Tally::default() };
+    pub(super) fn new(run: &'s Run, plan: &'s Plan, shard: Shard, has_rows: bool) -> Self {
+        let played = Tally::default();
+        let mut share = Self { run, plan, shard, stage: 0, next: 0, count: 0, played, has_rows };
         share.begin(0);
         share
     }
@@ -125,7 +128,8 @@ impl Share for RunShare<'_> {
             return;
         }
         let Some(cell) = self.cell() else { return };
-        let tally: Option<Tally> = serde_json::from_str(outcome).ok();
+        let outcome = BlockOutcome::read(outcome, self.has_rows).ok();
+        let tally = outcome.map(|outcome| outcome.tally);
         let lines = cell.rosters().each_ref().map(Vec::len);
         if let Some(tally) = tally.filter(|tally| tally.fits(lines)) {
             self.played.merge(&tally);

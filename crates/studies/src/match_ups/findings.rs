@@ -6,8 +6,8 @@ use serde_json::Value;
 use wargauge_batch::{CellResult, CellSummary, Contestant, Plan, Stop, StopReason};
 use wargauge_report::table::{Look, paragraph, wrapped};
 use wargauge_report::{
-    ArrivalRow, GameRow, KindRow, MatchupRow, PanelRow, ResultLayout, ResultTable, Share, SoloRow,
-    UnitRow, json, summary,
+    ArrivalRow, GameRow, KindRow, MatchupRow, PanelRow, ResultLayout, ResultTable, Row, Share,
+    SoloRow, UnitRow, json, summary,
 };
 
 use crate::gate::fairness::{FairBand, HeldScore, fair_band};
@@ -88,6 +88,8 @@ pub struct RunFindings<'r> {
     kinds: Option<Vec<KindRow>>,
     /// What other players' games say, if that was asked for and played.
     panel: Option<Vec<PanelRow>>,
+    /// The rows of games as comma-separated values with their header, if they came with the blocks.
+    games: Option<String>,
     /// What was asked for besides the match-ups and stopped from outside.
     left_out: Option<&'static str>,
 }
@@ -113,6 +115,7 @@ impl<'r> RunFindings<'r> {
             has_marginal: false,
             kinds: None,
             panel: None,
+            games: None,
             left_out: None,
         };
         for (at, (cell, result)) in run.cells.iter().zip(&results.cells).enumerate() {
@@ -142,6 +145,11 @@ impl<'r> RunFindings<'r> {
             worths.enter(place, row);
         }
         self.has_marginal = true;
+    }
+
+    /// Enters the rows of games, comma-separated values with their header.
+    pub(super) fn enter_games(&mut self, rows: String) {
+        self.games = Some(rows);
     }
 
     /// Enters what kinds of action are worth, unless that was interrupted.
@@ -319,6 +327,10 @@ impl Findings for RunFindings<'_> {
             tables.push(ResultTable::of(kinds)?);
         }
         Ok(tables)
+    }
+
+    fn ready_made(&self, table: &str) -> Option<&str> {
+        self.games.as_deref().filter(|_| table == GameRow::TABLE)
     }
 
     fn json(&self) -> io::Result<Vec<u8>> {

@@ -4,7 +4,10 @@ use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 
 use serde_json::Value;
-use wargauge_batch::{AnyMatchup, BLOCK_PAIRS, BlockControl, BlockId, MatchupLabel, Plan, Tally};
+use wargauge_batch::{
+    AnyMatchup, BLOCK_PAIRS, BlockControl, BlockId, Control, GameRow, MatchupLabel, Plan, Progress,
+    Stop, Tally,
+};
 use wargauge_report::summary::percent_with_interval;
 use wargauge_report::{ResultLayout, Row, Share as ReportedShare, UnitRow};
 use wargauge_rules::roster::DataError;
@@ -14,6 +17,7 @@ use wargauge_stats::scores::ScoreCounts;
 use crate::match_ups::blocks::{RunShare, blocks_of};
 use crate::match_ups::findings::{FurtherTables, RunFindings, run_layout};
 use crate::match_ups::gathering::Gathering;
+use crate::match_ups::outcome::{BlockOutcome, RowText, header, longest_rows, text_of};
 use crate::run::manifest::Manifest;
 use crate::run::request::Run;
 use crate::study::contract::{BlockSource, Intake, KeptDigests, Outcomes, Study};
@@ -32,8 +36,15 @@ const AT_ONCE: usize = 64;
 pub struct RunStudy {
     run: Run,
     plan: Plan,
+    /// The arguments that make the run again, wherever the rows of its games go.
+    arguments: Vec<String>,
     head: PartHead,
+    /// Whether blocks come with the rows of their games.
+    has_rows: bool,
 }
+
+/// The argument of a study whose blocks come with the rows of their games.
+const WITH_ROWS: &str = "--games-csv";
 
 impl RunStudy {
     /// The study of a run by a plan; `arguments` are those that make it again.
@@ -43,7 +54,7 @@ impl RunStudy {
             format!("{}/{}: {}", label.ruleset, label.scenario, label.forces.join(" : "))
         };
         let head = PartHead {
-            arguments,
+            arguments: arguments.clone(),
             seed: plan.seed,
             files: run.files.clone(),
             stages: run.cells.iter().map(|cell| stage(cell.label())).collect(),
@@ -51,7 +62,14 @@ impl RunStudy {
             most_pairs: plan.stop.most_pairs(),
             ..PartHead::of_this_program()
         };
-        Self { run, plan, head }
+        Self { run, plan, arguments, head, has_rows: false }
+    }
+
+    /// The same study, whose blocks come with the rows of their games.
+    #[must_use]
+    pub fn with_game_rows(mut self) -> Self {
+        self.head.arguments.push(WITH_ROWS.to_owned());
+        Self { has_rows: true, ..self }
     }
 
     /// The match-ups.
@@ -75,6 +93,9 @@ impl RunStudy {
         unknown.into_iter().for_each(|id| source.hand_in(id, None));
         let Some(cell) = ids.first().and_then(|id| self.cell(id.stage)) else { return };
         let ranges: Vec<Range<u64>> = ids.iter().map(|&id| Run::pairs_of(&self.plan, id)).collect();
+        if self.has_rows {
+            return self.play_with_rows((cell, &ids), source, interrupted);
+        }
         let mut played = 0;
         let mut hand_in = |at: usize, tally: &Tally| {
             played = at + 1;
@@ -86,13 +107,45 @@ impl RunStudy {
         ids[played..].iter().for_each(|&id| source.hand_in(id, None));
     }
 
+    /// Plays blocks one after the other, each on all threads, and hands them in with the rows of their
+    /// games.
+    fn play_with_rows(
+        &self,
+        (cell, ids): (&dyn AnyMatchup, &[BlockId]),
+        source: &dyn BlockSource,
+        interrupted: &AtomicBool,
+    ) {
+        for (done, &id) in ids.iter().enumerate() {
+            let pairs = Run::pairs_of(&self.plan, id);
+            let before = done as u64 * 2 * BLOCK_PAIRS;
+            let progress = |now: Progress<'_>| source.in_play(before + now.games);
+            let outcome = self.block_with_rows(cell, pairs, &progress, interrupted);
+            source.hand_in(id, outcome.map(|outcome| outcome.text()));
+        }
+    }
+
+    /// What a block comes to with the rows of its games; `None` if interrupted.
+    fn block_with_rows(
+        &self,
+        cell: &dyn AnyMatchup,
+        pairs: Range<u64>,
+        progress: &(dyn Fn(Progress<'_>) + Sync),
+        interrupted: &AtomicBool,
+    ) -> Option<BlockOutcome> {
+        let mut rows = RowText::new();
+        let mut note = |game: &GameRow| rows.push(cell.label(), game);
+        let wanted = pairs.end - pairs.start;
+        let plan =
+            Plan { first_pair: pairs.start, ..Plan::new(self.plan.seed, Stop::Games(2 * wanted)) };
+        let mut control = Control { interrupted, progress, rows: Some(&mut note) };
+        let tally = cell.play(&plan, &mut control).tally;
+        let outcome = || BlockOutcome { tally: tally.clone(), games: Some(rows.finish()) };
+        (tally.pairs == wanted).then(outcome)
+    }
+
     fn cell(&self, stage: u64) -> Option<&dyn AnyMatchup> {
         self.run.cells.get(usize::try_from(stage).ok()?).map(AsRef::as_ref)
     }
-}
-
-fn text_of(tally: &Tally) -> String {
-    serde_json::to_string(tally).expect("counts are plain data")
 }
 
 impl Study for RunStudy {
@@ -101,7 +154,8 @@ impl Study for RunStudy {
     }
 
     fn intake(&self) -> Box<dyn Intake + '_> {
-        Box::new(RunIntake { of: self, gathering: Gathering::new(&self.run, &self.plan) })
+        let games = self.has_rows.then(header);
+        Box::new(RunIntake { of: self, gathering: Gathering::new(&self.run, &self.plan), games })
     }
 
     fn all_blocks(&self) -> Option<Vec<BlockId>> {
@@ -113,7 +167,7 @@ impl Study for RunStudy {
     }
 
     fn share<'s>(&'s self, shard: Shard, _: &'s Outcomes) -> Box<dyn Share + 's> {
-        Box::new(RunShare::new(&self.run, &self.plan, shard))
+        Box::new(RunShare::new(&self.run, &self.plan, shard, self.has_rows))
     }
 
     fn work(&self, source: &dyn BlockSource, interrupted: &AtomicBool) {
@@ -134,13 +188,15 @@ impl Study for RunStudy {
             let entries = cell.rosters().each_ref().map(Vec::len);
             let blank = text_of(&Tally::new(entries));
             let digits = blank.bytes().filter(u8::is_ascii_digit).count();
-            blank.len() + MOST_DIGITS * digits
+            let counts = blank.len() + MOST_DIGITS * digits;
+            let rows = || longest_rows(cell.label(), 2 * BLOCK_PAIRS);
+            counts + if self.has_rows { rows() } else { 0 }
         };
         self.run.cells.iter().map(|cell| of_cell(cell.as_ref())).max().unwrap_or(0)
     }
 
     fn layout(&self) -> ResultLayout {
-        run_layout(&self.run, FurtherTables::default())
+        run_layout(&self.run, FurtherTables { games: self.has_rows, ..Default::default() })
     }
 
     /// What copies are worth is played beside the blocks, and told in the table of units.
@@ -155,6 +211,11 @@ impl Study for RunStudy {
         pairs: Range<u64>,
         interrupted: &AtomicBool,
     ) -> Option<String> {
+        if self.has_rows {
+            let cell = self.cell(stage)?;
+            let played = self.block_with_rows(cell, pairs, &|_| (), interrupted)?;
+            return Some(played.text());
+        }
         let mut played = None;
         let mut note = |_: usize, tally: &Tally| played = Some(text_of(tally));
         let mut control = BlockControl { interrupted, progress: &|_| (), blocks: &mut note };
@@ -179,6 +240,8 @@ impl Study for RunStudy {
 struct RunIntake<'c> {
     of: &'c RunStudy,
     gathering: Gathering<'c>,
+    /// The rows of the games of all blocks, with their header, where they come with them.
+    games: Option<String>,
 }
 
 impl Intake for RunIntake<'_> {
@@ -195,8 +258,16 @@ impl Intake for RunIntake<'_> {
 
     fn put(&mut self, id: BlockId, outcome: &str) -> Result<(), DataError> {
         let none = |_| DataError::new(format!("the counts of {id} are none"));
-        let tally: Tally = serde_json::from_str(outcome).map_err(none)?;
-        self.gathering.put(id, &tally)
+        let outcome = BlockOutcome::read(outcome, self.games.is_some()).map_err(none)?;
+        if let Some(cell) = self.of.cell(id.stage) {
+            let pairs = Run::pairs_of(&self.of.plan, id);
+            outcome.check_rows(cell.label(), pairs)?;
+        }
+        self.gathering.put(id, &outcome.tally)?;
+        if let (Some(all), Some(rows)) = (&mut self.games, &outcome.games) {
+            all.push_str(rows);
+        }
+        Ok(())
     }
 
     fn games(&self) -> u64 {
@@ -214,8 +285,12 @@ impl Intake for RunIntake<'_> {
     }
 
     fn findings(&self) -> Result<Box<dyn Findings + '_>, DataError> {
-        let RunStudy { run, plan, head } = self.of;
+        let RunStudy { run, plan, arguments, .. } = self.of;
         let cells = self.gathering.results();
-        Ok(Box::new(RunFindings::new(run, plan, cells, head.arguments.clone())))
+        let mut findings = RunFindings::new(run, plan, cells, arguments.clone());
+        if let Some(games) = &self.games {
+            findings.enter_games(games.clone());
+        }
+        Ok(Box::new(findings))
     }
 }

@@ -50,6 +50,9 @@ pub struct RunArgs {
     /// same dice: what the kind is worth to who takes it. Takes as many games for each of them
     #[arg(long, conflicts_with = "until_width")]
     pub restrict: bool,
+    /// Also write `games.csv`, with one row per game
+    #[arg(long)]
+    pub games_csv: bool,
     /// Who else plays.
     #[command(flatten)]
     pub panel: PanelArgs,
@@ -75,7 +78,8 @@ impl RunArgs {
         self.games.unwrap_or(DEFAULT_GAMES)
     }
 
-    /// The arguments that bear on results, in one order and form.
+    /// The arguments that bear on results, in one order and form. Whether rows of games are written
+    /// bears on none.
     pub fn canonical_args(&self, seed: u64) -> Vec<String> {
         let mut words = vec!["run".to_owned()];
         words.extend(self.scenarios.iter().cloned());
@@ -133,7 +137,8 @@ impl RunArgs {
     /// The first thing wrong with a name, a file or a combination of them.
     pub fn study(&self, seed: u64, library: &Library) -> Result<RunStudy, DataError> {
         let run = self.request()?.prepare(library)?;
-        Ok(RunStudy::new(run, Plan::new(seed, self.stop()), self.canonical_args(seed)))
+        let study = RunStudy::new(run, Plan::new(seed, self.stop()), self.canonical_args(seed));
+        Ok(if self.games_csv { study.with_game_rows() } else { study })
     }
 
     /// Reads what [`canonical_args`](Self::canonical_args) gives: the arguments and the seed.

@@ -29,6 +29,12 @@ pub trait Findings: Debug + Send {
     /// If a row cannot be written.
     fn tables(&self) -> io::Result<Vec<ResultTable>>;
 
+    /// A table too long to be made twice, as comma-separated values with their header: the rows of single
+    /// games. [`tables`](Self::tables) leaves it out.
+    fn ready_made(&self, _table: &str) -> Option<&str> {
+        None
+    }
+
     /// All of it as JSON: an array of the rows of its first table, or an object with all tables.
     ///
     /// # Errors
