@@ -91,6 +91,38 @@ fn stopping_early_is_judged_on_all_blocks_in_their_order() {
 }
 
 #[test]
+fn rows_of_games_come_with_the_shares_and_are_joined() {
+    let forces = "two-villages-blue,two-villages-red,random:60#1";
+    let run = ["run", "grid/two-villages", "--games-csv", "--seed", "9"];
+    let many = [&run[..], &["--forces", forces, "--games", "1300"]].concat();
+    shards_are_the_whole(&many, 3);
+    let narrow = [&run[..], &["--until-width", "0.03", "--max-games", "40000"]].concat();
+    shards_are_the_whole(&narrow, 2);
+}
+
+#[test]
+fn rows_of_other_games_are_not_joined() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let run = ["run", "grid/two-villages", "--games", "1200", "--games-csv"];
+    play_shards(folder, &run, 2, "parts");
+    succeeds(folder, &["merge", "parts", "--out", "merged"]);
+    assert!(folder.join("merged/games.csv").exists());
+    // Without rows it is another study.
+    let bare = ["run", "grid/two-villages", "--games", "1200", "--shard", "1/2", "--out", "bare"];
+    succeeds(folder, &bare);
+    let both = ["merge", "parts/shard-2-of-2.part", "bare", "--out", "mixed"];
+    refuses(folder, &both, &["--games-csv"]);
+    assert!(!folder.join("mixed").exists());
+    // What is known before the first missing block comes with its rows, and a run goes on from there.
+    let part = ["merge", "parts/shard-2-of-2.part", "--partial", "--out", "part"];
+    assert_eq!(wargauge_in(folder, &part).code, 130);
+    succeeds(folder, &["run", "--resume", "part"]);
+    let [merged, resumed] = ["merged", "part"].map(|name| contents(&folder.join(name)));
+    assert!(merged == resumed, "{:?}", resumed.keys());
+}
+
+#[test]
 fn shards_of_a_comparison_are_one_comparison() {
     let study = [
         "compare",

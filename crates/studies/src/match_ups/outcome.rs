@@ -129,3 +129,73 @@ pub(super) fn longest_rows(label: &MatchupLabel, games: u64) -> usize {
     let names: usize = names.map(|name| 4 * name.len()).sum();
     (NUMBERS + names + label.ruleset.len()) * usize::try_from(games).unwrap_or(usize::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use core::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::match_ups::run_study::RunStudy;
+    use crate::study::contract::{Outcomes, Study};
+    use crate::study::list_source::{BlockWatch, play_blocks};
+    use crate::toy;
+    use wargauge_batch::{BlockId, Plan, Stop, Swap};
+
+    /// The first blocks of a study whose outcomes hold rows, as text, and the study.
+    fn played() -> (RunStudy, Outcomes) {
+        let plan = Plan::new(5, Stop::Games(2 * 512));
+        let study = RunStudy::new(toy::run(Swap::Forces), plan, Vec::new()).with_game_rows();
+        let ids = [0, 1].map(|block| BlockId { stage: 0, block });
+        let mut found = Outcomes::new();
+        let mut take = |id: BlockId, text: &str| drop(found.insert(id, text.to_owned()));
+        let mut watch = BlockWatch { outcomes: &mut take, in_play: &|_| () };
+        let never = AtomicBool::new(false);
+        play_blocks(&study, &ids, &Outcomes::new(), &mut watch, &never);
+        (study, found)
+    }
+
+    #[test]
+    fn rows_that_are_not_those_of_the_counts_are_refused() {
+        let (study, found) = played();
+        let text = &found[&BlockId { stage: 0, block: 0 }];
+        assert!(text.len() < study.longest_outcome() && !text.contains('\n'), "one line");
+        let whole = BlockOutcome::read(text, true).unwrap();
+        let label = study.run().cells[0].label();
+        assert_eq!(whole.check_rows(label, 0..256), Ok(()));
+        assert_eq!(BlockOutcome::read(&whole.text(), true).unwrap(), whole);
+        let rows = whole.games.clone().unwrap();
+        let changed = |games: String| {
+            let other = BlockOutcome { tally: whole.tally.clone(), games: Some(games) };
+            other.check_rows(label, 0..256).expect_err("a fault").to_string()
+        };
+        let (_, but_one) = rows.split_once('\n').unwrap();
+        assert!(changed(but_one.to_owned()).contains("other games"));
+        let mut others: Vec<GameRow> = csv::read((header() + &rows).as_bytes()).unwrap();
+        let winner = &mut others[0].winner;
+        *winner = if winner.is_none() { Some(AorB::A) } else { None };
+        let mut table = CsvWriter::going_on(Vec::new());
+        others.iter().for_each(|row| table.write(row).unwrap());
+        let rewritten = String::from_utf8(table.finish().unwrap()).unwrap();
+        assert!(changed(rewritten).contains("others win"));
+        assert!(changed(rows.replace(&label.scenario, "elsewhere")).contains("another match-up"));
+        assert!(changed(format!("{rows}nonsense\n")).contains("rows of its games"));
+        assert!(whole.check_rows(label, 256..512).is_err(), "rows of another block");
+    }
+
+    #[test]
+    fn a_block_with_other_rows_is_not_taken_in() {
+        let (study, found) = played();
+        let [first, second] = [0, 1].map(|block| BlockId { stage: 0, block });
+        let mut intake = study.intake();
+        let both = [&found[&first], &found[&second]]
+            .map(|text| BlockOutcome::read(text, true).expect("an outcome"));
+        let [one, other] = both;
+        let forged = BlockOutcome { tally: one.tally, games: other.games };
+        assert!(intake.put(first, &forged.text()).is_err());
+        intake.put(first, &found[&first]).unwrap();
+        intake.put(second, &found[&second]).unwrap();
+        let findings = intake.findings().unwrap();
+        let rows = findings.ready_made("games").expect("the rows of all games");
+        assert_eq!(rows.lines().count(), 1 + 4 * 256);
+    }
+}
