@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use wargauge_rules::table::stream::{Stream, mix_text};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use wargauge_rules::table::stream::mix_text;
 
 use crate::citations::ByClause;
 use crate::faults::Fault;
@@ -43,7 +45,7 @@ pub(crate) fn draw(
 /// The faults of a clause in the order of their lots: first a place, then what is wrong there, so
 /// that a place where much can be wrong is not drawn more often.
 fn lots(seed: u64, numbers: &[usize], faults: &[Fault]) -> Vec<usize> {
-    let mut stream = Stream::new(seed);
+    let mut stream = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut places: Vec<Vec<usize>> = Vec::new();
     for &number in numbers {
         let same = |place: &&mut Vec<usize>| {
@@ -57,8 +59,8 @@ fn lots(seed: u64, numbers: &[usize], faults: &[Fault]) -> Vec<usize> {
     }
     let mut lots = Vec::new();
     while !places.is_empty() {
-        let at = stream.below(places.len() as u32) as usize;
-        let one = stream.below(places[at].len() as u32) as usize;
+        let at = stream.random_range(0..places.len());
+        let one = stream.random_range(0..places[at].len());
         lots.push(places[at].swap_remove(one));
         if places[at].is_empty() {
             places.swap_remove(at);

@@ -3,9 +3,11 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::AtomicBool;
 
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use wargauge_batch::BlockDigest;
 use wargauge_rules::roster::DataError;
-use wargauge_rules::table::stream::Stream;
 use wargauge_studies::play_block;
 
 use crate::ledger::{Counted, Ledger};
@@ -75,15 +77,13 @@ pub(crate) fn play_again(
 ) -> Result<(u64, Vec<False>), DataError> {
     let mut blocks: Vec<&Counted> = ledger.counted().iter().collect();
     let wanted = wish.of(blocks.len() as u64);
-    let mut chance = Stream::new(RandomState::new().build_hasher().finish());
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(RandomState::new().build_hasher().finish());
+    let (drawn, _) = blocks.partial_shuffle(&mut chance, wanted as usize);
     let pool = rayon::ThreadPoolBuilder::new().build();
     let pool = pool.map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
     let (known, never) = (ledger.known(), AtomicBool::new(false));
     let mut differing = Vec::new();
-    for at in 0..wanted as usize {
-        let left = u32::try_from(blocks.len() - at).unwrap_or(u32::MAX);
-        blocks.swap(at, at + chance.below(left) as usize);
-        let block = blocks[at];
+    for &mut block in drawn {
         let played = pool.install(|| play_block(opened.study.as_ref(), block.id, &known, &never));
         let played =
             played.ok_or_else(|| DataError::new(format!("the study has no {}", block.id)))?;

@@ -3,11 +3,13 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
 use wargauge_batch::{BlockDigest, BlockId, DigestedBlocks, FileRecord, pairs_of_block};
 use wargauge_report::{ResultTable, Seal};
 use wargauge_rules::roster::DataError;
-use wargauge_rules::table::stream::Stream;
 use wargauge_studies::{
     KeptDigests, Library, Outcomes, PartHead, Study, refuse_elsewhere, study_of,
 };
@@ -150,12 +152,9 @@ impl Again<'_> {
         found.there = all.len() as u64;
         let wanted = (all.len() as f64 * sample.share).ceil() as usize;
         let wanted = wanted.clamp(1, all.len().max(1));
-        let mut stream = Stream::new(sample.draw);
-        for at in 0..wanted.min(all.len()) {
-            let left = (all.len() - at) as u32;
-            all.swap(at, at + stream.below(left) as usize);
-        }
-        all.truncate(wanted);
+        let mut lots = Xoshiro256PlusPlus::seed_from_u64(sample.draw);
+        let (drawn, _) = all.partial_shuffle(&mut lots, wanted);
+        let mut all = drawn.to_vec();
         all.sort_unstable_by_key(|(stage, one)| (*stage, one.blocks.start));
         all
     }

@@ -1,8 +1,10 @@
 //! Files of the same content in another order: what hangs on no order must come to the same games.
 
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use toml_edit::{ArrayOfTables, Item, Table, Value};
 use wargauge_rules::roster::{DataError, Source};
-use wargauge_rules::table::stream::Stream;
 
 use crate::data::document;
 
@@ -19,19 +21,21 @@ pub enum Order {
     /// The other way round.
     Reversed,
     /// By lot.
-    Shuffled(Stream),
+    Shuffled(Xoshiro256PlusPlus),
 }
 
 impl Order {
+    /// By lot from a seed.
+    #[must_use]
+    pub fn shuffled(seed: u64) -> Self {
+        Self::Shuffled(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
     /// Puts things in this order.
     pub fn arrange<T>(&mut self, all: &mut [T]) {
         match self {
             Self::Reversed => all.reverse(),
-            Self::Shuffled(stream) => {
-                for last in (1..all.len()).rev() {
-                    all.swap(last, stream.below(last as u32 + 1) as usize);
-                }
-            }
+            Self::Shuffled(lots) => all.shuffle(lots),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use wargauge_batch::{Contestant, Order};
 use wargauge_policy::PolicyChoice;
-use wargauge_rules::table::stream::{Stream, mix_text};
+use wargauge_rules::table::stream::mix_text;
 
 use crate::monotony::plan::{MonotonyPlan, RowKind};
 use crate::monotony::table::{AlterationSort, MonotonyTable};
@@ -99,8 +99,7 @@ fn drawn(
             known.entry((&one.force, &one.change)).or_default().push(Place { table, at });
         }
     }
-    let lot = Stream::new(mix_text(plan.seed, &format!("{sort:?}")));
-    let mut lot = Order::Shuffled(lot);
+    let mut lot = Order::shuffled(mix_text(plan.seed, &format!("{sort:?}")));
     let mut all: Vec<Vec<Place>> = known.into_values().collect();
     lot.arrange(&mut all);
     let mut rows = Vec::new();

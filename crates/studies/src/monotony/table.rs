@@ -10,7 +10,6 @@ use wargauge_batch::{
 };
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{ArmyData, DataError, Rulebook, ScenarioData, Source};
-use wargauge_rules::table::stream::Stream;
 
 use crate::run::ground::{ForceFile, Ground, Replaced, Seating};
 
@@ -265,7 +264,7 @@ impl<L: LineUp> Altered<'_, L> {
     fn other_order(&self) -> Result<Vec<AlteredForce<L>>, DataError> {
         let orders = [
             ("lines the other way round", Order::Reversed),
-            ("lines shuffled", Order::Shuffled(Stream::new(self.request.seed))),
+            ("lines shuffled", Order::shuffled(self.request.seed)),
         ];
         let turned = |(words, mut order): (&str, Order)| {
             let mut turn = |source: &Source| reordered(source, &mut order);

@@ -1,7 +1,9 @@
 //! From the results of meetings to implied prices.
 
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
-use wargauge_rules::table::stream::{Stream, mix};
+use wargauge_rules::table::stream::mix;
 use wargauge_stats::Confidence;
 use wargauge_stats::distribution::normal_quantile;
 use wargauge_stats::isotonic::rising;
@@ -212,8 +214,8 @@ pub(crate) fn estimate(
     let replicates: Vec<Vec<f64>> = (0..PORTIONS)
         .into_par_iter()
         .flat_map_iter(|portion| {
-            let mut stream = Stream::new(mix(mix(seed, BOOTSTRAP), portion));
-            let mut pick = |bound: usize| stream.below(bound as u32) as usize;
+            let mut lots = Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed, BOOTSTRAP), portion));
+            let mut pick = |bound: usize| lots.random_range(0..bound);
             let samples = score_bootstrap(&all, &survey, REPLICATES_PER_PORTION, &mut pick);
             let refine = |sample: Vec<f64>| {
                 // What the penalty alone seems to know is as uncertain as it says.

@@ -1,10 +1,12 @@
 //! The rounds of a training: two points tried, a step towards the better one.
 
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use wargauge_batch::AnyMatchup;
 use wargauge_policy::PolicyChoice;
 use wargauge_report::{Real, TrainingRow};
 use wargauge_rules::roster::DataError;
-use wargauge_rules::table::stream::{Stream, mix, mix_text};
+use wargauge_rules::table::stream::{mix, mix_text};
 use wargauge_stats::spsa::Spsa;
 
 use crate::study::pair_play::PairPlay;
@@ -128,8 +130,10 @@ impl<'t> Training<'t> {
 
     /// The two points of the next round; signs by lot from the seed and the round.
     fn trial(&self) -> Trial {
-        let mut lots = Stream::new(mix(mix_text(self.seed, "training"), self.round()));
-        let up: Vec<bool> = (0..self.trained.count()).map(|_| lots.below(2) == 1).collect();
+        let seed = mix(mix_text(self.seed, "training"), self.round());
+        let mut lots = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let up: Vec<bool> =
+            (0..self.trained.count()).map(|_| lots.random_range(0..2_u32) == 1).collect();
         let points = self.search.trial(&up);
         Trial { up, points }
     }

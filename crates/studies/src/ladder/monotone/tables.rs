@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use wargauge_batch::{BuiltIn, FileRecord, Scope};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{DataError, FileKind};
-use wargauge_rules::table::stream::{Stream, mix_text};
+use wargauge_rules::table::stream::mix_text;
 
 use crate::ladder::args::LadderArgs;
 use crate::monotony::{MonotonyRequest, MonotonyTable};
@@ -98,14 +100,14 @@ fn players(ruleset: &dyn AnyRuleset, args: &LadderArgs) -> Result<Vec<PolicyChoi
 fn by_lot(library: &Library, seed: u64) -> Vec<String> {
     let mut names = Vec::new();
     for ruleset in library.rulesets() {
-        let mut lot = Stream::new(mix_text(seed, ruleset.name()));
+        let mut lot = Xoshiro256PlusPlus::seed_from_u64(mix_text(seed, ruleset.name()));
         let is_own =
             |file: &&BuiltIn| file.kind == FileKind::Scenario && file.ruleset == ruleset.name();
         let (mut seeded, mut fixed): (Vec<&BuiltIn>, Vec<&BuiltIn>) =
             library.files().iter().filter(is_own).partition(|file| file.name.ends_with(SEEDED));
         for all in [&mut fixed, &mut seeded] {
             for _ in 0..DRAWN.min(all.len()) {
-                let at = lot.below(all.len() as u32) as usize;
+                let at = lot.random_range(0..all.len());
                 names.push(all.swap_remove(at).full_name());
             }
         }
