@@ -9,6 +9,7 @@ use wargauge_report::OutputSet;
 
 use crate::cli::command_line::Cli;
 use crate::cli::console::failure::Failure;
+use crate::cli::console::plain::plain_path;
 use crate::cli::man_args::ManArgs;
 use crate::exit_code::ExitCode;
 
@@ -24,7 +25,7 @@ pub(crate) fn execute(args: &ManArgs) -> Result<ExitCode, Failure> {
     let mut pages = OutputSet::new(folder)?;
     add_pages(&mut pages, &command)?;
     for path in pages.commit()? {
-        writeln!(stdout(), "{}", path.display())?;
+        writeln!(stdout(), "{}", plain_path(&path))?;
     }
     Ok(ExitCode::Done)
 }

@@ -8,6 +8,7 @@ use wargauge_pages::{BaselineResults, Results};
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::page_file::{PageFile, page_name};
+use crate::cli::console::plain::plain_path;
 use crate::cli::console::terminal::Terminal;
 use crate::cli::run::games_to_watch::{Replays, WatchedGames};
 use crate::exit_code::ExitCode;
@@ -56,6 +57,6 @@ pub(crate) fn execute(
     };
     games.write_others(target.parent().unwrap_or(Path::new("")))?;
     let path = page.write(&games.page(&results))?;
-    writeln!(stdout(), "{}", path.display())?;
+    writeln!(stdout(), "{}", plain_path(&path))?;
     Ok(ExitCode::Done)
 }

@@ -9,6 +9,7 @@ use wargauge_studies::{Faults, FileSummary, Library, checked_file};
 
 use crate::cli::console::diagnostic::Diagnostic;
 use crate::cli::console::failure::Failure;
+use crate::cli::console::plain::{plain, plain_path};
 use crate::cli::console::terminal::Terminal;
 use crate::exit_code::ExitCode;
 
@@ -27,7 +28,7 @@ pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCod
     for path in &args.files {
         let faults = match describe(&library, path) {
             Ok(what) => {
-                writeln!(stdout(), "{}: ok: {what}", path.display())?;
+                writeln!(stdout(), "{}: ok: {what}", plain_path(path))?;
                 continue;
             }
             Err(faults) => faults,
@@ -44,7 +45,8 @@ pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCod
             told.push(fault);
         }
         if !faults.are_all {
-            let more = format!("{}: there may be more to find once this is mended", path.display());
+            let more =
+                format!("{}: there may be more to find once this is mended", plain_path(path));
             terminal.note_if(true, &more);
         }
     }
@@ -53,11 +55,11 @@ pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCod
 
 /// That a fault which was told keeps another file from being checked, too.
 fn refers(path: &Path, fault: &DataError) -> String {
-    let path = path.display().to_string();
+    let (name, shown) = (path.display().to_string(), plain_path(path));
     match &fault.source {
-        Some(source) if source.name == path => format!("{path}: see above"),
-        Some(source) => format!("{path}: refers to {}, see above", source.name),
-        None => format!("{path}: {}", fault.problem),
+        Some(source) if source.name == name => format!("{shown}: see above"),
+        Some(source) => format!("{shown}: refers to {}, see above", plain(&source.name)),
+        None => format!("{shown}: {}", plain(&fault.problem)),
     }
 }
 

@@ -12,6 +12,7 @@ use wargauge_rules::roster::DataError;
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
+use crate::cli::console::plain::plain;
 use crate::cli::console::terminal::Terminal;
 use crate::cli::console::threads;
 use crate::exit_code::ExitCode;
@@ -81,10 +82,10 @@ pub(crate) fn execute(
 fn tell(found: &Verification) -> Result<(), Failure> {
     let mut out = stdout().lock();
     for line in &found.beyond {
-        writeln!(out, "cannot be compared: {line}")?;
+        writeln!(out, "cannot be compared: {}", plain(line))?;
     }
     for line in &found.differing {
-        writeln!(out, "differs: {line}")?;
+        writeln!(out, "differs: {}", plain(line))?;
     }
     let Verification { compared, games, there, .. } = found;
     if *compared > 0 {

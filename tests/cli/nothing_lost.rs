@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -92,21 +93,163 @@ fn limited(folder: &Path, blocks: u32, arguments: &str) -> Output {
     output.expect("there is a shell")
 }
 
+/// Commands that write tables, and a word of what they print.
+const WRITING: [(&str, &str); 9] = [
+    ("run two-villages --games 400 --games-csv", "two-villages"),
+    ("run two-villages --games 40", "two-villages"),
+    ("compare two-villages --force two-villages-blue --variant +REC --games 40", "two-villages"),
+    ("tune companies --scenario grid/meeting-90 --games 400", "implied price"),
+    ("ladder grid/two-villages --games 20", "two-villages"),
+    ("sweep grid/two-villages --rule fire_move=free --games 20", "fire_move"),
+    ("campaign --games 4", "campaign"),
+    ("odds companies INF INF", "INF"),
+    ("train grid/two-villages --rounds 1 --games 4 --confirm 4", "Trained on"),
+];
+
+/// What must hold of a program that could write none of its files.
+fn printed_and_left_nothing(output: &Output, arguments: &str, word: &str, out: &Path) {
+    let (told, err) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(2), "{arguments}: {err}");
+    assert!(err.contains("cannot write"), "{arguments}: {err}");
+    assert!(told.contains(word), "{arguments} prints its table: {told}");
+    let left = if out.exists() { contents(out) } else { BTreeMap::new() };
+    assert!(left.is_empty(), "{arguments}: nothing half-written is left: {:?}", left.keys());
+}
+
 #[test]
 fn what_was_played_is_printed_where_files_cannot_be_written() {
-    for arguments in [
-        "run two-villages --games 400 --games-csv --out out",
-        "run two-villages --games 40 --out out",
-        "compare two-villages --force two-villages-blue --variant +REC --games 40 --out out",
-    ] {
+    for (arguments, word) in WRITING {
         let folder = tempfile::tempdir().expect("a folder");
-        let output = limited(folder.path(), 1, arguments);
-        let (out, err) =
-            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        assert_eq!(output.status.code(), Some(2), "{arguments}: {err}");
-        assert!(err.contains("cannot write"), "{arguments}: {err}");
-        assert!(out.contains("two-villages"), "{arguments} prints its table: {out}");
-        assert!(!folder.path().join("out").exists(), "{arguments}: nothing half-written is left");
+        let output = limited(folder.path(), 1, &format!("{arguments} --out out"));
+        printed_and_left_nothing(&output, arguments, word, &folder.path().join("out"));
+    }
+}
+
+/// A disk of a few kilobytes that is full to its last byte: a file system in memory, mounted in a
+/// namespace of its own, for which no rights are needed where the system lets users make these.
+#[test]
+fn what_was_played_is_printed_on_a_full_disk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let on_disk = |arguments: &str| {
+        let program = env!("CARGO_BIN_EXE_wargauge");
+        let script = format!(
+            "mkdir -p disk && mount -t tmpfs -o size=16k tmpfs disk && mkdir disk/out || exit 77
+             cat /dev/zero > disk/filler 2> /dev/null
+             {program} {arguments} --out disk/out; code=$?; ls -A disk/out >&2; exit $code"
+        );
+        let words = ["-rm", "sh", "-c", &script];
+        Command::new("unshare").current_dir(folder.path()).args(words).output()
+    };
+    for (arguments, word) in WRITING {
+        let output = match on_disk(arguments) {
+            Ok(output) if output.status.code() == Some(77) || output.stdout.is_empty() => {
+                let err = String::from_utf8_lossy(&output.stderr);
+                assert!(!err.contains("cannot write"), "{arguments}: no table is printed: {err}");
+                eprintln!("left out: no file system may be mounted in a namespace: {err}");
+                return;
+            }
+            Ok(output) => output,
+            Err(error) => return eprintln!("left out: there is no unshare: {error}"),
+        };
+        printed_and_left_nothing(&output, arguments, word, &folder.path().join("disk/out"));
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(!err.contains(".wargauge-part"), "{arguments}: {err}");
+    }
+}
+
+#[test]
+fn of_three_programs_each_set_is_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for commands in [
+        ["1", "2", "3"]
+            .map(|seed| format!("--seed {seed} run two-villages --games 2000 --out out")),
+        ["1", "2", "3"].map(|seed| {
+            format!("--seed {seed} check two-villages --games 200 --save-baseline base")
+        }),
+    ] {
+        let start = |words: &String| {
+            Command::new(env!("CARGO_BIN_EXE_wargauge"))
+                .current_dir(folder.path())
+                .args(words.split(' '))
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("the program starts")
+        };
+        let all: Vec<Child> = commands.iter().map(start).collect();
+        let mut done = 0;
+        for child in all {
+            let output = child.wait_with_output().expect("it ends");
+            let err = String::from_utf8_lossy(&output.stderr).into_owned();
+            match output.status.code() {
+                Some(0) => done += 1,
+                code => {
+                    assert_eq!(code, Some(2), "{err}");
+                    assert!(err.contains("is writing into this folder"), "{err}");
+                }
+            }
+        }
+        assert!(done > 0, "the first has the folder to itself");
+    }
+    assert!(is_whole(&folder.path().join("out")));
+    let held = ["check", "--baseline", "base"];
+    let held = wargauge_in(folder.path(), &held);
+    assert_eq!(held.code, 0, "the baseline is of one program: {}", held.err);
+}
+
+/// The system refuses a rename, or kills the program at it, the first, the second and so on: the folder
+/// holds the old set or the new one, whole.
+#[test]
+fn a_rename_that_fails_loses_no_set() {
+    let run = |seed: &str| format!("--seed {seed} run two-villages --games 20 --out out");
+    for fault in ["error=EIO", "signal=KILL"] {
+        let mut sets = 0;
+        for at in 1..20 {
+            let folder = tempfile::tempdir().expect("a folder");
+            let out = folder.path().join("out");
+            let words = |text: String| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+            let plain = |text: String| {
+                let words = words(text);
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                wargauge_in(folder.path(), &words)
+            };
+            assert_eq!(plain(run("1")).code, 0);
+            let old = contents(&out);
+            let inject = format!("inject=rename,renameat,renameat2:{fault}:when={at}");
+            let traced = Command::new("strace")
+                .current_dir(folder.path())
+                .args(["-f", "-qq", "-o", "/dev/null", "-e", &inject])
+                .arg(env!("CARGO_BIN_EXE_wargauge"))
+                .args(words(run("2")))
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .output();
+            let Ok(traced) = traced else { return eprintln!("left out: there is no strace") };
+            let err = String::from_utf8_lossy(&traced.stderr).into_owned();
+            if err.contains("ptrace") || err.contains("PTRACE") {
+                return eprintln!("left out: nothing may be traced here: {err}");
+            }
+            assert!(!err.contains("panicked"), "{fault} at {at}: {err}");
+            // Whoever reads the folder next completes what was stopped between two names.
+            let read = wargauge_in(folder.path(), &["verify", "out", "--sample", "100%"]);
+            assert_eq!(read.code, 0, "{fault} at {at}: {}", read.err);
+            assert!(is_whole(&out), "{fault} at {at}");
+            let mut now = contents(&out);
+            now.remove(".wargauge-lock");
+            now.retain(|name, _| !name.ends_with(".wargauge-part"));
+            let new = {
+                assert_eq!(plain(run("2").replace("out", "other")).code, 0);
+                contents(&folder.path().join("other"))
+            };
+            assert!(now == old || now == new, "{fault} at {at}: {:?}", now.keys());
+            sets += 1;
+            if traced.status.code() == Some(0) {
+                assert!(now == new, "{fault} at {at}");
+                break;
+            }
+        }
+        assert!(sets > 3, "{fault}: a set has several files");
     }
 }
 

@@ -2,10 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 use wargauge_report::{LadderRow, TrainingRow, csv};
 
+use crate::own_files::contents;
 use crate::program::{Ran, refuses, wargauge_in};
 
 const SCENARIO: &str = "grid/two-villages";
@@ -50,6 +53,56 @@ fn a_training_is_the_same_on_any_threads_and_in_two_goes() {
     assert!(rounds[0].plus.starts_with("danger=") && rounds[0].plus.contains(",boldness="));
     let rows: Vec<LadderRow> = csv::read(text(around, "one", "ladder.csv").as_bytes()).unwrap();
     assert!(rows.iter().any(|row| row.opponent == "doctrine"), "against what it was: {rows:?}");
+}
+
+/// What stopped while it wrote new weights leaves the old ones with their own record.
+#[test]
+fn weights_stay_with_their_record_until_a_training_ends() {
+    let around = tempfile::tempdir().unwrap();
+    let around = around.path();
+    let asked = ["--rounds", "2", "--weights", "danger"];
+    assert_eq!(train(around, "out", &asked).code, 0);
+    let whole = contents(&around.join("out"));
+    assert!(!whole.contains_key("checkpoint.json"), "{:?}", whole.keys());
+    // Another training is stopped after its first round.
+    let out = around.join("out");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .args(["train", SCENARIO, "--against", "rush", "--games", "4", "--confirm", "4"])
+        .args(["--rounds", "1000000", "--weights", "boldness", "--out"])
+        .arg(&out)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !out.join("checkpoint.json").exists() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let second = train(around, "out", &asked);
+    assert!(second.code == 2 && second.err.contains("is writing into this folder"), "{second:?}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for (name, bytes) in &whole {
+        assert!(fs::read(out.join(name)).unwrap() == *bytes, "{name} is as it was");
+    }
+    assert_eq!(wargauge_in(around, &["report", "out", "--out", "page.html"]).code, 0);
+    // Who asks for the first training to go on is told that the other was begun.
+    let resumed = train(around, "out", &[&asked[..], &["--resume"]].concat());
+    assert!(resumed.code == 2 && resumed.err.contains("other arguments"), "{resumed:?}");
+}
+
+#[test]
+fn a_training_whose_weights_were_edited_does_not_go_on() {
+    let around = tempfile::tempdir().unwrap();
+    let around = around.path();
+    let asked = ["--rounds", "2", "--weights", "danger"];
+    assert_eq!(train(around, "out", &asked).code, 0);
+    let path = around.join("out/weights.toml");
+    let edited = fs::read_to_string(&path).unwrap() + "# mine\n";
+    fs::write(&path, &edited).unwrap();
+    let resumed = train(around, "out", &[&asked[..], &["--resume"]].concat());
+    let words = "are not those that it was written with";
+    assert!(resumed.code == 2 && resumed.err.contains(words), "{resumed:?}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), edited, "it is left alone");
 }
 
 #[test]

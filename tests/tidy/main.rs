@@ -6,6 +6,7 @@ mod circles;
 mod clauses;
 mod imports;
 mod names;
+mod promises;
 mod rooms;
 mod rooms_of_crates;
 mod sizes;

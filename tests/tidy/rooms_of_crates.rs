@@ -53,3 +53,26 @@ fn a_room_uses_those_below_it() {
     }
     assert!(found.is_empty(), "a room uses one above it:\n{}", found.join("\n"));
 }
+
+/// Rooms of the command line that commands stand on, the lowest first.
+const BELOW_COMMANDS: [&str; 2] = ["console", "playing"];
+
+#[test]
+fn what_commands_stand_on_knows_no_command() {
+    let mut found = Vec::new();
+    for (at, room) in BELOW_COMMANDS.iter().enumerate() {
+        for file in rust_files(&[&format!("src/cli/{room}")]) {
+            let is_known = |name: &str| {
+                BELOW_COMMANDS[..=at].iter().any(|known| name.starts_with(&format!("{known}::")))
+            };
+            let wrong = file.code_lines().filter(|(_, line)| {
+                line.match_indices("crate::cli::")
+                    .any(|(start, prefix)| !is_known(&line[start + prefix.len()..]))
+            });
+            found.extend(
+                wrong.map(|(number, line)| format!("{}:{number}: {}", file.path, line.trim())),
+            );
+        }
+    }
+    assert!(found.is_empty(), "a room below the commands uses one:\n{}", found.join("\n"));
+}

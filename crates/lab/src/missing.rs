@@ -16,17 +16,34 @@ pub(crate) fn error_of_missing(
     shard_of: impl Fn(BlockId, u64) -> Shard,
 ) -> DataError {
     let of = parts.files().iter().filter_map(|part| part.head().shard).map(|shard| shard.of).max();
+    let shards = of.map(|of| named_shards(parts, missing, of, shard_of));
+    let named = shards.map_or_else(String::new, |named| format!(": {named}"));
+    let first = missing.first().map_or_else(String::new, |id| {
+        let stage = parts.head().stages.get(id.stage as usize);
+        format!("; the first is block {} of `{}`", id.block, stage.map_or("", String::as_str))
+    });
+    let count = missing.len() as u64;
+    let is = if count == 1 { "is" } else { "are" };
+    let problem = format!("{} {is} missing{named}{first}", blocks(count));
+    DataError::new(problem).expected("their parts, or `--play-missing` to play them here")
+}
+
+/// The shards of so many that blocks are missing of: whole ones, or how many blocks of one that is there.
+fn named_shards(
+    parts: &Parts,
+    missing: &[BlockId],
+    of: u64,
+    shard_of: impl Fn(BlockId, u64) -> Shard,
+) -> String {
     let mut shards: BTreeMap<u64, u64> = BTreeMap::new();
     for &id in missing {
-        *shards.entry(shard_of(id, of.unwrap_or(1)).index).or_default() += 1;
+        *shards.entry(shard_of(id, of).index).or_default() += 1;
     }
-    let has = |index: u64| {
-        let is_it = |shard: Shard| shard.index == index && Some(shard.of) == of;
-        parts.files().iter().any(|part| part.head().shard.is_some_and(is_it))
+    let is_there = |index: u64| {
+        parts.files().iter().any(|part| part.head().shard == Some(Shard { index, of }))
     };
     let one = |(&index, &count): (&u64, &u64)| {
-        let of = of.unwrap_or(1);
-        if has(index) {
+        if is_there(index) {
             format!("{} of shard {index}/{of}", blocks(count))
         } else {
             format!("shard {index}/{of}")
@@ -36,14 +53,7 @@ pub(crate) fn error_of_missing(
     if shards.len() > MOST_NAMED {
         names.push(format!("{} more shards", shards.len() - MOST_NAMED));
     }
-    let first = missing.first().map_or_else(String::new, |id| {
-        let stage = parts.head().stages.get(id.stage as usize);
-        format!("; the first is block {} of `{}`", id.block, stage.map_or("", String::as_str))
-    });
-    let count = missing.len() as u64;
-    let is = if count == 1 { "is" } else { "are" };
-    let problem = format!("{} {is} missing: {}{first}", blocks(count), names.join(", "));
-    DataError::new(problem).expected("their parts, or `--play-missing` to play them here")
+    names.join(", ")
 }
 
 fn blocks(count: u64) -> String {

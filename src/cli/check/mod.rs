@@ -154,8 +154,10 @@ fn hold_against(
     let mut found = compare_with_baseline(&baseline, &run, &present, bands);
     found.hold(&present, &fair);
     let found = check_report(&baseline, found, terms);
+    // Printed first: a disk that is full costs the files, not the answer.
+    let printed = print(args, &found, terminal);
     tell_written(&files.write(&found)?, global, terminal);
-    print(args, &found, terminal)?;
+    printed?;
     if let Some(accepted) = accepted {
         let seed = baseline.head.seed;
         let state = State { played: &played, run: &run, seed, games, fair: &fair };

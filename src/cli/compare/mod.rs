@@ -55,9 +55,7 @@ pub(crate) fn execute(
     if findings.games() == 0 {
         return Ok(publishing.nothing());
     }
-    if let Some(kept) = kept.as_ref().filter(|_| findings.is_interrupted()) {
-        kept.keep()?;
-    }
+    let keeping = kept.as_ref().filter(|_| findings.is_interrupted()).map(Kept::keep).transpose();
     // Printed first: a disk that is full costs the files, not the answer.
     let printed = publishing.print(&findings);
     publishing.write(&findings, files)?;
@@ -67,6 +65,7 @@ pub(crate) fn execute(
         page.finish(&results, global, terminal)?;
     }
     printed?;
+    keeping?;
     if let Some(kept) = kept.filter(|_| !findings.is_interrupted()) {
         kept.end();
     }

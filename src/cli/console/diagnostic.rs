@@ -3,7 +3,9 @@
 use std::fmt::{self, Display};
 
 use wargauge_report::table::{Look, wrapped};
-use wargauge_rules::roster::{DataError, Source, is_unsafe, visible};
+use wargauge_rules::roster::{DataError, Source, is_unsafe};
+
+use crate::cli::console::plain::plain;
 
 const RED: &str = "\x1b[1;31m";
 const BLUE: &str = "\x1b[1;34m";
@@ -23,13 +25,13 @@ const MOST_OF_LIST: usize = 4000;
 fn shown(text: &str, most: usize) -> String {
     let length = text.chars().count();
     if length <= most {
-        return visible(text);
+        return plain(text);
     }
     let (start, end) = (most * 2 / 3, most / 3);
     let head: String = text.chars().take(start).collect();
     let tail: String = text.chars().skip(length - end).collect();
     let left_out = length - start - end;
-    format!("{} ... ({left_out} characters) ... {}", visible(&head), visible(&tail))
+    format!("{} ... ({left_out} characters) ... {}", plain(&head), plain(&tail))
 }
 
 /// An error ready to be shown.

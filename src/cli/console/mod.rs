@@ -5,6 +5,7 @@ pub(crate) mod failure;
 pub(crate) mod global_args;
 pub(crate) mod interrupt;
 pub(crate) mod page_file;
+pub(crate) mod plain;
 pub(crate) mod progress;
 pub(crate) mod publishing;
 pub(crate) mod terminal;

@@ -86,17 +86,16 @@ pub(crate) fn play_blocks(
     let findings = played?;
     let findings = pool.install(|| findings.findings())?;
     let publishing = Publishing { format: args.format, global, terminal };
-    let is_kept = match kept.as_ref().filter(|_| findings.is_interrupted()) {
-        Some(kept) => kept.keep()?,
-        None => false,
-    };
-    if findings.games() == 0 && is_kept {
+    // What is lost where that fails is told after the rows, which are printed first.
+    let keeping = kept.as_ref().filter(|_| findings.is_interrupted()).map(Kept::keep).transpose();
+    if findings.games() == 0 && matches!(keeping, Ok(Some(true))) {
         let text =
             "interrupted before the end of a row: no table is written; the same command goes on";
         terminal.note_if(!global.quiet, text);
         return Ok(ExitCode::Interrupted);
     }
     let ended = publishing.publish(findings.as_ref(), files)?;
+    keeping?;
     if let Some(kept) = kept.filter(|_| ended != ExitCode::Interrupted) {
         kept.end();
     }

@@ -16,7 +16,7 @@ use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::terminal::Terminal;
 use crate::cli::playing::pair_player::PairPlayer;
-use crate::cli::train::files::Report;
+use crate::cli::train::files::{Report, TrainingFiles};
 use crate::exit_code::ExitCode;
 
 pub(crate) use args::TrainCommand;
@@ -54,22 +54,26 @@ pub(crate) fn execute(
     if command.resume {
         training.take_up(&files::load(out, &words)?)?;
     }
-    files::open(out)?;
+    let files = TrainingFiles::open(out)?;
     let round = Training::match_ups(opponents.len()) * (args.games / 2);
     let to_play = args.rounds.saturating_sub(training.leads().len() as u64);
     let confirming = size * (opponents.len() as u64 + 1) * (args.confirm / 2);
     let player = PairPlayer::new(global, global.seed, to_play * round + confirming)?;
+    // Rounds that cannot be kept are played all the same: it is told at the end that nothing can be written.
+    let mut keeping = Ok(());
     while (training.leads().len() as u64) < args.rounds {
         if training.play(&player.as_play())?.is_none() {
+            keeping?;
             return Ok(interrupted(&player, global, terminal, training.leads().len()));
         }
-        files::save(out, &words, training.leads())?;
+        keeping = files.keep(&words, training.leads());
     }
     let best = trained.policy_at(training.point());
     let ladder = confirmation(&best)?;
     let rows =
         ladder.play(&player.as_play(), global.seed, FRESH_PAIRS..FRESH_PAIRS + args.confirm / 2);
     if (rows.len() as u64) < ladder.size() {
+        keeping?;
         return Ok(interrupted(&player, global, terminal, training.leads().len()));
     }
     player.finish();
@@ -80,15 +84,16 @@ pub(crate) fn execute(
         provenance: &format!("Made by: wargauge {}", words.join(" ")),
         state: files::state(&words, training.leads()),
     };
-    let written = report.write(out)?;
+    let mut text = ladder_for_people(&rows, &ladder.left_out, terminal.look());
+    let role = args.role.map_or(String::new(), |role| format!(" as {}", role.name()));
+    text += &format!("\nTrained on {}{role}: {best}\n", args.scenarios.join(", "));
+    text += &gained(&rows, &policy);
+    // Printed first: a disk that is full costs the files, not the answer.
+    let printed = stdout().lock().write_all(text.as_bytes());
+    let written = files.write(report)?;
     let tell = |path: &PathBuf| format!("wrote {}", path.display());
     written.iter().for_each(|path| terminal.note_if(global.verbose, &tell(path)));
-    let text = ladder_for_people(&rows, &ladder.left_out, terminal.look());
-    let mut out = stdout().lock();
-    out.write_all(text.as_bytes())?;
-    let role = args.role.map_or(String::new(), |role| format!(" as {}", role.name()));
-    writeln!(out, "\nTrained on {}{role}: {best}", args.scenarios.join(", "))?;
-    out.write_all(gained(&rows, &policy).as_bytes())?;
+    printed?;
     Ok(ExitCode::Done)
 }
 

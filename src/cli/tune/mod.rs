@@ -83,11 +83,10 @@ pub(crate) fn execute(
     let findings = PricingFindings { outcomes, panel: of_panel, arguments, seed };
     let publishing = Publishing { format: args.format, global, terminal };
     let is_interrupted = findings.is_interrupted();
-    if let Some(kept) = kept.as_ref().filter(|_| is_interrupted) {
-        kept.keep()?;
-    }
+    let keeping = kept.as_ref().filter(|_| is_interrupted).map(Kept::keep).transpose();
     let priced = Priced { study: &study, findings: &findings, args };
     let ended = priced.publish(publishing, army_files, (files, page))?;
+    keeping?;
     if let Some(kept) = kept.filter(|_| !is_interrupted) {
         kept.end();
     }

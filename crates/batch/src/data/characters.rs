@@ -23,6 +23,27 @@ pub(crate) fn check_characters(source: &Source) -> Result<(), DataError> {
     Walk { source }.table(document.get_ref(), "")
 }
 
+/// Refuses a file that has no name of its own and goes by the name of its file, where that is none that
+/// could be told, found and shown.
+///
+/// # Errors
+/// If it is not.
+pub(crate) fn check_stem(source: &Source) -> Result<(), DataError> {
+    let stem = source.stem();
+    let unsafe_one = stem.chars().find(|&c| is_unsafe(c));
+    let fault = match unsafe_one {
+        Some(wrong) => Some(NameFault {
+            problem: format!("the control character U+{:04X}", u32::from(wrong)),
+            expected: "text that can be read".to_owned(),
+        }),
+        None => fault_of_name(stem),
+    };
+    fault.map_or(Ok(()), |NameFault { problem, expected }| {
+        let problem = format!("it goes by the name of its file: {problem}");
+        Err(DataError::at(source, 0..0, problem).expected(format!("{expected}; or a key `name`")))
+    })
+}
+
 struct Walk<'s> {
     source: &'s Source,
 }
@@ -110,6 +131,22 @@ mod tests {
     fn refused(text: &str) -> String {
         let error = check_characters(&Source::new("f.toml", text)).expect_err(text);
         error.to_string()
+    }
+
+    #[test]
+    fn files_go_by_names_that_can_be_told() {
+        let checked = |name: &str| check_stem(&Source::new(name, "")).map_err(|e| e.to_string());
+        assert_eq!(checked("mine/own-90.toml"), Ok(()));
+        for (name, words) in [
+            ("::error::x.toml", "a log may take for a command"),
+            ("##[error]y.toml", "a log may take for a command"),
+            ("a\u{202e}b.toml", "U+202E"),
+            ("a\u{200b}b.toml", "which nobody sees"),
+        ] {
+            let error = checked(name).expect_err(name);
+            assert!(error.contains(words) && error.contains("a key `name`"), "{error}");
+        }
+        assert!(checked(&format!("{}.toml", "a".repeat(61))).is_err());
     }
 
     #[test]

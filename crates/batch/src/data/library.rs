@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use include_dir::Dir;
 use wargauge_rules::roster::{DataError, FileKind, Header, Source, nearest};
 
-use crate::data::characters::check_characters;
+use crate::data::characters::{check_characters, check_stem};
 use crate::data::text_file::{MOST_BYTES, read_text};
 
 /// A file that is part of the program.
@@ -136,6 +136,9 @@ impl DataLibrary {
     pub fn open(&self, source: Source, path: Option<PathBuf>) -> Result<DataFile, DataError> {
         let header = Header::read(&source, &self.rulesets)?;
         check_characters(&source)?;
+        if header.name.is_none() {
+            check_stem(&source)?;
+        }
         Ok(DataFile { source, header, path })
     }
 
