@@ -5,34 +5,21 @@ use core::fmt;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use wargauge_policy::{Commented, LastComment, Policy, PolicyChoice};
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{
-    DataError, Exchanges, ForceData, Lot, RoleKind, ScenarioData, Setting, Sundry, Varies,
+    DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting, Sundry, Varies,
 };
 use wargauge_rules::table::stream::mix_text;
 use wargauge_rules::{BySide, Muster, Side};
 use wargauge_rules::{Posture, Ruleset};
 
+use crate::cell::books::{Book, Kept, Sources};
+pub use crate::cell::swap::Swap;
 use crate::cell::tally::Contestant;
-use crate::game::loss_ledger::MAX_UNITS;
 use crate::game::seed::PairSeed;
 use crate::game::watch::Rate;
 use crate::line_up::{ForceOf, LineUp, ScenarioOf};
-
-/// What the two games of a pair exchange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Swap {
-    /// The forces, each with its policy, exchange their roles; the dice stay the same.
-    Forces,
-    /// The policies exchange their seats, the forces keep their roles, the dice stay the same:
-    /// for scenarios whose forces belong to their roles. Results are those of policy a.
-    Players,
-    /// Nothing but the dice: the two games are two independent games.
-    Fixed,
-}
 
 /// What a match-up is made of.
 #[derive(Debug)]
@@ -111,34 +98,12 @@ pub struct MusterRow {
     pub line: u8,
 }
 
-/// The book of a game of a pair.
-struct Book<L: LineUp> {
-    ruleset: L::Rules,
-    /// What players noted of it.
-    notes: Arc<L::Notes>,
-}
-
 /// Where the units of a game of a pair are counted, whatever its table.
 struct Account {
     /// Row of each unit.
     rows: Vec<MusterRow>,
     /// What each unit is counted at; nothing where that is its price.
     rates: Vec<Rate>,
-}
-
-/// What books are made from.
-struct Sources<'s, L: LineUp> {
-    scenario: &'s ScenarioOf<L>,
-    /// The forces of contestants A and B.
-    forces: [Option<&'s ForceOf<L>>; 2],
-    settings: &'s [Setting],
-}
-
-/// The same, kept to make more.
-struct Kept<L: LineUp> {
-    scenario: ScenarioOf<L>,
-    forces: [Option<ForceOf<L>>; 2],
-    settings: Vec<Setting>,
 }
 
 /// Two forces with their policies on a scenario, ready to be played.
@@ -215,7 +180,7 @@ impl<L: LineUp> Matchup<L> {
     ///
     /// # Errors
     /// If a force cannot play a role it gets, a policy does not exist, or the game has more than
-    /// [`MAX_UNITS`] units.
+    /// [`MAX_UNITS`](crate::MAX_UNITS) units.
     pub fn assemble(parts: MatchupParts<'_, L>) -> Result<Self, DataError> {
         let [a, b] = parts.forces;
         check_swap(parts.scenario, parts.swap)?;
@@ -225,22 +190,11 @@ impl<L: LineUp> Matchup<L> {
             forces: parts.forces,
             settings: parts.settings,
         };
-        let sets = (0..sets_of(parts.swap, varies)).map(|pair| {
-            let firsts = firsts(parts.swap, pair, varies);
-            let books = (0..games_apart(parts.swap, varies)).map(|leg| {
-                // On the table as it is drawn.
-                let lot = Lot { table: None, first: firsts[leg] };
-                let ruleset = sources.book(lot, parts.swap, leg)?;
-                check_size(ruleset.muster().len())?;
-                Ok(Book { notes: Arc::new(L::notes(&ruleset, parts.scenario_notes)), ruleset })
-            });
-            books.collect::<Result<Vec<Book<L>>, DataError>>()
-        });
-        let sets = sets.collect::<Result<Vec<_>, DataError>>()?;
+        let sets = sources.sets(parts.swap, parts.scenario_notes)?;
         let mut rosters = [Vec::new(), Vec::new()];
         let mut accounts = Vec::with_capacity(sets[0].len());
         for (game, book) in sets[0].iter().enumerate() {
-            let force_a = role_of_a(parts.swap, game);
+            let force_a = parts.swap.role_of_a(game);
             let rows = enrol(&mut rosters, book.ruleset.muster(), force_a, game);
             accounts.push(Account { rows, rates: Vec::new() });
         }
@@ -264,11 +218,7 @@ impl<L: LineUp> Matchup<L> {
         let exchanges = exchanges_of(parts.scenario);
         let others = [a, b].map(|force| force.map_or_else(Vec::new, ForceData::others));
         let against_tables = against_tables(parts.scenario);
-        let kept = varies.jitter.map(|_| Kept {
-            scenario: parts.scenario.clone(),
-            forces: parts.forces.map(Option::<&ForceOf<L>>::cloned),
-            settings: parts.settings.to_vec(),
-        });
+        let kept = varies.jitter.map(|_| sources.kept());
         Ok(Self {
             label,
             key,
@@ -401,16 +351,9 @@ impl<L: LineUp> Matchup<L> {
     /// If a force cannot play on a shifted table what it can play on the one it was shifted from.
     pub fn at_pair(&self, master: u64, pair: u64) -> PairOf<'_, L> {
         let made = self.kept.as_ref().map(|kept| {
-            let sources = kept.sources();
-            let table = Some(self.pair_seed(master, pair).table());
-            let firsts = firsts(self.swap, pair, self.varies);
-            let notes = Arc::default();
-            let book = |leg: usize| {
-                let ruleset = sources.book(Lot { table, first: firsts[leg] }, self.swap, leg);
-                let ruleset = ruleset.expect("a shifted table holds what the drawn one holds");
-                Book { notes: Arc::new(L::notes(&ruleset, &notes)), ruleset }
-            };
-            (0..self.accounts.len()).map(book).collect()
+            let table = self.pair_seed(master, pair).table();
+            let books = kept.sources().of_table(table, self.swap, pair);
+            books.expect("a shifted table holds what the drawn one holds")
         });
         PairOf { matchup: self, number: pair as usize % self.sets.len(), made }
     }
@@ -471,65 +414,11 @@ impl<L: LineUp> PairOf<'_, L> {
         let swap = self.matchup.swap;
         let policy_a = match swap {
             Swap::Players if leg == 1 => Side::B,
-            Swap::Forces | Swap::Players | Swap::Fixed => role_of_a(swap, leg),
+            Swap::Forces | Swap::Players | Swap::Fixed => swap.role_of_a(leg),
         };
         let ruleset = &self.book(leg).ruleset;
-        Leg { ruleset, rows, rates, force_a: role_of_a(swap, leg), policy_a }
+        Leg { ruleset, rows, rates, force_a: swap.role_of_a(leg), policy_a }
     }
-}
-
-impl<L: LineUp> Kept<L> {
-    fn sources(&self) -> Sources<'_, L> {
-        let forces = self.forces.each_ref().map(Option::as_ref);
-        Sources { scenario: &self.scenario, forces, settings: &self.settings }
-    }
-}
-
-impl<L: LineUp> Sources<'_, L> {
-    /// The book of game 0 or 1 of a pair, to which this has fallen.
-    fn book(&self, lot: Lot, swap: Swap, leg: usize) -> Result<L::Rules, DataError> {
-        let [a, b] = self.forces;
-        let forces = match role_of_a(swap, leg) {
-            Side::A => BySide([a, b]),
-            Side::B => BySide([b, a]),
-        };
-        if lot == Lot::default() {
-            return <L::Rules>::assemble(self.scenario, forces, self.settings);
-        }
-        <L::Rules>::assemble(&self.scenario.drawn(lot), forces, self.settings)
-    }
-}
-
-/// The role that the force of A plays in game 0 or 1 of a pair.
-const fn role_of_a(swap: Swap, leg: usize) -> Side {
-    match swap {
-        Swap::Forces if leg == 1 => Side::B,
-        Swap::Forces | Swap::Players | Swap::Fixed => Side::A,
-    }
-}
-
-/// Who is first in both games of a pair, where the sides take turns. Where the games exchange forces or
-/// players, both games of a pair have the same first side and pairs take turns: so either contestant is
-/// first once, and is so in either role once in two pairs. Where nothing is exchanged, the games of a pair
-/// take turns.
-fn firsts(swap: Swap, pair: u64, varies: Varies) -> [Option<Side>; 2] {
-    let firsts = match swap {
-        Swap::Fixed => [Side::A, Side::B],
-        Swap::Forces | Swap::Players if pair.is_multiple_of(2) => [Side::A; 2],
-        Swap::Forces | Swap::Players => [Side::B; 2],
-    };
-    firsts.map(|side| varies.first.then_some(side))
-}
-
-/// How many sets of books pairs are played by.
-const fn sets_of(swap: Swap, varies: Varies) -> u64 {
-    if varies.first && !matches!(swap, Swap::Fixed) { 2 } else { 1 }
-}
-
-/// How many books a pair is played by.
-const fn games_apart(swap: Swap, varies: Varies) -> usize {
-    let own_first = varies.first && matches!(swap, Swap::Fixed);
-    if matches!(swap, Swap::Forces) || own_first { 2 } else { 1 }
 }
 
 /// What the games of a pair may exchange on a scenario: nothing of a role that brings no force, and
@@ -565,15 +454,6 @@ pub fn two_forces(scenario: &impl ScenarioData, command: &str) -> Result<(), Dat
             )))
         }
     }
-}
-
-/// Refuses more units than statistics keep accounts of.
-fn check_size(units: usize) -> Result<(), DataError> {
-    if units <= MAX_UNITS {
-        return Ok(());
-    }
-    Err(DataError::new(format!("{units} units may appear in the game"))
-        .expected(format!("at most {MAX_UNITS}")))
 }
 
 /// Refuses an exchange that the scenario does not allow.
@@ -624,18 +504,4 @@ fn enrol(
 #[must_use]
 pub fn key_of_forces(force_a: &str, force_b: &str) -> u64 {
     mix_text(mix_text(0, force_a), force_b)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_game_has_at_most_as_many_units_as_there_are_accounts() {
-        assert_eq!(check_size(MAX_UNITS), Ok(()));
-        assert_eq!(
-            check_size(MAX_UNITS + 1).unwrap_err().to_string(),
-            "257 units may appear in the game; expected at most 256"
-        );
-    }
 }

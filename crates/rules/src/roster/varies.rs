@@ -1,5 +1,7 @@
 //! What of a scenario differs from one pair of games to the next.
 
+use core::fmt;
+
 use crate::side::Side;
 use crate::table::length::Length;
 use crate::table::rect::Rect;
@@ -25,11 +27,55 @@ pub struct Lot {
     pub first: Option<Side>,
 }
 
+/// In words, such as `terrain is shifted by up to 1", the sides take turns at being first`; empty where
+/// nothing differs.
+impl fmt::Display for Varies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(most) = self.jitter {
+            write!(f, "terrain is shifted by up to {most}")?;
+        }
+        if self.jitter.is_some() && self.first {
+            f.write_str(", ")?;
+        }
+        if self.first {
+            f.write_str("the sides take turns at being first")?;
+        }
+        Ok(())
+    }
+}
+
 impl Varies {
     /// What shifts a table for a game to which this has fallen, where it is shifted.
     #[must_use]
     pub fn shifter(self, lot: Lot, table: Rect) -> Option<Shifter> {
         let (seed, most) = lot.table.zip(self.jitter)?;
         Some(Shifter::new(table, most, Stream::new(seed)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_said_in_words() {
+        let said = |jitter, first| Varies { jitter, first }.to_string();
+        let inch = Some(Length::inches(1));
+        assert_eq!(said(None, false), "");
+        assert_eq!(said(inch, false), "terrain is shifted by up to 1\"");
+        assert_eq!(
+            said(inch, true),
+            "terrain is shifted by up to 1\", the sides take turns at being first"
+        );
+    }
+
+    #[test]
+    fn only_a_lot_shifts_a_table() {
+        let table = Rect::new(crate::table::Point::inches(0, 0), crate::table::Point::inches(9, 9));
+        let varies = Varies { jitter: Some(Length::inches(1)), first: false };
+        let lot = Lot { table: Some(7), first: None };
+        assert!(varies.shifter(lot, table).is_some());
+        assert!(varies.shifter(Lot::default(), table).is_none());
+        assert!(Varies::default().shifter(lot, table).is_none());
     }
 }
