@@ -75,7 +75,10 @@ fn describe(library: &Library, path: &Path) -> Result<String, Faults> {
         FileSummary::Force { name, points, .. } => {
             format!("force `{name}` of {} points", Points(points))
         }
-        FileSummary::Scenario { name, .. } => format!("scenario `{name}`"),
+        FileSummary::Scenario { name, varies, .. } => match varies.to_string() {
+            nothing if nothing.is_empty() => format!("scenario `{name}`"),
+            what => format!("scenario `{name}`: {what}"),
+        },
     };
     Ok(format!("{ruleset} {what}"))
 }

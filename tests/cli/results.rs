@@ -280,7 +280,7 @@ fn what_pairs_exchange_is_said() {
     let cases: [(&[&str], &str); 5] = [
         (&[], "--swap fixed"),
         (&["--forces", &forces], "--swap forces"),
-        (&["--forces", &mirror], "a force against itself: each pair of games swaps the roles"),
+        (&["--forces", &mirror], "a force against itself: forces and players keep their roles"),
         (&["--forces", &forces, "--swap", "players"], "--swap players"),
         (&["--policy", "a=random", "--policy", "b=random", "--swap", "forces"], "--swap forces"),
     ];
@@ -361,7 +361,7 @@ fn every_sentence_holds_what_its_row_holds() {
             } else {
                 [row.score_a_low, row.score_a_high].map(|end| end.get().unwrap())
             };
-            let expected = sentence(row, ends, arguments.contains(&"fixed"));
+            let expected = sentence(row, ends, arguments.contains(&"--mirrors"));
             assert!(said.contains(&expected), "{arguments:?}: {expected}\n{}", ran.out);
         }
     }

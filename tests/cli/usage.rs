@@ -30,7 +30,6 @@ fn arguments_must_go_together() {
     );
     refuses(&["run", "--max-games", "10"], &["--until-width"]);
     refuses(&["run", "--games-csv"], &["--out"]);
-    refuses(&["run", "--mirrors"], &["--forces"]);
     refuses(&["-q", "-v", "run"], &["--quiet", "--verbose"]);
 }
 

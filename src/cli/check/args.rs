@@ -92,8 +92,8 @@ pub(crate) struct PlayedArgs {
     /// Forces that meet, each with each, by name or as files, instead of the scenario's own
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     forces: Vec<String>,
-    /// Also let each force meet itself
-    #[arg(long, requires = "forces")]
+    /// Also let each force meet itself, those of the scenarios too
+    #[arg(long)]
     mirrors: bool,
     #[command(flatten)]
     play: PlayArgs,

@@ -33,14 +33,17 @@ fn summaries(library: &Library, kind: FileKind) -> Result<Vec<(String, FileSumma
 /// The built-in scenarios.
 pub(super) fn scenarios(library: &Library) -> Result<Vec<ScenarioRow>, DataError> {
     let row = |(ruleset, summary)| match summary {
-        FileSummary::Scenario { name, title, army, forces, summary } => Some(ScenarioRow {
+        FileSummary::Scenario { name, title, army, forces, summary, varies } => Some(ScenarioRow {
             ruleset,
             name,
             title,
             army,
             force_a: forces[Side::A].clone(),
             force_b: forces[Side::B].clone(),
-            summary,
+            summary: match varies.to_string() {
+                nothing if nothing.is_empty() => summary,
+                what => format!("{summary} (From pair to pair: {what}.)"),
+            },
         }),
         _ => None,
     };

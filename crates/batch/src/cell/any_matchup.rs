@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::drawing::Film;
-use wargauge_rules::roster::{Exchanges, Rulebook, Sundry, Switch};
+use wargauge_rules::roster::{Exchanges, Rulebook, Sundry, Switch, Varies};
 
 use crate::cell::block::CellCounts;
 use crate::cell::block_play::{BlockControl, play_blocks};
@@ -60,6 +60,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
 
     /// What they could exchange on this scenario.
     fn exchanges(&self) -> Exchanges;
+
+    /// What of it differs from pair to pair.
+    fn varies(&self) -> Varies;
 
     /// The lines of each force that results are given for.
     fn rosters(&self) -> &[Vec<RosterLine>; 2];
@@ -125,6 +128,10 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn exchanges(&self) -> Exchanges {
         self.exchanges()
+    }
+
+    fn varies(&self) -> Varies {
+        self.varies()
     }
 
     fn rosters(&self) -> &[Vec<RosterLine>; 2] {

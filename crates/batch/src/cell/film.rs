@@ -41,8 +41,9 @@ pub fn film<L: LineUp>(matchup: &Matchup<L>, order: &FilmOrder) -> Option<Film> 
     assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
     let index = usize::from(leg) - 1;
     let seed = matchup.game_seed(master, pair, index);
-    let seating = matchup.leg(index);
-    let mut policies = matchup.new_policies(index);
+    let at = matchup.at_pair(master, pair);
+    let seating = at.leg(index);
+    let mut policies = at.new_policies(index);
     let mut scratch = Vec::new();
     let seats = seats(matchup, &seating, &mut policies);
     let book = seating.ruleset;

@@ -5,34 +5,21 @@ use core::fmt;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use wargauge_policy::{Commented, LastComment, Policy, PolicyChoice};
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{
-    DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting, Sundry,
+    DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting, Sundry, Varies,
 };
 use wargauge_rules::table::stream::mix_text;
 use wargauge_rules::{BySide, Muster, Side};
 use wargauge_rules::{Posture, Ruleset};
 
+use crate::cell::books::{Book, Kept, Sources};
+pub use crate::cell::swap::Swap;
 use crate::cell::tally::Contestant;
-use crate::game::loss_ledger::MAX_UNITS;
 use crate::game::seed::PairSeed;
 use crate::game::watch::Rate;
 use crate::line_up::{ForceOf, LineUp, ScenarioOf};
-
-/// What the two games of a pair exchange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Swap {
-    /// The forces, each with its policy, exchange their roles; the dice stay the same.
-    Forces,
-    /// The policies exchange their seats, the forces keep their roles, the dice stay the same:
-    /// for scenarios whose forces belong to their roles. Results are those of policy a.
-    Players,
-    /// Nothing but the dice: the two games are two independent games.
-    Fixed,
-}
 
 /// What a match-up is made of.
 #[derive(Debug)]
@@ -111,11 +98,8 @@ pub struct MusterRow {
     pub line: u8,
 }
 
-/// The book of a game of a pair.
-struct Book<L: LineUp> {
-    ruleset: L::Rules,
-    /// What players noted of it.
-    notes: Arc<L::Notes>,
+/// Where the units of a game of a pair are counted, whatever its table.
+struct Account {
     /// Row of each unit.
     rows: Vec<MusterRow>,
     /// What each unit is counted at; nothing where that is its price.
@@ -134,9 +118,16 @@ pub struct Matchup<L: LineUp> {
     rosters: [Vec<RosterLine>; 2],
     /// What each force has bought that is no unit.
     others: [Vec<Sundry>; 2],
-    /// The book of the first game and, where the forces exchange roles, that of the second; with
-    /// the row of each unit.
-    books: Vec<Book<L>>,
+    /// Where the units of the first game are counted and, if its book is another, those of the second.
+    accounts: Vec<Account>,
+    /// What differs from pair to pair.
+    varies: Varies,
+    /// The books that pairs are played by: the first game's and, where forces exchange roles or both
+    /// games of a pair have their own first player, the second's. Twice where pairs take turns at who is
+    /// first.
+    sets: Vec<Vec<Book<L>>>,
+    /// What is kept to make the books of every pair anew, where each has a table of its own.
+    kept: Option<Kept<L>>,
 }
 
 impl<L: LineUp> fmt::Debug for Matchup<L> {
@@ -189,24 +180,25 @@ impl<L: LineUp> Matchup<L> {
     ///
     /// # Errors
     /// If a force cannot play a role it gets, a policy does not exist, or the game has more than
-    /// [`MAX_UNITS`] units.
+    /// [`MAX_UNITS`](crate::MAX_UNITS) units.
     pub fn assemble(parts: MatchupParts<'_, L>) -> Result<Self, DataError> {
         let [a, b] = parts.forces;
         check_swap(parts.scenario, parts.swap)?;
-        let mut seatings = vec![(BySide([a, b]), Side::A)];
-        if parts.swap == Swap::Forces {
-            seatings.push((BySide([b, a]), Side::B));
-        }
+        let varies = parts.scenario.varies();
+        let sources = Sources::<L> {
+            scenario: parts.scenario,
+            forces: parts.forces,
+            settings: parts.settings,
+        };
+        let sets = sources.sets(parts.swap, parts.scenario_notes)?;
         let mut rosters = [Vec::new(), Vec::new()];
-        let mut books: Vec<Book<L>> = Vec::with_capacity(seatings.len());
-        for (game, (forces, force_a)) in seatings.into_iter().enumerate() {
-            let book = <L::Rules>::assemble(parts.scenario, forces, parts.settings)?;
-            check_size(book.muster().len())?;
-            let rows = enrol(&mut rosters, book.muster(), force_a, game);
-            let notes = Arc::new(L::notes(&book, parts.scenario_notes));
-            books.push(Book { ruleset: book, notes, rows, rates: Vec::new() });
+        let mut accounts = Vec::with_capacity(sets[0].len());
+        for (game, book) in sets[0].iter().enumerate() {
+            let force_a = parts.swap.role_of_a(game);
+            let rows = enrol(&mut rosters, book.ruleset.muster(), force_a, game);
+            accounts.push(Account { rows, rates: Vec::new() });
         }
-        if books.len() == 1 {
+        if accounts.len() == 1 {
             rosters.iter_mut().flatten().for_each(|line| line.copies[1] = line.copies[0]);
         }
         let policy_label = |choice: &PolicyChoice| -> Result<String, DataError> {
@@ -220,13 +212,27 @@ impl<L: LineUp> Matchup<L> {
             points: [a, b].map(|force| force.map_or(0, ForceData::points)),
             policies: [policy_a?, policy_b?],
             roles: BySide(parts.scenario.roles().0.map(str::to_owned)),
-            postures: BySide::from_fn(|side| books[0].ruleset.posture(side)),
+            postures: BySide::from_fn(|side| sets[0][0].ruleset.posture(side)),
         };
         let (key, swap, policies) = (parts.key, parts.swap, parts.policies);
         let exchanges = exchanges_of(parts.scenario);
         let others = [a, b].map(|force| force.map_or_else(Vec::new, ForceData::others));
         let against_tables = against_tables(parts.scenario);
-        Ok(Self { label, key, swap, exchanges, against_tables, policies, rosters, others, books })
+        let kept = varies.jitter.map(|_| sources.kept());
+        Ok(Self {
+            label,
+            key,
+            swap,
+            exchanges,
+            against_tables,
+            policies,
+            rosters,
+            others,
+            accounts,
+            varies,
+            sets,
+            kept,
+        })
     }
 
     /// Who plays against the tables of the book, if somebody does.
@@ -279,12 +285,12 @@ impl<L: LineUp> Matchup<L> {
             let other = prices[row.force.index()].get(&line.entry).copied();
             other.filter(|_| line.price > 0).unwrap_or(line.price)
         };
-        for book in &mut self.books {
+        for account in &mut self.accounts {
             let rate = |row: &MusterRow| {
                 let line = &self.rosters[row.force.index()][usize::from(row.line)];
                 Rate { counted_at: counted_at(row, line), price: line.price }
             };
-            book.rates = book.rows.iter().map(rate).collect();
+            account.rates = account.rows.iter().map(rate).collect();
         }
         for (roster, prices) in self.rosters.iter_mut().zip(prices) {
             for line in roster.iter_mut().filter(|line| line.price > 0) {
@@ -293,40 +299,22 @@ impl<L: LineUp> Matchup<L> {
         }
     }
 
-    /// The book that the first game of a pair is played by.
+    /// The book that the first game of a pair is played by; where every pair has a table of its own, with
+    /// the table as it is drawn.
     #[must_use]
     pub fn ruleset(&self) -> &L::Rules {
-        &self.books[0].ruleset
+        &self.sets[0][0].ruleset
+    }
+
+    /// What of it differs from pair to pair.
+    #[must_use]
+    pub const fn varies(&self) -> Varies {
+        self.varies
     }
 
     /// Numbers of lines of the rosters.
     pub fn lines(&self) -> [usize; 2] {
         [self.rosters[0].len(), self.rosters[1].len()]
-    }
-
-    /// New policies of both contestants for game 0 or 1 of a pair.
-    pub fn new_policies(&self, leg: usize) -> [Box<dyn Policy<L::Rules>>; 2] {
-        let notes = &self.book(leg).notes;
-        Contestant::BOTH.map(|contestant| L::policy(&self.policies[contestant.index()], notes))
-    }
-
-    /// The same with somebody who looks over the shoulder of each, and lays down what there is to
-    /// say; where nobody can, alone.
-    pub fn commented_policies(
-        &self,
-        leg: usize,
-        last: &LastComment,
-    ) -> [Box<dyn Policy<L::Rules>>; 2] {
-        let notes = &self.book(leg).notes;
-        self.new_policies(leg).map(|player| match L::commentator(notes) {
-            Some(commentator) => Box::new(Commented::new(player, commentator, Arc::clone(last))),
-            None => player,
-        })
-    }
-
-    /// The book of game 0 or 1 of a pair.
-    fn book(&self, leg: usize) -> &Book<L> {
-        &self.books[leg.min(self.books.len() - 1)]
     }
 
     /// The seed of a pair.
@@ -349,16 +337,87 @@ impl<L: LineUp> Matchup<L> {
         self.label.forces[0] == self.label.forces[1] && a == b
     }
 
-    /// Game 0 or 1 of a pair.
+    /// New policies of both contestants for both games of a pair, for each set of books that pairs share;
+    /// none where each has its own.
+    pub(crate) fn shared_policies(&self) -> Vec<[[Box<dyn Policy<L::Rules>>; 2]; 2]> {
+        let shared = if self.kept.is_some() { 0 } else { self.sets.len() };
+        let set = |number| PairOf { matchup: self, number, made: None };
+        (0..shared).map(set).map(|pair| [0, 1].map(|leg| pair.new_policies(leg))).collect()
+    }
+
+    /// The match-up as a pair plays it: with a table of its own, where each pair has one.
+    ///
+    /// # Panics
+    /// If a force cannot play on a shifted table what it can play on the one it was shifted from.
+    pub fn at_pair(&self, master: u64, pair: u64) -> PairOf<'_, L> {
+        let made = self.kept.as_ref().map(|kept| {
+            let table = self.pair_seed(master, pair).table();
+            let books = kept.sources().of_table(table, self.swap, pair);
+            books.expect("a shifted table holds what the drawn one holds")
+        });
+        PairOf { matchup: self, number: pair as usize % self.sets.len(), made }
+    }
+}
+
+/// A match-up as one pair plays it.
+pub struct PairOf<'m, L: LineUp> {
+    matchup: &'m Matchup<L>,
+    /// Which of the sets of books that are shared.
+    number: usize,
+    /// The books of this pair alone.
+    made: Option<Vec<Book<L>>>,
+}
+
+impl<L: LineUp> fmt::Debug for PairOf<'_, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PairOf").field("matchup", self.matchup).finish_non_exhaustive()
+    }
+}
+
+impl<L: LineUp> PairOf<'_, L> {
+    /// Which of the sets of books that pairs share it is played by; `None` if it has its own.
+    pub(crate) const fn shared(&self) -> Option<usize> {
+        if self.made.is_some() { None } else { Some(self.number) }
+    }
+
+    /// New policies of both contestants for game 0 or 1.
+    pub fn new_policies(&self, leg: usize) -> [Box<dyn Policy<L::Rules>>; 2] {
+        let notes = &self.book(leg).notes;
+        let policies = &self.matchup.policies;
+        Contestant::BOTH.map(|contestant| L::policy(&policies[contestant.index()], notes))
+    }
+
+    /// The same with somebody who looks over the shoulder of each, and lays down what there is to
+    /// say; where nobody can, alone.
+    pub fn commented_policies(
+        &self,
+        leg: usize,
+        last: &LastComment,
+    ) -> [Box<dyn Policy<L::Rules>>; 2] {
+        let notes = &self.book(leg).notes;
+        self.new_policies(leg).map(|player| match L::commentator(notes) {
+            Some(commentator) => Box::new(Commented::new(player, commentator, Arc::clone(last))),
+            None => player,
+        })
+    }
+
+    /// The book of game 0 or 1.
+    fn book(&self, leg: usize) -> &Book<L> {
+        let books = self.made.as_ref().unwrap_or_else(|| &self.matchup.sets[self.number]);
+        &books[leg.min(books.len() - 1)]
+    }
+
+    /// Game 0 or 1.
     pub fn leg(&self, leg: usize) -> Leg<'_, L> {
-        let Book { ruleset, rows, rates, .. } = self.book(leg);
-        let other = if leg == 0 { Side::A } else { Side::B };
-        let (force_a, policy_a) = match self.swap {
-            Swap::Forces => (other, other),
-            Swap::Players => (Side::A, other),
-            Swap::Fixed => (Side::A, Side::A),
+        let accounts = &self.matchup.accounts;
+        let Account { rows, rates } = &accounts[leg.min(accounts.len() - 1)];
+        let swap = self.matchup.swap;
+        let policy_a = match swap {
+            Swap::Players if leg == 1 => Side::B,
+            Swap::Forces | Swap::Players | Swap::Fixed => swap.role_of_a(leg),
         };
-        Leg { ruleset, rows, rates, force_a, policy_a }
+        let ruleset = &self.book(leg).ruleset;
+        Leg { ruleset, rows, rates, force_a: swap.role_of_a(leg), policy_a }
     }
 }
 
@@ -395,15 +454,6 @@ pub fn two_forces(scenario: &impl ScenarioData, command: &str) -> Result<(), Dat
             )))
         }
     }
-}
-
-/// Refuses more units than statistics keep accounts of.
-fn check_size(units: usize) -> Result<(), DataError> {
-    if units <= MAX_UNITS {
-        return Ok(());
-    }
-    Err(DataError::new(format!("{units} units may appear in the game"))
-        .expected(format!("at most {MAX_UNITS}")))
 }
 
 /// Refuses an exchange that the scenario does not allow.
@@ -454,18 +504,4 @@ fn enrol(
 #[must_use]
 pub fn key_of_forces(force_a: &str, force_b: &str) -> u64 {
     mix_text(mix_text(0, force_a), force_b)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_game_has_at_most_as_many_units_as_there_are_accounts() {
-        assert_eq!(check_size(MAX_UNITS), Ok(()));
-        assert_eq!(
-            check_size(MAX_UNITS + 1).unwrap_err().to_string(),
-            "257 units may appear in the game; expected at most 256"
-        );
-    }
 }

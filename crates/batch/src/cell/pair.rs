@@ -43,10 +43,14 @@ pub struct GameRow {
     pub seed: PairSeed,
 }
 
+/// The policies of contestants A and B in both games of a pair.
+type Policies<L> = [[Box<dyn Policy<<L as LineUp>::Rules>>; 2]; 2];
+
 /// All that a thread needs to play pairs of a match-up, reused from game to game.
 pub struct Table<L: LineUp> {
-    /// Those of both games of a pair, which may be played by different books.
-    policies: [[Box<dyn Policy<L::Rules>>; 2]; 2],
+    /// Those of both games of a pair, which may be played by different books, for each set of books
+    /// that pairs share.
+    policies: Vec<Policies<L>>,
     scratch: Vec<ActionOf<L>>,
     watch: Watch,
     counts: PairCounts,
@@ -63,7 +67,7 @@ impl<L: LineUp> Table<L> {
     #[must_use]
     pub fn new(matchup: &Matchup<L>) -> Self {
         Self {
-            policies: [0, 1].map(|leg| matchup.new_policies(leg)),
+            policies: matchup.shared_policies(),
             scratch: Vec::new(),
             watch: Watch::default(),
             counts: PairCounts::new(matchup.lines()),
@@ -89,12 +93,16 @@ impl<L: LineUp> Table<L> {
         (master, pair): (u64, u64),
     ) -> Option<(&PairCounts, [GameRow; 2])> {
         self.counts.clear();
+        let at = matchup.at_pair(master, pair);
+        let mut own = at.shared().is_none().then(|| [0, 1].map(|leg| at.new_policies(leg)));
         let mut play = |index: usize| {
-            let leg = matchup.leg(index);
+            let leg = at.leg(index);
             let seed = matchup.game_seed(master, pair, index);
             self.watch.begin(leg.ruleset.muster());
             self.watch.count_at(leg.rates);
-            let seats = seats(matchup, &leg, &mut self.policies[index]);
+            let shared = at.shared().map(|set| &mut self.policies[set]);
+            let policies = shared.or(own.as_mut()).expect("a pair shares books or has its own");
+            let seats = seats(matchup, &leg, &mut policies[index]);
             let (watch, scratch) = (&mut self.watch, &mut self.scratch);
             let game = Game::start(leg.ruleset, seats, &seed.game(), watch, scratch);
             let game = game.play_unless(interrupted)?;
@@ -231,7 +239,8 @@ mod tests {
         let (reds, blues) = (toy::force("reds", 1, 0), toy::force("blues", 1, 0));
         let forces = [("reds", &reds), ("blues", &blues)];
         let matchup = toy::matchup(&toy::scenario(6), forces, ["random"; 2], Swap::Players);
-        let classes = |ending| [0, 1].map(|leg| class(&matchup.leg(leg), ending));
+        let pair = matchup.at_pair(1, 0);
+        let classes = |ending| [0, 1].map(|leg| class(&pair.leg(leg), ending));
         assert_eq!(classes(Ending::Win(Side::A)), [Class::Win, Class::Loss]);
         assert_eq!(classes(Ending::Win(Side::B)), [Class::Loss, Class::Win]);
         assert_eq!(classes(Ending::Draw), [Class::Draw; 2]);

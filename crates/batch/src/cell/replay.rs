@@ -48,12 +48,13 @@ pub fn replay_lines<L: LineUp>(
 ) {
     assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
     let seed = matchup.game_seed(master, pair, usize::from(leg) - 1);
-    let seating = matchup.leg(usize::from(leg) - 1);
+    let at = matchup.at_pair(master, pair);
+    let seating = at.leg(usize::from(leg) - 1);
     tell(Line::Plain(format!("{}, pair {pair}, game {leg}", matchup.label().scenario)));
     let cast = cast(matchup, &seating);
     Side::BOTH.into_iter().for_each(|side| tell(Line::Plain(cast[side].clone())));
     let last = LastComment::default();
-    let mut policies = matchup.commented_policies(usize::from(leg) - 1, &last);
+    let mut policies = at.commented_policies(usize::from(leg) - 1, &last);
     let mut scratch = Vec::new();
     let seats = seats(matchup, &seating, &mut policies);
     let book = seating.ruleset;

@@ -24,6 +24,7 @@ const DICE: u64 = 1;
 const SETUP: u64 = 2;
 const POLICY_A: u64 = 3;
 const POLICY_B: u64 = 4;
+const TABLE: u64 = 5;
 const LEG: u64 = 16;
 
 impl PairSeed {
@@ -40,6 +41,13 @@ impl PairSeed {
     #[must_use]
     pub const fn leg(self, leg: u64) -> Self {
         Self(mix(self.0, LEG + leg))
+    }
+
+    /// The seed of the table that both games of the pair are played on, where tables differ from pair to
+    /// pair.
+    #[must_use]
+    pub const fn table(self) -> u64 {
+        mix(self.0, TABLE)
     }
 
     /// The seeds of a game.
@@ -81,6 +89,7 @@ mod tests {
                 for key in 0..4 {
                     for pair in 0..32 {
                         let seed = PairSeed::new(master, scenario, key, pair);
+                        seeds.insert(seed.table());
                         let legs = [seed, seed.leg(0), seed.leg(1)];
                         for GameSeeds { dice, setup, policies } in legs.map(PairSeed::game) {
                             seeds.extend([dice, setup, policies.0[0], policies.0[1]]);
@@ -89,6 +98,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(seeds.len(), 4 * 2 * 4 * 32 * 3 * 4);
+        assert_eq!(seeds.len(), 4 * 2 * 4 * 32 * (3 * 4 + 1));
     }
 }

@@ -16,9 +16,9 @@ const LONGEST: i64 = 320;
 
 struct InchesVisitor;
 
-impl InchesVisitor {
+impl Inches {
     /// Reads a decimal number: the shortest that gives a float is the one in the file.
-    fn read(text: &str) -> Option<Inches> {
+    pub(super) fn read(text: &str) -> Option<Self> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
         let fraction = fraction.trim_end_matches('0');
@@ -29,7 +29,7 @@ impl InchesVisitor {
         let whole: i64 = whole.parse().ok()?;
         let sum = whole.checked_mul(100)? + i64::from(hundredths);
         let length = i16::try_from(sum).ok().filter(|_| sum <= LONGEST * 100)?;
-        Some(Inches(Length::from_hundredths(length)))
+        Some(Self(Length::from_hundredths(length)))
     }
 }
 
@@ -41,12 +41,12 @@ impl Visitor<'_> for InchesVisitor {
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<Inches, E> {
-        Self::read(&value.to_string())
+        Inches::read(&value.to_string())
             .ok_or_else(|| E::invalid_value(Unexpected::Signed(value), &self))
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Inches, E> {
-        Self::read(&value.to_string())
+        Inches::read(&value.to_string())
             .ok_or_else(|| E::invalid_value(Unexpected::Float(value), &self))
     }
 }

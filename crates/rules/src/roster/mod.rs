@@ -5,6 +5,7 @@ pub(crate) mod error;
 mod exactly;
 mod header;
 mod inches;
+mod jitter;
 mod mend;
 mod parse;
 mod points;
@@ -17,6 +18,7 @@ mod spanned;
 mod switch;
 mod switches;
 mod syntax;
+mod varies;
 mod word;
 
 use core::fmt::Debug;
@@ -27,6 +29,7 @@ pub use error::{DataError, nearest};
 pub use exactly::Exactly;
 pub use header::Header;
 pub use inches::Inches;
+pub use jitter::Jitter;
 pub use mend::{Mend, mends, slips};
 pub use parse::parse;
 pub use points::Points;
@@ -34,6 +37,7 @@ pub use rollers::{NOBODY, Rollers};
 pub use source::{FileKind, Source};
 pub use spanned::Spanned;
 pub use switch::{RuleTable, Setting, Switch, SwitchValues};
+pub use varies::{Lot, Varies};
 pub use word::{Word, check_army};
 
 pub use crate::{only_word, switches};
@@ -169,6 +173,17 @@ pub trait ScenarioData: Clone + Debug + Send + Sync {
     }
     /// Points a force may spend in each role, in thousandths, where the scenario sets a limit.
     fn points_limit(&self) -> BySide<Option<u32>>;
+    /// What of it differs from pair to pair of games.
+    fn varies(&self) -> Varies {
+        Varies::default()
+    }
+    /// The scenario as a game plays it to which this has fallen: with its terrain shifted, where it
+    /// is, and its first player named, where they take turns. What holds for pieces, such as how many
+    /// a table takes, holds for shifted ones.
+    #[must_use]
+    fn drawn(&self, _lot: Lot) -> Self {
+        self.clone()
+    }
 }
 
 /// A change of a force's list: copies that go, that come, or that make way for others.

@@ -1,7 +1,7 @@
 //! Convex polygons: exact tests against points and segments.
 
 use crate::table::length::Length;
-use crate::table::point::Point;
+use crate::table::point::{Point, Vector};
 use crate::table::rect::Rect;
 use crate::table::segment::Segment;
 
@@ -77,6 +77,13 @@ impl ConvexPolygon {
     #[must_use]
     pub const fn bounds(&self) -> Rect {
         self.bounds
+    }
+
+    /// The same polygon so far from where it is.
+    #[must_use]
+    pub fn moved(&self, way: Vector) -> Self {
+        let corners = self.corners.map(|corner| corner + way);
+        Self { corners, bounds: self.bounds.moved(way), ..*self }
     }
 
     /// Twice its area, in ten-thousandths of a square inch.

@@ -1,7 +1,7 @@
 //! Rectangles along the axes: bounding boxes, buildings and the table itself.
 
 use crate::table::length::Length;
-use crate::table::point::Point;
+use crate::table::point::{Point, Vector};
 
 /// A rectangle along the axes, its border included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +63,12 @@ impl Rect {
         let (east, north) =
             (ordered(self.high.x, other.high.x).1, ordered(self.high.y, other.high.y).1);
         Self { low: Point::new(west, south), high: Point::new(east, north) }
+    }
+
+    /// The same rectangle so far from where it is.
+    #[must_use]
+    pub const fn moved(self, way: Vector) -> Self {
+        Self { low: self.low.plus(way), high: self.high.plus(way) }
     }
 
     /// With every border moved outwards by `margin` (inwards if negative, where a rectangle too

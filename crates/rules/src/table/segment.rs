@@ -37,6 +37,12 @@ impl Segment {
         Self { start, end }
     }
 
+    /// The same segment so far from where it is.
+    #[must_use]
+    pub fn moved(self, way: Vector) -> Self {
+        Self::new(self.start + way, self.end + way)
+    }
+
     /// The way from start to end.
     #[must_use]
     #[inline]

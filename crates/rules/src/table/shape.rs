@@ -2,9 +2,11 @@
 
 use core::cmp::Ordering;
 
+use arrayvec::ArrayVec;
+
 use crate::table::length::Length;
-use crate::table::point::Point;
-use crate::table::polygon::ConvexPolygon;
+use crate::table::point::{Point, Vector};
+use crate::table::polygon::{ConvexPolygon, MAX_CORNERS};
 use crate::table::rect::Rect;
 use crate::table::segment::Segment;
 
@@ -74,6 +76,12 @@ impl Strip {
     #[must_use]
     pub const fn bounds(self) -> Rect {
         Rect::new(self.spine.start, self.spine.end).grown(self.half_width)
+    }
+
+    /// The same strip so far from where it is.
+    #[must_use]
+    pub fn moved(self, way: Vector) -> Self {
+        Self { spine: self.spine.moved(way), ..self }
     }
 }
 
@@ -157,6 +165,63 @@ impl Shape {
         }
     }
 
+    /// Whether it shares a point with another; borders count.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        if !self.bounds().meets(other.bounds()) {
+            return false;
+        }
+        match (self, other) {
+            (Self::Disc(disc), it) | (it, Self::Disc(disc)) => {
+                it.is_within(disc.centre, disc.radius)
+            }
+            (Self::Strip(one), Self::Strip(other)) => {
+                let both = one.half_width + other.half_width;
+                one.spine.compare_gap(other.spine, both).is_le()
+            }
+            (Self::Strip(strip), it) | (it, Self::Strip(strip)) => {
+                let near = |corner: Point| strip.spine.is_within(corner, strip.half_width);
+                it.touched_by(strip.spine)
+                    || it.is_within(strip.spine.start, strip.half_width)
+                    || it.is_within(strip.spine.end, strip.half_width)
+                    || it.corners().iter().any(|&corner| near(corner))
+            }
+            (one, other) => {
+                // One holds a corner of the other, or borders cross.
+                other.corners().iter().any(|&corner| one.contains(corner))
+                    || one.corners().iter().any(|&corner| other.contains(corner))
+                    || one.edges().any(|edge| other.touched_by(edge))
+            }
+        }
+    }
+
+    /// The same shape so far from where it is.
+    #[must_use]
+    pub fn moved(&self, way: Vector) -> Self {
+        match self {
+            Self::Polygon(polygon) => Self::Polygon(polygon.moved(way)),
+            Self::Rect(rect) => Self::Rect(rect.moved(way)),
+            Self::Disc(disc) => Self::Disc(Disc::new(disc.centre + way, disc.radius)),
+            Self::Strip(strip) => Self::Strip(strip.moved(way)),
+        }
+    }
+
+    /// The corners of a polygon or rectangle; none of what is round.
+    fn corners(&self) -> ArrayVec<Point, MAX_CORNERS> {
+        match self {
+            Self::Polygon(polygon) => polygon.corners().iter().copied().collect(),
+            Self::Rect(rect) => rect.corners().into_iter().collect(),
+            Self::Disc(_) | Self::Strip(_) => ArrayVec::new(),
+        }
+    }
+
+    /// The edges of a polygon or rectangle.
+    fn edges(&self) -> impl Iterator<Item = Segment> {
+        let corners = self.corners();
+        let count = corners.len();
+        (0..count).map(move |at| Segment::new(corners[at], corners[(at + 1) % count]))
+    }
+
     /// The point of the shape nearest to `point`, each coordinate less than one and a half
     /// hundredths of an inch off through rounding.
     #[must_use]
@@ -199,23 +264,7 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::table::point::Vector;
     use crate::testing::shapes::{any_point, any_shape};
-
-    fn moved(shape: Shape, way: Vector) -> Shape {
-        match shape {
-            Shape::Polygon(polygon) => {
-                let corners: Vec<Point> = polygon.corners().iter().map(|&c| c + way).collect();
-                Shape::Polygon(ConvexPolygon::new(&corners).expect("still convex"))
-            }
-            Shape::Rect(rect) => Shape::Rect(Rect::new(rect.low() + way, rect.high() + way)),
-            Shape::Disc(disc) => Shape::Disc(Disc::new(disc.centre + way, disc.radius)),
-            Shape::Strip(strip) => Shape::Strip(Strip {
-                spine: Segment::new(strip.spine.start + way, strip.spine.end + way),
-                ..strip
-            }),
-        }
-    }
 
     #[test]
     fn discs_are_crossed_within_their_rim() {
@@ -254,7 +303,7 @@ pub(crate) mod tests {
             x in -3000i32..2000, y in -3000i32..2000,
         ) {
             let way = Vector::new(x, y);
-            let there = moved(shape, way);
+            let there = shape.moved(way);
             let (line, line_there) = (Segment::new(a, b), Segment::new(a + way, b + way));
             let length = Length::from_hundredths(reach);
             prop_assert_eq!(shape.crossed_by(line), there.crossed_by(line_there));
@@ -263,6 +312,20 @@ pub(crate) mod tests {
             prop_assert_eq!(shape.is_within(a, length), there.is_within(a + way, length));
             prop_assert_eq!(shape.crossed_by(line), shape.crossed_by(line.reversed()));
             prop_assert_eq!(shape.touched_by(line), shape.touched_by(line.reversed()));
+        }
+
+        #[test]
+        fn meeting_is_mutual_and_does_not_depend_on_place(
+            one in any_shape(), other in any_shape(), p in any_point(),
+            x in -3000i32..2000, y in -3000i32..2000,
+        ) {
+            let way = Vector::new(x, y);
+            prop_assert_eq!(one.meets(&other), other.meets(&one));
+            prop_assert_eq!(one.meets(&other), one.moved(way).meets(&other.moved(way)));
+            prop_assert!(one.meets(&one));
+            prop_assert!(!(one.contains(p) && other.contains(p)) || one.meets(&other));
+            let apart = Vector::new(i32::from(one.bounds().high().x - other.bounds().low().x) + 1, 0);
+            prop_assert!(!one.meets(&other.moved(apart)));
         }
 
         #[test]

@@ -12,6 +12,9 @@ use crate::study::advice::{HARDLY_USED, MOST_GAMES, even_two_digits};
 /// Sentences about match-ups at most: the tables have all.
 const MOST: usize = 8;
 
+/// How to learn what a role is worth, where the games of a pair exchange roles or players.
+const KEPT_ROLES: &str = "With --swap fixed it tells what either role scores.";
+
 /// A match-up with what its row does not say.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JudgedMatchup<'r> {
@@ -131,11 +134,14 @@ impl JudgedMatchup<'_> {
         let scenario = &self.row.scenario;
         let scores = format!("{scenario}: {who}: {middle:.1} % [{low:.1}, {high:.1}]");
         if interval.contains(0.5) {
-            format!("{scores}, and nothing but dice tells the two apart: 50 %, as it must be.")
+            format!(
+                "{scores}, and nothing but dice tells the two apart: 50 %, as it must be. \
+                 {KEPT_ROLES}"
+            )
         } else {
             format!(
                 "{scores} leaves out 50 %, which it must be: nothing but dice tells the two apart. \
-                 Of twenty such intervals one does."
+                 Of twenty such intervals one does. {KEPT_ROLES}"
             )
         }
     }
@@ -185,11 +191,11 @@ impl JudgedMatchup<'_> {
         let is_mirror = row.force_a == row.force_b;
         let (low, high) = (row.first_player_score_low.get()?, row.first_player_score_high.get()?);
         let verdict = Verdict::of_score(score, Interval { low, high }, row.games as f64 / 2.0);
-        let what = if score < 0.5 { "handicap" } else { "advantage" };
+        let what = if score < 0.5 { "a handicap" } else { "an advantage" };
         let [middle, low, high] = [score, low, high].map(|end| 100.0 * end);
         let scores = format!("scores {middle:.1} % [{low:.1}, {high:.1}].");
         if verdict == Verdict::Outside {
-            return Some(format!("The first turn is a {what}: whoever has it {scores}"));
+            return Some(format!("The first turn is {what}: whoever has it {scores}"));
         }
         // Of a force against itself what the seat is worth and what the first turn is worth are all
         // there is to know.
@@ -308,7 +314,7 @@ mod tests {
         let mirror = |wins, half| MatchupRow { force_b: "reds".into(), ..row(wins, 0, half) };
         let even = of(&mirror(460, 0.05), Swap::Forces);
         assert!(even.contains("reds against itself: 46.0 % [41.0, 51.0]"), "{even}");
-        assert!(even.ends_with("as it must be."), "{even}");
+        assert!(even.contains("as it must be. With --swap fixed"), "{even}");
         let odd = of(&mirror(460, 0.01), Swap::Forces);
         assert!(odd.contains("[45.0, 47.0] leaves out 50 %"), "{odd}");
         let seats = of(&mirror(400, 0.01), Swap::Fixed);
@@ -332,6 +338,8 @@ mod tests {
         let said = of(&first(0.407), Swap::Forces);
         let wanted = "The first turn is a handicap: whoever has it scores 40.7 % [39.7, 41.7].";
         assert!(said.ends_with(wanted), "{said}");
+        let said = of(&first(0.676), Swap::Forces);
+        assert!(said.contains("The first turn is an advantage: whoever has it"), "{said}");
         assert!(!of(&first(0.46), Swap::Forces).contains("first turn"));
     }
 

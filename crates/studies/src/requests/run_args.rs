@@ -39,8 +39,9 @@ pub struct RunArgs {
     /// instead of the scenario's own
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub forces: Vec<String>,
-    /// Also let each force meet itself
-    #[arg(long, requires = "forces")]
+    /// Also let each force meet itself, those of the scenario too: what the first role scores and what
+    /// the first player scores
+    #[arg(long)]
     pub mirrors: bool,
     /// Also play every force with one copy of each of its entries more and one fewer, with the same
     /// dice: what the points of a copy are worth. Takes as many games for each of them

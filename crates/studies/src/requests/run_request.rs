@@ -142,12 +142,16 @@ impl RunRequest {
     }
 
     /// What the pairs of a match-up exchange unless the user says otherwise: what the scenario
-    /// allows, and the scenario's own forces belong to their roles.
+    /// allows, and the scenario's own forces belong to their roles. Nothing in a mirror: what its roles
+    /// score is all that there is to know of it.
     fn usual_swap(&self, cell: &dyn AnyMatchup) -> Swap {
         let label = cell.label();
         let policies_differ = label.policies[0] != label.policies[1];
         let (chosen, may) = (!self.forces.is_empty(), cell.exchanges());
-        if may.forces && (chosen || label.forces[0] == label.forces[1]) {
+        let is_mirror = label.forces[0] == label.forces[1] && !policies_differ;
+        if is_mirror && (chosen || self.mirrors) {
+            Swap::Fixed
+        } else if may.forces && (chosen || label.forces[0] == label.forces[1]) {
             Swap::Forces
         } else if may.players && policies_differ {
             Swap::Players

@@ -4,7 +4,7 @@ use wargauge_batch::{
     DataFile, DataLibrary, LineUp, Matchup, MatchupParts, Scope, Swap, default_policy, load,
 };
 use wargauge_rules::roster::{
-    ArmyData, DataError, Entry, EntryKind, FileKind, ForceData, Rulebook, ScenarioData,
+    ArmyData, DataError, Entry, EntryKind, FileKind, ForceData, Rulebook, ScenarioData, Varies,
 };
 use wargauge_rules::{BySide, Side};
 
@@ -45,6 +45,8 @@ pub enum FileSummary {
         forces: BySide<String>,
         /// Situation and victory.
         summary: String,
+        /// What differs from pair to pair of games.
+        varies: Varies,
     },
 }
 
@@ -87,6 +89,7 @@ fn scenario_summary(scenario: &impl ScenarioData) -> FileSummary {
         army: scenario.army().to_owned(),
         forces: scenario.forces(),
         summary: scenario.summary().to_owned(),
+        varies: scenario.varies(),
     }
 }
 

@@ -61,6 +61,12 @@ pub struct CellRecord {
     pub swap: Swap,
     /// The value of every switch of the ruleset.
     pub settings: BTreeMap<String, String>,
+    /// By how much terrain is shifted at most for each pair, such as `1"`, where it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jitter: Option<String>,
+    /// Whether the sides take turns at being first.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub alternate: bool,
     /// Games played.
     pub games: u64,
     /// Why it stopped.
@@ -90,6 +96,8 @@ impl Manifest {
                 policies: cell.policies(),
                 swap: cell.swap(),
                 settings: cell.settings(),
+                jitter: cell.varies().jitter.map(|most| most.to_string()),
+                alternate: cell.varies().first,
                 games: result.tally.games(),
                 stopped: result.stop,
                 score_anytime_low: result.anytime.low,

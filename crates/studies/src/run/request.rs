@@ -200,7 +200,10 @@ pub(crate) fn prepare_scenario<L: LineUp>(
     }
     let notes = Arc::default();
     let kinds = loaded.scenario.role_kinds();
-    let cells: Result<Vec<_>, DataError> = meetings(kinds, loaded.forces.len(), request.mirrors)
+    // Of a scenario that has one force meet itself anyway there is one mirror.
+    let is_mirror = matches!(&loaded.forces[..], [(one, _), (other, _)] if one == other);
+    let count = if request.mirrors && is_mirror { 1 } else { loaded.forces.len() };
+    let cells: Result<Vec<_>, DataError> = meetings(kinds, count, request.mirrors)
         .into_iter()
         .map(|seats| cell::<L>(&loaded, &notes, seats, request, &settings))
         .collect();

@@ -92,8 +92,9 @@ fn stays_on_the_table(film: &Film, name: &str) {
 pub fn films_show_what_a_side_may_know<L: LineUp<Rules: DrawnRulebook>>() {
     for loaded in &scenarios::<L>() {
         let (name, matchup) = (loaded.scenario.name(), own_match_up::<L>(loaded));
-        let seating = matchup.leg(0);
-        let mut policies = matchup.new_policies(0);
+        let at = matchup.at_pair(SEED, 0);
+        let seating = at.leg(0);
+        let mut policies = at.new_policies(0);
         let mut scratch = Vec::new();
         let seats = seats(&matchup, &seating, &mut policies);
         let book = seating.ruleset;

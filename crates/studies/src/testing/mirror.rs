@@ -11,7 +11,12 @@ use wargauge_rules::roster::{ForceData, ScenarioData};
 use crate::testing::scenarios::{match_up, policies, scenario, scenarios};
 
 /// Plays a cell of some games on so many threads.
-fn play<L: LineUp>(matchup: &Matchup<L>, games: u64, threads: usize, chunk: u64) -> CellResult {
+pub(super) fn play<L: LineUp>(
+    matchup: &Matchup<L>,
+    games: u64,
+    threads: usize,
+    chunk: u64,
+) -> CellResult {
     let plan = Plan { chunk_pairs: chunk, ..Plan::new(1, Stop::Games(games)) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| play_plan(matchup, &plan))

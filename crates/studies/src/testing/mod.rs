@@ -21,6 +21,7 @@ pub mod restraint;
 mod scenarios;
 pub mod score;
 pub mod sets;
+pub mod variation;
 
 pub use scenarios::{assemble, library, match_up, policies, scenario, scenarios};
 

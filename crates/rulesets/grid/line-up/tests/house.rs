@@ -23,3 +23,10 @@ fn a_breakthrough_is_told_as_before() {
 fn every_entry_of_an_army_comes_and_goes() {
     every_entry_comes_and_goes::<GridLineUp>();
 }
+
+#[test]
+fn sides_take_turns_at_being_first() {
+    wargauge_studies::testing::variation::sides_take_turns_at_being_first::<GridLineUp>(
+        "first_player",
+    );
+}

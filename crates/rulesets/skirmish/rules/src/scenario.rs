@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use wargauge_rules::roster::{Exchanges, RoleKind, ScenarioData, Setting};
-use wargauge_rules::table::{Length, Point, Rect};
+use wargauge_rules::roster::{Exchanges, Lot, RoleKind, ScenarioData, Setting, Varies};
+use wargauge_rules::table::{Length, Point, Rect, Shifter};
 use wargauge_rules::{BySide, Side};
 
 use crate::solo::Pool;
@@ -110,6 +110,8 @@ pub struct Scenario {
     pub(crate) limits: BySide<Option<u32>>,
     pub(crate) table: Arc<Table>,
     pub(crate) first: First,
+    /// What differs from pair to pair of games.
+    pub(crate) varies: Varies,
     pub(crate) zones: BySide<Rect>,
     /// Where units that were held back come in (`SK-SCEN-02`).
     pub(crate) entries: BySide<Option<Point>>,
@@ -164,6 +166,29 @@ impl Scenario {
     }
 }
 
+impl Scenario {
+    /// With its terrain and the borders of its zones shifted; places move with the terrain that holds
+    /// them.
+    fn shift(&mut self, shifter: &mut Shifter) {
+        let (table, shifts) = self.table.shifted(shifter);
+        let place = |at: &mut Point| *at = shifts.place(*at);
+        self.table = Arc::new(table);
+        self.objectives.iter_mut().for_each(|objective| place(&mut objective.at));
+        self.entries.0.iter_mut().flatten().for_each(place);
+        for orders in &mut self.orders.0 {
+            let goals = [&mut orders.infantry_goal, &mut orders.vehicles_goal];
+            goals.into_iter().flatten().for_each(place);
+        }
+        if let Some(solo) = &mut self.solo {
+            solo.counters.iter_mut().for_each(place);
+            solo.portals.iter_mut().for_each(|(at, _)| place(at));
+        }
+        if let [a, b] = shifter.zones(&self.zones.0)[..] {
+            self.zones = BySide([a, b]);
+        }
+    }
+}
+
 impl ScenarioData for Scenario {
     fn name(&self) -> &str {
         &self.name
@@ -198,6 +223,19 @@ impl ScenarioData for Scenario {
     fn exchanges(&self) -> Exchanges {
         let both = self.solo.is_none();
         Exchanges { forces: both, players: both }
+    }
+
+    fn varies(&self) -> Varies {
+        self.varies
+    }
+
+    fn drawn(&self, lot: Lot) -> Self {
+        let mut scenario = self.clone();
+        scenario.first = lot.first.map_or(self.first, First::Side);
+        if let Some(mut shifter) = self.varies.shifter(lot, self.table.rect()) {
+            scenario.shift(&mut shifter);
+        }
+        scenario
     }
 
     fn points_limit(&self) -> BySide<Option<u32>> {

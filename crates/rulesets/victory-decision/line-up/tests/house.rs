@@ -10,3 +10,26 @@ wargauge_studies::tests_of_every_ruleset!(VictoryDecisionLineUp);
 fn players_take_nothing_from_game_to_game_before_they_meet() {
     players_take_nothing_from_game_to_game::<VictoryDecisionLineUp>("meeting-engagement", 1500);
 }
+
+/// Shifted tables.
+mod shifted {
+    use wargauge_studies::testing::variation;
+
+    use super::VictoryDecisionLineUp;
+
+    #[test]
+    fn random_play_obeys_on_shifted_tables() {
+        variation::random_play_obeys_on_shifted_tables::<VictoryDecisionLineUp>();
+    }
+
+    #[test]
+    fn shifted_tables_depend_neither_on_threads_nor_on_chunks() {
+        variation::shifted_tables_depend_neither_on_threads_nor_on_chunks::<VictoryDecisionLineUp>(
+        );
+    }
+
+    #[test]
+    fn both_games_of_a_pair_have_one_table() {
+        variation::both_games_of_a_pair_have_one_table::<VictoryDecisionLineUp>();
+    }
+}

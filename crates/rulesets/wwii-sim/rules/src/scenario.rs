@@ -2,8 +2,8 @@
 
 use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Side};
-use wargauge_rules::roster::{Exchanges, ScenarioData, Setting};
-use wargauge_rules::table::{Length, Point, Rect};
+use wargauge_rules::roster::{Exchanges, Lot, ScenarioData, Setting, Varies};
+use wargauge_rules::table::{Length, Point, Rect, Shifter};
 
 use crate::terrain::generator::Generator;
 use crate::terrain::ground::Ground;
@@ -92,6 +92,8 @@ pub struct Scenario {
     pub turns: u8,
     /// How it is won.
     pub victory: Victory,
+    /// What differs from pair to pair of games.
+    pub varies: Varies,
     /// Who places first; by a die if nobody is named (WS-SCEN-05).
     pub places_first: Option<Side>,
     /// Units face each other this far apart and nobody places (scenario S0).
@@ -108,6 +110,23 @@ impl Scenario {
         match self.victory {
             Victory::Breakout { side, .. } => Some(side),
             Victory::Points | Victory::Figures => Posture::attacker_by_name(self.roles()),
+        }
+    }
+}
+
+impl Scenario {
+    /// With its terrain and the borders of its zones shifted; places move with the terrain that holds
+    /// them.
+    fn shift(&mut self, shifter: &mut Shifter) {
+        let shifts = self.ground.shift(shifter);
+        for objective in &mut self.objectives {
+            objective.at = shifts.place(objective.at);
+        }
+        let zones = self.sides.0.iter().flat_map(|side| side.zones.iter().copied());
+        let mut shifted = shifter.zones(&zones.collect::<Vec<_>>()).into_iter();
+        for side in &mut self.sides.0 {
+            let count = side.zones.len();
+            side.zones = shifted.by_ref().take(count).collect();
         }
     }
 }
@@ -141,6 +160,19 @@ impl ScenarioData for Scenario {
     fn exchanges(&self) -> Exchanges {
         let [a, b] = &self.sides.0;
         Exchanges { forces: a.arrival.is_some() == b.arrival.is_some(), players: true }
+    }
+
+    fn varies(&self) -> Varies {
+        self.varies
+    }
+
+    fn drawn(&self, lot: Lot) -> Self {
+        let mut scenario = self.clone();
+        scenario.places_first = lot.first.or(self.places_first);
+        if let Some(mut shifter) = self.varies.shifter(lot, self.ground.table) {
+            scenario.shift(&mut shifter);
+        }
+        scenario
     }
 
     fn points_limit(&self) -> BySide<Option<u32>> {

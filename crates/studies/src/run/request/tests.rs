@@ -32,6 +32,8 @@ fn each_force_meets_each_other_once() {
     let mirrors = Request { mirrors: true, ..request(&["reds", "blues"]) };
     let run = prepare(&mirrors).unwrap();
     assert_eq!(meetings(&run), ["reds-reds", "reds-blues", "blues-blues"]);
+    let own = Request { mirrors: true, ..request(&[]) };
+    assert_eq!(meetings(&prepare(&own).unwrap()), ["reds-reds", "reds-blues", "blues-blues"]);
     assert_eq!(meetings(&prepare(&request(&["greens"])).unwrap()), ["greens-greens"]);
     assert_eq!(meetings(&prepare(&request(&[])).unwrap()), ["reds-blues"]);
 }

@@ -15,7 +15,8 @@ use crate::winning::scenario::{
 };
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
-    DataError, Exactly, Inches, Points, RuleTable, Source, Spanned, Word, check_army, parse,
+    DataError, Exactly, Inches, Jitter, Points, RuleTable, Source, Spanned, Varies, Word,
+    check_army, parse,
 };
 use wargauge_rules::table::{ConvexPolygon, Lattice, Length, Point, Rect, decompose};
 
@@ -50,6 +51,9 @@ pub(crate) struct ScenarioFile {
     turns: Spanned<u16>,
     /// The side that attacks, where the defender wins unless it does.
     attacker: Option<SideName>,
+    /// How far terrain and borders of zones are shifted at most, for each pair of games anew; by default
+    /// they are not.
+    jitter: Option<Spanned<Jitter>>,
     /// Side A.
     a: RoleFile,
     /// Side B.
@@ -195,6 +199,10 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         roles,
         table: Table::new(reader.table.width, reader.table.depth, reader.pieces(&file.piece)?),
         generator: reader.generator(&file)?,
+        varies: Varies {
+            jitter: Jitter::of_drawn(source, file.jitter.as_ref(), file.table.generate.is_some())?,
+            first: false,
+        },
         objectives: reader.objectives(&file)?,
         turns: *file.turns,
         victory: match file.attacker {

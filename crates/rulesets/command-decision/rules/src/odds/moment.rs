@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use wargauge_rules::exchange::Case;
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::roster::Varies;
 use wargauge_rules::table::{ConvexPolygon, Disc, Length, Point, Rect};
 
 use super::{ATTACKERS, BURST, COVERS, EFFECT, FACING, HITS, LED, LOST, SEEN, Stands, TARGET};
@@ -306,6 +307,7 @@ fn scenario(plan: &Plan, stands: &Stands) -> Scenario {
         roles: BySide([role("attackers", Edge::South), role("target", Edge::North)]),
         table: Table::new(WIDTH, DEPTH, terrain(plan.cover, vehicle).into_iter().collect()),
         generator: None,
+        varies: Varies::default(),
         objectives: Vec::new(),
         turns: 10,
         victory: Victory::Margin,

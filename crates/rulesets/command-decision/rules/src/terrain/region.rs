@@ -54,6 +54,18 @@ impl Region {
         Self { sides: sides.collect(), corners, bounds: polygon.bounds() }
     }
 
+    /// The same figure so far from where it is.
+    #[must_use]
+    pub(crate) fn moved(&self, way: Vector) -> Self {
+        let moved =
+            |side: &HalfPlane| HalfPlane { least: side.least + side.normal.dot(way), ..*side };
+        Self {
+            sides: self.sides.iter().map(moved).collect(),
+            corners: self.corners.iter().map(|&corner| corner + way).collect(),
+            bounds: self.bounds.moved(way),
+        }
+    }
+
     /// A strip along a line, its ends square, longer by half its width at both.
     #[must_use]
     pub fn strip(start: Point, end: Point, width: i16) -> Option<Self> {

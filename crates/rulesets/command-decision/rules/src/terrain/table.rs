@@ -1,7 +1,9 @@
 //! The table with everything that lies on it.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::table::{Disc, Length, Point, Rect, Segment};
+use wargauge_rules::table::{
+    ConvexPolygon, Disc, Length, Point, Rect, Segment, Shape, Shifter, Shifts, Vector,
+};
 
 use super::along::{Along, Stretch};
 use super::glance::{Glance, Glances};
@@ -67,6 +69,25 @@ impl Piece {
         let regions: Option<Vec<Region>> =
             legs.map(|leg| Region::strip(leg[0], leg[1], kind.width())).collect();
         regions.filter(|legs| !legs.is_empty()).map(|regions| Self::new(kind, regions, spine))
+    }
+
+    /// The same piece so far from where it is.
+    fn moved(&self, way: Vector) -> Self {
+        Self {
+            regions: self.regions.iter().map(|region| region.moved(way)).collect(),
+            spine: self.spine.iter().map(|&corner| corner + way).collect(),
+            bounds: self.bounds.moved(way),
+            ..*self
+        }
+    }
+
+    /// Its parts as the kernel knows shapes.
+    fn shapes(&self) -> Vec<Shape> {
+        let outline = |region: &Region| {
+            let corners = region.corners();
+            ConvexPolygon::new(corners).map_or_else(|| Shape::Rect(region.bounds()), Shape::Polygon)
+        };
+        self.regions.iter().map(outline).collect()
     }
 
     /// A rectangle round it.
@@ -283,6 +304,15 @@ impl Table {
             squares,
             glances,
         }
+    }
+
+    /// The table with its pieces shifted, and how they are.
+    pub(crate) fn shifted(&self, shifter: &mut Shifter) -> (Self, Shifts) {
+        let shapes: Vec<Vec<Shape>> = self.pieces.iter().map(Piece::shapes).collect();
+        let shifts = shifter.shifts(&shapes);
+        let moved = |(at, piece): (usize, &Piece)| piece.moved(shifts.of(at));
+        let pieces = self.pieces.iter().enumerate().map(moved).collect();
+        (Self::new(self.width, self.depth, pieces), shifts)
     }
 
     /// The pieces that hold a point, with their indices.

@@ -44,5 +44,6 @@ mod terrain;
 mod told;
 mod transport;
 mod turns;
+mod varied;
 mod ways;
 mod words;

@@ -2,8 +2,8 @@
 
 use wargauge_rules::Posture;
 use wargauge_rules::game::{BySide, Side};
-use wargauge_rules::roster::{ScenarioData, Setting};
-use wargauge_rules::table::{Point, Rect};
+use wargauge_rules::roster::{Lot, ScenarioData, Setting, Varies};
+use wargauge_rules::table::{Point, Rect, Shifter, Vector};
 
 use crate::position::heading::Heading;
 use crate::terrain::generator::Generator;
@@ -122,6 +122,14 @@ impl Area {
         }
     }
 
+    /// The same area so far from where it is.
+    fn moved(&self, way: Vector) -> Self {
+        match self {
+            Self::Parts(parts) => Self::Parts(parts.iter().map(|part| part.moved(way)).collect()),
+            Self::Circle(centre, radius) => Self::Circle(*centre + way, *radius),
+        }
+    }
+
     /// Some point in its middle.
     #[must_use]
     pub fn middle(&self) -> Point {
@@ -158,6 +166,8 @@ pub struct Scenario {
     pub table: Table,
     /// What rolls for the table, another one for each value of the switch `table` (CD-TABLE-04).
     pub generator: Option<Generator>,
+    /// What differs from pair to pair of games.
+    pub varies: Varies,
     /// Areas to hold.
     pub objectives: Vec<Objective>,
     /// The last turn (CD-SCEN-08).
@@ -173,6 +183,28 @@ impl Scenario {
         let is_paid = |side: Side| self.roles[side].counts_exits;
         let leaves = Side::BOTH.into_iter().find(|&side| is_paid(side) && !is_paid(side.foe()));
         leaves.or_else(|| Posture::attacker_by_name(self.roles()))
+    }
+}
+
+impl Scenario {
+    /// With its terrain and the borders of its zones shifted; areas and places move with the terrain that
+    /// holds their middle.
+    fn shift(&mut self, shifter: &mut Shifter) {
+        let (table, shifts) = self.table.shifted(shifter);
+        self.table = table;
+        for objective in &mut self.objectives {
+            let way = shifts.at(objective.area.middle());
+            objective.area = objective.area.moved(way);
+        }
+        for role in &mut self.roles.0 {
+            if let Some(reinforcements) = &mut role.reinforcements {
+                reinforcements.at = shifts.place(reinforcements.at);
+            }
+        }
+        let zones = shifter.zones(&self.roles.0.each_ref().map(|role| role.zone));
+        for (role, zone) in self.roles.0.iter_mut().zip(zones) {
+            role.zone = zone;
+        }
     }
 }
 
@@ -199,6 +231,18 @@ impl ScenarioData for Scenario {
 
     fn roles(&self) -> BySide<&str> {
         BySide([&self.roles[Side::A].name, &self.roles[Side::B].name])
+    }
+
+    fn varies(&self) -> Varies {
+        self.varies
+    }
+
+    fn drawn(&self, lot: Lot) -> Self {
+        let mut scenario = self.clone();
+        if let Some(mut shifter) = self.varies.shifter(lot, self.table.bounds()) {
+            scenario.shift(&mut shifter);
+        }
+        scenario
     }
 
     fn points_limit(&self) -> BySide<Option<u32>> {

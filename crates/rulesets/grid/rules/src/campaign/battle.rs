@@ -15,7 +15,7 @@ use crate::terrain::light::LightSchedule;
 use crate::units::force::Force;
 use crate::winning::conditions::{CasualtyLimit, Otherwise};
 use wargauge_rules::game::{BySide, Side};
-use wargauge_rules::roster::{DataError, Setting};
+use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::square_grid::SquareGrid;
 use wargauge_rules::table::squares::Squares;
 
@@ -183,6 +183,7 @@ pub(crate) fn scenario_of(
         attacker: Some(attack.side),
         deploys_first: Some(defender),
         first_player: FirstPlayer::Side(attack.side),
+        varies: Varies::default(),
         minefields: (minefields > 0).then_some(Minefields {
             side: defender,
             fixed: Squares::EMPTY,

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::files::board::BoardFile;
 use crate::files::placements::{FixedFile, MinefieldsFile};
@@ -18,8 +19,12 @@ use crate::units::army::Army;
 use crate::winning::conditions::Otherwise;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
-    DataError, RuleTable, Source, Spanned, SwitchValues, check_army, parse,
+    DataError, Jitter, RuleTable, Source, Spanned, SwitchValues, Varies, check_army, parse,
 };
+
+/// Why terrain is not shifted here.
+const NO_SHIFTS: &str =
+    "terrain fills whole squares, which cannot be shifted by less than a square";
 
 /// The most rounds a game may last (GW-END-06).
 const MOST_ROUNDS: u16 = 40;
@@ -51,8 +56,12 @@ pub(crate) struct ScenarioFile {
     attacker: Option<Colour>,
     /// Who deploys first; by default the defender, or whoever moves second.
     deploys_first: Option<Colour>,
-    /// Who takes the first turn; by default the attacker, or the higher of two D6.
+    /// Who takes the first turn, or that the sides take turns at it; by default the attacker, or the
+    /// higher of two D6.
     first_player: Option<FirstFile>,
+    /// What other rulesets call shifts of the terrain.
+    #[schemars(skip)]
+    jitter: Option<Spanned<IgnoredAny>>,
     /// Who wins a game that ends by time without a victory; by default the side with fewer
     /// casualties in points.
     otherwise: Option<Spanned<OtherwiseFile>>,
@@ -147,6 +156,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         .map(|file| placements::minefields(&reader, &ground, &sides, file))
         .transpose()?;
     let attacker = file.attacker.map(Colour::side);
+    Jitter::refused(source, file.jitter.as_ref(), NO_SHIFTS)?;
     let (start, minutes) = times(source, &file.length)?;
     Ok(Scenario {
         settings: file.rules.settings(source, SWITCHES)?,
@@ -161,6 +171,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
             Some(first) => first.resolve(),
             None => attacker.map_or(FirstPlayer::Roll, FirstPlayer::Side),
         },
+        varies: Varies { jitter: None, first: file.first_player == Some(FirstFile::Alternate) },
         otherwise: otherwise(source, file.otherwise.as_ref(), attacker)?,
         rounds: *file.length.rounds,
         start,

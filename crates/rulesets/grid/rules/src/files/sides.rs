@@ -54,12 +54,15 @@ pub(crate) enum FirstFile {
     Red,
     /// The higher of two D6.
     Roll,
+    /// Each in its turn.
+    Alternate,
 }
 
 impl FirstFile {
+    /// Who is first; where the sides take turns, and no game says whose it is, blue.
     pub(crate) const fn resolve(self) -> FirstPlayer {
         match self {
-            Self::Blue => FirstPlayer::Side(Side::A),
+            Self::Blue | Self::Alternate => FirstPlayer::Side(Side::A),
             Self::Red => FirstPlayer::Side(Side::B),
             Self::Roll => FirstPlayer::Roll,
         }

@@ -19,7 +19,7 @@ use crate::units::force::{Company, Force};
 use crate::units::profile::{Quality, Trait};
 use crate::winning::conditions::{CasualtyLimit, Otherwise};
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
-use wargauge_rules::roster::{DataError, Setting};
+use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::square_grid::SquareGrid;
 use wargauge_rules::table::squares::Square;
 
@@ -178,6 +178,7 @@ fn scenario() -> Result<Scenario, DataError> {
         attacker: None,
         deploys_first: None,
         first_player: FirstPlayer::Side(Side::A),
+        varies: Varies::default(),
         minefields: None,
         fixed: Vec::new(),
         rounds: 12,

@@ -7,7 +7,7 @@ use crate::terrain::ground::Ground;
 use crate::terrain::light::LightSchedule;
 use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
 use wargauge_rules::game::{BySide, Side};
-use wargauge_rules::roster::{ScenarioData, Setting};
+use wargauge_rules::roster::{Lot, ScenarioData, Setting, Varies};
 use wargauge_rules::table::square_grid::SquareGrid;
 use wargauge_rules::table::squares::{Square, Squares};
 
@@ -86,6 +86,8 @@ pub struct Scenario {
     pub deploys_first: Option<Side>,
     /// Who moves first.
     pub first_player: FirstPlayer,
+    /// What differs from pair to pair of games.
+    pub varies: Varies,
     /// Minefields.
     pub minefields: Option<Minefields>,
     /// Units with fixed places.
@@ -158,6 +160,15 @@ impl ScenarioData for Scenario {
 
     fn roles(&self) -> BySide<&str> {
         BySide(["blue", "red"])
+    }
+
+    fn varies(&self) -> Varies {
+        self.varies
+    }
+
+    fn drawn(&self, lot: Lot) -> Self {
+        let first_player = lot.first.map_or(self.first_player, FirstPlayer::Side);
+        Self { first_player, ..self.clone() }
     }
 
     fn points_limit(&self) -> BySide<Option<u32>> {

@@ -27,7 +27,7 @@ use crate::units::profile::Quality;
 use crate::winning::conditions::{CasualtyLimit, Otherwise};
 use wargauge_rules::game::{BySide, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
-use wargauge_rules::roster::{Rulebook, Setting, Source};
+use wargauge_rules::roster::{Rulebook, Setting, Source, Varies};
 use wargauge_rules::table::dice::Dice;
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::table::scripted::Scripted;
@@ -65,6 +65,7 @@ pub(super) fn open_scenario(columns: u8, rows: u8) -> Scenario {
         attacker: None,
         deploys_first: None,
         first_player: FirstPlayer::Side(Side::A),
+        varies: Varies::default(),
         minefields: None,
         fixed: Vec::new(),
         rounds: 12,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use wargauge_rules::roster::{
-    DataError, Exactly, Inches, Points, RuleTable, Source, Spanned, Word, check_army, parse,
+    DataError, Exactly, Inches, Jitter, Points, RuleTable, Source, Spanned, Varies, Word,
+    check_army, parse,
 };
 use wargauge_rules::table::{Length, Point, Rect};
 use wargauge_rules::{BySide, Side};
@@ -39,8 +40,11 @@ pub(crate) struct ScenarioFile {
     /// The last turn.
     #[schemars(range(min = 1, max = 40))]
     turns: Spanned<u8>,
-    /// Who moves first; by default the higher die.
-    first: Option<Colour>,
+    /// Who moves first, or that the sides take turns; by default the higher die.
+    first: Option<FirstWord>,
+    /// How far terrain and borders of zones are shifted at most, for each pair of games anew; by default
+    /// they are not.
+    jitter: Option<Spanned<Jitter>>,
     /// How it is decided.
     victory: VictoryFile,
     /// How far one sees at most, in inches.
@@ -82,6 +86,28 @@ impl Colour {
     const fn side(self) -> Side {
         match self {
             Self::Blue => Side::A,
+            Self::Red => Side::B,
+        }
+    }
+}
+
+/// Who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum FirstWord {
+    /// The first side.
+    Blue,
+    /// The second side.
+    Red,
+    /// Each in its turn.
+    Alternate,
+}
+
+impl FirstWord {
+    /// Who is first where nobody takes turns.
+    const fn side(self) -> Side {
+        match self {
+            Self::Blue | Self::Alternate => Side::A,
             Self::Red => Side::B,
         }
     }
@@ -297,7 +323,11 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         forces: BySide::from_fn(|side| sides[side].0.force.clone()),
         roles: BySide::from_fn(role),
         limits: BySide::from_fn(|side| sides[side].0.points_limit.map(Points::thousandths)),
-        first: file.first.map_or(First::Roll, |colour| First::Side(colour.side())),
+        first: file.first.map_or(First::Roll, |word| First::Side(word.side())),
+        varies: Varies {
+            jitter: Jitter::of_drawn(source, file.jitter.as_ref(), false)?,
+            first: file.first == Some(FirstWord::Alternate),
+        },
         zones,
         entries,
         orders: BySide::from_fn(|side| orders(sides[side].0)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use wargauge_rules::game::{BySide, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
-use wargauge_rules::roster::{DataError, Setting};
+use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Shape};
 
@@ -282,6 +282,7 @@ fn scenario(target: &Force, chart: Option<Chart>) -> Scenario {
         limits: BySide([None; 2]),
         table: Arc::new(Table::new(Length::inches(TABLE.0), Length::inches(TABLE.1))),
         first: First::Side(Side::A),
+        varies: Varies::default(),
         zones: BySide([zone; 2]),
         entries: BySide([None; 2]),
         orders: BySide([Orders::default(); 2]),

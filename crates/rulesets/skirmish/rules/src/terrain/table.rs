@@ -1,7 +1,8 @@
 //! A table with its pieces of terrain, prepared for play.
 
 use wargauge_rules::table::{
-    Bearing, Ground, Length, PieceId, Pieces, Point, Rect, Segment, Shape, TerrainMap,
+    Bearing, Ground, Length, PieceId, Pieces, Point, Rect, Segment, Shape, Shifter, Shifts, Strip,
+    TerrainMap,
 };
 
 use crate::terrain::kinds::{Cover, Driving, Terrain};
@@ -178,6 +179,47 @@ impl Table {
         }));
         self.pieces.push(Piece::Lines(first as u8, self.lines.len() as u8));
         Ok(())
+    }
+
+    /// The table with its pieces shifted, and how they are.
+    pub(crate) fn shifted(&self, shifter: &mut Shifter) -> (Self, Shifts) {
+        let strip = |line: &Line| Shape::Strip(Strip::new(line.segment, Length::ZERO));
+        let shapes = |piece: &Piece| match *piece {
+            Piece::Area(id) => self.map.shapes(id).to_vec(),
+            Piece::Lines(from, to) => self.stretches(from, to).iter().map(strip).collect(),
+        };
+        let pieces: Vec<Vec<Shape>> = self.pieces.iter().map(shapes).collect();
+        let shifts = shifter.shifts(&pieces);
+        let corner = self.rect().high();
+        let [width, depth] = [corner.x, corner.y].map(Length::from_hundredths);
+        let mut table = Self::new(width, depth);
+        for (at, piece) in self.pieces.iter().enumerate() {
+            let way = shifts.of(at);
+            let added = match *piece {
+                Piece::Area(id) => {
+                    let Area { kind, fortified, floors, .. } = self.areas[id.index()];
+                    let shapes: Vec<Shape> = pieces[at].iter().map(|it| it.moved(way)).collect();
+                    table.add_area(kind, &shapes, fortified, floors)
+                }
+                Piece::Lines(from, to) => {
+                    let stretches = self.stretches(from, to);
+                    let ends = stretches.iter().map(|line| line.segment.end);
+                    let points: Vec<Point> = core::iter::once(stretches[0].segment.start)
+                        .chain(ends)
+                        .map(|point| point + way)
+                        .collect();
+                    table.add_line(stretches[0].kind, &points, stretches[0].fortified)
+                }
+            };
+            added.expect("a shifted table holds what it held");
+        }
+        table.prepare();
+        (table, shifts)
+    }
+
+    /// The stretches of a line, from one number up to before another.
+    fn stretches(&self, from: u8, to: u8) -> &[Line] {
+        &self.lines[usize::from(from)..usize::from(to)]
     }
 
     /// The rectangle of the table, in hundredths of an inch from its south-west corner (`SK-GEO-01`).

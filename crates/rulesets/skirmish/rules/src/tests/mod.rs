@@ -46,5 +46,6 @@ mod to_the_letter;
 mod to_the_letter_by_tables;
 mod told;
 mod unnoticed;
+mod varied;
 mod vehicles;
 mod winning;

@@ -13,7 +13,7 @@ use crate::terrain::scenario::{
 use crate::units::army::Army;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
-    DataError, Inches, Points, RuleTable, Source, Spanned, Word, check_army, parse,
+    DataError, Inches, Jitter, Points, RuleTable, Source, Spanned, Varies, Word, check_army, parse,
 };
 use wargauge_rules::table::length::Length;
 
@@ -43,6 +43,8 @@ pub(crate) struct ScenarioFile {
     attacker: Option<Spanned<Colour>>,
     /// Form of deployment; by default rolled for among those that the mission allows.
     deployment: Option<Spanned<DeploymentFile>>,
+    /// How far terrain is shifted at most, for each pair of games anew; by default it is not.
+    jitter: Option<Spanned<Jitter>>,
     /// The last turn; by default that of the mission.
     #[schemars(range(min = 1, max = 12))]
     last_turn: Option<Spanned<u8>>,
@@ -175,6 +177,10 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         attacker,
         size,
         layout: layout(source, &file.table, &file.piece, size)?,
+        varies: Varies {
+            jitter: Jitter::of_drawn(source, file.jitter.as_ref(), file.table.generate.is_some())?,
+            first: false,
+        },
         deployment: deployment(source, mission, file.deployment.as_ref())?,
         special: special(mission.special_rules(attacker), &file.special),
         last_turn,

@@ -15,7 +15,7 @@ use crate::terrain::scenario::{
 use crate::units::force::Force;
 use crate::units::profile::UnitKind;
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
-use wargauge_rules::roster::DataError;
+use wargauge_rules::roster::{DataError, Varies};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -135,6 +135,7 @@ fn scenario() -> Scenario {
         attacker: None,
         size: TABLE,
         layout: Layout::Drawn(Vec::new()),
+        varies: Varies::default(),
         deployment: Deployment::Fixed(Form::ShortEdges),
         special: SpecialRules::PLAIN,
         last_turn: 6,

@@ -4,7 +4,7 @@ use crate::terrain::scenario::Outline;
 use wargauge_rules::table::decompose::{BadOutline, decompose};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::Point;
+use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::polygon::ConvexPolygon;
 use wargauge_rules::table::shape::{Disc, Shape, Strip};
 
@@ -27,6 +27,23 @@ impl Outline {
                 let block = ConvexPolygon::new(&corners).ok_or(BadOutline::TooFewCorners)?;
                 Ok(vec![Shape::Polygon(block)])
             }
+        }
+    }
+
+    /// The same outline so far from where it is.
+    #[must_use]
+    pub(crate) fn moved(&self, way: Vector) -> Self {
+        let all = |points: &[Point]| points.iter().map(|&point| point + way).collect();
+        match self {
+            Self::Disc { centre, radius } => Self::Disc { centre: *centre + way, radius: *radius },
+            Self::Polygon(corners) => Self::Polygon(all(corners)),
+            Self::Band { points, width } => Self::Band { points: all(points), width: *width },
+            Self::Block { centre, length, width, facing } => Self::Block {
+                centre: *centre + way,
+                length: *length,
+                width: *width,
+                facing: *facing,
+            },
         }
     }
 }

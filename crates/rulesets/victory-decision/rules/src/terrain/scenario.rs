@@ -5,10 +5,12 @@ use std::sync::{Arc, OnceLock};
 use crate::terrain::ground::{Structure, Table, Terrain};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Side};
-use wargauge_rules::roster::{ScenarioData, Setting};
+use wargauge_rules::roster::{Lot, ScenarioData, Setting, Varies};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::shifts::Shifter;
 
 /// Room in a scenario for its tables as they are without fortifications. A copy begins empty,
 /// since it may come to have another layout.
@@ -244,6 +246,8 @@ pub struct Scenario {
     pub size: Extent,
     /// Terrain.
     pub layout: Layout,
+    /// What differs from pair to pair of games.
+    pub varies: Varies,
     /// Form of deployment.
     pub deployment: Deployment,
     /// Special rules.
@@ -254,6 +258,18 @@ pub struct Scenario {
     pub settings: Vec<Setting>,
     /// Its tables, once they have been asked for.
     pub prepared: PreparedTables,
+}
+
+impl Scenario {
+    /// With the terrain of a drawn table shifted. Zones are the book's (VD-DEPLOY-07) and stay.
+    fn shift(&mut self, shifter: &mut Shifter) {
+        let Layout::Drawn(pieces) = &mut self.layout else { return };
+        let shapes = |piece: &PlacedPiece| piece.outline.shapes().unwrap_or_default();
+        let shifts = shifter.shifts(&pieces.iter().map(shapes).collect::<Vec<_>>());
+        for (at, piece) in pieces.iter_mut().enumerate() {
+            piece.outline = piece.outline.moved(shifts.of(at));
+        }
+    }
 }
 
 impl ScenarioData for Scenario {
@@ -279,6 +295,20 @@ impl ScenarioData for Scenario {
 
     fn roles(&self) -> BySide<&str> {
         BySide::from_fn(|side| self.roles[side].as_str())
+    }
+
+    fn varies(&self) -> Varies {
+        self.varies
+    }
+
+    fn drawn(&self, lot: Lot) -> Self {
+        let mut scenario = self.clone();
+        let Extent { width, depth } = self.size;
+        let corner = Point::new(width.hundredths(), depth.hundredths());
+        if let Some(mut shifter) = self.varies.shifter(lot, Rect::new(Point::new(0, 0), corner)) {
+            scenario.shift(&mut shifter);
+        }
+        scenario
     }
 
     fn points_limit(&self) -> BySide<Option<u32>> {

@@ -19,6 +19,7 @@ use crate::units::profile::*;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
+use wargauge_rules::roster::Varies;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
@@ -422,6 +423,7 @@ fn scenario(mission: Mission, special: SpecialRules) -> Scenario {
         attacker: None,
         size: Extent { width: Length::inches(72), depth: Length::inches(48) },
         layout: Layout::Drawn(Vec::new()),
+        varies: Varies::default(),
         deployment: Deployment::Fixed(Form::LongEdges),
         special,
         last_turn: 6,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
-    DataError, Inches, Points, RuleTable, Source, Spanned, Word, check_army, parse,
+    DataError, Inches, Jitter, Points, RuleTable, Source, Spanned, Varies, Word, check_army, parse,
 };
 
 use crate::files::sides::{self, SideFile};
@@ -40,8 +40,11 @@ pub(crate) struct ScenarioFile {
     victory: Option<VictoryFile>,
     /// Who has to leave the table with how much, in a break-out.
     breakout: Option<Spanned<BreakoutFile>>,
-    /// Who places first; by default a die decides.
-    places_first: Option<SideWord>,
+    /// Who places first, or that the sides take turns; by default a die decides.
+    places_first: Option<FirstWord>,
+    /// How far terrain and borders of zones are shifted at most, for each pair of games anew; by default
+    /// they are not.
+    jitter: Option<Spanned<Jitter>>,
     /// Inches between units that face each other at the start, where nobody places.
     bench: Option<Inches>,
     /// Switches that are not at their defaults.
@@ -81,6 +84,28 @@ impl SideWord {
     const fn side(self) -> Side {
         match self {
             Self::A => Side::A,
+            Self::B => Side::B,
+        }
+    }
+}
+
+/// Who is first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum FirstWord {
+    /// The first side.
+    A,
+    /// The second side.
+    B,
+    /// Each in its turn.
+    Alternate,
+}
+
+impl FirstWord {
+    /// Who is first where nobody takes turns.
+    const fn side(self) -> Side {
+        match self {
+            Self::A | Self::Alternate => Side::A,
             Self::B => Side::B,
         }
     }
@@ -144,7 +169,11 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         objectives: file.objective.iter().map(objective).collect(),
         turns: bounded(source, "last_turn", &file.last_turn, (1, 30))?,
         victory: victory(source, &rules, file.victory, file.breakout.as_ref())?,
-        places_first: file.places_first.map(SideWord::side),
+        places_first: file.places_first.map(FirstWord::side),
+        varies: Varies {
+            jitter: Jitter::of_drawn(source, file.jitter.as_ref(), file.table.generate.is_some())?,
+            first: file.places_first == Some(FirstWord::Alternate),
+        },
         bench: file.bench.map(|inches| inches.0),
         settings: file.rules.settings(source, SWITCHES)?,
         generator: file.table.generate.map(|it| Generator { seed: u64::from(it.seed) }),

@@ -2,7 +2,7 @@
 //! and nothing else; all in Secondary Fire, where every weapon may fire.
 
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
-use wargauge_rules::roster::{DataError, Setting};
+use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Shape};
 
 use crate::WwiiSim;
@@ -215,6 +215,7 @@ fn scenario() -> Scenario {
         objectives: Vec::new(),
         turns: 8,
         victory: Victory::Points,
+        varies: Varies::default(),
         places_first: Some(Side::A),
         bench: None,
         sides: BySide([side("attackers"), side("target")]),

@@ -1,6 +1,8 @@
 //! The table and the pieces on it.
 
-use wargauge_rules::table::{Disc, Point, Rect, Segment, Shape, Strip, Vector};
+use wargauge_rules::table::{
+    Disc, Length, Point, Rect, Segment, Shape, Shifter, Shifts, Strip, Vector,
+};
 
 use crate::terrain::kind::{Going, Material, Mover, Terrain};
 
@@ -89,6 +91,27 @@ impl Ground {
     #[must_use]
     pub const fn open(table: Rect) -> Self {
         Self { table, areas: Vec::new(), lines: Vec::new(), buildings: Vec::new() }
+    }
+
+    /// Shifts its pieces, and says how.
+    pub(crate) fn shift(&mut self, shifter: &mut Shifter) -> Shifts {
+        let areas = self.areas.iter().map(|area| area.shape);
+        let lines = self.lines.iter().map(|line| Shape::Strip(Strip::new(line.run, Length::ZERO)));
+        let buildings = self.buildings.iter().map(|building| Shape::Rect(building.outline));
+        let pieces: Vec<Vec<Shape>> =
+            areas.chain(lines).chain(buildings).map(|shape| vec![shape]).collect();
+        let shifts = shifter.shifts(&pieces);
+        let mut ways = (0..pieces.len()).map(|piece| shifts.of(piece));
+        for (area, way) in self.areas.iter_mut().zip(ways.by_ref()) {
+            area.shape = area.shape.moved(way);
+        }
+        for (line, way) in self.lines.iter_mut().zip(ways.by_ref()) {
+            line.run = line.run.moved(way);
+        }
+        for (building, way) in self.buildings.iter_mut().zip(ways) {
+            building.outline = building.outline.moved(way);
+        }
+        shifts
     }
 
     /// WS-ROAD-04: whether a point lies on a road.

@@ -7,6 +7,7 @@ mod prices;
 mod random_forces;
 mod schemas;
 mod sets;
+mod varied;
 mod words;
 
 use crate::Grid;

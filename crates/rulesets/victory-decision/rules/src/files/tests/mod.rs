@@ -21,6 +21,7 @@ mod rosters;
 mod schemas;
 mod sets;
 mod stands;
+mod varied;
 mod words;
 
 /// The four national lists.

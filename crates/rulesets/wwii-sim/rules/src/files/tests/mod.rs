@@ -3,6 +3,7 @@
 mod bad_files;
 mod built_in;
 mod random_forces;
+mod varied;
 
 use wargauge_rules::roster::{Rulebook, Source};
 use wargauge_rules::testing::shipped::good;
