@@ -3,9 +3,11 @@
 mod characters;
 pub(crate) mod error;
 mod exactly;
+mod foreign;
 mod header;
 mod inches;
 mod mend;
+mod narrow;
 mod parse;
 mod points;
 mod position;
@@ -17,6 +19,7 @@ mod spanned;
 mod switch;
 mod switches;
 mod syntax;
+mod unique;
 mod word;
 
 use core::fmt::Debug;
@@ -25,15 +28,18 @@ use std::sync::Arc;
 pub use characters::{is_invisible, is_unsafe, visible};
 pub use error::{DataError, nearest};
 pub use exactly::Exactly;
+pub use foreign::{foreign, foreign_bytes};
 pub use header::Header;
 pub use inches::Inches;
 pub use mend::{Mend, mends, slips};
+pub use narrow::narrowed;
 pub use parse::parse;
 pub use points::Points;
 pub use rollers::{NOBODY, Rollers};
 pub use source::{FileKind, Source};
 pub use spanned::Spanned;
 pub use switch::{RuleTable, Setting, Switch, SwitchValues};
+pub use unique::{NewId, is_same_name};
 pub use word::{Word, check_army};
 
 pub use crate::{only_word, switches};
