@@ -154,7 +154,7 @@ fn nonsense_of_any_size_is_refused_at_once_and_in_few_words() {
             format!("kind = 'army'\nruleset = '{}'", &nonsense[..1_000_000]),
             "no ruleset",
         ),
-        ("keys.toml", keys("oops oops\n"), "key with no value"),
+        ("keys.toml", keys("oops oops\n"), "a key without a value"),
         ("known.toml", keys(""), "unknown key"),
         ("lines.toml", "x\n".repeat(500_000), "lines.toml:1:"),
         ("kinds.toml", format!("ruleset = 'grid'\nkind = '{}'", &nonsense[..1_000_000]), "unknown"),

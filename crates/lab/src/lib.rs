@@ -40,7 +40,7 @@ pub use checkpoint::{CHECKPOINT, Checkpoint};
 pub use failure::LabError;
 pub use local::{Follower, LocalProgress, play, play_on};
 pub use merging::{MergeMode, Merged, files_of, merge};
-pub use part_output::PartOutput;
+pub use part_output::{PartOutput, shares_in};
 pub use result_folder::{MANIFEST, ResultFolder};
 pub use shared::{own_files, shared_study_of};
 pub use shares::{Round, SharePlayed, play_share_to};

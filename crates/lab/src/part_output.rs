@@ -1,6 +1,7 @@
 //! The file of a part on its way into a folder.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,6 +23,20 @@ fn file_name(head: &PartHead) -> String {
             format!("{round}shard-{:0width$}-of-{}.part", shard.index, shard.of)
         }
     }
+}
+
+/// In how many shares studies are dealt whose parts lie in a folder, by the names of the parts.
+#[must_use]
+pub fn shares_in(folder: &Path) -> BTreeSet<u64> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    names.filter_map(|name| shares_of(&name)).collect()
+}
+
+/// The number of shares in the name of a part of one.
+fn shares_of(name: &str) -> Option<u64> {
+    let (start, of) = name.strip_suffix(".part")?.rsplit_once("-of-")?;
+    of.parse().ok().filter(|_| start.contains("shard-"))
 }
 
 /// A part on its way into a folder, opened before the first game is played. What an earlier call of

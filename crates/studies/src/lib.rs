@@ -33,6 +33,7 @@ pub mod testing;
 mod toy;
 mod training;
 
+pub use arguments::name_list::NameList;
 pub use arguments::numbers::{even_games, half_width, kept_games, score_band, share};
 pub use arguments::panel::PanelArgs;
 pub use arguments::players::{PlayArgs, PlayerArgs, SwapArg, rule};
@@ -97,7 +98,7 @@ pub use pricing::{
 pub use requests::campaign_args::CampaignArgs;
 pub use requests::compare_args::{CompareArgs, CompareSwap};
 pub use requests::run_args::RunArgs;
-pub use requests::run_request::{RunRequest, swap_in_words};
+pub use requests::run_request::{MissingScenario, Remaining, RunRequest, swap_in_words};
 pub use requests::tune_args::{AskedPrice, TuneArgs};
 pub use rulesets::any_ruleset::{AnyRuleset, RulesetOf};
 pub use rulesets::faults::{Faults, MOST_FAULTS, checked_file};

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use wargauge_rules::roster::{DataError, FileKind};
-use wargauge_studies::{FairBand, Library, PlayArgs, Run, RunRequest, kept_games, score_band};
+use wargauge_studies::{
+    FairBand, Library, NameList, PlayArgs, Remaining, Run, RunRequest, kept_games, score_band,
+};
 
 use crate::cli::console::terminal::FormatArg;
 
@@ -89,9 +91,10 @@ pub(crate) struct PlayedArgs {
     /// Scenarios to play, by name or as files; none plays every built-in scenario
     #[arg(value_name = "SCENARIO")]
     scenarios: Vec<String>,
-    /// Forces that meet, each with each, by name or as files, instead of the scenario's own
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
-    forces: Vec<String>,
+    /// Forces that meet, each with each, by name or as files, instead of the scenario's own. A comma in
+    /// a name is written `\,`; the option may be repeated
+    #[arg(long, value_name = "A,B,...")]
+    forces: Vec<NameList>,
     /// Also let each force meet itself, those of the scenarios too
     #[arg(long)]
     mirrors: bool,
@@ -135,7 +138,7 @@ impl PlayedArgs {
     pub(super) fn words(&self) -> Vec<String> {
         let mut words = self.scenarios.clone();
         if !self.forces.is_empty() {
-            words.extend(["--forces".to_owned(), self.forces.join(",")]);
+            words.extend(["--forces".to_owned(), NameList::word(&self.forces)]);
         }
         for (name, value) in self.play.options() {
             words.extend([format!("--{name}"), value]);
@@ -151,15 +154,26 @@ impl PlayedArgs {
     /// # Errors
     /// The first thing wrong with a name, a file or a combination of them.
     pub(super) fn prepare(&self, library: &Library) -> Result<Run, DataError> {
-        RunRequest {
+        self.request()?.prepare(library)
+    }
+
+    /// The same without the scenarios of which a file is not there, unless none would be left.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file that is there or a combination of them.
+    pub(super) fn prepare_remaining(&self, library: &Library) -> Result<Remaining, DataError> {
+        self.request()?.prepare_remaining(library)
+    }
+
+    fn request(&self) -> Result<RunRequest, DataError> {
+        Ok(RunRequest {
             scenarios: self.scenarios.clone(),
-            forces: self.forces.clone(),
+            forces: NameList::all(&self.forces),
             mirrors: self.mirrors,
             policies: self.play.players.policies()?,
             settings: self.play.players.rules()?,
             swap: self.play.swap.map(Into::into),
-        }
-        .prepare(library)
+        })
     }
 }
 

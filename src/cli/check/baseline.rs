@@ -12,7 +12,8 @@ use wargauge_report::{
 };
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
 use wargauge_studies::{
-    Baseline, BaselineHead, Library, Run, baseline_matchup_row, baseline_unit_rows, traces_of_rows,
+    Baseline, BaselineHead, Library, Remaining, baseline_matchup_row, baseline_unit_rows,
+    traces_of_rows,
 };
 
 use crate::cli::check::args::PlayedArgs;
@@ -34,31 +35,47 @@ pub(super) fn kept_in(mut baseline: Baseline, folder: &Path, library: &Library) 
     baseline
 }
 
+/// What can be played to compare with a baseline, and the folder that its paths start from.
+#[derive(Debug)]
+pub(super) struct Replayed {
+    pub(super) now: Remaining,
+    pub(super) place: PathBuf,
+}
+
 /// Reads and checks what is played to compare with it, wherever the program was started: paths
 /// are looked up from where the baseline was saved, if that can still be found, else from here.
+/// Scenarios that are not there any more are left out, unless none would be left.
 ///
 /// # Errors
-/// The first thing wrong with a name, a file or a combination of them.
+/// The first thing wrong with a name, a file that is there or a combination of them.
 pub(super) fn prepare(
     baseline: &Baseline,
     played: &PlayedArgs,
     folder: &Path,
     library: &Library,
-) -> Result<(Run, PathBuf), DataError> {
+) -> Result<Replayed, DataError> {
     let here = env::current_dir().unwrap_or_default();
+    let mut incomplete = None;
     if let Some(way) = &baseline.head.directory {
         let there = folder.canonicalize().ok().map(|folder| folder.join(way));
         let there = there.and_then(|there| there.canonicalize().ok());
         if let Some(there) = there.filter(|there| env::set_current_dir(there).is_ok()) {
-            let run = played.prepare(library);
+            let now = played.prepare_remaining(library);
             // Where one was a moment ago one can go again.
             let _ = env::set_current_dir(&here);
-            if let Ok(run) = run {
-                return Ok((run, there));
+            match now {
+                Ok(now) if now.missing.is_empty() => return Ok(Replayed { now, place: there }),
+                Ok(now) => incomplete = Some(Replayed { now, place: there }),
+                Err(_) => {}
             }
         }
     }
-    played.prepare(library).map(|run| (run, here))
+    let found = played.prepare_remaining(library).map(|now| Replayed { now, place: here });
+    match (found, incomplete) {
+        (Ok(found), _) if found.now.missing.is_empty() => Ok(found),
+        (_, Some(incomplete)) => Ok(incomplete),
+        (found, None) => found,
+    }
 }
 
 /// Reads a baseline.

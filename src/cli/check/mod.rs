@@ -10,17 +10,17 @@ use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{Contestant, PairRecords};
+use wargauge_batch::{Contestant, MatchupNames, PairRecords};
 use wargauge_report::gate::{Answer, GateReport, annotations, terminal as on_terminal};
 use wargauge_report::{HistoryEvent, OutputError};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
-    Baseline, CheckBands, CheckTerms, FairBand, PresentMatchup, Run, Trace, UnitTrace,
+    Baseline, CheckBands, CheckTerms, FairBand, PresentMatchup, Remaining, Run, Trace, UnitTrace,
     check_fair_bands, check_report, chunk_of, compare_with_baseline, fairness_remark, power_remark,
 };
 
 use crate::cli::check::args::{DEFAULT_GAMES, PlayedArgs};
-use crate::cli::check::baseline::BaselineFiles;
+use crate::cli::check::baseline::{BaselineFiles, Replayed};
 use crate::cli::check::history::HistoryFile;
 use crate::cli::check::report_files::{ReportFiles, check_apart};
 use crate::cli::console::failure::Failure;
@@ -129,29 +129,33 @@ fn hold_against(
     let games = games_of(args, &baseline)?;
     check_seed(global, &baseline)?;
     let played = baseline::played(&baseline)?;
-    let (mut run, place) = baseline::prepare(&baseline, &played, folder, &library)?;
-    same_rulesets(&baseline, &run)?;
+    let Replayed { mut now, place } = baseline::prepare(&baseline, &played, folder, &library)?;
+    if let Some(missing) = now.missing.first().filter(|_| args.accept) {
+        // What is not there is no state that could be kept.
+        return Err(missing.error.clone().into());
+    }
+    same_rulesets(&baseline, &now.run)?;
     let fair = if args.fair.is_empty() { baseline.head.fair_bands() } else { args.fair.clone() };
-    check_fair_bands(&fair, &run.names())?;
+    check_fair_bands(&fair, &names_of(&baseline, &now))?;
     // What is accepted is counted at its own prices.
     if !args.accept {
-        count_as(&baseline, &mut run);
+        count_as(&baseline, &mut now.run);
     }
     interrupt::watch();
     let files = ReportFiles::open(args)?;
     let mut read = baseline::files_in(folder);
-    read.extend(run.files.iter().map(|file| place.join(&file.name)));
+    read.extend(now.run.files.iter().map(|file| place.join(&file.name)));
     let accepted = args.accept.then(|| Acceptance::open(args, folder, &baseline)).transpose()?;
     let history = accepted.iter().flat_map(|accepted| &accepted.history);
     check_apart(files.real_targets().chain(history.map(HistoryFile::real_target)), &read)?;
-    let Some(present) = play(&baseline, &run, games, global)? else {
+    let Some(present) = play(&baseline, &now.run, games, global)? else {
         return interrupted(global, terminal);
     };
     let bands = CheckBands { score: args.band, unit: args.unit_band };
     let shown = folder.display().to_string();
     let terms =
         CheckTerms { folder: &shown, games, bands, intended: args.intended, accepted: args.accept };
-    let mut found = compare_with_baseline(&baseline, &run, &present, bands);
+    let mut found = compare_with_baseline(&baseline, &now, &present, bands);
     found.hold(&present, &fair);
     let found = check_report(&baseline, found, terms);
     // Printed first: a disk that is full costs the files, not the answer.
@@ -160,7 +164,7 @@ fn hold_against(
     printed?;
     if let Some(accepted) = accepted {
         let seed = baseline.head.seed;
-        let state = State { played: &played, run: &run, seed, games, fair: &fair };
+        let state = State { played: &played, run: &now.run, seed, games, fair: &fair };
         let records: Vec<&PairRecords> = present.iter().map(PresentMatchup::records).collect();
         let state = state.baseline(&records).kept_from(&baseline);
         tell_written(&accepted.write(state, folder)?, global, terminal);
@@ -173,6 +177,15 @@ fn hold_against(
         Answer::Fail => ExitCode::Failed,
         Answer::Inconclusive => ExitCode::Inconclusive,
     })
+}
+
+/// The names by which bands may mean match-ups: those of today, and those that cannot be played.
+fn names_of<'n>(baseline: &'n Baseline, now: &'n Remaining) -> Vec<MatchupNames<'n>> {
+    let mut names = now.run.names();
+    if !now.missing.is_empty() {
+        names.extend(baseline.traces.iter().map(Trace::names));
+    }
+    names
 }
 
 /// The files that an accepted state goes into.

@@ -26,7 +26,7 @@ pub(crate) struct CompareCommand {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Play one of N equal shares, and write it as a part into the folder of `--out`; `merge` puts the
-    /// parts together. `auto` (or `auto/N`) goes by the array job of Slurm or Kubernetes that it runs in
+    /// parts together. `auto/N` (or `auto`) goes by the array job of Slurm or Kubernetes that it runs in
     #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["panel", "html", "format"])]
     pub(crate) shard: Option<ShardChoice>,
     #[command(flatten)]

@@ -30,7 +30,7 @@ pub(crate) fn execute(
     let arguments = asked.canonical_args(seed);
     let study = ComparisonStudy::new(comparison, seed, arguments.clone());
     if let Some(choice) = args.shard {
-        let (shard, round) = (choice.resolve()?, Round::default());
+        let (shard, round) = (choice.resolve(args.out.as_deref())?, Round::default());
         return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
     }
     let panel = ComparisonPanel::prepare(asked, global, &library)?;

@@ -28,7 +28,7 @@ pub(crate) struct BlockArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Play one of N equal shares, and write it as a part into the folder of `--out`; `merge` puts the
-    /// parts together. `auto` (or `auto/N`) goes by the array job of Slurm or Kubernetes that it runs in
+    /// parts together. `auto/N` (or `auto`) goes by the array job of Slurm or Kubernetes that it runs in
     #[arg(long, value_name = "I/N", requires = "out", conflicts_with = "format")]
     pub(crate) shard: Option<ShardChoice>,
     /// How results are printed
@@ -64,7 +64,7 @@ pub(crate) fn play_blocks(
     then: impl FnOnce(&dyn Findings) -> Result<Option<ExitCode>, Failure>,
 ) -> Result<ExitCode, Failure> {
     if let Some(choice) = args.shard {
-        let (shard, round) = (choice.resolve()?, Round::default());
+        let (shard, round) = (choice.resolve(args.out.as_deref())?, Round::default());
         return play_shard(study, shard, &round, args.out.as_deref(), (global, terminal));
     }
     // From here on, whatever is begun is also finished.

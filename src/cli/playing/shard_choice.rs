@@ -1,7 +1,9 @@
 //! Which share of a study is played here, as the user or a scheduler says it.
 
+use std::path::Path;
 use std::str::FromStr;
 
+use wargauge_lab::shares_in;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::Shard;
 
@@ -14,7 +16,7 @@ pub(crate) enum ShardChoice {
     Auto(Option<u64>),
 }
 
-const EXPECTED: &str = "expected `I/N`, such as 3/16, `auto` or `auto/N`";
+const EXPECTED: &str = "expected `I/N`, such as 3/16, `auto/N` or `auto`";
 
 impl FromStr for ShardChoice {
     type Err = String;
@@ -37,9 +39,14 @@ impl ShardChoice {
     /// The share, by what the environment of the process says of array jobs.
     ///
     /// # Errors
-    /// If it says nothing, or what makes no sense.
-    pub(crate) fn resolve(self) -> Result<Shard, DataError> {
-        self.resolve_by(&|name| std::env::var(name).ok())
+    /// If it says nothing, or what makes no sense, or if parts of another number of shares lie in the
+    /// folder and nobody has said how many there are.
+    pub(crate) fn resolve(self, folder: Option<&Path>) -> Result<Shard, DataError> {
+        let shard = self.resolve_by(&|name| std::env::var(name).ok())?;
+        match folder {
+            Some(folder) if self == Self::Auto(None) => fitting(shard, folder),
+            _ => Ok(shard),
+        }
     }
 
     fn resolve_by(self, variable: &dyn Fn(&str) -> Option<String>) -> Result<Shard, DataError> {
@@ -77,6 +84,22 @@ impl ShardChoice {
                 .expected("SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX; or `--shard I/N`"));
         };
         Shard::new(from_0 + 1, of).map_err(DataError::new)
+    }
+}
+
+/// Refuses a share that was guessed where others have been dealt differently: an array that was
+/// submitted again counts its own tasks.
+fn fitting(shard: Shard, folder: &Path) -> Result<Shard, DataError> {
+    match shares_in(folder).into_iter().find(|of| *of != shard.of) {
+        None => Ok(shard),
+        Some(of) => {
+            let folder = folder.display();
+            let problem = format!(
+                "`--shard auto` would play share {shard}, and parts of {of} shares lie in `{folder}`"
+            );
+            Err(DataError::new(problem)
+                .expected(format!("`--shard auto/{of}`, or another folder of `--out`")))
+        }
     }
 }
 
@@ -163,6 +186,21 @@ mod tests {
             assert!(error.contains("auto/N"), "{tasks:?}: {error}");
             assert_eq!(auto("auto/16", &array(tasks)).unwrap(), format!("{}/16", tasks[0]));
         }
+    }
+
+    #[test]
+    fn a_guessed_share_fits_the_parts_that_are_there() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let shard = Shard { index: 1, of: 4 };
+        let fits = || fitting(shard, folder.path()).map_err(|error| error.to_string());
+        assert_eq!(fits(), Ok(shard));
+        for name in ["shard-3-of-4.part", "merged.part", "notes-of-16.txt"] {
+            std::fs::write(folder.path().join(name), "").expect("a file");
+            assert_eq!(fits(), Ok(shard), "{name}");
+        }
+        std::fs::write(folder.path().join("round-02-shard-03-of-16.part"), "").expect("a file");
+        let error = fits().expect_err("parts of 16 shares");
+        assert!(error.contains("share 1/4") && error.contains("`--shard auto/16`"), "{error}");
     }
 
     fn array([id, first, last, count]: [&'static str; 4]) -> [(&'static str, &'static str); 4] {

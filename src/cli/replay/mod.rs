@@ -11,7 +11,7 @@ use wargauge_report::table::hanging;
 use wargauge_rules::Side;
 use wargauge_rules::drawing::Eye;
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{PlayArgs, RunRequest, even_games};
+use wargauge_studies::{NameList, PlayArgs, RunRequest, even_games};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
@@ -37,9 +37,9 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "N", value_parser = even_games, requires = "pick", conflicts_with = "pair")]
     games: Option<u64>,
     /// The two forces that meet, by name or as files, instead of the scenario's own; one meets
-    /// itself
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
-    forces: Vec<String>,
+    /// itself. A comma in a name is written `\,`; the option may be repeated
+    #[arg(long, value_name = "A,B")]
+    forces: Vec<NameList>,
     /// Draw the game instead of telling it: a page that opens in a browser. A page that is there is
     /// replaced
     #[arg(long, value_name = "FILE", value_parser = page_name)]
@@ -101,14 +101,15 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    if args.forces.len() > 2 {
-        let problem = format!("{} forces cannot meet in one game", args.forces.len());
+    let forces = NameList::all(&args.forces);
+    if forces.len() > 2 {
+        let problem = format!("{} forces cannot meet in one game", forces.len());
         return Err(DataError::new(problem).expected("one or two").into());
     }
     let library = wargauge_registry::library();
     let wish = RunRequest {
         scenarios: vec![args.scenario.clone()],
-        forces: args.forces.clone(),
+        forces,
         mirrors: false,
         policies: args.play.players.policies()?,
         settings: args.play.players.rules()?,

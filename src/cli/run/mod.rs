@@ -56,7 +56,7 @@ pub(crate) fn execute(
         let plan = Plan { chunk_pairs: args.chunk, ..Plan::new(seed, asked.stop()) };
         let study = RunStudy::new(run, plan, asked.canonical_args(seed));
         let study = if asked.games_csv { study.with_game_rows() } else { study };
-        let (shard, round) = (choice.resolve()?, Round::default());
+        let (shard, round) = (choice.resolve(args.out.as_deref())?, Round::default());
         return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
     }
     let beside = Beside::prepare(asked, &request, &library, &run)?;

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use wargauge_policy::PolicyChoice;
 use wargauge_report::LadderRow;
 use wargauge_studies::{
-    Course, Ladder, LadderArgs, Trained, Training, ladder_for_people, ruleset_of, sparring_partners,
+    Course, Ladder, LadderArgs, NameList, Trained, Training, ladder_for_people, ruleset_of,
+    sparring_partners,
 };
 
 use crate::cli::console::failure::Failure;
@@ -30,7 +31,7 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let (args, out, library) = (&command.train, &command.out, wargauge_registry::library());
-    let all: Vec<String> = args.scenarios.iter().chain(&args.hold_out).cloned().collect();
+    let all = [args.scenarios.clone(), NameList::all(&args.hold_out)].concat();
     let ruleset = ruleset_of(&library, &all)?;
     let default = || PolicyChoice::plain(ruleset.policies()[0].name);
     let policy = args.policy.clone().unwrap_or_else(default);

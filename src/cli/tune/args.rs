@@ -28,7 +28,7 @@ pub(crate) struct TuneCommand {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Play one of N equal shares of a round, and write it as a part into the folder of `--out`;
-    /// `merge` puts the parts of a round together. `auto` (or `auto/N`) goes by the array job of Slurm or
+    /// `merge` puts the parts of a round together. `auto/N` (or `auto`) goes by the array job of Slurm or
     /// Kubernetes that it runs in
     #[arg(
         long,

@@ -9,7 +9,7 @@ use wargauge_pages::{PriceResults, Results};
 use wargauge_report::PriceRow;
 use wargauge_report::table::paragraph;
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{AnyPricingStudy, AskedPrice};
+use wargauge_studies::{AnyPricingStudy, AskedPrice, NameList};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
@@ -45,7 +45,8 @@ impl EarlierResult {
         let words: Vec<&str> = words.into_iter().flatten().filter_map(Value::as_str).collect();
         let named = words.iter().position(|word| *word == "--scenario");
         let named = named.and_then(|at| words.get(at + 1));
-        named.into_iter().flat_map(|names| names.split(',')).map(str::to_owned).collect()
+        let lists = named.into_iter().filter_map(|names| names.parse::<NameList>().ok());
+        lists.flat_map(|list| list.names().to_vec()).collect()
     }
 
     /// Writes its new prices into the army files.

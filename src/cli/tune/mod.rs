@@ -53,7 +53,7 @@ pub(crate) fn execute(
     say_what_has_no_room(study.studies(), global, terminal);
     if let (Some(choice), Some(round)) = (args.shard, args.round) {
         let round = Round::read(round, args.from.as_deref(), &study)?;
-        let shard = choice.resolve()?;
+        let shard = choice.resolve(args.out.as_deref())?;
         return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
     }
     let round = match &args.from {

@@ -214,7 +214,7 @@ impl DataLibrary {
             let hint = format!("`{file}`, as a file is named by its path");
             return Err(DataError::new(problem).expected(hint));
         }
-        Err(self.with_nearest(kind, name, DataError::new(problem)))
+        Err(self.with_nearest(kind, name, DataError::missing(problem)))
     }
 
     /// A built-in file of whichever ruleset that goes by a name.
@@ -231,7 +231,7 @@ impl DataLibrary {
         }
         if !path.exists() {
             let problem = format!("there is no file `{shown}`");
-            return Err(self.with_nearest(kind, name, DataError::new(problem)));
+            return Err(self.with_nearest(kind, name, DataError::missing(problem)));
         }
         read_text(path, MOST_BYTES)
     }
@@ -293,7 +293,12 @@ fn named_in(source: &Source, kind: FileKind, name: &str, error: DataError) -> Da
         }
         start += line.len();
     }
-    error
+    let span = source.quoted(name).unwrap_or_else(|| source.key(kind.word()));
+    DataError {
+        source: Some(Box::new(source.clone())),
+        span: Some(span),
+        ..error.field(kind.word())
+    }
 }
 
 /// The data files in a folder of the program that belongs to a ruleset.
@@ -317,15 +322,16 @@ fn collect(ruleset: &str, folder: &Dir<'_>, files: &mut Vec<BuiltIn>) {
 
 fn is_wanted(file: &DataFile, kind: FileKind, ruleset: Option<&str>) -> Result<(), DataError> {
     let header = &file.header;
-    let at_start = |problem: String| DataError::at(&file.source, 0..0, problem);
+    let at =
+        |key: &str, problem: String| DataError::at(&file.source, file.source.key(key), problem);
     if header.kind != kind {
-        return Err(at_start(format!("this file describes {}", with_article(header.kind)))
+        return Err(at("kind", format!("this file describes {}", with_article(header.kind)))
             .field("kind")
             .expected(kind.word()));
     }
     match ruleset {
         Some(ruleset) if ruleset != header.ruleset => {
-            Err(at_start(format!("this file is for ruleset `{}`", header.ruleset))
+            Err(at("ruleset", format!("this file is for ruleset `{}`", header.ruleset))
                 .field("ruleset")
                 .expected(format!("`{ruleset}`")))
         }

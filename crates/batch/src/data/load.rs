@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use wargauge_rules::roster::{
     DataError, FileKind, ForceData, Points, RoleKind, Rulebook, ScenarioData, Setting, Source,
+    narrowed,
 };
 use wargauge_rules::table::stream::{Stream, mix_text};
 use wargauge_rules::{BySide, Side};
@@ -65,7 +66,7 @@ pub fn load<R: Rulebook>(
     let mut loader = Loader::<R>::new(library);
     let army = loader.army_of(scenario)?;
     loader.note(&scenario.source);
-    let resolved = R::read_scenario(&scenario.source, &army)?;
+    let resolved = narrowed(&scenario.source, |source| R::read_scenario(source, &army))?;
     let own = resolved.forces();
     let brings = |side: &Side| resolved.role_kinds()[*side] == RoleKind::Force;
     // The scenario's own names are relative to its file, the user's to where the user is.
@@ -102,9 +103,15 @@ impl<R: Rulebook> Loaded<R> {
     /// # Errors
     /// What is wrong with them.
     pub fn check_own(&self, source: &Source, settings: &[Setting]) -> Result<(), DataError> {
-        let forces = BySide(self.own_seats().map(|seat| self.force_in(seat)));
+        let seats = self.own_seats();
+        let forces = BySide(seats.map(|seat| self.force_in(seat)));
         let assembled = R::assemble(&self.scenario, forces, settings);
-        let placed = |error| if settings.is_empty() { within(source, error) } else { error };
+        let (named, sides) = (self.scenario.forces(), [Side::A, Side::B]);
+        let own = sides.into_iter().zip(seats).filter_map(|(side, seat)| {
+            Some(OwnForce { name: &self.forces[seat?].0, written: named[side].as_str() })
+        });
+        let own: Vec<OwnForce<'_>> = own.collect();
+        let placed = |error| if settings.is_empty() { within(source, &own, error) } else { error };
         assembled.map(|_| ()).map_err(placed)
     }
 
@@ -122,18 +129,25 @@ impl<R: Rulebook> Loaded<R> {
     }
 }
 
-/// An error that has no place so far, where a file first names what the error names, or at its
-/// beginning.
-fn within(source: &Source, error: DataError) -> DataError {
+/// A force of a scenario.
+struct OwnForce<'f> {
+    /// What it goes by.
+    name: &'f str,
+    /// How the scenario names it.
+    written: &'f str,
+}
+
+/// An error that has no place so far, where a file first names what the error names, as a name or as the
+/// file that a force is in; else where it says what it is.
+fn within(source: &Source, own: &[OwnForce<'_>], error: DataError) -> DataError {
     if error.source.is_some() {
         return error;
     }
     let names: Vec<&str> = error.problem.split('`').skip(1).step_by(2).collect();
-    let place = |name: &String| source.text.find(name).map(|start| start..start + name.len());
-    let quoted = names.iter().map(|name| format!("\"{name}\""));
-    // A file of the user's is named by its path.
-    let path = names.iter().map(|name| format!("{name}.toml\""));
-    let span = quoted.chain(path).find_map(|name| place(&name)).unwrap_or(0..0);
+    let is_named = |force: &&OwnForce<'_>| names.contains(&force.name);
+    let written = own.iter().filter(is_named).map(|force| force.written);
+    let found = written.chain(names.iter().copied()).find_map(|name| source.quoted(name));
+    let span = found.unwrap_or_else(|| source.key("kind"));
     DataError { source: Some(Box::new(source.clone())), span: Some(span), ..error }
 }
 
@@ -169,7 +183,7 @@ impl<'l, R: Rulebook> Loader<'l, R> {
     /// The army that a file names.
     pub fn army_of(&mut self, file: &DataFile) -> Result<R::Army, DataError> {
         let name = file.header.army.as_deref().ok_or_else(|| {
-            DataError::at(&file.source, 0..0, "this file names no army")
+            DataError::at(&file.source, file.source.key("kind"), "this file names no army")
                 .field("army")
                 .expected("the name of an army, or the path of an army file")
         })?;
@@ -183,7 +197,7 @@ impl<'l, R: Rulebook> Loader<'l, R> {
             return Ok(army.clone());
         }
         self.note(&army.source);
-        let resolved = R::read_army(&army.source)?;
+        let resolved = narrowed(&army.source, R::read_army)?;
         self.armies.insert(army.source.name, resolved.clone());
         Ok(resolved)
     }
@@ -205,7 +219,7 @@ impl<'l, R: Rulebook> Loader<'l, R> {
         let file = self.library.find(FileKind::Force, name, scope)?;
         let own_army = if file.header.army.is_some() { self.army_of(&file)? } else { army.clone() };
         self.note(&file.source);
-        let force = R::read_force(&file.source, &own_army)?;
+        let force = narrowed(&file.source, |source| R::read_force(source, &own_army))?;
         Ok((force.name().to_owned(), force))
     }
 }

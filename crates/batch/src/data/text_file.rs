@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-use wargauge_rules::roster::{DataError, Source};
+use wargauge_rules::roster::{DataError, Source, foreign_bytes};
 
 /// The most bytes of a data file: far more than the longest that comes with the program has.
 pub const MOST_BYTES: u64 = 1 << 20;
@@ -30,7 +30,7 @@ pub fn read_text(path: &Path, most_bytes: u64) -> Result<Source, DataError> {
     let read =
         open_regular(path).and_then(|file| file.take(most_bytes + 1).read_to_end(&mut bytes));
     read.map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => DataError::new(format!("there is no file `{shown}`")),
+        io::ErrorKind::NotFound => DataError::missing(format!("there is no file `{shown}`")),
         _ => DataError::new(format!("`{shown}` cannot be read: {error}")),
     })?;
     if bytes.len() as u64 > most_bytes {
@@ -39,6 +39,13 @@ pub fn read_text(path: &Path, most_bytes: u64) -> Result<Source, DataError> {
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(shown.to_string(), text)),
+        Err(error) if foreign_bytes(error.as_bytes()).is_some() => {
+            let kind = foreign_bytes(error.as_bytes()).unwrap_or_default();
+            let source = Source::new(shown.to_string(), "");
+            Err(DataError::at(&source, 0..0, format!("this is {kind}, no data file")).expected(
+                "text in UTF-8; `wargauge new force NAME --ruleset R` writes a force to fill in",
+            ))
+        }
         Err(error) => {
             // What is readable up to there is enough to tell the line.
             let valid = error.utf8_error().valid_up_to();

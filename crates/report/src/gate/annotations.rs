@@ -1,7 +1,7 @@
 //! The report of a gate as workflow commands, which a code host shows beside the change.
 
 use crate::field::Verdict;
-use crate::gate::rows::{GateReport, GateRow};
+use crate::gate::rows::{DifferenceKind, GateReport, GateRow};
 
 /// The most annotations of a report: more of one step are not shown.
 pub const MOST_ANNOTATIONS: usize = 10;
@@ -18,7 +18,11 @@ pub fn annotations(report: &GateReport) -> Vec<String> {
                 place.push_str(&format!("line={},", difference.line));
             }
         }
-        format!("::error {place}title=Changed data::{}", data(&difference.text))
+        let title = match difference.kind {
+            DifferenceKind::Changed => "Changed data",
+            DifferenceKind::Missing => "Missing",
+        };
+        format!("::error {place}title={title}::{}", data(&difference.text))
     });
     let mut lines: Vec<String> = data.chain(report.rows.iter().filter_map(of_row)).collect();
     if lines.len() > MOST_ANNOTATIONS {

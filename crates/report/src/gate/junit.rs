@@ -4,7 +4,7 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::field::{Subject, Verdict};
-use crate::gate::rows::{Difference, GateReport, GateRow};
+use crate::gate::rows::{Difference, DifferenceKind, GateReport, GateRow};
 
 /// The report as XML: a suite for the data, one for match-ups, one for units, and one for scores
 /// that are held to a band, if any are. What fails the gate is a failure, what cannot be told an error.
@@ -51,7 +51,11 @@ fn data(report: &GateReport) -> TestSuite {
     }
     for difference in failing {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_type("changed").set_message(difference.text.as_str());
+        let kind = match difference.kind {
+            DifferenceKind::Changed => "changed",
+            DifferenceKind::Missing => "missing",
+        };
+        status.set_type(kind).set_message(difference.text.as_str());
         let mut case = TestCase::new(difference.place.as_str(), status);
         case.set_classname("data");
         suite.add_test_case(case);

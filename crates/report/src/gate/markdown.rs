@@ -1,7 +1,7 @@
 //! The report of a gate in Markdown, for the summary of a job.
 
 use crate::field::Verdict;
-use crate::gate::rows::{GateReport, GateRow};
+use crate::gate::rows::{DifferenceKind, GateReport, GateRow};
 
 /// The most bytes a summary has: below the mebibyte that job summaries are cut at.
 pub const MOST_BYTES: usize = 1_000_000;
@@ -52,19 +52,32 @@ fn limited(report: &GateReport, most: usize) -> String {
     report.reasons.iter().for_each(|reason| text.push_str(&format!("- {}\n", plain(reason))));
     text.push('\n');
     report.about.iter().for_each(|about| text.push_str(&format!("{}  \n", plain(about))));
-    if !report.differences.is_empty() {
-        text.push_str("\n## Changed data\n\n");
-        for difference in report.differences.iter().take(MOST_DIFFERENCES) {
-            text.push_str(&format!("- {}\n", plain(&cut(&difference.text))));
-        }
-        if let Some(more @ 1..) = report.differences.len().checked_sub(MOST_DIFFERENCES) {
-            text.push_str(&format!("- ({more} more values)\n"));
-        }
-    }
+    text.push_str(&differences(report, DifferenceKind::Missing));
+    text.push_str(&differences(report, DifferenceKind::Changed));
     text.push_str(&held(report));
     text.push_str(&rows(report, most - TAIL_BYTES - text.len().min(most / 2)));
     text.push_str("\n## What the numbers mean\n\n");
     report.definitions.iter().for_each(|words| text.push_str(&format!("- {}\n", plain(words))));
+    text
+}
+
+/// The differences of a kind, as a list.
+fn differences(report: &GateReport, kind: DifferenceKind) -> String {
+    let all = report.of_kind(kind);
+    if all.is_empty() {
+        return String::new();
+    }
+    let (title, more_of) = match kind {
+        DifferenceKind::Changed => ("Changed data", "values"),
+        DifferenceKind::Missing => ("Missing", "scenarios"),
+    };
+    let mut text = format!("\n## {title}\n\n");
+    for difference in all.iter().take(MOST_DIFFERENCES) {
+        text.push_str(&format!("- {}\n", plain(&cut(&difference.text))));
+    }
+    if let Some(more @ 1..) = all.len().checked_sub(MOST_DIFFERENCES) {
+        text.push_str(&format!("- ({more} more {more_of})\n"));
+    }
     text
 }
 

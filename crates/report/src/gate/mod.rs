@@ -13,5 +13,5 @@ pub use annotations::{MOST_ANNOTATIONS, annotations};
 pub use bencher::bencher;
 pub use junit::junit;
 pub use markdown::{COMMENT_MARK, MOST_BYTES, comment, markdown};
-pub use rows::{Answer, Difference, GateReport, GateRow, sort_worst_first};
+pub use rows::{Answer, Difference, DifferenceKind, GateReport, GateRow, sort_worst_first};
 pub use terminal::terminal;

@@ -56,9 +56,20 @@ crate::rows! {
     }
 }
 
-/// A value of the data, or a match-up or unit, that is not what the baseline has.
+/// What differs from a baseline beside the numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DifferenceKind {
+    /// A value of the data, or a match-up or unit that is there before or after only.
+    Changed,
+    /// A scenario that cannot be played, as one of its files is not there.
+    Missing,
+}
+
+/// A value of the data, or a match-up, unit or scenario, that is not what the baseline has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
+    /// What sort of thing differs.
+    pub kind: DifferenceKind,
     /// What differs, without its values: the name under which test reporters keep its history.
     pub place: String,
     /// File, entry, field and both values, in a line.
@@ -112,6 +123,13 @@ pub struct GateReport {
     pub rows: Vec<GateRow>,
     /// What the numbers mean, one a line.
     pub definitions: Vec<String>,
+}
+
+impl GateReport {
+    /// The differences of a kind.
+    pub(super) fn of_kind(&self, kind: DifferenceKind) -> Vec<&Difference> {
+        self.differences.iter().filter(|difference| difference.kind == kind).collect()
+    }
 }
 
 impl GateRow {

@@ -48,6 +48,7 @@ fn unit(verdict: Verdict) -> GateRow {
 fn difference(text: &str, fails: bool) -> Difference {
     let place = text.split(" 1").next().unwrap_or_default().to_owned();
     Difference {
+        kind: DifferenceKind::Changed,
         place,
         text: text.to_owned(),
         file: Some("my,army.toml".to_owned()),

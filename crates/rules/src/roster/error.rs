@@ -20,6 +20,8 @@ pub struct DataError {
     pub expected: String,
     /// The nearest valid name.
     pub nearest: Option<Box<str>>,
+    /// Whether all that is wrong is that a file is not there.
+    pub is_missing: bool,
 }
 
 impl DataError {
@@ -32,7 +34,13 @@ impl DataError {
             problem: problem.into(),
             expected: String::new(),
             nearest: None,
+            is_missing: false,
         }
+    }
+
+    /// An error about a file that is not there.
+    pub fn missing(problem: impl Into<String>) -> Self {
+        Self { is_missing: true, ..Self::new(problem) }
     }
 
     /// An error at a place in a file.

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::roster::error::DataError;
+use crate::roster::foreign::foreign;
 use crate::roster::parse::parse;
 use crate::roster::source::{FileKind, Source};
 use crate::roster::spanned::Spanned;
@@ -38,7 +39,7 @@ impl Header {
     /// # Errors
     /// If the text is not well-formed, or `ruleset` or `kind` is missing or not known.
     pub fn read(source: &Source, rulesets: &[&str]) -> Result<Self, DataError> {
-        let keys: Keys = parse(source)?;
+        let keys: Keys = parse(source).map_err(|error| foreign(source).unwrap_or(error))?;
         let Keys { ruleset, kind, name, title, army } = keys;
         if !rulesets.contains(&ruleset.as_str()) {
             let problem = format!("there is no ruleset `{}`", *ruleset);

@@ -238,7 +238,7 @@ fn slips_of_syntax_are_pointed_at() {
         &format!("f:5:11: `unit[0].profile`: `infantry` is no value; {any}"),
         "infantry",
     );
-    added("profile", "f:5:8: key with no value; expected `=`", "");
+    added("profile", "f:5:8: a key without a value; expected `key = value`", "");
     added("weapons = ['é', ", "f:5:16: `unit[0].weapons`: unclosed array; expected `]`", "");
     added("[unit.profile", "f:5:14: `unit[0].profile`: unclosed table; expected `]`", "");
     refused(

@@ -11,6 +11,11 @@ use crate::roster::error::DataError;
 /// What a price may be.
 const EXPECTED: &str = "points: a number from 0 to 4294967.295 with at most three decimals";
 
+/// The least and the largest price in files, if these are the words for what a price may be.
+pub(super) fn type_range(expected: &str) -> Option<[&'static str; 2]> {
+    (expected == EXPECTED).then_some(["0", "4294967.295"])
+}
+
 /// A number of points, held exactly in thousandths of a point.
 ///
 /// Files write it as `10` or `7.5`. It is shown as the shortest decimal: `10`, `7.5`, `0.125`.

@@ -175,6 +175,19 @@ fn words(found: Unexpected<'_>) -> String {
     }
 }
 
+/// The least and the largest number of a type of which these are the words; `None` of other words.
+pub(super) fn type_range(expected: &str) -> Option<[&'static str; 2]> {
+    match expected {
+        "a whole number from 0 to 255" => Some(["0", "255"]),
+        "a whole number from 0 to 65535" => Some(["0", "65535"]),
+        "a whole number from 0 to 4294967295" => Some(["0", "4294967295"]),
+        "a whole number from -128 to 127" => Some(["-128", "127"]),
+        "a whole number from -32768 to 32767" => Some(["-32768", "32767"]),
+        "a whole number from -2147483648 to 2147483647" => Some(["-2147483648", "2147483647"]),
+        _ => None,
+    }
+}
+
 /// What is expected in plain words: what the library's own types call themselves, where a value was
 /// kept back before its type was known, and as it is what types of this project say.
 fn expected_words(expected: &dyn Expected) -> String {

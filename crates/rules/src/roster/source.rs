@@ -2,6 +2,8 @@
 
 use core::ops::Range;
 
+use toml::de::DeTable;
+
 /// What a data file describes.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, schemars::JsonSchema,
@@ -64,6 +66,25 @@ impl Source {
     pub fn stem(&self) -> &str {
         let file = self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name);
         file.strip_suffix(".toml").unwrap_or(file)
+    }
+
+    /// Where a key of the head stands with its value; the whole text if there is none, or what is
+    /// read is not well-formed.
+    #[must_use]
+    pub fn key(&self, name: &str) -> Range<usize> {
+        let document = DeTable::parse(&self.text).ok();
+        let found = document.as_ref().and_then(|table| table.get_ref().get_key_value(name));
+        found.map_or_else(|| self.whole(), |(key, value)| key.span().start..value.span().end)
+    }
+
+    /// Where a text first stands in quotes.
+    #[must_use]
+    pub fn quoted(&self, text: &str) -> Option<Range<usize>> {
+        let texts = ['"', '\''].map(|quote| format!("{quote}{text}{quote}"));
+        let found = texts
+            .iter()
+            .filter_map(|quoted| self.text.find(quoted).map(|start| start..start + quoted.len()));
+        found.min_by_key(|range| range.start)
     }
 
     /// The whole text as a span.

@@ -38,6 +38,9 @@ fn reword(message: &str, rest: &str) -> (String, String) {
     if no_value && bare.starts_with(char::is_alphabetic) {
         return (format!("`{bare}` is no value"), any_value);
     }
+    if problem == "key with no value" {
+        return ("a key without a value".to_owned(), "`key = value`".to_owned());
+    }
     let expected = if expected == "nothing" { "" } else { expected };
     (problem.to_owned(), expected.replace("literal string", "text in quotes"))
 }

@@ -6,6 +6,8 @@ use clap::Parser;
 use wargauge_batch::{FileRecord, MOST_BYTES, read_text};
 use wargauge_rules::roster::DataError;
 
+use crate::arguments::name_list::split;
+
 /// The arguments of a command, and the master seed.
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true)]
@@ -67,7 +69,7 @@ pub fn refuse_alone(words: &[String]) -> Result<(), DataError> {
 }
 
 /// What parts the words of the arguments into names.
-const PARTING: [char; 8] = ['=', ':', ';', '@', '#', '*', '+', ' '];
+const PARTING: [char; 9] = [',', '=', ':', ';', '@', '#', '*', '+', ' '];
 
 /// Refuses arguments that somebody wrote down and that name files elsewhere, unless they are the very
 /// files that were played: whoever looks at a result of somebody else's has no other file opened, and
@@ -76,7 +78,8 @@ const PARTING: [char; 8] = ['=', ':', ';', '@', '#', '*', '+', ' '];
 /// # Errors
 /// If a path leads out of the present folder and its file has not the hash that is written down.
 pub fn refuse_elsewhere(words: &[String], files: &[FileRecord]) -> Result<(), DataError> {
-    words.iter().flat_map(|word| word.split(',')).try_for_each(|part| {
+    words.iter().flat_map(|word| split(word)).try_for_each(|part| {
+        let part = part.as_str();
         if !may_lead_elsewhere(part) || was_played(part, files) {
             return Ok(());
         }
@@ -139,10 +142,24 @@ mod tests {
         std::fs::write(&path, "secret = 1").expect("a file");
         let played = [FileRecord::of(&read_text(Path::new(&path), MOST_BYTES).expect("a text"))];
         let words = |word: &str| ["run".to_owned(), "--forces".to_owned(), word.to_owned()];
+        let comma = folder.path().join("a,b.toml").display().to_string();
+        std::fs::write(&comma, "").expect("a file");
+        let escaped = comma.replace(',', "\\,");
+        let with_comma = FileRecord::of(&read_text(Path::new(&comma), MOST_BYTES).expect("a text"));
+        let with_comma = [with_comma];
+        assert_eq!(refuse_elsewhere(&words(&format!("own.toml,{escaped}")), &with_comma), Ok(()));
+        assert!(refuse_elsewhere(&words(&comma), &with_comma).is_err(), "two names");
         for fine in ["own.toml,./a/b.toml", "random:60#1", &path, &format!("own.toml,{path}")] {
             assert_eq!(refuse_elsewhere(&words(fine), &played), Ok(()), "{fine}");
         }
-        for wrong in ["/etc/passwd", "a,../x", "random:60#1@/etc/passwd", "--forces=/etc/passwd"] {
+        for wrong in [
+            "/etc/passwd",
+            "a,../x",
+            "a\\,/etc/passwd",
+            "a\\\\,/etc/passwd",
+            "random:60#1@/etc/passwd",
+            "--forces=/etc/passwd",
+        ] {
             let error = refuse_elsewhere(&words(wrong), &played).expect_err(wrong);
             assert!(error.to_string().contains("leads elsewhere"), "{error}");
         }

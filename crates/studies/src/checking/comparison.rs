@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use wargauge_batch::{AnyMatchup, DataChange, FileRecord, LEVEL, PairRecords, differences};
-use wargauge_report::gate::{Difference, GateRow, sort_worst_first};
+use wargauge_report::gate::{Difference, DifferenceKind, GateRow, sort_worst_first};
 use wargauge_report::{Amount, Real, Share, Subject, Verdict};
 use wargauge_stats::interval::student_mean;
 use wargauge_stats::moments::Moments;
@@ -14,7 +14,7 @@ use crate::gate::baseline::run_values;
 use crate::gate::fairness::FairBand;
 use crate::gate::shift::{Candidate, Shift, judge, score_shift, unit_shift};
 use crate::gate::trace::{Trace, UnitTrace};
-use crate::run::request::Run;
+use crate::requests::run_request::{MissingScenario, Remaining};
 
 use crate::checking::baseline::Baseline;
 use crate::checking::fairness;
@@ -83,17 +83,29 @@ struct Measured {
     candidate: Candidate,
 }
 
-/// Compares every match-up of the baseline, and every unit of it that has a price.
-pub fn compare(baseline: &Baseline, run: &Run, present: &[Present], bands: Bands) -> Comparison {
+/// Compares every match-up of the baseline, and every unit of it that has a price. A scenario that
+/// cannot be played any more is told once.
+pub fn compare(
+    baseline: &Baseline,
+    now: &Remaining,
+    present: &[Present],
+    bands: Bands,
+) -> Comparison {
+    let run = &now.run;
     let mut found = Comparison {
-        differences: data_differences(baseline, run),
+        differences: now.missing.iter().map(missing).collect(),
         files_changed: run.files.iter().filter(|file| is_changed(baseline, file)).count(),
         ..Comparison::default()
     };
+    found.differences.extend(data_differences(baseline, now));
     let mut measured = Vec::new();
     for old in &baseline.traces {
         let Some(new) = present.iter().find(|new| is_same_matchup(&new.all, old)) else {
-            found.note(format!("match-up {} is gone", name_of(old)));
+            let is_told = !now.missing.is_empty()
+                && !present.iter().any(|new| is_same_scenario(&new.all, old));
+            if !is_told {
+                found.note(format!("match-up {} is gone", name_of(old)));
+            }
             continue;
         };
         if (old.swap, &old.key.policies) != (new.all.swap, &new.all.key.policies) {
@@ -134,7 +146,8 @@ impl Comparison {
     /// Notes something that is there before or after only.
     fn note(&mut self, text: String) {
         let place = text.clone();
-        self.differences.push(Difference { place, text, file: None, line: 0, fails: true });
+        let kind = DifferenceKind::Changed;
+        self.differences.push(Difference { kind, place, text, file: None, line: 0, fails: true });
     }
 }
 
@@ -152,22 +165,47 @@ fn is_same_matchup(one: &Trace, other: &Trace) -> bool {
     key(one) == key(other)
 }
 
+fn is_same_scenario(one: &Trace, other: &Trace) -> bool {
+    (&one.key.ruleset, &one.key.scenario) == (&other.key.ruleset, &other.key.scenario)
+}
+
+/// A scenario that cannot be played any more, with the place that names what is not there.
+fn missing(missing: &MissingScenario) -> Difference {
+    let MissingScenario { scenario, error } = missing;
+    let place = error.source.as_ref().zip(error.span.as_ref());
+    Difference {
+        kind: DifferenceKind::Missing,
+        place: format!("scenario {scenario}"),
+        text: format!("scenario {scenario} cannot be played: {error}"),
+        line: place.map_or(0, |(source, span)| source.position(span.start).0 as u64),
+        file: place.map(|(source, _)| source.name.clone()).filter(|file| Path::new(file).exists()),
+        fails: true,
+    }
+}
+
 fn name_of(trace: &Trace) -> String {
     let [a, b] = &trace.key.forces;
     format!("{}: {a} : {b}", trace.key.scenario)
 }
 
 /// What differs in the data. What a newer program adds to its rules and policies, or takes away,
-/// does not fail the gate by itself.
-fn data_differences(baseline: &Baseline, run: &Run) -> Vec<Difference> {
+/// does not fail the gate by itself; where scenarios are missing, what they alone rest on says nothing.
+fn data_differences(baseline: &Baseline, now: &Remaining) -> Vec<Difference> {
+    let run = &now.run;
     let is_file = |change: &DataChange| run.files.iter().any(|file| file.name == change.file);
     let was_file =
         |change: &DataChange| baseline.head.files.iter().any(|file| file.name == change.file);
-    let changes = differences(&baseline.values, &run_values(run));
+    let values = run_values(run);
+    let mut changes = differences(&baseline.values, &values);
+    if !now.missing.is_empty() {
+        let is_read = |change: &DataChange| values.iter().any(|value| value.file == change.file);
+        changes.retain(is_read);
+    }
     let difference = |change: DataChange| {
         let of_program = !is_file(&change) && !was_file(&change);
         let both = change.before.is_some() && change.after.is_some();
         Difference {
+            kind: DifferenceKind::Changed,
             place: change.place(),
             text: change.to_string(),
             fails: !of_program || both,

@@ -1,6 +1,6 @@
 //! Scores held to bands, whatever they were in the baseline.
 
-use wargauge_batch::{LEVEL, MatchupNames};
+use wargauge_batch::LEVEL;
 use wargauge_report::gate::{GateRow, sort_worst_first};
 use wargauge_report::{Amount, Real, Share, Subject, Verdict};
 use wargauge_stats::equivalence::FAIR_BAND;
@@ -17,7 +17,7 @@ pub(super) fn rows(traces: &[&Trace], bands: &[FairBand]) -> Vec<GateRow> {
     let held: Vec<(&Trace, HeldScore)> = traces
         .iter()
         .filter_map(|trace| {
-            let band = fair_band(bands, names(trace))?;
+            let band = fair_band(bands, trace.names())?;
             Some((*trace, HeldScore { pentanomial: pentanomial(trace), band }))
         })
         .collect();
@@ -49,12 +49,6 @@ pub fn remark(traces: &[Trace], bands: &[FairBand]) -> Option<String> {
             outside.len()
         ),
     })
-}
-
-/// The names by which a band means a match-up.
-fn names(trace: &Trace) -> MatchupNames<'_> {
-    let [a, b] = &trace.key.forces;
-    MatchupNames { ruleset: &trace.key.ruleset, scenario: &trace.key.scenario, forces: [a, b] }
 }
 
 fn row(trace: &Trace, held: &HeldScore, judgement: Judgement) -> GateRow {

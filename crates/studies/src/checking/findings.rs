@@ -1,6 +1,6 @@
 //! From a comparison to the report: the answer, its reasons, and what the numbers mean.
 
-use wargauge_report::gate::{Answer, GateReport, GateRow};
+use wargauge_report::gate::{Answer, Difference, DifferenceKind, GateReport, GateRow};
 use wargauge_report::{Subject, Verdict};
 
 use crate::gate::baseline::BaselineHead;
@@ -32,13 +32,15 @@ pub fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> G
     let count = |verdict| of(false, verdict);
     let held = found.rows.iter().filter(|row| row.subject == Subject::Fairness).count();
     let (unfair, open) = (of(true, Verdict::Outside), of(true, Verdict::Inconclusive));
-    let failing = found.differences.iter().filter(|one| one.fails).count();
+    let is_missing = |one: &Difference| one.kind == DifferenceKind::Missing;
+    let missing = found.differences.iter().filter(|one| is_missing(one)).count();
+    let failing = found.differences.iter().filter(|one| one.fails && !is_missing(one)).count();
     let fails_by_data = failing > 0 && !terms.intended;
     let outside = count(Verdict::Outside);
     let inconclusive = count(Verdict::Inconclusive);
     let answer = if terms.accepted {
         Answer::Accepted
-    } else if fails_by_data || outside + unfair > 0 {
+    } else if missing > 0 || fails_by_data || outside + unfair > 0 {
         Answer::Fail
     } else if inconclusive + open > 0 {
         Answer::Inconclusive
@@ -46,6 +48,13 @@ pub fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> G
         Answer::Pass
     };
     let mut reasons = Vec::new();
+    if missing > 0 {
+        let scenarios = plural(missing, "scenario", "scenarios");
+        reasons.push(format!(
+            "{missing} {scenarios} of the baseline cannot be played, as a file is not there: \
+             `--save-baseline` keeps a baseline of the others"
+        ));
+    }
     if fails_by_data && terms.accepted {
         let values = plural(failing, "value", "values");
         reasons.push(format!("{failing} {values} of what the games rest on changed"));
@@ -65,14 +74,16 @@ pub fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> G
     }
     reasons.extend(held_reasons([unfair, open], held));
     if count(Verdict::Same) == found.rows.len() - held {
-        reasons.push("no count differs: the games are the same".to_owned());
+        let games = if missing > 0 { "the games that are left" } else { "the games" };
+        reasons.push(format!("no count differs: {games} are the same"));
     } else if outside + inconclusive == 0 {
         reasons.push("all that moved is shown to lie inside the band".to_owned());
     }
     if terms.intended && failing > 0 {
         let values = plural(failing, "value", "values");
         reasons.push(format!("{failing} {values} of what the games rest on changed on purpose"));
-        found.differences.iter_mut().for_each(|one| one.fails = false);
+        let values = found.differences.iter_mut().filter(|one| !is_missing(one));
+        values.for_each(|one| one.fails = false);
     }
     GateReport {
         answer,
@@ -140,7 +151,7 @@ fn about(baseline: &Baseline, found: &Comparison, terms: Terms<'_>) -> Vec<Strin
         format!("units: {} of {} moved", moved(false), rows.units),
         format!(
             "data: {} of {} values differ, in {} of {} files with other bytes",
-            found.differences.len(),
+            found.differences.iter().filter(|one| one.kind == DifferenceKind::Changed).count(),
             rows.data,
             found.files_changed,
             baseline.head.files.len()

@@ -1,7 +1,8 @@
 //! The trace of a match-up: counts that a later playing of the same pairs is held against.
 
 use wargauge_batch::{
-    Contestant, EntryTally, MatchupLabel, Measure, PairRecords, RosterLine, Swap, Tally,
+    Contestant, EntryTally, MatchupLabel, MatchupNames, Measure, PairRecords, RosterLine, Swap,
+    Tally,
 };
 
 /// The most chunks that what units destroyed is kept in.
@@ -97,6 +98,13 @@ pub const fn chunk_of(pairs: u64) -> u64 {
 }
 
 impl Trace {
+    /// The names by which others mean the match-up.
+    #[must_use]
+    pub fn names(&self) -> MatchupNames<'_> {
+        let TraceKey { ruleset, scenario, forces: [a, b], .. } = &self.key;
+        MatchupNames { ruleset, scenario, forces: [a, b] }
+    }
+
     /// The trace of a match-up of which these pairs have been played.
     ///
     /// # Panics

@@ -4,6 +4,7 @@ use wargauge_batch::Swap;
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::DataError;
 
+use crate::arguments::name_list::NameList;
 use crate::arguments::numbers::kept_games;
 use crate::arguments::players::rule;
 use crate::arguments::recorded;
@@ -35,9 +36,10 @@ pub struct LadderArgs {
     #[arg(long, value_name = "N", value_parser = kept_games, default_value_t = DEFAULT_GAMES)]
     pub games: u64,
     /// Forces that play mirrors, by name, as files or as `random:POINTS[#SEED][@ARMY]`, instead of
-    /// the scenario's own forces in their roles and as mirrors
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
-    pub forces: Vec<String>,
+    /// the scenario's own forces in their roles and as mirrors. A comma in a name is written `\,`; the
+    /// option may be repeated
+    #[arg(long, value_name = "A,B,...")]
+    pub forces: Vec<NameList>,
     /// Value of one of the ruleset's switches (see `list rules`)
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule)]
     pub rules: Vec<String>,
@@ -117,7 +119,7 @@ impl LadderArgs {
         self.policies.iter().for_each(|policy| option("policy", policy.to_string()));
         self.against.iter().for_each(|policy| option("against", policy.to_string()));
         if !self.forces.is_empty() {
-            option("forces", self.forces.join(","));
+            option("forces", NameList::word(&self.forces));
         }
         self.rules.iter().for_each(|rule| option("rule", rule.clone()));
         if self.restrict {

@@ -9,6 +9,7 @@ use wargauge_report::{LadderRow, Meeting};
 use wargauge_rules::Side;
 use wargauge_rules::roster::{DataError, FileKind};
 
+use crate::arguments::name_list::NameList;
 use crate::ladder::args::LadderArgs;
 use crate::ladder::rung::Rung;
 use crate::ladder::standing::{Standing, judged};
@@ -108,7 +109,7 @@ impl Ladder {
                 self.take(&stage, Meeting::Mirror, played, true)?;
             }
         } else {
-            for force in &args.forces {
+            for force in &NameList::all(&args.forces) {
                 let played = stage.meet(core::slice::from_ref(force), Meeting::Mirror);
                 self.take(&stage, Meeting::Mirror, played, false)?;
             }

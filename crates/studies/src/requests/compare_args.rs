@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use wargauge_batch::Swap;
 use wargauge_rules::roster::DataError;
 
+use crate::arguments::name_list::NameList;
 use crate::arguments::numbers::{even_games, half_width};
 use crate::arguments::panel::PanelArgs;
 use crate::arguments::players::PlayerArgs;
@@ -35,9 +36,10 @@ pub struct CompareArgs {
     /// has: what the points of a copy are worth where it stands
     #[arg(long)]
     marginal: bool,
-    /// Forces that all variants meet in turn, by name or as files; if not given, the scenario's own
-    #[arg(long, value_name = "F,...", value_delimiter = ',')]
-    against: Vec<String>,
+    /// Forces that all variants meet in turn, by name or as files; if not given, the scenario's own. A
+    /// comma in a name is written `\,`; the option may be repeated
+    #[arg(long, value_name = "F,...")]
+    against: Vec<NameList>,
     /// Games of each variant at most, an even number: games come in pairs of one seed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_GAMES, value_parser = even_games)]
     games: u64,
@@ -82,7 +84,7 @@ impl CompareArgs {
             force: self.force.clone(),
             variants: self.variants.clone(),
             marginal: self.marginal,
-            against: self.against.clone(),
+            against: NameList::all(&self.against),
             games: self.games,
             margin: self.margin,
             seed,
@@ -125,7 +127,7 @@ impl CompareArgs {
         option("force", self.force.clone());
         self.variants.iter().for_each(|variant| option("variant", variant.clone()));
         if !self.against.is_empty() {
-            option("against", self.against.join(","));
+            option("against", NameList::word(&self.against));
         }
         option("games", self.games.to_string());
         option("margin", self.margin.to_string());

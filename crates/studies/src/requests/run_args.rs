@@ -3,6 +3,7 @@
 use wargauge_batch::{Plan, Stop};
 use wargauge_rules::roster::DataError;
 
+use crate::arguments::name_list::NameList;
 use crate::arguments::numbers::{even_games, half_width};
 use crate::arguments::panel::PanelArgs;
 use crate::arguments::players::PlayArgs;
@@ -36,9 +37,9 @@ pub struct RunArgs {
     #[arg(long, value_name = "N", value_parser = even_games, requires = "until_width")]
     max_games: Option<u64>,
     /// Forces that meet, each with each, by name, as files or as `random:POINTS[#SEED][@ARMY]`,
-    /// instead of the scenario's own
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
-    pub forces: Vec<String>,
+    /// instead of the scenario's own. A comma in a name is written `\,`; the option may be repeated
+    #[arg(long, value_name = "A,B,...")]
+    pub forces: Vec<NameList>,
     /// Also let each force meet itself, those of the scenario too: what the first role scores and what
     /// the first player scores
     #[arg(long)]
@@ -94,7 +95,7 @@ impl RunArgs {
             }
         }
         if !self.forces.is_empty() {
-            option("forces", self.forces.join(","));
+            option("forces", NameList::word(&self.forces));
         }
         self.play.options().into_iter().for_each(|(name, value)| option(name, value));
         if self.mirrors {
@@ -124,7 +125,7 @@ impl RunArgs {
             } else {
                 vec![DEMONSTRATION.to_owned()]
             },
-            forces: self.forces.clone(),
+            forces: NameList::all(&self.forces),
             mirrors: self.mirrors,
             policies: self.play.players.policies()?,
             settings: self.play.players.rules()?,

@@ -28,6 +28,24 @@ pub struct RunRequest {
     pub swap: Option<Swap>,
 }
 
+/// A scenario that cannot be played, as one of its files is not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingScenario {
+    /// Its name or path, as it was asked for.
+    pub scenario: String,
+    /// What is not there, and where it is named.
+    pub error: DataError,
+}
+
+/// What can be played of what is asked for, and what cannot.
+#[derive(Debug, Default)]
+pub struct Remaining {
+    /// What can be played.
+    pub run: Run,
+    /// The scenarios of which a file is not there, in the order asked for.
+    pub missing: Vec<MissingScenario>,
+}
+
 impl RunRequest {
     /// The same with one policy on both sides.
     #[must_use]
@@ -40,10 +58,31 @@ impl RunRequest {
     /// # Errors
     /// The first thing wrong with a name, a file or a combination of them.
     pub fn prepare(&self, library: &Library) -> Result<Run, DataError> {
+        let Remaining { run, missing } = self.prepare_remaining(library)?;
+        match missing.into_iter().next() {
+            None => Ok(run),
+            Some(missing) => Err(missing.error),
+        }
+    }
+
+    /// The same without the scenarios of which a file is not there, unless none would be left.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file that is there or a combination of them, or if no
+    /// scenario is left.
+    pub fn prepare_remaining(&self, library: &Library) -> Result<Remaining, DataError> {
         self.check_names()?;
         let mut all = Run::default();
+        let mut missing: Vec<MissingScenario> = Vec::new();
         for scenario in &self.scenarios {
-            let run = self.prepare_scenario(library, scenario)?;
+            let run = match self.prepare_scenario(library, scenario) {
+                Ok(run) => run,
+                Err(error) if error.is_missing => {
+                    missing.push(MissingScenario { scenario: scenario.clone(), error });
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             all.cells.extend(run.cells);
             all.files.extend(run.files);
             all.sources.extend(run.sources);
@@ -52,8 +91,11 @@ impl RunRequest {
         all.files.dedup();
         all.sources.sort_by(|one, other| one.name.cmp(&other.name));
         all.sources.dedup();
+        if missing.len() == self.scenarios.len() && !missing.is_empty() {
+            return Err(missing.swap_remove(0).error);
+        }
         check_labels(&all, self)?;
-        Ok(all)
+        Ok(Remaining { run: all, missing })
     }
 
     /// The match-ups of a prepared run with one copy of an entry more, or fewer, each with the position

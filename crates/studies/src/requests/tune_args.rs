@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use wargauge_rules::roster::{DataError, Points};
 
+use crate::arguments::name_list::NameList;
 use crate::arguments::numbers::{even_games, share};
 use crate::arguments::panel::PanelArgs;
 use crate::arguments::players::PlayerArgs;
@@ -21,9 +22,10 @@ pub struct TuneArgs {
     #[arg(value_name = "ARMY", required = true)]
     pub armies: Vec<String>,
     /// Scenarios that the games are played on, by name or as files; if not given, the built-in one
-    /// of the army that is made for the smallest forces
-    #[arg(long = "scenario", value_name = "S", num_args = 1.., value_delimiter = ',')]
-    scenarios: Vec<String>,
+    /// of the army that is made for the smallest forces. Several with commas between them or as
+    /// words of their own; a comma in a name is written `\,`
+    #[arg(long = "scenario", value_name = "S", num_args = 1..)]
+    scenarios: Vec<NameList>,
     /// Games for each army at most, an even number: games come in pairs of one seed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_GAMES, value_parser = even_games)]
     games: u64,
@@ -97,7 +99,7 @@ impl TuneArgs {
         }
         Ok(PricingRequest {
             army: army.to_owned(),
-            scenarios: self.scenarios.clone(),
+            scenarios: NameList::all(&self.scenarios),
             points: self.points.iter().map(|points| points.thousandths()).collect(),
             games: self.games,
             seed,
@@ -117,7 +119,7 @@ impl TuneArgs {
     /// The same, on these scenarios where none are named.
     pub fn on_scenarios_of(mut self, others: impl FnOnce() -> Vec<String>) -> Self {
         if self.scenarios.is_empty() {
-            self.scenarios = others();
+            self.scenarios = vec![NameList::new(others())];
         }
         self
     }
@@ -169,7 +171,7 @@ impl TuneArgs {
         option("games", self.games.to_string());
         option("tolerance", self.tolerance.to_string());
         if !self.scenarios.is_empty() {
-            option("scenario", self.scenarios.join(","));
+            option("scenario", NameList::word(&self.scenarios));
         }
         if !self.points.is_empty() {
             let points: Vec<String> = self.points.iter().map(ToString::to_string).collect();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use wargauge_rules::roster::{DataError, Mend, Source, mends, slips};
+use wargauge_rules::roster::{DataError, Mend, Source, foreign, mends, slips};
 
 use crate::rulesets::library::Library;
 use crate::run::file_summary::FileSummary;
@@ -44,6 +44,10 @@ pub fn checked_file(
     match search.read(&source.text) {
         Ok(read) => Ok(read),
         Err(first) => {
+            if foreign(source).is_some() {
+                // What is of another kind has no slips of its own.
+                return Err(Faults { told: vec![first], are_all: true });
+            }
             let slips = slips(source, MOST_FAULTS);
             if slips.len() > 1 {
                 return Err(Faults { told: slips, are_all: false });

@@ -5,6 +5,7 @@ use wargauge_batch::{
 };
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, EntryKind, FileKind, ForceData, Rulebook, ScenarioData, Varies,
+    narrowed,
 };
 use wargauge_rules::{BySide, Side};
 
@@ -57,7 +58,7 @@ pub(crate) fn summary_of<R: Rulebook>(
 ) -> Result<FileSummary, DataError> {
     Ok(match file.header.kind {
         FileKind::Army => {
-            let army = R::read_army(&file.source)?;
+            let army = narrowed(&file.source, R::read_army)?;
             let entry = |entry: &Entry| (entry.clone(), army.kind_of(entry));
             FileSummary::Army {
                 name: army.name().to_owned(),
@@ -66,7 +67,8 @@ pub(crate) fn summary_of<R: Rulebook>(
             }
         }
         FileKind::Force => {
-            let force = R::read_force(&file.source, &army_of::<R>(library, file)?)?;
+            let army = army_of::<R>(library, file)?;
+            let force = narrowed(&file.source, |source| R::read_force(source, &army))?;
             FileSummary::Force {
                 name: force.name().to_owned(),
                 title: force.title().to_owned(),
@@ -76,7 +78,8 @@ pub(crate) fn summary_of<R: Rulebook>(
             }
         }
         FileKind::Scenario => {
-            let scenario = R::read_scenario(&file.source, &army_of::<R>(library, file)?)?;
+            let army = army_of::<R>(library, file)?;
+            let scenario = narrowed(&file.source, |source| R::read_scenario(source, &army))?;
             scenario_summary(&scenario)
         }
     })
@@ -120,9 +123,9 @@ pub(crate) fn validated<L: LineUp>(
 /// The army that a force or a scenario names.
 fn army_of<R: Rulebook>(library: &DataLibrary, file: &DataFile) -> Result<R::Army, DataError> {
     let name = file.header.army.as_deref().ok_or_else(|| {
-        DataError::at(&file.source, 0..0, "this file names no army")
+        DataError::at(&file.source, file.source.key("kind"), "this file names no army")
             .field("army")
             .expected("the name of an army, or the path of an army file")
     })?;
-    R::read_army(&library.find(FileKind::Army, name, Scope::File(file))?.source)
+    narrowed(&library.find(FileKind::Army, name, Scope::File(file))?.source, R::read_army)
 }

@@ -3,6 +3,7 @@
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::DataError;
 
+use crate::arguments::name_list::NameList;
 use crate::arguments::numbers::{kept_games, score_band};
 use crate::arguments::players::{SwapArg, rule};
 use crate::arguments::recorded;
@@ -29,9 +30,10 @@ pub struct SweepArgs {
     /// Games of each match-up and reading, an even number: games come in pairs of one seed
     #[arg(long, value_name = "N", value_parser = kept_games, default_value_t = DEFAULT_GAMES)]
     pub games: u64,
-    /// Forces that meet, each with each, by name or as files, instead of the scenario's own
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
-    pub forces: Vec<String>,
+    /// Forces that meet, each with each, by name or as files, instead of the scenario's own. A comma in
+    /// a name is written `\,`; the option may be repeated
+    #[arg(long, value_name = "A,B,...")]
+    pub forces: Vec<NameList>,
     /// Policy of both sides, or of one with `a=` or `b=` before it; parameters follow the name, as
     /// in `NAME:PARAMETER=NUMBER,...`
     #[arg(long = "policy", value_name = "[a=|b=]NAME")]
@@ -103,7 +105,7 @@ impl SweepArgs {
     ) -> Result<RunRequest, DataError> {
         Ok(RunRequest {
             scenarios: scenarios.to_vec(),
-            forces: self.forces.clone(),
+            forces: NameList::all(&self.forces),
             mirrors: false,
             policies: by_side("policy", &self.policies)?,
             settings: self.fixed.iter().cloned().chain(reading.map(str::to_owned)).collect(),
@@ -127,7 +129,7 @@ impl SweepArgs {
         option("seed", seed.to_string());
         option("games", self.games.to_string());
         if !self.forces.is_empty() {
-            option("forces", self.forces.join(","));
+            option("forces", NameList::word(&self.forces));
         }
         self.policies.iter().for_each(|policy| option("policy", policy.to_string()));
         self.fixed.iter().for_each(|rule| option("fix", rule.clone()));

@@ -3,6 +3,7 @@
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::Posture;
 
+use crate::arguments::name_list::NameList;
 use crate::arguments::numbers::{even_games, kept_games};
 use crate::arguments::players::rule;
 
@@ -22,9 +23,10 @@ pub struct TrainArgs {
     /// Scenarios to train on, by name or as files, all of one ruleset
     #[arg(value_name = "SCENARIO", required = true)]
     pub scenarios: Vec<String>,
-    /// Scenarios that training does not see, for the confirmation
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
-    pub hold_out: Vec<String>,
+    /// Scenarios that training does not see, for the confirmation. A comma in a name is written `\,`; the
+    /// option may be repeated
+    #[arg(long, value_name = "A,B,...")]
+    pub hold_out: Vec<NameList>,
     /// The policy to train, with the weights to begin with; the ruleset's default if not given
     #[arg(long, value_name = "NAME")]
     pub policy: Option<PolicyChoice>,
@@ -81,7 +83,7 @@ impl TrainArgs {
         option("gain", self.gain.to_string());
         option("confirm", self.confirm.to_string());
         if !self.hold_out.is_empty() {
-            option("hold-out", self.hold_out.join(","));
+            option("hold-out", NameList::word(&self.hold_out));
         }
         if let Some(policy) = &self.policy {
             option("policy", policy.to_string());

@@ -5,7 +5,8 @@ use serde::Deserialize;
 
 use crate::state::MOST_UNITS;
 use wargauge_rules::roster::{
-    ArmyData, DataError, Entry, FileKind, ForceData, Points, Provenance, Source, Spanned, parse,
+    ArmyData, DataError, Entry, FileKind, ForceData, NewId, Points, Provenance, Source, Spanned,
+    parse,
 };
 use wargauge_rules::table::stream::Stream;
 
@@ -110,11 +111,9 @@ impl Army {
         let mut listed: Vec<(usize, &RawUnit)> = raw.unit.iter().enumerate().collect();
         listed.sort_by_key(|(_, unit)| &*unit.id);
         for (index, unit) in listed {
-            if entries.iter().any(|entry| entry.id == *unit.id) {
-                let problem = format!("there is already a unit `{}`", *unit.id);
-                let field = format!("unit[{index}].id");
-                return Err(DataError::at(source, unit.id.span(), problem).field(field));
-            }
+            let (id, span, field) = (&**unit.id, unit.id.span(), format!("unit[{index}].id"));
+            let earlier = entries.iter().map(|entry| &*entry.id);
+            NewId { what: "a unit", id, span, field }.check(source, earlier)?;
             if !(2..=6).contains(&*unit.skill) {
                 let problem = format!("found {}", *unit.skill);
                 return Err(DataError::at(source, unit.skill.span(), problem)

@@ -13,7 +13,7 @@ use crate::units::quality::Quality;
 use crate::units::stand::{Arm, Class, Gait, MAX_LINES, Mark, Profile, Size};
 use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
 use wargauge_rules::roster::{
-    DataError, Entry, Exactly, Points, Provenance, Source, Spanned, Word, parse,
+    DataError, Entry, Exactly, NewId, Points, Provenance, Source, Spanned, Word, parse,
 };
 
 /// The most a stand may cost: sums over a force stay within 32 bits.
@@ -204,12 +204,9 @@ fn once<'f>(
 ) -> Result<(), DataError> {
     let mut known: Vec<&str> = Vec::new();
     for (at, id) in ids.enumerate() {
-        if known.contains(&&***id) {
-            let problem = format!("there is already a {list} `{}`", &***id);
-            return Err(DataError::at(source, id.span(), problem)
-                .field(format!("{list}[{at}].id"))
-                .expected("another id"));
-        }
+        let (what, field) = (format!("a {list}"), format!("{list}[{at}].id"));
+        let new = NewId { what: &what, id, span: id.span(), field };
+        new.check(source, known.iter().copied())?;
         known.push(id);
     }
     Ok(())

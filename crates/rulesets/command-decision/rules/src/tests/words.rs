@@ -5,7 +5,8 @@ use crate::CommandDecision;
 use crate::action::{Chit, Order};
 use crate::event::{Event, Sum};
 use crate::position::heading::Heading;
-use crate::state::{Cause, LAST_PULSE, Step};
+use crate::state::{Cause, LAST_PULSE, Place, Step};
+use wargauge_rules::drawing::DrawnRulebook;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
 use wargauge_rules::roster::Rulebook;
@@ -249,4 +250,15 @@ fn the_map_shows_companies_and_chits() {
     assert_eq!(row(&game, 10).trim_end_matches('.'), "    ..........A↑A");
     let map = CommandDecision::map(&game.book, &game.state);
     assert!(map.ends_with("    ^ woods"), "{map}");
+}
+
+/// A page says of who has no place yet that it has none, and no turn that never comes.
+#[test]
+fn who_is_not_placed_yet_is_said_to_be_so() {
+    let mut game = meeting();
+    game.stand_mut(0).place = Place::Reserve(u8::MAX);
+    game.stand_mut(1).place = Place::Reserve(4);
+    let pieces = game.book.pieces(&game.state, Some(Side::A));
+    let off: Vec<&str> = pieces.iter().take(2).map(|piece| piece.off.as_str()).collect();
+    assert_eq!(off, ["not placed yet", "comes in turn 4"]);
 }

@@ -191,6 +191,7 @@ fn piece(book: &CommandDecision, state: &State, unit: UnitId) -> Piece {
         }
         Place::Table => piece.off = "not on the table".to_owned(),
         Place::Aboard(vehicle) => piece.off = format!("aboard {}", vehicle.0),
+        Place::Reserve(u8::MAX) => piece.off = "not placed yet".to_owned(),
         Place::Reserve(turn) => piece.off = format!("comes in turn {turn}"),
         Place::Exited => piece.off = "left the table".to_owned(),
         Place::Gone(cause) => piece.off = cause_word(cause).to_owned(),

@@ -7,7 +7,7 @@ use crate::files::word::{ForGrid, IsArmy, Word};
 use crate::terrain::ground::{Terrain, TerrainSet};
 use crate::units::army::Army;
 use crate::units::profile::{AttackRow, Class, Needs, PureInfantry, Trait, UnitType};
-use wargauge_rules::roster::{DataError, Points, Provenance, Source, Spanned, parse};
+use wargauge_rules::roster::{DataError, NewId, Points, Provenance, Source, Spanned, parse};
 
 /// The most squares a unit moves in a turn.
 const MOST_SQUARES_A_TURN: u8 = 3;
@@ -144,10 +144,9 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     let mut types: Vec<UnitType> = Vec::with_capacity(file.unit.len());
     for (at, unit) in file.unit.iter().enumerate() {
         let entry = UnitReader { source, rows: &file.row, unit, path: format!("unit[{at}]") };
-        if types.iter().any(|kind| *kind.id == **unit.id) {
-            let problem = format!("there is already a unit `{}`", &**unit.id);
-            return Err(entry.error(unit.id.span(), "id", problem).expected("another id"));
-        }
+        let (id, span, field) = (&**unit.id, unit.id.span(), format!("unit[{at}].id"));
+        let earlier = types.iter().map(|kind| &*kind.id);
+        NewId { what: "a unit", id, span, field }.check(source, earlier)?;
         types.push(entry.read()?);
     }
     // GW-SETUP-07: a list is a set, whatever the order of the file.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use wargauge_rules::roster::{DataError, Points, Provenance, Source, Spanned, Word, parse};
+use wargauge_rules::roster::{DataError, NewId, Points, Provenance, Source, Spanned, Word, parse};
 
 use crate::files::word::{ForSkirmish, IsArmy, bounded, price};
 use crate::units::{
@@ -282,22 +282,17 @@ fn unique(
     id: &Spanned<Word>,
     field: &str,
 ) -> Result<(), DataError> {
-    if units.iter().any(|unit| unit.id.eq_ignore_ascii_case(id)) {
-        let problem = format!("there is already a unit `{}`", &***id);
-        return Err(DataError::at(source, id.span(), problem).field(field).expected("another id"));
-    }
-    Ok(())
+    let (id, span, field) = (&***id, id.span(), field.to_owned());
+    let earlier = units.iter().map(|unit| &*unit.id);
+    NewId { what: "a unit", id, span, field }.check(source, earlier)
 }
 
 fn guns(source: &Source, files: &[GunFile]) -> Result<Vec<(String, GunSpec)>, DataError> {
     let mut guns: Vec<(String, GunSpec)> = Vec::new();
     for (at, file) in files.iter().enumerate() {
-        if guns.iter().any(|(id, _)| **id == **file.id) {
-            let problem = format!("there is already a gun `{}`", &**file.id);
-            return Err(DataError::at(source, file.id.span(), problem)
-                .field(format!("gun[{at}].id"))
-                .expected("another id"));
-        }
+        let (id, span, own) = (&**file.id, file.id.span(), format!("gun[{at}].id"));
+        let new = NewId { what: "a gun", id, span, field: own };
+        new.check(source, guns.iter().map(|(id, _)| &**id))?;
         let field = format!("gun[{at}].calibre");
         let calibre = bounded(source, &field, "calibre", &file.calibre, (15, 155))?;
         let shots = match &file.shots {

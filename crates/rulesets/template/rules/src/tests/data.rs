@@ -50,7 +50,7 @@ fn wrong_files_are_refused() {
     );
     assert_eq!(
         complaint(&ARMY.replace("SCOUT", "RIFLE"), Template::read_army),
-        "f:18:6: `unit[1].id`: there is already a unit `RIFLE`"
+        "f:18:6: `unit[1].id`: there is already a unit `RIFLE`; expected another id"
     );
     assert_eq!(
         complaint(&FORCE.replace("SCOUT", "SCUT"), |f| Template::read_force(f, &army)),

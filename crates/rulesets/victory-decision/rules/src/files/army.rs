@@ -12,7 +12,7 @@ use crate::units::army::{Army, UnitType};
 use crate::units::chart::{Bounds, Chart, Most};
 use crate::units::options::Loadout;
 use crate::units::rows::fits_into;
-use wargauge_rules::roster::{DataError, Exactly, Provenance, Source, Spanned, Word, parse};
+use wargauge_rules::roster::{DataError, Exactly, NewId, Provenance, Source, Spanned, Word, parse};
 
 /// An army of Victory Decision: weapons, priced units with options, organisation charts.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -118,12 +118,9 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     armoury.add_captured(file.option.iter().chain(own).filter_map(OptionFile::captured_weapon));
     let mut units: Vec<UnitType> = Vec::with_capacity(file.unit.len());
     for (at, unit) in file.unit.iter().enumerate() {
-        if units.iter().any(|kind| *kind.id == **unit.id) {
-            let problem = format!("there is already a unit `{}`", &**unit.id);
-            return Err(DataError::at(source, unit.id.span(), problem)
-                .field(format!("unit[{at}].id"))
-                .expected("another id"));
-        }
+        let (id, span, field) = (&**unit.id, unit.id.span(), format!("unit[{at}].id"));
+        let earlier = units.iter().map(|kind| &*kind.id);
+        NewId { what: "a unit", id, span, field }.check(source, earlier)?;
         let path = format!("unit[{at}]");
         let reader = UnitReader { common: &common, armoury: &mut armoury, file: unit, path };
         units.push(reader.read()?);
@@ -149,12 +146,9 @@ fn charts(source: &Source, files: &[ChartFile]) -> Result<Vec<Chart>, DataError>
     }
     let mut charts: Vec<Chart> = Vec::new();
     for (at, file) in files.iter().enumerate() {
-        if charts.iter().any(|chart| *chart.id == **file.id) {
-            let problem = format!("there is already a chart `{}`", &**file.id);
-            return Err(DataError::at(source, file.id.span(), problem)
-                .field(format!("chart[{at}].id"))
-                .expected("another id"));
-        }
+        let (id, span, field) = (&**file.id, file.id.span(), format!("chart[{at}].id"));
+        let earlier = charts.iter().map(|chart| &*chart.id);
+        NewId { what: "a chart", id, span, field }.check(source, earlier)?;
         let categories = [
             ("hq", &file.hq),
             ("combat", &file.combat),
@@ -228,13 +222,9 @@ fn position_of(army: &Army, file: &UnitFile) -> usize {
 fn check_names(source: &Source, file: &ArmyFile) -> Result<(), DataError> {
     for (at, option) in file.option.iter().enumerate() {
         let before = file.option[..at].iter().map(|option| &**option.id);
-        let mut taken = file.unit.iter().map(|unit| &**unit.id).chain(before);
-        if taken.any(|id| id == &**option.id) {
-            let problem = format!("there is already an entry `{}`", &**option.id);
-            return Err(DataError::at(source, option.id.span(), problem)
-                .field(format!("option[{at}].id"))
-                .expected("another id"));
-        }
+        let taken = file.unit.iter().map(|unit| &**unit.id).chain(before);
+        let (id, span, field) = (&**option.id, option.id.span(), format!("option[{at}].id"));
+        NewId { what: "an entry", id, span, field }.check(source, taken)?;
     }
     Ok(())
 }

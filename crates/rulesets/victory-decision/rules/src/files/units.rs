@@ -16,7 +16,9 @@ use crate::units::profile::{
     Ability, AbilitySet, Body, Element, FireArc, MAX_MODELS, Property, PropertySet, UnitKind,
     Vehicle,
 };
-use wargauge_rules::roster::{DataError, Exactly, Points, Provenance, Source, Spanned, Word};
+use wargauge_rules::roster::{
+    DataError, Exactly, NewId, Points, Provenance, Source, Spanned, Word,
+};
 use wargauge_rules::table::length::Length;
 
 /// The most options of a unit.
@@ -454,12 +456,9 @@ impl UnitReader<'_> {
         let mut options: Vec<OptionType> = Vec::new();
         for (at, file) in self.file.option.iter().enumerate() {
             let path = format!("{}.option[{at}]", self.path);
-            if options.iter().any(|option| *option.id == **file.id) {
-                let problem = format!("there is already an option `{}`", &**file.id);
-                return Err(DataError::at(source, file.id.span(), problem)
-                    .field(format!("{path}.id"))
-                    .expected("another id"));
-            }
+            let (id, span, field) = (&**file.id, file.id.span(), format!("{path}.id"));
+            let earlier = options.iter().map(|option| &*option.id);
+            NewId { what: "an option", id, span, field }.check(source, earlier)?;
             options.push(purchases::read(
                 source,
                 OptionOwner::Unit,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::files::word::{Damage, bounded};
 use crate::units::profile::{Feature, Reach, Weapon, WeaponId};
-use wargauge_rules::roster::{DataError, Provenance, Source, Spanned, Word};
+use wargauge_rules::roster::{DataError, NewId, Provenance, Source, Spanned, Word};
 use wargauge_rules::table::length::Length;
 
 /// The most weapons of an army.
@@ -133,12 +133,9 @@ pub(crate) fn read(source: &Source, files: &[WeaponFile]) -> Result<Armoury, Dat
     }
     let mut armoury = Armoury { weapons: Vec::new(), ids: Vec::new() };
     for (at, file) in files.iter().enumerate() {
-        if armoury.ids.iter().any(|id| **id == **file.id) {
-            let problem = format!("there is already a weapon `{}`", &**file.id);
-            return Err(DataError::at(source, file.id.span(), problem)
-                .field(format!("weapon[{at}].id"))
-                .expected("another id"));
-        }
+        let (id, span, field) = (&**file.id, file.id.span(), format!("weapon[{at}].id"));
+        let earlier = armoury.ids.iter().map(String::as_str);
+        NewId { what: "a weapon", id, span, field }.check(source, earlier)?;
         armoury.ids.push(file.id.to_string());
         armoury.weapons.push(weapon(source, at, file)?);
     }

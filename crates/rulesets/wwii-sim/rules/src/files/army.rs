@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use wargauge_rules::roster::{DataError, Entry, Source, Spanned, Word, parse};
+use wargauge_rules::roster::{DataError, Entry, NewId, Source, Spanned, Word, parse};
 
 use crate::files::units::{OptionFile, UnitFile, UnitReader};
 use crate::files::weapons::{self, WeaponFile};
@@ -75,9 +75,7 @@ fn take_name(
     id: &Spanned<String>,
     field: &str,
 ) -> Result<(), DataError> {
-    if entries.iter().any(|entry| entry.id == **id) {
-        let problem = format!("there is already an entry `{}`", **id);
-        return Err(DataError::at(source, id.span(), problem).field(field));
-    }
-    Ok(())
+    let (id, span, field) = (&**id, id.span(), field.to_owned());
+    let earlier = entries.iter().map(|entry| &*entry.id);
+    NewId { what: "an entry", id, span, field }.check(source, earlier)
 }

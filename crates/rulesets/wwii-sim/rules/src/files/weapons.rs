@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use wargauge_rules::roster::{DataError, Exactly, Inches, Provenance, Source, Spanned};
+use wargauge_rules::roster::{DataError, Exactly, Inches, NewId, Provenance, Source, Spanned};
 use wargauge_rules::table::Length;
 
 use crate::files::word::{bounded, by_identifier};
@@ -87,10 +87,9 @@ pub(super) fn read(source: &Source, files: &[WeaponFile]) -> Result<Vec<Weapon>,
     }
     for (at, file) in by_identifier(files, |file| &file.id) {
         let field = |key: &str| format!("weapon[{at}].{key}");
-        if weapons.iter().any(|weapon| weapon.id == *file.id) {
-            let problem = format!("there is already a weapon `{}`", *file.id);
-            return Err(DataError::at(source, file.id.span(), problem).field(field("id")));
-        }
+        let earlier = weapons.iter().map(|weapon| &*weapon.id);
+        let (id, span) = (&**file.id, file.id.span());
+        NewId { what: "a weapon", id, span, field: field("id") }.check(source, earlier)?;
         weapons.push(read_one(source, file, field)?);
     }
     Ok(weapons)
