@@ -8,6 +8,7 @@ use tempfile::TempDir;
 use wargauge_batch::FileRecord;
 use wargauge_rules::roster::Source;
 
+use crate::junit;
 use crate::own_files::{change, contents, copy_into};
 use crate::program::{Ran, wargauge_in};
 
@@ -236,6 +237,7 @@ fn reports_are_written_for_machines() {
     let xml = read("junit.xml");
     assert!(xml.starts_with("<?xml") && xml.contains("<testsuite name=\"match-ups\""), "{xml}");
     assert!(xml.contains("unit INF: price.regular 10 -&gt; 12"), "{xml}");
+    assert_eq!(junit::faults(&xml), [""; 0]);
     assert!(read("summary.md").starts_with("# Balance check: FAIL\n"));
     let metrics: Value = serde_json::from_str(&read("b.json")).unwrap();
     assert_eq!(metrics.as_object().unwrap().len(), 13, "a match-up and twelve units");
@@ -256,6 +258,26 @@ fn reports_are_written_for_machines() {
             line + 1
         )
     );
+}
+
+/// Whatever a check comes to, test reporters take what it says.
+#[test]
+fn every_junit_report_is_of_the_schema() {
+    let folder = with_baseline("8");
+    let check = |more: &[&str], code: i32| {
+        let ran = against_base(&folder, &[&["--junit", "junit.xml"], more].concat());
+        assert_eq!(ran.code, code, "{more:?}: {}", ran.err);
+        let xml = fs::read_to_string(folder.path().join("junit.xml")).unwrap();
+        assert_eq!(junit::faults(&xml), [""; 0], "{more:?}: {xml}");
+        xml
+    };
+    assert!(!check(&[], 0).contains("<failure"));
+    assert!(check(&["--fair=99..100"], 1).contains("name=\"fairness\""));
+    change(&folder.path().join("army.toml"), "regular = 10", "regular = 12");
+    let changed = check(&[], 1);
+    assert!(changed.contains("<failure"), "{changed}");
+    let unclear = check(&["--intended"], 3);
+    assert!(unclear.contains("<error"), "{unclear}");
 }
 
 /// The check must refuse with exit code 2, say the words, and leave every file as it was.

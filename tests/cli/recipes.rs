@@ -48,6 +48,54 @@ fn the_recipe_for_slurm_runs() {
     is_one_run(folder, "result");
 }
 
+/// A task of an array that was signalled while it played: how it ended, whether it has put itself into the
+/// queue again, and whether it has left its part.
+#[cfg(target_os = "linux")]
+fn signalled(signal: &str, everybody: bool) -> (Option<i32>, bool, bool) {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let scontrol = folder.join("scontrol");
+    fs::write(&scontrol, "#!/bin/sh\necho \"$@\" > requeued\n").unwrap();
+    fs::set_permissions(&scontrol, fs::Permissions::from_mode(0o755)).unwrap();
+    let binary = Path::new(env!("CARGO_BIN_EXE_wargauge")).parent().unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    // A shell cannot trap what it was begun with ignored, as in the background of another.
+    let mut shell = Command::new("env")
+        .current_dir(folder)
+        .args(["--default-signal=INT", "bash"])
+        .arg(recipe("slurm/shard.sbatch"))
+        .env("PATH", format!("{}:{}:{path}", folder.display(), binary.display()))
+        .envs([("GAMES", "100000000"), ("SHARDS", "2"), ("SLURM_ARRAY_TASK_ID", "1")])
+        .env("SLURM_ARRAY_JOB_ID", "7")
+        .process_group(0)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The lock on the folder is there when the program plays.
+    while !folder.join("parts").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let whom = if everybody { format!("-{}", shell.id()) } else { shell.id().to_string() };
+    let sent = Command::new("kill").args([signal, "--", &whom]).status().unwrap();
+    assert!(sent.success());
+    let code = shell.wait().unwrap().code();
+    let requeued = fs::read_to_string(folder.join("requeued")).unwrap_or_default();
+    assert!(requeued.is_empty() || requeued == "requeue 7_1\n", "{requeued}");
+    (code, !requeued.is_empty(), folder.join("parts/shard-1-of-2.part").exists())
+}
+
+/// Slurm tells the shell alone that the time is nearly over, and everybody that the task is cancelled.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_task_of_slurm_that_is_stopped_leaves_its_part() {
+    assert_eq!(signalled("-INT", false), (Some(130), true, true), "its time is over");
+    assert_eq!(signalled("-TERM", true), (Some(130), false, true), "it is cancelled");
+}
+
 /// A job of Kubernetes whose pods are processes.
 struct IndexedJob {
     spec: Value,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use crate::field::Kind;
+use crate::field::{GameSeed, Kind};
 use crate::regular_file::read_regular;
 use crate::row::{Column, Row, joined};
 
@@ -100,7 +100,7 @@ pub fn schema<R: Row>() -> Value {
 
 fn field(column: &Column) -> Value {
     let kind = match column.kind {
-        Kind::Text | Kind::Choice(_) => "string",
+        Kind::Text | Kind::Choice(_) | Kind::Seed => "string",
         Kind::Count => "integer",
         Kind::Share | Kind::Amount | Kind::Real | Kind::Points => "number",
     };
@@ -119,6 +119,9 @@ fn constraints(column: &Column) -> Value {
         Kind::Text | Kind::Real => {}
         Kind::Choice(words) => {
             constraints.insert("enum".to_owned(), words.into());
+        }
+        Kind::Seed => {
+            constraints.insert("pattern".to_owned(), GameSeed::PATTERN.into());
         }
         Kind::Count | Kind::Amount | Kind::Points => {
             constraints.insert("minimum".to_owned(), 0.into());

@@ -32,6 +32,9 @@ pub enum Kind {
     Text,
     /// One of these words.
     Choice(&'static [&'static str]),
+    /// The seed of a game: `x` and sixteen hexadecimal digits. Half of all seeds are beyond what a spreadsheet
+    /// keeps of a number, and R takes `0x` for a number, too.
+    Seed,
     /// A whole number, 0 or more.
     Count,
     /// A share of a whole, from 0 to 1.
@@ -48,7 +51,7 @@ impl Kind {
     /// Whether its values are numbers.
     #[must_use]
     pub const fn is_number(self) -> bool {
-        !matches!(self, Self::Text | Self::Choice(_))
+        !matches!(self, Self::Text | Self::Choice(_) | Self::Seed)
     }
 }
 
@@ -174,6 +177,33 @@ statistic! {
 statistic! {
     /// A number of either sign, or nothing.
     Real is Real
+}
+
+/// The seed of a game, as text: see [`Kind::Seed`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameSeed(pub u64);
+
+impl GameSeed {
+    /// What every seed matches as a whole, as a regular expression.
+    pub const PATTERN: &'static str = "x[0-9a-f]{16}";
+}
+
+impl Field for GameSeed {
+    const KIND: Kind = Kind::Seed;
+    const REQUIRED: bool = true;
+
+    fn cell(&self) -> Cell<'_> {
+        Cell::Text(Cow::Owned(format!("x{:016x}", self.0)))
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('x').filter(|digits| digits.len() == 16)?;
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        if !digits.bytes().all(is_digit) {
+            return None;
+        }
+        u64::from_str_radix(digits, 16).ok().map(Self)
+    }
 }
 
 /// A price or a sum of prices in thousandths of a point, written in points.
@@ -492,6 +522,18 @@ mod tests {
         assert_eq!(Points::read(""), None);
     }
 
+    /// No program takes it for a number, whatever its digits.
+    #[test]
+    fn seeds_of_games_are_text() {
+        for (seed, text) in [(0, "x0000000000000000"), (0x1e5, "x00000000000001e5")] {
+            assert_eq!(GameSeed(seed).cell(), Cell::Text(text.into()));
+            assert_eq!(GameSeed::read(text), Some(GameSeed(seed)));
+        }
+        let others =
+            ["", "5", "0x00000000000001e5", "x1e5", "x00000000000001E5", "x+0000000000001e5"];
+        assert!(others.iter().all(|other| GameSeed::read(other).is_none()));
+    }
+
     #[test]
     fn words_outside_a_choice_are_refused() {
         assert_eq!(Ending::read("win"), Some(Ending::Win));
@@ -504,6 +546,8 @@ mod tests {
         fn what_is_written_reads_back(value: f64, points: u64, count: u64) {
             let amount = Amount::from(value);
             prop_assert_eq!(Amount::read(amount.cell().as_text()), Some(amount));
+            let seed = GameSeed(count);
+            prop_assert_eq!(GameSeed::read(seed.cell().as_text()), Some(seed));
             let points = Points(points);
             prop_assert_eq!(Points::read(points.cell().as_text()), Some(points));
             prop_assert_eq!(u64::read(count.cell().as_text()), Some(count));

@@ -1,6 +1,6 @@
 //! The table of single games.
 
-use crate::field::{AorB, Ending, Points};
+use crate::field::{AorB, Ending, GameSeed, Points};
 
 crate::rows! {
     /// One row per game, in the order of pairs. Contestants A and B are those of `matchups.csv`.
@@ -21,8 +21,8 @@ crate::rows! {
         /// Policy that plays force B, with the parameters that differ from its defaults.
         pub policy_b: String,
         /// Seed of the game's dice: the same for both games of a pair, unless the run exchanges
-        /// nothing between them.
-        pub seed: u64,
+        /// nothing between them. In hexadecimal digits after an `x`, so that no program takes it for a number.
+        pub seed: GameSeed,
         /// Number of the pair within its match-up, from 0.
         pub pair: u64,
         /// Which game of the pair: 1 or 2.

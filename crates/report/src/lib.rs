@@ -34,15 +34,16 @@ mod solo;
 pub mod summary;
 mod sweep;
 pub mod table;
+pub mod testing;
 mod training;
 mod units;
 
 pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
 pub use field::{
-    Alteration, Amount, AorB, Cell, Ending, EntryKind, Field, Kind, KindVerdict, LoadoutVerdict,
-    Meeting, MonotoneVerdict, OddsMethod, PanelMeasure, PanelVerdict, Points, PriceFate,
-    PriceVerdict, Real, Share, Strength, Subject, Verdict, Weight,
+    Alteration, Amount, AorB, Cell, Ending, EntryKind, Field, GameSeed, Kind, KindVerdict,
+    LoadoutVerdict, Meeting, MonotoneVerdict, OddsMethod, PanelMeasure, PanelVerdict, Points,
+    PriceFate, PriceVerdict, Real, Share, Strength, Subject, Verdict, Weight,
 };
 pub use format::Format;
 pub use games::GameRow;

@@ -29,7 +29,7 @@ impl Losses {
         Self::trimmed(weights.iter().map(|&weight| weight as f64 / total as f64).collect())
     }
 
-    /// These chances of 0, 1, 2, ...
+    /// These chances of 0, 1, 2, ..., each as a share of what they add up to: none is more than 1.
     ///
     /// # Panics
     /// Unless they are not negative and add up to 1, but for rounding.
@@ -37,7 +37,8 @@ impl Losses {
     pub fn of_chances(chances: Vec<f64>) -> Self {
         let sum: f64 = chances.iter().sum();
         assert!(chances.iter().all(|&p| p >= 0.0) && (sum - 1.0).abs() < 1e-9, "chances");
-        Self::trimmed(chances)
+        let all = from_the_top(&chances);
+        Self::trimmed(chances.into_iter().map(|chance| chance / all).collect())
     }
 
     fn trimmed(mut chances: Vec<f64>) -> Self {
@@ -109,10 +110,14 @@ impl Losses {
         &self.chances
     }
 
-    /// The chance of so many or more.
+    /// The chance of so many or more: 1 for none, and never more for a larger number than for a smaller.
+    ///
+    /// Small chances are added first, and the sum is a share of the sum of all, which rounding may leave beside
+    /// 1. Adding what is not negative never lowers a sum, and dividing by the same keeps the order.
     #[must_use]
     pub fn at_least(&self, number: u32) -> f64 {
-        self.chances.iter().skip(number as usize).sum()
+        let rest = self.chances.get(number as usize..).unwrap_or_default();
+        from_the_top(rest) / from_the_top(&self.chances)
     }
 
     /// The mean.
@@ -128,6 +133,11 @@ impl Losses {
         let square = |(number, &p): (usize, &f64)| (number as f64 - mean).powi(2) * p;
         self.chances.iter().enumerate().map(square).sum::<f64>().sqrt()
     }
+}
+
+/// The sum of chances, the last first.
+fn from_the_top(chances: &[f64]) -> f64 {
+    chances.iter().rev().fold(0.0, |sum, chance| sum + chance)
 }
 
 #[cfg(test)]
@@ -149,6 +159,44 @@ mod tests {
         assert_close(volley.at_least(4), shaken, 1e-13);
         assert_close(volley.at_least(0), 1.0, 1e-13);
         assert_eq!(volley.chances().len(), 23);
+    }
+
+    /// Of dice of every kind and number: none or more is certain, and more is never likelier.
+    #[test]
+    fn so_many_or_more_is_a_probability_that_falls() {
+        let dice: [&[u64]; 5] = [&[17, 6, 1], &[1, 2], &[3, 3, 3, 1], &[5, 1], &[0, 7]];
+        for weights in dice {
+            for copies in 0..60 {
+                let sum = Losses::of_die(weights).times(copies);
+                let again = Losses::of_chances(sum.chances().to_vec());
+                for law in [sum.clone(), sum.at_most(copies / 2), sum.spared_one(0.3), again] {
+                    let certain = law.at_least(0).to_bits() == 1.0_f64.to_bits();
+                    assert!(certain, "{weights:?} {copies}: {}", law.at_least(0));
+                    let numbers = 0..law.chances().len() as u32;
+                    for number in numbers {
+                        let (this, next) = (law.at_least(number), law.at_least(number + 1));
+                        assert!(this >= next && next >= 0.0, "{weights:?} {copies} {number}");
+                        let below: f64 = law.chances()[..number as usize].iter().sum();
+                        assert_close(this, 1.0 - below, 1e-13);
+                    }
+                    let beyond = law.at_least(law.chances().len() as u32);
+                    assert!(beyond <= 0.0, "{beyond}");
+                }
+            }
+        }
+        // A chance beyond what 1 less a sum can tell: three hits of sixty dice and more.
+        let rare = Losses::of_die(&[9_999_999, 1]).times(60);
+        let exact = 34220.0 * 1e-21;
+        assert!((rare.at_least(3) / exact - 1.0).abs() < 1e-5, "{}", rare.at_least(3));
+    }
+
+    /// Chances whose sum rounding has left beside 1.
+    #[test]
+    fn chances_are_shares_of_their_sum() {
+        let over = 1.0 + 4.0 * f64::EPSILON;
+        assert_eq!(Losses::of_chances(vec![over]).chances(), [1.0]);
+        let two = Losses::of_chances(vec![over / 2.0, over / 2.0]);
+        assert_eq!(two.chances(), [0.5, 0.5]);
     }
 
     #[test]

@@ -584,6 +584,17 @@
     resized = setTimeout(() => show(shown), 100);
   });
 
+  // On paper nothing can be played: a replay that nobody has begun shows its end. A moment that was gone to stays.
+  let opened = -1;
+  addEventListener('beforeprint', () => {
+    stop();
+    if (shown === 0 && opened < 0) { opened = shown; show(last); }
+  });
+  addEventListener('afterprint', () => {
+    if (opened >= 0) show(opened);
+    opened = -1;
+  });
+
   root.classList.add('runs');
   drawGround();
   legend();

@@ -65,6 +65,29 @@ impl Browser {
         self.run(page, &[&target, "--no-pdf-header-footer"]).map(drop)
     }
 
+    /// Prints a page into a file and reads it, a text for each page of paper; none where there is no
+    /// `pdftotext`, unless `WARGAUGE_PDFTOTEXT_REQUIRED` is set.
+    pub(crate) fn printed(&self, page: &Path, target: &Path) -> Result<Vec<String>, String> {
+        self.print(page, target)?;
+        let read = Command::new("pdftotext")
+            .args(["-layout", "-enc", "UTF-8"])
+            .arg(target)
+            .arg("-")
+            .output();
+        match read {
+            Ok(output) if output.status.success() => {
+                let text = String::from_utf8_lossy(&output.stdout).into_owned();
+                let pages = text.split('\u{c}').filter(|page| !page.trim().is_empty());
+                Ok(pages.map(str::to_owned).collect())
+            }
+            Ok(output) => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+            Err(error) if std::env::var_os("WARGAUGE_PDFTOTEXT_REQUIRED").is_some() => {
+                Err(format!("pdftotext does not start: {error}"))
+            }
+            Err(_) => Ok(Vec::new()),
+        }
+    }
+
     fn run(&self, page: &Path, arguments: &[&str]) -> Result<Output, String> {
         let profile = tempfile::tempdir().map_err(|error| error.to_string())?;
         let output = Command::new(&self.0)

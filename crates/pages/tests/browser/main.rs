@@ -133,10 +133,44 @@ fn is_legible_in_the_dark(browser: &Browser, sample: &Sample) -> Result<(), Fail
 
 fn prints(browser: &Browser, sample: &Sample) -> Result<(), Failed> {
     let target = sample.path().join("report.pdf");
-    browser.print(&sample.page(), &target)?;
+    let pages = browser.printed(&sample.page(), &target)?;
     let start = fs::read(&target)?;
     holds(start.starts_with(b"%PDF") && start.len() > 10_000, "no pages were printed")?;
-    holds(is_beside(&target, sample.path()), "it was printed elsewhere")
+    holds(is_beside(&target, sample.path()), "it was printed elsewhere")?;
+    if pages.is_empty() {
+        return Ok(());
+    }
+    let html = sample.html();
+    // Every column of every table is named, in its table and where it is defined.
+    let numbers = html.split("id=\"tables\"").nth(1).unwrap_or_default();
+    let columns: Vec<&str> = marked(numbers, "<dt><code>", "</code>");
+    let whole = pages.join("\n");
+    for column in &columns {
+        holds(whole.contains(column), format!("column {column} is not on paper"))?;
+    }
+    nothing_is_parted(&html, &pages)
+}
+
+/// The texts between two marks.
+fn marked<'h>(html: &'h str, from: &str, to: &str) -> Vec<&'h str> {
+    html.split(from).skip(1).filter_map(|rest| rest.split(to).next()).collect()
+}
+
+/// No page of paper ends with a heading, or with the caption of a table that begins on the next.
+fn nothing_is_parted(html: &str, pages: &[String]) -> Result<(), Failed> {
+    let tags = ["<h2>", "<h3>", "<caption id="];
+    let heads = tags.iter().flat_map(|tag| marked(html, tag, "</"));
+    let bare = |head: &str| head.rsplit('>').next().unwrap_or(head).trim().to_owned();
+    let heads: Vec<String> = heads.map(bare).filter(|head| !head.is_empty()).collect();
+    holds(heads.len() > 2, format!("headings of the page: {heads:?}"))?;
+    for (at, page) in pages.iter().enumerate() {
+        let last = page.trim_end().lines().last().unwrap_or_default().trim();
+        holds(
+            !heads.iter().any(|head| head == last),
+            format!("page {} ends with `{last}`", at + 1),
+        )?;
+    }
+    Ok(())
 }
 
 fn is_beside(file: &Path, folder: &Path) -> bool {

@@ -118,7 +118,22 @@ fn fits(browser: &Browser, folder: &Path, width: u32) -> Result<(), Failed> {
 fn prints(browser: &Browser, folder: &Path) -> Result<(), Failed> {
     let page = write(folder, &film_page(&film(&PLAIN)))?;
     let target = folder.join("replay.pdf");
-    browser.print(&page, &target)?;
+    let pages = browser.printed(&page, &target)?;
     let start = fs::read(&target)?;
-    holds(start.starts_with(b"%PDF") && start.len() > 10_000, "no pages were printed")
+    holds(start.starts_with(b"%PDF") && start.len() > 10_000, "no pages were printed")?;
+    if pages.is_empty() {
+        return Ok(());
+    }
+    // Who has not begun to play sees the end, with every unit that is left and the game in words.
+    let film = film(&PLAIN);
+    let whole = pages.join("\n");
+    let last = format!("step {} of {}", FRAMES - 1, FRAMES - 1);
+    for words in [last.as_str(), &film.result, "The whole game in words", "charges", "5/8"] {
+        holds(whole.contains(words), format!("`{words}` is not on paper:\n{whole}"))?;
+    }
+    // A moment that was gone to stays.
+    let mut at_three = page.into_os_string();
+    at_three.push("#t=3");
+    let whole = browser.printed(Path::new(&at_three), &target)?.join("\n");
+    holds(whole.contains(&format!("step 3 of {}", FRAMES - 1)), whole)
 }

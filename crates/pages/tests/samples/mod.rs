@@ -82,6 +82,7 @@ fn cell(row: usize, column: &Column, names: &[&str; 4]) -> String {
         Kind::Amount => (20.0 * (0.1 + wobble(row, stem) + off)).to_string(),
         Kind::Real => (wobble(row, stem) - 0.5 + off).to_string(),
         Kind::Points => (10 + row).to_string(),
+        Kind::Seed => format!("x{row:016x}"),
     }
 }
 

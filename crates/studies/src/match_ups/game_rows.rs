@@ -1,7 +1,7 @@
 //! The rows of single games.
 
 use wargauge_batch::{Contestant, GameRow as Game, MatchupLabel};
-use wargauge_report::{AorB, Ending, GameRow, Points};
+use wargauge_report::{AorB, Ending, GameRow, GameSeed, Points};
 use wargauge_rules::{self as rules, Side};
 
 /// The row of a game.
@@ -16,7 +16,7 @@ pub fn game_row(label: &MatchupLabel, game: &Game) -> GameRow {
         force_b: label.forces[1].clone(),
         policy_a: label.policies[0].clone(),
         policy_b: label.policies[1].clone(),
-        seed: game.seed.0,
+        seed: GameSeed(game.seed.0),
         pair: game.pair,
         leg: game.leg.into(),
         seat_a: match game.force_a_side {

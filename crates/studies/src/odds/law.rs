@@ -42,9 +42,9 @@ impl Law {
         Self { chances: counts.iter().map(share).collect() }
     }
 
-    /// The chance of what holds.
+    /// The chance of what holds, as a share of all: 1 for what always does, and never more.
     pub(crate) fn chance(&self, holds: impl Fn(End) -> bool) -> f64 {
-        self.mean(|end| if holds(end) { 1.0 } else { 0.0 })
+        self.mean(|end| if holds(end) { 1.0 } else { 0.0 }) / self.mean(|_| 1.0)
     }
 
     /// The mean of a value.
