@@ -49,7 +49,7 @@ fn what_is_wrong_is_said() {
     let said = |name: &str, line: &str| with(name, line).unwrap_err().to_string();
     assert_eq!(
         said("proving-ground", "jitter = -1"),
-        "varied.toml:5:10: `jitter`: found -1; expected inches: a number from 0.1 to 4 with at most two \
+        "varied.toml:5:10: `jitter`: found the whole number -1; expected inches: a number from 0.1 to 4 with at most two \
          decimals"
     );
     assert!(

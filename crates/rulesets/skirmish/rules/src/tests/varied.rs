@@ -70,8 +70,8 @@ fn sides_take_turns_where_the_scenario_says_so() {
 fn what_is_wrong_is_said() {
     let said = |line: &str| with(line).unwrap_err().to_string();
     assert_eq!(
-        said("jitter = 4.5"),
-        "varied.toml:5:10: `jitter`: found 4.5; expected inches: a number from 0.1 to 4 with at most \
+        said("jitter = 5"),
+        "varied.toml:5:10: `jitter`: found the whole number 5; expected inches: a number from 0.1 to 4 with at most \
          two decimals"
     );
     assert!(said("first = \"green\"").contains("varied.toml:5:9: `first`"));

@@ -54,7 +54,7 @@ fn what_is_wrong_is_said() {
     let said = |name: &str, line: &str| with(name, line).unwrap_err().to_string();
     assert_eq!(
         said("village", "jitter = 0"),
-        "varied.toml:5:10: `jitter`: found 0; expected inches: a number from 0.1 to 4 with at most two \
+        "varied.toml:5:10: `jitter`: found the whole number 0; expected inches: a number from 0.1 to 4 with at most two \
          decimals"
     );
     assert!(said("open-battle", "jitter = 1").contains("nothing to shift on a generated table"));

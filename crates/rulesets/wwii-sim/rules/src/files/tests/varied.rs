@@ -81,7 +81,7 @@ fn what_is_wrong_is_said() {
     let said = |name: &str, line: &str| with(name, line).unwrap_err().to_string();
     assert_eq!(
         said("meeting-300", "jitter = 9"),
-        "varied.toml:5:10: `jitter`: found 9; expected inches: a number from 0.1 to 4 with at most two \
+        "varied.toml:5:10: `jitter`: found the whole number 9; expected inches: a number from 0.1 to 4 with at most two \
          decimals"
     );
     assert_eq!(
