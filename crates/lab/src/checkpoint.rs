@@ -10,6 +10,8 @@ use wargauge_report::{OutputError, OutputSet};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{Outcomes, PartFile, PartHead, PartWriter, Study};
 
+use crate::pace::Pace;
+
 /// The name of its file.
 pub const CHECKPOINT: &str = "checkpoint.part";
 
@@ -19,23 +21,23 @@ pub const CHECKPOINT: &str = "checkpoint.part";
 pub struct Checkpoint {
     folder: PathBuf,
     head: PartHead,
-    every: Duration,
+    begun: Instant,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct State {
     outcomes: Outcomes,
-    written: Instant,
+    pace: Pace,
 }
 
 impl Checkpoint {
     /// The checkpoint of a study in a folder, of which some blocks are known already, to be written as
-    /// often as `every` says.
+    /// often as `every` says, or less often where writing would take 1 % of the time.
     #[must_use]
     pub fn new(folder: &Path, study: &dyn Study, known: Outcomes, every: Duration) -> Self {
-        let state = Mutex::new(State { outcomes: known, written: Instant::now() });
-        Self { folder: folder.to_owned(), head: study.head().clone(), every, state }
+        let state = Mutex::new(State { outcomes: known, pace: Pace::new(every) });
+        Self { folder: folder.to_owned(), head: study.head().clone(), begun: Instant::now(), state }
     }
 
     /// Whether a folder holds one.
@@ -71,9 +73,10 @@ impl Checkpoint {
     pub fn note(&self, id: BlockId, outcome: &str) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.outcomes.insert(id, outcome.to_owned());
-        if state.written.elapsed() >= self.every {
+        let begin = self.begun.elapsed();
+        if state.pace.is_due(begin) {
             let _ = self.write_now(&state.outcomes);
-            state.written = Instant::now();
+            state.pace.wrote(begin, self.begun.elapsed());
         }
     }
 

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::Value;
 use wargauge_batch::{CellCounts, CellResult, Plan, StopReason};
-use wargauge_lab::MANIFEST;
+use wargauge_lab::{MANIFEST, Pace};
 use wargauge_report::datapackage::file_name;
 use wargauge_report::regular_file::read_regular;
 use wargauge_report::{GameRow, OutputError, OutputSet, Seal};
@@ -30,8 +30,8 @@ pub(crate) struct RunCheckpoint<'r> {
     run: &'r Run,
     plan: &'r Plan,
     arguments: Vec<String>,
-    every: Duration,
-    written: Mutex<Instant>,
+    begun: Instant,
+    pace: Mutex<Pace>,
 }
 
 impl<'r> RunCheckpoint<'r> {
@@ -45,17 +45,18 @@ impl<'r> RunCheckpoint<'r> {
         plan: &'r Plan,
         arguments: Vec<String>,
     ) -> Result<Self, DataError> {
-        let (every, written) = (interval()?, Mutex::new(Instant::now()));
-        Ok(Self { folder: folder.to_owned(), run, plan, arguments, every, written })
+        let (begun, pace) = (Instant::now(), Mutex::new(Pace::new(interval()?)));
+        Ok(Self { folder: folder.to_owned(), run, plan, arguments, begun, pace })
     }
 
     /// Is told how far the run is, and writes its counts if the last ones are old. That it cannot
     /// be written is found again at the end, when the results are.
     pub(crate) fn note(&self, now: &RunProgress<'_>) {
-        let Ok(mut written) = self.written.try_lock() else { return };
-        if written.elapsed() >= self.every {
+        let Ok(mut pace) = self.pace.try_lock() else { return };
+        let begin = self.begun.elapsed();
+        if pace.is_due(begin) {
             let _ = self.write(now);
-            *written = Instant::now();
+            pace.wrote(begin, self.begun.elapsed());
         }
     }
 
