@@ -79,6 +79,14 @@ fn save(
         Some(history) => baseline.with_history(history.way()),
         None => baseline,
     };
+    // What was found is told first: a disk that is full costs the baseline alone.
+    let bands = CheckBands { score: args.band, unit: args.unit_band };
+    if let Some(text) = fairness_remark(&baseline.traces, &args.fair) {
+        terminal.note_if(!global.quiet, &text);
+    }
+    if let Some(text) = power_remark(&baseline, bands) {
+        terminal.note_if(!global.quiet, &text);
+    }
     let mut written = files.write(&baseline)?;
     if let Some(history) = history {
         written.push(history.append(&baseline, HistoryEvent::Saved, folder)?);
@@ -87,13 +95,6 @@ fn save(
     let (matchups, folder) = (run.cells.len(), folder.display());
     let text = format!("saved {matchups} match-ups of {games} games each to {folder}");
     terminal.note_if(!global.quiet, &text);
-    let bands = CheckBands { score: args.band, unit: args.unit_band };
-    if let Some(text) = fairness_remark(&baseline.traces, &args.fair) {
-        terminal.note_if(!global.quiet, &text);
-    }
-    if let Some(text) = power_remark(&baseline, bands) {
-        terminal.note_if(!global.quiet, &text);
-    }
     Ok(ExitCode::Done)
 }
 
