@@ -12,7 +12,8 @@ use wargauge_report::{
 };
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
 use wargauge_studies::{
-    Baseline, BaselineHead, Library, Run, baseline_matchup_row, baseline_unit_rows, traces_of_rows,
+    Baseline, BaselineHead, Library, Run, baseline_matchup_row, baseline_unit_rows,
+    refuse_elsewhere, traces_of_rows,
 };
 
 use crate::cli::check::args::PlayedArgs;
@@ -38,19 +39,25 @@ pub(super) fn kept_in(mut baseline: Baseline, folder: &Path, library: &Library) 
 /// are looked up from where the baseline was saved, if that can still be found, else from here.
 ///
 /// # Errors
-/// The first thing wrong with a name, a file or a combination of them.
+/// The first thing wrong with a name, a file or a combination of them, such as a file elsewhere that is
+/// not the one that was played.
 pub(super) fn prepare(
     baseline: &Baseline,
     played: &PlayedArgs,
     folder: &Path,
     library: &Library,
 ) -> Result<(Run, PathBuf), DataError> {
+    let head = &baseline.head;
+    let prepare = || {
+        refuse_elsewhere(&head.arguments, &head.files)?;
+        played.prepare(library)
+    };
     let here = env::current_dir().unwrap_or_default();
-    if let Some(way) = &baseline.head.directory {
+    if let Some(way) = &head.directory {
         let there = folder.canonicalize().ok().map(|folder| folder.join(way));
         let there = there.and_then(|there| there.canonicalize().ok());
         if let Some(there) = there.filter(|there| env::set_current_dir(there).is_ok()) {
-            let run = played.prepare(library);
+            let run = prepare();
             // Where one was a moment ago one can go again.
             let _ = env::set_current_dir(&here);
             if let Ok(run) = run {
@@ -58,7 +65,7 @@ pub(super) fn prepare(
             }
         }
     }
-    played.prepare(library).map(|run| (run, here))
+    prepare().map(|run| (run, here))
 }
 
 /// Reads a baseline.
