@@ -5,7 +5,7 @@ use core::time::Duration;
 use wargauge_batch::{BlockDigest, BlockId};
 use wargauge_fleet::checks::Checks;
 use wargauge_fleet::ledger::Ledger;
-use wargauge_fleet::wire::{Claim, End, Finding, Outcome, Pace, StudyMessage, Task};
+use wargauge_fleet::wire::{Claim, End, FORM, Finding, Given, Outcome, Pace, StudyMessage, Task};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{Findings, Intake};
 
@@ -25,7 +25,7 @@ pub(crate) fn run(bytes: &[u8]) {
         let now = Duration::from_millis(at);
         take(message, &mut ledger, &mut checks, now);
         ledger.hand_out(now);
-        assert!(ledger.waiting() <= PACE.in_flight, "it keeps no more than it has asked for");
+        assert!(ledger.waiting() <= ledger.most_waiting(), "it keeps no more than it may ask for");
         assert!(ledger.counted().len() as u64 <= BLOCKS, "each block counts once");
     }
     let known = ledger.counted().len() as u64;
@@ -62,7 +62,7 @@ fn unsealed(message: &str) -> Option<Outcome> {
     let id = BlockId { stage: words.next()?.parse().ok()?, block: words.next()?.parse().ok()? };
     let (worker, text) = (words.next()?, words.next()?);
     let digest = BlockDigest::of_text(text);
-    let message = format!("{} {} {digest} {worker} 0 {text}", id.stage, id.block);
+    let message = format!("{} {} {digest} {worker} 0 t1 s {text}", id.stage, id.block);
     Outcome::read(message.as_bytes())
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
     let outcome = |block: u64, worker: &str, text: &str| Outcome {
         id: BlockId { stage: 0, block },
         worker: worker.to_owned(),
-        generation: 0,
+        given: Given { turn: "t1".to_owned(), generation: 0, signature: "s".to_owned() },
         text: text.to_owned(),
     };
     let claim: Claim = outcome(2, "one", "2").claim();
@@ -110,7 +110,7 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
     let finding =
         Finding { of: claim.clone(), digest: BlockDigest::of_text("3"), checker: "two".to_owned() };
     let study = serde_json::json!({
-        "wargauge_fleet": 2,
+        "wargauge_fleet": FORM,
         "head": {
             "wargauge_part": 1, "version": "0", "git_revision": null, "arguments": [], "seed": 1,
             "files": [], "stages": [], "block_pairs": 1, "most_pairs": 1, "shard": null,

@@ -428,7 +428,7 @@ fn a_tampered_count_contradicts_the_pairs() {
     let turned: String = pairs.chars().map(|score| if score == '4' { '0' } else { '4' }).collect();
     change(&path, &pairs, &turned);
     seal_again(&folder, "matchups.csv");
-    refuses(&folder, &["--baseline", "base"], &["contradict each other"]);
+    refuses(&folder, &["--baseline", "base"], &["contradict the pairs"]);
     change(&path, &turned, &pairs[1..]);
     seal_again(&folder, "matchups.csv");
     refuses(&folder, &["--baseline", "base"], &["not one digit for every two games"]);

@@ -5,6 +5,7 @@ mod campaign;
 mod checking;
 mod climbing;
 mod comparing;
+mod files_elsewhere;
 mod gone;
 mod hand_written;
 mod held;

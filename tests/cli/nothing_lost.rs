@@ -284,7 +284,30 @@ fn pipes_are_refused_where_files_are_expected() {
     fs::create_dir(folder.path().join("out")).expect("a folder");
     let made = Command::new("mkfifo").arg(folder.path().join("out/manifest.json")).status();
     assert!(made.expect("`mkfifo` is there").success());
+    let save = ["check", "two-villages", "--games", "4", "--save-baseline"];
+    for (base, file) in [("headless", "baseline.json"), ("tableless", "units.csv"), ("base", "all")]
+    {
+        assert_eq!(wargauge_in(folder.path(), &[&save[..], &[base]].concat()).code, 0);
+        let path = folder.path().join(base).join(file);
+        let _ = fs::remove_file(&path);
+        assert!(Command::new("mkfifo").arg(path).status().expect("`mkfifo` is there").success());
+    }
+    let head = folder.path().join("base/baseline.json");
+    let text = fs::read_to_string(&head).expect("a head");
+    fs::write(&head, text.replacen('{', "{\"history\": \"all\",", 1)).expect("the head");
+    fs::create_dir(folder.path().join("parts")).expect("a folder");
+    let made = Command::new("mkfifo").arg(folder.path().join("parts/shard-1-of-2.part")).status();
+    assert!(made.expect("`mkfifo` is there").success());
     for command in [
+        vec!["check", "--baseline", "headless"],
+        vec!["check", "--baseline", "tableless"],
+        vec!["report", "headless"],
+        vec!["report", "tableless"],
+        vec!["report", "base"],
+        vec!["check", "--baseline", "base", "--accept", "--history", "pipe.toml"],
+        vec!["merge", "parts", "--out", "merged"],
+        vec!["merge", "parts/shard-1-of-2.part", "--out", "merged"],
+        vec!["run", "two-villages", "--games", "1024", "--shard", "1/2", "--out", "parts"],
         vec!["validate", "pipe.toml"],
         vec!["run", "pipe.toml", "--games", "2"],
         vec!["run", "two-villages", "--forces", "pipe.toml,two-villages-red", "--games", "2"],
@@ -332,6 +355,42 @@ fn counts_that_contradict_themselves_are_not_merged() {
         for word in ["shard-1-of-1.part", why] {
             assert!(merged.err.replace("\n", " ").contains(word), "`{word}` in {}", merged.err);
         }
+        assert!(!folder.path().join("merged").exists(), "nothing is written");
+    }
+}
+
+/// A piece of a tuning, sealed as it should be, that no match-ups of its army come to.
+#[test]
+fn pieces_that_cannot_be_are_not_merged() {
+    for (old, new) in [
+        ("\"attacks\":[[", "\"attacks\":[[4096,1],["),
+        ("\"half_points\":", "\"half_points\":1"),
+        ("[{", "[null,{"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let words = ["tune", "companies", "--games", "2000", "--shard", "1/1", "--round", "1"];
+        let ran = wargauge_in(folder.path(), &[&words[..], &["--out", "parts"]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let entries = fs::read_dir(folder.path().join("parts")).expect("a folder");
+        let path = entries
+            .map(|entry| entry.expect("a file").path())
+            .find(|path| path.extension().is_some_and(|extension| extension == "part"));
+        let path = path.expect("a part");
+        let part = PartFile::open(&path).expect("a part");
+        let mut text = Vec::new();
+        let mut forged = PartWriter::new(&mut text, part.head()).expect("a head");
+        for (at, id) in part.blocks().enumerate() {
+            let outcome = part.outcome(id).expect("it is there").expect("it has the piece");
+            let other = outcome.replacen(old, new, 1);
+            assert!(at != 3 || other != outcome, "{outcome}");
+            forged.push(id, if at == 3 { &other } else { &outcome }).expect("a piece");
+        }
+        forged.finish().expect("an end");
+        fs::write(&path, text).expect("the forged part");
+        let merged = wargauge_in(folder.path(), &["merge", "parts", "--out", "merged"]);
+        assert_eq!(merged.code, 2, "{new}: {}", merged.err);
+        let err = merged.err.replace('\n', " ");
+        assert!(err.contains(".part`: the outcome of block 3 of stage 0 is none"), "{err}");
         assert!(!folder.path().join("merged").exists(), "nothing is written");
     }
 }

@@ -27,6 +27,7 @@ pub use cell::block::{
     BlockDigest, BlockDigests, BlockId, BlockLog, CellCounts, DigestedBlocks, pairs_of_block,
 };
 pub use cell::block_play::{BlockControl, BlockSink, play_blocks};
+pub use cell::consistency::{GameCounts, credit_is_whole, is_sum_of};
 pub use cell::control::{Control, RowSink};
 pub use cell::figure::{Figure, LEVEL};
 pub use cell::film::{FilmOrder, film};

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use wargauge_batch::BlockId;
 use wargauge_fleet::ledger::Ledger;
-use wargauge_fleet::wire::{Outcome, Pace};
+use wargauge_fleet::wire::{Given, Outcome, Pace};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::Stream;
 use wargauge_studies::{Findings, Intake};
@@ -208,7 +208,7 @@ impl<'f> Fleet<'f> {
         for block in core::mem::take(&mut self.arrived) {
             let id = BlockId { stage: 0, block };
             let worker = "worker".to_owned();
-            let outcome = Outcome { id, worker, generation: 0, text: String::new() };
+            let outcome = Outcome { id, worker, given: Given::default(), text: String::new() };
             let _ = self.ledger.take(outcome, now);
         }
         self.most_waiting = self.most_waiting.max(self.ledger.waiting());

@@ -19,9 +19,9 @@ use crate::fetch::{counts, lost};
 use crate::keys::Key;
 use crate::reader::{Entry, Reader};
 use crate::said::say;
-use crate::signed::{About, Kind, sign};
+use crate::signed::{About, Kind, sign, signature_of};
 use crate::streams::{Look, Streams};
-use crate::wire::{Finding, Outcome, Task};
+use crate::wire::{Finding, Given, Outcome, Task};
 
 /// How long to wait for a block before asking whether the study is at its end.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -202,7 +202,8 @@ impl Shop {
             return;
         };
         let number = message.info().map_or(0, |info| info.stream_sequence);
-        let (about, signed) = self.signed(task, &text);
+        let Ok(task_as_signed) = core::str::from_utf8(&message.payload) else { return };
+        let (about, signed) = self.signed(task, signature_of(task_as_signed), &text);
         while let Err(error) =
             self.streams.hand_in(about, signed.clone(), &number.to_string()).await
         {
@@ -218,8 +219,8 @@ impl Shop {
         let _ = message.double_ack().await;
     }
 
-    /// What is said of a block that was played, signed.
-    fn signed(&self, task: &Task, text: &str) -> (About<'_>, String) {
+    /// What is said of a block that was played by a task with this signature, signed.
+    fn signed(&self, task: &Task, signature: &str, text: &str) -> (About<'_>, String) {
         let worker = self.key.name().to_owned();
         let (kind, said) = match task.check.clone() {
             Some(of) => {
@@ -227,8 +228,9 @@ impl Shop {
                 (Kind::Finding, Finding { of, digest, checker: worker }.to_text())
             }
             None => {
-                let Task { generation, id, .. } = *task;
-                let outcome = Outcome { id, worker, generation, text: text.to_owned() };
+                let Task { turn, generation, id, .. } = task.clone();
+                let given = Given { turn, generation, signature: signature.to_owned() };
+                let outcome = Outcome { id, worker, given, text: text.to_owned() };
                 (Kind::Result, outcome.to_text())
             }
         };

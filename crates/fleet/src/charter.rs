@@ -78,7 +78,7 @@ impl Charter {
         Task::read(fits.then(|| self.of_owner(Kind::Task, payload)).flatten()?.as_bytes())
     }
 
-    /// What a block came to, by a worker who may say so.
+    /// What a block came to, by a worker who may say so, of a block that the owner has handed out.
     #[must_use]
     pub fn outcome(&self, payload: &[u8]) -> Option<Outcome> {
         if payload.len() > self.longest + MOST_BESIDES {
@@ -88,7 +88,14 @@ impl Charter {
         let by = self.workers.get(unverified(payload)?.split(' ').nth(3)?)?;
         let about = About { kind: Kind::Result, mark: &self.mark };
         let outcome = Outcome::read(verified(by, about, payload)?.as_bytes())?;
-        (outcome.text.len() <= self.longest).then_some(outcome)
+        let fits = outcome.text.len() <= self.longest && self.was_handed_out(&outcome);
+        fits.then_some(outcome)
+    }
+
+    /// Whether the owner has handed out the block of an outcome by the word that it names.
+    fn was_handed_out(&self, outcome: &Outcome) -> bool {
+        let task = format!("{} {}", outcome.given.signature, outcome.task().to_text());
+        self.of_owner(Kind::Task, task.as_bytes()).is_some()
     }
 
     /// What a second worker found, or the owner in its place.
@@ -111,12 +118,45 @@ mod tests {
 
     use super::*;
     use crate::keys::Key;
-    use crate::signed::sign;
+    use crate::signed::{sign, signature_of};
+    use crate::wire::Given;
     use crate::wire::tests::study_of;
 
-    fn outcome(worker: &Key, text: &str) -> Outcome {
+    /// Of a block that the owner has handed out.
+    fn outcome(worker: &Key, owner: &Key, charter: &Charter, text: &str) -> Outcome {
         let (id, worker) = (BlockId { stage: 0, block: 7 }, worker.name().to_owned());
-        Outcome { id, worker, generation: 0, text: text.to_owned() }
+        let given = Given { turn: "a-1".to_owned(), ..Given::default() };
+        let mut outcome = Outcome { id, worker, given, text: text.to_owned() };
+        let about = About { kind: Kind::Task, mark: &charter.mark };
+        let task = sign(owner, about, &outcome.task().to_text());
+        outcome.given.signature = signature_of(&task).to_owned();
+        outcome
+    }
+
+    #[test]
+    fn only_what_was_handed_out_is_heard() {
+        let (owner, worker) = (Key::generate(), Key::generate());
+        let charter = Charter::new(study_of(&owner, &[&worker])).unwrap().with_longest(8);
+        let about = About { kind: Kind::Result, mark: &charter.mark };
+        let heard = |outcome: &Outcome| {
+            charter.outcome(sign(&worker, about, &outcome.to_text()).as_bytes()).is_some()
+        };
+        let given = outcome(&worker, &owner, &charter, "1");
+        assert!(heard(&given));
+        let mut others = [(); 4].map(|()| given.clone());
+        others[0].id.block = 8;
+        others[1].given.generation = 1;
+        others[2].given.turn = "a-2".to_owned();
+        others[3] = outcome(&worker, &worker, &charter, "1");
+        for other in others {
+            assert!(!heard(&other), "{other:?}");
+        }
+        // What the owner has others check was not handed out to be played.
+        let check = Task { check: Some(given.claim()), ..given.task() };
+        let check = sign(&owner, About { kind: Kind::Task, mark: &charter.mark }, &check.to_text());
+        let mut other = given;
+        other.given.signature = signature_of(&check).to_owned();
+        assert!(!heard(&other));
     }
 
     #[test]
@@ -126,13 +166,20 @@ mod tests {
         let charter = Charter::new(message).unwrap().with_longest(8);
         let about = About { kind: Kind::Result, mark: &charter.mark };
         let said = |by: &Key, outcome: &Outcome| sign(by, about, &outcome.to_text()).into_bytes();
-        let honest = outcome(&worker, "12345678");
+        let honest = outcome(&worker, &owner, &charter, "12345678");
         assert_eq!(charter.outcome(&said(&worker, &honest)), Some(honest.clone()));
         assert_eq!(charter.outcome(&said(&stranger, &honest)), None, "under an honest name");
-        assert_eq!(charter.outcome(&said(&stranger, &outcome(&stranger, "1"))), None);
-        assert_eq!(charter.outcome(&said(&owner, &outcome(&owner, "1"))), None, "not on the list");
+        assert_eq!(
+            charter.outcome(&said(&stranger, &outcome(&stranger, &owner, &charter, "1"))),
+            None
+        );
+        assert_eq!(
+            charter.outcome(&said(&owner, &outcome(&owner, &owner, &charter, "1"))),
+            None,
+            "not on the list"
+        );
         assert_eq!(charter.outcome(honest.to_text().as_bytes()), None, "not signed");
-        let long = outcome(&worker, "123456789");
+        let long = outcome(&worker, &owner, &charter, "123456789");
         assert_eq!(charter.outcome(&said(&worker, &long)), None, "too long");
         assert_eq!(charter.finding(&said(&worker, &honest)), None, "of another kind");
         let other = About { kind: Kind::Result, mark: "other" };

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions};
+use wargauge_batch::open_regular;
 use wargauge_rules::roster::DataError;
 
 use crate::said::{bare, keep_secret, secrets_of};
@@ -116,6 +117,7 @@ impl ServerArgs {
     async fn credentialed(&self) -> Result<ConnectOptions, DataError> {
         let variable = |name: &str| std::env::var(name).ok();
         if let Some(path) = &self.credentials {
+            open_regular(path).map_err(|error| unreadable(path, &error))?;
             let read = ConnectOptions::with_credentials_file(path).await;
             return read.map_err(|error| unreadable(path, &error));
         }
@@ -132,7 +134,7 @@ impl ServerArgs {
 /// Where a file lies that can be read, if one is named.
 fn readable(path: &Option<PathBuf>) -> Result<Option<PathBuf>, DataError> {
     let Some(path) = path else { return Ok(None) };
-    let opened = std::fs::File::open(path).and_then(|_| std::path::absolute(path));
+    let opened = open_regular(path).and_then(|_| std::path::absolute(path));
     opened.map(Some).map_err(|error| unreadable(path, &error))
 }
 

@@ -185,6 +185,6 @@ pub(crate) fn lost() -> DataError {
 /// Whether an outcome counts: nobody believes a worker that was put aside, nor, where what blocks come
 /// to depends on others, what was played before it was.
 pub(crate) fn counts(outcome: &Outcome, aside: &[String], by_rounds: bool) -> bool {
-    let is_of_now = !by_rounds || outcome.generation == aside.len() as u64;
+    let is_of_now = !by_rounds || outcome.given.generation == aside.len() as u64;
     is_of_now && !aside.contains(&outcome.worker)
 }

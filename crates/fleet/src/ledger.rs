@@ -71,6 +71,8 @@ pub struct Ledger<'c> {
     turnaround: Duration,
     /// All that was taken in, in order.
     counted: Vec<Counted>,
+    /// Where it stands there.
+    places: BTreeMap<BlockId, u32>,
     /// Who played it.
     workers: Vec<String>,
     /// Stands for all that was taken in.
@@ -90,6 +92,7 @@ impl<'c> Ledger<'c> {
             next_order: 0,
             turnaround: Duration::ZERO,
             counted: Vec::new(),
+            places: BTreeMap::new(),
             workers: Vec::new(),
             chain: BlockDigest::of_text(""),
         }
@@ -161,6 +164,12 @@ impl<'c> Ledger<'c> {
         self.handed_out.len()
     }
 
+    /// The most outcomes that may wait for one that is missing.
+    #[must_use]
+    pub const fn most_waiting(&self) -> usize {
+        KEPT.saturating_mul(self.pace.in_flight)
+    }
+
     /// Outcomes that wait for one that is missing.
     #[must_use]
     pub fn waiting(&self) -> usize {
@@ -168,7 +177,8 @@ impl<'c> Ledger<'c> {
     }
 
     /// Takes an outcome in, and those that waited for it. One that came before, or that nobody waits
-    /// for, counts for nothing, and nothing of it is kept.
+    /// for, counts for nothing, and nothing of it is kept; but where it is another than the one that
+    /// counts, one of the two workers lies, however late it comes.
     pub fn take(&mut self, outcome: Outcome, now: Duration) -> Taken {
         let id = outcome.id;
         if let Some(done) = self.handed_out.remove(&id) {
@@ -185,7 +195,12 @@ impl<'c> Ledger<'c> {
             self.look_ahead();
         }
         if !self.window.contains(&id) {
-            return Taken::Nothing;
+            let counted = self.places.get(&id).map(|&at| self.counted[at as usize]);
+            let other = counted.filter(|one| one.digest != outcome.claim().digest);
+            return other.map_or(Taken::Nothing, |one| {
+                let worker = self.player(&one).to_owned();
+                Taken::Disputed([Claim { id, digest: one.digest, worker }, outcome.claim()])
+            });
         }
         match self.waiting.get(&id) {
             Some(first) if first.text != outcome.text => {
@@ -216,6 +231,7 @@ impl<'c> Ledger<'c> {
             self.workers.push(worker);
             self.workers.len() - 1
         });
+        self.places.insert(id, self.counted.len() as u32);
         self.counted.push(Counted { id, digest, worker: number as u32 });
         let chain = format!("{} {} {} {digest}", self.chain, id.stage, id.block);
         self.chain = BlockDigest::of_text(&chain);
@@ -223,8 +239,9 @@ impl<'c> Ledger<'c> {
 
     /// Looks which blocks are wanted now, and forgets those that no longer are.
     fn look_ahead(&mut self) {
-        let Self { window, waiting, handed_out, collection, pace, .. } = self;
-        *window = collection.wanted(KEPT.saturating_mul(pace.in_flight)).into_iter().collect();
+        let most = self.most_waiting();
+        let Self { window, waiting, handed_out, collection, .. } = self;
+        *window = collection.wanted(most).into_iter().collect();
         waiting.retain(|id, _| window.contains(id));
         handed_out.retain(|id, _| window.contains(id));
     }

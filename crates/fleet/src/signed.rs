@@ -66,6 +66,12 @@ pub fn sign(key: &Key, about: About<'_>, text: &str) -> String {
     format!("{} {text}", BASE64_URL_SAFE_NO_PAD.encode(signature))
 }
 
+/// The signature of a text that has one.
+#[must_use]
+pub fn signature_of(signed: &str) -> &str {
+    signed.split(' ').next().unwrap_or_default()
+}
+
 /// The text after a signature, whether that is right or not; nothing if it has none.
 pub(crate) fn unverified(payload: &[u8]) -> Option<&str> {
     let (signature, text) = core::str::from_utf8(payload).ok()?.split_once(' ')?;

@@ -21,7 +21,7 @@ use wargauge_rules::roster::{DataError, Source};
 use crate::charter::{Charter, MOST_BESIDES, MOST_OF_OWNER};
 use crate::connection::refused;
 use crate::keys::verifier;
-use crate::signed::{About, Kind, unverified, verified};
+use crate::signed::{About, Kind, signature_of, unverified, verified};
 use crate::wire::{End, FORM, Pace, StudyMessage, is_name};
 
 /// How long the server remembers what it was told, so as not to keep it twice.
@@ -513,11 +513,6 @@ pub(crate) fn found(
             _ => Err(refused("the server does not answer")(error.into())),
         },
     }
-}
-
-/// The signature of a text that has one.
-fn signature_of(signed: &str) -> &str {
-    signed.split(' ').next().unwrap_or_default()
 }
 
 /// Whether the server answers that what was asked for is not there.

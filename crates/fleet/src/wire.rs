@@ -10,7 +10,7 @@ use wargauge_studies::PartHead;
 use crate::keys::MOST_WORKERS;
 
 /// Version of the form of what is said.
-pub const FORM: u32 = 2;
+pub const FORM: u32 = 3;
 /// What a study may ask for.
 const MOST_IN_FLIGHT: usize = 65_535;
 const MOST_PATIENCE_MS: u64 = 3_600_000;
@@ -96,10 +96,21 @@ pub struct Outcome {
     pub id: BlockId,
     /// Who played it.
     pub worker: String,
-    /// How many workers had been put aside when it was handed out.
-    pub generation: u64,
+    /// By which word of the owner's.
+    pub given: Given,
     /// The text of its outcome.
     pub text: String,
+}
+
+/// The word by which a block was handed out: without it nobody's outcome of the block counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// The turn of the task.
+    pub turn: String,
+    /// How many workers had been put aside then.
+    pub generation: u64,
+    /// What the owner signed the task with.
+    pub signature: String,
 }
 
 /// What somebody says a block came to.
@@ -148,18 +159,29 @@ impl Outcome {
     /// As it travels.
     #[must_use]
     pub fn to_text(&self) -> String {
-        format!("{} {} {}", self.claim().to_text(), self.generation, self.text)
+        let Given { turn, generation, signature } = &self.given;
+        format!("{} {generation} {turn} {signature} {}", self.claim().to_text(), self.text)
     }
 
     /// Reads what [`to_text`](Self::to_text) gives; nothing if it is damaged.
     #[must_use]
     pub fn read(payload: &[u8]) -> Option<Self> {
         let text = core::str::from_utf8(payload).ok()?;
-        let mut words = text.splitn(6, ' ');
+        let mut words = text.splitn(8, ' ');
         let Claim { id, digest, worker } = Claim::read(&mut words)?;
         let generation = words.next()?.parse().ok()?;
+        let turn = words.next().filter(|turn| is_name(turn))?.to_owned();
+        let signature = words.next()?.to_owned();
         let text = words.next()?.to_owned();
-        (BlockDigest::of_text(&text) == digest).then_some(Self { id, worker, generation, text })
+        let given = Given { turn, generation, signature };
+        (BlockDigest::of_text(&text) == digest).then_some(Self { id, worker, given, text })
+    }
+
+    /// The task that it says it was played by.
+    #[must_use]
+    pub fn task(&self) -> Task {
+        let Given { turn, generation, .. } = self.given.clone();
+        Task { turn, generation, id: self.id, check: None }
     }
 }
 
@@ -333,7 +355,8 @@ pub(crate) mod tests {
     fn outcome() -> Outcome {
         let id = BlockId { stage: 2, block: 31 };
         let text = "{\"a\": [1, 2]}".to_owned();
-        Outcome { id, worker: "here-1".to_owned(), generation: 0, text }
+        let given = Given { turn: "a-1".to_owned(), generation: 0, signature: "s".to_owned() };
+        Outcome { id, worker: "here-1".to_owned(), given, text }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The history of a baseline: a line of JSON for each time it was saved.
 
 use std::ops::Range;
+use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +79,14 @@ impl HistoryLine {
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("a line is plain data") + "\n"
     }
+}
+
+/// Whether a text can be the way from a baseline to its history, or to where it was saved: one that
+/// begins at the root of a machine is none, and might lead to any file of whoever reads the baseline.
+#[must_use]
+pub fn is_way(text: &str) -> bool {
+    let begins = |part| matches!(part, Component::RootDir | Component::Prefix(_));
+    !Path::new(text).components().any(begins)
 }
 
 /// Reads a whole history, the oldest line first. Empty lines say nothing.

@@ -48,7 +48,7 @@ pub use field::{
 pub use format::Format;
 pub use games::GameRow;
 pub use history::{
-    BrokenLine, HISTORY_FORMAT, HistoryEvent, HistoryLine, HistoryScore, read_history,
+    BrokenLine, HISTORY_FORMAT, HistoryEvent, HistoryLine, HistoryScore, is_way, read_history,
 };
 pub use kinds::KindRow;
 pub use ladder::LadderRow;

@@ -13,7 +13,7 @@ use wargauge_report::{
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
 use wargauge_studies::{
     Baseline, BaselineHead, Library, Remaining, baseline_matchup_row, baseline_unit_rows,
-    traces_of_rows,
+    refuse_elsewhere, traces_of_rows,
 };
 
 use crate::cli::check::args::PlayedArgs;
@@ -47,20 +47,26 @@ pub(super) struct Replayed {
 /// Scenarios that are not there any more are left out, unless none would be left.
 ///
 /// # Errors
-/// The first thing wrong with a name, a file that is there or a combination of them.
+/// The first thing wrong with a name, a file that is there or a combination of them, such as a file
+/// elsewhere that is not the one that was played.
 pub(super) fn prepare(
     baseline: &Baseline,
     played: &PlayedArgs,
     folder: &Path,
     library: &Library,
 ) -> Result<Replayed, DataError> {
+    let head = &baseline.head;
+    let prepare = || {
+        refuse_elsewhere(&head.arguments, &head.files)?;
+        played.prepare_remaining(library)
+    };
     let here = env::current_dir().unwrap_or_default();
     let mut incomplete = None;
-    if let Some(way) = &baseline.head.directory {
+    if let Some(way) = &head.directory {
         let there = folder.canonicalize().ok().map(|folder| folder.join(way));
         let there = there.and_then(|there| there.canonicalize().ok());
         if let Some(there) = there.filter(|there| env::set_current_dir(there).is_ok()) {
-            let now = played.prepare_remaining(library);
+            let now = prepare();
             // Where one was a moment ago one can go again.
             let _ = env::set_current_dir(&here);
             match now {
@@ -70,7 +76,7 @@ pub(super) fn prepare(
             }
         }
     }
-    let found = played.prepare_remaining(library).map(|now| Replayed { now, place: here });
+    let found = prepare().map(|now| Replayed { now, place: here });
     match (found, incomplete) {
         (Ok(found), _) if found.now.missing.is_empty() => Ok(found),
         (_, Some(incomplete)) => Ok(incomplete),

@@ -41,9 +41,9 @@ impl HistoryFile {
         let Some(path) = asked.map(Path::to_owned).or(begun) else { return Ok(None) };
         let file = Appendix::open(&path)?;
         if path.exists() {
-            let source = read_text(&path, MOST_BYTES)?;
-            read_history(&source.text)
-                .map_err(|broken| DataError::at(&source, broken.span, broken.problem))?;
+            // What somebody else named is not shown.
+            check_is_history(&path)
+                .map_err(|error| if asked.is_some() { error } else { error.without_text() })?;
         }
         let way = folder.canonicalize().ok().and_then(|from| way(&from, file.real_target()));
         Ok(Some(Self { file, way }))
@@ -82,6 +82,13 @@ impl HistoryFile {
         };
         self.file.append(&line.to_text())
     }
+}
+
+/// Refuses a file that is no history.
+fn check_is_history(path: &Path) -> Result<(), DataError> {
+    let source = read_text(path, MOST_BYTES)?;
+    let broken = read_history(&source.text).err();
+    broken.map_or(Ok(()), |broken| Err(DataError::at(&source, broken.span, broken.problem)))
 }
 
 /// The score of a match-up; nothing if no pair was played.

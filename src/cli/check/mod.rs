@@ -17,6 +17,7 @@ use wargauge_rules::roster::DataError;
 use wargauge_studies::{
     Baseline, CheckBands, CheckTerms, FairBand, PresentMatchup, Remaining, Run, Trace, UnitTrace,
     check_fair_bands, check_report, chunk_of, compare_with_baseline, fairness_remark, power_remark,
+    refuse_elsewhere,
 };
 
 use crate::cli::check::args::{DEFAULT_GAMES, PlayedArgs};
@@ -43,6 +44,10 @@ pub(crate) fn execute(
         (None, None) => unreachable!("the parser asks for one of the two"),
     }
 }
+
+/// Of a baseline whose arguments lead out of the folder that it is saved from.
+const ELSEWHERE: &str = "note: some files lie outside the present folder; once they change no check opens them any \
+                         more. Saved from a folder above them all, the baseline can be checked then as well";
 
 /// Plays, and writes a new baseline.
 fn save(
@@ -95,6 +100,9 @@ fn save(
     let (matchups, folder) = (run.cells.len(), folder.display());
     let text = format!("saved {matchups} match-ups of {games} games each to {folder}");
     terminal.note_if(!global.quiet, &text);
+    if refuse_elsewhere(&played.words(), &[]).is_err() {
+        terminal.note_if(!global.quiet, ELSEWHERE);
+    }
     Ok(ExitCode::Done)
 }
 

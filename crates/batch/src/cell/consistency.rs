@@ -20,6 +20,10 @@ const MOST_TURNS: u64 = u16::MAX as u64;
 /// The most arrivals of copies of an entry in a pair.
 const MOST_ARRIVALS: u64 = 1 << 16;
 
+const TOO_MANY: &str = "it counts more pairs than can be played";
+const CONTRADICTED: &str = "wins, draws and losses contradict the pairs";
+const IMPOSSIBLE_LENGTHS: &str = "turns or decisions cannot be those of the games";
+
 impl Tally {
     /// Whether it can be one of a match-up whose forces have so many entries.
     #[must_use]
@@ -34,12 +38,17 @@ impl Tally {
             return Some("it counts other entries than the forces have");
         }
         if self.pairs > MOST_PAIRS {
-            return Some("it counts more pairs than can be played");
+            return Some(TOO_MANY);
+        }
+        if self.pentanomial.iter().copied().map(u128::from).sum::<u128>() != self.pairs.into() {
+            return Some(CONTRADICTED);
         }
         // In this order: what comes later relies on what holds before.
-        let checks: [(bool, &'static str); 6] = [
-            (self.results_agree(), "wins, draws and losses contradict the pairs"),
-            (self.lengths_agree(), "turns or decisions cannot be those of the games"),
+        if let Some(fault) = self.game_counts().fault() {
+            return Some(fault);
+        }
+        let checks: [(bool, &'static str); 5] = [
+            (self.won_turns_agree(), IMPOSSIBLE_LENGTHS),
             (self.first_player.is_of(self.pairs), "the first player's score cannot be one"),
             (self.forces.iter().all(|it| it.is_of(self.pairs)), "sums contradict their squares"),
             (self.credit_is_whole(0), "what A destroyed is not what B lost"),
@@ -48,33 +57,90 @@ impl Tally {
         checks.into_iter().find(|(holds, _)| !holds).map(|(_, fault)| fault)
     }
 
-    /// Whether there are games that end so often so and make such pairs. An even pair is two halves, or
-    /// a win and a loss: the wins say how many of them are which.
-    fn results_agree(&self) -> bool {
-        let [lost_both, lost_half, even, won_half, won_both] = self.pentanomial.map(u128::from);
-        let [pairs, wins, losses] = [self.pairs, self.wins_a, self.wins_b].map(u128::from);
-        let halves = u128::from(self.draws) + u128::from(self.unfinished);
-        let Some(decided) = wins.checked_sub(2 * won_both + won_half) else { return false };
-        lost_both + lost_half + even + won_half + won_both == pairs
-            && wins + losses + halves == 2 * pairs
-            && decided <= even
-            && losses == 2 * lost_both + lost_half + decided
+    const fn game_counts(&self) -> GameCounts {
+        let Self { pentanomial, wins_a, draws, wins_b, unfinished, turns, decisions, .. } = *self;
+        GameCounts { pentanomial, wins_a, draws, wins_b, unfinished, turns, decisions }
     }
 
-    fn lengths_agree(&self) -> bool {
+    fn won_turns_agree(&self) -> bool {
         let won = [(&self.won_turns[0], self.wins_a), (&self.won_turns[1], self.wins_b)];
-        self.turns <= self.games().saturating_mul(MOST_TURNS)
-            && self.decisions <= self.pairs.saturating_mul(MOST_DECISIONS)
-            && won.iter().all(|(turns, games)| turns.are_of(*games, MOST_TURNS.into()))
+        won.iter().all(|(turns, games)| turns.are_of(*games, MOST_TURNS.into()))
             && won.iter().map(|(turns, _)| turns.sum).sum::<u128>() <= u128::from(self.turns)
     }
 
     /// Whether what is credited to units of a force, or to none of them, is what its enemy lost.
     fn credit_is_whole(&self, force: usize) -> bool {
         let (own, foe) = (&self.forces[force], &self.forces[1 - force]);
-        let credited: u128 = own.entries.iter().map(|it| it.of(Measure::Destroyed).sum).sum();
-        credited + own.unattributed.sum == foe.lost.sum
+        let destroyed = own.entries.iter().map(|it| it.of(Measure::Destroyed).sum);
+        credit_is_whole(destroyed, own.unattributed.sum, foe.lost.sum)
     }
+}
+
+/// How the games of some pairs ended and how long they took, whatever else was counted.
+#[derive(Clone, Copy, Debug)]
+pub struct GameCounts {
+    /// Pairs by the half points of A.
+    pub pentanomial: [u64; 5],
+    /// Games that A won.
+    pub wins_a: u64,
+    /// Games that the victory rule called even.
+    pub draws: u64,
+    /// Games that B won.
+    pub wins_b: u64,
+    /// Games stopped by a safety cap.
+    pub unfinished: u64,
+    /// Sum of game turns.
+    pub turns: u64,
+    /// Sum of decisions.
+    pub decisions: u64,
+}
+
+impl GameCounts {
+    /// What contradicts what in it.
+    #[must_use]
+    pub fn fault(&self) -> Option<&'static str> {
+        let pairs: u128 = self.pentanomial.iter().copied().map(u128::from).sum();
+        let checks: [(bool, &'static str); 3] = [
+            (pairs <= MOST_PAIRS.into(), TOO_MANY),
+            (self.results_agree(pairs), CONTRADICTED),
+            (self.lengths_agree(pairs), IMPOSSIBLE_LENGTHS),
+        ];
+        checks.into_iter().find(|(holds, _)| !holds).map(|(_, fault)| fault)
+    }
+
+    /// Whether there are games that end so often so and make such pairs. An even pair is two halves, or
+    /// a win and a loss: the wins say how many of them are which.
+    fn results_agree(&self, pairs: u128) -> bool {
+        let [lost_both, lost_half, even, won_half, won_both] = self.pentanomial.map(u128::from);
+        let [wins, losses] = [self.wins_a, self.wins_b].map(u128::from);
+        let halves = u128::from(self.draws) + u128::from(self.unfinished);
+        let Some(decided) = wins.checked_sub(2 * won_both + won_half) else { return false };
+        wins + losses + halves == 2 * pairs
+            && decided <= even
+            && losses == 2 * lost_both + lost_half + decided
+    }
+
+    fn lengths_agree(&self, pairs: u128) -> bool {
+        u128::from(self.turns) <= 2 * pairs * u128::from(MOST_TURNS)
+            && u128::from(self.decisions) <= pairs * u128::from(MOST_DECISIONS)
+    }
+}
+
+/// Whether what units of a force destroyed and what nobody of it is credited with make up what its enemy
+/// lost.
+#[must_use]
+pub fn credit_is_whole(
+    mut destroyed: impl Iterator<Item = u128>,
+    unattributed: u128,
+    lost: u128,
+) -> bool {
+    destroyed.try_fold(unattributed, u128::checked_add) == Some(lost)
+}
+
+/// Whether a sum can be one of what is counted in each of so many pairs.
+#[must_use]
+pub fn is_sum_of(sum: u128, pairs: u64) -> bool {
+    sum <= u128::from(pairs) * MOST_VALUE
 }
 
 impl FirstPlayerTally {

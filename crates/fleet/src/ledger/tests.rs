@@ -1,6 +1,7 @@
 use wargauge_studies::Findings;
 
 use super::*;
+use crate::wire::Given;
 
 /// A study of ten blocks, the outcomes of which are their numbers.
 #[derive(Debug, Default)]
@@ -45,7 +46,8 @@ fn ledger(in_flight: usize) -> Ledger<'static> {
 }
 
 fn outcome(block: u64, text: &str) -> Outcome {
-    Outcome { id: id(block), worker: "w".to_owned(), generation: 0, text: text.to_owned() }
+    let (worker, given) = ("w".to_owned(), Given::default());
+    Outcome { id: id(block), worker, given, text: text.to_owned() }
 }
 
 fn blocks(handed_out: &[(u64, BlockId)]) -> Vec<u64> {
@@ -82,6 +84,23 @@ fn who_answers_wrongly_or_does_not_agree_is_named() {
     assert_eq!(ledger.take(other, at(1)), Taken::Disputed(both));
     assert_eq!(ledger.take(outcome(0, "9"), at(1)), Taken::Wrong("w".to_owned()));
     assert_eq!(blocks(&ledger.hand_out(at(2))), [0, 4, 5][..1], "it is handed out again");
+}
+
+/// Who is given a block says what it came to, though another was faster and lied.
+#[test]
+fn what_comes_late_and_is_another_is_disputed() {
+    let mut ledger = ledger(4);
+    ledger.hand_out(at(0));
+    for block in 0..3 {
+        let played = outcome(block, &block.to_string());
+        ledger.take(Outcome { worker: format!("w{block}"), ..played }, at(1));
+    }
+    assert_eq!(ledger.take(outcome(1, "1"), at(2)), Taken::Nothing, "the same");
+    let late = outcome(1, "7");
+    let first = Claim { worker: "w1".to_owned(), ..outcome(1, "1").claim() };
+    let both = [first, late.claim()];
+    assert_eq!(ledger.take(late, at(2)), Taken::Disputed(both));
+    assert_eq!((ledger.collection().games(), ledger.counted().len()), (3, 3));
 }
 
 #[test]

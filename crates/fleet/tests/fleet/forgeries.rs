@@ -16,16 +16,11 @@ const RUN: [&str; 6] = ["run", "grid/two-villages", "--games", "10240", "--seed"
 /// Nobody has a block played by a second one: what is forged would count.
 const BELIEVING: [&str; 4] = ["--patience", "1", "--check", "0"];
 
-/// What a block of a study came to, but of another block: whole, and false.
+/// What a block of a study came to, but of another block: whole, rightly handed out, and false.
 fn false_outcome(odd: &OddWorker, block: u64, worker: &str) -> Outcome {
-    let task = |block| Task {
-        turn: "x".to_owned(),
-        generation: 0,
-        id: BlockId { stage: 0, block },
-        check: None,
-    };
+    let task = |block| OddWorker::task(BlockId { stage: 0, block });
     let text = odd.play(&task((block + 1) % 20)).text;
-    Outcome { id: task(block).id, worker: worker.to_owned(), generation: 0, text }
+    Outcome { text, worker: worker.to_owned(), ..odd.play(&task(block)) }
 }
 
 /// A study under way that nobody works at yet, and a stranger.
@@ -158,6 +153,32 @@ fn tasks_are_the_owners_and_are_done_once() {
     server.fetched_is_alone(folder, "forged", &RUN);
 }
 
+/// Somebody who is admitted speaks of blocks that nobody was given, by words that are none.
+#[test]
+fn blocks_that_were_not_handed_out_count_for_nothing() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let list = server.list_of(&["liar", OWNER]);
+    let options = [&BELIEVING[..], &["--in-flight", "4", "--workers", &list]].concat();
+    let coordinator = server.submit(folder, "forged", &options, &RUN);
+    block_on(async {
+        let odd = OddWorker::join(&server, "forged", &RUN, "liar").await;
+        let (message, task) = odd.take().await;
+        let first = odd.play(&task);
+        for block in 4..20 {
+            let id = BlockId { stage: 0, block };
+            let ahead = false_outcome(&odd, block, odd.key.name());
+            // By the word for another block, and by one of its own making.
+            for given in [first.given.clone(), odd.given(&odd.key, &OddWorker::task(id))] {
+                odd.hand_in(odd.said(&Outcome { given, ..ahead.clone() })).await;
+            }
+        }
+        message.ack_with(async_nats::jetstream::AckKind::Nak(None)).await.unwrap();
+    });
+    is_played_as_alone(&server, folder, coordinator);
+}
+
 /// The most memory that a process has had, in kilobytes.
 fn most_memory(process: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
@@ -171,7 +192,7 @@ fn what_is_too_long_or_of_no_block_takes_no_room() {
     let Some(server) = Server::start() else { return };
     let around = tempfile::tempdir().unwrap();
     let folder = around.path();
-    let list = server.list_of(&["liar", OWNER]);
+    let (list, owner) = (server.list_of(&["liar", OWNER]), server.key(OWNER));
     let options = [&BELIEVING[..], &["--in-flight", "8", "--workers", &list]].concat();
     let coordinator = server.submit(folder, "forged", &options, &RUN);
     let before = most_memory(&coordinator);
@@ -180,7 +201,8 @@ fn what_is_too_long_or_of_no_block_takes_no_room() {
         let (mut refused, played) = (0, false_outcome(&odd, 1, odd.key.name()));
         for number in 0..150 {
             let later = BlockId { stage: number % 3, block: 1_000_000 + number };
-            let mut outcome = Outcome { id: later, ..played.clone() };
+            let given = odd.given(&owner, &OddWorker::task(later));
+            let mut outcome = Outcome { id: later, given, ..played.clone() };
             odd.hand_in(odd.said(&outcome)).await;
             outcome.text = "9".repeat(1_000_000 - 1024);
             let subject = format!("wargauge.forged.result.{}", odd.charter.mark);

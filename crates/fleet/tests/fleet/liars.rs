@@ -2,7 +2,7 @@
 
 use std::process::Child;
 
-use wargauge_batch::BlockId;
+use wargauge_batch::{BlockId, Tally};
 use wargauge_fleet::signed::Kind;
 use wargauge_fleet::wire::{Outcome, Task};
 
@@ -107,6 +107,78 @@ fn liars_of_a_comparison_are_put_aside() {
 fn liars_of_a_tuning_are_put_aside() {
     // A tuning begins anew where one is put aside: what the other said is forgotten, not found out.
     are_put_aside(&BOTH[..1], &["tune", "companies", "--games", "2000", "--seed", "2"]);
+}
+
+/// Says of the first block that it takes what contradicts itself, and is put aside for it.
+fn who_contradicts_himself_is_put_aside(study: &[&str], forge: impl Fn(&str) -> String) {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let list = server.list_of(&["liar-1", "honest-1"]);
+    // Nobody has a block played by a second one: what counts is what it says.
+    let options = ["--patience", "1", "--check", "0", "--workers", &list];
+    let coordinator = server.submit(folder, "lied", &options, study);
+    block_on(async {
+        let odd = OddWorker::join(&server, "lied", study, "liar-1").await;
+        let (message, task) = odd.take().await;
+        let truth = odd.play(&task);
+        let text = forge(&truth.text);
+        assert_ne!(text, truth.text);
+        odd.hand_in(odd.said(&Outcome { text, ..truth })).await;
+        message.double_ack().await.unwrap();
+    });
+    let worker = server.work_as("honest-1", folder, "lied");
+    let told = ends_well(coordinator);
+    ends_well(worker);
+    let name = server.key("liar-1").name()[..12].to_owned();
+    assert_eq!(told.matches(&format!("{name} answers wrongly")).count(), 1, "{told}");
+    assert_eq!(told.matches("answers wrongly").count(), 1, "nobody else: {told}");
+    server.fetched_is_alone(folder, "lied", study);
+}
+
+/// Who is admitted can answer a task that another is given: it is found out when that one answers, though
+/// nobody checks and the lie has been taken in.
+#[test]
+fn who_answers_for_another_is_found_when_that_one_answers() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let study = ["run", "grid/two-villages", "--games", "10240", "--seed", "3"];
+    let list = server.list_of(&["liar-1", "honest-1"]);
+    let options = ["--patience", "1", "--check", "0", "--workers", &list];
+    let coordinator = server.submit(folder, "lied", &options, &study);
+    block_on(async {
+        let odd = OddWorker::join(&server, "lied", &study, "liar-1").await;
+        let (message, task) = odd.take().await;
+        odd.hand_in(odd.said(&lie_about(&odd, &task))).await;
+        // The task stays with the server, for another.
+        message.ack_with(async_nats::jetstream::AckKind::Nak(None)).await.unwrap();
+    });
+    let worker = server.work_as("honest-1", folder, "lied");
+    let told = ends_well(coordinator);
+    ends_well(worker);
+    let name = server.key("liar-1").name()[..12].to_owned();
+    assert_eq!(told.matches(&format!("{name} answers wrongly")).count(), 1, "{told}");
+    assert_eq!(told.matches("answers wrongly").count(), 1, "nobody else: {told}");
+    server.fetched_is_alone(folder, "lied", &study);
+}
+
+#[test]
+fn counts_that_contradict_themselves_put_their_worker_aside() {
+    let run = ["run", "grid/two-villages", "--games", "5120", "--seed", "3"];
+    who_contradicts_himself_is_put_aside(&run, |text| {
+        let mut tally: Tally = serde_json::from_str(text).unwrap();
+        tally.pentanomial = [0, 0, 0, 0, 256];
+        serde_json::to_string(&tally).unwrap()
+    });
+}
+
+#[test]
+fn pieces_that_cannot_be_put_their_worker_aside() {
+    let tune = ["tune", "companies", "--games", "2000", "--seed", "2"];
+    who_contradicts_himself_is_put_aside(&tune, |text| {
+        text.replacen("\"attacks\":[[", "\"attacks\":[[4096,1],[", 1)
+    });
 }
 
 /// One that is honest until it is believed.

@@ -7,14 +7,15 @@ use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::message::Message;
 use async_nats::jetstream::{AckKind, Context};
 use futures_util::StreamExt;
+use wargauge_batch::BlockId;
 use wargauge_fleet::charter::Charter;
 use wargauge_fleet::keys::Key;
-use wargauge_fleet::signed::{About, Kind, sign};
-use wargauge_fleet::wire::{Outcome, Task};
+use wargauge_fleet::signed::{About, Kind, sign, signature_of};
+use wargauge_fleet::wire::{Given, Outcome, Task};
 use wargauge_lab::shared_study_of;
 use wargauge_studies::{Outcomes, Study, play_block};
 
-use crate::server::Server;
+use crate::server::{OWNER, Server};
 
 /// A worker that does as a test says.
 pub(crate) struct OddWorker {
@@ -24,6 +25,8 @@ pub(crate) struct OddWorker {
     study_name: String,
     pub(crate) charter: Charter,
     pub(crate) key: Key,
+    /// The key of the usual owner: what it is given is given rightly.
+    owner: Key,
 }
 
 impl OddWorker {
@@ -46,7 +49,7 @@ impl OddWorker {
         let charter = Charter::new(message).unwrap().with_longest(study.longest_outcome());
         let takers = tasks.get_consumer(&format!("workers-{}", charter.mark)).await.unwrap();
         let (study_name, key) = (study_name.to_owned(), server.key(machine));
-        Self { context, takers, study, study_name, charter, key }
+        Self { context, takers, study, study_name, charter, key, owner: server.key(OWNER) }
     }
 
     /// Takes a block that is not to check what another said.
@@ -68,8 +71,21 @@ impl OddWorker {
         let text =
             play_block(self.study.as_ref(), task.id, &Outcomes::new(), &AtomicBool::new(false))
                 .unwrap();
-        let Task { id, generation, .. } = *task;
-        Outcome { id, worker: self.key.name().to_owned(), generation, text }
+        let worker = self.key.name().to_owned();
+        Outcome { id: task.id, worker, given: self.given(&self.owner, task), text }
+    }
+
+    /// The word by which a block is handed out, by who has this key.
+    pub(crate) fn given(&self, by: &Key, task: &Task) -> Given {
+        let task = Task { check: None, ..task.clone() };
+        let signed = self.signed(by, Kind::Task, &task.to_text());
+        let signature = signature_of(core::str::from_utf8(&signed).unwrap()).to_owned();
+        Given { turn: task.turn, generation: task.generation, signature }
+    }
+
+    /// A task that nobody was given.
+    pub(crate) fn task(block: BlockId) -> Task {
+        Task { turn: "x".to_owned(), generation: 0, id: block, check: None }
     }
 
     /// Something as a worker says it who has this key.

@@ -150,9 +150,9 @@ fn a_study_of_another_version_or_other_data_is_refused() {
         ("newer", "wargauge 99.0.0 submitted it"),
         ("escaped", "wargauge \\u{1b}[31m9\\u{202e}\\u{a}::error::x submitted it"),
         ("edited", "was another file"),
-        ("form", "it has form 3, this program 2"),
+        ("form", "it has form 4, this program 3"),
         ("junk", "of another version"),
-        ("old", "it has form 1, this program 2"),
+        ("old", "it has form 1, this program 3"),
         ("bare", "signed by nobody"),
         ("forged", "signed by nobody"),
     ] {
@@ -257,6 +257,30 @@ fn keys_and_lists_that_are_none_are_refused() {
     fs::write(folder.join("list"), format!("{made}nobody\n")).unwrap();
     let words = [&["submit", "x", "--workers", "list", "--"], &RUN[..]].concat();
     server.refuse(folder, &words, "list:2:1: this line is no public key");
+}
+
+/// A pipe could keep a program waiting for ever.
+#[test]
+fn pipes_are_refused_where_files_are_expected() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let made = std::process::Command::new("mkfifo").arg(folder.join("pipe")).status();
+    assert!(made.unwrap().success());
+    std::fs::write(folder.join("file"), "").unwrap();
+    for options in [
+        &["--ca", "pipe"][..],
+        &["--cert", "pipe", "--cert-key", "file"],
+        &["--cert", "file", "--cert-key", "pipe"],
+        &["--credentials", "pipe"],
+    ] {
+        server.refuse(folder, &[options, &["work", "x"]].concat(), "a pipe or a device");
+    }
+    let words = [&["submit", "x", "--workers", "pipe", "--"], &RUN[..]].concat();
+    server.refuse(folder, &words, "a pipe or a device");
+    let mut command = server.command(folder, &["key"]);
+    let output = command.env("WARGAUGE_FLEET_KEY", folder.join("pipe")).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
 }
 
 #[test]

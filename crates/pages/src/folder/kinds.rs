@@ -7,7 +7,8 @@ use serde_json::Value;
 use wargauge_report::regular_file::open_regular;
 use wargauge_report::{
     BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, GameRow, HistoryLine, LadderRow,
-    LoadoutRow, MatchupRow, OddsRow, PriceRow, SweepRow, TrainingRow, UnitRow, read_history,
+    LoadoutRow, MatchupRow, OddsRow, PriceRow, SweepRow, TrainingRow, UnitRow, is_way,
+    read_history,
 };
 use wargauge_rules::roster::{DataError, Source};
 
@@ -129,7 +130,7 @@ pub struct BaselineResults {
 /// The most bytes of a history.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Reads a history.
+/// Reads the history that a baseline names, of which nothing is shown but what a history can hold.
 ///
 /// # Errors
 /// If it cannot be read, or a line of it is none.
@@ -141,14 +142,22 @@ fn history(path: &Path) -> Result<Vec<HistoryLine>, DataError> {
     let file = open_regular(path).map_err(|error| unreadable(error.to_string()))?;
     let read = file.take(MOST_BYTES).read_to_string(&mut text);
     read.map_err(|error| unreadable(error.to_string()))?;
-    read_history(&text)
-        .map_err(|broken| DataError::at(&Source::new(name, text), broken.span, broken.problem))
+    read_history(&text).map_err(|broken| {
+        DataError::at(&Source::new(name, text), broken.span, broken.problem).without_text()
+    })
 }
 
 impl BaselineResults {
     pub(super) fn read(sealed: &Sealed) -> Result<Self, DataError> {
         let head = sealed.content().clone();
-        let place = head["history"].as_str().map(|way| sealed.folder().join(way));
+        let way = head["history"].as_str();
+        if let Some(way) = way.filter(|way| !is_way(way)) {
+            let problem =
+                format!("`{}`: the history `{way}` lies nowhere", sealed.folder().display());
+            return Err(DataError::new(problem)
+                .expected("a way from the folder of the baseline, not from the root"));
+        }
+        let place = way.map(|way| sealed.folder().join(way));
         let missing_history = place.clone().filter(|path| !path.exists());
         let kept = place.filter(|path| path.exists());
         Ok(Self {

@@ -48,6 +48,13 @@ impl DataError {
         Self { source: Some(Box::new(source.clone())), span: Some(span), ..Self::new(problem) }
     }
 
+    /// The same without the text of its file, which is not shown then: the file was named by somebody
+    /// else than who reads the error.
+    #[must_use]
+    pub fn without_text(&self) -> Self {
+        Self::new(self.to_string())
+    }
+
     /// Names the field.
     #[must_use]
     pub fn field(mut self, field: impl Into<String>) -> Self {

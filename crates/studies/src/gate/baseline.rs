@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wargauge_batch::{DataLibrary, DataValue, FileRecord, PolicyRecord, values_of};
+use wargauge_report::is_way;
 use wargauge_rules::roster::{DataError, Source, Switch, SwitchValues};
 
 use crate::gate::fairness::FairBand;
@@ -105,6 +106,11 @@ impl BaselineHead {
         }
         if head.chunk_pairs == 0 {
             return wrong("chunk_pairs", "at least 1");
+        }
+        for (field, way) in [("directory", &head.directory), ("history", &head.history)] {
+            if way.as_deref().is_some_and(|way| !is_way(way)) {
+                return wrong(field, "a way from the folder of this file, not from the root");
+            }
         }
         for band in &head.fair {
             if let Err(complaint) = band.parse::<FairBand>() {
@@ -230,5 +236,11 @@ mod tests {
         let other = text.replace("template", "chess");
         assert!(refused(&other).contains("there is no ruleset `chess`"), "{}", refused(&other));
         assert!(refused(&text.replace("400", "399")).contains("an even number"));
+        for field in ["directory", "history"] {
+            let with = |way: &str| text.replacen('{', &format!("{{\"{field}\": \"{way}\","), 1);
+            assert!(refused(&with("/etc/passwd")).contains(&format!("`{field}` cannot be so")));
+            let near = Source::new("baseline.json", with("../kept/all.jsonl"));
+            assert!(BaselineHead::read(&near, &toy::library()).is_ok(), "{field}");
+        }
     }
 }

@@ -2,5 +2,6 @@
 
 pub(crate) mod baseline;
 pub(crate) mod fairness;
+mod faults;
 pub(crate) mod shift;
 pub(crate) mod trace;

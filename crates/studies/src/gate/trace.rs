@@ -85,7 +85,8 @@ impl UnitTrace {
     /// Price of all copies in the two games of a pair, in thousandths of a point.
     #[must_use]
     pub const fn price_per_pair(&self) -> u64 {
-        self.price * self.copies
+        // No force is as dear as that: `Trace::fault`.
+        self.price.saturating_mul(self.copies)
     }
 }
 

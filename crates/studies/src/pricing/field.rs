@@ -11,6 +11,11 @@ use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{ArmyData, DataError, ForceData, Rulebook, Setting};
 use wargauge_rules::table::stream::{Stream, mix};
 
+use crate::pricing::in_order::{HALF_POINTS, Piece};
+
+/// The most attacks of an entry in a pair: sums of as many as there can be games stay whole numbers.
+const MOST_ATTACKS: u64 = 1 << 32;
+
 /// A scenario at a number of points.
 #[derive(Clone, Debug)]
 pub(crate) struct Ground<L: LineUp> {
@@ -62,6 +67,13 @@ pub(crate) struct Played {
     pub(crate) half_points: u8,
     /// Attacks of each entry in both games, of either force.
     pub(crate) attacks: Vec<(usize, u64)>,
+}
+
+impl Piece for Played {
+    fn can_be(&self, entries: usize) -> bool {
+        let is_one = |&(entry, attacks): &(usize, u64)| entry < entries && attacks <= MOST_ATTACKS;
+        self.half_points <= HALF_POINTS && self.attacks.iter().all(is_one)
+    }
 }
 
 /// What is not random about a force: copies of two forces, the first less the second.

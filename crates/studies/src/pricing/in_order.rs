@@ -41,11 +41,58 @@ impl core::fmt::Debug for StudyControl<'_> {
 /// Pieces of work that are kept and played elsewhere together.
 const GROUP: usize = 8;
 
+/// What one piece comes to. It travels as text, which anybody may have written.
+pub(crate) trait Piece: Send + Serialize + DeserializeOwned {
+    /// Whether it can be one of an army of so many entries.
+    fn can_be(&self, entries: usize) -> bool;
+}
+
+/// Half points in the two games of a pair.
+pub(crate) const HALF_POINTS: u8 = 4;
+
+/// Scores of pairs.
+impl Piece for Vec<u8> {
+    fn can_be(&self, _: usize) -> bool {
+        self.iter().all(|&half_points| half_points <= HALF_POINTS)
+    }
+}
+
+/// What is known of the outcome of a group before anybody has played it.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    pieces: usize,
+    entries: usize,
+    fits: fn(&str, usize, usize) -> bool,
+}
+
+impl Shape {
+    fn of<U: Piece>(pieces: usize, entries: usize) -> Self {
+        let fits = |text: &str, pieces, entries| read_group::<U>(text, pieces, entries).is_some();
+        Self { pieces, entries, fits }
+    }
+
+    /// Whether a text can be its outcome.
+    #[must_use]
+    pub fn fits(&self, text: &str) -> bool {
+        (self.fits)(text, self.pieces, self.entries)
+    }
+}
+
+/// The outcome of a group of so many pieces; nothing if the text can be none.
+fn read_group<U: Piece>(text: &str, pieces: usize, entries: usize) -> Option<Vec<U>> {
+    let read: Vec<U> = serde_json::from_str(text).ok()?;
+    let fits = read.len() == pieces && read.iter().all(|piece| piece.can_be(entries));
+    fits.then_some(read)
+}
+
 /// What pieces of a study come to that is played in several places, group by group. Groups are
 /// numbered in the order in which the study asks for them, which does not depend on who plays them.
 pub trait Pieces: Sync {
     /// The text of the outcome of a group, if somebody has played it.
     fn known(&self, group: u64) -> Option<String>;
+
+    /// Is told of each group that nobody has played what its outcome can be.
+    fn miss(&self, _group: u64, _shape: Shape) {}
 
     /// Those of some groups that nobody has played which are to be played here and now. Is asked
     /// again after they were, until it names none.
@@ -64,6 +111,8 @@ pub(crate) struct Watched<'c> {
     outlook: Mutex<Option<Arc<str>>>,
     /// What is played elsewhere; `None` if all is played here.
     pieces: Option<&'c dyn Pieces>,
+    /// Entries of the army that pieces are about.
+    entries: usize,
     /// The number of the next group of pieces.
     next_group: AtomicU64,
     /// Whether a group was asked for that nobody has played: what depends on it cannot be known.
@@ -78,14 +127,15 @@ impl<'c> Watched<'c> {
             planned,
             outlook: Mutex::default(),
             pieces: None,
+            entries: 0,
             next_group: AtomicU64::new(0),
             has_gap: AtomicBool::new(false),
         }
     }
 
-    /// The same with pieces that are played in several places.
-    pub(crate) fn sharing(self, pieces: Option<&'c dyn Pieces>) -> Self {
-        Self { pieces, ..self }
+    /// The same with pieces, about an army of so many entries, that are played in several places.
+    pub(crate) fn sharing(self, pieces: &'c dyn Pieces, entries: usize) -> Self {
+        Self { pieces: Some(pieces), entries, ..self }
     }
 
     /// Whether the study goes no further: it was stopped, or what comes next depends on pieces that
@@ -117,7 +167,7 @@ impl<'c> Watched<'c> {
 
     /// Does every piece of work, each of which plays so many games. When interrupted, or where pieces
     /// are missing, it gives the results of those before.
-    pub(crate) fn play<T: Sync, U: Send + Serialize + DeserializeOwned>(
+    pub(crate) fn play<T: Sync, U: Piece>(
         &self,
         (stage, games_each): (&'static str, u64),
         items: &[T],
@@ -140,7 +190,7 @@ impl<'c> Watched<'c> {
     }
 
     /// As [`play`](Self::play), some of it elsewhere.
-    fn share<T: Sync, U: Send + Serialize + DeserializeOwned>(
+    fn share<T: Sync, U: Piece>(
         &self,
         pieces: &dyn Pieces,
         (stage, games_each): (&'static str, u64),
@@ -152,9 +202,11 @@ impl<'c> Watched<'c> {
         let numbers = first..first + groups.len() as u64;
         let mut results: BTreeMap<u64, Vec<U>> = BTreeMap::new();
         for (number, group) in numbers.clone().zip(&groups) {
-            let Some(text) = pieces.known(number) else { continue };
-            let known: Option<Vec<U>> = serde_json::from_str(&text).ok();
-            let known = known.filter(|known| known.len() == group.len());
+            let Some(text) = pieces.known(number) else {
+                pieces.miss(number, Shape::of::<U>(group.len(), self.entries));
+                continue;
+            };
+            let known = read_group::<U>(&text, group.len(), self.entries);
             let wrong = || DataError::new(format!("the outcome of pieces {number} is none"));
             results.insert(number, known.ok_or_else(wrong)?);
             self.add(stage, games_each * group.len() as u64);

@@ -1,12 +1,12 @@
 //! The pieces of a study of prices, by who has played them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use wargauge_batch::BlockId;
 
-use crate::pricing::in_order::Pieces;
+use crate::pricing::in_order::{Pieces, Shape};
 use crate::study::contract::{BlockSource, Outcomes};
 use crate::study::memory::BlockMemory;
 
@@ -15,7 +15,7 @@ use crate::study::memory::BlockMemory;
 pub(super) struct KnownPieces<'b> {
     known: &'b Outcomes,
     stage: u64,
-    missing: Mutex<BTreeSet<BlockId>>,
+    missing: Mutex<BTreeMap<BlockId, Shape>>,
 }
 
 impl<'b> KnownPieces<'b> {
@@ -23,8 +23,8 @@ impl<'b> KnownPieces<'b> {
         Self { known, stage, missing: Mutex::default() }
     }
 
-    /// The pieces that were asked for and that nobody has.
-    pub(super) fn into_missing(self) -> BTreeSet<BlockId> {
+    /// The pieces that were asked for and that nobody has, and what they can come to.
+    pub(super) fn into_missing(self) -> BTreeMap<BlockId, Shape> {
         self.missing.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -34,9 +34,12 @@ impl Pieces for KnownPieces<'_> {
         self.known.get(&BlockId { stage: self.stage, block: group }).cloned()
     }
 
-    fn claim(&self, unknown: &[u64]) -> Vec<u64> {
-        let ids = unknown.iter().map(|&block| BlockId { stage: self.stage, block });
-        self.missing.lock().unwrap_or_else(PoisonError::into_inner).extend(ids);
+    fn miss(&self, group: u64, shape: Shape) {
+        let id = BlockId { stage: self.stage, block: group };
+        self.missing.lock().unwrap_or_else(PoisonError::into_inner).insert(id, shape);
+    }
+
+    fn claim(&self, _: &[u64]) -> Vec<u64> {
         Vec::new()
     }
 

@@ -45,7 +45,7 @@ impl<L: LineUp> AnyPricingStudy for PricingStudy<L> {
         control: StudyControl<'_>,
         pieces: &dyn Pieces,
     ) -> Result<PricingOutcome, DataError> {
-        self.play_watched(&self.watched(control).sharing(Some(pieces)))
+        self.play_watched(&self.watched(control).sharing(pieces, self.entries().len()))
     }
 
     fn files(&self) -> &[FileRecord] {

@@ -13,7 +13,7 @@ use wargauge_stats::paired_evidence::PairedEvidence;
 
 use crate::pricing::estimate::Estimates;
 use crate::pricing::field::{Copies, Drawn, Field, difference};
-use crate::pricing::in_order::Watched;
+use crate::pricing::in_order::{HALF_POINTS, Piece, Watched};
 
 /// Forces drawn in search of one that an entry can be exchanged in.
 const DRAWS: u64 = 12;
@@ -55,6 +55,21 @@ struct Exchange<F> {
     copies: [Copies; 2],
     opponent: Drawn,
     key: u64,
+}
+
+/// What an exchange comes to, if one was found: the copies of both forces and of their opponent, and the
+/// half points of both.
+type Shown = Option<([Copies; 2], Copies, [u8; 2])>;
+
+impl Piece for Shown {
+    fn can_be(&self, entries: usize) -> bool {
+        let are_of_it = |copies: &Copies| copies.iter().all(|&(entry, _)| entry < entries);
+        self.as_ref().is_none_or(|(forces, opponent, scores)| {
+            forces.iter().all(are_of_it)
+                && are_of_it(opponent)
+                && scores.iter().all(|&half_points| half_points <= HALF_POINTS)
+        })
+    }
 }
 
 impl<'r, L: LineUp> Refinement<'r, L> {
@@ -111,7 +126,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
     ) -> Result<(PairedEvidence, u64), DataError> {
         let mut evidence = PairedEvidence::default();
         let indices: Vec<u64> = (0..games / GAMES).collect();
-        let play = |&index: &u64| {
+        let play = |&index: &u64| -> Result<Shown, DataError> {
             let entry = doubtful[(index % doubtful.len() as u64) as usize];
             let Some(exchange) = self.exchange(index, entry)? else { return Ok(None) };
             let opponent =

@@ -468,6 +468,17 @@ fn rounds_of_shards_together_are_the_study() {
     };
     assert_eq!(format!("{outcome:?}"), format!("{alone:?}"));
     assert!(rounds >= 4, "surveys, exchanges and trials: {rounds}");
-    let other = Shared { known: [(0, "[9]".to_owned())].into(), ..Shared::default() };
-    assert!(study.play_shared(control, &other).is_err(), "no outcome of eight match-ups");
+    let first = &all.known[&0];
+    let last = all.known.values().next_back().unwrap();
+    for wrong in [
+        "[9]".to_owned(),
+        last.clone(),
+        first.replacen("\"half_points\":", "\"half_points\":1", 1).replacen(":1", ":17", 1),
+        first.replacen("\"attacks\":[[", "\"attacks\":[[4096,1],[", 1),
+        first.replacen("\"attacks\":[[", "\"attacks\":[[0,18446744073709551615],[", 1),
+    ] {
+        assert_ne!(wrong, *first);
+        let other = Shared { known: [(0, wrong.clone())].into(), ..Shared::default() };
+        assert!(study.play_shared(control, &other).is_err(), "no eight match-ups: {wrong}");
+    }
 }

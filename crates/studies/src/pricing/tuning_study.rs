@@ -2,7 +2,7 @@
 //! go by rounds: all pieces that can be planned by what is known are played before others are asked
 //! for.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,7 +12,7 @@ use wargauge_rules::roster::DataError;
 
 use crate::pricing::any_study::AnyPricingStudy;
 use crate::pricing::findings::{PricingFindings, pricing_layout};
-use crate::pricing::in_order::StudyControl;
+use crate::pricing::in_order::{Shape, StudyControl};
 use crate::pricing::outcome::PricingOutcome;
 use crate::pricing::pieces::{KnownPieces, PIECES_AT_ONCE, Pass, RestOfPieces};
 use crate::study::contract::{BlockSource, Intake, Outcomes, Study};
@@ -80,13 +80,10 @@ impl TuningStudy {
     }
 
     /// What all armies come to by what is known, and the pieces that are not known.
-    fn replay(
-        &self,
-        known: &Outcomes,
-    ) -> Result<(Vec<PricingOutcome>, BTreeSet<BlockId>), DataError> {
+    fn replay(&self, known: &Outcomes) -> Result<Replayed, DataError> {
         let running = AtomicBool::new(false);
         let control = StudyControl { interrupted: &running, progress: &|_| () };
-        let (mut outcomes, mut missing) = (Vec::new(), BTreeSet::new());
+        let (mut outcomes, mut missing) = (Vec::new(), BTreeMap::new());
         for (stage, army) in (0..).zip(&self.studies) {
             let pieces = KnownPieces::new(known, stage);
             outcomes.push(army.play_shared(control, &pieces)?);
@@ -95,6 +92,9 @@ impl TuningStudy {
         Ok((outcomes, missing))
     }
 }
+
+/// What all armies come to, and what is not known of it.
+type Replayed = (Vec<PricingOutcome>, BTreeMap<BlockId, Shape>);
 
 impl Study for TuningStudy {
     fn head(&self) -> &PartHead {
@@ -184,7 +184,7 @@ struct TuningShare<'s> {
 impl Share for TuningShare<'_> {
     fn next(&mut self) -> Result<Vec<BlockId>, DataError> {
         let (_, missing) = self.of.replay(&self.known)?;
-        Ok(missing.into_iter().filter(|id| self.shard.has(id.block)).collect())
+        Ok(missing.into_keys().filter(|id| self.shard.has(id.block)).collect())
     }
 
     fn put(&mut self, id: BlockId, outcome: &str) {
@@ -197,14 +197,14 @@ impl Share for TuningShare<'_> {
 struct TuningIntake<'c> {
     of: &'c TuningStudy,
     known: Outcomes,
-    /// Pieces of the present round that are not in.
-    due: VecDeque<BlockId>,
+    /// Pieces of the present round that are not in, and what they can come to.
+    due: VecDeque<(BlockId, Shape)>,
     decided: bool,
 }
 
 impl Intake for TuningIntake<'_> {
     fn wanted(&self, most: usize) -> Vec<BlockId> {
-        self.due.iter().take(most).copied().collect()
+        self.due.iter().take(most).map(|(id, _)| *id).collect()
     }
 
     fn is_round_over(&self) -> bool {
@@ -225,7 +225,8 @@ impl Intake for TuningIntake<'_> {
 
     fn put(&mut self, id: BlockId, outcome: &str) -> Result<(), DataError> {
         let wrong = || DataError::new(format!("the outcome of {id} is none"));
-        self.due.pop_front_if(|due| *due == id).ok_or_else(wrong)?;
+        let is_one = |(due, shape): &mut (BlockId, Shape)| *due == id && shape.fits(outcome);
+        self.due.pop_front_if(is_one).ok_or_else(wrong)?;
         self.known.insert(id, outcome.to_owned());
         Ok(())
     }
