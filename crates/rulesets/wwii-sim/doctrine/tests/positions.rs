@@ -738,24 +738,47 @@ fn a_machinegun_begins_where_it_reaches_the_enemys_ground() {
 }
 
 /// WS-SCEN-08: whoever takes ground is set up before launchers and guns, which would stand on the best of
-/// it; empty transports and officers come late.
+/// it; empty transports and officers come late. Launchers have the next choice where there is armour to
+/// wait for, else the larger of those who serve weapons.
 #[test]
 fn those_on_whose_place_most_hangs_are_set_up_first() {
     let ids = ["G-251", "G-ASLT", "G-GREN", "G-HMG", "G-OFF", "G-PAK", "G-PSK", "G-PZ4", "G-SNIP"];
     let ours = ids.map(|id| (id, (24, 4)));
-    let mut position = Position::unplaced(IN_ZONES, &ours, &[("A-RIFL", (24, 44))]);
-    let mut named = Vec::new();
-    while position.side() == Some(Side::A)
-        && matches!(position.wait(), Some(Wait::Next(_) | Wait::Place(_)))
-    {
-        let action = position.decide();
-        if let Action::Next(unit) = action {
-            named.push(ids[unit.index()]);
+    let against = |foe: &'static str| {
+        let mut position = Position::unplaced(IN_ZONES, &ours, &[(foe, (24, 44))]);
+        let mut named = Vec::new();
+        while position.side() == Some(Side::A)
+            && matches!(position.wait(), Some(Wait::Next(_) | Wait::Place(_)))
+        {
+            let action = position.decide();
+            if let Action::Next(unit) = action {
+                named.push(ids[unit.index()]);
+            }
+            position.apply(action);
         }
-        position.apply(action);
-    }
+        named
+    };
     // The last one needs no name.
-    assert_eq!(named, ["G-PZ4", "G-GREN", "G-ASLT", "G-PAK", "G-PSK", "G-SNIP", "G-251", "G-HMG"]);
+    let first = ["G-PZ4", "G-GREN", "G-ASLT", "G-PAK"];
+    assert_eq!(against("A-SHER"), [&first[..], &["G-PSK", "G-SNIP", "G-251", "G-HMG"]].concat());
+    assert_eq!(against("A-RIFL"), [&first[..], &["G-251", "G-HMG", "G-PSK", "G-SNIP"]].concat());
+}
+
+#[test]
+fn who_is_outranged_begins_out_of_the_sight_of_guns() {
+    // The middle is nearest to everything; a hedgerow covers the west.
+    let bocage = "[[line]]\nterrain = \"bocage\"\nfrom = [0, 10]\nto = [22, 10]\n";
+    let east = |exposed: i32| {
+        let terrain = format!("{IN_ZONES}{bocage}");
+        let mut position =
+            Position::unplaced(&terrain, &[("G-GREN", (24, 4))], &[("A-SHER", (24, 44)); 3])
+                .weighing(Weights { exposed, ..Weights::default() });
+        let action = position.until(|wait, _| wait == Wait::Place(UnitId(0)));
+        let Action::Place { at, .. } = action else { panic!("{action:?}") };
+        at.x
+    };
+    let [without, with] = [0, Weights::default().exposed].map(east);
+    assert!(without > 2_100 && with < 2_100, "{without} {with}");
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl Field<'_, '_> {
     }
 
     /// What so many wounds, in thousandths, do to men; `hits` bring tests without harm.
-    fn strike(&self, target: &Card, wounds: i32, hits: impl FnOnce() -> i32) -> Blow {
+    pub(crate) fn strike(&self, target: &Card, wounds: i32, hits: impl FnOnce() -> i32) -> Blow {
         let loss = (target.wound * wounds / 1_000).min(target.worth);
         if target.status != Status::Normal {
             return Blow { value: loss, pinned: 0 };
@@ -191,22 +191,27 @@ impl Field<'_, '_> {
     }
 
     fn harm_to_vehicle(&self, card: &Card, post: Post) -> i32 {
-        let taken = |foe: UnitId| {
-            let enemy = self.cards.of(foe);
-            let there = Circle { at: post.at, radius: card.radius, inside: None };
-            let distance = span(self.view.ground(), enemy.circle(), there, enemy.reach);
-            let Some(distance) = distance else { return 0 };
-            if !sees(self.ground, enemy.row, post.cell, None) {
-                return 0;
-            }
-            let cover = self.ground.cell(post.cell).shelter.against(post.at, enemy.at);
-            // It faces what it fears most.
-            let [front, side, _] = card.armour;
-            let armour = u8::midpoint(front, side);
-            damage(enemy, Way::STILL, Range { distance, cover }, armour, false)
-        };
-        let sum: i32 = self.foes.map(taken).sum();
+        let sum: i32 = self.foes.map(|foe| self.taken(self.cards.of(foe), card, post)).sum();
         card.worth / 10 * sum.min(1_000) / 100
+    }
+
+    /// The part of a vehicle at a post that an enemy is expected to take, in thousandths.
+    pub(crate) fn taken(&self, enemy: &Card, card: &Card, post: Post) -> i32 {
+        let there = Circle { at: post.at, radius: card.radius, inside: None };
+        let distance = span(self.view.ground(), enemy.circle(), there, enemy.reach);
+        let Some(distance) = distance else { return 0 };
+        if !sees(self.ground, enemy.row, post.cell, None) {
+            return 0;
+        }
+        let cover = self.ground.cell(post.cell).shelter.against(post.at, enemy.at);
+        self.pierced(enemy, card, Range { distance, cover })
+    }
+
+    /// The part of a vehicle that a shot from a distance is expected to take, in thousandths.
+    pub(crate) fn pierced(&self, shooter: &Card, target: &Card, range: Range) -> i32 {
+        // It faces what it fears most.
+        let [front, side, _] = target.armour;
+        damage(shooter, Way::STILL, range, u8::midpoint(front, side), false)
     }
 
     /// How much nearer to its goal a place is than nowhere, and what holding it is worth.

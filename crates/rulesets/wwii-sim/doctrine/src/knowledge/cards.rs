@@ -111,6 +111,39 @@ impl Card {
         jammed: false,
     };
 
+    /// A unit that has not been seen yet, as it is on its card: where it is remains open.
+    pub(crate) fn expected(view: &View<'_>, unit: UnitId) -> Self {
+        let profile = view.profile(unit);
+        let mut card = Self { class: profile.class, ..Self::BLANK };
+        card.radius = i32::from(profile.radius(profile.figures.len()).hundredths());
+        card.men = profile.figures.len().max(1) as i32;
+        match (&profile.vehicle, profile.crewed) {
+            (Some(vehicle), _) => {
+                for mount in &vehicle.mounts {
+                    add(&mut card, view, mount.weapon, vehicle.fs, !mount.turns);
+                }
+            }
+            (None, Some(weapon)) => {
+                let fs = profile.figures.first().map_or(0, |figure| figure.fs);
+                add(&mut card, view, weapon, fs, profile.class == Class::Gun);
+            }
+            (None, None) => {
+                for figure in &profile.figures {
+                    if let Some(weapon) = view.arms(figure.arms).first {
+                        add(&mut card, view, weapon, figure.fs, false);
+                    }
+                }
+            }
+        }
+        card.reach = card.guns.iter().map(|gun| gun.long).max().unwrap_or(0);
+        card.armour = profile.vehicle.as_ref().map_or([0; 3], |vehicle| vehicle.armour);
+        (card.ld, card.end) = (profile.ld as i8, profile.end);
+        let blades: usize = profile.figures.iter().map(|figure| usize::from(figure.cc)).sum();
+        card.cc = blades / profile.figures.len().max(1);
+        appraise(&mut card, view, profile, (false, false));
+        card
+    }
+
     /// Whether it is a vehicle.
     pub(crate) const fn is_vehicle(&self) -> bool {
         matches!(self.class, Class::Vehicle)
@@ -313,7 +346,7 @@ fn fill(card: &mut Card, view: &View<'_>, ground: &Ground, (unit, it): (UnitId, 
         }
     }
     card.reach = card.guns.iter().map(|gun| gun.long).max().unwrap_or(0);
-    appraise(card, view, profile, it);
+    appraise(card, view, profile, (it.is_immobile(), it.companions()[1].is_some()));
 }
 
 /// What men on foot and horse carry.
@@ -361,7 +394,12 @@ fn add(card: &mut Card, view: &View<'_>, weapon: wargauge_wwii_sim::WeaponId, fs
 }
 
 /// What a unit is worth by what it can do and take; never by its price.
-fn appraise(card: &mut Card, view: &View<'_>, profile: &UnitProfile, it: Sighting<'_>) {
+fn appraise(
+    card: &mut Card,
+    view: &View<'_>,
+    profile: &UnitProfile,
+    (immobile, laden): (bool, bool),
+) {
     let fire: i32 = card
         .guns
         .iter()
@@ -369,8 +407,8 @@ fn appraise(card: &mut Card, view: &View<'_>, profile: &UnitProfile, it: Sightin
         .sum();
     if let Some(vehicle) = &profile.vehicle {
         let armour: i32 = vehicle.armour.iter().map(|&side| i32::from(side)).sum();
-        let runs = if it.is_immobile() { HULL * AGROUND / 100 } else { HULL };
-        let carries = if it.companions()[1].is_some() { LADEN * HULL } else { 0 };
+        let runs = if immobile { HULL * AGROUND / 100 } else { HULL };
+        let carries = if laden { LADEN * HULL } else { 0 };
         card.worth = runs + ARMOUR * (armour - THIN).max(0) + fire + carries;
         card.wound = 0;
         return;

@@ -7,9 +7,11 @@
 //! | [`moves`] | moves, second and additional moves |
 //! | [`fire`] | volleys, shells, smoke |
 //! | [`setup`] | secret places and deployment |
+//! | [`exposure`] | what a place to begin in is exposed to |
 //! | [`turns`] | whom to set up first |
 //! | [`replies`] | dice, victims, prisoners, flights |
 
+pub(crate) mod exposure;
 mod fire;
 pub(crate) mod mixing;
 mod moves;

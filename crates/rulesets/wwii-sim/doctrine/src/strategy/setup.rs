@@ -10,6 +10,7 @@ use wargauge_wwii_sim::{Action, Class, View, Wait, WwiiSim};
 
 use super::moves::bearing_of;
 use crate::Doctrine;
+use crate::candidates::field::Post;
 use crate::candidates::goals::leaves;
 use crate::knowledge::ground::{Ground, middle, row_inside};
 
@@ -61,13 +62,15 @@ const STEADY: i32 = 30;
 impl Doctrine {
     /// Where a unit begins.
     pub(crate) fn set_up(
-        &self,
+        &mut self,
         decision: &mut Decision<'_, WwiiSim>,
         view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Action {
-        let ground = self.notes.ground(view);
+        self.look(view);
+        let notes = std::sync::Arc::clone(&self.notes);
+        let ground = notes.ground(view);
         if let Some(action) = self.own_place(decision, view, unit, rng) {
             return action;
         }
@@ -89,13 +92,14 @@ impl Doctrine {
 
     /// A place of its own making: with a unit to be led, or in one of the best cells of its zones.
     fn own_place(
-        &self,
+        &mut self,
         decision: &Decision<'_, WwiiSim>,
         view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Option<Action> {
-        let ground = self.notes.ground(view);
+        let notes = std::sync::Arc::clone(&self.notes);
+        let ground = notes.ground(view);
         let side = view.side();
         if view.profile(unit).class == Class::Officer {
             let mut hosts: Shortlist<UnitId, HOSTS> = Shortlist::new();
@@ -147,7 +151,7 @@ impl Doctrine {
     }
 
     /// What it is worth to begin so, in hundredths of a point for a hundred points of unit.
-    fn beginning(&self, view: &View<'_>, ground: &Ground, unit: UnitId, option: Action) -> i32 {
+    fn beginning(&mut self, view: &View<'_>, ground: &Ground, unit: UnitId, option: Action) -> i32 {
         match option {
             Action::Place { at, building, .. } => {
                 self.place_value(view, ground, unit, (at, building))
@@ -163,7 +167,7 @@ impl Doctrine {
     }
 
     fn place_value(
-        &self,
+        &mut self,
         view: &View<'_>,
         ground: &Ground,
         unit: UnitId,
@@ -215,7 +219,23 @@ impl Doctrine {
             let placed = matches!(it.place(), wargauge_wwii_sim::Place::Table);
             (placed && apart(it.at(), at) < CROWDED * CROWDED).then_some(CROWDING)
         });
-        view_worth + cover - inches * pull - short - crowd.sum::<i32>()
+        let crowd = crowd.sum::<i32>();
+        let post = Post { at, cell, inside: building };
+        let exposed = self.exposed(view, unit, post);
+        view_worth + cover - inches * pull - short - crowd - exposed
+    }
+
+    /// What the enemy's fire takes at a post more than own fire from there makes good, in hundredths of a
+    /// point for a hundred points of unit. Whose place is secret is not shot at.
+    fn exposed(&mut self, view: &View<'_>, unit: UnitId, post: Post) -> i32 {
+        let noting = matches!(view.wait(), Some(Wait::Note(_)));
+        if self.weights.exposed == 0 || noting {
+            return 0;
+        }
+        let [harm, shot] = self.exposure(view, unit, post);
+        let repaid = shot * self.weights.repaid / 100;
+        let net = (harm * self.weights.volume / 100 - repaid).max(0);
+        net * 100 / (self.cards.of(unit).worth / 100).max(1) * self.weights.exposed / 100
     }
 }
 

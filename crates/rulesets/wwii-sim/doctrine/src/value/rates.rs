@@ -17,6 +17,9 @@ pub(crate) enum Doing {
 }
 
 impl Doing {
+    /// All of them, in the order of [`Rates`].
+    pub(crate) const ALL: [Self; 4] = [Self::Stands, Self::Hides, Self::Walks, Self::Runs];
+
     /// What a unit does by an order.
     pub(crate) const fn of(order: Order) -> Self {
         match order {
