@@ -362,20 +362,22 @@ fn counts_that_contradict_themselves_are_not_merged() {
 /// A piece of a tuning, sealed as it should be, that no match-ups of its army come to.
 #[test]
 fn pieces_that_cannot_be_are_not_merged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let words = ["tune", "companies", "--games", "2000", "--shard", "1/1", "--round", "1"];
+    let ran = wargauge_in(folder.path(), &[&words[..], &["--out", "parts"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let entries = fs::read_dir(folder.path().join("parts")).expect("a folder");
+    let path = entries
+        .map(|entry| entry.expect("a file").path())
+        .find(|path| path.extension().is_some_and(|extension| extension == "part"));
+    let path = path.expect("a part");
+    let whole = fs::read(&path).expect("a part");
     for (old, new) in [
         ("\"attacks\":[[", "\"attacks\":[[4096,1],["),
         ("\"half_points\":", "\"half_points\":1"),
         ("[{", "[null,{"),
     ] {
-        let folder = tempfile::tempdir().expect("a folder");
-        let words = ["tune", "companies", "--games", "2000", "--shard", "1/1", "--round", "1"];
-        let ran = wargauge_in(folder.path(), &[&words[..], &["--out", "parts"]].concat());
-        assert_eq!(ran.code, 0, "{}", ran.err);
-        let entries = fs::read_dir(folder.path().join("parts")).expect("a folder");
-        let path = entries
-            .map(|entry| entry.expect("a file").path())
-            .find(|path| path.extension().is_some_and(|extension| extension == "part"));
-        let path = path.expect("a part");
+        fs::write(&path, &whole).expect("the true part");
         let part = PartFile::open(&path).expect("a part");
         let mut text = Vec::new();
         let mut forged = PartWriter::new(&mut text, part.head()).expect("a head");

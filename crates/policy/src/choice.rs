@@ -105,7 +105,8 @@ impl PolicyChoice {
             }
             let (role, weight) = role_and_name(key);
             let has_roles = info.part == PolicyPart::Doctrine;
-            let is_of_a_role = role.is_some() && has_roles && is_known(weight);
+            let names_one_role = role.is_some() && role_and_name(weight).0.is_none();
+            let is_of_a_role = names_one_role && has_roles && is_known(weight);
             if !is_known(key) && !is_of_a_role {
                 let names = info.parameters.iter().map(|(name, _)| *name);
                 return Err(DataError::new(format!(
@@ -274,6 +275,10 @@ mod tests {
         let cases = [
             ("doctrin", "there is no policy `doctrin`"),
             ("doctrine:covr=1", "policy `doctrine` has no parameter `covr`"),
+            (
+                "doctrine:attacker.attacker.cover=1",
+                "policy `doctrine` has no parameter `attacker.attacker.cover`",
+            ),
             ("doctrine:cover=x", "policy parameter `cover=x` cannot be read"),
             (
                 "doctrine:cover=-10001",
