@@ -37,7 +37,7 @@ impl Doctrine {
                 return [harm, field.opportunity(unit, post, Way::STILL)];
             }
             let row = post.inside.map_or(post.cell, row_inside);
-            let found = notes.exposure(unit, row, || field.from_their_ground(unit, post));
+            let found = notes.exposure(unit, row, || field.wherever_they_begin(unit, post));
             let card = field.cards.of(unit);
             let harm = if card.is_vehicle() {
                 card.worth / 10 * found.hull.min(1_000) / 100
@@ -59,7 +59,7 @@ impl Doctrine {
 
 impl Field<'_, '_> {
     /// The mean over all places where each enemy may begin.
-    fn from_their_ground(&self, unit: UnitId, post: Post) -> Exposure {
+    fn wherever_they_begin(&self, unit: UnitId, post: Post) -> Exposure {
         let foe = self.view.side().foe();
         let mut all = Exposure::default();
         let zone = self.view.role(foe).zones.iter().copied().reduce(Rect::joined);
