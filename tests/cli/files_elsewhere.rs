@@ -71,7 +71,8 @@ fn manifests_and_parts_open_no_file_elsewhere() {
         let place = folder.path();
         change_json(&place.join("ran/manifest.json"), |head| arguments_name(head, file));
         refuses(place, &["verify", "ran"], "leads elsewhere");
-        refuses(place, &["run", "--resume", "ran"], "leads elsewhere");
+        // It ended, so that nothing goes on from it, and nothing is opened for that.
+        refuses(place, &["run", "--resume", "ran"], "no interrupted run");
         let page = shows_nothing(place, &["report", "ran", "--out", "page.html"]);
         assert!(page.err.replace('\n', " ").contains("leads elsewhere"), "{}", page.err);
         let text = fs::read_to_string(place.join("page.html")).expect("a page without games");

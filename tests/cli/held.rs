@@ -99,7 +99,7 @@ fn a_run_that_was_resumed_three_times_comes_to_the_same_bytes() {
     use std::process::{Command, Stdio};
     let scenario = first_scenario().name;
     let around = tempfile::tempdir().unwrap();
-    let start = ["run", &scenario, "--games", "60000", "--seed", "9", "--games-csv", "--out"];
+    let start = ["run", &scenario, "--games", "6000", "--seed", "9", "--games-csv", "--out"];
     let whole = wargauge_in(around.path(), &[&start[..], &["whole"]].concat());
     assert_eq!(whole.code, 0, "{}", whole.err);
     let played = |arguments: &[&str], ends: bool| {

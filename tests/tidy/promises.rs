@@ -1,4 +1,4 @@
-//! Every promise names the test that would fail without it, and the test is there.
+//! Every promise names the test, or the script of the gate, that would fail without it, and that is there.
 
 use std::fs;
 
@@ -10,6 +10,10 @@ fn every_promise_names_a_test_that_is_there() {
     let places = ["src", "tests", "crates"];
     let tests: String = rust_files(&places).iter().map(|file| file.text.as_str()).collect();
     let is_there = |name: &str| {
+        // A script of the gate is a test, too.
+        if name.starts_with(".ci/") {
+            return fs::exists(name).expect("a path");
+        }
         let function = format!("fn {name}(");
         tests.match_indices(&function).any(|(at, _)| {
             let before = &tests[..at];

@@ -77,6 +77,8 @@ impl Walk<'_> {
         span: Range<usize>,
         (field, is_name): (&str, bool),
     ) -> Result<(), DataError> {
+        // Line ends of two characters are line ends.
+        let text = &*text.replace("\r\n", "\n");
         let is_wrong = |c: &char| is_unsafe(*c) && (is_name || !matches!(c, '\n' | '\t'));
         if let Some(wrong) = text.chars().find(is_wrong) {
             let problem = format!("the control character U+{:04X}", u32::from(wrong));
@@ -157,6 +159,9 @@ mod tests {
             refused("\n[[unit]]\nname = \"a\\u001b[31m\"").starts_with("f.toml:3:8: `unit.name`")
         );
         assert!(refused("title = \"a\\nb\"").contains("U+000A"));
+        let ends = "map = \"\"\"\r\na\r\n\"\"\"";
+        assert_eq!(check_characters(&Source::new("f.toml", ends)), Ok(()));
+        assert!(refused("note = \"a\\rb\"").contains("U+000D"), "a return alone");
         assert!(
             refused("x = [{ y = \"\\u009b\" }]").contains("`x.y`: the control character U+009B")
         );

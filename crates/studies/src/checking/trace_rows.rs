@@ -96,17 +96,18 @@ pub fn traces(
                 trace.units.push(unit_trace(head, unit, &trace.key)?);
                 taken += 1;
             }
-            match trace.fault() {
-                None => Ok(trace),
-                Some(fault) => Err(of_row(row, &fault)),
-            }
+            Ok(trace)
         })
         .collect();
     let traces = traces?;
-    if taken == units.len() {
-        Ok(traces)
-    } else {
-        Err(format!("{} rows of units.csv belong to one match-up each, {taken} found", units.len()))
+    if taken != units.len() {
+        let all = units.len();
+        return Err(format!("{all} rows of units.csv belong to one match-up each, {taken} found"));
+    }
+    let faults = matchups.iter().zip(&traces).map(|(row, trace)| (row, trace.fault()));
+    match faults.into_iter().find_map(|(row, fault)| Some((row, fault?))) {
+        None => Ok(traces),
+        Some((row, fault)) => Err(of_row(row, &fault)),
     }
 }
 
