@@ -24,7 +24,7 @@ TIMEFORMAT='%U %S %R'
 # Seconds of processor time, and of the clock, of a command into a file.
 timed() { local to=$1; shift; { time "$@" >"$to.out" 2>"$to.err"; } 2>"$to"; }
 fleet() { "$programs/wargauge-fleet" --open-server "$@"; }
-sum() { awk '{ user += $1; system += $2 } END { printf "%.2f", user + system }' "$@"; }
+sum() { awk '{ user += $1; own += $2 } END { printf "%.2f", user + own }' "$@"; }
 serve() {
   "$server" -js -a 127.0.0.1 -p "$port" -sd "$around/store-$1" >/dev/null 2>&1 &
   served=$!

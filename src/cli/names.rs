@@ -90,6 +90,14 @@ impl Named {
         }
         found
     }
+
+    /// Names that begin as the last of a list, after those that stand before it.
+    fn ending_list(self, typed: &OsStr) -> Vec<CompletionCandidate> {
+        let typed = typed.to_string_lossy();
+        let (before, last) = typed.split_at(typed.rfind(',').map_or(0, |comma| comma + 1));
+        let found = self.beginning_with(OsStr::new(last)).into_iter();
+        found.map(|candidate| candidate.add_prefix(before)).collect()
+    }
 }
 
 /// Names of policies of all rulesets.
@@ -103,7 +111,11 @@ pub(crate) fn known_to(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let with_names = |arg: Arg| match Named::of(&name, &arg) {
         Some(named) => {
-            arg.add(ArgValueCompleter::new(move |typed: &OsStr| named.beginning_with(typed)))
+            let word = arg.get_value_names().and_then(|words| words.first());
+            let is_list = word.is_some_and(|word| word.contains(','));
+            arg.add(ArgValueCompleter::new(move |typed: &OsStr| {
+                if is_list { named.ending_list(typed) } else { named.beginning_with(typed) }
+            }))
         }
         None => arg,
     };

@@ -113,7 +113,9 @@ fn printed_and_left_nothing(output: &Output, arguments: &str, word: &str, out: &
     assert_eq!(output.status.code(), Some(2), "{arguments}: {err}");
     assert!(err.contains("cannot write"), "{arguments}: {err}");
     assert!(told.contains(word), "{arguments} prints its table: {told}");
-    let left = if out.exists() { contents(out) } else { BTreeMap::new() };
+    let mut left = if out.exists() { contents(out) } else { BTreeMap::new() };
+    // What a training goes on from is whole.
+    left.remove("checkpoint.json");
     assert!(left.is_empty(), "{arguments}: nothing half-written is left: {:?}", left.keys());
 }
 
@@ -126,16 +128,15 @@ fn what_was_played_is_printed_where_files_cannot_be_written() {
     }
 }
 
-/// A disk of a few kilobytes that is full to its last byte: a file system in memory, mounted in a
-/// namespace of its own, for which no rights are needed where the system lets users make these.
+/// A disk that is full before all is written: a file system in memory, mounted in a namespace of its own,
+/// for which no rights are needed where the system lets users make these.
 #[test]
 fn what_was_played_is_printed_on_a_full_disk() {
     let folder = tempfile::tempdir().expect("a folder");
     let on_disk = |arguments: &str| {
         let program = env!("CARGO_BIN_EXE_wargauge");
         let script = format!(
-            "mkdir -p disk && mount -t tmpfs -o size=16k tmpfs disk && mkdir disk/out || exit 77
-             cat /dev/zero > disk/filler 2> /dev/null
+            "mkdir -p disk && mount -t tmpfs -o size=8k tmpfs disk && mkdir disk/out || exit 77
              {program} {arguments} --out disk/out; code=$?; ls -A disk/out >&2; exit $code"
         );
         let words = ["-rm", "sh", "-c", &script];
@@ -238,10 +239,8 @@ fn a_rename_that_fails_loses_no_set() {
             let mut now = contents(&out);
             now.remove(".wargauge-lock");
             now.retain(|name, _| !name.ends_with(".wargauge-part"));
-            let new = {
-                assert_eq!(plain(run("2").replace("out", "other")).code, 0);
-                contents(&folder.path().join("other"))
-            };
+            assert_eq!(plain(run("2").replace(" out", " other")).code, 0);
+            let new = contents(&folder.path().join("other"));
             assert!(now == old || now == new, "{fault} at {at}: {:?}", now.keys());
             sets += 1;
             if traced.status.code() == Some(0) {

@@ -68,7 +68,7 @@ fn weights_stay_with_their_record_until_a_training_ends() {
     let out = around.join("out");
     let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
         .args(["train", SCENARIO, "--against", "rush", "--games", "4", "--confirm", "4"])
-        .args(["--rounds", "1000000", "--weights", "boldness", "--out"])
+        .args(["--rounds", "100000", "--weights", "boldness", "--out"])
         .arg(&out)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

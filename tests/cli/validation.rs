@@ -71,11 +71,13 @@ fn every_wrong_file_is_told_and_the_others_are_checked() {
 #[test]
 fn what_is_no_data_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("bytes.toml"), [0xff, 0xfe, 0x00]).unwrap();
+    fs::write(folder.path().join("bytes.toml"), [0x80, 0xfe, 0x00]).unwrap();
+    fs::write(folder.path().join("wide.toml"), [0xff, 0xfe, 0x6b, 0x00]).unwrap();
     fs::write(folder.path().join("empty.toml"), "").unwrap();
     fs::create_dir(folder.path().join("folder.toml")).unwrap();
     for (name, said) in [
         ("bytes.toml", "not text"),
+        ("wide.toml", "this is text in UTF-16"),
         ("empty.toml", "`ruleset` is missing"),
         ("folder.toml", "cannot be read"),
     ] {

@@ -106,7 +106,7 @@ crate::rows! {
         pub entry: Option<String>,
         /// Path of the key within that part.
         pub field: String,
-        /// The value.
+        /// The value, as the file, the rules or the policy has it.
         pub value: String,
     }
 }

@@ -100,7 +100,7 @@ fn what_is_no_file_of_the_wanted_kind_is_refused() {
     let force = file(folder.path(), "f.toml", "ruleset = 'template'\nkind = 'force'");
     assert_eq!(
         complaint(FileKind::Scenario, &force),
-        format!("{force}:1:1: `kind`: this file describes a force; expected scenario")
+        format!("{force}:2:1: `kind`: this file describes a force; expected scenario")
     );
     fs::write(folder.path().join("x.toml"), [0xff, 0xfe]).unwrap();
     let bytes = complaint(FileKind::Army, &format!("{shown}/x.toml"));
