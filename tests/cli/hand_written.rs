@@ -138,7 +138,8 @@ fn byte_order_marks_line_ends_and_tabs_change_no_game() {
     let files = ["army.toml", "scenario.toml", "blue.toml", "red.toml"];
     let texts = files.map(|name| fs::read_to_string(folder.path().join(name)).unwrap());
     let before = played(folder.path(), &["run", "scenario.toml"]);
-    let edits: [(&str, fn(&str) -> String); 4] = [
+    type Edit = fn(&str) -> String;
+    let edits: [(&str, Edit); 4] = [
         ("a byte order mark", |text| format!("\u{feff}{text}")),
         ("CRLF", |text| text.replace('\n', "\r\n")),
         ("tabs", |text| text.replace(" = ", "\t=\t")),

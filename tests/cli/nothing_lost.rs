@@ -93,6 +93,12 @@ fn limited(folder: &Path, blocks: u32, arguments: &str) -> Output {
     output.expect("there is a shell")
 }
 
+/// Says why a test is left out on this machine.
+#[expect(clippy::print_stderr, reason = "tests have no other way to say it")]
+fn left_out(why: &str) {
+    eprintln!("left out: {why}");
+}
+
 /// Commands that write tables, and a word of what they print.
 const WRITING: [(&str, &str); 9] = [
     ("run two-villages --games 400 --games-csv", "two-villages"),
@@ -147,11 +153,11 @@ fn what_was_played_is_printed_on_a_full_disk() {
             Ok(output) if output.status.code() == Some(77) || output.stdout.is_empty() => {
                 let err = String::from_utf8_lossy(&output.stderr);
                 assert!(!err.contains("cannot write"), "{arguments}: no table is printed: {err}");
-                eprintln!("left out: no file system may be mounted in a namespace: {err}");
+                left_out(&format!("no file system may be mounted in a namespace: {err}"));
                 return;
             }
             Ok(output) => output,
-            Err(error) => return eprintln!("left out: there is no unshare: {error}"),
+            Err(error) => return left_out(&format!("there is no unshare: {error}")),
         };
         printed_and_left_nothing(&output, arguments, word, &folder.path().join("disk/out"));
         let err = String::from_utf8_lossy(&output.stderr);
@@ -227,10 +233,10 @@ fn a_rename_that_fails_loses_no_set() {
                 .stdout(Stdio::null())
                 .stderr(Stdio::piped())
                 .output();
-            let Ok(traced) = traced else { return eprintln!("left out: there is no strace") };
+            let Ok(traced) = traced else { return left_out("there is no strace") };
             let err = String::from_utf8_lossy(&traced.stderr).into_owned();
             if err.contains("ptrace") || err.contains("PTRACE") {
-                return eprintln!("left out: nothing may be traced here: {err}");
+                return left_out(&format!("nothing may be traced here: {err}"));
             }
             assert!(!err.contains("panicked"), "{fault} at {at}: {err}");
             // Whoever reads the folder next completes what was stopped between two names.

@@ -45,9 +45,7 @@ pub(crate) fn execute(
     let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
     let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
     let asked = &args.run;
-    if asked.games_csv && args.out.is_none() {
-        return Err(DataError::new("`--games-csv` writes a file").expected("--out DIR").into());
-    }
+    check_rows_have_a_folder(args)?;
     let library = wargauge_registry::library();
     let request = asked.request()?;
     let run = request.prepare(&library)?;
@@ -103,6 +101,14 @@ pub(crate) fn execute(
         checkpoint.end();
     }
     published.hold_to(fair, ended)
+}
+
+/// Refuses rows of games that go nowhere.
+fn check_rows_have_a_folder(args: &RunCommand) -> Result<(), DataError> {
+    if args.run.games_csv && args.out.is_none() {
+        return Err(DataError::new("`--games-csv` writes a file").expected("--out DIR"));
+    }
+    Ok(())
 }
 
 /// What the folder of a run has of the very run, as far as it can be gone on with; says why a checkpoint

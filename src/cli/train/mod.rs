@@ -89,13 +89,23 @@ pub(crate) fn execute(
     let role = args.role.map_or(String::new(), |role| format!(" as {}", role.name()));
     text += &format!("\nTrained on {}{role}: {best}\n", args.scenarios.join(", "));
     text += &gained(&rows, &policy);
+    publish(&text, files, report, (global, terminal))?;
+    Ok(ExitCode::Done)
+}
+
+/// Prints what a training came to, and writes its files.
+fn publish(
+    text: &str,
+    files: TrainingFiles,
+    report: Report<'_>,
+    (global, terminal): (&GlobalArgs, Terminal),
+) -> Result<(), Failure> {
     // Printed first: a disk that is full costs the files, not the answer.
     let printed = stdout().lock().write_all(text.as_bytes());
     let written = files.write(report)?;
     let tell = |path: &PathBuf| format!("wrote {}", path.display());
     written.iter().for_each(|path| terminal.note_if(global.verbose, &tell(path)));
-    printed?;
-    Ok(ExitCode::Done)
+    Ok(printed?)
 }
 
 fn interrupted(

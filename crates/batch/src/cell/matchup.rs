@@ -21,6 +21,9 @@ use crate::game::seed::PairSeed;
 use crate::game::watch::Rate;
 use crate::line_up::{ForceOf, LineUp, ScenarioOf};
 
+/// The policies of contestants A and B in both games of a pair.
+pub(crate) type Policies<L> = [[Box<dyn Policy<<L as LineUp>::Rules>>; 2]; 2];
+
 /// What a match-up is made of.
 #[derive(Debug)]
 pub struct MatchupParts<'a, L: LineUp> {
@@ -339,7 +342,7 @@ impl<L: LineUp> Matchup<L> {
 
     /// New policies of both contestants for both games of a pair, for each set of books that pairs share;
     /// none where each has its own.
-    pub(crate) fn shared_policies(&self) -> Vec<[[Box<dyn Policy<L::Rules>>; 2]; 2]> {
+    pub(crate) fn shared_policies(&self) -> Vec<Policies<L>> {
         let shared = if self.kept.is_some() { 0 } else { self.sets.len() };
         let set = |number| PairOf { matchup: self, number, made: None };
         (0..shared).map(set).map(|pair| [0, 1].map(|leg| pair.new_policies(leg))).collect()

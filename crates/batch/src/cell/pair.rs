@@ -7,7 +7,7 @@ use wargauge_policy::Policy;
 use wargauge_rules::Ruleset;
 use wargauge_rules::{BySide, Clause, Ending, Side, UnitId};
 
-use crate::cell::matchup::{Leg, Matchup};
+use crate::cell::matchup::{Leg, Matchup, Policies};
 use crate::cell::tally::{Class, Contestant, Measure, PairCounts};
 use crate::game::play::{Game, GameRecord, NEVER, Seat};
 use crate::game::seed::PairSeed;
@@ -42,9 +42,6 @@ pub struct GameRow {
     /// The seed that the game's dice come from.
     pub seed: PairSeed,
 }
-
-/// The policies of contestants A and B in both games of a pair.
-type Policies<L> = [[Box<dyn Policy<<L as LineUp>::Rules>>; 2]; 2];
 
 /// All that a thread needs to play pairs of a match-up, reused from game to game.
 pub struct Table<L: LineUp> {

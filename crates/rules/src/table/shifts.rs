@@ -265,7 +265,8 @@ mod tests {
     #[test]
     fn a_road_from_edge_to_edge_moves_across_alone() {
         let road = vec![Shape::Rect(rect(0, 20, 48, 22))];
-        let ways: Vec<Vector> = (0..50).map(|seed| shifts(&[road.clone()], seed).of(0)).collect();
+        let ways: Vec<Vector> =
+            (0..50).map(|seed| shifts(std::slice::from_ref(&road), seed).of(0)).collect();
         assert!(ways.iter().all(|way| way.x == 0));
         assert!(ways.iter().any(|way| way.y > 50) && ways.iter().any(|way| way.y < -50));
         let crossing = vec![Shape::Rect(rect(20, 0, 22, 48))];

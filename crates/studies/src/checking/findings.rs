@@ -47,24 +47,7 @@ pub fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> G
     } else {
         Answer::Pass
     };
-    let mut reasons = Vec::new();
-    if missing > 0 {
-        let scenarios = plural(missing, "scenario", "scenarios");
-        reasons.push(format!(
-            "{missing} {scenarios} of the baseline cannot be played, as a file is not there: \
-             `--save-baseline` keeps a baseline of the others"
-        ));
-    }
-    if fails_by_data && terms.accepted {
-        let values = plural(failing, "value", "values");
-        reasons.push(format!("{failing} {values} of what the games rest on changed"));
-    } else if fails_by_data {
-        reasons.push(format!(
-            "{failing} {} of what the games rest on changed: `--accept` takes the new state for \
-             the baseline, `--intended` judges the games alone",
-            plural(failing, "value", "values")
-        ));
-    }
+    let mut reasons = data_reasons(missing, if fails_by_data { failing } else { 0 }, terms);
     if outside > 0 {
         let rows = plural(outside, "row", "rows");
         reasons.push(format!("{outside} {rows} shown to have moved by more than the band"));
@@ -93,6 +76,25 @@ pub fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> G
         differences: found.differences,
         rows: found.rows,
     }
+}
+
+/// What scenarios that are gone, and values that fail the check, add to the reasons.
+fn data_reasons(missing: usize, failing: usize, terms: Terms<'_>) -> Vec<String> {
+    let gone = (missing > 0).then(|| {
+        let scenarios = plural(missing, "scenario", "scenarios");
+        format!(
+            "{missing} {scenarios} of the baseline cannot be played, as a file is not there: \
+             `--save-baseline` keeps a baseline of the others"
+        )
+    });
+    let changed = (failing > 0).then(|| {
+        let values = plural(failing, "value", "values");
+        let changed = format!("{failing} {values} of what the games rest on changed");
+        let ways =
+            "`--accept` takes the new state for the baseline, `--intended` judges the games alone";
+        if terms.accepted { changed } else { format!("{changed}: {ways}") }
+    });
+    gone.into_iter().chain(changed).collect()
 }
 
 /// What scores that are held to bands add to the reasons.

@@ -66,7 +66,10 @@ pub(super) fn read(
 ) -> Result<SideRules, DataError> {
     let given = file.zones.as_ref();
     let zones: Vec<Rect> = given.map_or(Vec::new(), |zones| zones.iter().map(rect).collect());
-    let span = given.map_or_else(|| source.whole(), Spanned::span);
+    // Where there are none, the head of the side's table is the place.
+    let head = format!("[{key}]");
+    let head = source.text.find(&head).map_or_else(|| source.whole(), |at| at..at + head.len());
+    let span = given.map_or(head, Spanned::span);
     if zones.is_empty() && !bench {
         return Err(DataError::at(source, span, "the side is placed nowhere")
             .field(format!("{key}.zones"))
