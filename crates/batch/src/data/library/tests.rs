@@ -102,9 +102,11 @@ fn what_is_no_file_of_the_wanted_kind_is_refused() {
         complaint(FileKind::Scenario, &force),
         format!("{force}:2:1: `kind`: this file describes a force; expected scenario")
     );
-    fs::write(folder.path().join("x.toml"), [0xff, 0xfe]).unwrap();
-    let bytes = complaint(FileKind::Army, &format!("{shown}/x.toml"));
-    assert!(bytes.ends_with("x.toml` is not text; expected UTF-8"), "{bytes}");
+    for (bytes, words) in [(&[0x80, 0xfe][..], "not text"), (&[0xff, 0xfe], "text in UTF-16")] {
+        fs::write(folder.path().join("x.toml"), bytes).unwrap();
+        let told = complaint(FileKind::Army, &format!("{shown}/x.toml"));
+        assert!(told.contains(words) && told.contains("expected"), "{told}");
+    }
 }
 
 #[test]
