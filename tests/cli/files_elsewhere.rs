@@ -130,6 +130,11 @@ fn what_a_baseline_calls_its_history_is_not_shown() {
     let accepted = shows_nothing(place, &["check", "--baseline", "base", "--accept"]);
     assert_eq!(accepted.code, 2, "{}", accepted.err);
     change_json(&place.join("base/baseline.json"), |head| head["history"] = "../own".into());
+    fs::write(place.join("own"), "").expect("a file");
+    let accepted = wargauge_in(place, &["check", "--baseline", "base", "--accept"]);
+    assert_eq!(accepted.code, 0, "{}", accepted.err);
+    assert_eq!(fs::read_to_string(place.join("own")).expect("a file"), "", "nobody asked for it");
+    change_json(&place.join("base/baseline.json"), |head| head["history"] = "../own".into());
     fs::write(place.join("own"), "a secret\n").expect("a file");
     for arguments in [&["report", "base"][..], &["check", "--baseline", "base", "--accept"]] {
         let ran = wargauge_in(place, arguments);

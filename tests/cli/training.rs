@@ -63,7 +63,7 @@ fn weights_stay_with_their_record_until_a_training_ends() {
     let asked = ["--rounds", "2", "--weights", "danger"];
     assert_eq!(train(around, "out", &asked).code, 0);
     let whole = contents(&around.join("out"));
-    assert!(!whole.contains_key("checkpoint.json"), "{:?}", whole.keys());
+    assert!(!whole.contains_key("training-unfinished.json"), "{:?}", whole.keys());
     // Another training is stopped after its first round.
     let out = around.join("out");
     let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
@@ -74,7 +74,7 @@ fn weights_stay_with_their_record_until_a_training_ends() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while !out.join("checkpoint.json").exists() && child.try_wait().unwrap().is_none() {
+    while !out.join("training-unfinished.json").exists() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(2));
     }
     let second = train(around, "out", &asked);

@@ -36,8 +36,11 @@ impl HistoryFile {
         folder: &Path,
         begun: Option<&str>,
     ) -> Result<Option<Self>, Failure> {
-        // What a baseline names is gone on with; to begin one somebody must ask for it.
-        let begun = begun.map(|way| folder.join(way)).filter(|path| path.is_file());
+        // What a baseline names is gone on with; to begin one, in an empty file too, somebody must ask
+        // for it.
+        let is_begun =
+            |path: &PathBuf| path.metadata().is_ok_and(|found| found.is_file() && found.len() > 0);
+        let begun = begun.map(|way| folder.join(way)).filter(is_begun);
         let Some(path) = asked.map(Path::to_owned).or(begun) else { return Ok(None) };
         let file = Appendix::open(&path)?;
         if path.exists() {

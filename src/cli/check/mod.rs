@@ -46,7 +46,7 @@ pub(crate) fn execute(
 }
 
 /// Of a baseline whose arguments lead out of the folder that it is saved from.
-const ELSEWHERE: &str = "note: some files lie outside the present folder; once they change no check opens them any \
+const ELSEWHERE: &str = "some files lie outside the present folder; once they change no check opens them any \
                          more. Saved from a folder above them all, the baseline can be checked then as well";
 
 /// Plays, and writes a new baseline.

@@ -7,7 +7,7 @@ use wargauge_rules::roster::{is_invisible, visible};
 
 /// A text whose characters are all seen, and in which no log finds a command.
 pub(crate) fn plain(text: &str) -> String {
-    let text = visible(text).replace("##[", "##\\[");
+    let text = without_commands(&visible(text));
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
         if is_invisible(c) {
@@ -17,6 +17,11 @@ pub(crate) fn plain(text: &str) -> String {
         }
     }
     plain
+}
+
+/// A text of several lines in which no log finds a command that may stand anywhere.
+pub(crate) fn without_commands(text: &str) -> String {
+    text.replace("##[", "##\\[")
 }
 
 /// A path as it can stand at the beginning of a line. A code host takes a line for a command that begins

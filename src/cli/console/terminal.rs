@@ -7,6 +7,8 @@ use clap::ValueEnum;
 use wargauge_report::Format;
 use wargauge_report::table::{Look, error_width, terminal_width, wrapped};
 
+use crate::cli::console::plain::without_commands;
+
 /// Characters of the longest complaint about arguments: such may quote what was given.
 const LONGEST_COMPLAINT: usize = 6000;
 
@@ -91,7 +93,8 @@ impl Terminal {
     /// Prints a remark on standard error, if there is reason to, no wider than the terminal.
     pub(crate) fn note_if(self, reason: bool, text: &str) {
         if reason {
-            self.print_error(&wrapped(&format!("{text}\n"), self.look_of_errors()));
+            let text = without_commands(text) + "\n";
+            self.print_error(&wrapped(&text, self.look_of_errors()));
         }
     }
 

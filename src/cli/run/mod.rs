@@ -125,12 +125,16 @@ fn earlier_part(
         }
         Ok(found)
     });
+    let say = |why: &str| terminal.note_if(!global.quiet, &format!("begins anew: {why}"));
     let found = found.unwrap_or_else(|error| {
-        terminal.note_if(!global.quiet, &format!("begins anew: {}", error.problem));
+        say(&error.problem);
         None
     })?;
     let needs_rows = args.run.games_csv || args.page.are_given();
     let has_rows = !needs_rows || (args.run.games_csv && found.games().is_some());
+    if !has_rows {
+        say("what was kept has no rows of single games");
+    }
     has_rows.then_some(found)
 }
 

@@ -15,7 +15,7 @@ use wargauge_studies::BaselineHead;
 /// Name of the file that says what the rounds of a training came to that has ended.
 const STATE: &str = "training.json";
 /// Name of the file that a training is kept in while it is played.
-const KEPT: &str = "checkpoint.json";
+const KEPT: &str = "training-unfinished.json";
 /// Name of the file of weights.
 const WEIGHTS: &str = "weights.toml";
 

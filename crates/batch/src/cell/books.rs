@@ -85,6 +85,7 @@ impl<L: LineUp> Sources<'_, L> {
         });
         books.collect()
     }
+
     /// The book of game 0 or 1 of a pair, to which this has fallen.
     fn book(&self, lot: Lot, swap: Swap, leg: usize) -> Result<L::Rules, DataError> {
         let [a, b] = self.forces;
