@@ -5,7 +5,8 @@
 #   benches/monotone.sh sample [SYSTEM...]   60 free units and 60 better numbers by lot on four tables
 #   benches/monotone.sh grid   [SYSTEM...]   every free unit and every better number on every scenario
 #   benches/monotone.sh plant  [SYSTEM...]   the power of the instrument: a planted row of about -5
-#   benches/monotone.sh dose   [SYSTEM...]   1 to 12 copies of a usual unit
+#   benches/monotone.sh dose   [SYSTEM...]   1 to 12 copies of a usual unit; in Victory Decision, whose charts
+#                                            ask for a command squad with three, platoons of 2 to 10 squads
 #
 # PROFILE (by default release) is the Cargo profile, SEED the lot and the dice, GAMES and CONFIRM the
 # games of the two stages, REPEATS how often what is planted is looked for, TO (by default
@@ -58,6 +59,18 @@ play() {
     [ "$code" -le 1 ] || exit "$code"
 }
 
+# Platoons of Victory Decision against others of half and of all the points of a usual force.
+dose_of_platoons() {
+    local out=$to/victory-decision/dose-platoons variants=() files=benches/dose/victory-decision squads
+    mkdir -p "$out"
+    for squads in 3 4 5 6 7 8 9 10; do
+        variants+=(--variant "$files/grenadiers-$squads.toml")
+    done
+    "$wargauge" --quiet --seed "${SEED:-1}" compare "$files/open-6000.toml" --swap fixed \
+        --force "$files/grenadiers-2.toml" --against us-750,us-1500 "${variants[@]}" \
+        --games "${CONFIRM:-4000}" --margin 0.005 --out "$out" > "$out/table.txt"
+}
+
 mode=${1:-sample}
 shift || true
 systems=("$@")
@@ -67,7 +80,10 @@ for system in "${systems[@]}"; do
     case $mode in
     sample) play "$system/sample" "${tables[@]}" ;;
     plant) play "$system/plant" "${tables[@]}" --plant "${REPEATS:-20}" ;;
-    dose) play "$system/dose" "${tables[@]}" --dose "${DOSE:-$(dose_of "$system")}" ;;
+    dose)
+        play "$system/dose" "${tables[@]}" --dose "${DOSE:-$(dose_of "$system")}"
+        [ "$system" != victory-decision ] || dose_of_platoons
+        ;;
     grid)
         for file in scenarios/"$system"/*.toml; do
             scenario=$(basename "$file" .toml)

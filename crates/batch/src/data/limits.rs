@@ -7,9 +7,12 @@ use crate::data::document::{Step, numbers, open, remove};
 /// The key of a limit of points in scenarios of every ruleset.
 const LIMIT: &str = "points_limit";
 
-/// The scenario without limits of points; `None` if it has none, or is not the same game without
-/// them, as where who wins depends on them.
+/// The scenario for forces of any price; `None` if it has no limits of points, or is not the same game
+/// without them.
 pub fn without_points_limit<R: Rulebook>(source: &Source, army: &R::Army) -> Option<R::Scenario> {
+    if let Some(open) = R::read_scenario(source, army).ok()?.for_any_price() {
+        return Some(open);
+    }
     let mut document = open(source).ok()?;
     let is_limit = |path: &Vec<Step>| matches!(path.last(), Some(Step::Key(key)) if key == LIMIT);
     let limits: Vec<Vec<Step>> = numbers(&document).into_iter().filter(is_limit).collect();

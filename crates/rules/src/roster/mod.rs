@@ -179,6 +179,14 @@ pub trait ScenarioData: Clone + Debug + Send + Sync {
     }
     /// Points a force may spend in each role, in thousandths, where the scenario sets a limit.
     fn points_limit(&self) -> BySide<Option<u32>>;
+    /// The scenario for forces of any price, where its limits decide something else, too, that stays as
+    /// it is; `None` where nothing but the price of a force hangs on them.
+    fn for_any_price(self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
     /// What of it differs from pair to pair of games.
     fn varies(&self) -> Varies {
         Varies::default()

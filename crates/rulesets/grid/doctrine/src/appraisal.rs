@@ -7,9 +7,11 @@ use wargauge_rules::{Side, UnitId};
 
 use super::odds::{CERTAIN, SORTIE_NUMBER, chance};
 
-/// The mean worth of the units of both sides, in hundredths of a point, for which the weights are
-/// made, and how much of it is for deeds.
-const MEASURE: Measure = Measure { mean: 1_700, deeds: 70 };
+/// The mean worth of the units of both sides, in hundredths of a point, for which the weights are made.
+pub(super) const MEAN_WORTH: i32 = 1_700;
+
+/// How much of it is for deeds.
+const MEASURE: Measure = Measure { mean: MEAN_WORTH, deeds: 70 };
 
 /// Turns in which a unit finds somebody to attack, in per cent, by its allowance: who moves far
 /// spends turns on the way, who cannot move waits for the enemy.

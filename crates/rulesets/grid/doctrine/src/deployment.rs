@@ -8,7 +8,7 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
-use super::appraisal::Notes;
+use super::appraisal::{MEAN_WORTH, Notes};
 use super::standing::{rank, unrank};
 use super::umbrella::Umbrella;
 use super::weights::Weights;
@@ -86,7 +86,7 @@ impl Doctrine {
             notes: &self.notes,
             weights: &self.weights,
             vacant: self.goals.holds - ours,
-            pull: self.weights.pull,
+            pull: self.weights.pull_to_post(worth),
         }
     }
 
@@ -116,6 +116,14 @@ impl Doctrine {
         };
         let squares: Squares = view.minefield_squares();
         squares.iter().max_by_key(score).map_or(Action::Done, Action::LayMinefield)
+    }
+}
+
+impl Weights {
+    /// What a turn of the way costs a unit of this worth where it deploys, in hundredths of a point.
+    fn pull_to_post(&self, worth: i32) -> i32 {
+        let more = (worth - MEAN_WORTH) * self.precedence / MEAN_WORTH;
+        self.pull * (100 + more).max(0) / 100
     }
 }
 

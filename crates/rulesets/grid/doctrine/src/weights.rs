@@ -47,4 +47,7 @@ weights! {
     umbrella,
     /// What ground is worth in a side's last turn, in per cent of what it draws otherwise.
     finale,
+    /// How much more the way to a goal counts, where a unit deploys, for who is worth more than the
+    /// mean, and how much less for who is worth less: in per cent of the difference.
+    precedence,
 }

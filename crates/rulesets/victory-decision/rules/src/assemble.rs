@@ -86,7 +86,7 @@ fn check_force(
 ) -> Result<(), DataError> {
     let error = |problem: String| DataError::new(format!("force `{}` {problem}", force.name));
     let limit = scenario.limits[side];
-    if force.points() > limit {
+    if force.points() > limit && !scenario.any_price {
         return Err(error(format!("costs {} points", Points(force.points()))).expected(format!(
             "at most {} in scenario `{}`",
             Points(limit),

@@ -9,7 +9,6 @@ use super::plans::{Plan, Plans, Shot};
 use crate::value::Judge;
 use crate::value::exposure::SEARCH;
 use crate::value::field::{Field, apart};
-use crate::value::options::SCREENED;
 use crate::value::stay::Stay;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
@@ -187,8 +186,7 @@ impl Planner {
 
     /// Smoke between a vehicle and whoever it looks at.
     pub(crate) fn plan_smoke(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
-        let worth =
-            stay.outlook.danger / SCREENED - if stay.left > 0 { stay.outlook.fire } else { 0 };
+        let worth = self.judge.smoke_value(stay);
         if worth > 0
             && field.book.vehicle_has(stay.unit, Property::SmokeDischarger)
             && let Some(foe) = stay.faces

@@ -19,7 +19,7 @@ const LITTLE_FIRE: i32 = 8;
 const DIGGING: i32 = 12;
 
 /// Smoke keeps off one part in so many of the danger.
-pub(crate) const SCREENED: i32 = 2;
+const SCREENED: i32 = 2;
 
 /// Clearing wire or mines is worth a little where there is nothing else to do.
 const CLEARING: i32 = 10;
@@ -49,9 +49,10 @@ impl Judge {
         stay.outlook.danger / DIGGING
     }
 
-    /// What smoke is worth: half of what is coming does not see through it, nor does one's own shot.
+    /// What smoke is worth: half of what is coming does not see through it, nor does one's own fire
+    /// with the actions left and in the next activation, for it stays that long (VD-VSP-13).
     pub(crate) const fn smoke_value(&self, stay: &Stay) -> i32 {
-        stay.outlook.danger / SCREENED - stay.outlook.fire
+        stay.outlook.danger / SCREENED - stay.outlook.fire * (stay.left as i32 + 1)
     }
 
     pub(crate) const fn hide_value(&self, stay: &Stay) -> i32 {

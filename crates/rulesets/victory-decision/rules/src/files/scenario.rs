@@ -173,6 +173,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         army: army.name.clone(),
         forces: BySide([file.blue.force, file.red.force]),
         limits,
+        any_price: false,
         mission,
         attacker,
         size,

@@ -131,6 +131,7 @@ fn scenario() -> Scenario {
         forces: BySide([String::new(), String::new()]),
         roles: BySide(["attackers".to_owned(), "target".to_owned()]),
         limits: BySide([u32::MAX; 2]),
+        any_price: true,
         mission: Mission::OpenBattle,
         attacker: None,
         size: TABLE,

@@ -238,6 +238,8 @@ pub struct Scenario {
     pub roles: BySide<String>,
     /// Points limit of each role in thousandths.
     pub limits: BySide<u32>,
+    /// Whether a force may cost more than that. Everything else that the limits decide stays.
+    pub any_price: bool,
     /// Which battle.
     pub mission: Mission,
     /// Who attacks, where there is an attacker.
@@ -313,6 +315,11 @@ impl ScenarioData for Scenario {
 
     fn points_limit(&self) -> BySide<Option<u32>> {
         BySide::from_fn(|side| Some(self.limits[side]))
+    }
+
+    /// Who wins, and what the chart of a force allows, depend on the limits (VD-SPEC-42), which stay.
+    fn for_any_price(self) -> Option<Self> {
+        Some(Self { any_price: true, ..self })
     }
 }
 

@@ -419,6 +419,7 @@ fn scenario(mission: Mission, special: SpecialRules) -> Scenario {
         forces: BySide([String::new(), String::new()]),
         roles: BySide(["a".to_owned(), "b".to_owned()]),
         limits: BySide([1_500_000; 2]),
+        any_price: false,
         mission,
         attacker: None,
         size: Extent { width: Length::inches(72), depth: Length::inches(48) },
