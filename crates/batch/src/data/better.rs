@@ -33,7 +33,7 @@ pub fn better_cards<R: Rulebook>(army: &Source) -> Vec<BetterCard> {
         for (from, to, changed) in stepped(&document, &path, direction) {
             let army = Source::new(army.name.clone(), changed.to_string());
             if R::read_army(&army).is_ok() {
-                let field = keys.get(1..).unwrap_or_default().join(".");
+                let field = field_of(&path);
                 let id = id_of(&document, &path);
                 let card = [keys.first().copied(), id.as_deref()];
                 let card = card.into_iter().flatten().collect::<Vec<_>>().join(" ");
@@ -46,6 +46,20 @@ pub fn better_cards<R: Rulebook>(army: &Source) -> Vec<BetterCard> {
         }
     }
     found
+}
+
+/// What a value of a card is called: its keys, and the places of lists among them from one on.
+fn field_of(path: &[Step]) -> String {
+    let card = 1 + usize::from(matches!(path.get(1), Some(Step::Item(_))));
+    let mut field = String::new();
+    for step in path.iter().skip(card) {
+        match step {
+            Step::Key(key) if field.is_empty() => field.push_str(key),
+            Step::Key(key) => field.extend([".", key]),
+            Step::Item(at) => field.push_str(&format!("[{}]", at + 1)),
+        }
+    }
+    field
 }
 
 /// The name of the card that a value stands on.
@@ -168,6 +182,14 @@ mod tests {
         let steps = stepped(&document, &path, Direction::More);
         let after: Vec<&str> = steps.iter().map(|(_, to, _)| to.as_str()).collect();
         assert_eq!(after, ["3xD6+1", "2xD7+1", "2xD6+2"]);
+    }
+
+    #[test]
+    fn places_of_a_list_are_told_apart() {
+        let text = "[[weapon]]\nid = 'SMG'\ndice = [2, 2]\nnear = { hits = 1 }\n[infantry]\nmove = 4\n";
+        let document = open(&Source::new("a.toml", text)).unwrap();
+        let names: Vec<String> = leaves(&document).iter().map(|path| field_of(path)).collect();
+        assert_eq!(names, ["id", "dice[1]", "dice[2]", "near.hits", "move"]);
     }
 
     #[test]
