@@ -44,7 +44,7 @@ pub(crate) enum Command {
     /// Play whole campaigns, battle by battle, and say who wins them
     Campaign(campaign::CampaignCommand),
     /// Save a baseline of the balance, or check whether the balance has moved from one
-    Check(Box<check::CheckArgs>),
+    Check(Box<check::CheckCommand>),
     /// Play under one rule reading after the other and say which of them decides the balance
     Sweep(Box<sweep::SweepCommand>),
     /// Hold the players against those that exploit, scenario by scenario

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use wargauge_lab::{MergeMode, Merged, PartOutput, ResultFolder, files_of, merge};
+use wargauge_rules::roster::DataError;
 use wargauge_studies::{Outcomes, PartHead, Parts, Study, refuse_elsewhere, study_of};
 
 use crate::cli::console::failure::Failure;
@@ -10,6 +11,7 @@ use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::progress::{CountLine, Counted};
 use crate::cli::console::publishing::Publishing;
+use crate::cli::console::report_files::{ReportArgs, ReportFiles, check_apart};
 use crate::cli::console::terminal::{FormatArg, Terminal};
 use crate::cli::console::threads;
 use crate::exit_code::ExitCode;
@@ -39,6 +41,8 @@ pub(crate) struct MergeArgs {
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     format: FormatArg,
+    #[command(flatten)]
+    reports: ReportArgs,
 }
 
 impl MergeArgs {
@@ -59,7 +63,12 @@ pub(crate) fn execute(
     let parts = Parts::read(&files_of(&args.parts)?)?;
     refuse_elsewhere(&parts.head().arguments, &parts.head().files)?;
     let study = study_of(&parts.head().arguments, &wargauge_registry::library())?;
+    refuse_reports(&args.reports, study.as_ref())?;
     let interrupted = interrupt::watch();
+    let reports = ReportFiles::open(&args.reports)?;
+    let read: Vec<PathBuf> =
+        study.head().files.iter().map(|file| file.name.clone().into()).collect();
+    check_apart(reports.real_targets(), &read)?;
     let pool = threads::pool(global)?;
     let line = CountLine::new("merging", Counted::Blocks, None, !global.quiet);
     let mut played = |blocks: u64| line.show(blocks);
@@ -72,7 +81,23 @@ pub(crate) fn execute(
     }
     let files = ResultFolder::open(&args.out, &study.layout())?;
     let findings = pool.install(|| merged.intake.findings())?;
-    Publishing { format: args.format, global, terminal }.publish(findings.as_ref(), Some(files))
+    let publishing = Publishing { format: args.format, global, terminal };
+    publishing.publish_with(findings.as_ref(), Some(files), || match findings.gate() {
+        None => Ok(()),
+        Some(report) => reports.publish(report, global.verbose, terminal),
+    })
+}
+
+/// Refuses reports of what is held against no baseline.
+fn refuse_reports(reports: &ReportArgs, study: &dyn Study) -> Result<(), DataError> {
+    let kind = study.head().arguments.first().map_or("", String::as_str);
+    match reports.first_given().filter(|_| kind != "check") {
+        None => Ok(()),
+        Some(name) => {
+            let problem = format!("--{name} is of a check, and these are parts of a `{kind}`");
+            Err(DataError::new(problem).expected(format!("no --{name}")))
+        }
+    }
 }
 
 /// Writes what the rounds so far came to, and the result if that was the last.

@@ -31,6 +31,7 @@ mod restricting;
 mod results;
 mod schemas;
 mod sharding;
+mod shared_checks;
 mod sweeping;
 mod training;
 mod tuning;

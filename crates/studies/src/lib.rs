@@ -3,7 +3,7 @@
 //! A [`Study`] is cut into blocks, which are played wherever there is a machine; its [`Intake`] takes them
 //! in in their order, and its [`Findings`] are tables, a record and text for people. Runs ([`RunStudy`]),
 //! comparisons of forces ([`ComparisonStudy`]), prices ([`TuningStudy`]), campaigns ([`CampaignStudy`]),
-//! and whatever asks for pairs of match-ups ([`PairStudy`]): ladders, sweeps, or a study of one's own. The
+//! and whatever asks for pairs of match-ups ([`PairStudy`]): ladders, sweeps, checks, or a study of one's own. The
 //! same arguments give the same bytes on any number of threads and machines; [`study_of`] makes a study of
 //! them. [`odds`] plays no games: it works out single attacks exactly, from unit cards, and has the engine
 //! play them where that is asked for.
@@ -37,22 +37,24 @@ pub use arguments::name_list::NameList;
 pub use arguments::numbers::{even_games, half_width, kept_games, score_band, share};
 pub use arguments::panel::PanelArgs;
 pub use arguments::players::{PlayArgs, PlayerArgs, SwapArg, rule};
-pub use arguments::recorded::{read as read_arguments, refuse_alone, refuse_elsewhere};
+pub use arguments::recorded::{
+    BASELINE_HEAD, read as read_arguments, refuse_alone, refuse_elsewhere,
+};
 pub use arguments::sided::{Sided, by_side};
 pub use campaign::{
     AnyCampaignSeries, AnyCampaigns, CampaignCounts, CampaignLabel, CampaignManifest,
     CampaignRequest, CampaignSeries, CampaignStudy, CampaignSummary, CampaignTally, CampaignsOf,
 };
-pub use checking::baseline::Baseline;
-pub use checking::comparison::{
-    Bands as CheckBands, Comparison as CheckComparison, Present as PresentMatchup,
-    compare as compare_with_baseline,
-};
+pub use checking::args::CheckArgs;
+pub use checking::baseline::{Baseline, traces_of_run};
+pub use checking::check::Check;
+pub use checking::comparison::Bands as CheckBands;
 pub use checking::fairness::remark as fairness_remark;
-pub use checking::findings::{Terms as CheckTerms, report as check_report};
+pub use checking::played::PlayedArgs;
 pub use checking::power::remark as power_remark;
+pub use checking::reading::{StoredBaseline, files_in as files_of_baseline};
 pub use checking::trace_rows::{
-    matchup_row as baseline_matchup_row, traces as traces_of_rows, unit_rows as baseline_unit_rows,
+    matchup_row as baseline_matchup_row, unit_rows as baseline_unit_rows,
 };
 pub use comparison::{
     AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,

@@ -8,5 +8,6 @@ pub(crate) mod page_file;
 pub(crate) mod plain;
 pub(crate) mod progress;
 pub(crate) mod publishing;
+pub(crate) mod report_files;
 pub(crate) mod terminal;
 pub(crate) mod threads;

@@ -25,12 +25,23 @@ impl Publishing<'_> {
         findings: &dyn Findings,
         files: Option<ResultFolder>,
     ) -> Result<ExitCode, Failure> {
+        self.publish_with(findings, files, || Ok(()))
+    }
+
+    /// The same with something that is written besides, unless there is no result.
+    pub(crate) fn publish_with(
+        self,
+        findings: &dyn Findings,
+        files: Option<ResultFolder>,
+        besides: impl FnOnce() -> Result<(), Failure>,
+    ) -> Result<ExitCode, Failure> {
         if findings.games() == 0 {
             return Ok(self.nothing());
         }
         // Printed first: a disk that is full costs the files, not the answer.
         let printed = self.print(findings);
         self.write(findings, files)?;
+        besides()?;
         printed?;
         Ok(self.conclude(findings))
     }
@@ -78,6 +89,8 @@ impl Publishing<'_> {
         }
         if findings.is_interrupted() {
             ExitCode::Interrupted
+        } else if findings.fails() {
+            ExitCode::Failed
         } else if findings.is_inconclusive() {
             ExitCode::Inconclusive
         } else {

@@ -83,26 +83,33 @@ pub(crate) fn play_blocks(
     let pool = threads::pool(global)?;
     let played = pool.install(|| play_on(study, known, &watched, interrupted));
     watched.line.clear();
-    let findings = played?;
-    let findings = pool.install(|| findings.findings())?;
+    let intake = played?;
+    let games_in = intake.games();
+    let findings = pool.install(|| intake.findings())?;
     let publishing = Publishing { format: args.format, global, terminal };
     // What is lost where that fails is told after the rows, which are printed first.
     let keeping = kept.as_ref().filter(|_| findings.is_interrupted()).map(Kept::keep).transpose();
-    if findings.games() == 0 && matches!(keeping, Ok(Some(true))) {
-        let text =
-            "interrupted before the end of a row: no table is written; the same command goes on";
-        terminal.note_if(!global.quiet, text);
+    if findings.games() == 0 && (games_in > 0 || matches!(keeping, Ok(Some(true)))) {
+        keeping?;
+        let what = if kept.is_some() {
+            "no table is written; the same command goes on"
+        } else {
+            "nothing is written"
+        };
+        let text = format!("interrupted before the end of a row: {what}");
+        terminal.note_if(!global.quiet, &text);
         return Ok(ExitCode::Interrupted);
     }
-    let ended = publishing.publish(findings.as_ref(), files)?;
+    let mut otherwise = None;
+    let ended = publishing.publish_with(findings.as_ref(), files, || {
+        otherwise = then(findings.as_ref())?;
+        Ok(())
+    })?;
     keeping?;
     if let Some(kept) = kept.filter(|_| ended != ExitCode::Interrupted) {
         kept.end();
     }
-    if findings.games() == 0 {
-        return Ok(ended);
-    }
-    Ok(then(findings.as_ref())?.filter(|_| ended != ExitCode::Interrupted).unwrap_or(ended))
+    Ok(otherwise.filter(|_| ended != ExitCode::Interrupted).unwrap_or(ended))
 }
 
 /// The rows of the first table of what a study came to.

@@ -12,11 +12,17 @@ use crate::arguments::name_list::split;
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true)]
 struct Recorded<A: clap::Args> {
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[arg(long)]
+    seed: Option<u64>,
     #[command(flatten)]
     args: A,
 }
+
+/// The master seed where none is given.
+const DEFAULT_SEED: u64 = 1;
+
+/// The file that tells what a folder of a baseline holds, and by which tables.
+pub const BASELINE_HEAD: &str = "baseline.json";
 
 /// Reads the arguments of a command, which are the first of these words and those after it, and the
 /// seed among them.
@@ -24,6 +30,17 @@ struct Recorded<A: clap::Args> {
 /// # Errors
 /// If they are not those of the command.
 pub fn read<A: clap::Args>(command: &str, words: &[String]) -> Result<(A, u64), DataError> {
+    read_with_seed(command, words).map(|(args, seed)| (args, seed.unwrap_or(DEFAULT_SEED)))
+}
+
+/// The same where a study has a seed of its own: the one among the words, if there is one.
+///
+/// # Errors
+/// If they are not those of the command.
+pub(crate) fn read_with_seed<A: clap::Args>(
+    command: &str,
+    words: &[String],
+) -> Result<(A, Option<u64>), DataError> {
     let unreadable = || DataError::new(format!("the arguments of `{command}` cannot be read"));
     let (first, words) = words.split_first().ok_or_else(unreadable)?;
     if first != command {
@@ -38,7 +55,7 @@ pub fn read<A: clap::Args>(command: &str, words: &[String]) -> Result<(A, u64), 
 }
 
 /// What is played on one machine alone, beside the blocks of a study.
-const ALONE: [&str; 3] = ["--marginal", "--restrict", "--panel"];
+const ALONE: [&str; 4] = ["--marginal", "--restrict", "--panel", "--accept"];
 
 /// Options of which the blocks of a study consist: `compare` has copies more and fewer as variants like
 /// others, `ladder` has restricted policies as opponents like others.
@@ -103,8 +120,13 @@ fn leads_elsewhere(name: &str) -> bool {
     !Path::new(name).components().all(stays)
 }
 
-/// Whether a file is there as it was played.
+/// Whether a file is there as it was played, or the baseline of a folder.
 fn was_played(name: &str, files: &[FileRecord]) -> bool {
+    let head = Path::new(name).join(BASELINE_HEAD).display().to_string();
+    [name, head.as_str()].iter().any(|name| is_as_played(name, files))
+}
+
+fn is_as_played(name: &str, files: &[FileRecord]) -> bool {
     let record = files.iter().find(|record| record.name == name);
     record.is_some_and(|record| {
         read_text(Path::new(name), MOST_BYTES)

@@ -1,6 +1,6 @@
 //! The state of a balance.
 
-use wargauge_batch::DataValue;
+use wargauge_batch::{AnyMatchup, DataValue, PairRecords};
 
 use crate::gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 use crate::gate::fairness::FairBand;
@@ -79,4 +79,18 @@ impl Baseline {
         self.head.history = way;
         self
     }
+}
+
+/// The traces of the match-ups of a run, of which these pairs have been played, as a baseline of so many
+/// pairs keeps them.
+#[must_use]
+pub fn traces_of_run<'r>(
+    run: &Run,
+    records: impl Iterator<Item = &'r PairRecords>,
+    pairs: u64,
+) -> Vec<Trace> {
+    let trace = |(cell, records): (&Box<dyn AnyMatchup>, &PairRecords)| {
+        Trace::new((cell.label(), cell.swap()), cell.rosters(), records, chunk_of(pairs))
+    };
+    run.cells.iter().zip(records).map(trace).collect()
 }

@@ -31,7 +31,7 @@ pub struct Bands {
 
 /// What one match-up came to now.
 #[derive(Clone, Debug)]
-pub struct Present {
+pub(super) struct Present {
     /// The pairs that the baseline has too.
     common: Trace,
     /// All pairs played.
@@ -42,7 +42,7 @@ pub struct Present {
 
 impl Present {
     /// A match-up of a run, from the pairs that the baseline has too, and all of them.
-    pub fn new(
+    pub(super) fn new(
         cell: &dyn AnyMatchup,
         common: &PairRecords,
         records: PairRecords,
@@ -54,27 +54,27 @@ impl Present {
     }
 
     /// All pairs played, as counts.
-    pub const fn trace(&self) -> &Trace {
+    pub(super) const fn trace(&self) -> &Trace {
         &self.all
     }
 
     /// All pairs played.
-    pub const fn records(&self) -> &PairRecords {
+    pub(super) const fn records(&self) -> &PairRecords {
         &self.records
     }
 }
 
 /// What the comparison came to.
 #[derive(Clone, Debug, Default)]
-pub struct Comparison {
+pub(super) struct Comparison {
     /// What differs in the data and in what is there to compare.
-    pub differences: Vec<Difference>,
+    pub(super) differences: Vec<Difference>,
     /// The rows, worst first.
-    pub rows: Vec<GateRow>,
+    pub(super) rows: Vec<GateRow>,
     /// Files of the baseline that now have other bytes.
-    pub files_changed: usize,
+    pub(super) files_changed: usize,
     /// Match-ups shown to score outside what is usually called fair.
-    pub unfair: usize,
+    pub(super) unfair: usize,
 }
 
 /// One number before and after, on its way to a row.
@@ -85,7 +85,7 @@ struct Measured {
 
 /// Compares every match-up of the baseline, and every unit of it that has a price. A scenario that
 /// cannot be played any more is told once.
-pub fn compare(
+pub(super) fn compare(
     baseline: &Baseline,
     now: &Remaining,
     present: &[Present],
@@ -135,7 +135,7 @@ pub fn compare(
 
 impl Comparison {
     /// Adds the scores that are held to bands, above all else: they are not what moved.
-    pub fn hold(&mut self, present: &[Present], bands: &[FairBand]) {
+    pub(super) fn hold(&mut self, present: &[Present], bands: &[FairBand]) {
         let traces: Vec<&Trace> = present.iter().map(Present::trace).collect();
         self.unfair = fairness::unfair(&traces);
         let mut rows = fairness::rows(&traces, bands);

@@ -10,21 +10,21 @@ use crate::checking::comparison::{Bands, Comparison};
 
 /// What a comparison is reported with.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms<'t> {
+pub(super) struct Terms<'t> {
     /// The baseline's folder, as the user names it.
-    pub folder: &'t str,
+    pub(super) folder: &'t str,
     /// Games of each match-up played now.
-    pub games: u64,
+    pub(super) games: u64,
     /// The bands.
-    pub bands: Bands,
+    pub(super) bands: Bands,
     /// Whether changed data are meant.
-    pub intended: bool,
+    pub(super) intended: bool,
     /// Whether the present state takes the place of the baseline, whatever has moved.
-    pub accepted: bool,
+    pub(super) accepted: bool,
 }
 
 /// The report of a comparison.
-pub fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> GateReport {
+pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> GateReport {
     let of = |held: bool, verdict| {
         let rows = found.rows.iter().filter(|row| (row.subject == Subject::Fairness) == held);
         rows.filter(|row| row.verdict == verdict).count()

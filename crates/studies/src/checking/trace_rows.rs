@@ -82,7 +82,7 @@ const fn swap_word(swap: Swap) -> &'static str {
 ///
 /// # Errors
 /// What is wrong with a row.
-pub fn traces(
+pub(super) fn traces(
     head: &BaselineHead,
     matchups: &[BaselineMatchupRow],
     units: &[BaselineUnitRow],

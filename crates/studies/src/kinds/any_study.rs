@@ -2,6 +2,7 @@
 
 use wargauge_rules::roster::DataError;
 
+use crate::checking::args::CheckArgs;
 use crate::ladder::args::LadderArgs;
 use crate::requests::campaign_args::CampaignArgs;
 use crate::requests::compare_args::CompareArgs;
@@ -15,7 +16,7 @@ use crate::sweep::args::SweepArgs;
 type Maker = fn(&[String], &Library) -> Result<Box<dyn Study>, DataError>;
 
 /// The kinds of study that can be played block by block, by the command that asks for them.
-const KINDS: [(&str, Maker); 6] = [
+const KINDS: [(&str, Maker); 7] = [
     ("run", |words, library| {
         let (args, seed) = RunArgs::read(words)?;
         Ok(Box::new(args.study(seed, library)?))
@@ -38,6 +39,10 @@ const KINDS: [(&str, Maker); 6] = [
     }),
     ("ladder", |words, library| {
         let (args, seed) = LadderArgs::read(words)?;
+        Ok(Box::new(args.study(seed, library)?))
+    }),
+    ("check", |words, library| {
+        let (args, seed) = CheckArgs::read(words)?;
         Ok(Box::new(args.study(seed, library)?))
     }),
 ];

@@ -5,6 +5,7 @@ use std::io;
 
 use serde_json::Value;
 use wargauge_report::ResultTable;
+use wargauge_report::gate::GateReport;
 use wargauge_report::table::Look;
 
 /// What a study came to: tables, a record of how to make them again, and text for people.
@@ -18,6 +19,17 @@ pub trait Findings: Debug + Send {
     /// Whether games were too few to say what was asked.
     fn is_inconclusive(&self) -> bool {
         false
+    }
+
+    /// Whether it shows that something is not as it has to be.
+    fn fails(&self) -> bool {
+        false
+    }
+
+    /// All that a gate found, for those who read it in other forms; `None` where nothing is held against a
+    /// baseline.
+    fn gate(&self) -> Option<&GateReport> {
+        None
     }
 
     /// The content of `manifest.json`: what it was made from, enough to make it again.

@@ -28,8 +28,21 @@ const BYTES_OF_ENTRY: usize = 24;
 
 /// What is asked of pairs of match-ups.
 pub trait PairQuestion: Debug + Send + Sync {
-    /// The match-ups, each of which plays the same pairs.
+    /// The match-ups, each of which plays the same pairs unless [`pairs_of_matchup`] says otherwise.
+    ///
+    /// [`pairs_of_matchup`]: Self::pairs_of_matchup
     fn matchups(&self) -> Vec<&dyn AnyMatchup>;
+
+    /// The pairs that one of the match-ups plays, of so many: all. A match-up that stands in the list more
+    /// than once, since some of its pairs are counted by themselves, plays others each time.
+    fn pairs_of_matchup(&self, _matchup: usize, all: u64) -> Range<u64> {
+        0..all
+    }
+
+    /// Tables of its results that [`layout`](Self::layout) does not have.
+    fn unverified_tables(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
 
     /// The files that its results have.
     fn layout(&self) -> ResultLayout;
@@ -56,20 +69,28 @@ pub struct PlayedMatchup {
 pub struct PairStudy<Q> {
     question: Q,
     head: PartHead,
+    /// The pairs of each stage.
+    pairs: Vec<Range<u64>>,
+    /// The number of the first block of each stage, and at last that of all blocks.
+    firsts: Vec<u64>,
 }
 
 impl<Q: PairQuestion> PairStudy<Q> {
     /// The study of so many pairs of each match-up; `head` says program, arguments, seed and files.
     #[must_use]
     pub fn new(question: Q, pairs: u64, head: PartHead) -> Self {
-        let stage = |matchup: &dyn AnyMatchup| {
-            let label = matchup.label();
-            let (forces, policies) = (label.forces.join(" : "), label.policies.join(" : "));
-            format!("{}/{}: {forces}, {policies}", label.ruleset, label.scenario)
-        };
-        let stages = question.matchups().into_iter().map(stage).collect();
+        let matchups = question.matchups();
+        let own: Vec<Range<u64>> =
+            (0..matchups.len()).map(|at| question.pairs_of_matchup(at, pairs)).collect();
+        let stages = matchups.into_iter().zip(&own);
+        let stages = stages.map(|(matchup, pairs)| stage_name(matchup, pairs.start)).collect();
+        let mut firsts = vec![0];
+        for pairs in &own {
+            let blocks = (pairs.end - pairs.start).div_ceil(BLOCK_PAIRS);
+            firsts.push(firsts.last().copied().unwrap_or(0) + blocks);
+        }
         let head = PartHead { stages, block_pairs: BLOCK_PAIRS, most_pairs: pairs, ..head };
-        Self { question, head }
+        Self { question, head, pairs: own, firsts }
     }
 
     /// What is asked.
@@ -82,18 +103,30 @@ impl<Q: PairQuestion> PairStudy<Q> {
         self.question.matchups().get(usize::try_from(stage).ok()?).copied()
     }
 
-    fn blocks_of_stage(&self) -> u64 {
-        self.head.most_pairs.div_ceil(BLOCK_PAIRS)
+    /// How many pairs a stage has; none where there is no such stage.
+    fn length_of_stage(&self, stage: u64) -> u64 {
+        self.pairs.get(stage as usize).map_or(0, |pairs| pairs.end - pairs.start)
+    }
+
+    fn blocks_of_stage(&self, stage: u64) -> u64 {
+        self.length_of_stage(stage).div_ceil(BLOCK_PAIRS)
     }
 
     fn number_of(&self, id: BlockId) -> u64 {
-        id.stage * self.blocks_of_stage() + id.block
+        let first = self.firsts.get(id.stage as usize).or(self.firsts.last());
+        first.copied().unwrap_or(0) + id.block
+    }
+
+    /// The pairs of its match-up that some pairs of a stage are.
+    fn of_matchup(&self, stage: u64, pairs: &Range<u64>) -> Range<u64> {
+        let start = self.pairs.get(stage as usize).map_or(0, |own| own.start);
+        start + pairs.start..start + pairs.end
     }
 
     fn all(&self) -> impl Iterator<Item = BlockId> + '_ {
         let stages = 0..self.head.stages.len() as u64;
         stages.flat_map(|stage| {
-            (0..self.blocks_of_stage()).map(move |block| BlockId { stage, block })
+            (0..self.blocks_of_stage(stage)).map(move |block| BlockId { stage, block })
         })
     }
 
@@ -105,7 +138,8 @@ impl<Q: PairQuestion> PairStudy<Q> {
         let Some(matchup) = ids.first().and_then(|id| self.matchup(id.stage)) else {
             return ids.into_iter().for_each(|id| source.hand_in(id, None));
         };
-        let ranges: Vec<Range<u64>> = ids.iter().map(|&id| self.pairs_of(id)).collect();
+        let range = |id: &BlockId| self.of_matchup(id.stage, &self.pairs_of(*id));
+        let ranges: Vec<Range<u64>> = ids.iter().map(range).collect();
         let mut left = ids.clone();
         let mut hand_in = |at: usize, records: PairRecords| {
             left.retain(|id| *id != ids[at]);
@@ -116,6 +150,14 @@ impl<Q: PairQuestion> PairStudy<Q> {
         matchup.play_pair_blocks(self.head.seed, &ranges, (&control, &mut hand_in));
         left.into_iter().for_each(|id| source.hand_in(id, None));
     }
+}
+
+/// What is played in a stage, in words.
+fn stage_name(matchup: &dyn AnyMatchup, first_pair: u64) -> String {
+    let label = matchup.label();
+    let (forces, policies) = (label.forces.join(" : "), label.policies.join(" : "));
+    let name = format!("{}/{}: {forces}, {policies}", label.ruleset, label.scenario);
+    if first_pair == 0 { name } else { format!("{name}, from pair {first_pair} on") }
 }
 
 fn text_of(records: &PairRecords) -> String {
@@ -179,19 +221,28 @@ impl<Q: PairQuestion> Study for PairStudy<Q> {
         interrupted: &AtomicBool,
     ) -> Option<String> {
         let control = PairControl { interrupted, progress: &|_| () };
+        let pairs = self.of_matchup(stage, &pairs);
         let records = self.matchup(stage)?.play_pairs(self.head.seed, pairs, &control)?;
         Some(text_of(&records))
     }
 
     fn kept_digests(&self, manifest: &Value) -> Vec<Option<KeptDigests>> {
-        let kept = |blocks: &Value| {
+        let kept = |(stage, blocks): (u64, &Value)| {
             let blocks: BlockDigests = serde_json::from_value(blocks.clone()).ok()?;
-            let pairs = self.head.most_pairs;
+            let pairs = self.length_of_stage(stage);
             let fits = blocks.pairs() == BLOCK_PAIRS && blocks.fit(pairs);
             fits.then_some(KeptDigests { blocks, pairs })
         };
         let all = manifest["blocks"].as_array().map(Vec::as_slice).unwrap_or_default();
-        all.iter().take(self.head.stages.len()).map(kept).collect()
+        (0..self.head.stages.len() as u64).zip(all).map(kept).collect()
+    }
+
+    fn unverified_tables(&self) -> Vec<&'static str> {
+        self.question.unverified_tables()
+    }
+
+    fn pairs_of(&self, id: BlockId) -> Range<u64> {
+        pairs_of_block(id.block, BLOCK_PAIRS, self.length_of_stage(id.stage))
     }
 }
 
@@ -206,7 +257,7 @@ struct PairIntake<'c, Q> {
 impl<Q: PairQuestion> Intake for PairIntake<'_, Q> {
     fn wanted(&self, most: usize) -> Vec<BlockId> {
         let open = self.open.as_ref().map_or(0, |open| open.blocks.blocks());
-        let done = self.whole.len() as u64 * self.of.blocks_of_stage() + open;
+        let done = self.of.firsts[self.whole.len()] + open;
         self.of.all().skip(done as usize).take(most).collect()
     }
 
@@ -219,7 +270,7 @@ impl<Q: PairQuestion> Intake for PairIntake<'_, Q> {
         }
         let records: PairRecords =
             serde_json::from_str(outcome).map_err(|_| wrong("they cannot be read"))?;
-        let pairs = pairs_of_block(id.block, BLOCK_PAIRS, self.of.head.most_pairs);
+        let pairs = self.of.pairs_of(id);
         let Some(matchup) = self.of.matchup(id.stage) else {
             return Err(wrong("there is no such match-up"));
         };
@@ -234,7 +285,7 @@ impl<Q: PairQuestion> Intake for PairIntake<'_, Q> {
         });
         open.blocks.push(BlockDigest::of_text(outcome));
         open.records.append(records);
-        if open.blocks.blocks() == self.of.blocks_of_stage() {
+        if open.blocks.blocks() == self.of.blocks_of_stage(id.stage) {
             self.whole.extend(self.open.take());
         }
         Ok(())

@@ -1,0 +1,35 @@
+//! The present state on its way to becoming a baseline.
+
+use wargauge_report::{Row, csv};
+use wargauge_rules::roster::DataError;
+
+use crate::checking::baseline::Baseline;
+use crate::checking::check::Check;
+use crate::checking::trace_rows::traces;
+use crate::study::findings::Findings;
+
+impl Check {
+    /// The present state in the place of the baseline, from what the check came to that accepts it.
+    ///
+    /// # Errors
+    /// If the check does not accept it, or was interrupted.
+    pub fn accepted(&self, findings: &dyn Findings) -> Result<Baseline, DataError> {
+        let (run, head) = (&self.now.run, &self.baseline.head);
+        let state = |traces| {
+            let played = (head.seed, self.games);
+            Baseline::new(run, played, self.played.words(), traces)
+        };
+        let (matchups, units) = (rows(findings)?, rows(findings)?);
+        let traces = traces(&state(Vec::new()).head, &matchups, &units).map_err(DataError::new)?;
+        Ok(state(traces).held_to(&self.fair).kept_from(&self.baseline))
+    }
+}
+
+/// The rows of a table of what was found.
+fn rows<R: Row>(findings: &dyn Findings) -> Result<Vec<R>, DataError> {
+    let failed = |problem: String| DataError::new(format!("`{}`: {problem}", R::TABLE));
+    let tables = findings.tables().map_err(|error| failed(error.to_string()))?;
+    let table = tables.iter().find(|table| table.name() == R::TABLE);
+    let table = table.ok_or_else(|| failed("the check accepts no state".to_owned()))?;
+    csv::read(table.csv()).map_err(|error| failed(error.to_string()))
+}

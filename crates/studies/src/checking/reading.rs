@@ -1,0 +1,123 @@
+//! Baselines read from the folders that keep them.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use wargauge_batch::{DataValue, FileRecord, read_text};
+use wargauge_report::datapackage::file_name;
+use wargauge_report::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, Row, Seal, csv};
+use wargauge_rules::roster::{DataError, Source, is_unsafe};
+
+use crate::arguments::recorded::BASELINE_HEAD;
+use crate::checking::baseline::Baseline;
+use crate::checking::trace_rows::traces;
+use crate::gate::baseline::BaselineHead;
+use crate::rulesets::library::Library;
+
+/// The most bytes of one of its files.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// A baseline as it lies in a folder.
+#[derive(Clone, Debug)]
+pub struct StoredBaseline {
+    /// The baseline.
+    pub baseline: Baseline,
+    /// The files that it was read from.
+    pub files: Vec<FileRecord>,
+}
+
+impl StoredBaseline {
+    /// Reads a baseline.
+    ///
+    /// # Errors
+    /// If there is none, or what is there is not what a program of this version wrote.
+    pub fn read(folder: &Path, library: &Library) -> Result<Self, DataError> {
+        if !folder.is_dir() {
+            let problem = format!("there is no baseline at `{}`", folder.display());
+            return Err(DataError::new(problem)
+                .expected("a folder that `wargauge check --save-baseline` has written"));
+        }
+        // One that was stopped between two renames is completed first.
+        Seal::complete_set(folder, BASELINE_HEAD);
+        let source = read_file(&folder.join(BASELINE_HEAD))?;
+        let head = BaselineHead::read(&source, library)?;
+        if !is_readable(&head.to_json()) {
+            return Err(DataError::at(&source, 0..0, "a text with control characters"));
+        }
+        let mut files = vec![FileRecord::of(&source)];
+        let rows = head.rows;
+        let matchups: Vec<BaselineMatchupRow> =
+            read_table((folder, &mut files), &head, rows.matchups)?;
+        let units: Vec<BaselineUnitRow> = read_table((folder, &mut files), &head, rows.units)?;
+        let values: Vec<BaselineValueRow> = read_table((folder, &mut files), &head, rows.data)?;
+        let traces = traces(&head, &matchups, &units)
+            .map_err(|problem| DataError::new(format!("`{}`: {problem}", folder.display())))?;
+        let values = values.into_iter().map(value).collect();
+        Ok(Self { baseline: Baseline { head, traces, values }, files })
+    }
+}
+
+/// The files that a baseline in a folder is made of.
+#[must_use]
+pub fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let names = [
+        BASELINE_HEAD.to_owned(),
+        file_name::<BaselineMatchupRow>(),
+        file_name::<BaselineUnitRow>(),
+        file_name::<BaselineValueRow>(),
+    ];
+    names.iter().map(|name| folder.join(name)).collect()
+}
+
+fn read_file(path: &Path) -> Result<Source, DataError> {
+    read_text(path, MOST_BYTES).map_err(|error| match path.exists() {
+        true => error,
+        false => error.expected("a folder that `wargauge check --save-baseline` has written"),
+    })
+}
+
+/// Whether all texts of a JSON value can be shown as they are.
+fn is_readable(value: &Value) -> bool {
+    let is_plain = |text: &str| !text.chars().any(is_unsafe);
+    match value {
+        Value::String(text) => is_plain(text),
+        Value::Array(items) => items.iter().all(is_readable),
+        Value::Object(members) => members.iter().all(|(key, of)| is_plain(key) && is_readable(of)),
+        _ => true,
+    }
+}
+
+/// Reads a table of so many rows, which must be the one that the head names.
+fn read_table<R: Row>(
+    (folder, files): (&Path, &mut Vec<FileRecord>),
+    head: &BaselineHead,
+    rows: u64,
+) -> Result<Vec<R>, DataError> {
+    let source = read_file(&folder.join(file_name::<R>()))?;
+    let record = FileRecord::of(&source);
+    let found = FileRecord { name: file_name::<R>(), ..record.clone() };
+    files.push(record);
+    if !head.tables.contains(&found) {
+        let problem =
+            format!("`{}` is not the table that {BASELINE_HEAD} was written with", source.name);
+        return Err(DataError::new(problem)
+            .expected("files of one baseline, which `--save-baseline` writes again"));
+    }
+    let table: Vec<R> = csv::read(source.text.as_bytes())
+        .map_err(|error| DataError::new(format!("`{}`: {error}", source.name)))?;
+    if table.len() as u64 != rows {
+        let problem = format!("`{}` has {} rows", source.name, table.len());
+        return Err(DataError::new(problem).expected(format!("{rows}, as {BASELINE_HEAD} says")));
+    }
+    // Texts of several lines stand line by line; the end of a text may be a line feed.
+    let is_wrong = |text: &str| text.trim_end().chars().any(|c| is_unsafe(c) && c != '\t');
+    if table.iter().flat_map(Row::cells).any(|cell| is_wrong(cell.as_text())) {
+        return Err(DataError::new(format!("`{}` has control characters", source.name)));
+    }
+    Ok(table)
+}
+
+fn value(row: BaselineValueRow) -> DataValue {
+    let BaselineValueRow { file, entry, field, value } = row;
+    DataValue { file, entry: entry.unwrap_or_default(), field, value, line: 0 }
+}
