@@ -1,6 +1,6 @@
 //! A study of one's own: what a force scores when games end earlier or later than its scenario says. It
 //! says which match-ups it wants and what their pairs come to; that it can be played in shares, merged,
-//! verified and written is nothing that it does itself.
+//! verified, written and drawn is nothing that it does itself.
 //!
 //! ```sh
 //! cargo run --release -p wargauge-lab --example own_study
@@ -12,14 +12,18 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value, json};
 use wargauge_batch::{AnyMatchup, LEVEL};
-use wargauge_lab::{MergeMode, ResultFolder, Round, files_of, merge, play, play_share_to};
+use wargauge_lab::{
+    MANIFEST, MergeMode, ResultFolder, Round, Sample, Verification, files_of, merge, play,
+    play_share_to, verify_study,
+};
+use wargauge_pages::Results;
 use wargauge_report::table::{Look, plain};
-use wargauge_report::{ResultLayout, ResultTable, Share};
+use wargauge_report::{ResultLayout, ResultTable, Seal, Share};
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 use wargauge_studies::{
     Findings, PairQuestion, PairStudy, PartHead, Parts, PlayedMatchup, Run, RunRequest, Shard,
-    Study,
+    Study, study_manifest,
 };
 
 wargauge_report::rows! {
@@ -100,11 +104,8 @@ impl PairQuestion for ByTurnLimit {
         };
         let rows = self.limits.iter().zip(&played).map(row).collect();
         let is_interrupted = played.len() < self.limits.len();
-        let manifest = json!({
-            "version": head.version,
-            "seed": head.seed,
-            "blocks": played.iter().map(|played| &played.blocks).collect::<Vec<_>>(),
-        });
+        let mut manifest = study_manifest(&head.arguments, head.seed, &head.files, &[]);
+        manifest["blocks"] = played.iter().map(|played| json!(played.blocks)).collect();
         Box::new(LimitFindings { rows, manifest, is_interrupted })
     }
 }
@@ -139,6 +140,13 @@ impl Findings for LimitFindings {
     }
 }
 
+/// Holds all blocks of a result against the digests that its record keeps.
+fn verified(folder: &Path, study: &dyn Study) -> Result<Verification, Box<dyn std::error::Error>> {
+    let seal = Seal::of_folder(folder, MANIFEST).ok_or("no result")?;
+    let all = Sample { share: 1.0, draw: 0 };
+    Ok(verify_study(study, folder, &seal, all, &AtomicBool::new(false))?)
+}
+
 /// Plays the study here, and again in three shares that are merged: both give the same table.
 fn both_ways(folder: &Path) -> Result<[Vec<u8>; 2], Box<dyn std::error::Error>> {
     let study = ByTurnLimit::prepare(folder, &[4, 6, 8])?;
@@ -147,6 +155,10 @@ fn both_ways(folder: &Path) -> Result<[Vec<u8>; 2], Box<dyn std::error::Error>> 
     let whole = played.findings()?;
     let files = ResultFolder::open(&folder.join("whole"), &study.layout())?;
     files.write(whole.as_ref())?;
+    let again = verified(&folder.join("whole"), &study)?;
+    assert!(again.compared == again.there && again.differing.is_empty(), "{again:?}");
+    let page = Results::read(&folder.join("whole"))?.to_html();
+    std::fs::write(folder.join("limits.html"), page)?;
     let parts = folder.join("parts");
     for index in 1..=3 {
         let shard = Shard { index, of: 3 };
@@ -179,4 +191,22 @@ fn shares_of_a_study_of_ones_own_are_the_whole() {
         whole.starts_with(b"turns,games,score,")
             && whole.iter().filter(|b| **b == b'\n').count() == 4
     );
+    let page = std::fs::read_to_string(folder.path().join("limits.html")).unwrap();
+    assert!(page.contains("score, by row of limits.csv") && page.contains("turns 4"), "{page}");
+}
+
+#[test]
+fn a_result_of_a_study_of_ones_own_that_was_changed_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    both_ways(folder.path()).unwrap();
+    let manifest = folder.path().join("whole/manifest.json");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let record: Value = serde_json::from_str(&text).unwrap();
+    let digest = record["blocks"][1]["digests"][0].as_str().expect("digests of blocks").to_owned();
+    let (first, rest) = digest.split_at(1);
+    let other = format!("{}{rest}", if first == "0" { "1" } else { "0" });
+    std::fs::write(&manifest, text.replace(&digest, &other)).unwrap();
+    let study = ByTurnLimit::prepare(folder.path(), &[4, 6, 8]).unwrap();
+    let found = verified(&folder.path().join("whole"), &study).unwrap();
+    assert!(found.differing.iter().any(|line| line.contains(&other)), "{found:?}");
 }

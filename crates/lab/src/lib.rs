@@ -25,6 +25,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+//!
+//! A notebook or a page asks by JSON; it is the same study:
+//!
+//! ```
+//! use wargauge_lab::{StudyRequest, study_of};
+//!
+//! let library = wargauge_registry::library();
+//! let asked = r#"{ "study": "run", "scenarios": ["grid/two-villages"], "games": 40, "seed": 5 }"#;
+//! let request: StudyRequest = serde_json::from_str(asked)?;
+//! let words = ["run", "grid/two-villages", "--seed", "5", "--games", "40"].map(str::to_owned);
+//! let (one, other) = (request.study(&library)?, study_of(&words, &library)?);
+//! assert_eq!(one.head().arguments, other.head().arguments);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 mod checkpoint;
 mod failure;
 mod local;
@@ -46,5 +61,5 @@ pub use part_output::{PartOutput, shares_in};
 pub use result_folder::{MANIFEST, ResultFolder};
 pub use shared::{own_files, shared_study_of};
 pub use shares::{Round, SharePlayed, play_share_to};
-pub use verifying::{Sample, Verification, verify};
-pub use wargauge_studies::{Findings, Intake, Outcomes, Study, study_of};
+pub use verifying::{Sample, Verification, verify, verify_study};
+pub use wargauge_studies::{Findings, Intake, Outcomes, Study, StudyRequest, study_of};

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wargauge_batch::{BlockDigest, BlockId, DigestedBlocks, FileRecord, pairs_of_block};
 use wargauge_report::{ResultTable, Seal};
@@ -54,24 +55,58 @@ pub fn verify(
     library: &Library,
     interrupted: &AtomicBool,
 ) -> Result<Verification, LabError> {
-    let mut found = Verification::default();
-    found.differing.extend(changed_tables(seal, folder));
-    if !found.is_of_this_program(seal) {
+    let found = Verification::of_tables(folder, seal);
+    if !found.beyond.is_empty() {
         return Ok(found);
     }
-    let content = seal.content();
-    let read = |key: &str| content[key].clone();
-    let unreadable = |_| DataError::new("the manifest is none of a study");
-    let words: Vec<String> = serde_json::from_value(read("arguments")).map_err(unreadable)?;
-    let files: Vec<FileRecord> = serde_json::from_value(read("files")).map_err(unreadable)?;
-    refuse_elsewhere(&words, &files)?;
+    let words: Vec<String> = member(seal, "arguments")?;
+    refuse_elsewhere(&words, &member::<Vec<FileRecord>>(seal, "files")?)?;
     let study = study_of(&words, library)?;
-    if !found.has_same_files(&files, &study.head().files) {
+    replayed(found, study.as_ref(), &WrittenResult { folder, seal }, sample, interrupted)
+}
+
+/// [`verify`] for a study of one's own, made again as it was when the result was: its record has the
+/// members of [`study_manifest`](wargauge_studies::study_manifest), and the digests of its blocks where
+/// its [`kept_digests`](Study::kept_digests) look for them.
+///
+/// # Errors
+/// If the record has no files.
+pub fn verify_study(
+    study: &dyn Study,
+    folder: &Path,
+    seal: &Seal,
+    sample: Sample,
+    interrupted: &AtomicBool,
+) -> Result<Verification, LabError> {
+    let found = Verification::of_tables(folder, seal);
+    if !found.beyond.is_empty() {
         return Ok(found);
     }
-    let kept = study.kept_digests(content);
+    replayed(found, study, &WrittenResult { folder, seal }, sample, interrupted)
+}
+
+/// A member of the record of a study.
+fn member<T: DeserializeOwned>(seal: &Seal, name: &str) -> Result<T, DataError> {
+    let unreadable = |_| DataError::new("the manifest is none of a study");
+    serde_json::from_value(seal.content()[name].clone()).map_err(unreadable)
+}
+
+/// What a sample of the blocks of a study comes to, beside what is known of its tables.
+fn replayed(
+    mut found: Verification,
+    study: &dyn Study,
+    result: &WrittenResult<'_>,
+    sample: Sample,
+    interrupted: &AtomicBool,
+) -> Result<Verification, LabError> {
+    let WrittenResult { folder, seal } = *result;
+    if !found.has_same_files(&member::<Vec<FileRecord>>(seal, "files")?, &study.head().files) {
+        return Ok(found);
+    }
+    let kept = study.kept_digests(seal.content());
     if kept.iter().all(Option::is_none) {
-        found.beyond.push(format!("a manifest of `{}` keeps no digests of blocks", words[0]));
+        let command = seal.content()["arguments"][0].as_str().unwrap_or("this study");
+        found.beyond.push(format!("a manifest of `{command}` keeps no digests of blocks"));
         return Ok(found);
     }
     let missing = study.head().stages.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
@@ -84,12 +119,19 @@ pub fn verify(
             found.differing.push(line);
         }
     }
-    let again = Again { study: study.as_ref(), kept: &kept, interrupted };
+    let again = Again { study, kept: &kept, interrupted };
     let outcomes = again.play(sample, &mut found);
     if found.is_all_the_same() {
-        found.compare_all(study.as_ref(), outcomes, seal, folder)?;
+        found.compare_all(study, outcomes, seal, folder)?;
     }
     Ok(found)
+}
+
+/// A folder and what it was sealed with.
+#[derive(Clone, Copy, Debug)]
+struct WrittenResult<'r> {
+    folder: &'r Path,
+    seal: &'r Seal,
 }
 
 /// Tables that are not those the manifest names.
@@ -161,8 +203,16 @@ impl Again<'_> {
 }
 
 impl Verification {
-    /// Whether this program made the manifest; notes that nothing can be compared if not.
-    fn is_of_this_program(&mut self, seal: &Seal) -> bool {
+    /// What can be said before a game is played: whether the tables are those that were written, and
+    /// whether this program made them.
+    fn of_tables(folder: &Path, seal: &Seal) -> Self {
+        let mut found = Self { differing: changed_tables(seal, folder), ..Self::default() };
+        found.note_other_program(seal);
+        found
+    }
+
+    /// Notes that nothing can be compared where another program made the manifest.
+    fn note_other_program(&mut self, seal: &Seal) {
         let PartHead { version, git_revision, .. } = PartHead::of_this_program();
         let content = seal.content();
         let same = content["version"].as_str() == Some(version.as_str())
@@ -179,7 +229,6 @@ impl Verification {
                 named(&version, git_revision.as_deref())
             ));
         }
-        same
     }
 
     /// Whether the data files are those of the result; notes each that is not.

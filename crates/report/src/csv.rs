@@ -159,6 +159,27 @@ pub fn read<R: Row>(text: impl Read) -> Result<Vec<R>, ReadError> {
     Ok(rows)
 }
 
+/// A table of which no more is known than its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextTable {
+    /// The names of its columns.
+    pub columns: Vec<String>,
+    /// Its rows, a cell for each column.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Reads a table of whichever columns as text.
+///
+/// # Errors
+/// If it is no CSV, or a row has more or fewer cells than there are columns.
+pub fn read_texts(text: impl Read) -> Result<TextTable, ReadError> {
+    let mut reader = ::csv::Reader::from_reader(text);
+    let columns = reader.headers()?.iter().map(str::to_owned).collect();
+    let cells = |record: ::csv::StringRecord| record.iter().map(|c| unguarded(c).to_owned()).collect();
+    let rows = reader.records().map(|record| Ok(cells(record?)));
+    Ok(TextTable { columns, rows: rows.collect::<Result<_, ReadError>>()? })
+}
+
 /// Reads a table row by row, for those too large to be held.
 ///
 /// # Errors

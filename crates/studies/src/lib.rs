@@ -69,6 +69,7 @@ pub use gate::shift::{
 };
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use kinds::any_study::study_of;
+pub use kinds::study_request::StudyRequest;
 pub use ladder::args::LadderArgs;
 pub use ladder::monotone::findings::{MonotoneFindings, MonotoneTable};
 pub use ladder::rungs::{Ladder, sparring_partners};

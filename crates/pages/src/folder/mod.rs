@@ -2,6 +2,7 @@
 
 mod games;
 mod kinds;
+mod other;
 mod sealed;
 
 use std::path::Path;
@@ -15,6 +16,8 @@ pub use kinds::{
     BaselineResults, CampaignResults, LadderResults, LoadoutResults, OddsResults, PriceResults,
     RunResults, SweepResults, TrainingResults,
 };
+
+pub use other::{OtherColumn, OtherResults, OtherTable};
 
 pub(crate) use games::MatchupGames;
 
@@ -39,14 +42,16 @@ pub enum Results {
     Ladder(LadderResults),
     /// A baseline of `check`.
     Baseline(BaselineResults),
+    /// Of a study that no page was made for.
+    Other(OtherResults),
 }
 
 impl Results {
     /// Reads what is in a folder.
     ///
     /// # Errors
-    /// If there is no folder, no result in it, a result of a newer program or of a kind that has
-    /// no page, or a table that is not the one that the others were written with.
+    /// If there is no folder, no result in it, a result of a newer program, or a table that is not the
+    /// one that the others were written with.
     pub fn read(folder: &Path) -> Result<Self, DataError> {
         let sealed = Sealed::open(folder)?;
         if sealed.is_baseline() {
@@ -62,6 +67,9 @@ impl Results {
             TrainingResults::found(&sealed)?.map(Self::Training),
             LadderResults::found(&sealed)?.map(Self::Ladder),
         ];
-        found.into_iter().flatten().next().ok_or_else(|| sealed.has_no_page())
+        match found.into_iter().flatten().next() {
+            Some(found) => Ok(found),
+            None => OtherResults::read(&sealed).map(Self::Other),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wargauge_report::csv::{self, ReadError};
+use wargauge_report::csv::{self, ReadError, TextTable};
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{Row, Seal};
 use wargauge_rules::roster::DataError;
@@ -96,9 +96,29 @@ impl Sealed {
     /// # Errors
     /// If it is not the one that the sealing file was written with.
     pub(super) fn bytes<R: Row>(&self) -> Result<Vec<u8>, DataError> {
-        let name = file_name::<R>();
-        self.seal.open(&self.folder, &name).map_err(|error| {
-            DataError::new(format!("{} cannot be read: {error}", self.path(&name)))
+        self.open_table(&file_name::<R>())
+    }
+
+    /// The names of the tables, those that are names of files alone.
+    pub(super) fn tables(&self) -> Vec<&str> {
+        let plain = |name: &&str| Path::new(name).file_name().is_some_and(|own| own == *name);
+        let tables = |name: &&str| Path::new(name).extension().is_some_and(|end| end == "csv");
+        self.seal.table_names().into_iter().filter(plain).filter(tables).collect()
+    }
+
+    /// A table of whichever columns.
+    ///
+    /// # Errors
+    /// If it is not the one that the sealing file was written with, or no CSV.
+    pub(super) fn texts(&self, name: &str) -> Result<TextTable, DataError> {
+        let bytes = self.open_table(name)?;
+        csv::read_texts(bytes.as_slice())
+            .map_err(|error| DataError::new(format!("{}: {error}", self.path(name))))
+    }
+
+    fn open_table(&self, name: &str) -> Result<Vec<u8>, DataError> {
+        self.seal.open(&self.folder, name).map_err(|error| {
+            DataError::new(format!("{} cannot be read: {error}", self.path(name)))
                 .expected(format!("the table that {} names", self.name))
         })
     }

@@ -12,5 +12,5 @@ pub use document::is_own;
 pub(crate) use document::{Extra, Inset, Page, Section, document};
 pub(crate) use figure::Figure;
 pub(crate) use origin::Origin;
-pub(crate) use raw::raw;
+pub(crate) use raw::{RawColumn, RawTable, raw};
 pub(crate) use table::{Heading, Table};

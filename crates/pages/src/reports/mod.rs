@@ -8,6 +8,7 @@ mod history;
 mod ladder;
 mod loadouts;
 mod odds;
+mod other;
 mod prices;
 mod run;
 mod sweep;
@@ -43,6 +44,7 @@ impl Results {
             Self::Training(found) => training::page(found),
             Self::Ladder(found) => ladder::page(found),
             Self::Baseline(found) => baseline::page(found),
+            Self::Other(found) => other::page(found),
         }
     }
 }

@@ -76,8 +76,24 @@ fn tables_that_are_not_those_of_the_manifest() {
 #[test]
 fn tables_of_which_there_is_no_page() {
     let sample = samples::prices(&PLAIN);
-    change(&sample, "manifest.json", "prices.csv", "secrets.csv");
+    change(&sample, "manifest.json", "prices.csv", "../prices.csv");
     refuses(sample.path(), &["manifest.json", "no table that a page shows"]);
+    let sample = samples::prices(&PLAIN);
+    change(&sample, "manifest.json", "prices.csv", "secrets.csv");
+    refuses(sample.path(), &["secrets.csv", "cannot be read"]);
+}
+
+/// A study of one's own has tables that no page was made for: they are shown all the same.
+#[test]
+fn a_table_of_another_name_is_shown_by_its_data_package() {
+    let sample = samples::prices(&PLAIN);
+    let (old, new) = ("prices.csv", "worths.csv");
+    fs::rename(sample.path().join(old), sample.path().join(new)).unwrap();
+    change(&sample, "manifest.json", old, new);
+    change(&sample, "datapackage.json", old, new);
+    let page = Results::read(sample.path()).unwrap().to_html();
+    assert!(page.contains("What did the study come to?"), "{page}");
+    assert!(page.contains("by row of worths.csv") && page.contains("class=\"interval\""), "{page}");
 }
 
 #[test]

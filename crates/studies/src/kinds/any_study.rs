@@ -1,8 +1,10 @@
 //! A study of whichever kind, from its arguments.
 
+use clap::Command;
 use wargauge_rules::roster::DataError;
 
 use crate::checking::args::CheckArgs;
+use crate::kinds::command::command_of;
 use crate::ladder::args::LadderArgs;
 use crate::requests::campaign_args::CampaignArgs;
 use crate::requests::compare_args::CompareArgs;
@@ -12,39 +14,81 @@ use crate::rulesets::library::Library;
 use crate::study::contract::Study;
 use crate::sweep::args::SweepArgs;
 
-/// Makes a study from its arguments.
-type Maker = fn(&[String], &Library) -> Result<Box<dyn Study>, DataError>;
+/// A kind of study that can be played block by block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StudyKind {
+    /// The command that asks for it.
+    name: &'static str,
+    /// Makes one from its arguments.
+    make: fn(&[String], &Library) -> Result<Box<dyn Study>, DataError>,
+    command: fn() -> Command,
+}
 
-/// The kinds of study that can be played block by block, by the command that asks for them.
-const KINDS: [(&str, Maker); 7] = [
-    ("run", |words, library| {
-        let (args, seed) = RunArgs::read(words)?;
-        Ok(Box::new(args.study(seed, library)?))
-    }),
-    ("compare", |words, library| {
-        let (args, seed) = CompareArgs::read(words)?;
-        Ok(Box::new(args.study(seed, library)?))
-    }),
-    ("tune", |words, library| {
-        let (args, seed) = TuneArgs::read(words)?;
-        Ok(Box::new(args.study(seed, library)?))
-    }),
-    ("campaign", |words, library| {
-        let (args, seed) = CampaignArgs::read(words)?;
-        Ok(Box::new(args.study(seed, library)?))
-    }),
-    ("sweep", |words, library| {
-        let (args, seed) = SweepArgs::read(words)?;
-        Ok(Box::new(args.study(seed, library)?))
-    }),
-    ("ladder", |words, library| {
-        let (args, seed) = LadderArgs::read(words)?;
-        Ok(Box::new(args.study(seed, library)?))
-    }),
-    ("check", |words, library| {
-        let (args, seed) = CheckArgs::read(words)?;
-        Ok(Box::new(args.study(seed, library)?))
-    }),
+impl StudyKind {
+    /// The command by which its arguments are read.
+    pub(crate) fn command(&self) -> Command {
+        (self.command)()
+    }
+}
+
+/// All kinds.
+const KINDS: [StudyKind; 7] = [
+    StudyKind {
+        name: "run",
+        make: |words, library| {
+            let (args, seed) = RunArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<RunArgs>,
+    },
+    StudyKind {
+        name: "compare",
+        make: |words, library| {
+            let (args, seed) = CompareArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<CompareArgs>,
+    },
+    StudyKind {
+        name: "tune",
+        make: |words, library| {
+            let (args, seed) = TuneArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<TuneArgs>,
+    },
+    StudyKind {
+        name: "campaign",
+        make: |words, library| {
+            let (args, seed) = CampaignArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<CampaignArgs>,
+    },
+    StudyKind {
+        name: "sweep",
+        make: |words, library| {
+            let (args, seed) = SweepArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<SweepArgs>,
+    },
+    StudyKind {
+        name: "ladder",
+        make: |words, library| {
+            let (args, seed) = LadderArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<LadderArgs>,
+    },
+    StudyKind {
+        name: "check",
+        make: |words, library| {
+            let (args, seed) = CheckArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<CheckArgs>,
+    },
 ];
 
 /// Reads and checks all that a study needs. The arguments are those of the command line, from the name of
@@ -54,13 +98,18 @@ const KINDS: [(&str, Maker); 7] = [
 /// If they are those of no study; and the first thing wrong with a name or a file.
 pub fn study_of(arguments: &[String], library: &Library) -> Result<Box<dyn Study>, DataError> {
     let command = arguments.first().map_or("", String::as_str);
-    match KINDS.iter().find(|(name, _)| *name == command) {
-        Some((_, make)) => make(arguments, library),
-        None => {
-            let names: Vec<String> = KINDS.iter().map(|(name, _)| format!("`{name}`")).collect();
-            let (last, others) = names.split_last().expect("there are studies");
-            let problem = format!("`{command}` is not played in several places");
-            Err(DataError::new(problem).expected(format!("{} or {last}", others.join(", "))))
-        }
-    }
+    (kind_of(command)?.make)(arguments, library)
+}
+
+/// The kind of study that a command asks for.
+///
+/// # Errors
+/// If it asks for none.
+pub(crate) fn kind_of(command: &str) -> Result<&'static StudyKind, DataError> {
+    KINDS.iter().find(|kind| kind.name == command).ok_or_else(|| {
+        let names: Vec<String> = KINDS.iter().map(|kind| format!("`{}`", kind.name)).collect();
+        let (last, others) = names.split_last().expect("there are studies");
+        let problem = format!("`{command}` is not played in several places");
+        DataError::new(problem).expected(format!("{} or {last}", others.join(", ")))
+    })
 }
