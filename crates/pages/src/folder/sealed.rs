@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use wargauge_report::csv::{self, ReadError, TextTable};
-use wargauge_report::datapackage::file_name;
+use wargauge_report::datapackage::{self, file_name};
 use wargauge_report::{Row, Seal};
 use wargauge_rules::roster::DataError;
 
@@ -39,7 +39,13 @@ impl Sealed {
             return wrong(format!("`{shown}` is {what}"));
         }
         let Some(name) = SEALS.into_iter().find(|name| folder.join(name).exists()) else {
-            return wrong(format!("`{shown}` holds no result"));
+            let problem = format!("`{shown}` holds no result");
+            return if datapackage::is_own(&folder.join(datapackage::FILE)) {
+                let before = "tables of an early version, which kept no record of what made them";
+                Err(DataError::new(format!("{problem}: {before}")).expected("them played again"))
+            } else {
+                wrong(problem)
+            };
         };
         let path = folder.join(name);
         let Some(seal) = Seal::of_folder(folder, name) else {

@@ -73,6 +73,21 @@ fn tables_that_are_not_those_of_the_manifest() {
     }
 }
 
+/// The first versions wrote no hashes, and no record beside the tables of a run.
+#[test]
+fn what_an_early_version_wrote_is_told_as_such() {
+    let sample = samples::baseline(&PLAIN);
+    let head = sample.path().join("baseline.json");
+    let mut content: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&head).unwrap()).unwrap();
+    content.as_object_mut().unwrap().remove("tables");
+    fs::write(&head, content.to_string()).unwrap();
+    refuses(sample.path(), &["matchups.csv", "early version", "play it again"]);
+    let sample = samples::run(&PLAIN);
+    fs::remove_file(sample.path().join("manifest.json")).unwrap();
+    refuses(sample.path(), &["holds no result", "early version"]);
+}
+
 #[test]
 fn tables_of_which_there_is_no_page() {
     let sample = samples::prices(&PLAIN);

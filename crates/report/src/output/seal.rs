@@ -87,6 +87,9 @@ impl Seal {
         open_regular(&folder.join(name))?.read_to_end(&mut bytes)?;
         match self.is_of_table(name, &bytes) {
             true => Ok(bytes),
+            false if self.0.get(TABLES).is_none() => Err(io::Error::other(
+                "an early version wrote it, whose records keep no hashes of tables; play it again",
+            )),
             false => Err(io::Error::other("it is not the file that the others were written with")),
         }
     }
