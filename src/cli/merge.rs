@@ -35,7 +35,7 @@ pub(crate) struct MergeArgs {
     #[arg(long)]
     play_missing: bool,
     /// Write what is known before the first block that is missing, as the result of an interrupted run
-    /// or comparison; `run --resume` goes on from it
+    /// or comparison; `run --resume` goes on from it. Of a check, whose rows are judged together, nothing
     #[arg(long, conflicts_with = "play_missing")]
     partial: bool,
     /// How results are printed
@@ -82,6 +82,9 @@ pub(crate) fn execute(
     let files = ResultFolder::open(&args.out, &study.layout())?;
     let findings = pool.install(|| merged.intake.findings())?;
     let publishing = Publishing { format: args.format, global, terminal };
+    if findings.games() == 0 && merged.intake.games() > 0 {
+        return Ok(publishing.no_row("nothing is written"));
+    }
     publishing.publish_with(findings.as_ref(), Some(files), || match findings.gate() {
         None => Ok(()),
         Some(report) => reports.publish(report, global.verbose, terminal),

@@ -25,7 +25,7 @@ use crate::exit_code::ExitCode;
         others now; 2 bad input."
 )]
 pub(crate) struct VerifyArgs {
-    /// Folder with the result of a run or a comparison
+    /// Folder with the result of a run, a comparison, a ladder, a sweep, campaigns or a check
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// Share of the blocks of games that is played again, drawn by chance: per cent, or a number from

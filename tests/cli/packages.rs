@@ -32,6 +32,7 @@ fn known() -> BTreeMap<String, Value> {
         .with::<CampaignRow>()
         .with::<ChanceRow>()
         .with::<GameRow>()
+        .with::<GateRow>()
         .with::<KindRow>()
         .with::<LadderRow>()
         .with::<LoadoutRow>()
@@ -150,11 +151,12 @@ fn baselines_and_checks_hold_what_their_rows_say() {
         let text = fs::read_to_string(base.join(format!("{name}.csv"))).unwrap();
         assert_eq!(hold_to_schema(resource, &text), Ok(()), "{name}");
     }
-    let check = ["check", "--baseline", "base", "--format", "csv", "-q"];
+    let check = ["check", "--baseline", "base", "--format", "csv", "-q", "--out", "out"];
     let ran = wargauge_in(around.path(), &check);
     assert!([0, 1, 3].contains(&ran.code), "{}", ran.err);
     let rows = resources(&DataPackage::new().with::<GateRow>().to_json());
     assert_eq!(hold_to_schema(&rows["check"], &ran.out), Ok(()));
+    assert_eq!(hold_folder(&around.path().join("out")), ["check"]);
 }
 
 /// All data packages below a folder.

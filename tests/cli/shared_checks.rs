@@ -228,6 +228,10 @@ fn parts_of_another_baseline_are_refused() {
         &["a/shard-2-of-2.part", "does not belong with", "base/baseline.json"],
     );
     refuses(folder, &["merge", "b", "--out", "m"], &["shard 2/2"]);
+    // Rows are judged together: what is not whole has none.
+    let partial = wargauge_in(folder, &["merge", "b", "--out", "m", "--partial"]);
+    assert_eq!((partial.code, partial.out.as_str()), (130, ""), "{partial:?}");
+    assert!(!folder.join("m").exists(), "nothing is written");
     // Another band is another question.
     let wide = [&CHECK[..], &["--band", "0.1", "--shard", "2/2", "--out", "c"]].concat();
     assert_eq!(wargauge_in(folder, &wide).code, 0);

@@ -18,7 +18,7 @@ use crate::said::say;
 use crate::sample::{VerifiedBlocks, play_again, worth};
 use crate::streams::{Streams, study_name};
 use crate::wire::{End, Outcome};
-use crate::{FALSE_RESULT, INCONCLUSIVE, INTERRUPTED, Party};
+use crate::{FAILED, FALSE_RESULT, INCONCLUSIVE, INTERRUPTED, Party};
 
 /// Arguments of `fetch`.
 #[derive(Debug, clap::Args)]
@@ -80,6 +80,8 @@ fn publish(intake: &dyn Intake, study: &dyn Study, out: &Path) -> crate::Outcome
     findings.remarks().iter().for_each(|remark| say(remark));
     Ok(if findings.is_interrupted() {
         ExitCode::from(INTERRUPTED)
+    } else if findings.fails() {
+        ExitCode::from(FAILED)
     } else if findings.is_inconclusive() {
         ExitCode::from(INCONCLUSIVE)
     } else {

@@ -43,7 +43,7 @@ use crate::said::say;
     name = "wargauge-fleet",
     version,
     after_help = "Exit codes: 0 done, 1 this worker was put aside, or a block that `fetch` played again is \
-        another, 2 bad input, no server or a study \
+        another, or the check that it fetched failed, 2 bad input, no server or a study \
         that does not fit, 3 inconclusive, 130 stopped; what is known stays on the server."
 )]
 struct Cli {
@@ -80,6 +80,8 @@ type Outcome = Result<ExitCode, DataError>;
 const INTERRUPTED: u8 = 130;
 /// The exit code of a study whose games do not tell what was asked.
 const INCONCLUSIVE: u8 = 3;
+/// The exit code of a study that shows that something is not as it has to be.
+const FAILED: u8 = 1;
 /// The exit code of a worker that was put aside.
 const PUT_ASIDE: u8 = 1;
 /// The exit code of a result that is not what its games come to.

@@ -53,6 +53,13 @@ impl Publishing<'_> {
         ExitCode::Interrupted
     }
 
+    /// Says that games were played and that no row of the result is whole, and what became of them.
+    pub(crate) fn no_row(self, what: &str) -> ExitCode {
+        let text = format!("interrupted before the end of a row: {what}");
+        self.terminal.note_if(!self.global.quiet, &text);
+        ExitCode::Interrupted
+    }
+
     /// Prints a result on standard output.
     pub(crate) fn print(self, findings: &dyn Findings) -> Result<(), Failure> {
         let mut out = stdout().lock();

@@ -91,14 +91,10 @@ pub(crate) fn play_blocks(
     let keeping = kept.as_ref().filter(|_| findings.is_interrupted()).map(Kept::keep).transpose();
     if findings.games() == 0 && (games_in > 0 || matches!(keeping, Ok(Some(true)))) {
         keeping?;
-        let what = if kept.is_some() {
-            "no table is written; the same command goes on"
-        } else {
-            "nothing is written"
-        };
-        let text = format!("interrupted before the end of a row: {what}");
-        terminal.note_if(!global.quiet, &text);
-        return Ok(ExitCode::Interrupted);
+        return Ok(publishing.no_row(match kept {
+            Some(_) => "no table is written; the same command goes on",
+            None => "nothing is written",
+        }));
     }
     let mut otherwise = None;
     let ended = publishing.publish_with(findings.as_ref(), files, || {

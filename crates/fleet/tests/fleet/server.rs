@@ -223,12 +223,15 @@ impl Server {
     pub(crate) fn alone_in(&self, folder: &Path, study: &[&str]) -> BTreeMap<String, Vec<u8>> {
         let out = folder.join("alone");
         let _ = fs::remove_dir_all(&out);
-        let mut words = study.to_vec();
-        words.extend(["-q", "--out", out.to_str().unwrap()]);
+        self.wargauge(folder, &[study, &["-q", "--out", out.to_str().unwrap()]].concat());
+        files(&out)
+    }
+
+    /// Does in a folder what `wargauge` does, in a process of its own: its folder counts.
+    pub(crate) fn wargauge(&self, folder: &Path, words: &[&str]) {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", "server::one_machine", "--ignored"]);
         command.current_dir(folder).env(STUDY, words.join("\n")).output().unwrap();
-        files(&out)
     }
 
     /// Fetches a study, which must have the bytes of one machine.

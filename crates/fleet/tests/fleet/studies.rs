@@ -7,6 +7,15 @@ use crate::server::{Server, ends_well, files, said, wait_until};
 
 const SCENARIO: &str = "grid/two-villages";
 
+/// A force of the user's own.
+fn own_force() -> String {
+    let library = wargauge_registry::library();
+    let blue = |name: &str| name.ends_with("forces/two-villages-blue.toml");
+    let built_in = library.files().iter().find(|file| blue(&file.source.name));
+    let text = &built_in.expect("a built-in force").source.text;
+    text.replace("name = \"", "name = \"own-")
+}
+
 /// Plays a study with two workers of one thread each.
 fn play(server: &Server, folder: &Path, name: &str, study: &[&str]) {
     let coordinator = server.submit(folder, name, &[], study);
@@ -22,16 +31,8 @@ fn two_studies_at_once_stop_where_one_machine_does() {
     let Some(server) = Server::start() else { return };
     let around = tempfile::tempdir().unwrap();
     let folder = around.path();
-    let own = wargauge_registry::library()
-        .files()
-        .iter()
-        .find(|file| file.source.name.ends_with("forces/two-villages-blue.toml"))
-        .expect("a built-in force")
-        .source
-        .text
-        .replace("name = \"", "name = \"own-");
     fs::create_dir(folder.join("forces")).unwrap();
-    fs::write(folder.join("forces/own.toml"), own).unwrap();
+    fs::write(folder.join("forces/own.toml"), own_force()).unwrap();
     let width = ["run", SCENARIO, "--until-width", "0.05", "--max-games", "40000", "--seed", "5"];
     let forces = ["run", SCENARIO, "--forces", "forces/own.toml,random:60#1", "--games", "700"];
     std::thread::scope(|scope| {
@@ -77,6 +78,31 @@ fn ladders_sweeps_and_campaigns_are_those_of_one_machine() {
         play(&server, around.path(), name, study);
         server.fetched_is_alone(around.path(), name, study);
     }
+}
+
+/// The baseline travels with the study, and so do the files that it was played from.
+#[test]
+fn a_check_is_that_of_one_machine() {
+    let Some(server) = Server::start() else { return };
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    fs::create_dir(folder.join("forces")).unwrap();
+    fs::write(folder.join("forces/own.toml"), own_force()).unwrap();
+    let forces = ["--forces", "forces/own.toml,two-villages-red", "--games", "200", "--seed", "5"];
+    let save = ["check", SCENARIO, "--save-baseline", "base"];
+    server.wargauge(folder, &[&save[..], &forces].concat());
+    let check = ["check", "--baseline", "base", "--games", "402"];
+    play(&server, folder, "held", &check);
+    server.fetched_is_alone(folder, "held", &check);
+    let unfair = [&check[..], &["--fair=0..1"]].concat();
+    play(&server, folder, "unfair", &unfair);
+    let fetched = server.command(folder, &["fetch", "unfair", "--out", "out"]).output().unwrap();
+    assert_eq!(fetched.status.code(), Some(1), "{}", said(&fetched));
+    server.is_alone(folder, "out", &unfair);
+    let accept = ["submit", "kept", "--", "check", "--baseline", "base", "--accept"];
+    server.refuse(folder, &accept, "takes no --accept");
+    let other = ["submit", "other", "--", "check", "--baseline", "base", "--seed", "6"];
+    server.refuse(folder, &other, "seed 5, not 6");
 }
 
 #[test]

@@ -151,6 +151,7 @@ mod tests {
             ("compare a --panel --marginal", "--panel"),
             ("ladder a --out=b --restrict", "--out"),
             ("run a --shard 1/2 --out b", "--shard"),
+            ("check --baseline a --accept", "--accept"),
         ] {
             let error = refuse_alone(&words(wrong)).expect_err(wrong).to_string();
             assert!(error.contains(&format!("takes no {option}")), "{error}");

@@ -85,3 +85,25 @@ fn unit_band(text: &str) -> Result<f64, String> {
     let band = text.parse().ok().filter(|band| (0.01..1000.0).contains(band));
     band.ok_or_else(|| "expected points from 0.01 to below 1000, such as 5".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_recorded_reads_back() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        for text in [
+            "check --baseline base --games 40 --band 0.02 --unit-band 5",
+            "check --baseline a/b --games 8 --band 0.1 --unit-band 0.5 --fair=45..55 --fair=ridge:a:b=20..35 \
+             --accept --intended",
+        ] {
+            let (args, seed) = CheckArgs::read(&words(text)).expect("arguments of a check");
+            let games = args.games.expect("they are among them");
+            assert_eq!((args.canonical_args(games), seed), (words(text), None));
+        }
+        let seeded = words("check --baseline base --seed 6");
+        assert_eq!(CheckArgs::read(&seeded).expect("a seed may be said").1, Some(6));
+        assert!(CheckArgs::read(&words("check --baseline base --junit j.xml")).is_err());
+    }
+}

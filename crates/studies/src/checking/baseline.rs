@@ -89,8 +89,8 @@ pub fn traces_of_run<'r>(
     records: impl Iterator<Item = &'r PairRecords>,
     pairs: u64,
 ) -> Vec<Trace> {
-    let trace = |(cell, records): (&Box<dyn AnyMatchup>, &PairRecords)| {
+    let trace = |(cell, records): (&dyn AnyMatchup, &PairRecords)| {
         Trace::new((cell.label(), cell.swap()), cell.rosters(), records, chunk_of(pairs))
     };
-    run.cells.iter().zip(records).map(trace).collect()
+    run.cells.iter().map(AsRef::as_ref).zip(records).map(trace).collect()
 }

@@ -39,13 +39,13 @@ impl Check {
     /// What the match-ups came to, of which all pairs have been played.
     fn present(&self, played: &[PlayedMatchup]) -> Vec<Present> {
         let goes = played.chunks_exact(self.goes());
-        let present = |(cell, goes): (&Box<dyn AnyMatchup>, &[PlayedMatchup])| {
+        let present = |(cell, goes): (&dyn AnyMatchup, &[PlayedMatchup])| {
             let common = &goes[0].records;
             let mut all = common.clone();
             goes[1..].iter().for_each(|further| all.append(further.records.clone()));
-            Present::new(cell.as_ref(), common, all, self.baseline.head.chunk_pairs)
+            Present::new(cell, common, all, self.baseline.head.chunk_pairs)
         };
-        self.now.run.cells.iter().zip(goes).map(present).collect()
+        self.now.run.cells.iter().map(AsRef::as_ref).zip(goes).map(present).collect()
     }
 
     fn judged(&self, present: &[Present]) -> GateReport {
