@@ -6,7 +6,9 @@ mod seats;
 mod stance;
 
 pub(crate) use casualties::{condition_after_wound, leave_table, note_hull_loss, part_of, strike};
-pub(crate) use points::{ap, ap_total, has_leader, left, pay_from, pool_left, spend, spend_all};
+pub(crate) use points::{
+    ap, ap_total, has_leader, has_more, left, pay_from, pool_left, spend, spend_all,
+};
 
 pub(crate) use seats::{gun_payers, machine_gunner, seated, take_over, take_seats};
 pub(crate) use stance::{bounds, is_open_knowledge, is_screen, keep, look};
