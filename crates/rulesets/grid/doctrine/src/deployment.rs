@@ -7,9 +7,10 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
-use super::Doctrine;
 use super::appraisal::Notes;
+use super::doctrine::Doctrine;
 use super::standing::{rank, unrank};
+use super::steps::distances_from;
 use super::umbrella::Umbrella;
 use super::weights::Weights;
 
@@ -116,21 +117,6 @@ impl Doctrine {
         };
         let squares: Squares = view.minefield_squares();
         squares.iter().max_by_key(score).map_or(Action::Done, Action::LayMinefield)
-    }
-}
-
-/// The distance of every square from some squares; 0 if there are none.
-pub(super) fn distances_from(view: &View<'_>, squares: Squares) -> [u8; MAX_SQUARES] {
-    let mut distances = [0; MAX_SQUARES];
-    let (mut reached, mut steps) = (squares, 0);
-    loop {
-        let ring = view.board().expand(reached, view.adjacency()) - reached;
-        if ring.is_empty() {
-            return distances;
-        }
-        steps += 1;
-        ring.iter().for_each(|square| distances[square.index()] = steps);
-        reached |= ring;
     }
 }
 
