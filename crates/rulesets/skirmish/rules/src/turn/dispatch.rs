@@ -5,6 +5,8 @@ use wargauge_rules::{Illegal, Referee};
 use crate::action::Action;
 use crate::book::Skirmish;
 use crate::event::Event;
+use crate::movement;
+use crate::setup;
 use crate::state::{Activation, State};
 use crate::turn::activation::{
     activate, close, end_activations, frighten, go, join, note_driven, spot, take_up,
@@ -14,7 +16,6 @@ use crate::turn::attacking::attack;
 use crate::turn::charted::{leave_vehicle, run_off};
 use crate::turn::legality::check;
 use crate::turn::phase::{advance, begin_if_placed};
-use crate::{movement, setup};
 
 /// Does it, and everything after it that needs no decision.
 #[expect(clippy::wildcard_enum_match_arm, reason = "asks of some kinds of action alone")]

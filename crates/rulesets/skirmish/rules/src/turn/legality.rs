@@ -5,12 +5,13 @@ use wargauge_rules::table::Point;
 
 use crate::action::Action;
 use crate::book::Skirmish;
+use crate::fire;
 use crate::men::{active, is_vehicle};
 use crate::movement::{self, Party, is_immobile};
 use crate::refusal::{Verdict, refuse, require};
+use crate::setup;
 use crate::state::{Activation, Morale, Phase, Place, State};
 use crate::turn::activation::{check_join, check_take_up};
-use crate::{fire, setup};
 
 /// Whether the deciding side may do this, and it is its phase (`SK-TURN-13`). It judges by what the
 /// side knows.
