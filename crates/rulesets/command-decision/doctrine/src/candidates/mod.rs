@@ -7,6 +7,7 @@
 //! | [`lane`] | where a column gathers that must leave the table |
 //! | [`ways`] | where a stand may end under an order |
 
+pub(crate) mod chits;
 pub(crate) mod field;
 pub(crate) mod goals;
 pub(crate) mod lane;

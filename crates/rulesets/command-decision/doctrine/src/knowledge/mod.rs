@@ -10,4 +10,6 @@
 pub(crate) mod arms;
 pub(crate) mod cards;
 pub(crate) mod ground;
+pub(crate) mod objectives;
 pub(crate) mod roster;
+pub(crate) mod tally;
