@@ -15,7 +15,7 @@ use super::sights::Sights;
 use crate::knowledge::notes::Notes;
 use crate::weights::Weights;
 
-/// The standoffs of every unit of a side: losses in [`PART`]s of a model, shots in hundredths of a
+/// The standoffs of every unit of a side: losses in parts of a model, shots in hundredths of a
 /// point.
 pub(crate) type Sightlines = toolkit::Sightlines<1, MAX_UNITS>;
 
