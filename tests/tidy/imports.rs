@@ -1,116 +1,228 @@
-//! What the files of a crate import of each other.
+//! What the files of a crate take from each other, name by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::code::Code;
 use crate::sources::{SourceFile, rust_files};
 
-/// The modules of a crate, its tests aside, and what each names of the others: by paths from the root of
-/// the crate, from the module around it, and from itself.
+/// The files of a crate as modules by names such as `attack::blast`, its root by the empty name, its
+/// tests aside; and the names that each takes of the others.
+///
+/// A name counts for the file that defines it, through whatever file it is offered: a `pub use` ties
+/// nobody to the file that it stands in, and by itself it does not tie that file to anything.
 pub(crate) struct Imports {
-    of: BTreeMap<String, BTreeSet<String>>,
+    of: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
 }
 
 impl Imports {
-    /// Reads a crate. Its root is no module: it only says what there is.
+    /// Reads a crate.
     pub(crate) fn of(folder: &str) -> Self {
         let files = rust_files(&[folder]);
-        let is_root = |file: &SourceFile| {
-            let name = file.path.trim_start_matches(folder);
-            name == "/lib.rs" || name == "/main.rs"
-        };
-        let texts: BTreeMap<String, String> = files
-            .iter()
-            .filter(|file| !file.is_test() && !is_root(file))
-            .map(|file| (module_of(&file.path, folder), without_comments(file)))
-            .collect();
-        let of = texts.iter().map(|(module, text)| {
-            let absolute = paths_of(text).into_iter();
-            let paths = absolute.chain(relative_paths(module, text, &texts));
-            let used = paths.filter_map(|path| nearest(&path, &texts));
-            (module.clone(), used.filter(|used| used != module).collect())
-        });
+        let code = files.iter().filter(|file| !file.is_test());
+        Self::between(code.map(|file| (module_of(file, folder), Code::of(&file.text))).collect())
+    }
+
+    /// What modules take from each other.
+    pub(crate) fn between(modules: BTreeMap<String, Code>) -> Self {
+        let book = Book { modules };
+        let of = book.modules.keys().map(|module| (module.clone(), book.taken_by(module)));
         Self { of: of.collect() }
     }
 
-    /// Every module that leads back to itself.
-    pub(crate) fn circles(&self) -> Vec<&str> {
-        let all = self.of.keys().map(String::as_str);
-        all.filter(|module| self.reached_from(module).contains(module)).collect()
+    /// The modules that a module takes names from.
+    pub(crate) fn used_by(&self, module: &str) -> impl Iterator<Item = &str> {
+        self.of.get(module).into_iter().flatten().map(|(used, _)| used.as_str())
     }
 
-    fn reached_from(&self, module: &str) -> BTreeSet<&str> {
+    /// All modules.
+    pub(crate) fn modules(&self) -> impl Iterator<Item = &str> {
+        self.of.keys().map(String::as_str)
+    }
+
+    /// The circles that modules stand in, some aside: of each, who takes what from whom.
+    pub(crate) fn circles(&self, aside: &[&str]) -> Vec<Vec<String>> {
+        let reached: BTreeMap<&str, BTreeSet<&str>> = self
+            .modules()
+            .filter(|module| !aside.contains(module))
+            .map(|module| (module, self.reached_from(module, aside)))
+            .collect();
+        let is_tied = |one: &str, other: &str| {
+            let leads = |from, to| reached.get(from).is_some_and(|far| far.contains(to));
+            leads(one, other) && leads(other, one)
+        };
+        let first_of_circle =
+            |module: &&&str| reached.keys().find(|other| is_tied(module, other)) == Some(*module);
+        let circles = reached.keys().filter(first_of_circle);
+        circles.map(|first| self.ties(|module| is_tied(first, module))).collect()
+    }
+
+    /// Who of some modules takes what from whom.
+    fn ties(&self, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut ties = Vec::new();
+        for (module, used) in self.of.iter().filter(|(module, _)| is_meant(module)) {
+            for (home, names) in used.iter().filter(|(home, _)| is_meant(home)) {
+                let names = names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+                ties.push(format!("{} takes {names} from {}", shown(module), shown(home)));
+            }
+        }
+        ties
+    }
+
+    fn reached_from(&self, module: &str, aside: &[&str]) -> BTreeSet<&str> {
         let mut reached = BTreeSet::new();
-        let mut left = vec![module];
+        let mut left: Vec<&str> = self.used_by(module).collect();
         while let Some(next) = left.pop() {
-            for used in self.of.get(next).into_iter().flatten() {
-                if reached.insert(used.as_str()) {
-                    left.push(used);
-                }
+            if !aside.contains(&next) && reached.insert(next) {
+                left.extend(self.used_by(next));
             }
         }
         reached
     }
 }
 
-/// The modules that a module names by `super::` or as its own.
-fn relative_paths(module: &str, text: &str, modules: &BTreeMap<String, String>) -> Vec<String> {
-    let around = module.rsplit_once("::").map_or("", |(around, _)| around);
-    let above = text.match_indices("super::").map(|(at, word)| {
-        let rest = &text[at + word.len()..];
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-        format!("{around}::{}", &rest[..end])
-    });
-    let inside = format!("{module}::");
-    let children = modules.keys().filter_map(|name| name.strip_prefix(&inside));
-    let named = children.filter(|child| {
-        let path = format!("{child}::");
-        let begins = |at: usize| {
-            !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':')
-        };
-        text.match_indices(&path).any(|(at, _)| begins(at))
-    });
-    above.chain(named.map(|child| format!("{inside}{child}"))).collect()
+/// A module's name in words: the root of a crate has none.
+fn shown(module: &str) -> &str {
+    if module.is_empty() { "the root" } else { module }
 }
 
 /// The module that a file is.
-pub(crate) fn module_of(path: &str, folder: &str) -> String {
-    let name = path.trim_start_matches(folder).trim_start_matches('/').trim_end_matches(".rs");
+fn module_of(file: &SourceFile, folder: &str) -> String {
+    let name = file.path.trim_start_matches(folder).trim_start_matches('/').trim_end_matches(".rs");
+    if name == "lib" {
+        return String::new();
+    }
     name.trim_end_matches("/mod").replace('/', "::")
 }
 
-pub(crate) fn without_comments(file: &SourceFile) -> String {
-    file.code_lines().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
-}
-
-/// The paths of its own crate that code names, groups of imports taken apart.
-pub(crate) fn paths_of(text: &str) -> Vec<String> {
-    let mut paths = Vec::new();
-    for (at, _) in text.match_indices("crate::") {
-        let inside = text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-        let rest = &text[at + "crate::".len()..];
-        let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-        let path = &rest[..rest.find(|c| !is_path(c)).unwrap_or(rest.len())];
-        if inside {
-            continue;
+/// The module that a path begins at, and what is left of the path.
+fn start_of<'p>(module: &str, path: &'p [String]) -> (String, &'p [String]) {
+    let mut place = module.to_owned();
+    let mut rest = path;
+    while let [first, tail @ ..] = rest {
+        match first.as_str() {
+            "crate" => place.clear(),
+            "self" => {}
+            "super" => place.truncate(place.rfind("::").unwrap_or(0)),
+            _ => break,
         }
-        match rest[path.len()..].strip_prefix('{').and_then(|group| group.split_once('}')) {
-            Some((group, _)) => {
-                let names = group.split(',').map(str::trim).filter(|name| !name.is_empty());
-                paths.extend(names.map(|name| format!("{path}{name}")));
-            }
-            None => paths.push(path.to_owned()),
-        }
+        rest = tail;
     }
-    paths
+    (place, rest)
 }
 
-/// The module that a path leads into.
-pub(crate) fn nearest(path: &str, modules: &BTreeMap<String, String>) -> Option<String> {
-    let mut name = path.trim_end_matches("::");
-    loop {
-        if modules.contains_key(name) {
-            return Some(name.to_owned());
+/// A module inside of another.
+fn inside(place: &str, name: &str) -> String {
+    if place.is_empty() { name.to_owned() } else { format!("{place}::{name}") }
+}
+
+/// Where names lead.
+struct Book {
+    modules: BTreeMap<String, Code>,
+}
+
+/// How often a name may be handed on before it is given up.
+const MOST_HANDS: usize = 12;
+
+impl Book {
+    /// The names that a module takes of others, by the modules that define them.
+    fn taken_by(&self, module: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let code = &self.modules[module];
+        let mut taken: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut add = |path: &[String]| {
+            for home in self.homes(module, path, MOST_HANDS) {
+                if home != module {
+                    let name = path.last().cloned().unwrap_or_default();
+                    taken.entry(home).or_default().insert(name);
+                }
+            }
+        };
+        for import in code.taken.iter().filter(|import| !import.is_offered) {
+            // Whoever takes a module names what is inside; a function may go by the same name.
+            let is_named = || code.paths.contains(std::slice::from_ref(&import.name));
+            if self.module_of(module, &import.path).is_none() || is_named() {
+                add(&import.path);
+            }
         }
-        name = name.rsplit_once("::")?.0;
+        for path in &code.paths {
+            let is_offered =
+                |name: &String| code.taken.iter().any(|one| one.is_offered && one.name == *name);
+            if path.len() > 1 || is_offered(&path[0]) {
+                add(path);
+            }
+        }
+        // Whoever takes all of a module is tied to it, whatever he needs of it.
+        for import in code.taken.iter().filter(|import| import.name == "*" && !import.is_offered) {
+            let all = self.module_of(module, &import.path).filter(|home| home != module);
+            all.map(|home| taken.entry(home).or_default().insert("all".to_owned()));
+        }
+        taken
+    }
+
+    /// The modules that define what a path leads to, as seen from a module; none for what is not of
+    /// this crate, and none for a module itself.
+    fn homes(&self, module: &str, path: &[String], hands: usize) -> BTreeSet<String> {
+        let (place, rest) = start_of(module, path);
+        self.found_in(&place, rest, rest.len() < path.len(), hands)
+    }
+
+    /// The module that a path, as seen from a module, is that of.
+    fn module_of(&self, module: &str, path: &[String]) -> Option<String> {
+        let (place, rest) = start_of(module, path);
+        let whole = rest.iter().fold(place, |place, name| inside(&place, name));
+        self.modules.contains_key(&whole).then_some(whole)
+    }
+
+    fn found_in(
+        &self,
+        place: &str,
+        path: &[String],
+        is_inside: bool,
+        hands: usize,
+    ) -> BTreeSet<String> {
+        let Some(code) = self.modules.get(place) else { return BTreeSet::new() };
+        let [name, rest @ ..] = path else { return BTreeSet::new() };
+        if hands == 0 {
+            return BTreeSet::new();
+        }
+        let child = inside(place, name);
+        let is_child = self.modules.contains_key(&child);
+        if is_child && !rest.is_empty() {
+            // A function may go by the name of the module, but nothing is inside of it.
+            return self.found_in(&child, rest, true, hands);
+        }
+        let mut homes = BTreeSet::new();
+        if code.defined.contains(name) {
+            homes.insert(place.to_owned());
+        }
+        for import in code.taken.iter().filter(|import| import.name == *name) {
+            let whole: Vec<String> = import.path.iter().chain(rest).cloned().collect();
+            homes.extend(self.homes_beyond(place, &whole, hands - 1));
+        }
+        if homes.is_empty() {
+            for import in code.taken.iter().filter(|import| import.name == "*") {
+                let whole: Vec<String> = import.path.iter().chain(path).cloned().collect();
+                homes.extend(self.homes_beyond(place, &whole, hands - 1));
+            }
+        }
+        let is_unknown = homes.is_empty() && !is_child && is_inside;
+        if is_unknown && !code.taken.iter().any(|import| import.name == *name) {
+            homes.insert(place.to_owned());
+        }
+        homes
+    }
+
+    /// Where an import of a module leads; never back to the same import.
+    fn homes_beyond(&self, place: &str, path: &[String], hands: usize) -> BTreeSet<String> {
+        let is_own = path.first().is_some_and(|first| {
+            let child = inside(place, first);
+            ["crate", "self", "super"].contains(&first.as_str())
+                || self.modules.contains_key(&child)
+                || self.modules[place].defined.contains(first)
+                || self.modules[place]
+                    .taken
+                    .iter()
+                    .any(|one| one.name == *first && one.path != path)
+        });
+        if is_own { self.homes(place, path, hands) } else { BTreeSet::new() }
     }
 }

@@ -4,6 +4,7 @@
 mod boundaries;
 mod circles;
 mod clauses;
+mod code;
 mod imports;
 mod names;
 mod promises;

@@ -1,22 +1,15 @@
 //! The rooms of a ruleset: the table at the head of its `lib.rs` lists them bottom-up, and a room
-//! uses none that stands below it there. Outside the dispatcher no files import each other in a
-//! circle.
+//! uses none that stands below it there.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use crate::imports::{module_of, nearest, paths_of, without_comments};
+use crate::imports::Imports;
 use crate::sources::{ruleset_folders, rust_files};
-
-/// The room of the dispatcher, whose files may call each other: turns lead to segments, segments to
-/// actions, and these to the next turn.
-const DISPATCHER: &str = "turn";
 
 /// The modules of a crate of rules, its tests aside.
 struct House {
     /// Rooms, bottom-up.
     rooms: Vec<String>,
-    /// What each module imports of its own crate, by names such as `attack::blast`.
-    imports: BTreeMap<String, BTreeSet<String>>,
+    /// What they take from each other.
+    imports: Imports,
 }
 
 impl House {
@@ -29,16 +22,7 @@ impl House {
         if rooms.is_empty() {
             return None;
         }
-        let texts: BTreeMap<String, String> = files
-            .iter()
-            .filter(|file| !file.is_test() && file.path != lib.path)
-            .map(|file| (module_of(&file.path, &folder), without_comments(file)))
-            .collect();
-        let imports = texts.iter().map(|(module, text)| {
-            let all = paths_of(text).into_iter().filter_map(|path| nearest(&path, &texts));
-            (module.clone(), all.filter(|used| used != module).collect())
-        });
-        Some(Self { rooms, imports: imports.collect() })
+        Some(Self { rooms, imports: Imports::of(&folder) })
     }
 
     /// The place of a module's room; none of files beside the rooms.
@@ -46,24 +30,6 @@ impl House {
         let room = module.split("::").next();
         self.rooms.iter().position(|one| Some(one.as_str()) == room)
     }
-
-    /// Modules that a module leads to, through others outside the dispatcher.
-    fn reached_from(&self, module: &str) -> BTreeSet<&str> {
-        let mut reached = BTreeSet::new();
-        let mut left = vec![module];
-        while let Some(next) = left.pop() {
-            for used in self.imports.get(next).into_iter().flatten() {
-                if !is_dispatcher(used) && reached.insert(used.as_str()) {
-                    left.push(used);
-                }
-            }
-        }
-        reached
-    }
-}
-
-fn is_dispatcher(module: &str) -> bool {
-    module.split("::").next() == Some(DISPATCHER)
 }
 
 /// The room that a row of the table names first, such as `` //! | `terrain` | ... ``.
@@ -85,8 +51,8 @@ fn there_are_rooms() {
     for (name, house) in houses() {
         assert!(house.rooms.len() > 2, "{name}: {:?}", house.rooms);
         for room in &house.rooms {
-            let lies_in = |module: &String| module.split("::").next() == Some(room);
-            assert!(house.imports.keys().any(lies_in), "{name} has no room `{room}`");
+            let lies_in = |module: &str| module.split("::").next() == Some(room);
+            assert!(house.imports.modules().any(lies_in), "{name} has no room `{room}`");
         }
     }
 }
@@ -95,24 +61,12 @@ fn there_are_rooms() {
 fn a_room_uses_only_those_below_it() {
     let mut upward = Vec::new();
     for (name, house) in houses() {
-        for (module, imports) in &house.imports {
+        for module in house.imports.modules() {
             let Some(own) = house.floor(module) else { continue };
-            let above = imports.iter().filter(|used| house.floor(used) > Some(own));
+            let used = house.imports.used_by(module);
+            let above = used.filter(|used| house.floor(used) > Some(own));
             upward.extend(above.map(|used| format!("{name}: {module} uses {used}")));
         }
     }
     assert!(upward.is_empty(), "calls up the house:\n{}", upward.join("\n"));
-}
-
-#[test]
-fn no_files_import_each_other_in_a_circle() {
-    let mut circles = Vec::new();
-    for (name, house) in houses() {
-        for module in house.imports.keys().filter(|module| !is_dispatcher(module)) {
-            if house.reached_from(module).contains(module.as_str()) {
-                circles.push(format!("{name}: {module}"));
-            }
-        }
-    }
-    assert!(circles.is_empty(), "files in a circle:\n{}", circles.join("\n"));
 }

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use crate::Party;
 use crate::opened::not_submitted;
+use crate::party::Party;
 use crate::said::say;
 use crate::signed::{About, Kind, sign};
 use crate::streams::{Found, Streams, study_name};
@@ -25,7 +25,7 @@ pub(crate) struct ForgetArgs {
     name: String,
 }
 
-pub(crate) async fn cancel(args: &CancelArgs, party: Party<'_>) -> crate::Outcome {
+pub(crate) async fn cancel(args: &CancelArgs, party: Party<'_>) -> crate::party::Outcome {
     let streams = Streams::find(party.server.connect().await?, &args.name).await?;
     let key = party.keys.open()?;
     let charter = match streams.charter(key.name()).await? {
@@ -45,7 +45,7 @@ pub(crate) async fn cancel(args: &CancelArgs, party: Party<'_>) -> crate::Outcom
     Ok(ExitCode::SUCCESS)
 }
 
-pub(crate) async fn forget(args: &ForgetArgs, party: Party<'_>) -> crate::Outcome {
+pub(crate) async fn forget(args: &ForgetArgs, party: Party<'_>) -> crate::party::Outcome {
     let streams = Streams::find(party.server.connect().await?, &args.name).await?;
     match streams.charter(party.keys.open()?.name()).await? {
         Found::OfAnother(owner) => Err(streams.of_another(&owner, "takes it off")),

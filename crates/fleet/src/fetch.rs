@@ -13,12 +13,12 @@ use wargauge_studies::{Intake, Study};
 use crate::keys::OwnerArgs;
 use crate::ledger::Ledger;
 use crate::opened::{OpenedStudy, of_owner};
+use crate::party::{FAILED, FALSE_RESULT, INCONCLUSIVE, INTERRUPTED, Party};
 use crate::reader::{Entry, Reader};
 use crate::said::say;
 use crate::sample::{VerifiedBlocks, play_again, worth};
 use crate::streams::{Streams, study_name};
 use crate::wire::{End, Outcome};
-use crate::{FAILED, FALSE_RESULT, INCONCLUSIVE, INTERRUPTED, Party};
 
 /// Arguments of `fetch`.
 #[derive(Debug, clap::Args)]
@@ -40,7 +40,7 @@ pub(crate) struct FetchArgs {
     owner: OwnerArgs,
 }
 
-pub(crate) async fn execute(args: &FetchArgs, party: Party<'_>) -> crate::Outcome {
+pub(crate) async fn execute(args: &FetchArgs, party: Party<'_>) -> crate::party::Outcome {
     let streams = Streams::find(party.server.connect().await?, &args.name).await?;
     let out = std::path::absolute(&args.out).map_err(|error| {
         DataError::new(format!("`{}` is no place for a result: {error}", args.out.display()))
@@ -67,7 +67,7 @@ pub(crate) async fn execute(args: &FetchArgs, party: Party<'_>) -> crate::Outcom
 
 /// Writes the result and prints it; that of an interrupted study unless all is decided.
 #[expect(clippy::print_stdout, reason = "the result that was asked for")]
-fn publish(intake: &dyn Intake, study: &dyn Study, out: &Path) -> crate::Outcome {
+fn publish(intake: &dyn Intake, study: &dyn Study, out: &Path) -> crate::party::Outcome {
     let unwritten = |error: OutputError| DataError::new(error.to_string());
     let files = ResultFolder::open(out, &study.layout()).map_err(unwritten)?;
     let findings = intake.findings()?;

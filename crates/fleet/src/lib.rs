@@ -15,6 +15,7 @@ mod fetch;
 pub mod keys;
 pub mod ledger;
 mod opened;
+mod party;
 mod reader;
 mod said;
 mod sample;
@@ -32,6 +33,7 @@ use wargauge_rules::roster::DataError;
 
 use crate::connection::ServerArgs;
 use crate::keys::KeyArgs;
+use crate::party::{Outcome, Party};
 use crate::said::say;
 
 /// Plays studies of wargauge on any number of machines over NATS JetStream
@@ -73,20 +75,6 @@ enum Command {
     Forget(cancel::ForgetArgs),
 }
 
-/// How a command ended.
-type Outcome = Result<ExitCode, DataError>;
-
-/// The exit code of what was stopped from outside.
-const INTERRUPTED: u8 = 130;
-/// The exit code of a study whose games do not tell what was asked.
-const INCONCLUSIVE: u8 = 3;
-/// The exit code of a study that shows that something is not as it has to be.
-const FAILED: u8 = 1;
-/// The exit code of a worker that was put aside.
-const PUT_ASIDE: u8 = 1;
-/// The exit code of a result that is not what its games come to.
-const FALSE_RESULT: u8 = 1;
-
 /// Does what the arguments of the process say.
 #[must_use]
 pub fn run() -> ExitCode {
@@ -120,30 +108,8 @@ async fn execute(cli: &Cli) -> Outcome {
     }
 }
 
-/// Where the server is, and who speaks to it.
-#[derive(Clone, Copy, Debug)]
-struct Party<'a> {
-    server: &'a ServerArgs,
-    keys: &'a KeyArgs,
-}
-
 #[expect(clippy::print_stdout, reason = "what was asked for, for a list")]
 fn print_key(keys: &KeyArgs) -> Outcome {
     println!("{}", keys.open()?.name());
     Ok(ExitCode::SUCCESS)
-}
-
-/// Ends when the process is told to: by Ctrl-C, or the signal that schedulers send.
-async fn told_to_stop() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = terminate.recv() => return,
-                _ = tokio::signal::ctrl_c() => return,
-            }
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
 }

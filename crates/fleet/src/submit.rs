@@ -12,12 +12,12 @@ use crate::charter::{Charter, MOST_BESIDES};
 use crate::coordinator::{Coordinator, Ending};
 use crate::keys::{Key, read_workers};
 use crate::opened::{OpenedStudy, is_below};
+use crate::party::{INTERRUPTED, Party, told_to_stop};
 use crate::said::say;
 use crate::sample::worth_of_checks;
 use crate::signed::{About, Kind, sign};
 use crate::streams::{Found, MOST_OF_HEADERS, Streams, study_name};
 use crate::wire::{FORM, Pace, StudyMessage};
-use crate::{INTERRUPTED, Party, told_to_stop};
 
 /// Arguments of `submit`.
 #[derive(Debug, clap::Args)]
@@ -55,7 +55,7 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a share from 0 to 1, such as 0.01 or 1%".to_owned())
 }
 
-pub(crate) async fn execute(args: &SubmitArgs, party: Party<'_>) -> crate::Outcome {
+pub(crate) async fn execute(args: &SubmitArgs, party: Party<'_>) -> crate::party::Outcome {
     let study = shared_study_of(&args.arguments, &wargauge_registry::library())?;
     let workers = args.workers.as_deref().map(read_workers).transpose()?;
     let context = party.server.connect().await?;

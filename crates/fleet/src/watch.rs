@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use crate::Party;
 use crate::fetch::{Known, lost};
 use crate::keys::OwnerArgs;
 use crate::opened::{OpenedStudy, of_owner};
+use crate::party::Party;
 use crate::reader::Entry;
 use crate::said::say;
 use crate::streams::{Streams, study_name};
@@ -31,7 +31,7 @@ pub(crate) struct WatchArgs {
     owner: OwnerArgs,
 }
 
-pub(crate) async fn execute(args: &WatchArgs, party: Party<'_>) -> crate::Outcome {
+pub(crate) async fn execute(args: &WatchArgs, party: Party<'_>) -> crate::party::Outcome {
     let streams = Streams::find(party.server.connect().await?, &args.name).await?;
     let charter = of_owner(&streams, &args.owner.name(party.keys)?).await?;
     let opened = OpenedStudy::open(&streams, charter).await?;

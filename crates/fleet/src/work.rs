@@ -11,9 +11,9 @@ use wargauge_rules::roster::DataError;
 use crate::block_source::{PlayerSource, Shop};
 use crate::keys::{OwnerArgs, short};
 use crate::opened::{OpenedStudy, of_owner};
+use crate::party::{INTERRUPTED, PUT_ASIDE, Party, told_to_stop};
 use crate::said::say;
 use crate::streams::{Streams, study_name};
-use crate::{INTERRUPTED, PUT_ASIDE, Party, told_to_stop};
 
 /// Arguments of `work`.
 #[derive(Debug, clap::Args)]
@@ -28,7 +28,7 @@ pub(crate) struct WorkArgs {
     owner: OwnerArgs,
 }
 
-pub(crate) async fn execute(args: &WorkArgs, party: Party<'_>) -> crate::Outcome {
+pub(crate) async fn execute(args: &WorkArgs, party: Party<'_>) -> crate::party::Outcome {
     let context = party.server.connect().await?;
     let streams = Streams::find(context, &args.name).await?;
     let key = party.keys.open()?;

@@ -175,7 +175,8 @@ pub struct TextTable {
 pub fn read_texts(text: impl Read) -> Result<TextTable, ReadError> {
     let mut reader = ::csv::Reader::from_reader(text);
     let columns = reader.headers()?.iter().map(str::to_owned).collect();
-    let cells = |record: ::csv::StringRecord| record.iter().map(|c| unguarded(c).to_owned()).collect();
+    let cells =
+        |record: ::csv::StringRecord| record.iter().map(|c| unguarded(c).to_owned()).collect();
     let rows = reader.records().map(|record| Ok(cells(record?)));
     Ok(TextTable { columns, rows: rows.collect::<Result<_, ReadError>>()? })
 }

@@ -186,7 +186,8 @@ mod tests {
 
     #[test]
     fn places_of_a_list_are_told_apart() {
-        let text = "[[weapon]]\nid = 'SMG'\ndice = [2, 2]\nnear = { hits = 1 }\n[infantry]\nmove = 4\n";
+        let text =
+            "[[weapon]]\nid = 'SMG'\ndice = [2, 2]\nnear = { hits = 1 }\n[infantry]\nmove = 4\n";
         let document = open(&Source::new("a.toml", text)).unwrap();
         let names: Vec<String> = leaves(&document).iter().map(|path| field_of(path)).collect();
         assert_eq!(names, ["id", "dice[1]", "dice[2]", "near.hits", "move"]);

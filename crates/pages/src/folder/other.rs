@@ -64,7 +64,8 @@ impl OtherTable {
         let nothing = Value::Null;
         let described = package["resources"].as_array().map(Vec::as_slice).unwrap_or_default();
         let described = described.iter().find(|table| table["path"] == name).unwrap_or(&nothing);
-        let columns = text.columns.into_iter().map(|name| OtherColumn::of(name, &described["schema"]));
+        let columns =
+            text.columns.into_iter().map(|name| OtherColumn::of(name, &described["schema"]));
         Ok(Self {
             file: name.to_owned(),
             about: words(&described["description"]),

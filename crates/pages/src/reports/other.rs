@@ -134,7 +134,8 @@ impl Measured<'_> {
 
     /// A row, if it has the number.
     fn row(&self, cells: &[String]) -> Option<ForestRow> {
-        let number = |at: usize| cells.get(at)?.parse().ok().filter(|number: &f64| number.is_finite());
+        let number =
+            |at: usize| cells.get(at)?.parse().ok().filter(|number: &f64| number.is_finite());
         let value = number(self.value)?;
         let estimate = Estimate { value, low: number(self.low), high: number(self.high) };
         let note = if self.column().is_share {
@@ -143,7 +144,13 @@ impl Measured<'_> {
             with_interval(&estimate, |value| decimal(value, DECIMALS))
         };
         let label = self.label(cells);
-        Some(ForestRow { label, estimate: Some(estimate), note, tone: Tone::Open, also: Vec::new() })
+        Some(ForestRow {
+            label,
+            estimate: Some(estimate),
+            note,
+            tone: Tone::Open,
+            also: Vec::new(),
+        })
     }
 
     /// What tells a row apart from others; its first cell where nothing is said of that.
@@ -165,7 +172,8 @@ impl Measured<'_> {
     /// What the axis must reach: shares that are all alike are not torn apart.
     fn extent(&self, drawn: &[ForestRow]) -> [f64; 2] {
         let middle = drawn.iter().filter_map(|row| row.estimate).map(|one| one.value);
-        let (sum, count) = middle.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+        let (sum, count) =
+            middle.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
         let mean: f64 = if count > 0.0 { sum / count } else { 0.0 };
         let around = if self.column().is_share { 0.05 } else { mean.abs() / 20.0 + 1e-9 };
         [mean - around, mean + around]

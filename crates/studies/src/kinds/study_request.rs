@@ -64,11 +64,12 @@ impl StudyRequest {
         let command = kind_of(&self.study)?.command();
         let mut words = vec![self.study.clone()];
         for (name, value) in &self.arguments {
-            let arg = command.get_arguments().find(|arg| name_of(arg) == *name).ok_or_else(|| {
-                let known: BTreeSet<String> = command.get_arguments().map(name_of).collect();
-                let problem = format!("`{}` has no argument `{name}`", self.study);
-                DataError::new(problem).one_of(name, known.iter().map(String::as_str))
-            })?;
+            let arg =
+                command.get_arguments().find(|arg| name_of(arg) == *name).ok_or_else(|| {
+                    let known: BTreeSet<String> = command.get_arguments().map(name_of).collect();
+                    let problem = format!("`{}` has no argument `{name}`", self.study);
+                    DataError::new(problem).one_of(name, known.iter().map(String::as_str))
+                })?;
             add_words(arg, name, value, &mut words)?;
         }
         Ok(words)
@@ -116,12 +117,18 @@ fn takes_many(arg: &Arg) -> bool {
 }
 
 /// Adds the words of an argument with a value.
-fn add_words(arg: &Arg, name: &str, value: &Value, words: &mut Vec<String>) -> Result<(), DataError> {
+fn add_words(
+    arg: &Arg,
+    name: &str,
+    value: &Value,
+    words: &mut Vec<String>,
+) -> Result<(), DataError> {
     let wrong = |expected: &str| {
         Err(DataError::new(format!("`{name}` is {value}")).expected(expected.to_owned()))
     };
     if let Value::Bool(asked) = value {
-        let alone = is_flag(arg) || arg.get_num_args().is_some_and(|number| number.min_values() == 0);
+        let alone =
+            is_flag(arg) || arg.get_num_args().is_some_and(|number| number.min_values() == 0);
         if !alone {
             return wrong("a value");
         }
@@ -142,7 +149,8 @@ fn add_words(arg: &Arg, name: &str, value: &Value, words: &mut Vec<String>) -> R
             Value::Number(number) => number.to_string(),
             _ => return wrong("words or numbers"),
         };
-        let text = if is_of_names(arg) { NameList::word(&[NameList::new(vec![text])]) } else { text };
+        let text =
+            if is_of_names(arg) { NameList::word(&[NameList::new(vec![text])]) } else { text };
         words.push(match arg.get_long() {
             Some(long) => format!("--{long}={text}"),
             None => text,
@@ -219,7 +227,8 @@ mod tests {
 
     #[test]
     fn what_a_study_does_not_know_is_told_with_the_nearest_name() {
-        let wrong = StudyRequest::new("run").with("game", 400).words().expect_err("no such argument");
+        let wrong =
+            StudyRequest::new("run").with("game", 400).words().expect_err("no such argument");
         assert!(wrong.to_string().contains("no argument `game`"), "{wrong}");
         assert!(format!("{wrong:?}").contains("games"), "{wrong:?}");
         let wrong = StudyRequest::new("walk").words().expect_err("no such study").to_string();

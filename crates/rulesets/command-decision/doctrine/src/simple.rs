@@ -13,8 +13,9 @@ use wargauge_policy::{Journey, Outlook, Policy, Stand};
 use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
-use crate::candidates::goals;
-use crate::{Doctrine, Notes, Weights};
+use crate::doctrine::Doctrine;
+use crate::notes::Notes;
+use crate::weights::Weights;
 
 /// How near to a chit a stand must be that it moves, in hundredths of an inch.
 const REACHED: i32 = 650;
@@ -167,7 +168,7 @@ impl Outlook<CommandDecision> for SimpleOutlook {
                 units.filter(men).any(|unit| objective.area.contains(cards.of(unit).at))
             };
             let held = i32::from(inside(cards.own())) - i32::from(inside(cards.foes()));
-            held * goals::points(objective)
+            held * crate::knowledge::objectives::points(objective)
         });
         let side = view.side();
         self.strength(view, side) - self.strength(view, side.foe()) + held.sum::<i32>()

@@ -3,120 +3,17 @@
 use arrayvec::ArrayVec;
 use wargauge_grid::Trait;
 use wargauge_grid::action::Action;
+use wargauge_grid::state::MAX_UNITS_PER_SIDE;
 use wargauge_grid::state::UnitSet;
-use wargauge_grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
 use wargauge_grid::switches::{CombatMoveTiming, DeclarationMode, FireMove};
 use wargauge_grid::view::View;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::stream::Stream;
 
-use super::Doctrine;
-use super::odds::{Hits, chance, share};
+use super::doctrine::Doctrine;
+use super::memory::{Found, Shooter};
+use super::odds::{Hits, share};
 use super::standing::Manner;
-use super::worth::UnitWorths;
-
-/// A unit that can attack, with what it can attack.
-#[derive(Clone, Copy, Debug)]
-struct Shooter {
-    unit: UnitId,
-    targets: UnitSet,
-    /// What it gives up by fighting at all.
-    cost: i32,
-    /// Its best single attack, and the best on anybody else.
-    best: (i32, Option<UnitId>),
-    second: i32,
-}
-
-impl Shooter {
-    /// Finds the best single attacks.
-    fn rank(&mut self, worths: &UnitWorths, chances: &Chances) {
-        (self.best, self.second) = ((0, None), 0);
-        for target in self.targets {
-            let gain = share(worths.of(target).first, chances.of(self.unit, target));
-            if gain > self.best.0 {
-                self.second = self.best.0;
-                self.best = (gain, Some(target));
-            } else {
-                self.second = self.second.max(gain);
-            }
-        }
-    }
-
-    /// What an attack on a target costs: the shooter's best attack on anybody else, or what it
-    /// gives up by fighting at all.
-    fn cost_against(&self, target: UnitId) -> i32 {
-        let other = if self.best.1 == Some(target) { self.second } else { self.best.0 };
-        self.cost.max(other)
-    }
-}
-
-/// The chances of attacks on the enemies that units can attack.
-#[derive(Clone, Debug)]
-struct Chances([[i16; MAX_UNITS]; MAX_UNITS]);
-
-impl Chances {
-    /// Notes what the attacks of a unit on some enemies promise.
-    fn note(&mut self, view: &View<'_>, unit: UnitId, targets: UnitSet) {
-        let chances = &mut self.0[unit.index()];
-        for target in targets {
-            let mined = view.mines().contains(view.square(target));
-            let hit = view.direct_number(unit, target).map_or(0, |n| chance(n, mined));
-            chances[target.index()] = hit as i16;
-        }
-    }
-
-    /// The chance of a unit's attack on an enemy.
-    fn of(&self, unit: UnitId, target: UnitId) -> i32 {
-        i32::from(self.0[unit.index()][target.index()])
-    }
-}
-
-/// What the combat phase has in store.
-#[derive(Clone, Debug)]
-pub(super) struct Fight {
-    /// The attackers still to be declared on the target.
-    attackers: UnitSet,
-    target: Option<UnitId>,
-    /// What each unit gives up by fighting; found once a turn.
-    known: UnitSet,
-    cost: [i32; MAX_UNITS],
-    /// Who can attack whom, while `found` is so.
-    shooters: ArrayVec<Shooter, MAX_UNITS_PER_SIDE>,
-    chances: Chances,
-    found: Option<Found>,
-}
-
-/// What the enemies that units can attack depend on, apart from who has fought or been attacked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Found {
-    enemies: UnitSet,
-    /// The target of somebody else's choice that attackers may only join against.
-    joined: Option<UnitId>,
-}
-
-impl Default for Fight {
-    fn default() -> Self {
-        Self {
-            attackers: UnitSet::EMPTY,
-            target: None,
-            known: UnitSet::EMPTY,
-            cost: [0; MAX_UNITS],
-            shooters: ArrayVec::new(),
-            chances: Chances([[0; MAX_UNITS]; MAX_UNITS]),
-            found: None,
-        }
-    }
-}
-
-impl Fight {
-    /// A new turn begins.
-    pub(super) fn clear(&mut self) {
-        self.attackers = UnitSet::EMPTY;
-        self.target = None;
-        self.known = UnitSet::EMPTY;
-        self.found = None;
-    }
-}
 
 impl Doctrine {
     /// Declares the attackers on the best target one by one, then lets them roll.

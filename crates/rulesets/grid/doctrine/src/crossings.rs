@@ -8,10 +8,8 @@ use wargauge_grid::{MAX_SQUARES, Terrain};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
-use super::routes::{NEVER, Routes};
-
-/// The most crossings that are told apart.
-pub(super) const MAX_CROSSINGS: usize = 4;
+use super::routes::{MAX_CROSSINGS, Routes};
+use super::turns::NEVER;
 
 /// The ways of units that go round.
 #[derive(Clone, Debug)]

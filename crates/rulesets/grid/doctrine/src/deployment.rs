@@ -7,9 +7,10 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
-use super::Doctrine;
 use super::appraisal::{MEAN_WORTH, Notes};
+use super::doctrine::Doctrine;
 use super::standing::{rank, unrank};
+use super::steps::distances_from;
 use super::umbrella::Umbrella;
 use super::weights::Weights;
 
@@ -124,21 +125,6 @@ impl Weights {
     fn pull_to_post(&self, worth: i32) -> i32 {
         let more = (worth - MEAN_WORTH) * self.precedence / MEAN_WORTH;
         self.pull * (100 + more).max(0) / 100
-    }
-}
-
-/// The distance of every square from some squares; 0 if there are none.
-pub(super) fn distances_from(view: &View<'_>, squares: Squares) -> [u8; MAX_SQUARES] {
-    let mut distances = [0; MAX_SQUARES];
-    let (mut reached, mut steps) = (squares, 0);
-    loop {
-        let ring = view.board().expand(reached, view.adjacency()) - reached;
-        if ring.is_empty() {
-            return distances;
-        }
-        steps += 1;
-        ring.iter().for_each(|square| distances[square.index()] = steps);
-        reached |= ring;
     }
 }
 

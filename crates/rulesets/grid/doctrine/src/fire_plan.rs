@@ -6,7 +6,7 @@ use wargauge_grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
 use wargauge_grid::switches::OptIntense;
 use wargauge_grid::view::View;
 
-use super::Doctrine;
+use super::doctrine::Doctrine;
 use super::goals::turns_left;
 use super::odds::{CERTAIN, chance, share};
 
@@ -18,21 +18,6 @@ const PRESSURE: i32 = 8;
 
 /// Faces of the die one of which silences a battery (GW-ARTY-16).
 const FACES: i32 = 6;
-
-/// The declarations of a phase.
-#[derive(Clone, Debug, Default)]
-pub(super) struct FirePlan {
-    made: bool,
-    left: ArrayVec<Barrage, MAX_UNITS_PER_SIDE>,
-}
-
-impl FirePlan {
-    /// A new turn begins.
-    pub(super) fn clear(&mut self) {
-        self.made = false;
-        self.left.clear();
-    }
-}
 
 /// A way for a battery to fire at a target.
 #[derive(Clone, Copy, Debug)]

@@ -7,10 +7,8 @@ use wargauge_grid::{Condition, MAX_SQUARES, Otherwise, Terrain, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
-use super::deployment::distances_from;
-
-/// The most goals a side pursues at once.
-pub(super) const MAX_GOALS: usize = 24;
+use super::routes::MAX_GOALS;
+use super::steps::distances_from;
 
 /// What is to be done at a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,39 +1,15 @@
 //! D6 to D9: moving, after combat and otherwise.
 
 use wargauge_grid::action::{Action, Destination};
-use wargauge_grid::state::MAX_UNITS;
 use wargauge_grid::view::View;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
-use super::Doctrine;
+use super::doctrine::Doctrine;
 use super::goals::Aim;
-use super::routes::NEVER;
 use super::standing::Manner;
-
-/// Where units came from by their last moves.
-#[derive(Clone, Debug)]
-pub(super) struct Paths([(u16, Square); MAX_UNITS]);
-
-impl Default for Paths {
-    fn default() -> Self {
-        Self([(0, Square(0)); MAX_UNITS])
-    }
-}
-
-impl Paths {
-    /// A unit moves from where it is.
-    fn note(&mut self, view: &View<'_>, unit: UnitId) {
-        self.0[unit.index()] = (view.player_turn(), view.square(unit));
-    }
-
-    /// Where a unit stood before its move of its side's last turn.
-    fn back(&self, view: &View<'_>, unit: UnitId) -> Option<Square> {
-        let (turn, from) = self.0[unit.index()];
-        (turn > 0 && turn + 2 == view.player_turn()).then_some(from)
-    }
-}
+use super::turns::NEVER;
 
 /// What a place must be worth more than the own one for a move, in hundredths of a point: the noise that
 /// settles ties makes no move.

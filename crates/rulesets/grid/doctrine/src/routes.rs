@@ -9,13 +9,18 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};
 
-use super::crossings::MAX_CROSSINGS;
-use super::goals::MAX_GOALS;
 use super::steps::Steps;
 use super::strides::{Gait, Strides};
+use super::turns::NEVER;
 
 /// The most ways of moving that routes are kept for.
 pub(super) const MAX_GAITS: usize = 8;
+
+/// The most goals a side pursues at once.
+pub(super) const MAX_GOALS: usize = 24;
+
+/// The most crossings that are told apart.
+pub(super) const MAX_CROSSINGS: usize = 4;
 
 /// The place of the nearest of all goals among the goals.
 pub(super) const ANY_GOAL: usize = MAX_GOALS;
@@ -23,12 +28,6 @@ pub(super) const ANY_GOAL: usize = MAX_GOALS;
 /// The place of the first crossing among the goals, and how many places there are.
 const CROSSINGS: usize = MAX_GOALS + 1;
 const PLACES: usize = CROSSINGS + MAX_CROSSINGS;
-
-/// Turns to a goal that cannot be reached.
-pub(super) const NEVER: u8 = 60;
-
-/// The turns of a unit without a goal: it is there.
-pub(super) static NO_WAY: [u8; MAX_SQUARES] = [0; MAX_SQUARES];
 
 /// The ground that turns were counted on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

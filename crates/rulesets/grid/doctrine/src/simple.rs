@@ -9,7 +9,7 @@ use wargauge_policy::{Journey, Outlook, Stand};
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::{Side, UnitId};
 
-use crate::Notes;
+use crate::appraisal::Notes;
 use crate::odds::{SORTIE_NUMBER, chance, share};
 
 /// The length of a step from square to square.

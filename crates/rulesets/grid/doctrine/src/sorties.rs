@@ -3,7 +3,7 @@
 use wargauge_grid::action::Action;
 use wargauge_grid::view::View;
 
-use super::Doctrine;
+use super::doctrine::Doctrine;
 
 impl Doctrine {
     /// Every aircraft flies against the target whose loss hurts most: its end outside the reach

@@ -8,11 +8,11 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
-use super::Doctrine;
+use super::doctrine::Doctrine;
 use super::odds::{CERTAIN, SHIFT, share};
-use super::routes::NO_WAY;
 use super::scales::Scale;
 use super::threat::{DangerLanes, Spread, spread};
+use super::turns::NO_WAY;
 use super::umbrella::Umbrella;
 use super::worth::UnitWorth;
 

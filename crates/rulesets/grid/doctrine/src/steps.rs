@@ -5,7 +5,7 @@ use wargauge_grid::view::View;
 use wargauge_grid::{MAX_SQUARES, Terrain};
 use wargauge_rules::table::squares::Squares;
 
-use super::routes::NEVER;
+use super::turns::NEVER;
 
 /// Steps from each square to the nearest of some squares.
 #[derive(Clone, Debug)]
@@ -58,5 +58,20 @@ impl Steps {
         for (turns, &steps) in turns.iter_mut().zip(&self.0) {
             *turns = if steps < NEVER { turns_of(steps) } else { NEVER };
         }
+    }
+}
+
+/// The distance of every square from some squares; 0 if there are none.
+pub(super) fn distances_from(view: &View<'_>, squares: Squares) -> [u8; MAX_SQUARES] {
+    let mut distances = [0; MAX_SQUARES];
+    let (mut reached, mut steps) = (squares, 0);
+    loop {
+        let ring = view.board().expand(reached, view.adjacency()) - reached;
+        if ring.is_empty() {
+            return distances;
+        }
+        steps += 1;
+        ring.iter().for_each(|square| distances[square.index()] = steps);
+        reached |= ring;
     }
 }

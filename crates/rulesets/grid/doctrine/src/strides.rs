@@ -4,7 +4,7 @@ use wargauge_grid::view::View;
 use wargauge_grid::{MAX_SQUARES, Profile, Terrain, TerrainSet};
 use wargauge_rules::table::squares::{Square, Squares};
 
-use super::routes::NEVER;
+use super::turns::NEVER;
 
 /// How a type of unit moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

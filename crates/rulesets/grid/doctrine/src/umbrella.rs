@@ -7,7 +7,7 @@ use wargauge_grid::view::View;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::Square;
 
-use super::Doctrine;
+use super::doctrine::Doctrine;
 use super::odds::{SORTIE_NUMBER, chance, share};
 
 /// Squares from a gun within which it protects (GW-AIR-04).

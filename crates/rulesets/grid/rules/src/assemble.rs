@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::measured::table::MAX_ROWS;
 use crate::setup::scenario::Scenario;
 use crate::state::{Layout, MAX_UNITS, MAX_UNITS_PER_SIDE, State, Step, UnitSet};

@@ -39,6 +39,7 @@ mod words;
 
 pub mod action;
 mod assemble;
+mod book;
 pub mod event;
 mod kinds;
 mod refusal;
@@ -50,6 +51,7 @@ pub mod view;
 #[cfg(test)]
 mod tests;
 
+pub use crate::book::Grid;
 pub use crate::fire::barrages::FireWays;
 pub use crate::movement::flood::Reach;
 pub use crate::movement::path::Path;
@@ -66,101 +68,19 @@ pub use crate::units::profile::{
 };
 pub use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
 
+use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::stream::Stream;
+
 use crate::action::Action;
 use crate::assemble::blank_state;
 use crate::event::Event;
 use crate::setup::minefields::mine_layer;
-use crate::state::{State, Step, UnitSet};
-use crate::switches::{Metric, Switches};
+use crate::state::{State, Step};
 use crate::turn::legality::check;
 use crate::turn::options::list_options;
 use crate::turn::play::{begin, carry_out};
 use crate::view::View;
-use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
-use wargauge_rules::referee::Referee;
-use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
-use wargauge_rules::table::square_lines::SightLines;
-use wargauge_rules::table::squares::{Square, Squares};
-use wargauge_rules::table::stream::Stream;
-use wargauge_rules::table::surroundings::Surroundings;
-
-/// Grid WW2, ready to play one match-up on one scenario.
-#[derive(Clone, Debug)]
-pub struct Grid {
-    switches: Switches,
-    scenario: Scenario,
-    /// A rectangle of squares with sides of 6 inches (GW-GRID-01).
-    board: SquareGrid,
-    adjacency: Adjacency,
-    lines: SightLines,
-    around: Surroundings,
-    muster: Vec<Muster>,
-    profiles: Vec<Profile>,
-    of_side: BySide<UnitSet>,
-    /// Units of each trait.
-    traits: [UnitSet; Trait::ALL.len()],
-    /// Units of each class.
-    class: [UnitSet; 3],
-    /// Units that the heavy rule protects.
-    heavy: UnitSet,
-    /// The units of either side that each unit's row has a number against.
-    prey: Vec<UnitSet>,
-    /// Units with a fixed place.
-    fixed: Vec<(UnitId, Square)>,
-    home: BySide<Squares>,
-    exits: BySide<Squares>,
-    objectives: Squares,
-    /// Units that count for half casualties (GW-END-04).
-    starting_units: BySide<u8>,
-}
-
-/// What rules look up in the book.
-impl Grid {
-    /// The side a unit fights for.
-    fn side(&self, unit: UnitId) -> Side {
-        if self.of_side[Side::A].contains(unit) { Side::A } else { Side::B }
-    }
-
-    /// The units of a side.
-    #[must_use]
-    pub fn units_of(&self, side: Side) -> UnitSet {
-        self.of_side[side]
-    }
-
-    /// The scenario.
-    #[must_use]
-    pub const fn scenario(&self) -> &Scenario {
-        &self.scenario
-    }
-
-    /// Whether the heavy rule protects a unit.
-    #[must_use]
-    pub const fn is_heavy(&self, unit: UnitId) -> bool {
-        self.heavy.contains(unit)
-    }
-
-    /// What a unit is and can do.
-    #[must_use]
-    #[inline]
-    pub fn profile(&self, unit: UnitId) -> &Profile {
-        &self.profiles[unit.index()]
-    }
-
-    /// Units with a trait.
-    const fn having(&self, one: Trait) -> UnitSet {
-        self.traits[one as usize]
-    }
-
-    /// Units of a side that can stand on the board.
-    fn ground_units(&self, side: Side) -> UnitSet {
-        self.of_side[side].without(self.having(Trait::Aircraft))
-    }
-
-    /// Whether distances are measured in inches; dice, hits and time are the same (GW-MEAS-14).
-    fn is_measured(&self) -> bool {
-        self.switches.metric == Metric::Measured
-    }
-}
 
 impl Ruleset for Grid {
     type State = State;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::assemble::put_together;
+use crate::book::Grid;
 use crate::event::Event;
+use crate::files;
 use crate::setup::scenario::Scenario;
 use crate::state::State;
 use crate::switches::SWITCHES;
@@ -12,7 +14,6 @@ use crate::units::force::Force;
 use crate::units::random_force;
 use crate::words::map::draw_map;
 use crate::words::telling::{line_of, unit_name};
-use crate::{Grid, files};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, Direction, FileKind, Rulebook, Setting, Source, Switch, both_forces,

@@ -3,9 +3,9 @@
 
 use core::fmt;
 
-use crate::Grid;
 use crate::action::{Barrage, Destination};
 use crate::attack::numbers::number_needed;
+use crate::book::Grid;
 use crate::fire::attackers::{ready_batteries, shooters};
 use crate::fire::barrages::{FireWays, all_ways_to_fire, may_declare};
 use crate::fire::priorities::{declarable_targets, open_declaration};

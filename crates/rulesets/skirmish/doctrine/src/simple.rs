@@ -9,10 +9,12 @@ use wargauge_rules::{Side, UnitId};
 use wargauge_skirmish::{Action, Skirmish, View};
 
 use crate::candidates::goals::distance;
+use crate::doctrine::Doctrine;
 use crate::knowledge::cards::Cards;
 use crate::knowledge::posts::post_at;
+use crate::notes::Notes;
 use crate::strategy::attack_value;
-use crate::{Doctrine, Notes, Weights};
+use crate::weights::Weights;
 
 /// How far a place overlooks, in hundredths of an inch.
 const FIELD: i32 = 3_000;

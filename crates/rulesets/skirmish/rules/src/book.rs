@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-use wargauge_rules::table::{Bearing, Point};
+use wargauge_rules::table::Point;
 use wargauge_rules::{BySide, Muster, Side, UnitId};
 
-use crate::movement::Walk;
-use crate::position::{self, Shape, TableSight};
 use crate::scenario::Scenario;
 use crate::state::UnitSet;
 use crate::switches::Switches;
 use crate::terrain::Table;
-use crate::units::{FigureProfile, TEAM, UnitProfile, VehicleSpec};
+use crate::units::{FigureProfile, UnitProfile, VehicleSpec};
 
 /// The book: a match-up on a scenario, ready to play.
 #[derive(Clone, Debug)]
@@ -73,44 +70,6 @@ impl Skirmish {
         &self.table
     }
 
-    /// What may be seen across the table.
-    #[must_use]
-    pub fn table_sight(&self) -> TableSight {
-        TableSight::new(Arc::clone(&self.table), self.scenario.sight)
-    }
-
-    /// Where so many men of a team come to stand about their leader, in close order or open
-    /// (`SK-MOVE-20`).
-    #[must_use]
-    pub fn formed(
-        &self,
-        at: Point,
-        count: usize,
-        front: Bearing,
-        close: bool,
-    ) -> ArrayVec<Point, TEAM> {
-        position::formed(self, at, count, Shape { front, close, round: false })
-    }
-
-    /// Where all men of a unit come to stand that is placed so (`SK-MOVE-20`, `SK-GUN-20`).
-    #[must_use]
-    pub fn placed(&self, unit: UnitId, walk: Walk) -> ArrayVec<Point, TEAM> {
-        let profile = self.profile(unit);
-        let Walk { to, front, close } = walk;
-        position::formed(
-            self,
-            to,
-            profile.figures.len(),
-            Shape { front, close, round: profile.is_crew() },
-        )
-    }
-
-    /// The corners of the hull of a vehicle at a place (`SK-GEO-02`).
-    #[must_use]
-    pub fn corners(&self, unit: UnitId, at: Point, front: Bearing) -> [Point; 4] {
-        position::corners(at, front, position::half_size(self, unit))
-    }
-
     /// The profiles of all units, by number.
     #[must_use]
     pub fn profiles(&self) -> &[UnitProfile] {
@@ -120,5 +79,11 @@ impl Skirmish {
     /// `SK-GAME-05`: the side that the tables run.
     pub(crate) fn solo_side(&self) -> Option<Side> {
         self.scenario.solo.as_ref().map(|solo| solo.side)
+    }
+
+    /// Where a unit was told to go.
+    pub(crate) fn goal(&self, unit: UnitId) -> Option<Point> {
+        let orders = self.scenario.orders[self.side(unit)];
+        if self.profile(unit).is_vehicle() { orders.vehicles_goal } else { orders.infantry_goal }
     }
 }

@@ -7,7 +7,7 @@ mod placing;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point};
 
-use crate::action::{Action, check};
+use crate::action::Action;
 use crate::book::Skirmish;
 use crate::men::{active, is_vehicle, left, place, present};
 use crate::movement::{
@@ -20,6 +20,7 @@ use crate::solo::{
 use crate::spotting::contacts_of;
 use crate::state::{Drill, Order, Place, State};
 use crate::terrain::nearest_bearing;
+use crate::turn::check;
 use crate::turn::{by_tables, fire_by_tables, vehicles_by_tables};
 use crate::units::{Crewed, HandHeld, Kind};
 

@@ -32,6 +32,7 @@
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 
 mod action;
+mod asked;
 mod assault;
 mod assemble;
 mod attack;
@@ -117,11 +118,11 @@ impl Ruleset for Skirmish {
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
         refusal::require(action.is_of(self), "SK-TURN-12", "there is no such unit or man")?;
-        action::check(self, state, action)
+        turn::check(self, state, action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        action::apply(self, state, action, referee);
+        turn::apply(self, state, action, referee);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {

@@ -1,7 +1,7 @@
 //! A war of corridors: whoever wins a battle pushes the front on, and whoever is pushed off the map
 //! has lost.
 
-use crate::Template;
+use crate::book::Template;
 use crate::profile::Force;
 use crate::scenario::{INITIATIVE, SWITCHES, Scenario};
 use wargauge_rules::campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};

@@ -1,6 +1,6 @@
 //! The game as it is drawn: a row of squares, units beside each other in each.
 
-use crate::Template;
+use crate::book::Template;
 use crate::event::Event;
 use crate::state::State;
 use wargauge_rules::drawing::{

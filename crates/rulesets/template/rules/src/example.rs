@@ -1,7 +1,8 @@
 //! The files of the template as text, and the match-up they make. A ruleset of the program keeps its
 //! files in `scenarios/<ruleset>`.
 
-use crate::{Force, Template};
+use crate::book::Template;
+use crate::profile::Force;
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::{DataError, Rulebook, Setting, Source};
 

@@ -35,7 +35,9 @@
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 
 mod action;
+mod book;
 mod campaign;
+mod deciding;
 mod drawing;
 mod event;
 pub mod example;
@@ -53,41 +55,16 @@ mod turn;
 mod view;
 
 pub use action::Action;
+pub use book::Template;
 pub use event::Event;
-pub use profile::{Army, Force, Profile, UnitEntry};
+pub use profile::{Army, Force, MOST_UNITS, Profile, UnitEntry};
 pub use scenario::Scenario;
-pub use state::{Interrupt, MOST_UNITS, Phase, Stance, State, Unit};
+pub use state::{Interrupt, Phase, Stance, State, Unit};
 pub use view::View;
 
 use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::stream::Stream;
-
-/// The book: a match-up on a scenario, ready to play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template {
-    muster: Vec<Muster>,
-    profiles: Vec<Profile>,
-    squares: u8,
-    turns: u16,
-    is_raid: bool,
-    rules: scenario::Rules,
-}
-
-impl Template {
-    /// The square a side starts on.
-    const fn home(&self, side: Side) -> u8 {
-        match side {
-            Side::A => 0,
-            Side::B => self.squares - 1,
-        }
-    }
-
-    /// What a unit can do.
-    fn profile(&self, unit: UnitId) -> &Profile {
-        &self.profiles[unit.index()]
-    }
-}
 
 impl Ruleset for Template {
     type State = State;
@@ -110,15 +87,15 @@ impl Ruleset for Template {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        action::options(self, state, out);
+        deciding::options(self, state, out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        action::check(self, state, action)
+        deciding::check(self, state, action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        action::apply(self, state, action, referee);
+        deciding::apply(self, state, action, referee);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {

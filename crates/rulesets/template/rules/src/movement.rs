@@ -1,6 +1,6 @@
 //! Movement along the line of squares.
 
-use crate::Template;
+use crate::book::Template;
 use crate::event::Event;
 use crate::state::State;
 use crate::traps;

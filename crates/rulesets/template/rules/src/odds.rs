@@ -2,11 +2,12 @@
 //! and needs come from the functions that play uses.
 
 use crate::action::Action;
-use crate::profile::{Army, Profile, UnitEntry};
+use crate::book::Template;
+use crate::profile::{Army, MOST_UNITS, Profile, UnitEntry};
+use crate::rulebook;
 use crate::scenario::{Rules, SWITCHES};
 use crate::shooting;
-use crate::state::{MOST_UNITS, Phase, Stance, State};
-use crate::{Template, rulebook};
+use crate::state::{Phase, Stance, State};
 use wargauge_rules::exchange::{
     AttackSort, Bench, Card, Case, Circumstance, End, Exchange, ExchangeRulebook, Step,
 };

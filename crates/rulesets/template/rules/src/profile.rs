@@ -3,12 +3,14 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::state::MOST_UNITS;
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, FileKind, ForceData, NewId, Points, Provenance, Source, Spanned,
     parse,
 };
 use wargauge_rules::table::stream::Stream;
+
+/// `TP-FORCE-01`: how many units a side has at most.
+pub const MOST_UNITS: usize = 16;
 
 /// What a unit can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

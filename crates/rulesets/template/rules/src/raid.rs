@@ -1,10 +1,14 @@
 //! Raids: the right side has no player, and a table of the book plays it.
 
 use crate::action::Action;
+use crate::book::Template;
 use crate::event::{Event, Roll};
+use crate::movement;
+use crate::profile::MOST_UNITS;
 use crate::scenario::RAIDERS;
-use crate::state::{Interrupt, MOST_UNITS, Phase, Stance, State};
-use crate::{Template, movement, shooting, turn};
+use crate::shooting;
+use crate::state::{Interrupt, Phase, Stance, State};
+use crate::turn;
 use wargauge_rules::game::{Pending, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;

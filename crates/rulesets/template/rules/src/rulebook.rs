@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::Template;
+use crate::book::Template;
 use crate::event::Event;
 use crate::profile::{Army, Force, RawArmy, RawForce, UnitEntry};
 use crate::scenario::{RAIDERS, RawScenario, Rules, SWITCHES, Scenario};

@@ -1,6 +1,6 @@
 //! Fire: who can, what it needs, and who takes the hit.
 
-use crate::Template;
+use crate::book::Template;
 use crate::event::{Event, Roll};
 use crate::state::{Interrupt, Stance, State, Unit};
 use wargauge_rules::event::Clause;

@@ -2,13 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Template;
-use crate::profile::Profile;
-use crate::traps::Squares;
+use crate::book::Template;
+use crate::profile::{MOST_UNITS, Profile};
 use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
-
-/// `TP-FORCE-01`: how many units a side has at most.
-pub const MOST_UNITS: usize = 16;
 
 /// How a side fights in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +58,9 @@ pub enum Interrupt {
         shooter: UnitId,
     },
 }
+
+/// A set of squares, by bits.
+pub(super) type Squares = u128;
 
 /// A game between two decisions.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,12 @@
 //! Traps: what a side hides, and what comes of it.
 
-use crate::Template;
+use crate::book::Template;
 use crate::event::Event;
 use crate::state::{State, Unit};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::stream::Stream;
-
-/// A set of squares, by bits.
-pub(super) type Squares = u128;
 
 /// `TP-TRAP-01`: every square but the two homes.
 pub(super) const fn sites(book: &Template) -> core::ops::Range<u8> {

@@ -1,9 +1,10 @@
 //! The turn: orders, the sequence of play, rallying, the end of a turn and of the game.
 
-use crate::Template;
+use crate::book::Template;
 use crate::event::{Event, Roll};
+use crate::profile::MOST_UNITS;
 use crate::scenario::Initiative;
-use crate::state::{Interrupt, MOST_UNITS, Phase, Stance, State};
+use crate::state::{Interrupt, Phase, Stance, State};
 use crate::traps;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Pending, Side, UnitId};

@@ -1,6 +1,6 @@
 //! What a side may know, and what it may guess.
 
-use crate::Template;
+use crate::book::Template;
 use crate::profile::Profile;
 use crate::shooting;
 use crate::state::{Interrupt, Phase, Stance, State, Unit, living};

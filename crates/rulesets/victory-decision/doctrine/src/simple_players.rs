@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::value::Judge;
+use crate::knowledge::notes::Notes;
 use crate::value::field::{Field, apart, root};
-use crate::{Notes, Weights};
+use crate::value::judge::Judge;
+use crate::weights::Weights;
 use wargauge_policy::{Journey, Outlook, Stand};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::state::unit::Place;
 use crate::switches::SWITCHES;
 use crate::terrain::scenario::Scenario;
-use crate::turn::{play, set_up};
+use crate::turn::{opening, play};
 use crate::units::army::Army;
 use crate::units::force::Force;
 use crate::units::profile::MusterRow;
@@ -40,7 +40,7 @@ impl Ruleset for VictoryDecision {
     }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
-        set_up::begin_setup(self, referee)
+        opening::begin_setup(self, referee)
     }
 
     fn pending(&self, state: &State) -> Pending {
@@ -152,7 +152,7 @@ impl Rulebook for VictoryDecision {
             | "unit.vehicle.riders" => Some(Direction::More),
             // Of the Saves of shield and crew the lower one counts.
             "unit.crew.shield" => Some(Direction::Less),
-            // `weapon.set_up` is more dice (VD-FEAT-27) or more actions, as `setup_mode` says; a wider
+            // `weapon.opening` is more dice (VD-FEAT-27) or more actions, as `setup_mode` says; a wider
             // `blast` covers friends, too; of three numbers of `armour` two go up and one down.
             _ => None,
         }

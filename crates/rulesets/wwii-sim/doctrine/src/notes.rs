@@ -6,7 +6,7 @@ use wargauge_rules::UnitId;
 use wargauge_wwii_sim::{MAX_UNITS, View, WwiiSim};
 
 use crate::knowledge::ground::{Ground, look_at, row_inside};
-use crate::strategy::exposure::Exposure;
+use crate::value::exposure::Exposure;
 
 /// The table of a scenario as the doctrine has looked at it.
 #[derive(Debug, Default)]

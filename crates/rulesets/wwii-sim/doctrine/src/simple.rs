@@ -10,9 +10,11 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
 use wargauge_wwii_sim::{Action, Order, Place, Then, View, Wait, WwiiSim};
 
+use crate::doctrine::Doctrine;
 use crate::knowledge::ground::row_inside;
+use crate::notes::Notes;
 use crate::value::rates::Way;
-use crate::{Doctrine, Notes, Weights};
+use crate::weights::Weights;
 
 /// Allowances of Walk and Run, in hundredths of an inch.
 const WALK: i16 = 600;

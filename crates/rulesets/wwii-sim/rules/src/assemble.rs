@@ -4,7 +4,7 @@ use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{DataError, ForceData, Points, Rollers, Setting};
 use wargauge_rules::table::Length;
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::scenario::Scenario;
 use crate::state::MAX_UNITS;
 use crate::switches::Switches;

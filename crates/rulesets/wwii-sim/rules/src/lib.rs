@@ -29,6 +29,7 @@ mod action;
 mod assault;
 mod assemble;
 mod attack;
+mod book;
 mod event;
 mod files;
 mod fire;
@@ -53,6 +54,7 @@ mod words;
 
 pub use crate::fire::expected::{Lay, Shot, Shots};
 pub use action::{Action, Aim, Gunners, MAX_LEGS, Order, Shell, Target, Then, Volley, Way};
+pub use book::WwiiSim;
 pub use event::{Damage, Event, Wound};
 pub use odds::{Bench, Encounter, Standing};
 pub use scenario::Scenario;
@@ -73,85 +75,11 @@ pub use units::profile::{
 pub use units::weapon::{Band, Blast, Features, Weapon, WeaponId};
 pub use view::{Sighting, View};
 
-use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
+use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
-use wargauge_rules::table::Length;
 use wargauge_rules::table::stream::Stream;
 
 use crate::state::Fate as Ending;
-
-/// The book: two forces on a scenario, ready to play.
-#[derive(Clone, Debug)]
-pub struct WwiiSim {
-    switches: Switches,
-    scenario: Scenario,
-    weapons: Vec<Weapon>,
-    arms: Vec<Arms>,
-    /// For each arms, those of a trooper who takes its weapon over.
-    taken: Vec<u8>,
-    units: Vec<UnitProfile>,
-    /// For each unit, how far its weapons reach, and those of them that harm buildings.
-    reaches: Vec<[Length; 2]>,
-    muster: Vec<Muster>,
-    of_side: BySide<UnitSet>,
-    /// Sum of the stakes of each side, in thousandths.
-    stakes: BySide<u32>,
-}
-
-impl WwiiSim {
-    pub(crate) const fn switches(&self) -> Switches {
-        self.switches
-    }
-
-    pub(crate) const fn scenario(&self) -> &Scenario {
-        &self.scenario
-    }
-
-    /// The table.
-    #[must_use]
-    pub const fn ground(&self) -> &Ground {
-        &self.scenario.ground
-    }
-
-    pub(crate) fn profile(&self, unit: UnitId) -> &UnitProfile {
-        &self.units[unit.index()]
-    }
-
-    pub(crate) fn weapon(&self, weapon: WeaponId) -> &Weapon {
-        &self.weapons[usize::from(weapon.0)]
-    }
-
-    pub(crate) fn arms(&self, arms: u8) -> &Arms {
-        &self.arms[usize::from(arms)]
-    }
-
-    /// WS-UNIT-17: the arms of a trooper who takes over the first weapon of some arms.
-    pub(crate) fn taken(&self, arms: u8) -> u8 {
-        self.taken[usize::from(arms)]
-    }
-
-    /// How far the weapons of a unit reach that it begins with, and those that harm buildings
-    /// (WS-BLDG-04).
-    pub(crate) fn reaches(&self, unit: UnitId) -> [Length; 2] {
-        self.reaches[unit.index()]
-    }
-
-    pub(crate) fn side(&self, unit: UnitId) -> Side {
-        self.profile(unit).side
-    }
-
-    pub(crate) const fn of_side(&self, side: Side) -> UnitSet {
-        self.of_side.0[side.index()]
-    }
-
-    pub(crate) fn all_units(&self) -> UnitSet {
-        self.of_side(Side::A) | self.of_side(Side::B)
-    }
-
-    pub(crate) fn foes_of(&self, unit: UnitId) -> UnitSet {
-        self.of_side(self.side(unit).foe())
-    }
-}
 
 impl Ruleset for WwiiSim {
     type State = State;

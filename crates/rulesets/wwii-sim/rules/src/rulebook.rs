@@ -9,14 +9,16 @@ use wargauge_rules::roster::{
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Posture, UnitId};
 
+use crate::assemble;
+use crate::book::WwiiSim;
 use crate::event::Event;
+use crate::files;
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::switches::SWITCHES;
 use crate::units::army::Army;
 use crate::units::force::Force;
 use crate::units::{random_force, substitution};
-use crate::{WwiiSim, assemble, files};
 
 impl Rulebook for WwiiSim {
     const NAME: &'static str = "wwii-sim";

@@ -9,16 +9,17 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Point};
 
 use crate::action::{Action, Order};
+use crate::book::WwiiSim;
 use crate::setup::{deployment, spots};
 use crate::state::{
     Cloud, Figure, Moved, Phase, Place, Posture, State, Status, Unit, UnitSet, Wait,
 };
+use crate::switches::Switches;
 use crate::terrain::ground::Ground;
 use crate::turn::{orders, pending};
 use crate::units::profile::UnitProfile;
 use crate::units::weapon::{Weapon, WeaponId};
 use crate::winning::objectives::holder;
-use crate::{Switches, WwiiSim};
 
 /// What one side may know: everything but orders of the enemy that have not been shown, and his
 /// dissimulated troops.

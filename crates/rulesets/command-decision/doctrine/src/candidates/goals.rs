@@ -10,6 +10,7 @@ use wargauge_rules::table::{Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
 use crate::knowledge::cards::Cards;
+use crate::knowledge::objectives::points;
 use crate::knowledge::roster::{Kind, Roster};
 
 /// How near armour and heavy weapons come to what others are to hold, in hundredths of an inch.
@@ -17,12 +18,6 @@ const SUPPORT: i32 = 800;
 
 /// Who fires more than so many times as far as that supports others.
 const LONG: i32 = 2;
-
-/// Turns that an objective is taken to count for where each turn counts.
-const TURNS: u32 = 4;
-
-/// Thousandths of a point in a hundredth of one: scenarios count in the first.
-const THOUSANDTHS: u32 = 10;
 
 /// How far beyond the edge those aim who leave, in hundredths of an inch.
 pub(crate) const BEYOND: i16 = 300;
@@ -145,11 +140,6 @@ fn goes(kind: &Kind) -> bool {
     let marks = kind.profile.marks;
     let leads = marks.has(Mark::BattalionCommand) || marks.has(Mark::Staff);
     !kind.emplaced && !leads && !kind.profile.arms.is_empty()
-}
-
-/// What an objective counts, in hundredths of a point.
-pub(crate) const fn points(objective: &Objective) -> i32 {
-    ((objective.at_end + TURNS * objective.each_turn) / THOUSANDTHS) as i32
 }
 
 /// The middle of some stands with what they are worth.

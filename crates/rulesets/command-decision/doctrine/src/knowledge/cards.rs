@@ -11,7 +11,7 @@ use wargauge_rules::{Side, UnitId};
 
 use super::ground::Ground;
 use super::roster::Roster;
-use crate::candidates::goals::points;
+use crate::knowledge::objectives::points;
 use crate::weights::Weights;
 
 /// Fire of a pinned stand, in per cent.

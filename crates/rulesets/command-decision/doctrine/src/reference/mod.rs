@@ -17,9 +17,11 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 
 use crate::candidates::field::Field;
+use crate::doctrine::Doctrine;
+use crate::notes::Notes;
 use crate::value::blows::blow;
 use crate::value::nerve;
-use crate::{Doctrine, Notes, Weights};
+use crate::weights::Weights;
 
 /// Fire in the movement phase that is worth so much per cent of the best in general fire is not put
 /// off.

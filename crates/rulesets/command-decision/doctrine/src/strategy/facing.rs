@@ -6,8 +6,8 @@ use wargauge_command_decision::terrain::kind::Cover;
 use wargauge_policy::toolkit::apart;
 use wargauge_rules::UnitId;
 
-use crate::Doctrine;
 use crate::candidates::field::Field;
+use crate::doctrine::Doctrine;
 use crate::value::blows::blow;
 use wargauge_command_decision::view::View;
 

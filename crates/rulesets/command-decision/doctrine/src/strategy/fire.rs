@@ -9,42 +9,17 @@ use wargauge_policy::Decision;
 use wargauge_policy::toolkit::apart;
 use wargauge_rules::UnitId;
 
-use crate::Doctrine;
+use crate::doctrine::Doctrine;
 use crate::value::blows::{blow, further_blow};
 use crate::value::maps::Sheet;
 use crate::value::nerve::{self, NEAR, expected_loss, members};
 use crate::value::salvos::Gunnery;
-
-/// The most companies of a game.
-const COMPANIES: usize = wargauge_command_decision::state::MAX_COMPANIES;
 
 /// Keeps what a company is worth within bounds while thousandths of it are counted.
 const TENTH: i32 = 10;
 
 /// Targets worth less than one part in so many of the best guess are not looked at.
 const WORTH_A_LOOK: i32 = 3;
-
-/// What the side has declared in a step, as it has counted it.
-#[derive(Clone, Debug)]
-pub(crate) struct Tally {
-    /// Hits expected on each enemy, in thousandths.
-    hits: [i32; MAX_STANDS],
-    /// What it is worth to make each company check; worked out when first asked for.
-    checks: [Option<i32>; COMPANIES],
-}
-
-impl Default for Tally {
-    fn default() -> Self {
-        Self { hits: [0; MAX_STANDS], checks: [None; COMPANIES] }
-    }
-}
-
-impl Tally {
-    /// A new step begins.
-    pub(crate) fn forget(&mut self) {
-        *self = Self::default();
-    }
-}
 
 impl Doctrine {
     /// Fires, or holds its fire.

@@ -12,10 +12,10 @@ use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
-use crate::Doctrine;
 use crate::candidates::field::{Field, Manner};
 use crate::candidates::goals::BEYOND;
 use crate::candidates::ways;
+use crate::doctrine::Doctrine;
 
 /// Plans that are put to the rules, the best first.
 const TRIES: usize = 8;

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Chit, Order};
 use wargauge_command_decision::position::heading::{Heading, between};
-use wargauge_command_decision::state::{MAX_CHITS, MAX_STANDS, UnitSet};
+use wargauge_command_decision::state::{MAX_STANDS, UnitSet};
 use wargauge_command_decision::terrain::kind::TerrainKind;
 use wargauge_command_decision::units::stand::{Cap, Mark, Marks};
 use wargauge_command_decision::view::View;
@@ -14,9 +14,10 @@ use wargauge_policy::toolkit::{Shortlist, apart, offer};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
-use crate::Doctrine;
+use crate::candidates::chits::Chits;
 use crate::candidates::field::{BEST, Field, Manner};
 use crate::candidates::ways::{TWELVE, manner, shares};
+use crate::doctrine::Doctrine;
 use crate::value::nerve;
 
 /// How far the order of a chit reaches from its centre, in hundredths of an inch: six inches beside
@@ -56,9 +57,6 @@ type Columns = ArrayVec<((Order, UnitSet, bool), (i32, UnitSet)), KEPT>;
 
 /// Arrows worth a thought.
 type Arrows = ArrayVec<Heading, ARROWS>;
-
-/// What the issuers of a side will place.
-pub(crate) type Chits = ArrayVec<Chit, MAX_CHITS>;
 
 impl Doctrine {
     /// The chit of an issuer, or none.

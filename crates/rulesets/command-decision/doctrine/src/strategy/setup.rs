@@ -15,8 +15,8 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
-use crate::Doctrine;
 use crate::candidates::goals::is_to_hold;
+use crate::doctrine::Doctrine;
 use crate::knowledge::ground::length_of_way;
 use crate::knowledge::roster::Kind;
 

@@ -4,9 +4,8 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use super::number::{parts_of_firer, range};
-use super::shots::{makes, score};
-use super::toll::Toll;
+use super::number::{makes, parts_of_firer, range};
+use super::toll::{Toll, score};
 use crate::event::{Event, Sum};
 use crate::scene::Scene;
 use crate::switches::NoModifier;

@@ -5,9 +5,8 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Disc, Point};
 
-use super::number::{Aim, cover_from, loses_cover};
-use super::shots::{makes, score};
-use super::toll::{Phase, Toll};
+use super::number::{Aim, cover_from, loses_cover, makes};
+use super::toll::{Phase, Toll, score};
 use crate::event::{BurstSum, Event};
 use crate::position::heading::Heading;
 use crate::scene::Scene;

@@ -6,9 +6,8 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Disc, Length};
 
-use super::number::{Aim, cover_from};
-use super::shots::{makes, score};
-use super::toll::{Phase, Toll};
+use super::number::{Aim, cover_from, makes};
+use super::toll::{Phase, Toll, score};
 use crate::event::Event;
 use crate::position::measure::within;
 use crate::scene::Scene;

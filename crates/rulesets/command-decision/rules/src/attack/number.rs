@@ -238,3 +238,9 @@ pub(crate) fn manner(aim: &Aim<'_>, rating: Rating) -> Manner {
         _ => Manner::Direct,
     }
 }
+
+/// Whether a die, read 1 to 10 (CD-DICE-01), makes a number: at most the number, which is not
+/// capped (CD-DICE-02, CD-DICE-03).
+pub(crate) const fn makes(die: u8, number: i32) -> bool {
+    die as i32 <= number
+}

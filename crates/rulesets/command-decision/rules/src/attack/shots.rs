@@ -1,21 +1,14 @@
 //! Single lines at single targets: shot, shell, bomb (CD-AT-*, CD-HE-*, CD-DICE-07).
 
-use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use super::burst::{self, Burst};
-use super::number::{Aim, Manner, manner};
-use super::toll::Toll;
+use super::number::{Aim, Manner, makes, manner};
+use super::toll::{Toll, score};
 use crate::event::Event;
 use crate::units::price::penetration;
 use crate::units::weapon::{Effect, Rating};
-
-/// Whether a die, read 1 to 10 (CD-DICE-01), makes a number: at most the number, which is not
-/// capped (CD-DICE-02, CD-DICE-03).
-pub(crate) const fn makes(die: u8, number: i32) -> bool {
-    die as i32 <= number
-}
 
 /// One event: all shots of a line at its target (CD-DICE-07). `shots` is what was declared.
 pub(crate) fn fire(
@@ -51,16 +44,6 @@ pub(crate) fn fire(
             Manner::Pierce | Manner::Direct | Manner::Circle | Manner::Harmless => {}
         }
     }
-}
-
-/// Notes hits and tells them.
-pub(crate) fn score(
-    toll: &mut Toll,
-    (victim, pulse, by, hits): (UnitId, u8, UnitId, u8),
-    referee: &mut impl Referee<Event>,
-) {
-    toll.hit(victim, pulse, (by, hits));
-    referee.tell(|| Event::Hit { firer: by, victim, hits });
 }
 
 /// One penetration die for each hit (CD-AT-01, CD-AT-02, CD-AT-09). Nothing but hits comes of it

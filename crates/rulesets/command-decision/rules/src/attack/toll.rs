@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
 
+use crate::event::Event;
 use crate::state::{Loudness, MAX_FIRES, MAX_STANDS, Marks, PULSES};
 
 /// A phase in which there is fire.
@@ -112,4 +114,14 @@ impl Toll {
             (one, two) => one.or(two),
         }
     }
+}
+
+/// Notes hits and tells them.
+pub(crate) fn score(
+    toll: &mut Toll,
+    (victim, pulse, by, hits): (UnitId, u8, UnitId, u8),
+    referee: &mut impl Referee<Event>,
+) {
+    toll.hit(victim, pulse, (by, hits));
+    referee.tell(|| Event::Hit { firer: by, victim, hits });
 }

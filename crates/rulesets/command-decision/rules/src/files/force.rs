@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::files::army::copies;
-use crate::files::{ForCommandDecision, IsForce};
+use crate::files::words::{ForCommandDecision, IsForce};
 use crate::units::army::{Army, Share};
 use crate::units::force::{Company, Force, Line};
 use crate::units::organisation;

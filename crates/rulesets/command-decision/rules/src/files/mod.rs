@@ -5,25 +5,16 @@
 //! | [`army`] | an army: weapons, stands, blocks |
 //! | [`figures`] | small values that check themselves: bands, rates, armour |
 //! | [`force`] | companies chosen from an army |
+//! | [`words`] | words that say what a file is |
 //! | [`scenario`] | table, zones, objectives, limits |
 
 pub(crate) mod army;
 mod figures;
 pub(crate) mod force;
 pub(crate) mod scenario;
+mod words;
 
-use wargauge_rules::roster::{FileKind, only_word};
-
-only_word! {
-    /// The ruleset of the file.
-    ForCommandDecision CommandDecision;
-    /// Marks an army file.
-    IsArmy Army;
-    /// Marks a force file.
-    IsForce Force;
-    /// Marks a scenario file.
-    IsScenario Scenario;
-}
+use wargauge_rules::roster::FileKind;
 
 /// JSON Schema of a kind of file.
 pub(crate) fn schema(kind: FileKind) -> schemars::Schema {

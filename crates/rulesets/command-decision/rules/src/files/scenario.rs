@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::files::{ForCommandDecision, IsScenario};
+use crate::files::words::{ForCommandDecision, IsScenario};
 use crate::switches::SWITCHES;
 use crate::terrain::generator::{Generator, SQUARE};
 use crate::terrain::kind::TerrainKind;

@@ -3,6 +3,7 @@
 //!
 //! | File | Holds |
 //! |---|---|
+//! | `question` | what is asked |
 //! | `moment` | the ground and everybody on it |
 //! | `shots` | what every die can do |
 //! | `course` | the attack from die to die |
@@ -11,6 +12,7 @@
 mod course;
 mod moment;
 mod playing;
+mod question;
 mod shots;
 
 use wargauge_rules::exchange::{AttackSort, Bench, Card, Case, Circumstance, ExchangeRulebook};
@@ -20,12 +22,14 @@ use wargauge_rules::table::Length;
 
 use crate::book::CommandDecision;
 use crate::odds::moment::{Attack, Moment, Plan};
+use crate::odds::question::COVERS;
 use crate::units::army::Army;
 use crate::units::purchase::{Purchase, loadouts};
 use crate::units::stand::Class;
 use crate::units::weapon::{Reach, Weapon};
 
 pub use course::{Course, Standing};
+pub use question::Stands;
 
 /// Every line that can be fired together.
 const ALL: &str = "all";
@@ -45,19 +49,6 @@ const ATTACKS: &[AttackSort] = &[
         summary: "the check of the target's company, with the attackers near",
     },
 ];
-
-/// Classes of cover; vehicles have `soft` and `hard` for -1 and -2.
-const COVERS: &[&str] = &["none", "concealment", "soft", "hard", "fortification"];
-
-const ATTACKERS: usize = 0;
-const FACING: usize = 1;
-const HITS: usize = 2;
-const TARGET: usize = 3;
-const LOST: usize = 4;
-const SEEN: usize = 5;
-const BURST: usize = 6;
-const LED: usize = 7;
-const EFFECT: usize = 8;
 
 const CIRCUMSTANCES: &[Circumstance] = &[
     Circumstance {
@@ -106,17 +97,6 @@ const CIRCUMSTANCES: &[Circumstance] = &[
         summary: "the least that counts as shaken; whoever is gone is not",
     },
 ];
-
-/// Stands set against each other.
-#[derive(Clone, Debug)]
-pub struct Stands {
-    armies: BySide<Army>,
-    settings: Vec<Setting>,
-    attackers: Vec<Purchase>,
-    target: Purchase,
-    cards: Vec<Card>,
-    shown: Card,
-}
 
 impl Stands {
     /// The weapon lines of all attackers, each once, in the order of their rosters.

@@ -8,7 +8,9 @@ use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::Varies;
 use wargauge_rules::table::{ConvexPolygon, Disc, Length, Point, Rect};
 
-use super::{ATTACKERS, BURST, COVERS, EFFECT, FACING, HITS, LED, LOST, SEEN, Stands, TARGET};
+use super::question::{
+    ATTACKERS, BURST, COVERS, EFFECT, FACING, HITS, LED, LOST, SEEN, Stands, TARGET,
+};
 use crate::action::{ASSAULT, Fire, Lines};
 use crate::assemble::put_together;
 use crate::attack::toll::Phase;
@@ -25,7 +27,7 @@ use crate::state::{LAST_PULSE, MoveClass, Pin, Place, Spotted, State, Step};
 use crate::terrain::kind::{Cover, TerrainKind};
 use crate::terrain::region::Region;
 use crate::terrain::table::{Piece, Table};
-use crate::turn::play;
+use crate::turn::steps;
 use crate::units::army::Army;
 use crate::units::force::{Company, Force, Line};
 use crate::units::purchase::Purchase;
@@ -371,7 +373,7 @@ fn lay_out(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<State
         state.companies[company].lost = plan.lost;
     }
     state.turn = 1;
-    play::begin(&mut state, Step::GeneralFire);
+    steps::begin(&mut state, Step::GeneralFire);
     Ok(state)
 }
 

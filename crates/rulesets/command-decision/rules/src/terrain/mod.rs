@@ -4,5 +4,6 @@ pub mod along;
 pub mod generator;
 pub mod glance;
 pub mod kind;
+mod looking;
 pub mod region;
 pub mod table;

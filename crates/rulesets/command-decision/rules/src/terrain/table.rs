@@ -6,7 +6,7 @@ use wargauge_rules::table::{
 };
 
 use super::along::{Along, Stretch};
-use super::glance::{Glance, Glances};
+use super::glance::Glances;
 use super::kind::{Cover, TerrainKind};
 use super::region::Region;
 
@@ -265,7 +265,7 @@ pub struct Table {
     /// The parts of high ground behind its slope, with their pieces.
     tops: Vec<(usize, Region)>,
     squares: Squares,
-    glances: Glances,
+    pub(super) glances: Glances,
 }
 
 impl Table {
@@ -333,14 +333,6 @@ impl Table {
         let met = self.squares.meeting(around) & self.screens;
         let met = indices(met).map(|index| (index, &self.pieces[index]));
         met.filter(move |(_, piece)| piece.bounds.meets(around))
-    }
-
-    /// What a glance from one point to another shows: whether terrain cuts the line of sight between
-    /// stands there.
-    #[must_use]
-    #[inline]
-    pub fn glance(&self, from: Point, to: Point) -> Glance {
-        self.glances.between(self, from, to)
     }
 
     /// What is kept of squares and of sight between them takes so many bytes.

@@ -168,7 +168,7 @@ fn one_chit_a_commander() {
         &[Put("G01", 1000, 600, 0), Put("G02", 1000, 1000, 0), Put("G04", 1200, 1000, 0)],
         &[Put("U04", 5900, 4700, 270)],
     );
-    crate::turn::play::begin(&mut game.state, crate::state::Step::Orders);
+    crate::turn::steps::begin(&mut game.state, crate::state::Step::Orders);
     let mut asked = Vec::new();
     while crate::turn::ask::next(&game.book, &mut game.state) {
         let unit = crate::turn::ask::asked(&game.book, &game.state).unwrap();

@@ -2,13 +2,13 @@
 
 use super::fixture::{Put, Stage, area, army, dice, fire, none, stage};
 use crate::action::{ASSAULT, Fire};
+use crate::attack::number::makes;
 use crate::attack::number::{Aim, Manner, manner, rate_of};
-use crate::attack::shots::makes;
 use crate::attack::toll::Phase::{General, Opportunity};
 use crate::position::heading::{Heading, from_point};
 use crate::scene::Scene;
 use crate::state::{GunStatus, MoveClass, Pin, Place, Spotted, Step};
-use crate::turn::play::begin;
+use crate::turn::steps::begin;
 use crate::turn::steps::close;
 use crate::units::stand::MAX_LINES;
 use crate::units::weapon::{Effect, Rating, Reach};

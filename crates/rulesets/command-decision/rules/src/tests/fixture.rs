@@ -15,7 +15,7 @@ use crate::position::heading::Heading;
 use crate::position::sight::is_clear_line_by_line;
 use crate::scene::Scene;
 use crate::state::{LAST_PULSE, Place, Spotted, Stand, State, Step, UnitSet};
-use crate::turn::play::begin;
+use crate::turn::steps::begin;
 use crate::units::army::Army;
 use crate::units::force::{Company, Force, Line};
 use crate::winning::scenario::Scenario;

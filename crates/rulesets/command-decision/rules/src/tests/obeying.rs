@@ -9,7 +9,7 @@ use crate::position::heading::Heading;
 use crate::state::{Cause, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::ask::{asked, may_plan, next};
 use crate::turn::permission;
-use crate::turn::play::begin;
+use crate::turn::steps::begin;
 use crate::view::View;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;

@@ -59,7 +59,7 @@ fn columns_obey_at_the_head() {
     let mut shown = super::fixture::Stage { book: game.book.clone(), state: game.state.clone() };
     shown.state.chits.push(chit);
     (1..=5).for_each(|unit| shown.stand_mut(unit).follows = Some(UnitId(0)));
-    crate::turn::play::begin(&mut shown.state, Step::Follow);
+    crate::turn::steps::begin(&mut shown.state, Step::Follow);
     close(&shown.book, &mut shown.state, &mut none());
     assert_eq!([0, 1, 5].map(|unit| shown.stand(unit).column), [None, Some(0), Some(0)]);
     // A gap of more than 2 inches ends the column.
@@ -105,7 +105,7 @@ fn kinds_of_chits() {
     // CD-ORDER-01: the enemy sees a cap, not what it covers.
     let mut game = battalion();
     game.state.chits.push(order(Order::Full, (1000, 1000)));
-    crate::turn::play::begin(&mut game.state, Step::Follow);
+    crate::turn::steps::begin(&mut game.state, Step::Follow);
     let seen = |game: &super::fixture::Stage| -> Vec<_> {
         let view = crate::view::View::new(&game.book, &game.state, Side::B);
         view.caps().map(|cap| (cap.at, cap.chit.is_some())).collect()
@@ -120,11 +120,11 @@ fn kinds_of_chits() {
 fn orders_last_a_turn() {
     let mut game = battalion();
     game.state.chits.push(order(Order::Cautious, (1000, 1000)));
-    crate::turn::play::begin(&mut game.state, Step::Orders);
+    crate::turn::steps::begin(&mut game.state, Step::Orders);
     close(&game.book, &mut game.state, &mut none());
     assert_eq!((game.state.turn, game.state.step), (2, Step::Follow));
     assert_eq!(game.state.chits.len(), 1, "CD-ORDER-18: morale came after it was placed");
-    crate::turn::play::begin(&mut game.state, Step::GeneralFire);
+    crate::turn::steps::begin(&mut game.state, Step::GeneralFire);
     close(&game.book, &mut game.state, &mut none());
     assert!(game.state.chits.is_empty(), "CD-ORDER-03");
 }
@@ -189,12 +189,12 @@ fn followers_are_named_at_the_reveal() {
     let mut game = battalion();
     game.state.chits.push(order(Order::Full, (1000, 1000)));
     // CD-ORDER-19: while chits are placed no cap of the enemy shows.
-    crate::turn::play::begin(&mut game.state, Step::Orders);
+    crate::turn::steps::begin(&mut game.state, Step::Orders);
     let caps = |game: &super::fixture::Stage| {
         crate::view::View::new(&game.book, &game.state, Side::B).caps().count()
     };
     assert_eq!(caps(&game), 0, "CD-ORDER-19");
-    crate::turn::play::begin(&mut game.state, Step::Follow);
+    crate::turn::steps::begin(&mut game.state, Step::Follow);
     assert_eq!(caps(&game), 1);
     let follow = Action::Follow { unit: UnitId(1), issuer: UnitId(0) };
     take_down(&game.book, &mut game.state, follow);
@@ -230,7 +230,7 @@ fn plans_of_followers() {
     assert_eq!(legal(&game, 2, Heading::NORTH, &north(1300, 2000)), None, "CD-ORDER-25: farther");
     let east = legal(&game, 1, Heading::EAST, &north(1000, 1300));
     assert_eq!(east, Some("CD-ORDER-25"));
-    crate::turn::play::begin(&mut game.state, Step::Plan);
+    crate::turn::steps::begin(&mut game.state, Step::Plan);
     game.state.plans.push((UnitId(1), Plan::stay(Heading::NORTH)));
     close(&game.book, &mut game.state, &mut none());
     let stand = game.stand(1);

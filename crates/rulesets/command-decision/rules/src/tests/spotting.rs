@@ -8,7 +8,7 @@ use crate::position::heading::Heading;
 use crate::scene::Scene;
 use crate::spotting::{after_op_fire, in_movement, lose_sight, number};
 use crate::state::{Loudness, MoveClass, Pin, Place, Spotted, Step};
-use crate::turn::play::begin;
+use crate::turn::steps::begin;
 use crate::turn::steps::close;
 use crate::units::quality::Quality;
 use wargauge_rules::game::{Side, UnitId};

@@ -11,7 +11,7 @@ use crate::losses::markers::pin;
 use crate::morale::check::check_all;
 use crate::position::heading::Heading;
 use crate::state::{Cause, GunStatus, Loudness, MoveClass, Pin, Place, Spotted, Step, UnitSet};
-use crate::turn::play::begin;
+use crate::turn::steps::begin;
 use crate::turn::steps::close;
 use wargauge_rules::game::{Ruleset, Side, UnitId};
 use wargauge_rules::table::Point;

@@ -408,7 +408,7 @@ fn unlimbering() {
     assert_eq!(gun.at, Point::new(898, 1082), "CD-GUN-20: on the side that was named");
     // CD-GUN-20: from then on it turns with its crew.
     game.state.facings.push((UnitId(1), Heading::NORTH));
-    crate::turn::play::begin(&mut game.state, crate::state::Step::Face);
+    crate::turn::steps::begin(&mut game.state, crate::state::Step::Face);
     crate::turn::steps::close(&game.book, &mut game.state, &mut none());
     assert_eq!(game.stand(1).gun.unwrap().facing, Heading::NORTH);
 }

@@ -5,7 +5,7 @@ use crate::action::{Chit, Item, Order, Plan};
 use crate::attack::toll::Phase;
 use crate::position::heading::Heading;
 use crate::state::{MoveClass, Pin, Spotted, Step};
-use crate::turn::play::begin;
+use crate::turn::steps::begin;
 use crate::turn::steps::close;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};

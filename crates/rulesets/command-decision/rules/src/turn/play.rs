@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::setup::spots;
-use crate::state::{State, Step};
+use crate::state::State;
 
 /// Takes an answer down and goes on to the next question.
 pub(crate) fn carry_out(
@@ -51,11 +51,4 @@ pub(crate) fn go_on(book: &CommandDecision, state: &mut State, referee: &mut imp
             steps::close(book, state, referee);
         }
     }
-}
-
-/// Begins a step.
-pub(crate) const fn begin(state: &mut State, step: Step) {
-    state.step = step;
-    state.decider = Side::A;
-    state.asked = 0;
 }

@@ -1,9 +1,8 @@
 //! What happens when a sealed step is opened (the step table).
 
-use wargauge_rules::game::UnitId;
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
 
-use super::play::begin;
 use crate::action::Chit;
 use crate::attack::aftermath;
 use crate::attack::toll::Phase;
@@ -13,12 +12,18 @@ use crate::fire::phase::resolve;
 use crate::morale::{check, rally};
 use crate::movement::march;
 use crate::orders::follow;
-use crate::setup;
-use crate::spotting;
 use crate::state::{GunStatus, MoveClass, Place, State, Step, UnitSet};
 use crate::switches::Respot;
 use crate::terrain::kind::TerrainKind;
 use crate::winning::victory;
+use crate::{setup, spotting};
+
+/// Begins a step.
+pub(crate) const fn begin(state: &mut State, step: Step) {
+    state.step = step;
+    state.decider = Side::A;
+    state.asked = 0;
+}
 
 /// Closes the step that both sides have answered and begins the next (CD-TURN-02), in the order of
 /// the step table (CD-TURN-03).

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::position::placement::lift;
 use crate::state::{MAX_UNITS_PER_SIDE, State};

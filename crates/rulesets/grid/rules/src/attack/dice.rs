@@ -1,6 +1,6 @@
 //! The attack die (GW-COMBAT, GW-DICE, GW-MINE).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::state::{DeclaredAttack, Roll, State};
 use wargauge_rules::event::Common;

@@ -1,6 +1,6 @@
 //! Numbers needed to hit (GW-COMBAT, GW-HEAVY).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::distance::{are_adjacent, in_heavy_reach};
 use crate::state::{State, UnitSet};
 use crate::switches::{DeductionsStack, FooWaives, IndirectPenalty};

@@ -1,11 +1,11 @@
 //! One battle of a campaign as an ordinary scenario with two forces (steps 3 to 6 of the
 //! campaign procedure; GW-CAMP-16, GW-CAMP-17, GW-CAMP-18, GW-CAMP-22, GW-CAMP-23, GW-CAMP-24).
 
-use crate::Grid;
 use crate::assemble::put_together;
+use crate::book::Grid;
 use crate::campaign::decisions::Attack;
 use crate::campaign::muster::Levy;
-use crate::campaign::{BLUE, RED};
+use crate::campaign::sides::{BLUE, RED};
 use crate::setup::scenario::{FirstPlayer, Minefields, Scenario, SideSetup};
 use crate::switches::SWITCHES;
 use crate::terrain::edge::Edge;

@@ -1,14 +1,15 @@
 //! Fighting the battles of a campaign, with forces that its players raise (GW-CAMP-03, GW-CAMP-13,
 //! GW-CAMP-14, GW-CAMP-15, GW-CAMP-16, GW-CAMP-23).
 
+use crate::campaign::battle;
 use crate::campaign::battle::{Battle, BattleTable, Defence, EDGES, TABLE};
 use crate::campaign::commander::Commanders;
 use crate::campaign::commander::{Commander, Recruiting};
 use crate::campaign::decisions::{Attack, Decision};
+use crate::campaign::dice::{CampaignRoll, key};
 use crate::campaign::frame::{Campaign, Stage};
 use crate::campaign::muster::{Levy, Role};
 use crate::campaign::muster::{choices, roll_number};
-use crate::campaign::{CampaignRoll, battle, key};
 use crate::switches::Switches;
 use crate::terrain::edge::Edge;
 use crate::terrain::generator::{Generator, generate};

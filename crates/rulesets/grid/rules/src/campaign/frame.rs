@@ -6,11 +6,13 @@
 //! linked by a major road is enough for GW-CAMP-21; equal counts are a draw; a battle without a
 //! winner leaves the square with its defender.
 
+use crate::campaign::battle;
 use crate::campaign::decisions::{Attack, Decision};
+use crate::campaign::dice::{CampaignRoll, key};
 use crate::campaign::front::Front;
 use crate::campaign::map::Map;
+use crate::campaign::sides::RED;
 use crate::campaign::supply::{Effort, Supply};
-use crate::campaign::{CampaignRoll, RED, battle, key};
 use crate::switches::Switches;
 use crate::units::army::Army;
 use std::sync::Arc;

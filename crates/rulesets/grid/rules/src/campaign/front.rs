@@ -2,7 +2,7 @@
 //! GW-CAMP-19, GW-CAMP-20).
 
 use crate::campaign::board::BOARD;
-use crate::campaign::{BLUE, RED};
+use crate::campaign::sides::{BLUE, RED};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::table::square_grid::Adjacency;
 use wargauge_rules::table::squares::{Square, Squares};

@@ -26,6 +26,7 @@ pub mod battles;
 pub mod board;
 pub mod commander;
 pub mod decisions;
+mod dice;
 pub mod doctrine;
 pub mod frame;
 pub mod front;
@@ -34,6 +35,7 @@ pub mod muster;
 pub mod random;
 pub mod roads;
 pub mod rulebook;
+mod sides;
 pub mod supply;
 mod telling;
 
@@ -44,32 +46,5 @@ pub use decisions::{Attack, Decision};
 pub use doctrine::Doctrine;
 pub use frame::{Campaign, Setup, Stage};
 pub use random::Random;
+pub use sides::{BLUE, RED};
 pub use supply::Effort;
-
-use wargauge_rules::game::Side;
-use wargauge_rules::roster::NOBODY;
-use wargauge_rules::table::stream::EventKey;
-
-/// The side with 18 squares at the start, in the north.
-pub const BLUE: Side = Side::A;
-
-/// The side with 7 squares at the start, in the south.
-pub const RED: Side = Side::B;
-
-/// What campaign dice are rolled for: the kind of an [`EventKey`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub(crate) enum CampaignRoll {
-    /// The kinds of the map squares.
-    Map,
-    /// The table of a battle.
-    Table,
-    /// The numbers and types of a side's units.
-    Muster,
-}
-
-/// The key of dice rolled for a battle, by a side or by nobody.
-pub(crate) fn key(roll: CampaignRoll, battle: u16, side: Option<Side>) -> EventKey {
-    let roller = NOBODY + side.map_or(0, |side| side.index() as u32 + 1);
-    EventKey { turn: battle, roller, kind: roll as u8, repeat: 0 }
-}

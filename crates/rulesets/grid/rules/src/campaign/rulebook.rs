@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::campaign::battle::battle_settings;
 use crate::campaign::telling::LEGEND;
 use crate::campaign::{Campaign, Commander, Decision, Doctrine, Random, Setup};

@@ -1,6 +1,6 @@
 //! Who may still fight (GW-COMBAT, GW-ARTY).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::state::{State, UnitSet};
 use crate::switches::FireMove;
 use crate::units::profile::Trait;

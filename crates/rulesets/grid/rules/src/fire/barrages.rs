@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Grid;
 use crate::action::Barrage;
 use crate::attack::casualties::{Shares, disrupt_itself, eliminate, retire, take_hit};
 use crate::attack::dice::attack_die;
 use crate::attack::numbers::{number_needed, vulnerable};
+use crate::book::Grid;
 use crate::event::Event;
 use crate::fire::attackers::ready_batteries;
 use crate::fire::observers::{observer_for, spot_all, spots_any};

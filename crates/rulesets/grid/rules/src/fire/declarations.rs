@@ -1,9 +1,9 @@
 //! Declaring direct attacks and resolving them (GW-COMBAT).
 
-use crate::Grid;
 use crate::attack::casualties::{Shares, take_hit};
 use crate::attack::dice::attack_die;
 use crate::attack::numbers::number_needed;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::movement::activity::mark_fought;
 use crate::state::{DeclaredAttack, Roll, State};

@@ -1,7 +1,7 @@
 //! Who directs the fire of batteries, and what batteries can hit (GW-ARTY).
 
-use crate::Grid;
 use crate::attack::numbers::vulnerable;
+use crate::book::Grid;
 use crate::position::distance::are_within_two;
 use crate::position::placement::present;
 use crate::position::sight::{seen_enemies, seen_far, sees, sees_far};

@@ -1,7 +1,7 @@
 //! Target priority, and which targets are open (GW-COMBAT, GW-PRIO).
 
-use crate::Grid;
 use crate::attack::numbers::vulnerable;
+use crate::book::Grid;
 use crate::fire::attackers::shooters;
 use crate::morale::isolation::is_isolated;
 use crate::position::distance::{are_within_two, contacts, distance_between};

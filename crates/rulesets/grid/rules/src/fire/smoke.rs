@@ -1,7 +1,7 @@
 //! Smoke screens (GW-SMOKE).
 
-use crate::Grid;
 use crate::attack::casualties::disrupt_itself;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::movement::activity::mark_fought;
 use crate::position::layout::update_layout;

@@ -1,7 +1,7 @@
 //! Aircraft sorties (GW-AIR).
 
-use crate::Grid;
 use crate::attack::casualties::{Shares, eliminate, take_hit, wear_aircraft};
+use crate::book::Grid;
 use crate::event::{Event, SortieResult};
 use crate::movement::activity::mark_fought;
 use crate::position::distance::are_within_two;

@@ -1,6 +1,6 @@
 //! Isolation of disrupted units (GW-DISR).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::distance::in_contact;
 use crate::position::placement::present;
 use crate::position::sight::sees_a_friend;

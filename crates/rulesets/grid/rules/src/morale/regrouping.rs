@@ -1,6 +1,6 @@
 //! Regrouping (GW-REGROUP).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::position::distance::in_contact;
 use crate::position::placement::present;

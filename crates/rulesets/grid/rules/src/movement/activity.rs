@@ -1,6 +1,6 @@
 //! Noting that units fight and move.
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::state::State;
 use wargauge_rules::event::Common;

@@ -1,6 +1,6 @@
 //! How far units may go (GW-MOVE, GW-ROAD, GW-NIGHT).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::placement::dismounted;
 use crate::state::State;
 use crate::terrain::light::Light;

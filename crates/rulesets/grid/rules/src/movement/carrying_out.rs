@@ -1,7 +1,7 @@
 //! Carrying out moves.
 
-use crate::Grid;
 use crate::action::Destination;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::movement::activity::mark_moved;
 use crate::movement::path::Path;

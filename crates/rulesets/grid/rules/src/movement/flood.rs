@@ -4,7 +4,7 @@
 //! against the road allowance, and all others. `step_by_step` says the same step by step and is
 //! the reference that tests hold this flood against.
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::movement::allowance::Allowance;
 use crate::state::State;
 use crate::switches::FeatureEntry;

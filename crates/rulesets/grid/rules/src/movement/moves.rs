@@ -1,6 +1,6 @@
 //! Who may move in each way, and where to: ordinary moves, combat moves, withdrawals, entries.
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::movement::allowance::{Allowance, allowance_of, entry_allowance};
 use crate::movement::flood::entry_on_squares;
 use crate::movement::flood::{Reach, plain_ends, reach_on_squares};

@@ -1,7 +1,7 @@
 //! Reserves: the roll and the entry (GW-RES).
 
-use crate::Grid;
 use crate::action::Destination;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::movement::activity::mark_moved;
 use crate::movement::moves::entry_reach;

@@ -3,8 +3,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Grid;
 use crate::action::Destination;
+use crate::book::Grid;
 use crate::movement::allowance::{Allowance, allowance_of};
 use crate::movement::flood::{Bounds, bounds_of};
 use crate::movement::path::{MOST_SQUARES, Path};

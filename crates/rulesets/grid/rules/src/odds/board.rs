@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::Grid;
 use crate::action::Destination;
 use crate::assemble::{blank_state, put_together};
+use crate::book::Grid;
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::placement::{put, room_in};
 use crate::refusal::refuse;

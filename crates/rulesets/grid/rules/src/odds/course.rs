@@ -1,8 +1,8 @@
 //! The course of an attack die by die, and the same attack played by the engine.
 
-use crate::Grid;
 use crate::action::{Action, Barrage};
 use crate::attack::numbers::number_needed;
+use crate::book::Grid;
 use crate::event::{Event, SortieResult};
 use crate::fire::barrages::ways_to_fire;
 use crate::odds::board::{Kind, Roles, Situation};

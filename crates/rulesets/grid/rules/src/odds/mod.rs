@@ -3,7 +3,7 @@
 mod board;
 mod course;
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::odds::board::{
     FARTHEST, Kind, Roles, Situation, bench_state, loadouts, muster, terrain_of,
 };

@@ -1,6 +1,6 @@
 //! How far units are from each other, and who is next to whom (GW-GRID).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::measured::range::{
     adjacent_in_inches, contacts_in_inches, distance_key, in_heavy_range, squares_near,
     within_twelve_inches,

@@ -1,7 +1,7 @@
 //! Keeping up what follows for moves and sight from where units, wrecks, smoke and mines are, so
 //! that it need not be worked out for each move and each look.
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::state::{Layout, State};
 use crate::terrain::ground::Terrain;
 use wargauge_rules::game::{BySide, Side};

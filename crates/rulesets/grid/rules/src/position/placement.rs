@@ -1,8 +1,8 @@
 //! Putting units on the board and taking them off; how full squares are (GW-GRID-08, GW-GRID-09,
 //! GW-GRID-10, GW-WRECK-04, GW-WRECK-05, GW-WRECK-06).
 
-use crate::Grid;
 use crate::action::Destination;
+use crate::book::Grid;
 use crate::position::layout::{note_units_of, update_layout};
 use crate::position::measured::table::{middle_of, square_at};
 use crate::state::{State, UnitSet};

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::distance::are_within_two;
 use crate::position::measured::range::SQUARES_IN_SIGHT;
 use crate::position::measured::sight::{

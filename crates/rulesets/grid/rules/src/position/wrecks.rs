@@ -1,6 +1,6 @@
 //! What wrecks do to the ground (GW-WRECK-04, GW-WRECK-05, GW-WRECK-06).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::measured::room::bridges_closed_by_wrecks;
 use crate::state::State;
 use crate::terrain::ground::Terrain;

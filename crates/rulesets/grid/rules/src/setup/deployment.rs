@@ -1,7 +1,7 @@
 //! Reserves and deployment (GW-SETUP-03, GW-RES-01, GW-RES-02).
 
-use crate::Grid;
 use crate::action::Destination;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::measured::offers::{ends_in_inches, has_end_in_inches};

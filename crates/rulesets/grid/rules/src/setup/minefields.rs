@@ -1,6 +1,6 @@
 //! Laying minefields (GW-MINE-05).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::position::layout::update_layout;
 use crate::state::State;

@@ -1,7 +1,7 @@
 //! Setting up, in order: terrain, first player, minefields, reserves, deployment (GW-SETUP).
 
-use crate::Grid;
 use crate::action::Destination;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::measured::room::fixed_point;

@@ -1,6 +1,6 @@
 //! The game clock (GW-CLOCK).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::state::{Roll, State};
 use crate::switches::{ClockAdvance, OptLight};

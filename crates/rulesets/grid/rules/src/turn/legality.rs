@@ -1,7 +1,7 @@
 //! Whether an action may be taken, and the clause that forbids it.
 
-use crate::Grid;
 use crate::action::Action;
+use crate::book::Grid;
 use crate::fire::attackers::{ready_batteries, shooters};
 use crate::fire::barrages::may_declare;
 use crate::fire::priorities::declarable_targets;

@@ -1,7 +1,7 @@
 //! The options of every step (D0 to D10), enumerated.
 
-use crate::Grid;
 use crate::action::{Action, Barrage};
+use crate::book::Grid;
 use crate::fire::attackers::{ready_batteries, shooters};
 use crate::fire::barrages::all_ways_to_fire;
 use crate::fire::priorities::declarable_targets;

@@ -1,6 +1,6 @@
 //! The turn: five phases in fixed order, each passed when it has nothing to decide (GW-TURN).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::fire::attackers::ready_batteries;
 use crate::fire::barrages::{has_barrage_target, resolve_barrages};

@@ -1,7 +1,7 @@
 //! The places of every manoeuvre, on squares and in inches.
 
-use crate::Grid;
 use crate::action::{Action, Destination};
+use crate::book::Grid;
 use crate::movement::flood::Reach;
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::measured::offers::ends_in_inches;

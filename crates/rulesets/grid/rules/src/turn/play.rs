@@ -1,7 +1,7 @@
 //! Carrying out actions: each is one call into the file of its rule.
 
-use crate::Grid;
 use crate::action::Action;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::fire::barrages::declare_barrage;
 use crate::fire::declarations::declare;

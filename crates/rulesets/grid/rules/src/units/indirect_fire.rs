@@ -1,7 +1,7 @@
 //! Direct and indirect fire: whom an FOO serves, and what indirect fire costs (GW-ARTY, GW-COMBAT).
 
-use crate::Grid;
 use crate::action::Barrage;
+use crate::book::Grid;
 use crate::switches::{FooServesMortars, FooWaives, IndirectPenalty};
 use crate::units::profile::{AttackRow, Profile, Trait};
 use wargauge_rules::game::UnitId;

@@ -1,6 +1,6 @@
 //! Who controls what (GW-END-09, GW-END-10).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::position::distance::contact_zone;
 use crate::position::placement::{present, standing_in};

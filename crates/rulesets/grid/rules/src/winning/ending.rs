@@ -1,6 +1,6 @@
 //! How a game ends: casualties, victory conditions, time (GW-END).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::event::Event;
 use crate::position::placement::{present, standing_in};
 use crate::state::{State, Step};

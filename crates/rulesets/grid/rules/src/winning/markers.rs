@@ -1,6 +1,6 @@
 //! Objectives as discs round a marker (GW-MEAS-13, GW-END-09).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::measured::table::{BASE, middle_of};
 use crate::position::placement::present;
 use crate::state::{State, UnitSet};

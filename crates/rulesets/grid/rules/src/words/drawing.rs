@@ -1,7 +1,7 @@
 //! The game as it is drawn.
 
-use crate::Grid;
 use crate::action::Destination;
+use crate::book::Grid;
 use crate::event::{Event, SortieResult};
 use crate::movement::path::Path;
 use crate::position::measured::table::square_at;

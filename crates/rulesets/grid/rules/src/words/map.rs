@@ -1,6 +1,6 @@
 //! The board as text, with the units on it.
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::placement::standing_in;
 use crate::state::{State, UnitSet};
 use crate::words::telling::{light_name, short_name, side_name, time_of_day};

@@ -1,7 +1,7 @@
 //! Events in words: one line each, the clause first.
 
-use crate::Grid;
 use crate::action::{Barrage, Destination};
+use crate::book::Grid;
 use crate::event::{Event, SortieResult};
 use crate::movement::path::Path;
 use crate::position::measured::table::square_at;

@@ -5,8 +5,8 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place, View};
 
-use crate::Notes;
 use crate::knowledge::posts::{Post, cover_of, post_at};
+use crate::notes::Notes;
 use crate::weights::Weights;
 
 /// Thousandths.

@@ -8,7 +8,7 @@ use wargauge_skirmish::{
     Skirmish, TEAM, View,
 };
 
-use crate::Doctrine;
+use crate::doctrine::Doctrine;
 use crate::knowledge::cards::{Card, Cards};
 use crate::value::heavy;
 use crate::value::volleys::{self, Firer, Volley};

@@ -6,8 +6,8 @@ use wargauge_skirmish::{Action, Cover, Skirmish};
 
 use super::moves::bearing_of;
 use super::{Targets, best_attack};
-use crate::Doctrine;
 use crate::candidates::goals::{Goal, Pull, distance, goal_of, to_leave};
+use crate::doctrine::Doctrine;
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::{Post, Stand};
 use crate::knowledge::rates::MOST;

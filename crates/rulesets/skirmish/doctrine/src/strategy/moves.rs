@@ -6,8 +6,8 @@ use wargauge_rules::table::{Bearing, Length, Point, Vector};
 use wargauge_skirmish::{Action, Skirmish, View, Walk};
 
 use super::{Targets, best_attack};
-use crate::Doctrine;
 use crate::candidates::goals::{Pull, edge, goal_of, to_leave};
+use crate::doctrine::Doctrine;
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::{Post, closes_up, post_at};
 use crate::knowledge::rates::MOST;

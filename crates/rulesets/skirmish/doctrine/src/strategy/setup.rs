@@ -9,8 +9,8 @@ use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::Stream;
 use wargauge_skirmish::{Action, Kind, MAX_UNITS, Skirmish, UnitProfile, View, Walk};
 
-use crate::Doctrine;
 use crate::candidates::goals::{distance, edge, is_to_hold};
+use crate::doctrine::Doctrine;
 use crate::knowledge::posts::{closes_up, cover_of, post_at};
 
 /// A grade of cover is an inch or so nearer, by the weight of it; to who holds, twice that: he stays

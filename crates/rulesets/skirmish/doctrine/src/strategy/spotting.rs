@@ -6,7 +6,7 @@ use wargauge_policy::Decision;
 use wargauge_rules::UnitId;
 use wargauge_skirmish::{Action, Kind, Skirmish, View};
 
-use crate::Doctrine;
+use crate::doctrine::Doctrine;
 use crate::knowledge::rates::MOST;
 use crate::value::danger;
 

@@ -5,11 +5,11 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_skirmish::{Cover, Crewed, HandHeld, MAX_UNITS, Morale, Round, VehicleSpec, View};
 
-use crate::Notes;
 use crate::candidates::goals::distance;
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::Post;
 use crate::knowledge::rates;
+use crate::notes::Notes;
 use crate::value::{armour, heavy, nerve, volleys};
 use crate::weights::Weights;
 

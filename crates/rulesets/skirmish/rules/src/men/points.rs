@@ -4,7 +4,7 @@ use wargauge_rules::UnitId;
 
 use crate::book::Skirmish;
 use crate::men::{active, is_vehicle};
-use crate::state::{Condition, State};
+use crate::state::{Condition, Morale, Place, State};
 use crate::units::Duty;
 
 /// `SK-AP-24`, `SK-AP-04`, `SK-AP-05`, `SK-SUPP-03`: what a man has in a phase: his own, less 1 for a wound and 1
@@ -69,4 +69,14 @@ pub(crate) fn pay_from(
 pub(crate) fn has_leader(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     let leads = |figure| matches!(book.man(unit, figure).duty, Duty::Nco | Duty::Officer);
     active(book, state, unit).any(leads)
+}
+
+/// Whether a unit has anything left to do: points, or attempts to spot.
+pub(crate) fn has_more(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let here = state.unit(unit);
+    if matches!(here.place, Place::Gone) || here.morale >= Morale::Rout {
+        return false;
+    }
+    active(book, state, unit)
+        .any(|man| left(book, state, unit, man) > 0 || !here.figures[man].looked)
 }

@@ -49,6 +49,12 @@ pub(crate) fn movers(book: &Skirmish, state: &State, unit: UnitId, forced: bool)
         .fold(0, |set, figure| set | 1 << figure)
 }
 
+/// Everybody who can walk, with the man they drag.
+pub(crate) fn dragging(book: &Skirmish, state: &State, unit: UnitId, man: u8) -> Party {
+    let able = movers(book, state, unit, false) & !(1 << man);
+    Party { able, dragged: Some(man.into()) }
+}
+
 /// `SK-MOVE-13`: whether a unit can do no more than crawl.
 pub(crate) fn crawls(state: &State, unit: UnitId) -> bool {
     state.unit(unit).markers > 0

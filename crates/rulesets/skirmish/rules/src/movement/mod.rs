@@ -18,8 +18,8 @@ pub(crate) use driving::{allowance, can_drive, check_drive, drive, fits, is_immo
 pub(crate) use driving::{drive_free, free_turn};
 pub use foot::Walk;
 pub(crate) use foot::{
-    Party, check_climb, check_move, check_part, climb, go, is_helpless, march, march_party, movers,
-    place_team, shape,
+    Party, check_climb, check_move, check_part, climb, dragging, go, is_helpless, march,
+    march_party, movers, place_team, shape,
 };
 #[cfg(test)]
 pub(crate) use forced::closed_ring;

@@ -1,6 +1,6 @@
 //! An attack in fixed circumstances, as a line of stages.
 
-use wargauge_rules::exchange::{End, Exchange, Step};
+use wargauge_rules::exchange::End;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::table::dice::Die;
 
@@ -60,7 +60,6 @@ pub struct Encounter {
     pub(super) counts: Counts,
     pub(super) target: UnitId,
     pub(super) stages: Vec<Stage>,
-    pub(super) words: String,
     pub(super) lie: Lie,
 }
 
@@ -77,9 +76,8 @@ impl Encounter {
         let vehicle = book.profile(target).is_vehicle();
         let plain = !vehicle || matches!(counts, Counts::Marker | Counts::Says(_));
         require(plain, "SK-MORALE-25", "crews test for their own losses only")?;
-        let words = String::new();
         let stages = Vec::new();
-        let mut it = Self { book, base, sort, aim, counts, target, stages, words, lie };
+        let mut it = Self { book, base, sort, aim, counts, target, stages, lie };
         let left = active(&it.book, &it.base, target).next().is_some();
         require(left, "SK-UNIT-14", "nobody of the target is left")?;
         it.check()?;
@@ -120,7 +118,7 @@ impl Encounter {
     }
 
     /// Whether the men of the target burn if one of them is hit (`SK-FLAME-12`).
-    fn is_burning(&self) -> bool {
+    pub(super) fn is_burning(&self) -> bool {
         let men = &self.book.profile(self.target).figures;
         men.iter().any(|man| man.duty == Duty::Flame)
     }
@@ -141,7 +139,6 @@ impl Encounter {
             | Sort::Gun(_) => self.attack(),
         };
         self.stages = stages;
-        self.words = super::words::words(self);
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
@@ -369,102 +366,13 @@ impl Encounter {
     }
 }
 
-impl Exchange for Encounter {
-    type Standing = Standing;
-
-    fn is_exact(&self) -> bool {
-        // Further attackers meet a team that may have moved, or stand otherwise; a man with flame
-        // burns the others.
-        let alone = matches!(self.sort, Sort::Morale | Sort::Chart(_));
-        let one = self.book.of_side[Side::A].len() == 1 || alone;
-        let solid_at_gun = self.sort == Sort::Gun(Round::Shot)
-            && self.book.profile(self.target).field_gun().is_some();
-        let burning = self.is_burning() && !alone && self.sort != Sort::Melee;
-        one && !burning && !solid_at_gun
-    }
-
-    fn left(&self) -> u32 {
-        if self.book.profile(self.target).is_vehicle() {
-            return HULL;
-        }
-        active(&self.book, &self.base, self.target).count() as u32
-    }
-
-    fn stages(&self) -> usize {
-        self.stages.len()
-    }
-
-    fn begin(&self) -> Standing {
-        Standing::begin([self.target, FIRST].map(|unit| self.conditions(&self.base, unit)))
-    }
-
-    fn step(&self, stage: usize, standing: Standing) -> Step<Standing> {
-        match super::course::table(self, &self.stages[stage], standing) {
-            Some(table) => Step::Table(table),
-            None => Step::Skip,
-        }
-    }
-
-    fn after(&self, _: usize, standing: Standing, _: u32, _: bool) -> Standing {
-        standing
-    }
-
-    fn end(&self, now: Standing) -> End {
-        if let Counts::Says(asked) = self.counts {
-            return end_of_chart(now.says, asked);
-        }
-        if self.book.profile(self.target).is_vehicle() {
-            return end_of_hull(now.wear);
-        }
-        let suppressed = match self.counts {
-            // SK-MORALE-12: a test may add one, too.
-            Counts::Marker => self.markers(&now) > 0 || now.nerve == Nerve::Marker,
-            what @ (Counts::Fails
-            | Counts::Retires
-            | Counts::Shaken
-            | Counts::Routs
-            | Counts::Says(_)) => now.nerve.counts(what),
-        };
-        End {
-            lost: self.lost(self.target, &now.men),
-            destroyed: !now.is_left(),
-            suppressed: suppressed && now.is_left(),
-            own_lost: self.lost(FIRST, &now.own),
-            own_suppressed: false,
-        }
-    }
-
-    fn worth(&self, end: End) -> [u64; 2] {
-        let share = |unit: UnitId, lost: u32, of: u32| {
-            let price = u64::from(self.book.profile(unit).price);
-            price * u64::from(lost.min(of)) / u64::from(of.max(1))
-        };
-        let strength = |unit: UnitId| {
-            let profile = self.book.profile(unit);
-            if profile.is_vehicle() { HULL } else { u32::from(profile.strength()) }
-        };
-        [
-            share(self.target, end.lost, strength(self.target)),
-            share(FIRST, end.own_lost, strength(FIRST)),
-        ]
-    }
-
-    fn dice(&self) -> String {
-        self.words.clone()
-    }
-
-    fn play(&self, seed: u64) -> Result<End, Illegal> {
-        super::playing::play(self, seed)
-    }
-}
-
 /// Nobody is lost by a chart.
 pub(super) fn end_of_chart(says: Option<Says>, asked: Option<Says>) -> End {
     End { suppressed: says.is_some_and(|says| says.counts(asked)), ..End::default() }
 }
 
 /// The halves of a hull.
-const HULL: u32 = 2;
+pub(super) const HULL: u32 = 2;
 
 /// A hull counts two halves: one when it is immobile, both when it is lost (`SK-SCEN-03`).
 pub(crate) const fn end_of_hull(wear: Wear) -> End {
@@ -494,7 +402,7 @@ impl Encounter {
         (0..self.book.profile(self.target).figures.len()).map(points).sum()
     }
 
-    fn markers(&self, now: &Standing) -> u8 {
+    pub(super) fn markers(&self, now: &Standing) -> u8 {
         let before = self.base.unit(self.target).markers;
         let switches = &self.book.switches;
         let adds = switches.suppression_fire_adds == crate::switches::SuppressionFireAdds::Yes;

@@ -8,6 +8,7 @@
 //! | [`field`] | the ground |
 //! | [`encounter`] | an attack as a line of stages |
 //! | [`course`] | from stage to stage |
+//! | [`whole`] | the attack as the laboratory takes it |
 //! | [`tables`] | the charts of a solo game |
 //! | [`words`] | its dice in words |
 //! | [`playing`] | the attack played by the engine |
@@ -34,6 +35,7 @@ mod plan;
 mod playing;
 mod standing;
 mod tables;
+mod whole;
 mod words;
 
 #[cfg(test)]

@@ -125,7 +125,7 @@ pub(super) fn action_of(
     };
     let mut why = None;
     for plan in plans {
-        match crate::action::check(book, state, plan) {
+        match crate::turn::check(book, state, plan) {
             Ok(()) => return Ok(plan),
             // The first man's reason: he is the one who carries, or serves, most weapons.
             Err(illegal) => why = why.or(Some(illegal)),

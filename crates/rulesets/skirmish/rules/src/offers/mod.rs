@@ -2,13 +2,14 @@
 
 mod moves;
 
-use crate::action::{Action, check};
+use crate::action::Action;
 use crate::book::Skirmish;
 use crate::fire::attacks;
 use crate::men::{active, is_vehicle, present};
 use crate::setup;
 use crate::spotting::contacts_of;
 use crate::state::{Activation, Phase, Place, State};
+use crate::turn::check;
 
 /// Appends every action that the deciding side may take: sound, without repeats.
 pub(crate) fn options(book: &Skirmish, state: &State, out: &mut Vec<Action>) {

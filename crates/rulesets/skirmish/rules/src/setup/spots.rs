@@ -6,7 +6,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::movement::Walk;
-use crate::setup::{check_deploy, deployment_front};
+use crate::setup::placing::{check_deploy, deployment_front};
 use crate::state::State;
 use crate::switches::MoveDensity;
 

@@ -88,9 +88,11 @@ mod tests {
     fn no_line_that_is_near_is_left_out() {
         let table = table();
         for at in points() {
-            let held = |segment: Segment, mut near: Box<dyn Iterator<Item = &crate::Line> + '_>| {
-                near.any(|it| it.segment == segment)
-            };
+            let held =
+                |segment: Segment,
+                 mut near: Box<dyn Iterator<Item = &crate::terrain::Line> + '_>| {
+                    near.any(|it| it.segment == segment)
+                };
             for line in table.lines() {
                 let is_within = |reach| line.segment.is_within(at, reach);
                 assert!(!is_within(NEAR) || held(line.segment, Box::new(table.lines_near(at))));

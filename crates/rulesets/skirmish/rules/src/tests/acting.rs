@@ -3,7 +3,7 @@
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Side, UnitId};
 
-use crate::action::{Action, apply, check};
+use crate::action::Action;
 use crate::men::{ap, ap_total, left, losses, strength};
 use crate::movement::{
     Party, Walk, check_climb, check_move, check_part, flee, march_party, retire_step, shaken_move,
@@ -13,6 +13,7 @@ use crate::position::is_chain;
 use crate::state::{Activation, Condition, Morale, Order, Phase, Place, State, UnitSet};
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
 use crate::turn::{activate, advance, end_activations};
+use crate::turn::{apply, check};
 use crate::{Skirmish, TEAM};
 
 fn walk(x: f64, y: f64) -> Walk {

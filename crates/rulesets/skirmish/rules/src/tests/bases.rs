@@ -4,13 +4,14 @@ use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 
-use crate::action::{Action, check};
+use crate::action::Action;
 use crate::assault::melee_round;
 use crate::men::{active, is_vehicle, present};
 use crate::movement::{Party, Walk, bale_out, climb, drive, march_party};
 use crate::position::{free_spot, overlap};
 use crate::state::{Activation, Condition, Place, State};
 use crate::tests::fixture::{at, built_in, field, put, quiet, script};
+use crate::turn::check;
 use crate::{Skirmish, solo};
 
 /// Two men on one floor whose bases overlap.

@@ -5,7 +5,7 @@ use wargauge_rules::table::stream::EventKey;
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Deaf, DiceReferee, Ruleset, Side, UnitId};
 
-use crate::action::{Action, apply, check};
+use crate::action::Action;
 use crate::dice::Roll;
 use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Shooting, Shot, check_fire, check_grenade,
@@ -22,6 +22,7 @@ use crate::state::{
 };
 use crate::terrain::Cover;
 use crate::tests::fixture::{at, built_in, field, put, quiet, script};
+use crate::turn::{apply, check};
 use crate::units::{Duty, HandHeld, TEAM};
 use crate::{Skirmish, turn};
 

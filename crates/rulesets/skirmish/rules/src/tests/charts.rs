@@ -4,11 +4,12 @@ use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 
-use crate::action::{Action, apply, check};
+use crate::action::Action;
 use crate::charts::{drill, next_action, next_unit, placement, takes_die};
 use crate::men::place;
 use crate::state::{Activation, Drill, MAX_UNITS, Mobility, Morale, Order, Phase, Place, UnitSet};
 use crate::tests::fixture::{at, built_in, field, put, quiet, script};
+use crate::turn::{apply, check};
 use crate::{Skirmish, Walk};
 
 /// Plays both sides by the charts; how many turns it takes.

@@ -4,7 +4,7 @@ use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Deaf, DiceReferee, Ruleset, Side, UnitId};
 
-use crate::action::{Action, apply, check};
+use crate::action::Action;
 use crate::fire::{Shooting, check_shoot_sniper, shoot_sniper};
 use crate::men::place;
 use crate::solo::{
@@ -17,6 +17,7 @@ use crate::state::{
 };
 use crate::terrain::Cover;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
+use crate::turn::{apply, check};
 use crate::{Skirmish, solo::Row};
 
 const SOLO: &str = "[solo]\nside = 'red'\n";

@@ -679,7 +679,7 @@ fn crews_within_an_inch_of_the_gun() {
 #[test]
 fn where_floors_are() {
     use crate::action::Action;
-    use crate::action::check;
+    use crate::turn::check;
     let scene = field(&["U01"], &["G01"]).rect("stone-building", (26.0, 6.0, 34.0, 14.0));
     let (book, mut state) = scene.play();
     let a = put(&book, &mut state, 0, (50.0, 10.0), true);

@@ -4,7 +4,7 @@ use wargauge_rules::table::Bearing;
 use wargauge_rules::{BySide, Ruleset, Side, UnitId};
 
 use super::told::{names, told};
-use crate::action::{Action, apply};
+use crate::action::Action;
 use crate::event::Event;
 use crate::fire::{MortarAt, Shot, lay_smoke};
 use crate::movement::bale_out;
@@ -12,6 +12,7 @@ use crate::scenario::Objective;
 use crate::solo::{Finder, march_counters, reveal};
 use crate::state::{Activation, Content, Counter, Order, Phase, State};
 use crate::tests::fixture::{at, field, put};
+use crate::turn::apply;
 use crate::{Skirmish, spotting};
 
 /// What is told while a unit does something.

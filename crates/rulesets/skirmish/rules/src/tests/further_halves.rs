@@ -4,7 +4,7 @@
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{DiceReferee, Recorder, Ruleset, Side, UnitId};
 
-use crate::action::{Action, check};
+use crate::action::Action;
 use crate::event::Event;
 use crate::fire::{GrenadeAt, firer_modifier, roll_missions, throw};
 use crate::men::{gun_payers, left, place};
@@ -15,6 +15,7 @@ use crate::state::{
 };
 use crate::tests::cured::Then;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
+use crate::turn::check;
 use crate::units::Duty;
 use crate::{Skirmish, charts, turn};
 

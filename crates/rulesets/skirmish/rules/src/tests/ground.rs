@@ -3,7 +3,7 @@
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 
-use crate::action::{Action, check};
+use crate::action::Action;
 use crate::attack::TargetSide;
 use crate::fire::{FireAt, shooter_aim, shooters};
 use crate::movement::{Walk, check_move, is_barred, nearest_foe_point, rear_cover};
@@ -15,6 +15,7 @@ use crate::spotting::{alert, contacts_of, decay, notice_all, notice_mover, spot}
 use crate::state::{Activation, Condition, Morale, Order, Phase, Place};
 use crate::terrain::{Cover, Driving};
 use crate::tests::fixture::{army, at, field, put, quiet, script};
+use crate::turn::check;
 use crate::units::{Band, Kind};
 use crate::{Terrain, dice};
 

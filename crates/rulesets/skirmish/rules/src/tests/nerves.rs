@@ -5,12 +5,13 @@ use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::{Deaf, DiceReferee};
 
 use crate::Place;
-use crate::action::{Action, apply};
+use crate::action::Action;
 use crate::assault::{beaten, fights, melee_round};
 use crate::men::{ap, ap_total};
 use crate::morale::{MoraleResult, clear_markers, rally, read, test};
 use crate::state::{Activation, Condition, Morale, Phase};
 use crate::tests::fixture::{at, field, put, script};
+use crate::turn::apply;
 use wargauge_rules::Side;
 
 // EX-15: SK-MORALE-10, SK-MORALE-11, SK-MORALE-12, SK-MORALE-13, SK-MORALE-14, SK-MORALE-24

@@ -6,7 +6,7 @@ use wargauge_rules::table::stream::EventKey;
 use wargauge_rules::{Deaf, DiceReferee, Ruleset, Side, UnitId};
 
 use crate::Cover;
-use crate::action::{Action, check};
+use crate::action::Action;
 use crate::dice::Roll;
 use crate::fire::{
     GrenadeAt, MortarAt, Shooting, Shot, check_grenade, check_mortar, mortar_needed, shoot_sniper,
@@ -17,6 +17,7 @@ use crate::position::{Eye, cover_of_man, eye_of, ground_eye, sees_point};
 use crate::spotting::{anchor, attempt, react_to_fire, sees_plainly, spot};
 use crate::state::{Activation, Condition, Drill, Mobility, Phase, State, UnitSet};
 use crate::tests::fixture::{at, built_in, field, put, quiet, script};
+use crate::turn::check;
 use crate::turn::{activate, opening};
 
 fn acting(state: &mut State, unit: UnitId) {

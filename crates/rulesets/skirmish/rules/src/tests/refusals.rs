@@ -4,11 +4,12 @@ use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Side, UnitId};
 
 use crate::Skirmish;
-use crate::action::{Action, check};
+use crate::action::Action;
 use crate::fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
 use crate::movement::Walk;
 use crate::state::{Activation, Condition, Content, Counter, Morale, Phase, Place, State};
 use crate::tests::fixture::{at, field, put};
+use crate::turn::check;
 use crate::units::{HandHeld, TEAM};
 
 /// What is other than it was.

@@ -5,13 +5,14 @@ use wargauge_rules::{Ruleset, Side, UnitId};
 
 use super::odds::set_up;
 use super::refusals::{AS_IT_IS, Change, hold, walk};
-use crate::action::{Action, check};
+use crate::action::Action;
 use crate::men::seated;
 use crate::movement::{Walk, can_drive, check_mount};
 use crate::refusal::Verdict;
 use crate::setup::check_board;
 use crate::state::{Condition, Mobility, Morale, Paused, Phase, Place, State};
 use crate::tests::fixture::{at, field, put};
+use crate::turn::check;
 use crate::units::Duty;
 
 fn why(verdict: Verdict) -> &'static str {

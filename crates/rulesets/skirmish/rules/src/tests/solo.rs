@@ -44,7 +44,7 @@ fn ex_01_portals_shift() {
     assert!(in_the_open(&book, &state, eye, at(25.5, 17.5)));
     assert_eq!(next_spot(&book, &state, at(16.5, 16.5), Side::A), Some(at(9.5, 16.5)));
     assert_eq!(next_spot(&book, &state, at(25.5, 17.5), Side::A), Some(at(32.5, 24.5)));
-    crate::turn::by_tables::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
+    crate::turn::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
     let places: Vec<Point> = state.portals.iter().map(|portal| portal.at).collect();
     assert_eq!(places, [at(9.5, 16.5), at(25.5, 17.5)], "b shifts after the arrivals only");
     // The arrivals: no contact, one counter in sight: nothing comes; then b shifts.
@@ -54,7 +54,7 @@ fn ex_01_portals_shift() {
     let (book, mut state) = portals();
     let figure = put(&book, &mut state, 0, (16.5, 8.0), true);
     portal(&mut state, 1, at(16.5, 16.5));
-    crate::turn::by_tables::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
+    crate::turn::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
     assert_eq!(state.portals[0].at, at(16.5, 16.5));
 }
 
@@ -176,16 +176,10 @@ fn ex_02_portals_are_cornered() {
         let first = put(&book, &mut state, 0, (32.5, 17.5), true);
         portal(&mut state, 1, at(32.0, 24.5));
         portal(&mut state, 2, at(32.6, 24.7));
-        crate::turn::by_tables::after_player_action(
-            &book,
-            &mut state,
-            first,
-            true,
-            &mut script(&[]),
-        );
+        crate::turn::after_player_action(&book, &mut state, first, true, &mut script(&[]));
         state.portals.iter().map(|portal| portal.at).collect::<Vec<_>>()
     };
-    crate::turn::by_tables::after_player_action(&book, &mut state, first, true, &mut script(&[]));
+    crate::turn::after_player_action(&book, &mut state, first, true, &mut script(&[]));
     let left: Vec<(u8, Point)> = state.portals.iter().map(|it| (it.id, it.at)).collect();
     assert_eq!(left, [(2, at(41.0, 33.0))], "a is eliminated, b goes to the wood");
     assert_eq!(state.portals_lost, 1);

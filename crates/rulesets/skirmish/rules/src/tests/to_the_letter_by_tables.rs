@@ -3,7 +3,7 @@
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{DiceReferee, Ending, Illegal, Recorder, Ruleset, Side, UnitId};
 
-use crate::action::{Action, apply, check};
+use crate::action::Action;
 use crate::attack::{Burst, Fill, land};
 use crate::event::Event;
 use crate::fire::{
@@ -25,6 +25,7 @@ use crate::turn;
 use crate::turn::by_tables::stays;
 use crate::turn::fire_by_tables::best;
 use crate::turn::vehicles_by_tables::act_vehicle;
+use crate::turn::{apply, check};
 use crate::units::TEAM;
 use crate::units::arms::Mortar;
 use crate::{Skirmish, charts};

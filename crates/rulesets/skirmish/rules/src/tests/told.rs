@@ -4,11 +4,11 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::{DiceReferee, Recorder, Side, UnitId};
 
 use crate::Action;
-use crate::action::apply;
 use crate::event::Event;
 use crate::morale::{clear_markers, rally, test};
 use crate::state::{Activation, Condition, Morale, Place, State};
 use crate::tests::fixture::{at, field, put};
+use crate::turn::apply;
 use crate::{Skirmish, Walk};
 
 /// What is told while somebody does something with these dice, all of which are rolled.

@@ -5,7 +5,7 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Ruleset, Side, UnitId};
 
 use super::told::told;
-use crate::action::{Action, apply};
+use crate::action::Action;
 use crate::charts::next_action;
 use crate::event::{Damage, Event};
 use crate::fire::{hand_held_needed, lay_smoke};
@@ -16,6 +16,7 @@ use crate::state::{
     Activation, Condition, Content, Counter, Drill, MAX_SMOKE, Mobility, Place, Portal,
 };
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
+use crate::turn::apply;
 use crate::units::HandHeld;
 
 // SK-VDAM-02, SK-VDAM-03, SK-VDAM-04, SK-VDAM-05, SK-VDAM-06, SK-VDAM-07, SK-VDAM-08, SK-VDAM-09, SK-VDAM-10, SK-VDAM-11,

@@ -187,7 +187,7 @@ fn crews_pay_for_moving() {
     assert!((0..5).all(|man| left(&book, &state, tank, man) == 1), "a point of each");
     state.activation = Some(Activation { driven: true, ..Activation::of(tank) });
     let again = crate::Action::Drive { to: at(30.0, 24.0), front: Bearing::NORTH, reverse: false };
-    let refusal = crate::action::check(&book, &state, again).expect_err("one move");
+    let refusal = crate::turn::check(&book, &state, again).expect_err("one move");
     assert_eq!(refusal.clause.0, "SK-AFV-17");
 }
 

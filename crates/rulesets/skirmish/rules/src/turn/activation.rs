@@ -4,7 +4,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::action::{Action, dragging};
+use crate::action::Action;
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
@@ -15,8 +15,8 @@ use crate::men::{
 };
 use crate::morale::{Toll, answer, clear_markers, rally, test};
 use crate::movement::{
-    Party, Walk, can_drive, charge, climb, flee, go as walk_on, march, march_party, movers,
-    retire_step, uncovered,
+    Party, Walk, can_drive, charge, climb, dragging, flee, go as walk_on, march, march_party,
+    movers, retire_step, uncovered,
 };
 use crate::position::distance_to_hull;
 use crate::refusal::{Verdict, require};

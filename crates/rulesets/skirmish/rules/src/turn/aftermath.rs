@@ -6,9 +6,9 @@ use crate::action::Action;
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::is_left;
+use crate::solo::{after_move, notice_counters};
 use crate::spotting::react_to_fire;
 use crate::state::State;
-use crate::turn::by_tables;
 
 /// Everything that an action of a unit brings about.
 pub(crate) fn aftermath(
@@ -22,7 +22,7 @@ pub(crate) fn aftermath(
         react_to_fire(book, state, unit, referee);
     }
     if book.solo_side() == Some(book.side(unit).foe()) {
-        by_tables::after_player_action(book, state, unit, is_move(action), referee);
+        after_player_action(book, state, unit, is_move(action), referee);
     }
 }
 
@@ -56,4 +56,18 @@ const fn is_move(action: Action) -> bool {
             | Action::Run
             | Action::BaleOut
     )
+}
+
+/// What follows an action of the player: counters noticed, portals shifted.
+pub(crate) fn after_player_action(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    moved: bool,
+    referee: &mut impl Referee<Event>,
+) {
+    notice_counters(book, state, book.side(unit), referee);
+    if moved && is_left(book, state, unit) {
+        after_move(book, state, unit, referee);
+    }
 }

@@ -10,7 +10,7 @@ use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::fire::{FireAt, shooter_aim, shooters};
-use crate::men::{active, is_left, is_vehicle, place, present, strength};
+use crate::men::{is_left, is_vehicle, place, present, strength};
 use crate::morale::{clear_markers, surrender};
 use crate::movement::{
     away_point, check_charge, drop_weapon, flee, is_surrounded, nearest_enemy, nearest_foe_point,
@@ -18,22 +18,17 @@ use crate::movement::{
 };
 use crate::position::{cover_at, in_contact, is_fortified, sees_unit};
 use crate::solo::{
-    Standing, after_move, arrive, counters_look, factor, facts_of, infantry_drill, march_counters,
+    Standing, arrive, counters_look, factor, facts_of, infantry_drill, march_counters,
     notice_counters, recycle, turn_down,
 };
-use crate::spotting::{can_try, contacts_of};
 use crate::state::{Activation, Drill, Morale, Order, State};
-use crate::switches::RoutBonusPerAction;
 use crate::terrain::Cover;
-use crate::turn::activation::{check_take_up, close, go as go_on_foot, opening, spot, take_up};
-use crate::turn::charted::run;
-use crate::turn::ends::goal;
+use crate::turn::activation::{check_take_up, close, go as go_on_foot, opening, take_up};
+use crate::turn::charted::{bonus, run};
 use crate::turn::fire_by_tables::shoot_all;
+use crate::turn::looking_by_tables::look_round;
 use crate::turn::vehicles_by_tables::act_vehicle;
-use crate::units::{SmallArm, TEAM};
-
-/// `SK-ACT-20`, `SK-GAME-03`, `SK-GAME-09`: what a chart rout adds to a move action; 5 cm.
-const ROUT_BONUS: Length = Length::inches(2);
+use crate::units::SmallArm;
 
 /// `SK-TURN-03`: arrivals at the start of the player's phase.
 pub(crate) fn arrivals(
@@ -44,20 +39,6 @@ pub(crate) fn arrivals(
 ) {
     if !state.portals.is_empty() {
         arrive(book, state, player, referee);
-    }
-}
-
-/// What follows an action of the player: counters noticed, portals shifted.
-pub(crate) fn after_player_action(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    moved: bool,
-    referee: &mut impl Referee<Event>,
-) {
-    notice_counters(book, state, book.side(unit), referee);
-    if moved && is_left(book, state, unit) {
-        after_move(book, state, unit, referee);
     }
 }
 
@@ -147,13 +128,6 @@ fn run_on(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl R
         } else {
             flee(book, state, unit, bonus(book), referee);
         }
-    }
-}
-
-pub(super) fn bonus(book: &Skirmish) -> [Length; 2] {
-    match book.switches.rout_bonus_per_action {
-        RoutBonusPerAction::Action => [ROUT_BONUS; 2],
-        RoutBonusPerAction::Turn => [ROUT_BONUS, Length::ZERO],
     }
 }
 
@@ -292,30 +266,6 @@ pub(crate) fn has_target(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     })
 }
 
-/// `SK-POL-11`: one man after another looks at the nearest hidden contact until it is spotted, a
-/// closed vehicle twice (`SK-SPOT-15`).
-pub(super) fn look_round(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let closed = is_vehicle(book, state, unit) && book.vehicle(unit).is_some_and(|it| !it.open);
-    let most = if closed { 2 } else { TEAM };
-    for man in active(book, state, unit).take(most) {
-        if !is_left(book, state, unit) || !can_try(book, state, unit) {
-            return;
-        }
-        let at = place(book, state, unit);
-        let contacts = contacts_of(book, state, unit).into_iter();
-        let nearest = contacts.min_by_key(|contact| contact.squared_distance(at));
-        let Some(contact) = nearest else { return };
-        if !state.unit(unit).figures[man].looked {
-            spot(book, state, (unit, man), contact, referee);
-        }
-    }
-}
-
 /// `SK-ACT-31`: a crew without its weapon goes back to it, if it is nearer than the nearest enemy and
 /// not lost; whether it did.
 fn go_back_to_weapon(
@@ -345,7 +295,7 @@ fn go_back_to_weapon(
 /// `SK-ACT-25`: where a unit goes that goes on.
 fn aim(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
     let edge = || own_edge(book, book.side(unit).foe(), place(book, state, unit));
-    nearest_foe_point(book, state, unit).or_else(|| goal(book, unit)).or_else(|| Some(edge()))
+    nearest_foe_point(book, state, unit).or_else(|| book.goal(unit)).or_else(|| Some(edge()))
 }
 
 /// `SK-ACT-11`, `SK-ACT-26`: half speed, dispersed, towards the nearest enemy.

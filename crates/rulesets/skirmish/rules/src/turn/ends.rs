@@ -59,7 +59,7 @@ fn clear_smoke(state: &mut State, side: Side, referee: &mut impl Referee<Event>)
 fn end_for_unit(book: &Skirmish, state: &mut State, unit: UnitId) {
     // SK-UNIT-24
     let at = crate::spotting::anchor(book, state, unit);
-    let aim = nearest_foe_point(book, state, unit).or_else(|| goal(book, unit));
+    let aim = nearest_foe_point(book, state, unit).or_else(|| book.goal(unit));
     let here = state.unit(unit);
     let advanced = here.moved
         && aim.is_some_and(|aim| {
@@ -79,12 +79,6 @@ fn end_for_unit(book: &Skirmish, state: &mut State, unit: UnitId) {
     }
     here.hull.silent = false;
     end_retreat(book, state, unit, true);
-}
-
-/// Where a unit was told to go.
-pub(crate) fn goal(book: &Skirmish, unit: UnitId) -> Option<wargauge_rules::table::Point> {
-    let orders = book.scenario.orders[book.side(unit)];
-    if book.profile(unit).is_vehicle() { orders.vehicles_goal } else { orders.infantry_goal }
 }
 
 /// `SK-MORALE-18`: a team that has reached its cover, or sees nobody and has none to go to, no

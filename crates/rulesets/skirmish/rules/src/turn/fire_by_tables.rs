@@ -3,7 +3,7 @@
 use wargauge_rules::table::Length;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::action::{Action, check};
+use crate::action::Action;
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::fire::{
@@ -18,6 +18,8 @@ use crate::solo::{can_hurt, threat};
 use crate::state::State;
 use crate::terrain::Cover;
 use crate::turn::aftermath::aftermath;
+use crate::turn::attacking::attack;
+use crate::turn::legality::check;
 use crate::units::{Duty, HandHeld, Kind};
 
 /// The most attacks of one unit in one phase.
@@ -35,7 +37,7 @@ pub(super) fn shoot_all(
             return;
         }
         let Some(action) = best(book, state, unit) else { return };
-        crate::action::attack(book, state, unit, action, referee);
+        attack(book, state, unit, action, referee);
         aftermath(book, state, unit, action, referee);
     }
 }

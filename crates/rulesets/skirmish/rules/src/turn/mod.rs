@@ -2,19 +2,28 @@
 
 mod activation;
 mod aftermath;
+mod attacking;
 pub(crate) mod by_tables;
 mod charted;
+mod dispatch;
 mod ends;
 pub(crate) mod fire_by_tables;
+mod legality;
+mod looking_by_tables;
 mod phase;
 pub(crate) mod vehicles_by_tables;
 
 #[cfg(test)]
-pub(crate) use activation::opening;
 pub(crate) use activation::{
-    activate, check_join, check_take_up, close, end_activations, frighten, go, join, note_driven,
-    spot, take_up,
+    activate, check_join, check_take_up, close, end_activations, frighten, go, join, opening, spot,
+    take_up,
 };
-pub(crate) use aftermath::aftermath;
-pub(crate) use charted::{check_bale_out, check_run, leave_vehicle, run_off};
-pub(crate) use phase::{advance, begin_if_placed, pending, start};
+#[cfg(test)]
+pub(crate) use aftermath::after_player_action;
+#[cfg(test)]
+pub(crate) use charted::run_off;
+pub(crate) use dispatch::apply;
+pub(crate) use legality::check;
+#[cfg(test)]
+pub(crate) use phase::{advance, begin_if_placed};
+pub(crate) use phase::{pending, start};

@@ -2,11 +2,10 @@
 
 use wargauge_rules::{Clause, Ending, Outcome, Pending, Referee, Side};
 
-use crate::action::has_more;
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::fire::roll_missions;
-use crate::men::present;
+use crate::men::{has_more, present};
 use crate::setup;
 use crate::solo::lay_out;
 use crate::spotting::{note_offers, notice_all};

@@ -19,9 +19,8 @@ use crate::solo::{
 use crate::state::{Drill, Order, Place, State};
 use crate::terrain::{Cover, nearest_bearing};
 use crate::turn::activation::{frighten, note_driven};
-use crate::turn::by_tables::look_round;
-use crate::turn::ends::goal;
 use crate::turn::fire_by_tables::shoot_all;
+use crate::turn::looking_by_tables::look_round;
 use crate::units::Kind;
 
 /// `SK-AFVSOLO-01`, `SK-AFVSOLO-02`, `SK-AFVSOLO-36`, `SK-AFVSOLO-37`, `SK-AFVSOLO-38`: a vehicle
@@ -171,7 +170,7 @@ pub(crate) fn advance_drive(book: &Skirmish, state: &State, unit: UnitId) -> Opt
     if enemy.is_some_and(|foe| foe.within(at, Length::inches(20))) {
         return firing_drive(book, state, unit, Length::inches(6));
     }
-    let goals = [enemy, goal(book, unit)].into_iter().flatten();
+    let goals = [enemy, book.goal(unit)].into_iter().flatten();
     let goal = goals.min_by_key(|goal| goal.squared_distance(at))?;
     let six = Length::inches(6);
     let infantry = |near: Point| {

@@ -16,7 +16,7 @@ use crate::units::{Ammo, Band, HandHeld, SmallArm, TEAM};
 /// A man, or a mount, of the own unit that could shoot a small arm at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aimed {
-    /// The place of what he does in a [`FirePlan`](crate::FirePlan).
+    /// The place of what he does in a [`FirePlan`](crate::fire::FirePlan).
     pub slot: usize,
     /// Who pays.
     pub man: usize,

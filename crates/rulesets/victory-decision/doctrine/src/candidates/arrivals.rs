@@ -1,6 +1,6 @@
 //! Coming from the Reserve, getting off vehicles, and the free moves of Recon.
 
-use super::Planner;
+use super::planner::Planner;
 use crate::value::field::{Spot, apart, root};
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, offer};

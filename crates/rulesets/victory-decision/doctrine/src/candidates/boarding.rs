@@ -1,6 +1,6 @@
 //! Going into structures, and getting on and off vehicles.
 
-use super::Planner;
+use super::planner::Planner;
 use super::plans::{Plan, Plans};
 use crate::value::field::{Field, apart};
 use crate::value::stay::Stay;

@@ -1,7 +1,7 @@
 //! What a unit might do, with what that seems to be worth: the best that turns out to be legal is
 //! done. What is costly to know, lines of sight and ways, is asked only of what seems best.
 
-use super::Planner;
+use super::planner::Planner;
 use super::plans::{Plan, Plans, Shot, best_but_shots};
 use crate::value::field::Field;
 use crate::value::stay::Stay;

@@ -4,12 +4,8 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-
-use super::Planner;
-use crate::knowledge::cells::{Cell, Ground, NEAR, prospect};
-use crate::value::field::{apart, root};
 use wargauge_policy::Decision;
-use wargauge_policy::toolkit::{CellMap, Ranking, Shortlist, bar, offer};
+use wargauge_policy::toolkit::{Shortlist, bar, offer};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -21,6 +17,10 @@ use wargauge_victory_decision::terrain::edges::Baseline;
 use wargauge_victory_decision::terrain::gait::Gait;
 use wargauge_victory_decision::units::profile::{Ability, Element, MAX_MODELS, UnitKind};
 use wargauge_victory_decision::view::View;
+
+use super::planner::Planner;
+use crate::knowledge::cells::{Cell, Ground, NEAR, prospect};
+use crate::value::field::{apart, root};
 
 /// How many starting places on the table are tried before all options are looked at.
 const TRIES: usize = 12;
@@ -53,17 +53,11 @@ const ON_FOOT: i32 = 8;
 /// How far behind the middle of an obstacle one stands.
 const BEHIND: Length = Length::from_hundredths(75);
 
-/// How many depths of zones cells are ranked for, in shelter and in the open.
-const DEPTHS: usize = 8;
-
 /// Units where they stand, with what each is worth.
 type Standing = ArrayVec<(Point, i32), MAX_UNITS>;
 
 /// Cells with what they are worth, the best first, and of equals the lowest number.
 type BestCells = Shortlist<u16, TRIES>;
-
-/// The cells of zones so deep, in shelter or not, from the nearest to the goals on.
-pub(crate) type Order = Ranking<(Length, bool), { 2 * DEPTHS }>;
 
 /// Where a unit may begin.
 #[derive(Clone, Copy, Debug)]
@@ -102,9 +96,6 @@ struct Wish {
     /// What it is worth.
     worth: i32,
 }
-
-/// How far each cell of the table is from the nearest goal, as far as that is known.
-pub(crate) type Distances = CellMap<u16>;
 
 impl Wish {
     /// What a place is worth to the unit.

@@ -4,11 +4,11 @@ use core::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
-use super::Planner;
+use super::planner::Planner;
 use super::plans::{Plan, Plans, Shot};
-use crate::value::Judge;
 use crate::value::exposure::SEARCH;
 use crate::value::field::{Field, apart};
+use crate::value::judge::Judge;
 use crate::value::stay::Stay;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;

@@ -1,19 +1,18 @@
 //! Where the active unit might go, and what it is worth to be there.
 
-use arrayvec::ArrayVec;
-
-use super::Planner;
-use crate::candidates::plans::{Plan, Plans};
-use crate::knowledge::cells::Cell;
-use crate::value::field::{Field, Spot, apart, root};
-use crate::value::stay::Stay;
-use wargauge_policy::toolkit::{Shortlist, bar, offer};
-use wargauge_rules::UnitId;
+use wargauge_policy::toolkit::{bar, offer};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::terrain::gait::Gait;
 use wargauge_victory_decision::units::profile::{Ability, UnitKind};
+
+use super::planner::Planner;
+use super::planner::{Way, Ways};
+use crate::candidates::plans::{Plan, Plans};
+use crate::knowledge::cells::Cell;
+use crate::value::field::{Field, Spot, apart, root};
+use crate::value::stay::Stay;
 
 /// Nearer than this is no move worth an action.
 const STEP: i32 = LEAST * LEAST;
@@ -27,60 +26,8 @@ const FAR: Length = Length::inches(4);
 /// Of the places in reach so many are judged by who sees them.
 const MOST_JUDGED: usize = 3;
 
-/// So many are kept, for the best may turn out to be barred.
-const MOST_KNOWN: usize = 9;
-
-/// So many places where a unit has been in a turn are remembered: more actions it seldom has.
-const TRAIL: usize = 8;
-
 /// Nearer than this to where a unit has been is back there.
 const BACK: Length = Length::from_hundredths(150);
-
-/// A place that a unit might go to.
-#[derive(Clone, Copy, Debug)]
-struct Way {
-    at: Point,
-    cell: usize,
-}
-
-/// Places that a unit might go to, with what they are worth whoever sees them.
-type Ways = Shortlist<Way, MOST_KNOWN>;
-
-/// Where the active unit might go, kept as long as it stays where it is.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Outing {
-    /// Who it is, where it is, and in which turn.
-    of: Option<(UnitId, Point, u16)>,
-    /// Where it has been before in this turn.
-    trail: ArrayVec<Point, TRAIL>,
-    ways: Ways,
-}
-
-impl Outing {
-    /// Forgets a point that cannot be reached.
-    pub(crate) fn give_up(&mut self, at: Point) {
-        self.ways.retain(|(_, way)| way.at != at);
-    }
-
-    /// Forgets everything.
-    pub(crate) const fn forget(&mut self) {
-        self.of = None;
-    }
-
-    /// Sets out from another place: of the same unit in the same turn it remembers the last one.
-    fn leave_for(&mut self, of: Option<(UnitId, Point, u16)>) {
-        match (self.of, of) {
-            (Some((unit, from, turn)), Some((same, _, now))) if (unit, turn) == (same, now) => {
-                if self.trail.is_full() {
-                    self.trail.remove(0);
-                }
-                self.trail.push(from);
-            }
-            _ => self.trail.clear(),
-        }
-        self.of = of;
-    }
-}
 
 impl Planner {
     /// Moves, structures and transports near by, and turning for who must face what it shoots at.

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::Planner;
 use super::choice::best;
+use super::planner::Planner;
 use crate::knowledge::cells::Shelter;
 use crate::value::field::{Field, Spot, apart};
 use crate::value::goals::Pull;

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::Doctrine;
+use crate::value::aims::{Goal, Goals};
 use crate::value::field::apart;
-use crate::value::goals::{Goal, Goals};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;

@@ -7,11 +7,11 @@ mod set_up;
 
 use std::sync::Arc;
 
-use crate::candidates::Planner;
 use crate::candidates::choice::best_of_all;
+use crate::candidates::planner::Planner;
 use crate::knowledge::notes::Notes;
-use crate::value::Judge;
 use crate::value::casualties::losses;
+use crate::value::judge::Judge;
 use crate::weights::Weights;
 use wargauge_policy::{Decision, Policy, RoleWeights};
 use wargauge_rules::roster::Rulebook;

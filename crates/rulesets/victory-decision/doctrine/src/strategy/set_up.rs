@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::value::Judge;
 use crate::value::field::apart;
+use crate::value::judge::Judge;
 use wargauge_policy::Decision;
 use wargauge_rules::Side;
 use wargauge_rules::table::length::Length;

@@ -1,6 +1,6 @@
 //! The most that fire can be worth, quick to know: what cannot be the best need not be worked out.
 
-use super::Judge;
+use super::judge::Judge;
 use crate::knowledge::firepower::HULLS;
 use crate::knowledge::odds::CERTAIN;
 use crate::value::field::{Field, apart};

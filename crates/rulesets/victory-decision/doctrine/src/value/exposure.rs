@@ -1,20 +1,16 @@
 //! What a unit and its enemies are to each other where they stand, kept until one of them changes.
 
-use super::Judge;
+use wargauge_policy::toolkit::Standoff;
+use wargauge_rules::UnitId;
+
+use super::judge::Judge;
 use crate::knowledge::cells::Ground;
 use crate::knowledge::firepower::{Arms, PART};
 use crate::value::field::{Field, NightSight, Outlook, Spot, apart};
-use crate::value::units::{KnownUnit, KnownUnits, WHOLE};
-use wargauge_policy::toolkit::{self, Standoff};
-use wargauge_rules::UnitId;
-use wargauge_victory_decision::state::unit::MAX_UNITS;
+use crate::value::known_units::{KnownUnit, KnownUnits, WHOLE};
 
 /// So far Hidden enemies are looked for whatever the reach of weapons, squared.
 pub(crate) const SEARCH: i32 = 2_000 * 2_000;
-
-/// The standoffs of every unit of a side: losses in [`PART`]s of a model, shots in hundredths of a
-/// point.
-pub(crate) type Sightlines = toolkit::Sightlines<1, MAX_UNITS>;
 
 /// A unit at a spot, with all that its standoffs are worked out from.
 #[derive(Clone, Copy, Debug)]

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-pub(crate) use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::state::unit::UnitSet;
 use wargauge_victory_decision::view::View;
 
-use super::Judge;
 use crate::knowledge::cells::{Ground, Shelter};
 use crate::knowledge::firepower::Firepower;
 use crate::knowledge::notes::Notes;
 use crate::knowledge::odds::{CERTAIN, reaches_sum, share};
+
+pub(crate) use wargauge_policy::toolkit::{apart, root};
 
 /// The game as the doctrine looks at it for one decision.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Field<'v> {
     pub(crate) view: View<'v>,
     pub(crate) book: &'v VictoryDecision,
     #[expect(clippy::redundant_allocation, reason = "each doctrine counts for itself")]
-    notes: Arc<Arc<Notes>>,
+    pub(super) notes: Arc<Arc<Notes>>,
     /// Enemies on the table or in structures.
     pub(crate) foes: UnitSet,
     /// Those of them that can be shot at.
@@ -78,35 +78,6 @@ impl Outlook {
     }
 }
 
-impl Judge {
-    /// The field of a decision.
-    pub(crate) fn field<'v>(&self, view: &View<'v>) -> Field<'v> {
-        let here = |unit: &UnitId| self.units.of(*unit).here;
-        let foes: UnitSet = view.present(view.side().foe()).filter(here).collect();
-        Field {
-            view: *view,
-            book: view.book(),
-            notes: Arc::clone(&self.notes),
-            foes,
-            targets: foes.without(view.hidden()),
-            night_dice: view.night_dice(),
-        }
-    }
-
-    /// Where a unit is.
-    pub(crate) fn home(&self, unit: UnitId, moved: bool) -> Spot {
-        let known = self.units.of(unit);
-        Spot {
-            at: known.at,
-            cell: usize::from(known.cell),
-            shelter: known.shelter,
-            front: known.front(),
-            home: true,
-            moved,
-        }
-    }
-}
-
 /// How well one sees in the dark.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NightSight {
@@ -159,19 +130,5 @@ impl NightSight {
         let sum = inches - i32::from(field.view.own_ld(by));
         let chance = self.chances.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
         share(value, chance)
-    }
-}
-
-impl Judge {
-    /// A value that depends on a unit's making out another so far away.
-    #[inline]
-    pub(crate) fn by_night(
-        &self,
-        field: &Field<'_>,
-        by: UnitId,
-        target: UnitId,
-        far_and_value: (i32, i32),
-    ) -> i32 {
-        self.night_sight.by_night(field, by, target, far_and_value)
     }
 }

@@ -1,6 +1,6 @@
 //! What Assaults and Close Combat are worth.
 
-use super::Judge;
+use super::judge::Judge;
 use crate::knowledge::odds::{CERTAIN, hits, share, unsaved};
 use crate::value::volleys::{Effect, mark};
 use wargauge_rules::UnitId;

@@ -1,13 +1,15 @@
 //! How the places where units are wanted draw them.
 
-use super::Judge;
-use crate::value::field::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::state::unit::{MAX_UNITS, Place};
+use wargauge_victory_decision::state::unit::Place;
 use wargauge_victory_decision::terrain::scenario::Mission;
 use wargauge_victory_decision::view::View;
+
+use super::aims::Goal;
+use super::judge::Judge;
+use crate::value::field::{apart, root};
 
 /// Who has so many per cent of the enemy's worth need not wait for him.
 const SUPERIOR: i64 = 150;
@@ -26,16 +28,6 @@ const EARLY: i32 = 2;
 /// cent.
 const AT_FIRST: i32 = 60;
 const BY_THE_END: i32 = 40;
-
-/// A place to go to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Goal {
-    pub(crate) at: Point,
-    /// How near is near enough.
-    pub(crate) radius: Length,
-    /// How much it draws, in per cent.
-    pub(crate) draw: i32,
-}
 
 /// How a goal draws a unit now.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,25 +58,6 @@ impl Pull {
             return (self.there - served).max(0);
         }
         (i64::from(pace.hundredths()) * i64::from(self.each) / 10_000) as i32 + 1
-    }
-}
-
-/// The goal of each unit.
-#[derive(Clone, Debug)]
-pub(crate) struct Goals {
-    pub(crate) of: [Option<Goal>; MAX_UNITS],
-}
-
-impl Default for Goals {
-    fn default() -> Self {
-        Self { of: [None; MAX_UNITS] }
-    }
-}
-
-impl Goals {
-    /// The goal of a unit.
-    pub(crate) const fn of(&self, unit: UnitId) -> Option<Goal> {
-        self.of[unit.index()]
     }
 }
 

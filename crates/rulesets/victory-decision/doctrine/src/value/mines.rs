@@ -1,6 +1,6 @@
 //! What it costs to go through a minefield (VD-SPEC-08).
 
-use super::Judge;
+use super::judge::Judge;
 use crate::knowledge::odds::{CERTAIN, hits, share, unsaved};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::dice::Die;

@@ -1,8 +1,8 @@
 //! What it is worth to go somewhere, into structures and aboard.
 
-use super::Judge;
+use super::judge::Judge;
+use crate::value::aims::Goal;
 use crate::value::field::{Field, Spot, apart};
-use crate::value::goals::Goal;
 use crate::value::stay::Stay;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;

@@ -1,6 +1,6 @@
 //! What an option is worth, whatever it is, and what shelter, spotting and Regroup are.
 
-use super::Judge;
+use super::judge::Judge;
 use crate::knowledge::odds::{CERTAIN, share, under};
 use crate::value::field::{Field, apart};
 use crate::value::stay::Stay;

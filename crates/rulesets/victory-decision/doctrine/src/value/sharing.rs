@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::Judge;
+use super::judge::Judge;
 use crate::value::strikes::FRIENDS;
 use crate::value::volleys::{Mark, blast_of_dice, mark};
 use wargauge_rules::table::point::Point;

@@ -1,6 +1,6 @@
 //! What shots and strikes are worth, one by one.
 
-use super::Judge;
+use super::judge::Judge;
 use crate::value::field::{Field, apart};
 use crate::value::stay::Stay;
 use crate::value::volleys::{Stance, effect, mark};

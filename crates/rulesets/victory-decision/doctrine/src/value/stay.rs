@@ -1,6 +1,6 @@
 //! The active unit where it is, and what staying there is worth.
 
-use super::Judge;
+use super::judge::Judge;
 use crate::knowledge::cells::Shelter;
 use crate::value::field::{Field, Outlook, Spot, apart};
 use crate::value::goals::Pull;

@@ -1,6 +1,6 @@
 //! What strikes are worth.
 
-use super::Judge;
+use super::judge::Judge;
 use crate::knowledge::firepower::caught;
 use crate::knowledge::odds::{share, under};
 use crate::value::field::{Field, apart};

@@ -1,6 +1,6 @@
 //! What it is worth to act with a unit now, and what it adds to its die of Initiative.
 
-use super::Judge;
+use super::judge::Judge;
 use crate::value::field::{Field, apart};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::state::unit::Place;

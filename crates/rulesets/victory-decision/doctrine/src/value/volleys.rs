@@ -1,6 +1,6 @@
 //! What fire is worth: losses expected of a volley, and what they and the markers are worth.
 
-use super::Judge;
+use super::judge::Judge;
 use crate::knowledge::firepower::caught;
 use crate::knowledge::odds::{CERTAIN, hits, reaches, share, unsaved};
 use wargauge_rules::UnitId;

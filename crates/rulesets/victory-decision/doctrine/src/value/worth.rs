@@ -1,6 +1,6 @@
 //! What units are worth by what they can do and take, and where points decide by what they count.
 
-use super::Judge;
+use super::judge::Judge;
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::view::View;
 

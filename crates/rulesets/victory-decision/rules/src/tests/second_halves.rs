@@ -24,7 +24,7 @@ use crate::tests::fixture::*;
 use crate::tests::movement::{area, line};
 use crate::tests::shooting::shell;
 use crate::tests::structures::{house, siege};
-use crate::turn::{play, reserves};
+use crate::turn::reserves;
 use crate::units::profile::{Ability, Body, Facing, FireArc, Group, Part, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
@@ -256,7 +256,10 @@ fn nothing_follows_the_end() {
     casualties::destroy(&book, &mut s, enemy, NOBODY, &mut script(&[]));
     s.agenda.clear();
     let mut referee = script(&[]);
-    assert_eq!(play::end_action_task(&book, &mut s, &mut referee), Progress::Done);
+    assert_eq!(
+        crate::turn::ends_of_actions::end_action_task(&book, &mut s, &mut referee),
+        Progress::Done
+    );
     assert!(s.agenda.is_idle() && s.step == Step::Over && s.active.is_none());
     let events = referee.into_parts().1.events;
     assert!(matches!(events[..], [Event::Ended(_)]), "{events:?}");

@@ -219,7 +219,7 @@ fn a_turn_begins_anew() {
     s.fired.insert(unit);
     s.unit_mut(unit).moves = 2;
     s.shot_last.insert(unit);
-    initiative::begin_turn(&mut s, &mut script(&[]));
+    crate::turn::beginnings::begin_turn(&mut s, &mut script(&[]));
     assert_eq!((s.turn, s.segment, s.unit(unit).moves), (2, 0, 0));
     assert!(s.activated.is_empty() && s.fired.is_empty());
     assert_eq!(s.agenda.top(), Some(&Task::NextSegment));

@@ -10,7 +10,7 @@ use crate::morale::markers;
 use crate::state::State;
 use crate::state::agenda::{Author, Marking, Progress, Task};
 use crate::state::unit::Pose;
-use crate::turn::{initiative, play, set_up};
+use crate::turn::{ends_of_actions, initiative, set_up};
 use wargauge_rules::referee::Referee;
 
 /// Runs tasks until a player must decide or the game is over.
@@ -57,9 +57,9 @@ fn run_task(
             bailing_out::bail_out_task(book, s, vehicle, at, Author { credit, threat }, referee)
         }
         Task::NameAnother => night_targets::name_another_task(book, s),
-        Task::EndAction => play::end_action_task(book, s, referee),
+        Task::EndAction => ends_of_actions::end_action_task(book, s, referee),
         Task::Detonate => explosives::detonate_task(book, s, referee),
-        Task::EndActivation => play::end_activation_task(book, s, referee),
+        Task::EndActivation => ends_of_actions::end_activation_task(book, s, referee),
         Task::NextSegment => initiative::next_segment_task(book, s, referee),
         Task::NextSetUp => set_up::next_set_up_task(book, s, referee),
         Task::BeginActions => initiative::begin_actions_task(book, s, referee),

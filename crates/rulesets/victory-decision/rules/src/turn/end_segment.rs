@@ -8,7 +8,7 @@ use crate::morale::markers;
 use crate::state::unit::Place;
 use crate::state::{Roll, State, Step};
 use crate::terrain::scenario::{Mission, Night};
-use crate::turn::initiative;
+use crate::turn::beginnings;
 use crate::units::command;
 use crate::winning::objectives::Holders;
 use crate::winning::victory::FIRST_END;
@@ -47,7 +47,7 @@ pub(crate) fn end_segment(
         roll_for_dawn(book, s, referee);
         // VD-VSP-13.
         clear_smoke(s);
-        initiative::begin_turn(s, referee);
+        beginnings::begin_turn(s, referee);
     }
 }
 

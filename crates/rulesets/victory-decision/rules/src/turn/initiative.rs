@@ -1,5 +1,9 @@
 //! Nominations, initiative and the beginning of an activation (VD-INIT, VD-TURN).
 
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+
 use crate::action::Action;
 use crate::assault::contact;
 use crate::book::VictoryDecision;
@@ -12,9 +16,6 @@ use crate::state::unit::{Place, UnitSet};
 use crate::state::{Roll, State, Step};
 use crate::turn::{end_segment, individuals, reserves};
 use crate::units::command;
-use wargauge_rules::game::{Illegal, Side, UnitId};
-use wargauge_rules::referee::Referee;
-use wargauge_rules::table::dice::Die;
 
 /// Initiative of a Shaken unit (VD-INIT-07). Also VD-SHAKEN-14.
 const SHAKEN: i8 = -2;
@@ -24,23 +25,6 @@ const LED: i8 = 1;
 
 /// Initiative of a unit in Reserve (VD-INIT-09).
 const RESERVE: i8 = -1;
-
-/// A turn begins: what lasts for a turn is over (VD-END-08).
-pub(crate) fn begin_turn(s: &mut State, referee: &mut impl Referee<Event>) {
-    s.turn += 1;
-    s.segment = 0;
-    // Night may have ended, and smoke has cleared.
-    s.stirred = true;
-    s.activated = UnitSet::EMPTY;
-    s.told_active = 0;
-    s.fired = UnitSet::EMPTY;
-    for unit in s.present {
-        s.unit_mut(unit).moves = 0;
-    }
-    referee.relate(|| Event::TurnBegan(s.turn));
-    // VD-TURN-02.
-    s.agenda.push(Task::NextSegment);
-}
 
 /// Who names first in this turn (VD-INIT-02).
 #[must_use]

@@ -1,6 +1,11 @@
 //! From decision to decision: which options there are, which action goes where, and how an
 //! activation runs (VD-ACT).
 
+use wargauge_rules::KindSet;
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::referee::Referee;
+
 use crate::action::Action;
 use crate::assault::{charge, close_combat, moving_in};
 use crate::attack::casualties;
@@ -11,17 +16,12 @@ use crate::kinds::MOVES;
 use crate::march::{boarding_actions, moving, withdrawal};
 use crate::morale::markers;
 use crate::movement::{boarding, destinations, permission, reach};
-use crate::position::concealment;
 use crate::refusal::{illegal, require};
-use crate::state::agenda::{Progress, Task};
+use crate::state::agenda::Task;
 use crate::state::search::{Deed, Search};
 use crate::state::unit::{Place, Pose};
 use crate::state::{State, Step};
-use crate::turn::{agenda, end_segment, initiative, reserves, set_up};
-use wargauge_rules::KindSet;
-use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
-use wargauge_rules::referee::Referee;
+use crate::turn::{agenda, initiative, reserves, set_up};
 
 /// The action goes on at another target, or is given up.
 fn name_another(
@@ -391,64 +391,6 @@ fn report_activity(
         referee
             .tell(|| Event::Fact(wargauge_rules::event::Common::Activated { unit: row.muster() }));
     }
-}
-
-/// What follows every action: the next decision, or the end of the activation.
-pub(crate) fn end_action_task(
-    book: &VictoryDecision,
-    s: &mut State,
-    referee: &mut impl Referee<Event>,
-) -> Progress {
-    // VD-END-06.
-    end_segment::end_if_wiped_out(book, s, referee);
-    // VD-END-06.
-    if s.outcome.is_some() {
-        return Progress::Done;
-    }
-    // VD-TAKE-07, VD-HIDE-07: whoever has lost his cover by this action.
-    concealment::lapse_cover(book, s, referee);
-    // VD-SHAKEN-19: the next action or detonation may make units withdraw again.
-    s.withdrew = crate::state::unit::UnitSet::EMPTY;
-    // VD-VSP-13: smoke may still be fired when all actions are taken.
-    let goes_on = s.active.as_ref().is_some_and(|active| {
-        s.unit(active.unit).place != Place::Gone
-            && !active.stopped
-            && (active.left > 0 || smoke::has_smoke(book, s, active.unit))
-    });
-    // VD-TURN-04: until it is over the same unit goes on.
-    if goes_on {
-        // VD-ACT-05: the next action is chosen now.
-        s.step = Step::Act;
-        // VD-TURN-10: nobody answers.
-        if let Some(active) = &s.active {
-            s.decider = book.side(active.unit);
-        }
-        return Progress::Asked;
-    }
-    // VD-ACT-10: charges wait for this.
-    s.agenda.push_in_order([Task::Detonate, Task::EndActivation]);
-    Progress::Done
-}
-
-/// S7: the unit is activated; then on to the next segment.
-pub(crate) fn end_activation_task(
-    book: &VictoryDecision,
-    s: &mut State,
-    referee: &mut impl Referee<Event>,
-) -> Progress {
-    if let Some(active) = s.active.take() {
-        // VD-TURN-03.
-        s.activated.insert(active.unit);
-        // VD-END-09.
-        if active.shot {
-            s.shot_last.insert(active.unit);
-        } else {
-            s.shot_last.remove(active.unit);
-        }
-    }
-    end_segment::end_if_wiped_out(book, s, referee);
-    s.agenda.push(Task::NextSegment);
-    Progress::Done
 }
 
 /// The unit that a decision is about, where the game says which.

@@ -1,54 +1,17 @@
 //! The set-up: which options there are, which choice goes where, and what comes next (VD-DEPLOY).
 
+use wargauge_rules::game::Illegal;
+use wargauge_rules::referee::Referee;
+
 use crate::action::Action;
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::refusal::illegal;
-use crate::setup::{fortifying, objective_markers, placing, splitting, stages};
+use crate::setup::{fortifying, objective_markers, placing, stages};
 use crate::state::agenda::{Progress, Task};
 use crate::state::setup::Stage;
 use crate::state::{State, Step};
-use crate::turn::{agenda, free_moves, initiative};
-use crate::units::profile::Part;
-use wargauge_rules::game::{Illegal, Side};
-use wargauge_rules::referee::Referee;
-
-/// Begins a game and runs it to its first decision.
-pub(crate) fn begin_setup(book: &VictoryDecision, referee: &mut impl Referee<Event>) -> State {
-    let mut s = State::blank();
-    call_up(book, &mut s);
-    stages::roll_who_names_first(&mut s, referee);
-    stages::draw_table(book, &mut s, referee);
-    stages::roll_form(book, &mut s, referee);
-    stages::roll_for_night(book, &mut s, referee);
-    stages::roll_zones(book, &mut s, referee);
-    s.agenda.push(Task::NextSetUp);
-    agenda::run_agenda(book, &mut s, referee);
-    s
-}
-
-/// Gives the whole units of all rows their models, and the sides their fortifications.
-fn call_up(book: &VictoryDecision, s: &mut State) {
-    for side in Side::BOTH {
-        for unit in book.units_of(side) {
-            let profile = book.profile(unit);
-            if profile.part != Part::Whole {
-                continue;
-            }
-            let here = s.unit_mut(unit);
-            for (left, group) in here.strength.iter_mut().zip(&profile.groups) {
-                *left = group.strength;
-            }
-            here.began = here.strength.iter().sum();
-            for (left, strike) in here.strikes.iter_mut().zip(&profile.strikes) {
-                *left = strike.bought;
-            }
-            s.unit_mut(unit).leader = splitting::natural_leader(book, s, unit);
-            s.setup.waiting |= 1 << profile.row.0;
-        }
-        s.setup.fortifications[side.index()] = fortifying::fortifications_of(book, side);
-    }
-}
+use crate::turn::{beginnings, free_moves};
 
 /// Lists the choices of the set-up.
 pub(crate) fn setup_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
@@ -170,7 +133,7 @@ pub(crate) fn next_set_up_task(
             Stage::Units => stages::ask_for_unit(book, s),
             Stage::FreeMoves => stages::ask_for_free_move(book, s),
             Stage::Battle => {
-                initiative::begin_turn(s, referee);
+                beginnings::begin_turn(s, referee);
                 return Progress::Done;
             }
         };

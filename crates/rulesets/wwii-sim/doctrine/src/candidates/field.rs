@@ -7,6 +7,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_wwii_sim::{Class, Status, UnitSet, View};
 
 use super::goals::{Goal, Goals};
+use super::plans::{PlanSpace, Post};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::ground::Ground;
 use crate::value::danger::{Danger, Maps, Men, of_enemy, sees};
@@ -31,15 +32,6 @@ const OUT_OF_REACH: i32 = 4_800;
 /// Turns kept in hand when it is reckoned whether there is time left to reach a goal.
 const IN_HAND: i32 = 1;
 
-/// A place to stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Post {
-    pub at: Point,
-    pub cell: usize,
-    /// The building it is in.
-    pub inside: Option<u8>,
-}
-
 /// What one unit's fire does to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Blow {
@@ -47,16 +39,6 @@ pub(crate) struct Blow {
     pub value: i32,
     /// The chance that it pins, in thousandths.
     pub pinned: i32,
-}
-
-/// Space for plans.
-#[derive(Clone, Debug)]
-pub(crate) struct PlanSpace(pub [Vec<super::spots::Plan>; 2]);
-
-impl Default for PlanSpace {
-    fn default() -> Self {
-        Self([(); 2].map(|()| Vec::with_capacity(super::spots::MOST_SPOTS)))
-    }
 }
 
 /// All that places are judged by.

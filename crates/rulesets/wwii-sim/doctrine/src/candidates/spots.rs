@@ -1,49 +1,14 @@
 //! Places within reach of a unit, and what to do there.
 
-use arrayvec::ArrayVec;
-
 use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_wwii_sim::{Class, Status, Then};
 
-use super::field::{Field, Post};
+use super::field::Field;
+use super::plans::{Plan, Post, Spot, Spots};
 use crate::value::duels::{Fighters, losses};
 use crate::value::rates::{Doing, Way};
-
-/// A place to go to, and what to do there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Spot {
-    pub post: Post,
-    pub then: Then,
-    /// The enemy that is closed with.
-    pub foe: Option<UnitId>,
-    /// What the way there costs, in hundredths of an inch of allowance, as the crow flies.
-    pub cost: i32,
-}
-
-/// What a spot promises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Plan {
-    /// In hundredths of a point; no less than it is while it is not settled.
-    pub value: i32,
-    pub spot: Spot,
-    /// Whether the enemy's fire has been taken off.
-    pub is_settled: bool,
-}
-
-impl Plan {
-    /// The best first; of equals the nearest, then the one in the lower cell.
-    pub(crate) const fn rank(&self) -> (i32, i32, usize) {
-        (-self.value, self.spot.cost, self.spot.post.cell)
-    }
-}
-
-/// Most places looked at: cells within nine inches, houses, enemies.
-pub(crate) const MOST_SPOTS: usize = 64;
-
-/// Places within reach.
-pub(crate) type Spots = ArrayVec<Spot, MOST_SPOTS>;
 
 /// A unit with a Move order moves by more than this (WS-MOVE-02).
 const LEAST: i32 = 110;

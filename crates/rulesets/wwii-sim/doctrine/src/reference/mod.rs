@@ -8,7 +8,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 use wargauge_wwii_sim::{Action, Order, View, Wait, WwiiSim};
 
-use crate::Doctrine;
+use crate::doctrine::Doctrine;
 use crate::value::rates::Way;
 
 /// Fires at whatever it can hit with a 9 or less; hides while there is nothing of the kind.

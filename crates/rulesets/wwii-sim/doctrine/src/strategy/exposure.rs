@@ -5,26 +5,17 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Rect;
 use wargauge_wwii_sim::View;
 
-use crate::Doctrine;
-use crate::candidates::field::{Field, Post};
+use crate::candidates::field::Field;
+use crate::candidates::plans::Post;
+use crate::doctrine::Doctrine;
 use crate::knowledge::cards::Card;
 use crate::knowledge::ground::row_inside;
 use crate::value::danger::{Men, of_enemy};
+use crate::value::exposure::Exposure;
 use crate::value::rates::{Doing, Rates, Way, wounds};
 
 /// How much oftener an enemy who is shot at where he begins stands than hides.
 const STANDS_OFTENER: i32 = 2;
-
-/// Fire from and at who begins at a post, whoever weighs it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Exposure {
-    /// Wounds of men.
-    men: Rates,
-    /// The part of a vehicle that is taken, in thousandths.
-    hull: i32,
-    /// The enemy at whom it shoots best, and the wounds or the part of a vehicle, in thousandths.
-    shot: Option<(UnitId, i32)>,
-}
 
 impl Doctrine {
     /// What all enemies together do to a unit that begins at a post, and the best that it does to one of

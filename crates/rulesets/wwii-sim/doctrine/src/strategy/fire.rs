@@ -5,7 +5,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, MAX_UNITS, Order, Phase, Shell, Target, View, Volley, WwiiSim};
 
-use crate::Doctrine;
+use crate::doctrine::Doctrine;
 use crate::value::rates::Doing;
 use crate::value::volleys::Judge;
 

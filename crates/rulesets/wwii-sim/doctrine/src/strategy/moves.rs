@@ -8,9 +8,10 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, Class, Order, Place, Then, View, Wait, WwiiSim};
 
 use super::orders::{RUN, WALK};
-use crate::Doctrine;
-use crate::candidates::field::{Field, Post};
-use crate::candidates::spots::{Plan, Spot, within};
+use crate::candidates::field::Field;
+use crate::candidates::plans::{Plan, Post, Spot};
+use crate::candidates::spots::within;
+use crate::doctrine::Doctrine;
 use crate::value::rates::{Doing, Way};
 
 /// Allowance of an additional move (WS-ADDMOVE-05, WS-ADDMOVE-06).

@@ -8,10 +8,11 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, Class, Cover, Order, Place, Status, View, WwiiSim};
 
 use super::mixing::{BARRED, CHOICES, Mixture, Payoffs, draw, settle};
-use crate::Doctrine;
-use crate::candidates::field::{Blow, Field, Post};
+use crate::candidates::field::{Blow, Field};
 use crate::candidates::goals::{bound_for, leaves};
-use crate::candidates::spots::{Plan, Spot, within};
+use crate::candidates::plans::{Plan, Post, Spot};
+use crate::candidates::spots::within;
+use crate::doctrine::Doctrine;
 use crate::knowledge::cards::Card;
 use crate::value::danger::{Men, of_enemy};
 use crate::value::rates::{Doing, Range, Way};

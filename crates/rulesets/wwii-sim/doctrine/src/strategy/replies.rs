@@ -6,7 +6,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_wwii_sim::{Action, Role, View, WwiiSim};
 
-use crate::Doctrine;
+use crate::doctrine::Doctrine;
 use crate::knowledge::arms::worth;
 
 /// What the leader of a unit is worth beyond his weapon, in hundredths of a point: a point of Leadership

@@ -9,9 +9,9 @@ use wargauge_rules::table::{Bearing, Rect};
 use wargauge_wwii_sim::{Action, Class, View, Wait, WwiiSim};
 
 use super::moves::bearing_of;
-use crate::Doctrine;
-use crate::candidates::field::Post;
 use crate::candidates::goals::leaves;
+use crate::candidates::plans::Post;
+use crate::doctrine::Doctrine;
 use crate::knowledge::ground::{Ground, middle, row_inside};
 
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of unit.

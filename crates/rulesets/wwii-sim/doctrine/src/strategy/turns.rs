@@ -4,7 +4,7 @@
 use wargauge_rules::{Side, UnitId};
 use wargauge_wwii_sim::{Action, Class, Phase, Place, UnitProfile, View};
 
-use crate::Doctrine;
+use crate::doctrine::Doctrine;
 
 impl Doctrine {
     /// The unit that is set up next: of equals that with the most men, then that with the lowest number.

@@ -8,9 +8,11 @@
 //! | [`duels`] | hand-to-hand |
 //! | [`span`] | distances between units and from buildings |
 //! | [`danger`] | what enemies can do to who stands in a cell |
+//! | [`exposure`] | what a place to begin in is exposed to |
 
 pub(crate) mod danger;
 pub(crate) mod duels;
+pub(crate) mod exposure;
 pub(crate) mod nerve;
 pub(crate) mod rates;
 pub(crate) mod span;

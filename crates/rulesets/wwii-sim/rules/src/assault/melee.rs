@@ -5,11 +5,11 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
 use crate::assault::pairing::{Card, Fought, card, closed_up, pairs};
 use crate::assault::tanks;
 use crate::attack::key;
 use crate::attack::wounds::{close_up, count, figure, hurt, lose_endurance, result, wounded};
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll, Wound};
 use crate::morale::leadership::test;
 use crate::morale::nerve::panic;

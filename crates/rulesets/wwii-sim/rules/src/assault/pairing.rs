@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use wargauge_rules::game::UnitId;
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::position::circles::figures;
 use crate::state::{MAX_UNITS, State};
 use crate::units::profile::MAX_FIGURES;

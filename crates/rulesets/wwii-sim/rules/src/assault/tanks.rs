@@ -5,11 +5,11 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
 use crate::assault::pairing::Fought;
 use crate::attack::Keys;
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::wounds::figure;
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll};
 use crate::position::circles::figures;
 use crate::state::{State, Status, UnitSet};

@@ -4,9 +4,9 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
 use crate::attack::Keys;
 use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result, wounded};
+use crate::book::WwiiSim;
 use crate::event::{Event, Wound};
 use crate::morale::leadership::{ld, test_against};
 use crate::position::circles::figures;

@@ -5,10 +5,10 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
 use crate::attack::collapse::test_figures;
 use crate::attack::wounds::credit;
 use crate::attack::{Keys, roll_d3};
+use crate::book::WwiiSim;
 use crate::event::{Damage, Event};
 use crate::morale::nerve::pin;
 use crate::movement::room::free_place;

@@ -3,8 +3,8 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
-use crate::WwiiSim;
 use crate::attack::posture::{Stance, stance};
+use crate::book::WwiiSim;
 use crate::position::circles::{Gap, gap, gap_to_building, gap_to_point};
 use crate::position::cover::cover;
 use crate::state::State;

@@ -23,7 +23,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll};
 use crate::state::{Phase, State};
 

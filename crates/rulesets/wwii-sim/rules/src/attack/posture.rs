@@ -2,9 +2,9 @@
 
 use wargauge_rules::game::UnitId;
 
-use crate::WwiiSim;
 use crate::action::Order;
 use crate::attack::is_primary;
+use crate::book::WwiiSim;
 use crate::state::{Moved, Place, Posture, State, Status};
 use crate::switches::PrimaryHideNow;
 

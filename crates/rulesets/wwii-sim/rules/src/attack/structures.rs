@@ -3,9 +3,9 @@
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
 use crate::attack::collapse::test_figures;
 use crate::attack::{Keys, roll_d3};
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::movement::uncover::uncover;
 use crate::position::circles::occupants;

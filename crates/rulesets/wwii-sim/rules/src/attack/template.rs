@@ -5,11 +5,11 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 
-use crate::WwiiSim;
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::structures::strike_building;
 use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result, wounded};
 use crate::attack::{Keys, key, morale};
+use crate::book::WwiiSim;
 use crate::event::{Event, Wound};
 use crate::morale::leadership::test;
 use crate::morale::nerve::pin;

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::event::{Event, Wound};
 use crate::movement::officers::succeed;
 use crate::position::circles::figures;

@@ -3,11 +3,11 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
-use crate::WwiiSim;
 use crate::action::Order;
 use crate::attack::is_primary;
 use crate::attack::posture::posture_now;
 use crate::attack::wounds::figure;
+use crate::book::WwiiSim;
 use crate::fire::permission;
 use crate::position::circles::figures;
 use crate::state::{Posture, State, Status};

@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 
 use wargauge_rules::game::{Illegal, UnitId};
 
-use crate::WwiiSim;
 use crate::action::{Aim, Gunners, Target, Volley};
 use crate::attack::difficulty::{Difficulty, Mark, difficulty};
 use crate::attack::posture::shooter_line;
+use crate::book::WwiiSim;
 use crate::fire::armament::{bearer, crewed, launcher, mount, panzerfaust, skill, weapon_in_hand};
 use crate::fire::permission;
 use crate::fire::targets::{self, is_in_arc, mark};

@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 
 use wargauge_rules::game::UnitId;
 
-use crate::WwiiSim;
 use crate::action::{Target, Volley};
 use crate::attack::difficulty::SURE_AT_BUILDINGS;
+use crate::book::WwiiSim;
 use crate::fire::declare::{Gun, chance, effective};
 use crate::fire::mortar::lay_of;
 use crate::fire::targets::mark;

@@ -5,9 +5,9 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 
-use crate::WwiiSim;
 use crate::action::Action;
 use crate::attack::{is_primary, key, roll_d2};
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll};
 use crate::fire::armament::skill;
 use crate::fire::mortar::scattered;

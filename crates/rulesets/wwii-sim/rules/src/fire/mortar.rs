@@ -4,12 +4,12 @@ use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
 use crate::action::{Action, Shell, Target};
 use crate::attack::difficulty::{Difficulty, difficulty};
 use crate::attack::posture::shooter_line;
 use crate::attack::template::{Burst, burst};
 use crate::attack::{Keys, effects, is_primary, key};
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll};
 use crate::fire::armament::{crewed, skill};
 use crate::fire::permission;

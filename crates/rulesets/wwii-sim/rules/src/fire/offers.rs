@@ -6,9 +6,9 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Length;
 
-use crate::WwiiSim;
 use crate::action::{Action, Aim, Gunners, Target, Volley};
 use crate::attack::difficulty;
+use crate::book::WwiiSim;
 use crate::fire::declare::{Gun, LAUNCHER, PANZERFAUST, chance, effective, guns};
 use crate::fire::{armament, grenades, mortar, permission, targets};
 use crate::offering::{First, Offers};

@@ -2,9 +2,9 @@
 
 use wargauge_rules::game::{Illegal, UnitId};
 
-use crate::WwiiSim;
 use crate::action::Order;
 use crate::attack::is_primary;
+use crate::book::WwiiSim;
 use crate::refusal::demand;
 use crate::state::{State, Status};
 

@@ -3,8 +3,8 @@
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
 
-use crate::WwiiSim;
 use crate::attack::wounds::close_up;
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::position::circles::figures;
 use crate::state::{Fate, State, Status};

@@ -2,9 +2,9 @@
 
 use wargauge_rules::game::{Illegal, UnitId};
 
-use crate::WwiiSim;
 use crate::action::Target;
 use crate::attack::difficulty::{Mark, mark_building, mark_point, mark_unit};
+use crate::book::WwiiSim;
 use crate::position::arcs::is_ahead;
 use crate::position::circles::{disc, ends};
 use crate::position::sight::{sees, sees_point};

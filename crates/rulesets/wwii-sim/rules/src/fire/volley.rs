@@ -6,7 +6,6 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::Vector;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
 use crate::action::{Aim, Gunners, Target, Volley};
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::difficulty::{Difficulty, Mark, SURE_AT_BUILDINGS, is_pointblank};
@@ -14,6 +13,7 @@ use crate::attack::structures::strike_building;
 use crate::attack::template::test_nerve;
 use crate::attack::wounds::{count, credit, lose_endurance, result, strike, wounded};
 use crate::attack::{Keys, draw, effects, is_primary, key, roll_d2, roll_d3};
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll, Wound};
 use crate::fire::armament::{self, bearer};
 use crate::fire::declare::{Gun, chance, effective};

@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::state::State;
 use crate::switches::{LdEqualPasses, Switches};

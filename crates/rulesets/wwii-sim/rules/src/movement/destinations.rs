@@ -8,8 +8,8 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
 
-use crate::WwiiSim;
 use crate::action::{Action, Then, Way};
+use crate::book::WwiiSim;
 use crate::movement::entry::{arrival, rear_of, start};
 use crate::movement::officers::can_lead;
 use crate::movement::permit::{Terms, check_on, check_stand, terms};

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::position::circles::own_radius;
 use crate::scenario::Arrival;
 use crate::state::{Place, State};

@@ -7,7 +7,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Length, Point, Segment, Vector};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::movement::room::{is_free_of, is_passable, keeps_apart};
 use crate::movement::transport::set_down;

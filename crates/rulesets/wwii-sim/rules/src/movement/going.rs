@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Segment, Shape};
 
-use crate::WwiiSim;
 use crate::action::Order;
+use crate::book::WwiiSim;
 use crate::position::circles::own_radius;
 use crate::state::State;
 use crate::terrain::along::{Stretch, crossing, inside};

@@ -5,8 +5,8 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Bearing, Length, Point, Segment};
 
-use crate::WwiiSim;
 use crate::action::{Then, Way};
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::movement::entry::start;
 use crate::movement::going::TO_ENTER;

@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Bearing, Length, Point};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::movement::room::{free_place, gap_from};
 use crate::position::circles::disc;

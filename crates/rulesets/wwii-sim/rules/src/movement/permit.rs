@@ -4,8 +4,8 @@ use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::WwiiSim;
 use crate::action::{Order, Then, Way};
+use crate::book::WwiiSim;
 use crate::movement::entry::{arrival, start};
 use crate::movement::going::{INCH, TO_ENTER, allowance};
 use crate::movement::officers::may_join;

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::position::circles::{Gap, disc, own_radius};
 use crate::state::{State, UnitSet};
 use crate::terrain::kind::{Going, Terrain};

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Length, Point};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::position::arcs::is_behind;
 use crate::position::circles::{Gap, own_radius};
 use crate::state::{Place, State, Status};

@@ -4,8 +4,8 @@ use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
-use crate::WwiiSim;
 use crate::action::Order;
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::movement::room::gap_from;
 use crate::movement::walk::UNCOVERS;

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Length, Point, Rect, Segment};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::movement::going::reach;
 use crate::position::circles::{disc, own_radius, shown_foes};
 use crate::state::{State, UnitSet};

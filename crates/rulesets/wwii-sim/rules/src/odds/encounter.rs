@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use wargauge_rules::exchange::Case;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 
-use crate::WwiiSim;
 use crate::action::{Action, Target};
 use crate::assault::pairing::card;
 use crate::assault::tanks::{MOVING, SENT, STANDING};
+use crate::book::WwiiSim;
 use crate::fire::permission;
+use crate::fire::targets;
 use crate::morale::nerve::pin;
 use crate::odds::duel::{self, Fates, Fighter};
 use crate::odds::field::touch;
@@ -21,9 +22,9 @@ use crate::odds::standing::{Nerve, Party};
 use crate::refusal::demand;
 use crate::state::{MAX_UNITS, State, Status};
 use crate::switches::{CasualtyChoice, HeavyDamage, Jam, Switches};
+use crate::turn;
 use crate::units::profile::UnitProfile;
 use crate::units::weapon::{Blast, Weapon};
-use crate::{fire::targets, turn};
 
 /// How an attack is made.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Shape};
 
-use crate::WwiiSim;
 use crate::action::{Order, Target};
 use crate::assemble::put_together;
+use crate::book::WwiiSim;
 use crate::position::circles::own_radius;
 use crate::position::cover::cover;
 use crate::refusal::demand;

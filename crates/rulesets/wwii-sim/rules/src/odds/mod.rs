@@ -22,7 +22,7 @@ use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, Excha
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::odds::encounter::{Plan, subject};
 use crate::odds::field::{Doing, Lie, check_cover, lay_out};
 use crate::odds::purchase::HOUSES;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use wargauge_rules::game::UnitId;
 
-use crate::WwiiSim;
 use crate::action::Target;
 use crate::attack::template::Burst;
+use crate::book::WwiiSim;
 use crate::fire::mortar::{is_spotted, scattered};
 use crate::odds::shots::{Chance, Shot};
 use crate::position::formation::{centre_in, fine, slots_in};

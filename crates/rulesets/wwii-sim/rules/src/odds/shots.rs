@@ -3,9 +3,9 @@
 
 use wargauge_rules::game::UnitId;
 
-use crate::WwiiSim;
 use crate::action::{Action, Aim, Gunners, Shell, Target, Volley};
 use crate::attack::difficulty::SURE_AT_BUILDINGS;
+use crate::book::WwiiSim;
 use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
 use crate::fire::declare::{LAUNCHER, PANZERFAUST, chance, effective};
 use crate::fire::targets::mark;

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Arc, Bearing, Point, Vector};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::state::State;
 
 /// The side of a vehicle.

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Length, Point, Rect};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::state::{State, UnitSet};
 
 /// WS-UNIT-12, WS-GEN-08: a distance, exact: that of two points less the radii around them.

@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Length, Point, Segment};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::position::arcs;
 use crate::position::circles::{disc, ends, occupied, own_radius};
 use crate::position::smoke;

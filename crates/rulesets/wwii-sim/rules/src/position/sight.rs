@@ -3,7 +3,7 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::position::circles::{disc, ends, occupied};
 use crate::state::State;
 use crate::terrain::along::{inside, length_of};

@@ -4,7 +4,7 @@ use wargauge_rules::event::Clause;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::position::formation::{fine, in_circle};
 use crate::state::{Cloud, CloudShape, State};

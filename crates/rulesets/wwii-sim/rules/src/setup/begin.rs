@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::{BySide, Side, UnitId};
 use wargauge_rules::table::{Bearing, Length, Point, Vector};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::movement::officers::join;
 use crate::state::{
     Figure, MAX_UNITS, Moved, Phase, Place, Posture, State, Status, Tally, Unit, UnitSet, Wait,

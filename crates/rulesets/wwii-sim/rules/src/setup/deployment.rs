@@ -5,7 +5,7 @@ use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Bearing, Length, Point, Shape};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::movement::officers::{can_lead, join};
 use crate::movement::permit::has_room;

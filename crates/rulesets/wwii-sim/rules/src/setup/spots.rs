@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Point, Rect, Vector};
 
-use crate::WwiiSim;
 use crate::action::Action;
+use crate::book::WwiiSim;
 use crate::position::arcs::bearing_of;
 use crate::scenario::Scenario;
 use crate::setup::deployment::{check_aboard, check_note, check_place, check_with};

@@ -6,8 +6,8 @@ use wargauge_rules::roster::NOBODY;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
-use crate::WwiiSim;
 use crate::assault::melee;
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll};
 use crate::fire::surrender::decider;
 use crate::fire::volley::reveal;

@@ -3,8 +3,8 @@
 use wargauge_rules::game::{Illegal, Pending, UnitId};
 use wargauge_rules::referee::Referee;
 
-use crate::WwiiSim;
 use crate::action::{Action, Then, Way};
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::fire::{declare, grenades, mortar, offers, surrender, volley};
 use crate::movement::destinations;

@@ -4,10 +4,10 @@ use wargauge_rules::game::{Outcome, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::Length;
 
-use crate::WwiiSim;
 use crate::action::Order;
 use crate::attack::key;
 use crate::attack::posture::posture_now;
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll};
 use crate::morale::leadership::test;
 use crate::morale::nerve::rally;

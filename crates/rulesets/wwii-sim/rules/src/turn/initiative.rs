@@ -7,8 +7,8 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
 use crate::attack::key;
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll};
 use crate::movement::entry::is_coming;
 use crate::position::circles::stand;

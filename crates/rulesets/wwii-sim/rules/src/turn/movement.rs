@@ -5,9 +5,9 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-use crate::WwiiSim;
 use crate::action::Order;
 use crate::attack::key;
+use crate::book::WwiiSim;
 use crate::event::{Event, Roll};
 use crate::fire::volley::{pay_for_run, reveal};
 use crate::morale::leadership::test;

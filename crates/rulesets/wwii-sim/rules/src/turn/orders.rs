@@ -3,8 +3,8 @@
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
 
-use crate::WwiiSim;
 use crate::action::{Action, Order};
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::movement::officers::leave;
 use crate::movement::uncover::{show, uncover_near};

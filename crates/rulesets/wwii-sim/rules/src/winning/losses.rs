@@ -4,7 +4,7 @@ use wargauge_rules::event::Common;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::state::{Fate, Place, State, UnitSet};
 

@@ -5,7 +5,7 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Length, Point};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::event::Event;
 use crate::position::circles::gap_to_point;
 use crate::state::{State, Status};

@@ -3,7 +3,7 @@
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::scenario::Victory;
 use crate::state::{Fate, Place, State, Status};
 use crate::winning::objectives::holder;

@@ -8,8 +8,8 @@ use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::{Disc, Point, Rect};
 
-use crate::WwiiSim;
 use crate::action::{Order, Target};
+use crate::book::WwiiSim;
 use crate::event::{Damage, Event, Wound};
 use crate::state::{CloudShape, Fate, Place, State, Status, Unit};
 use crate::terrain::ground::Line;

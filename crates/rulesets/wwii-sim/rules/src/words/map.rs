@@ -3,7 +3,7 @@
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;
 
-use crate::WwiiSim;
+use crate::book::WwiiSim;
 use crate::state::State;
 use crate::terrain::kind::Terrain;
 

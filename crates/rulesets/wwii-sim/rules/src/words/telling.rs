@@ -3,8 +3,8 @@
 use wargauge_rules::event::{Clause, GameEvent};
 use wargauge_rules::game::{Ending, Side, UnitId};
 
-use crate::WwiiSim;
 use crate::action::{Order, Target};
+use crate::book::WwiiSim;
 use crate::event::{Damage, Event, Wound};
 use crate::state::{Fate, Phase};
 use crate::units::profile::Role;

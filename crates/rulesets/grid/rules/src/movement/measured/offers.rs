@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::movement::allowance::{Allowance, allowance_of, entry_allowance};
 use crate::movement::flood::Reach;
 use crate::movement::manoeuvre::Manoeuvre;

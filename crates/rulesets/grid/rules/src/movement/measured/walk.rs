@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::movement::allowance::Allowance;
 use crate::position::measured::range::ADJACENT;
 use crate::position::measured::room::{bridges_closed_by_wrecks, has_room};

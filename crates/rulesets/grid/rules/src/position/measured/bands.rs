@@ -1,7 +1,7 @@
 //! Roads as bands 2 inches wide along the lines between the middles of linked squares
 //! (GW-MEAS-12, GW-MEAS-15).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::measured::table::{middle_of, square_at};
 use crate::state::State;
 use wargauge_rules::table::length::Length;

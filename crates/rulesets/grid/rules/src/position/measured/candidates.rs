@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::measured::table::{BASE, middle_of, square_at};
 use crate::state::State;
 use wargauge_rules::table::point::{Point, Vector};

@@ -1,6 +1,6 @@
 //! Adjacency and ranges in inches (GW-MEAS-02, GW-MEAS-04, GW-MEAS-08).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::measured::table::{
     BASE, TOUCHING, box_of, features_of, middle_of, squares_about,
 };

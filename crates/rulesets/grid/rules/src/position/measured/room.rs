@@ -1,7 +1,7 @@
 //! Room for a base: the table, other bases, wrecks, features and bridges (GW-MEAS-05, GW-MEAS-07,
 //! GW-MEAS-09, GW-MEAS-11, GW-MEAS-12).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::measured::bands::is_on_band;
 use crate::position::measured::candidates::{SIDE_BY_SIDE, lattice_in};
 use crate::position::measured::table::{

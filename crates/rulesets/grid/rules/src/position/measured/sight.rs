@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::position::measured::range::{ADJACENT, SIGHT, adjacent_in_inches, stand_in, stand_of};
 use crate::position::measured::table::{BASE, SQUARE, is_cut, middle_of, squares_about};
 use crate::position::placement::{present, standing_in};

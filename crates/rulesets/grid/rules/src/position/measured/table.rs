@@ -1,7 +1,7 @@
 //! The table in inches: a grid scenario converted square by square (GW-MEAS-01, GW-MEAS-05,
 //! GW-MEAS-15).
 
-use crate::Grid;
+use crate::book::Grid;
 use crate::state::State;
 use crate::terrain::edge::Edge;
 use wargauge_rules::table::length::Length;
