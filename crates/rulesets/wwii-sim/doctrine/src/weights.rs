@@ -57,9 +57,6 @@ weights! {
     /// How much an objective draws who has no weapon and carries nobody, and how much of a field of fire it
     /// begins in, in per cent; what is missing to 100 makes it begin out of sight.
     unarmed,
-    /// Each inch farther from the nearest enemy for who has no weapon and carries nobody, in hundredths
-    /// of a point for a hundred points of unit.
-    aloof,
     /// What the enemy's fire does where a unit begins in the open sight of it, in per cent.
     exposed,
     /// How much of that is made good by what it can shoot at from there, in per cent.

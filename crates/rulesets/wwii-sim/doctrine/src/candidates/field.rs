@@ -26,9 +26,6 @@ const STANDS_OFTENER: i32 = 2;
 /// What a unit on foot makes of a turn on average, between a walk and a run, in hundredths of an inch.
 const MARCH: i32 = 700;
 
-/// Who is so far from every enemy need go no farther, in hundredths of an inch.
-const OUT_OF_REACH: i32 = 4_800;
-
 /// Turns kept in hand when it is reckoned whether there is time left to reach a goal.
 const IN_HAND: i32 = 1;
 
@@ -201,8 +198,8 @@ impl Field<'_, '_> {
 
     /// How much nearer to its goal a place is than nowhere, and what holding it is worth.
     pub(crate) fn pull(&self, unit: UnitId, at: Point) -> i32 {
+        let Some(goal) = self.goals.of(unit) else { return 0 };
         let card = self.cards.of(unit);
-        let Some(goal) = self.goals.of(unit) else { return self.kept_off(card, at) };
         let away = (root(apart(at, goal.at)) - card.radius - goal.near).max(0);
         let mut weight = self.draw_of(card, goal);
         let left = i32::from(self.view.last_turn()) - i32::from(self.view.turn());
@@ -212,16 +209,6 @@ impl Field<'_, '_> {
         let drawn = -(away / 10) * (weight * card.worth / 1_000) / 100;
         let held = if away == 0 { self.held(unit, goal) } else { 0 };
         drawn + held
-    }
-
-    /// What keeping off the nearest enemy is worth to who has no weapon: it can only be lost.
-    fn kept_off(&self, card: &Card, at: Point) -> i32 {
-        if !card.is_vehicle() || !card.guns.is_empty() {
-            return 0;
-        }
-        let foes = self.foes.map(|foe| root(apart(at, self.cards.of(foe).at)));
-        let off = foes.min().unwrap_or(0).min(OUT_OF_REACH);
-        (off / 10) * (self.weights.aloof * card.worth / 1_000) / 100
     }
 
     /// What an inch nearer is worth for a hundred points of unit.

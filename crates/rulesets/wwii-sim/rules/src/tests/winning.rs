@@ -78,6 +78,23 @@ fn a_lead_of_a_tenth_wins() {
     assert!(outcome(&game.book, &game.state).is_some(), "nobody is left who is not panicked");
 }
 
+/// Who alone has somebody left who is not panicked holds all objectives, wherever he stands: `WS-TURN-07`,
+/// `WS-SCEN-03`
+#[test]
+fn the_ground_is_whose_enemy_is_gone() {
+    let mut game = Game::on(&table(HILL, ""), &["G-SNIP"], &["A-SNIP"]);
+    game.put(0, 10.0, 10.0).put(1, 40.0, 41.0);
+    let points = |game: &Game| [Side::A, Side::B].map(|side| points(&game.book, &game.state, side));
+    assert_eq!(points(&game), [0, 60_000]);
+    game.status(1, Status::Panicked);
+    assert_eq!(points(&game), [60_000, 0], "who panics holds nothing");
+    game.status(0, Status::Panicked);
+    assert_eq!(points(&game), [0, 0], "nobody can go on");
+    game.status(1, Status::Normal);
+    game.put(1, 90.0, 90.0);
+    assert_eq!(points(&game), [0, 60_000], "and he need not stand there");
+}
+
 /// Scenario S3: half of the column out wins, less than three tenths loses: `WS-SCEN-04`
 #[test]
 fn breaking_out() {

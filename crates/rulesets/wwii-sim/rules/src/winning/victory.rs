@@ -33,8 +33,13 @@ pub(crate) fn spoils(book: &WwiiSim, state: &State, unit: UnitId) -> u32 {
 /// WS-SCEN-02: victory points of a side, in thousandths.
 pub(crate) fn points(book: &WwiiSim, state: &State, side: Side) -> u32 {
     let units: u32 = book.of_side(side.foe()).map(|unit| spoils(book, state, unit)).sum();
-    let held =
-        |objective: &&crate::scenario::Objective| holder(book, state, objective.at) == Some(side);
+    let able = [side, side.foe()].map(|side| can_go_on(book, state, side));
+    let held = |objective: &&crate::scenario::Objective| match able {
+        // WS-TURN-07: who alone can go on holds all ground, or to be wiped out early would pay.
+        [true, false] => true,
+        [false, true] => false,
+        _ => holder(book, state, objective.at) == Some(side),
+    };
     let objectives = book.scenario().objectives.iter().filter(held);
     units + objectives.map(|objective| objective.points).sum::<u32>()
 }
