@@ -19,8 +19,8 @@ const NAME: &str = "report.html";
 /// Arguments of `report`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ReportArgs {
-    /// Folder that `--out` of run, tune, compare, odds, sweep, campaign, ladder or train, or
-    /// `check --save-baseline`, has written
+    /// Folder that `--out` of run, tune, compare, odds, sweep, campaign, ladder, train or check, or
+    /// `check --save-baseline`, has written, or a study of one's own
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// The page; without it, `report.html` in the folder. A page that is there is replaced
