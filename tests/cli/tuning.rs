@@ -301,7 +301,7 @@ fn an_army_file_stays_what_it_is_and_keeps_edits_made_meanwhile() {
         let scenario = "grid/two-villages";
         std::process::Command::new(env!("CARGO_BIN_EXE_wargauge"))
             .current_dir(around.path())
-            .args(["tune", "link.toml", "--scenario", scenario, "--games", "6000", "--write"])
+            .args(["tune", "link.toml", "--scenario", scenario, "--games", "12000", "--write"])
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
             .spawn()

@@ -123,10 +123,11 @@ fn defined_after<'t>(words: &[&'t str], at: usize) -> Option<&'t str> {
 
 /// The parts of a group that commas tell apart.
 fn parts<'w, 't>(words: &'w [&'t str]) -> Vec<&'w [&'t str]> {
-    let mut depth = 0_usize;
+    let mut depth = 0_i32;
     let parts = words.split(|word| {
         match *word {
             "{" => depth += 1,
+            // Words after a path in an expression may close what was opened before it.
             "}" => depth -= 1,
             _ => {}
         }

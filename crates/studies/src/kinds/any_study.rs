@@ -14,13 +14,15 @@ use crate::rulesets::library::Library;
 use crate::study::contract::Study;
 use crate::sweep::args::SweepArgs;
 
+/// Makes a study from its arguments.
+type Maker = fn(&[String], &Library) -> Result<Box<dyn Study>, DataError>;
+
 /// A kind of study that can be played block by block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StudyKind {
     /// The command that asks for it.
     name: &'static str,
-    /// Makes one from its arguments.
-    make: fn(&[String], &Library) -> Result<Box<dyn Study>, DataError>,
+    make: Maker,
     command: fn() -> Command,
 }
 

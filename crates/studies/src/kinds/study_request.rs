@@ -177,7 +177,10 @@ fn value_of(arg: &Arg, matches: &ArgMatches) -> Value {
 fn number_or_text(text: &str, parser: &ValueParser) -> Value {
     let is_text = parser.type_id() == TypeId::of::<String>();
     let number = serde_json::from_str::<Value>(text).ok();
-    let same = |value: &Value| value.is_number() && value.to_string() == text;
+    let same = |value: &Value| {
+        let written = value.to_string();
+        value.is_number() && written == text
+    };
     match number.filter(same).filter(|_| !is_text) {
         Some(number) => number,
         None => Value::String(text.to_owned()),
