@@ -19,7 +19,8 @@
 //! [`Battle`] to a resolver and takes its outcome. Nothing is carried from one
 //! battle to the next but the front line and the supply left (GW-CAMP-03, GW-CAMP-23).
 //!
-//! The campaign's sides are those of its battles: Blue is [`Side::A`], Red is [`Side::B`].
+//! The campaign's sides are those of its battles: Blue is
+//! [`Side::A`](wargauge_rules::Side::A), Red is [`Side::B`](wargauge_rules::Side::B).
 
 pub mod battle;
 pub mod battles;
