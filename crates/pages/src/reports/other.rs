@@ -155,10 +155,12 @@ impl Measured<'_> {
 
     /// What tells a row apart from others; its first cell where nothing is said of that.
     fn label(&self, cells: &[String]) -> String {
-        let columns = self.table.columns.iter().zip(cells);
+        let rows = &self.table.rows;
+        let differs = |at: usize| rows.iter().any(|row| row.get(at) != cells.get(at));
+        let columns = self.table.columns.iter().zip(cells).enumerate();
         let keys: Vec<String> = columns
-            .filter(|(column, cell)| column.is_key && !cell.is_empty())
-            .map(|(column, cell)| match column.is_number {
+            .filter(|(at, (column, cell))| column.is_key && !cell.is_empty() && differs(*at))
+            .map(|(_, (column, cell))| match column.is_number {
                 true => format!("{} {}", shown(&column.name), shown(cell)),
                 false => shown(cell),
             })

@@ -201,8 +201,8 @@ mod tests {
             "run grid/two-villages --seed 5 --games 400 --forces a,b\\,c --mirrors --policy a=rush",
             "run a b --until-width 0.02 --max-games 2000 --rule x=1 --rule y=on",
             "compare a --force b --variant=+INF --variant -TNK --marginal --against c,d",
-            "tune army --scenario a b --granularity 0.5 --fix INF=10",
-            "campaign grid/valley --campaigns 30",
+            "tune army --scenario a b --granularity 0.5 --what-if INF=10,TNK=18",
+            "campaign --ruleset grid --games 30",
             "sweep a --rule fire=on,off --games 100",
             "ladder a --against rush --restrict --seed 18446744073709551615",
         ] {

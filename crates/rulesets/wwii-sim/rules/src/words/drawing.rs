@@ -193,6 +193,13 @@ fn aim(book: &WwiiSim, unit: UnitId, target: Target) -> Gesture {
     }
 }
 
+/// A shell where it comes down; one that scatters off the table, at the edge.
+fn shell(book: &WwiiSim, at: Point) -> Gesture {
+    let table = book.ground().table;
+    let words = if table.contains(at) { "shell" } else { "shell, off the table" };
+    Gesture::burst(spot(table.nearest_to(at)), words)
+}
+
 fn gesture_of(book: &WwiiSim, event: &Event) -> Gesture {
     let burst = |at: Point, word: &str| Gesture::burst(spot(at), word);
     match *event {
@@ -231,7 +238,7 @@ fn gesture_of(book: &WwiiSim, event: &Event) -> Gesture {
             if lost { Gesture::loss(unit, words) } else { Gesture::toll(unit, words) }
         }
         Event::Smoke { at, .. } => burst(at, "smoke"),
-        Event::Burst { unit, at, .. } => burst(at, "shell").naming([unit]),
+        Event::Burst { unit, at, .. } => shell(book, at).naming([unit]),
         Event::Jammed { unit } => Gesture::toll(unit, "jams"),
         Event::Fought { one, other, totals: [a, b] } => {
             let totals = format!("{a} to {b}");
