@@ -26,7 +26,7 @@ fn change(sample: &Sample, name: &str, from: &str, to: &str) {
 }
 
 /// Writes the data package of a folder, as every command does.
-fn describe(sample: &Sample, package: DataPackage) {
+fn describe(sample: &Sample, package: &DataPackage) {
     fs::write(sample.path().join(datapackage::FILE), package.to_json()).unwrap();
 }
 
@@ -91,7 +91,7 @@ fn what_an_early_version_wrote_is_told_as_such() {
     fs::write(&head, content.to_string()).unwrap();
     refuses(sample.path(), &["matchups.csv", "early version", "play it again"]);
     let sample = samples::run(&PLAIN);
-    describe(&sample, DataPackage::new().with::<MatchupRow>());
+    describe(&sample, &DataPackage::new().with::<MatchupRow>());
     fs::remove_file(sample.path().join("manifest.json")).unwrap();
     refuses(sample.path(), &["holds no result", "early version"]);
 }
@@ -113,7 +113,7 @@ fn a_table_of_another_name_is_shown_by_its_data_package() {
     let (old, new) = ("prices.csv", "worths.csv");
     fs::rename(sample.path().join(old), sample.path().join(new)).unwrap();
     change(&sample, "manifest.json", old, new);
-    describe(&sample, DataPackage::new().with::<PriceRow>());
+    describe(&sample, &DataPackage::new().with::<PriceRow>());
     change(&sample, "datapackage.json", old, new);
     let page = Results::read(sample.path()).unwrap().to_html();
     assert!(page.contains("What did the study come to?"), "{page}");
