@@ -15,7 +15,7 @@ const BASELINE: &str = "baseline.json";
 
 /// What a folder should be.
 const EXPECTED: &str = "a folder that `--out` of run, tune, compare, odds, sweep, campaign, \
-    ladder or train, or `check --save-baseline`, has written";
+    ladder, train or check, `check --save-baseline`, or a study of one's own has written";
 
 /// A folder with its sealing file.
 #[derive(Clone, Debug)]
