@@ -5,8 +5,8 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use wargauge_lab::{MANIFEST, Sample, Verification, verify};
-use wargauge_report::Seal;
+use wargauge_lab::{Sample, Verification, verify};
+use wargauge_report::{HEADS, Seal};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::console::failure::Failure;
@@ -25,11 +25,12 @@ use crate::exit_code::ExitCode;
         others now; 2 bad input."
 )]
 pub(crate) struct VerifyArgs {
-    /// Folder with the result of a run, a comparison, a ladder, a sweep, campaigns or a check
+    /// Folder with the result of a study
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// Share of the blocks of games that is played again, drawn by chance: per cent, or a number from
-    /// 0 to 1. One block at least
+    /// 0 to 1. One block at least. What goes by rounds (`tune`, `train`, `ladder --monotone`) is played
+    /// again as a whole
     #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = sample)]
     sample: f64,
     /// Draws the blocks that this number stands for; if not given, others each time
@@ -53,7 +54,8 @@ pub(crate) fn execute(
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
     let shown = args.folder.display();
-    let seal = Seal::of_folder(&args.folder, MANIFEST).ok_or_else(|| {
+    let head = HEADS.into_iter().find(|name| args.folder.join(name).exists());
+    let seal = head.and_then(|name| Seal::of_folder(&args.folder, name)).ok_or_else(|| {
         DataError::new(format!("there is no result in `{shown}`"))
             .expected("a folder that `run --out` or `compare --out` wrote")
     })?;
@@ -64,7 +66,7 @@ pub(crate) fn execute(
     let pool = threads::pool(global)?;
     let found = pool.install(|| verify(&args.folder, &seal, sample, &library, interrupted))?;
     tell(&found)?;
-    if found.compared > 0 {
+    if (1..found.there).contains(&found.compared) {
         terminal.note_if(!global.quiet, &format!("drawn by --draw {draw}"));
     }
     Ok(if !found.differing.is_empty() {

@@ -32,6 +32,7 @@ mod results;
 mod schemas;
 mod sharding;
 mod shared_checks;
+mod shared_rounds;
 mod sweeping;
 mod training;
 mod tuning;

@@ -41,7 +41,7 @@ pub(crate) struct SubmitArgs {
     #[arg(long, value_name = "FILE")]
     workers: Option<PathBuf>,
     /// The study, as `wargauge` takes it: `run SCENARIO --games N ...`, `compare ...`, `tune ...`,
-    /// `ladder ...`, `sweep ...`, `campaign ...` or `check --baseline DIR ...`
+    /// `ladder ...`, `sweep ...`, `campaign ...`, `train ...` or `check --baseline DIR ...`
     #[arg(value_name = "STUDY", last = true, required = true)]
     arguments: Vec<String>,
 }

@@ -5,12 +5,9 @@ use std::path::{Path, PathBuf};
 
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{
-    FileId, OutputError, OutputSet, PendingFile, ResultLayout, ResultTable, TableKind,
+    FileId, FurtherFile, OutputError, OutputSet, PendingFile, ResultLayout, ResultTable, TableKind,
 };
 use wargauge_studies::Findings;
-
-/// Name of the file that says what a result was made from.
-pub const MANIFEST: &str = "manifest.json";
 
 /// The files of a result on their way into a folder. All are opened before the first game is played, so
 /// that a folder that cannot be written to is known at once.
@@ -18,8 +15,9 @@ pub const MANIFEST: &str = "manifest.json";
 pub struct ResultFolder {
     set: OutputSet,
     tables: Vec<(TableKind, FileId)>,
-    descriptor: FileId,
-    further: Vec<&'static str>,
+    descriptor: Option<FileId>,
+    folder: PathBuf,
+    layout: ResultLayout,
 }
 
 impl ResultFolder {
@@ -28,9 +26,9 @@ impl ResultFolder {
     /// # Errors
     /// If one cannot be written, or a file of that name is there that no program of this kind wrote.
     pub fn open(folder: &Path, layout: &ResultLayout) -> Result<Self, OutputError> {
-        let mut set = OutputSet::sealed(folder, MANIFEST)?;
-        for name in &layout.further {
-            set.check_own(name, |_| false)?;
+        let mut set = OutputSet::sealed(folder, layout.head)?;
+        for further in &layout.further {
+            set.check_own(further.name, further.is_own)?;
         }
         let mut tables = Vec::new();
         for (kind, is_wanted) in &layout.tables {
@@ -41,8 +39,9 @@ impl ResultFolder {
                 set.supersede(&kind.file_name());
             }
         }
-        let descriptor = set.open_own(datapackage::FILE, datapackage::is_own)?;
-        Ok(Self { set, tables, descriptor, further: layout.further.clone() })
+        let mut open = || set.open_own(datapackage::FILE, datapackage::is_own);
+        let descriptor = layout.is_described.then(&mut open).transpose()?;
+        Ok(Self { set, tables, descriptor, folder: folder.to_owned(), layout: layout.clone() })
     }
 
     /// The file of a table whose rows are written while games are played; `None` if the result has no
@@ -57,8 +56,8 @@ impl ResultFolder {
     /// # Errors
     /// If a file cannot be written.
     pub fn write(self, findings: &dyn Findings) -> Result<Vec<PathBuf>, OutputError> {
-        let Self { mut set, tables, descriptor, further: names } = self;
-        let failed = |reason| OutputError { path: PathBuf::from(MANIFEST), reason };
+        let Self { mut set, tables, descriptor, folder, layout } = self;
+        let failed = |reason| OutputError { path: PathBuf::from(layout.head), reason };
         let filled: Vec<ResultTable> = findings.tables().map_err(failed)?;
         let mut package = DataPackage::new();
         for (kind, file) in &tables {
@@ -69,14 +68,19 @@ impl ResultFolder {
             }
             package = kind.described_in(package);
         }
-        set.fill(descriptor, |out| out.write_all(package.to_json().as_bytes()))?;
+        if let Some(descriptor) = descriptor {
+            set.fill(descriptor, |out| out.write_all(package.to_json().as_bytes()))?;
+        }
         let further = findings.further_files();
-        for name in names {
+        for FurtherFile { name, .. } in layout.further {
             match further.iter().find(|(other, _)| *other == name) {
                 Some((_, text)) => set.add(name, |out| out.write_all(text.as_bytes()))?,
                 None => set.supersede(name),
             }
         }
-        set.commit_sealed(findings.manifest())
+        if layout.is_guarded {
+            set.check_unchanged()?;
+        }
+        set.commit_sealed(findings.manifest_in(&folder))
     }
 }

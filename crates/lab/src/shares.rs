@@ -64,10 +64,12 @@ impl Round {
 /// The file that merging made, which may be named by its folder: the one of the last round.
 fn merged_file(path: &Path) -> PathBuf {
     let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-    let merged = entries.map(|entry| entry.path()).filter(|path| {
-        path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("merged.part"))
+    let merged = entries.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let round = name.strip_suffix("merged.part")?.trim_start_matches("round-");
+        Some((round.trim_end_matches('-').parse::<u64>().ok(), entry.path()))
     });
-    merged.max().unwrap_or_else(|| path.to_owned())
+    merged.max().map_or_else(|| path.to_owned(), |(_, file)| file)
 }
 
 /// What came of playing a share.

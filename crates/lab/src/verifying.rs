@@ -1,7 +1,7 @@
 //! A result verified: some of its games are played again and held against what its record keeps.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -12,10 +12,11 @@ use wargauge_batch::{BlockDigest, BlockId, DigestedBlocks, FileRecord, pairs_of_
 use wargauge_report::{ResultTable, Seal};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
-    KeptDigests, Library, Outcomes, PartHead, Study, refuse_elsewhere, study_of,
+    Findings, KeptDigests, Library, Outcomes, PartHead, Study, refuse_elsewhere, study_of,
 };
 
 use crate::failure::LabError;
+use crate::local::play;
 
 /// Which blocks are played again.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +102,10 @@ fn replayed(
 ) -> Result<Verification, LabError> {
     let WrittenResult { folder, seal } = *result;
     if !found.has_same_files(&member::<Vec<FileRecord>>(seal, "files")?, &study.head().files) {
+        return Ok(found);
+    }
+    if study.goes_by_rounds() {
+        found.compare_rounds(study, result, interrupted)?;
         return Ok(found);
     }
     let kept = study.kept_digests(seal.content());
@@ -257,6 +262,37 @@ impl Verification {
         }
     }
 
+    /// Plays a study again whose blocks hang on each other, all of it, and compares its tables.
+    fn compare_rounds(
+        &mut self,
+        study: &dyn Study,
+        WrittenResult { folder, seal }: &WrittenResult<'_>,
+        interrupted: &AtomicBool,
+    ) -> Result<(), LabError> {
+        if seal.content()["stopped"] == "interrupted" {
+            let why = "it was stopped, and a study that goes by rounds is played again as a whole";
+            self.beyond.push(why.to_owned());
+            return Ok(());
+        }
+        let layout = study.layout();
+        let own: Vec<String> = layout.tables.iter().map(|(kind, _)| kind.file_name()).collect();
+        let is_beside = |name: &str| name.ends_with(".csv") && !own.iter().any(|one| one == name);
+        if let Some(name) = seal.table_names().into_iter().find(|name| is_beside(name)) {
+            self.beyond.push(format!("`{name}` stands for more than the blocks of the study"));
+            return Ok(());
+        }
+        let intake = play(study, &(), interrupted)?;
+        self.games = intake.games();
+        self.interrupted = interrupted.load(Ordering::Relaxed);
+        if self.interrupted {
+            return Ok(());
+        }
+        self.there = seal.table_names().len() as u64;
+        self.compared = self.there;
+        let findings = intake.findings()?;
+        self.compare_findings(study, findings.as_ref(), seal, folder)
+    }
+
     /// Whether every digest of the result has been compared, and is the one that is kept.
     fn is_all_the_same(&self) -> bool {
         let Self { compared, there, differing, interrupted, beyond, .. } = self;
@@ -280,6 +316,17 @@ impl Verification {
             }
         }
         let findings = intake.findings()?;
+        self.compare_findings(study, findings.as_ref(), seal, folder)
+    }
+
+    /// Compares what a study comes to with what the manifest and the tables say.
+    fn compare_findings(
+        &mut self,
+        study: &dyn Study,
+        findings: &dyn Findings,
+        seal: &Seal,
+        folder: &Path,
+    ) -> Result<(), LabError> {
         let again = as_read(&findings.manifest());
         let kept = seal.content();
         let same = again
@@ -291,6 +338,12 @@ impl Verification {
         }
         let beside = study.unverified_tables();
         let tables = findings.tables().map_err(|error| DataError::new(error.to_string()))?;
+        for (name, text) in findings.further_files() {
+            if !seal.open(folder, name).is_ok_and(|kept| kept == text.as_bytes()) {
+                let path = folder.join(name);
+                self.differing.push(format!("`{}` is not what its games come to", path.display()));
+            }
+        }
         let verified = |table: &&ResultTable| !beside.contains(&table.name());
         for table in tables.iter().filter(verified) {
             let name = table.file_name();

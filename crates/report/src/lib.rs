@@ -59,7 +59,9 @@ pub use odds::{AuditRow, ChanceRow, OddsRow, USUAL};
 pub use output::{Appendix, FileId, OutputError, OutputSet, PendingFile, Replacement, Seal};
 pub use panel::PanelRow;
 pub use prices::PriceRow;
-pub use result_layout::{ResultLayout, TableKind};
+pub use result_layout::{
+    BASELINE_HEAD, FurtherFile, HEADS, MANIFEST, ResultLayout, TRAINING_HEAD, TableKind,
+};
 pub use result_table::ResultTable;
 pub use row::{Column, Row};
 pub use solo::{ArrivalRow, SoloRow};

@@ -37,25 +37,20 @@ pub use arguments::name_list::NameList;
 pub use arguments::numbers::{even_games, half_width, kept_games, score_band, share};
 pub use arguments::panel::PanelArgs;
 pub use arguments::players::{PlayArgs, PlayerArgs, SwapArg, rule};
-pub use arguments::recorded::{
-    BASELINE_HEAD, read as read_arguments, refuse_alone, refuse_elsewhere,
-};
+pub use arguments::recorded::{read as read_arguments, refuse_alone, refuse_elsewhere};
 pub use arguments::sided::{Sided, by_side};
 pub use campaign::{
     AnyCampaignSeries, AnyCampaigns, CampaignCounts, CampaignLabel, CampaignManifest,
     CampaignRequest, CampaignSeries, CampaignStudy, CampaignSummary, CampaignTally, CampaignsOf,
 };
 pub use checking::args::CheckArgs;
-pub use checking::baseline::{Baseline, traces_of_run};
+pub use checking::baseline::Baseline;
 pub use checking::check::Check;
 pub use checking::comparison::Bands as CheckBands;
-pub use checking::fairness::remark as fairness_remark;
 pub use checking::played::PlayedArgs;
-pub use checking::power::remark as power_remark;
 pub use checking::reading::{StoredBaseline, files_in as files_of_baseline};
-pub use checking::trace_rows::{
-    matchup_row as baseline_matchup_row, unit_rows as baseline_unit_rows,
-};
+pub use checking::saving::{BaselineFindings, NewBaseline, SavingArgs, baseline_layout};
+pub use checking::way::{real as real_path, way as way_between};
 pub use comparison::{
     AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
     ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, Marks, Spread, Standing,
@@ -71,7 +66,7 @@ pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of
 pub use kinds::any_study::study_of;
 pub use kinds::study_request::StudyRequest;
 pub use ladder::args::LadderArgs;
-pub use ladder::monotone::findings::{MonotoneFindings, MonotoneTable};
+pub use ladder::monotone::findings::MonotoneTable;
 pub use ladder::rungs::{Ladder, sparring_partners};
 pub use ladder::shown::for_people as ladder_for_people;
 pub use match_ups::fairness::Fairness;
@@ -81,9 +76,9 @@ pub use match_ups::kinds::Restrictions;
 pub use match_ups::marginal_worth::MarginalWorths;
 pub use match_ups::run_study::RunStudy;
 pub use monotony::{
-    AlterationSort, BelowNothing, ForceAlteration, MonotonyControl, MonotonyOutcome, MonotonyPlan,
-    MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict, PLANTED,
-    PlantOutcome, RowKind,
+    AlterationSort, BelowNothing, ForceAlteration, MonotonyKey, MonotonyOutcome, MonotonyPhase,
+    MonotonyPlan, MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict,
+    PLANTED, PairsOf, PlantOutcome, PlayedForces, RowKind,
 };
 pub use odds::{
     AnyOdds, AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMenu, OddsMethod, OddsOf, OddsReport,
@@ -115,18 +110,18 @@ pub use run::request::{Request, Run, RunControl, RunProgress, RunRowSink};
 pub use study::advice::{HARDLY_USED, MOST_GAMES, even_two_digits, with_games};
 pub use study::contract::{BlockSource, Intake, KeptDigests, Outcomes, Study};
 pub use study::findings::Findings;
+pub use study::known_pairs::{AskedPairs, Keeps, KnownPairs};
 pub use study::list_source::{BlockWatch, OutcomeSink, play_block, play_blocks};
 pub use study::manifest::manifest as study_manifest;
 pub use study::memory::BlockMemory;
 pub use study::pair_play::PairPlay;
 pub use study::pair_study::{PairQuestion, PairStudy, PlayedMatchup};
 pub use study::part::{PART_FORMAT, PartFile, PartHead, PartWriter, Parts};
+pub use study::round_study::{MatchupUse, RoundQuestion, RoundStudy};
 pub use study::shard::Shard;
 pub use study::share::Share;
 pub use study::sharing::{KnownBlocks, play_share};
 pub use sweep::args::SweepArgs;
 pub use sweep::readings::Sweep;
 pub use training::args::TrainArgs;
-pub use training::course::{Course, ruleset_of};
-pub use training::rounds::Training;
-pub use training::weights::Trained;
+pub use training::study::TrainingQuestion;

@@ -8,14 +8,11 @@ use wargauge_studies::{CheckArgs, PlayedArgs};
 use crate::cli::console::report_files::ReportArgs;
 use crate::cli::playing::block_play::BlockArgs;
 
-/// Games of each match-up of a new baseline unless told otherwise.
-pub(super) const DEFAULT_GAMES: u64 = 400;
-
 /// Options that say what a new baseline is of, which a baseline that is there says itself.
 const PLAYED: [&str; 6] = ["scenarios", "forces", "mirrors", "policies", "rules", "swap"];
 
 /// Options of what holds the present against a baseline, which is not what makes one.
-const HELD: [&str; 7] = ["accept", "intended", "band", "unit_band", "format", "out", "shard"];
+const HELD: [&str; 6] = ["accept", "intended", "band", "unit_band", "format", "out"];
 
 /// Arguments of `check`.
 #[derive(Clone, Debug, clap::Args)]
@@ -25,11 +22,12 @@ const HELD: [&str; 7] = ["accept", "intended", "band", "unit_band", "format", "o
 #[command(group = ArgGroup::new("made").args(["save_baseline"])
     .conflicts_with_all(HELD).conflicts_with_all(ReportArgs::NAMES))]
 #[command(group = ArgGroup::new("shared").args(["shard"])
-    .conflicts_with("accept").conflicts_with_all(ReportArgs::NAMES))]
+    .conflicts_with_all(["accept", "history"]).conflicts_with_all(ReportArgs::NAMES))]
 pub(crate) struct CheckCommand {
     #[command(flatten)]
     pub(super) played: PlayedArgs,
-    /// Play, and write a baseline to this folder, made if missing; a baseline there is replaced
+    /// Play, and write a baseline to this folder, made if missing; a baseline there is replaced. With
+    /// `--shard` a share of it goes there as a part, and `merge` makes the baseline
     #[arg(long, value_name = "DIR")]
     pub(super) save_baseline: Option<PathBuf>,
     #[command(flatten)]

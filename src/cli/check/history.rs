@@ -10,9 +10,8 @@ use wargauge_report::{
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Confidence;
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_studies::{Baseline, Trace};
+use wargauge_studies::{Baseline, Trace, real_path, way_between};
 
-use crate::cli::check::way::way;
 use crate::cli::console::failure::Failure;
 
 /// The most bytes of a history.
@@ -48,7 +47,7 @@ impl HistoryFile {
             check_is_history(&path)
                 .map_err(|error| if asked.is_some() { error } else { error.without_text() })?;
         }
-        let way = folder.canonicalize().ok().and_then(|from| way(&from, file.real_target()));
+        let way = real_path(folder).and_then(|from| way_between(&from, file.real_target()));
         Ok(Some(Self { file, way }))
     }
 

@@ -1,30 +1,25 @@
 //! `wargauge check`: has the balance moved from where a baseline has it?
 
 mod args;
-mod baseline;
 mod history;
-mod way;
 
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::PairRecords;
+use wargauge_lab::ResultFolder;
 use wargauge_report::{HistoryEvent, OutputError};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
-    Baseline, Check, Findings, check_fair_bands, fairness_remark, files_of_baseline, power_remark,
-    refuse_elsewhere, traces_of_run,
+    Baseline, BaselineFindings, Check, CheckArgs, Findings, SavingArgs, baseline_layout,
+    files_of_baseline,
 };
 
-use crate::cli::check::args::DEFAULT_GAMES;
-use crate::cli::check::baseline::BaselineFiles;
 use crate::cli::check::history::HistoryFile;
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::report_files::{ReportFiles, check_apart};
 use crate::cli::console::terminal::Terminal;
-use crate::cli::playing::block_play::play_blocks;
-use crate::cli::playing::pair_player::PairPlayer;
+use crate::cli::playing::block_play::{BlockArgs, play_blocks};
 use crate::exit_code::ExitCode;
 
 pub(crate) use args::CheckCommand;
@@ -40,10 +35,6 @@ pub(crate) fn execute(
     }
 }
 
-/// Of a baseline whose arguments lead out of the folder that it is saved from.
-const ELSEWHERE: &str = "some files lie outside the present folder; once they change no check opens them any \
-                         more. Saved from a folder above them all, the baseline can be checked then as well";
-
 /// Plays, and writes a new baseline.
 fn save(
     args: &CheckCommand,
@@ -51,53 +42,28 @@ fn save(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let library = wargauge_registry::library();
-    let games = args.check.games.unwrap_or(DEFAULT_GAMES);
-    let played = args.played.clone().with_scenarios(&library);
-    let run = played.prepare(&library)?;
-    check_fair_bands(&args.check.fair, &run.names())?;
-    // From here on, whatever is begun is also finished or taken away again.
-    interrupt::watch();
-    let files = BaselineFiles::open(folder)?;
+    let CheckArgs { games, fair, .. } = args.check.clone();
+    let saving = SavingArgs::new(args.played.clone(), games, fair);
+    let baseline = saving.prepare(&wargauge_registry::library())?.held_to(args.check.bands());
     let history = HistoryFile::open(args.history.as_deref(), folder, None)?;
     let mut read = files_of_baseline(folder);
-    read.extend(run.files.iter().map(|file| PathBuf::from(&file.name)));
+    read.extend(baseline.files().iter().map(|file| PathBuf::from(&file.name)));
     check_apart(history.iter().map(HistoryFile::real_target), &read)?;
-    let player = PairPlayer::new(global, global.seed, run.cells.len() as u64 * games / 2)?;
-    let mut records: Vec<PairRecords> = Vec::with_capacity(run.cells.len());
-    for cell in &run.cells {
-        let Some(pairs) = player.play(cell.as_ref(), 0..games / 2) else {
-            return interrupted(global, terminal);
-        };
-        records.push(pairs);
-    }
-    player.finish();
-    let traces = traces_of_run(&run, records.iter(), games / 2);
-    let baseline = Baseline::new(&run, (global.seed, games), played.words(), traces);
-    let baseline = baseline::kept_in(baseline.held_to(&args.check.fair), folder, &library);
-    let baseline = match &history {
-        Some(history) => baseline.with_history(history.way()),
-        None => baseline,
-    };
-    // What was found is told first: a disk that is full costs the baseline alone.
-    if let Some(text) = fairness_remark(&baseline.traces, &args.check.fair) {
+    let way = history.as_ref().and_then(HistoryFile::way);
+    let study = baseline.with_history(way).study(global.seed);
+    let blocks = BlockArgs { out: Some(folder.to_owned()), ..args.blocks.clone() };
+    play_blocks(&study, &blocks, (global, terminal), |findings| {
+        let saved = study.question().saved(findings, global.seed)?;
+        if let Some(history) = history {
+            let written = history.append(&saved, HistoryEvent::Saved, folder)?;
+            tell_written(&[written], global, terminal);
+        }
+        let (matchups, games) = (saved.traces.len(), saved.head.games);
+        let text =
+            format!("saved {matchups} match-ups of {games} games each to {}", folder.display());
         terminal.note_if(!global.quiet, &text);
-    }
-    if let Some(text) = power_remark(&baseline, args.check.bands()) {
-        terminal.note_if(!global.quiet, &text);
-    }
-    let mut written = files.write(&baseline)?;
-    if let Some(history) = history {
-        written.push(history.append(&baseline, HistoryEvent::Saved, folder)?);
-    }
-    tell_written(&written, global, terminal);
-    let (matchups, folder) = (run.cells.len(), folder.display());
-    let text = format!("saved {matchups} match-ups of {games} games each to {folder}");
-    terminal.note_if(!global.quiet, &text);
-    if refuse_elsewhere(&played.words(), &[]).is_err() {
-        terminal.note_if(!global.quiet, ELSEWHERE);
-    }
-    Ok(ExitCode::Done)
+        Ok(None)
+    })
 }
 
 /// Plays what a baseline says, and compares.
@@ -133,7 +99,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 
 /// The files that an accepted state goes into.
 struct Acceptance {
-    files: BaselineFiles,
+    files: ResultFolder,
     history: Option<HistoryFile>,
 }
 
@@ -141,7 +107,7 @@ impl Acceptance {
     /// Opens them before any game is played.
     fn open(args: &CheckCommand, check: &Check) -> Result<Self, Failure> {
         let (folder, old) = (check.folder(), &check.baseline);
-        let files = BaselineFiles::open(folder)?;
+        let files = ResultFolder::open(folder, &baseline_layout())?;
         let (asked, begun) = (args.history.as_deref(), old.head.history.as_deref());
         Ok(Self { files, history: HistoryFile::open(asked, folder, begun)? })
     }
@@ -165,7 +131,7 @@ impl Acceptance {
             Some(history) => state.with_history(history.way()),
             None => state,
         };
-        let mut written = self.files.write(&state)?;
+        let mut written = self.files.write(&BaselineFindings::new(state.clone()))?;
         if let Some(history) = self.history {
             written.push(history.append(&state, HistoryEvent::Accepted, folder)?);
         }
@@ -177,9 +143,4 @@ fn tell_written(paths: &[PathBuf], global: &GlobalArgs, terminal: Terminal) {
     for path in paths {
         terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
     }
-}
-
-fn interrupted(global: &GlobalArgs, terminal: Terminal) -> Result<ExitCode, Failure> {
-    terminal.note_if(!global.quiet, "interrupted: nothing is written");
-    Ok(ExitCode::Interrupted)
 }

@@ -29,7 +29,7 @@ pub(crate) struct BlockArgs {
     pub(crate) out: Option<PathBuf>,
     /// Play one of N equal shares, and write it as a part into the folder of `--out`; `merge` puts the
     /// parts together. `auto/N` (or `auto`) goes by the array job of Slurm or Kubernetes that it runs in
-    #[arg(long, value_name = "I/N", requires = "out", conflicts_with = "format")]
+    #[arg(long, value_name = "I/N", conflicts_with = "format")]
     pub(crate) shard: Option<ShardChoice>,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
@@ -60,11 +60,22 @@ impl Follower for Watched<'_> {
 pub(crate) fn play_blocks(
     study: &dyn Study,
     args: &BlockArgs,
+    seen_by: (&GlobalArgs, Terminal),
+    then: impl FnOnce(&dyn Findings) -> Result<Option<ExitCode>, Failure>,
+) -> Result<ExitCode, Failure> {
+    play_round(study, args, Round::default(), seen_by, then)
+}
+
+/// The same from a round on, or the share of one round that is asked for.
+pub(crate) fn play_round(
+    study: &dyn Study,
+    args: &BlockArgs,
+    round: Round,
     (global, terminal): (&GlobalArgs, Terminal),
     then: impl FnOnce(&dyn Findings) -> Result<Option<ExitCode>, Failure>,
 ) -> Result<ExitCode, Failure> {
     if let Some(choice) = args.shard {
-        let (shard, round) = (choice.resolve(args.out.as_deref())?, Round::default());
+        let shard = choice.resolve(args.out.as_deref())?;
         return play_shard(study, shard, &round, args.out.as_deref(), (global, terminal));
     }
     // From here on, whatever is begun is also finished.
@@ -72,7 +83,8 @@ pub(crate) fn play_blocks(
     let out = args.out.as_deref();
     let files = out.map(|folder| ResultFolder::open(folder, &study.layout())).transpose()?;
     let kept = out.map(|folder| Kept::open(folder, study, (global, terminal))).transpose()?;
-    let known = kept.as_ref().map(|kept| kept.known.clone()).unwrap_or_default();
+    let mut known = round.known;
+    known.extend(kept.iter().flat_map(|kept| kept.known.clone()));
     let games = study.all_blocks().map(|all| {
         let pairs = |id: BlockId| study.pairs_of(id).end - study.pairs_of(id).start;
         study.games_of(all.into_iter().map(pairs).sum())

@@ -3,6 +3,7 @@
 pub(crate) mod block_play;
 pub(crate) mod kept;
 pub(crate) mod pair_player;
+pub(crate) mod round_args;
 pub(crate) mod shard_choice;
 pub(crate) mod shard_play;
 pub(crate) mod study_play;

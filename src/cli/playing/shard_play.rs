@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use wargauge_lab::{Round, play_share_to};
+use wargauge_rules::roster::DataError;
 use wargauge_studies::{Shard, Study};
 
 use crate::cli::console::failure::Failure;
@@ -22,7 +23,8 @@ pub(crate) fn play_shard(
     folder: Option<&Path>,
     (global, terminal): (&GlobalArgs, Terminal),
 ) -> Result<ExitCode, Failure> {
-    let folder = folder.expect("`--shard` needs `--out`");
+    let no_folder = || DataError::new("a share is written into a folder").expected("its --out");
+    let folder = folder.ok_or_else(no_folder)?;
     let interrupted = interrupt::watch();
     let pool = threads::pool(global)?;
     let line = CountLine::new(&format!("shard {shard}"), Counted::Games, None, !global.quiet);

@@ -6,6 +6,7 @@ use wargauge_studies::TuneArgs;
 
 use crate::cli::console::page_file::PageArgs;
 use crate::cli::console::terminal::FormatArg;
+use crate::cli::playing::round_args::RoundArgs;
 use crate::cli::playing::shard_choice::ShardChoice;
 
 /// Arguments of `tune`.
@@ -34,17 +35,11 @@ pub(crate) struct TuneCommand {
         long,
         value_name = "I/N",
         requires = "out",
-        requires = "round",
         conflicts_with_all = ["panel", "html", "write", "format"]
     )]
     pub(crate) shard: Option<ShardChoice>,
-    /// Which round, from 1: what is played in one depends on what the rounds before it came to
-    #[arg(long, value_name = "N", requires = "shard", value_parser = clap::value_parser!(u64).range(1..=99))]
-    pub(crate) round: Option<u64>,
-    /// What `merge` made of the rounds before, a file or its folder. Without a shard, the rest is
-    /// played here
-    #[arg(long, value_name = "MERGED", conflicts_with = "panel")]
-    pub(crate) from: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rounds: RoundArgs,
     #[command(flatten)]
     pub(crate) page: PageArgs,
     /// How results are printed

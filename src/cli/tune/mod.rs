@@ -5,7 +5,7 @@ pub(crate) mod army_files;
 pub(crate) mod earlier;
 pub(crate) mod panel;
 
-use wargauge_lab::{ResultFolder, Round};
+use wargauge_lab::ResultFolder;
 use wargauge_pages::{PriceResults, Results};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
@@ -51,15 +51,16 @@ pub(crate) fn execute(
         return Ok(ended);
     }
     say_what_has_no_room(study.studies(), global, terminal);
-    if let (Some(choice), Some(round)) = (args.shard, args.round) {
-        let round = Round::read(round, args.from.as_deref(), &study)?;
+    let round = args.rounds.read(&study, args.shard.is_some())?;
+    if let Some(choice) = args.shard {
         let shard = choice.resolve(args.out.as_deref())?;
         return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
     }
-    let round = match &args.from {
-        Some(from) => Round::read(Round::after(from)?, Some(from), &study)?,
-        None => Round::default(),
-    };
+    if args.rounds.from.is_some() && args.tune.panel.are_given() {
+        return Err(DataError::new("a panel plays every round of its own")
+            .expected("`--from` or `--panel`, not both")
+            .into());
+    }
     let panel = PricePanel::prepare(&args.tune, global, &library)?;
     let army_files =
         if args.write { ArmyFiles::open(study.studies())? } else { ArmyFiles::default() };

@@ -5,13 +5,8 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use wargauge_report::csv::{self, ReadError, TextTable};
 use wargauge_report::datapackage::{self, file_name};
-use wargauge_report::{Row, Seal};
+use wargauge_report::{BASELINE_HEAD, HEADS, Row, Seal};
 use wargauge_rules::roster::DataError;
-
-/// The names that a sealing file can have.
-const SEALS: [&str; 3] = ["manifest.json", BASELINE, "training.json"];
-/// The sealing file of a baseline.
-const BASELINE: &str = "baseline.json";
 
 /// What a folder should be.
 const EXPECTED: &str = "a folder that `--out` of run, tune, compare, odds, sweep, campaign, \
@@ -38,7 +33,7 @@ impl Sealed {
             let what = if folder.exists() { "no folder" } else { "not there" };
             return wrong(format!("`{shown}` is {what}"));
         }
-        let Some(name) = SEALS.into_iter().find(|name| folder.join(name).exists()) else {
+        let Some(name) = HEADS.into_iter().find(|name| folder.join(name).exists()) else {
             let problem = format!("`{shown}` holds no result");
             return if datapackage::is_own(&folder.join(datapackage::FILE)) {
                 let before = "tables of an early version, which kept no record of what made them";
@@ -58,7 +53,7 @@ impl Sealed {
 
     /// Whether it is a baseline of `check`.
     pub(super) fn is_baseline(&self) -> bool {
-        self.name == BASELINE
+        self.name == BASELINE_HEAD
     }
 
     /// The folder.

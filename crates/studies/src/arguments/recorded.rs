@@ -4,6 +4,7 @@ use std::path::{Component, Path};
 
 use clap::Parser;
 use wargauge_batch::{FileRecord, MOST_BYTES, read_text};
+use wargauge_report::BASELINE_HEAD;
 use wargauge_rules::roster::DataError;
 
 use crate::arguments::name_list::split;
@@ -20,9 +21,6 @@ struct Recorded<A: clap::Args> {
 
 /// The master seed where none is given.
 const DEFAULT_SEED: u64 = 1;
-
-/// The file that tells what a folder of a baseline holds, and by which tables.
-pub const BASELINE_HEAD: &str = "baseline.json";
 
 /// Reads the arguments of a command, which are the first of these words and those after it, and the
 /// seed among them.

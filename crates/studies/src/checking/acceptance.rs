@@ -6,6 +6,7 @@ use wargauge_rules::roster::DataError;
 use crate::checking::baseline::Baseline;
 use crate::checking::check::Check;
 use crate::checking::trace_rows::traces;
+use crate::gate::trace::Trace;
 use crate::study::findings::Findings;
 
 impl Check {
@@ -19,10 +20,21 @@ impl Check {
             let played = (head.seed, self.games);
             Baseline::new(run, played, self.played.words(), traces)
         };
-        let (matchups, units) = (rows(findings)?, rows(findings)?);
-        let traces = traces(&state(Vec::new()).head, &matchups, &units).map_err(DataError::new)?;
-        Ok(state(traces).held_to(&self.fair).kept_from(&self.baseline))
+        Ok(state_in(findings, state)?.held_to(&self.fair).kept_from(&self.baseline))
     }
+}
+
+/// A baseline from the tables of what was found; `state` makes it of what its match-ups came to.
+///
+/// # Errors
+/// If there are no such tables.
+pub(super) fn state_in(
+    findings: &dyn Findings,
+    state: impl Fn(Vec<Trace>) -> Baseline,
+) -> Result<Baseline, DataError> {
+    let (matchups, units) = (rows(findings)?, rows(findings)?);
+    let traces = traces(&state(Vec::new()).head, &matchups, &units).map_err(DataError::new)?;
+    Ok(state(traces))
 }
 
 /// The rows of a table of what was found.
@@ -30,6 +42,6 @@ fn rows<R: Row>(findings: &dyn Findings) -> Result<Vec<R>, DataError> {
     let failed = |problem: String| DataError::new(format!("`{}`: {problem}", R::TABLE));
     let tables = findings.tables().map_err(|error| failed(error.to_string()))?;
     let table = tables.iter().find(|table| table.name() == R::TABLE);
-    let table = table.ok_or_else(|| failed("the check accepts no state".to_owned()))?;
+    let table = table.ok_or_else(|| failed("there is no state to keep".to_owned()))?;
     csv::read(table.csv()).map_err(|error| failed(error.to_string()))
 }

@@ -27,11 +27,11 @@ pub struct CheckArgs {
     #[arg(long)]
     pub intended: bool,
     /// Changes of a score that do not matter: up to this share of a game to either side
-    #[arg(long, value_name = "W", default_value_t = 0.02, value_parser = score_band)]
+    #[arg(long, value_name = "W", default_value_t = Bands::default().score, value_parser = score_band)]
     pub band: f64,
     /// Changes of a unit's efficiency that do not matter: up to so many points destroyed per game
     /// for every 100 points of its own cost, to either side
-    #[arg(long, value_name = "W", default_value_t = 5.0, value_parser = unit_band)]
+    #[arg(long, value_name = "W", default_value_t = Bands::default().unit, value_parser = unit_band)]
     pub unit_band: f64,
     /// Also hold scores to a band, whatever they were in the baseline: LOW..HIGH in per cent for all
     /// match-ups, 45..55 if not given; SCENARIO=LOW..HIGH or SCENARIO:FORCE:FORCE=LOW..HIGH for some, the

@@ -84,7 +84,7 @@ impl Baseline {
 /// The traces of the match-ups of a run, of which these pairs have been played, as a baseline of so many
 /// pairs keeps them.
 #[must_use]
-pub fn traces_of_run<'r>(
+pub(super) fn traces_of_run<'r>(
     run: &Run,
     records: impl Iterator<Item = &'r PairRecords>,
     pairs: u64,

@@ -29,6 +29,12 @@ pub struct Bands {
     pub unit: f64,
 }
 
+impl Default for Bands {
+    fn default() -> Self {
+        Self { score: 0.02, unit: 5.0 }
+    }
+}
+
 /// What one match-up came to now.
 #[derive(Clone, Debug)]
 pub(super) struct Present {

@@ -36,7 +36,7 @@ pub(super) fn unfair(traces: &[&Trace]) -> usize {
 }
 
 /// What to say of a new baseline whose scores are held to bands from now on; `None` if none are.
-pub fn remark(traces: &[Trace], bands: &[FairBand]) -> Option<String> {
+pub(super) fn remark(traces: &[Trace], bands: &[FairBand]) -> Option<String> {
     let rows = rows(&traces.iter().collect::<Vec<_>>(), bands);
     let outside: Vec<String> =
         rows.iter().filter(|row| row.verdict == Verdict::Outside).map(GateRow::name).collect();

@@ -13,5 +13,7 @@ mod lookup;
 pub(crate) mod played;
 pub(crate) mod power;
 pub(crate) mod reading;
+pub(crate) mod saving;
 mod study;
-pub(crate) mod trace_rows;
+mod trace_rows;
+pub(crate) mod way;

@@ -20,7 +20,7 @@ const HUNDRED: f64 = 100.0;
 
 /// What to say of a baseline with rows that a check cannot call once the dice of all games are others,
 /// though nothing that matters has changed; `None` if it can call all.
-pub fn remark(baseline: &Baseline, bands: Bands) -> Option<String> {
+pub(super) fn remark(baseline: &Baseline, bands: Bands) -> Option<String> {
     let rows: usize = baseline.traces.iter().map(|trace| 1 + trace.units.len()).sum();
     let quantiles = Quantiles::of(rows);
     let of_scores = |trace: &Trace| quantiles.games(&score_error(trace), bands.score);

@@ -7,7 +7,7 @@ use crate::gate::baseline::BaselineHead;
 use crate::gate::trace::{Totals, Trace, TraceKey, UnitTrace};
 
 /// The row of a match-up.
-pub fn matchup_row(trace: &Trace) -> BaselineMatchupRow {
+pub(super) fn matchup_row(trace: &Trace) -> BaselineMatchupRow {
     let TraceKey { ruleset, scenario, forces, policies } = trace.key.clone();
     let ([force_a, force_b], [policy_a, policy_b]) = (forces, policies);
     let Totals { wins_a, draws, wins_b, unfinished, turns, decisions, lost, unattributed } =
@@ -40,7 +40,7 @@ pub fn matchup_row(trace: &Trace) -> BaselineMatchupRow {
 }
 
 /// The rows of a match-up's units.
-pub fn unit_rows(trace: &Trace) -> impl Iterator<Item = BaselineUnitRow> + '_ {
+pub(super) fn unit_rows(trace: &Trace) -> impl Iterator<Item = BaselineUnitRow> + '_ {
     trace.units.iter().map(|unit| {
         let own = unit.contestant.index();
         let [destroyed, lost, survived, activations, shots, hits, kills, suppressions, held] =

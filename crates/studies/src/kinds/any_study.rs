@@ -4,6 +4,7 @@ use clap::Command;
 use wargauge_rules::roster::DataError;
 
 use crate::checking::args::CheckArgs;
+use crate::checking::saving::SavingArgs;
 use crate::kinds::command::command_of;
 use crate::ladder::args::LadderArgs;
 use crate::requests::campaign_args::CampaignArgs;
@@ -13,6 +14,7 @@ use crate::requests::tune_args::TuneArgs;
 use crate::rulesets::library::Library;
 use crate::study::contract::Study;
 use crate::sweep::args::SweepArgs;
+use crate::training::args::TrainArgs;
 
 /// Makes a study from its arguments.
 type Maker = fn(&[String], &Library) -> Result<Box<dyn Study>, DataError>;
@@ -34,7 +36,7 @@ impl StudyKind {
 }
 
 /// All kinds.
-const KINDS: [StudyKind; 7] = [
+const KINDS: [StudyKind; 9] = [
     StudyKind {
         name: "run",
         make: |words, library| {
@@ -79,7 +81,7 @@ const KINDS: [StudyKind; 7] = [
         name: "ladder",
         make: |words, library| {
             let (args, seed) = LadderArgs::read(words)?;
-            Ok(Box::new(args.study(seed, library)?))
+            args.study(seed, library)
         },
         command: command_of::<LadderArgs>,
     },
@@ -90,6 +92,22 @@ const KINDS: [StudyKind; 7] = [
             Ok(Box::new(args.study(seed, library)?))
         },
         command: command_of::<CheckArgs>,
+    },
+    StudyKind {
+        name: "baseline",
+        make: |words, library| {
+            let (args, seed) = SavingArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<SavingArgs>,
+    },
+    StudyKind {
+        name: "train",
+        make: |words, library| {
+            let (args, seed) = TrainArgs::read(words)?;
+            Ok(Box::new(args.study(seed, library)?))
+        },
+        command: command_of::<TrainArgs>,
     },
 ];
 

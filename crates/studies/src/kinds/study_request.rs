@@ -205,6 +205,9 @@ mod tests {
             "campaign --ruleset grid --games 30",
             "sweep a --rule fire=on,off --games 100",
             "ladder a --against rush --restrict --seed 18446744073709551615",
+            "ladder a --monotone --rows 5 --dose INF",
+            "train a --hold-out b --rounds 4 --weights danger,boldness",
+            "baseline a b --games 40",
         ] {
             let asked = words(text);
             let Ok(request) = StudyRequest::of_words(&asked) else {

@@ -9,7 +9,6 @@ use wargauge_report::{LadderRow, ResultLayout, ResultTable};
 
 use crate::ladder::rungs::Ladder;
 use crate::ladder::shown::for_people;
-use crate::ladder::standing::{Standing, judged};
 use crate::study::findings::Findings;
 use crate::study::made_from::MadeFrom;
 use crate::study::pair_study::{PairQuestion, PlayedMatchup};
@@ -29,11 +28,8 @@ impl PairQuestion for Ladder {
         played: Vec<PlayedMatchup>,
         head: &PartHead,
     ) -> Box<dyn Findings + 'q> {
-        let rungs = self.rungs.iter().zip(&played);
-        let standings =
-            rungs.map(|(rung, played)| Standing::new(rung, head.seed, &played.records)).collect();
         Box::new(LadderFindings {
-            rows: judged(standings),
+            rows: self.judged(head.seed, played.iter().map(|played| &played.records)),
             left_out: &self.left_out,
             files: &self.files,
             arguments: head.arguments.clone(),

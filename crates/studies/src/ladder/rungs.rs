@@ -1,9 +1,8 @@
 //! The match-ups of a ladder: who is held against whom, with which forces.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
-use wargauge_batch::{FileRecord, Scope, Swap};
+use wargauge_batch::{AnyMatchup, FileRecord, PairRecords, Scope, Swap};
 use wargauge_policy::{PolicyChoice, PolicyInfo, PolicyPart};
 use wargauge_report::{LadderRow, Meeting};
 use wargauge_rules::Side;
@@ -17,7 +16,6 @@ use crate::rulesets::any_ruleset::AnyRuleset;
 use crate::rulesets::library::Library;
 use crate::run::file_summary::FileSummary;
 use crate::run::request::Run;
-use crate::study::pair_play::PairPlay;
 
 /// All that is to be played.
 #[derive(Debug, Default)]
@@ -27,7 +25,7 @@ pub struct Ladder {
     /// What cannot be played, with the reason.
     pub left_out: Vec<String>,
     /// Every data file, in the order of their names.
-    pub(super) files: Vec<FileRecord>,
+    pub(crate) files: Vec<FileRecord>,
 }
 
 /// A scenario with those who play it.
@@ -66,15 +64,19 @@ impl Ladder {
         self.rungs.len() as u64
     }
 
-    /// Plays some pairs of every match-up and judges them together. When interrupted it gives the
-    /// match-ups played to their end: fewer than there are.
-    #[must_use]
-    pub fn play(&self, play: &PairPlay<'_>, seed: u64, pairs: Range<u64>) -> Vec<LadderRow> {
-        let standing = |rung: &Rung| {
-            let records = play(rung.cell.as_ref(), pairs.clone())?;
-            Some(Standing::new(rung, seed, &records))
-        };
-        judged(self.rungs.iter().map_while(standing).collect())
+    /// A match-up, by its number.
+    pub(crate) fn matchup(&self, number: u64) -> Option<&dyn AnyMatchup> {
+        Some(self.rungs.get(usize::try_from(number).ok()?)?.cell.as_ref())
+    }
+
+    /// The first match-ups by what they came to, judged together.
+    pub(crate) fn judged<'r>(
+        &self,
+        seed: u64,
+        played: impl IntoIterator<Item = &'r PairRecords>,
+    ) -> Vec<LadderRow> {
+        let rungs = self.rungs.iter().zip(played);
+        judged(rungs.map(|(rung, records)| Standing::new(rung, seed, records)).collect())
     }
 
     fn climb(

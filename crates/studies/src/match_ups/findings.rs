@@ -6,8 +6,8 @@ use serde_json::Value;
 use wargauge_batch::{CellResult, CellSummary, Contestant, Plan, Stop, StopReason};
 use wargauge_report::table::{Look, paragraph, wrapped};
 use wargauge_report::{
-    ArrivalRow, GameRow, KindRow, MatchupRow, PanelRow, ResultLayout, ResultTable, Row, Share,
-    SoloRow, UnitRow, json, summary,
+    ArrivalRow, FurtherFile, GameRow, KindRow, MatchupRow, PanelRow, ResultLayout, ResultTable,
+    Row, Share, SoloRow, UnitRow, json, summary,
 };
 
 use crate::gate::fairness::{FairBand, HeldScore, fair_band};
@@ -64,7 +64,7 @@ pub fn run_layout(run: &Run, wanted: FurtherTables) -> ResultLayout {
         .with::<ArrivalRow>(is_solo)
         .with::<PanelRow>(wanted.panel)
         .with::<KindRow>(wanted.kinds);
-    ResultLayout { further: vec![UNFINISHED], ..layout }
+    ResultLayout { further: vec![FurtherFile::named(UNFINISHED)], ..layout }
 }
 
 /// What came of a run.

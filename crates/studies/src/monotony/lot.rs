@@ -6,6 +6,7 @@ use wargauge_batch::{Contestant, Order};
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::table::stream::mix_text;
 
+use crate::monotony::key::{MonotonyKey, MonotonyPhase, PlayedForces};
 use crate::monotony::plan::{MonotonyPlan, RowKind};
 use crate::monotony::table::{AlterationSort, MonotonyTable};
 
@@ -30,6 +31,13 @@ pub(super) struct PlannedRow {
     pub(super) table: usize,
     pub(super) what: What,
     pub(super) player: usize,
+}
+
+impl PlannedRow {
+    /// The key of a match-up that the row is judged by.
+    pub(super) const fn key(self, played: PlayedForces, phase: MonotonyPhase) -> MonotonyKey {
+        MonotonyKey { table: self.table, player: self.player, played, phase }
+    }
 }
 
 /// The place of an alteration.

@@ -4,6 +4,7 @@
 //! A [`MonotonyTable`] is a scenario and all that may be altered on it. A [`MonotonyStudy`] draws from
 //! several of them by lot, plays what it has drawn in two stages and judges each row for itself.
 
+pub(crate) mod key;
 mod lot;
 mod plan;
 mod plant;
@@ -12,8 +13,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use key::{MonotonyKey, MonotonyPhase, PlayedForces};
 pub use plan::{BelowNothing, MonotonyPlan, RowKind};
 pub use plant::{PLANTED, PlantOutcome};
-pub use study::{MonotonyControl, MonotonyOutcome, MonotonyRow, MonotonyStudy, MonotonyVerdict};
+pub use study::{MonotonyOutcome, MonotonyRow, MonotonyStudy, MonotonyVerdict, PairsOf};
 pub(crate) use table::prepare;
 pub use table::{AlterationSort, ForceAlteration, MonotonyRequest, MonotonyTable};

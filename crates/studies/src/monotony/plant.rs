@@ -1,24 +1,17 @@
 //! What the instrument finds of a row that is known to be worse: its power.
 
-use core::ops::Range;
-
 use wargauge_batch::PairRecords;
-use wargauge_rules::roster::DataError;
 use wargauge_stats::Estimate;
 
+use crate::monotony::key::{MonotonyPhase, PlayedForces};
 use crate::monotony::lot::{PlannedRow, What, copies_fewer};
-use crate::monotony::study::{
-    MatchupKey, MonotonyControl, MonotonyRow, MonotonyStudy, MonotonyVerdict,
-};
+use crate::monotony::study::{MonotonyRow, MonotonyStudy, MonotonyVerdict, PairsOf};
 
 /// The difference of scores that is planted.
 pub const PLANTED: f64 = -0.05;
 
 /// Rows that come nearest in few games and are measured in many.
 const MEASURED: usize = 4;
-
-/// The pair that planting begins at: rows end long before it.
-const FIRST_PAIR: u64 = 1 << 40;
 
 /// What became of a planted row.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,33 +32,28 @@ pub struct PlantOutcome {
 type Both = [PairRecords; 2];
 
 impl MonotonyStudy {
+    /// Whether a copy of some entry may go, so that there is something to plant.
+    #[must_use]
+    pub fn can_plant(&self) -> bool {
+        !copies_fewer(&self.tables, &self.plan.players[0]).is_empty()
+    }
+
     /// Plants the row that costs nearest to [`PLANTED`] and looks for it so many times on fresh seeds,
-    /// under the first player; `None` if interrupted or if no copy may go.
-    ///
-    /// # Errors
-    /// If the player does not exist.
-    pub fn plant(
-        &self,
-        repeats: u64,
-        control: &MonotonyControl<'_>,
-    ) -> Result<Option<PlantOutcome>, DataError> {
-        let (few, many) = (self.plan.pairs, self.plan.confirming_pairs);
-        let mut next = FIRST_PAIR;
+    /// under the first player; `None` if some of its games have not been played or no copy may go. All
+    /// games that can be asked for are asked for.
+    #[must_use]
+    pub fn plant(&self, repeats: u64, pairs: &mut PairsOf<'_>) -> Option<PlantOutcome> {
         let all = copies_fewer(&self.tables, &self.plan.players[0]);
-        let Some(mut near) = self.nearest(&all, next..next + few, control)? else {
-            return Ok(None);
-        };
-        next += few;
+        let mut near = self.nearest(&all, MonotonyPhase::Near, pairs)?;
         near.truncate(MEASURED);
-        let Some(near) = self.nearest(&near, next..next + many, control)? else { return Ok(None) };
-        next += many;
-        let Some(&planted) = near.first() else { return Ok(None) };
+        let &planted = self.nearest(&near, MonotonyPhase::Nearest, pairs)?.first()?;
         let (mut suspected, mut found, mut firsts) = (0, 0, None::<Both>);
-        for _ in 0..repeats {
-            let Some(first) = self.both(planted, next..next + few, control)? else {
-                return Ok(None);
+        let mut is_open = false;
+        for repeat in 0..repeats {
+            let Some(first) = both(planted, MonotonyPhase::Repeat(repeat), pairs) else {
+                is_open = true;
+                continue;
             };
-            next += few;
             let told = self.judged(planted, 1, [&first[0], &first[1]]);
             match &mut firsts {
                 Some(all) => all.iter_mut().zip(first).for_each(|(all, more)| all.append(more)),
@@ -75,52 +63,43 @@ impl MonotonyStudy {
                 continue;
             }
             suspected += 1;
-            let Some(second) = self.both(planted, next..next + many, control)? else {
-                return Ok(None);
+            let Some(second) = both(planted, MonotonyPhase::Confirmation(repeat), pairs) else {
+                is_open = true;
+                continue;
             };
-            next += many;
             let told = self.judged(planted, 2, [&second[0], &second[1]]);
             found += u64::from(told.verdict == MonotonyVerdict::Fails);
         }
-        let Some(firsts) = firsts else { return Ok(None) };
+        let firsts = firsts.filter(|_| !is_open)?;
         let row = self.judged(planted, 1, [&firsts[0], &firsts[1]]);
-        Ok(Some(PlantOutcome { cost: row.difference, row, suspected, found, repeats }))
+        Some(PlantOutcome { cost: row.difference, row, suspected, found, repeats })
     }
 
-    /// The rows, those first whose difference comes nearest to what is planted.
+    /// The rows, those first whose difference comes nearest to what is planted; `None` if some of their
+    /// games have not been played.
     fn nearest(
         &self,
         rows: &[PlannedRow],
-        pairs: Range<u64>,
-        control: &MonotonyControl<'_>,
-    ) -> Result<Option<Vec<PlannedRow>>, DataError> {
+        phase: MonotonyPhase,
+        pairs: &mut PairsOf<'_>,
+    ) -> Option<Vec<PlannedRow>> {
+        let all: Vec<Option<Both>> = rows.iter().map(|&row| both(row, phase, pairs)).collect();
         let mut told = Vec::with_capacity(rows.len());
-        for &row in rows {
-            let Some(both) = self.both(row, pairs.clone(), control)? else { return Ok(None) };
+        for (&row, both) in rows.iter().zip(all) {
+            let both = both?;
             let found = self.judged(row, 1, [&both[0], &both[1]]).difference;
             let off = found.map_or(f64::INFINITY, |found| (found.value - PLANTED).abs());
             told.push((off, row));
         }
         told.sort_by(|one, other| one.0.total_cmp(&other.0));
-        Ok(Some(told.into_iter().map(|(_, row)| row).collect()))
+        Some(told.into_iter().map(|(_, row)| row).collect())
     }
+}
 
-    fn both(
-        &self,
-        row: PlannedRow,
-        pairs: Range<u64>,
-        control: &MonotonyControl<'_>,
-    ) -> Result<Option<Both>, DataError> {
-        let What::Alteration(at) = row.what else { return Ok(None) };
-        let mut both = Vec::with_capacity(2);
-        for at in [None, Some(at)] {
-            let (table, player) = (row.table, row.player);
-            let matchup = self.matchup(MatchupKey { table, alteration: at, player })?;
-            match (control.play)(matchup.as_ref(), pairs.clone()) {
-                Some(records) => both.push(records),
-                None => return Ok(None),
-            }
-        }
-        Ok(both.try_into().ok())
-    }
+/// What a row is judged by; `None` if some of it has not been played.
+fn both(row: PlannedRow, phase: MonotonyPhase, pairs: &mut PairsOf<'_>) -> Option<Both> {
+    let What::Alteration(at) = row.what else { return None };
+    let [before, after] = [PlayedForces::AsItIs, PlayedForces::Altered(at)]
+        .map(|played| pairs(row.key(played, phase)));
+    Some([before?, after?])
 }

@@ -1,8 +1,6 @@
 //! Rows in two stages: few games for all, many on fresh seeds for those that look worse than nothing.
 
-use core::fmt;
 use core::ops::Range;
-use std::collections::BTreeMap;
 
 use wargauge_batch::{AnyMatchup, Contestant, LEVEL, PairRecords, first_player_score};
 use wargauge_rules::roster::DataError;
@@ -11,10 +9,13 @@ use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 
 use crate::gate::shift::shift_of_scores;
+use crate::monotony::key::{MonotonyKey, MonotonyPhase, PlayedForces};
 use crate::monotony::lot::{PlannedRow, What, planned};
 use crate::monotony::plan::{MonotonyPlan, RowKind};
 use crate::monotony::table::MonotonyTable;
-use crate::study::pair_play::PairPlay;
+
+/// The pair that planting begins at: rows end long before it.
+const FIRST_PLANTED_PAIR: u64 = 1 << 40;
 
 /// What is known of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,18 +74,6 @@ pub struct MonotonyOutcome {
     pub interrupted: bool,
 }
 
-/// How the games of a study are played.
-pub struct MonotonyControl<'c> {
-    /// Plays them.
-    pub play: &'c PairPlay<'c>,
-}
-
-impl fmt::Debug for MonotonyControl<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MonotonyControl").finish_non_exhaustive()
-    }
-}
-
 /// Rows that are drawn and ready to be played.
 #[derive(Debug)]
 pub struct MonotonyStudy {
@@ -93,25 +82,16 @@ pub struct MonotonyStudy {
     rows: Vec<PlannedRow>,
 }
 
-/// A match-up of a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct MatchupKey {
-    pub(super) table: usize,
-    /// The alteration of the table; none is the forces as they are.
-    pub(super) alteration: Option<usize>,
-    pub(super) player: usize,
-}
-
-/// Games that several rows are held against, by match-up and stage.
-#[derive(Debug, Default)]
-struct Kept(BTreeMap<(MatchupKey, u64), PairRecords>);
+/// Knows what the pairs of match-ups came to; `None` if they have not been played.
+pub type PairsOf<'p> = dyn FnMut(MonotonyKey) -> Option<PairRecords> + 'p;
 
 /// What became of a planned row.
 enum Turn {
     Played(Box<MonotonyRow>),
     /// The forces cannot play it.
     LeftOut,
-    Interrupted,
+    /// Some of its games have not been played.
+    Open,
 }
 
 impl MonotonyStudy {
@@ -128,96 +108,74 @@ impl MonotonyStudy {
         self.rows.len() as u64
     }
 
-    /// Plays all of it on the threads of the current rayon pool.
+    /// The rows of which all games are known. Of the others, all that can be asked for is asked for.
     ///
     /// # Errors
     /// If a player does not exist.
-    pub fn play(&self, control: &MonotonyControl<'_>) -> Result<MonotonyOutcome, DataError> {
-        let mut kept = Kept::default();
-        let mut rows = Vec::with_capacity(self.rows.len());
+    pub fn outcome(&self, pairs: &mut PairsOf<'_>) -> Result<MonotonyOutcome, DataError> {
+        let mut found = MonotonyOutcome { rows: Vec::new(), interrupted: false };
         for row in &self.rows {
-            match self.turn(*row, control, &mut kept)? {
-                Turn::Played(found) => rows.push(*found),
+            match self.turn(*row, pairs)? {
+                Turn::Played(played) => found.rows.push(*played),
                 Turn::LeftOut => {}
-                Turn::Interrupted => return Ok(MonotonyOutcome { rows, interrupted: true }),
+                Turn::Open => found.interrupted = true,
             }
         }
-        Ok(MonotonyOutcome { rows, interrupted: false })
+        Ok(found)
     }
 
-    /// The pairs of a stage: those of the second come after those of the first.
-    fn pairs_of(&self, stage: u64) -> Range<u64> {
-        let MonotonyPlan { pairs, confirming_pairs, .. } = self.plan;
-        if stage == 1 { 0..pairs } else { pairs..pairs + confirming_pairs }
-    }
-
-    fn turn(
-        &self,
-        row: PlannedRow,
-        control: &MonotonyControl<'_>,
-        kept: &mut Kept,
-    ) -> Result<Turn, DataError> {
-        let [before, after] = match row.what {
-            What::Alteration(at) => [None, Some(at)],
-            What::Step { from, to } => [Some(from), Some(to)],
-            What::Mirror(contestant) => return Ok(self.mirror(row, contestant, control)),
+    /// The pairs of a match-up in a phase of the study: those of the second stage come after those of the
+    /// first, those of what is planted long after.
+    #[must_use]
+    pub fn pairs_of(&self, phase: MonotonyPhase) -> Range<u64> {
+        let MonotonyPlan { pairs: few, confirming_pairs: many, .. } = self.plan;
+        let repeat = |number: u64| FIRST_PLANTED_PAIR + (1 + number) * (few + many);
+        let (start, length) = match phase {
+            MonotonyPhase::First => (0, few),
+            MonotonyPhase::Second => (few, many),
+            MonotonyPhase::Mirror => (0, many),
+            MonotonyPhase::Near => (FIRST_PLANTED_PAIR, few),
+            MonotonyPhase::Nearest => (FIRST_PLANTED_PAIR + few, many),
+            MonotonyPhase::Repeat(number) => (repeat(number), few),
+            MonotonyPhase::Confirmation(number) => (repeat(number) + few, many),
         };
-        let [before, after] = [before, after].map(|alteration| MatchupKey {
-            table: row.table,
-            alteration,
-            player: row.player,
-        });
-        let mut stage = 1;
-        loop {
-            let Some(old) = self.kept(before, stage, control, kept)? else {
-                return Ok(Turn::Interrupted);
-            };
-            let new = match row.kind {
-                // The step after this one begins here.
-                RowKind::Dose => self.kept(after, stage, control, kept)?,
-                RowKind::FreeUnit
-                | RowKind::BetterNumber
-                | RowKind::Reordered
-                | RowKind::Mirror
-                | RowKind::Planted => {
-                    (control.play)(self.matchup(after)?.as_ref(), self.pairs_of(stage))
-                }
-            };
-            let Some(new) = new else { return Ok(Turn::Interrupted) };
+        start..start + length
+    }
+
+    fn turn(&self, row: PlannedRow, pairs: &mut PairsOf<'_>) -> Result<Turn, DataError> {
+        let [before, after] = match row.what {
+            What::Alteration(at) => [PlayedForces::AsItIs, PlayedForces::Altered(at)],
+            What::Step { from, to } => [PlayedForces::Altered(from), PlayedForces::Altered(to)],
+            What::Mirror(contestant) => return Ok(self.mirror(row, contestant, pairs)),
+        };
+        for (stage, phase) in [(1, MonotonyPhase::First), (2, MonotonyPhase::Second)] {
+            let [old, new] = [before, after].map(|played| pairs(row.key(played, phase)));
+            let (Some(old), Some(new)) = (old, new) else { return Ok(Turn::Open) };
             let told = self.judged(row, stage, [&old, &new]);
             let is_suspected =
                 told.difference.is_some_and(|found| found.value <= self.plan.limits.suspected);
             if stage == 2 || row.kind == RowKind::Reordered || !is_suspected {
                 return Ok(Turn::Played(Box::new(told)));
             }
-            stage = 2;
         }
-    }
-
-    /// The pairs of a stage of a match-up that several rows need: played once.
-    fn kept(
-        &self,
-        key: MatchupKey,
-        stage: u64,
-        control: &MonotonyControl<'_>,
-        kept: &mut Kept,
-    ) -> Result<Option<PairRecords>, DataError> {
-        if let Some(known) = kept.0.get(&(key, stage)) {
-            return Ok(Some(known.clone()));
-        }
-        let records = (control.play)(self.matchup(key)?.as_ref(), self.pairs_of(stage));
-        if let Some(records) = &records {
-            kept.0.insert((key, stage), records.clone());
-        }
-        Ok(records)
+        Ok(Turn::Open)
     }
 
     /// A match-up, ready to be played.
-    pub(super) fn matchup(&self, key: MatchupKey) -> Result<Box<dyn AnyMatchup>, DataError> {
-        let (table, player) = (&self.tables[key.table], &self.plan.players[key.player]);
-        match key.alteration {
-            Some(at) => table.altered(at, player),
-            None => table.as_it_is(player),
+    ///
+    /// # Errors
+    /// If there is none of that key, or its player or an altered force cannot play it.
+    pub fn matchup(&self, key: MonotonyKey) -> Result<Box<dyn AnyMatchup>, DataError> {
+        let none = || DataError::new("a study of monotony has no such match-up");
+        let table = self.tables.get(key.table).ok_or_else(none)?;
+        let player = self.plan.players.get(key.player).ok_or_else(none)?;
+        match key.played {
+            PlayedForces::AsItIs => table.as_it_is(player),
+            PlayedForces::Mirror(contestant) => table.mirror(contestant, player),
+            PlayedForces::Altered(at) if at < table.alterations().len() => {
+                table.altered(at, player)
+            }
+            PlayedForces::Altered(_) => Err(none()),
         }
     }
 
@@ -294,12 +252,13 @@ impl MonotonyStudy {
     }
 
     /// A force against itself, played as often as a row of the second stage.
-    fn mirror(&self, row: PlannedRow, of: Contestant, control: &MonotonyControl<'_>) -> Turn {
+    fn mirror(&self, row: PlannedRow, of: Contestant, pairs: &mut PairsOf<'_>) -> Turn {
         let player = &self.plan.players[row.player];
-        let Ok(matchup) = self.tables[row.table].mirror(of, player) else { return Turn::LeftOut };
-        let pairs = 0..self.plan.confirming_pairs;
-        let Some(records) = (control.play)(matchup.as_ref(), pairs) else {
-            return Turn::Interrupted;
+        if self.tables[row.table].mirror(of, player).is_err() {
+            return Turn::LeftOut;
+        }
+        let Some(records) = pairs(row.key(PlayedForces::Mirror(of), MonotonyPhase::Mirror)) else {
+            return Turn::Open;
         };
         let blank = self.blank(row, of);
         Turn::Played(Box::new(MonotonyRow {

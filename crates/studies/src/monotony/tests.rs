@@ -31,8 +31,13 @@ fn played(matchup: &dyn AnyMatchup, pairs: Range<u64>) -> Option<PairRecords> {
     matchup.play_pairs(3, pairs, &PairControl { interrupted: &interrupted, progress: &|_| () })
 }
 
+fn pairs(study: &MonotonyStudy, key: MonotonyKey) -> Option<PairRecords> {
+    let matchup = study.matchup(key).expect("a match-up that was asked for");
+    played(matchup.as_ref(), study.pairs_of(key.phase))
+}
+
 fn rows(study: &MonotonyStudy) -> Vec<MonotonyRow> {
-    let outcome = study.play(&MonotonyControl { play: &played }).expect("players there are");
+    let outcome = study.outcome(&mut |key| pairs(study, key)).expect("players there are");
     assert!(!outcome.interrupted);
     outcome.rows
 }
@@ -94,8 +99,7 @@ fn a_dose_is_a_step_from_the_one_before() {
 #[test]
 fn what_costs_a_copy_is_found() {
     let study = MonotonyStudy::new(vec![table(&MonotonyRequest::default())], plan());
-    let planted = study.plant(5, &MonotonyControl { play: &played }).expect("players there are");
-    let planted = planted.expect("a copy may go");
+    let planted = study.plant(5, &mut |key| pairs(&study, key)).expect("a copy may go");
     assert_eq!(planted.repeats, 5);
     assert!(planted.found <= planted.suspected && planted.suspected <= 5, "{planted:?}");
     assert!(planted.cost.expect("many pairs").value < 0.0, "{planted:?}");
@@ -105,12 +109,12 @@ fn what_costs_a_copy_is_found() {
 #[test]
 fn an_interruption_keeps_the_rows_before_it() {
     let study = MonotonyStudy::new(vec![table(&MonotonyRequest::default())], plan());
-    let left = core::cell::Cell::new(5);
-    let some = |matchup: &dyn AnyMatchup, pairs: Range<u64>| {
-        left.set(left.get() - 1);
-        (left.get() > 0).then(|| played(matchup, pairs)).flatten()
+    let mut left = 5;
+    let mut some = |key: MonotonyKey| {
+        left -= 1;
+        (left > 0).then(|| pairs(&study, key)).flatten()
     };
-    let outcome = study.play(&MonotonyControl { play: &some }).expect("players there are");
+    let outcome = study.outcome(&mut some).expect("players there are");
     assert!(outcome.interrupted);
     assert!(!outcome.rows.is_empty() && (outcome.rows.len() as u64) < study.size());
 }

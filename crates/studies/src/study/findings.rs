@@ -2,6 +2,7 @@
 
 use core::fmt::Debug;
 use std::io;
+use std::path::Path;
 
 use serde_json::Value;
 use wargauge_report::ResultTable;
@@ -34,6 +35,11 @@ pub trait Findings: Debug + Send {
 
     /// The content of `manifest.json`: what it was made from, enough to make it again.
     fn manifest(&self) -> Value;
+
+    /// The same where it lies in a folder: a baseline says how its files are found from there.
+    fn manifest_in(&self, _folder: &Path) -> Value {
+        self.manifest()
+    }
 
     /// Its tables, in the order in which a data package lists them.
     ///

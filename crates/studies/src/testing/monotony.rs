@@ -11,7 +11,7 @@ use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{FileKind, Rulebook};
 
 use crate::monotony::{
-    AlterationSort, BelowNothing, MonotonyControl, MonotonyPlan, MonotonyRequest, MonotonyStudy,
+    AlterationSort, BelowNothing, MonotonyKey, MonotonyPlan, MonotonyRequest, MonotonyStudy,
     MonotonyTable, MonotonyVerdict, RowKind, prepare,
 };
 use crate::testing::scenarios::library;
@@ -77,7 +77,11 @@ fn judged(table: Box<dyn MonotonyTable>, player: PolicyChoice) {
         limits: BelowNothing::default(),
     };
     let study = MonotonyStudy::new(vec![table], plan);
-    let outcome = study.play(&MonotonyControl { play: &played }).expect("a default player");
+    let mut pairs = |key: MonotonyKey| {
+        let matchup = study.matchup(key).expect("a default player");
+        played(matchup.as_ref(), study.pairs_of(key.phase))
+    };
+    let outcome = study.outcome(&mut pairs).expect("a default player");
     assert!(!outcome.interrupted);
     for kind in [RowKind::FreeUnit, RowKind::BetterNumber, RowKind::Reordered] {
         let row = outcome.rows.iter().find(|row| row.kind == kind);

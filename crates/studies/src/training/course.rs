@@ -14,53 +14,55 @@ use crate::training::args::TrainArgs;
 
 /// A scenario and the forces that meet on it; round by round one after the other.
 #[derive(Clone, Debug)]
-pub struct Stage {
+pub(super) struct Stage {
     scenario: String,
     /// None: the scenario's own.
     mirrored: Option<String>,
+    /// The forces, as they are called.
+    forces: [String; 2],
+    /// The scenario, as it is called.
+    name: String,
 }
 
 /// All that rounds are played on.
 #[derive(Debug)]
-pub struct Course<'l> {
-    library: &'l Library,
+pub(super) struct Course {
+    library: Library,
     rules: Vec<String>,
     stages: Vec<Stage>,
 }
 
-impl<'l> Course<'l> {
+impl Course {
     /// The stages of some scenarios: each scenario's own forces with the players exchanged, and
     /// each of its forces against a copy.
     ///
     /// # Errors
     /// The first thing wrong with a scenario; or if nothing can be exchanged on any of them, or
     /// nobody there has the role that is trained.
-    pub fn new(
-        library: &'l Library,
+    pub(super) fn new(
+        library: &Library,
         args: &TrainArgs,
         policy: &PolicyChoice,
     ) -> Result<Self, DataError> {
-        let mut course = Self { library, rules: args.rules.clone(), stages: Vec::new() };
+        let (rules, stages) = (args.rules.clone(), Vec::new());
+        let mut course = Self { library: library.clone(), rules, stages };
         for scenario in &args.scenarios {
             let file = library.find(FileKind::Scenario, scenario, Scope::Anywhere)?;
             let ruleset = library.ruleset_of(&file)?;
             let FileSummary::Scenario { forces, .. } = ruleset.summary(library, &file)? else {
                 unreachable!("a scenario was found");
             };
-            let own = Stage { scenario: scenario.clone(), mirrored: None };
-            let own_is_played = course.cell(&own, [policy, policy]);
-            if let (Some(role), Ok(cell)) = (args.role, &own_is_played) {
-                has_role(cell.label(), role)?;
+            let own = course.stage_of(scenario, None, policy);
+            if let (Some(role), Ok((_, label))) = (args.role, &own) {
+                has_role(label, role)?;
             }
             let mut mirrors = Side::BOTH.map(|side| forces[side].clone()).to_vec();
             mirrors.dedup();
-            let mirrors = mirrors
-                .into_iter()
-                .map(|force| Stage { scenario: scenario.clone(), mirrored: Some(force) });
+            let mirror = |force| course.stage_of(scenario, Some(force), policy).ok();
             let playable: Vec<Stage> =
-                mirrors.filter(|stage| course.cell(stage, [policy, policy]).is_ok()).collect();
-            match own_is_played {
-                Ok(_) => course.stages.push(own),
+                mirrors.into_iter().filter_map(mirror).map(|(stage, _)| stage).collect();
+            match own {
+                Ok((own, _)) => course.stages.push(own),
                 // A scenario that lets nobody exchange seats teaches nothing.
                 Err(error) if playable.is_empty() => return Err(error),
                 Err(_) => {}
@@ -70,8 +72,22 @@ impl<'l> Course<'l> {
         Ok(course)
     }
 
+    /// A stage, if the policy can play it against itself.
+    fn stage_of(
+        &self,
+        scenario: &str,
+        mirrored: Option<String>,
+        policy: &PolicyChoice,
+    ) -> Result<(Stage, MatchupLabel), DataError> {
+        let (scenario, forces) = (scenario.to_owned(), <[String; 2]>::default());
+        let mut stage = Stage { scenario, mirrored, forces, name: String::new() };
+        let label = self.cell(&stage, [policy, policy])?.label().clone();
+        (stage.name, stage.forces) = (label.scenario.clone(), label.forces.clone());
+        Ok((stage, label))
+    }
+
     /// The stage of a round.
-    pub fn stage(&self, round: u64) -> &Stage {
+    pub(super) fn stage(&self, round: u64) -> &Stage {
         let at = round % self.stages.len() as u64;
         &self.stages[usize::try_from(at).expect("fewer than there are stages")]
     }
@@ -80,7 +96,7 @@ impl<'l> Course<'l> {
     ///
     /// # Errors
     /// If the stage cannot be played by them.
-    pub fn cell(
+    pub(super) fn cell(
         &self,
         stage: &Stage,
         players: [&PolicyChoice; 2],
@@ -94,15 +110,25 @@ impl<'l> Course<'l> {
             settings: self.rules.clone(),
             swap: Some(swap),
         };
-        let mut run = request.prepare(self.library)?;
+        let mut run = request.prepare(&self.library)?;
         Ok(run.cells.remove(0))
     }
 }
 
 impl Stage {
     /// Which forces meet.
-    pub const fn meeting(&self) -> Meeting {
+    pub(super) const fn meeting(&self) -> Meeting {
         if self.mirrored.is_some() { Meeting::Mirror } else { Meeting::Own }
+    }
+
+    /// The name of its scenario.
+    pub(super) fn scenario(&self) -> &str {
+        &self.name
+    }
+
+    /// The names of the forces that meet.
+    pub(super) fn forces(&self) -> [String; 2] {
+        self.forces.clone()
     }
 }
 
@@ -124,7 +150,7 @@ fn has_role(label: &MatchupLabel, role: Posture) -> Result<(), DataError> {
 ///
 /// # Errors
 /// If a scenario is not found, or they are of several rulesets.
-pub fn ruleset_of(
+pub(super) fn ruleset_of(
     library: &Library,
     scenarios: &[String],
 ) -> Result<&'static dyn AnyRuleset, DataError> {

@@ -11,15 +11,15 @@ const SPAN_OF_NOTHING: f64 = 10.0;
 
 /// Weights of a policy that are trained, in order; the others stay as the policy has them.
 #[derive(Clone, Debug)]
-pub struct Trained {
+pub(super) struct Trained {
     policy: PolicyChoice,
     /// The role they are trained for, if it is one.
     role: Option<Posture>,
     names: Vec<String>,
     /// Where they begin.
-    pub start: Vec<f64>,
+    pub(super) start: Vec<f64>,
     /// By how much each is moved in the first round.
-    pub spans: Vec<f64>,
+    pub(super) spans: Vec<f64>,
 }
 
 impl Trained {
@@ -27,7 +27,7 @@ impl Trained {
     ///
     /// # Errors
     /// If it has no such weight, or none at all, or one is asked for twice.
-    pub fn new(
+    pub(super) fn new(
         policy: &PolicyChoice,
         info: PolicyInfo,
         asked: &[String],
@@ -73,13 +73,13 @@ impl Trained {
     }
 
     /// How many there are.
-    pub const fn count(&self) -> usize {
+    pub(super) const fn count(&self) -> usize {
         self.names.len()
     }
 
     /// The weights at a point, to the nearest whole number. A weight that began at 0 or above does
     /// not fall below it.
-    pub fn at(&self, point: &[f64]) -> Vec<(String, i32)> {
+    pub(super) fn at(&self, point: &[f64]) -> Vec<(String, i32)> {
         let whole = |(value, start): (&f64, &f64)| {
             let floor = if *start >= 0.0 { 0.0 } else { f64::from(i32::MIN) };
             value.round().clamp(floor, f64::from(i32::MAX)) as i32
@@ -89,7 +89,7 @@ impl Trained {
     }
 
     /// The policy with the weights of a point.
-    pub fn policy_at(&self, point: &[f64]) -> PolicyChoice {
+    pub(super) fn policy_at(&self, point: &[f64]) -> PolicyChoice {
         let mut policy = self.policy.clone();
         policy.parameters.retain(|(name, _)| !self.names.contains(name));
         policy.parameters.extend(self.at(point));
@@ -97,7 +97,7 @@ impl Trained {
     }
 
     /// The weights at a point as a file of weights has them: those of a role in its section.
-    pub fn in_file(&self, point: &[f64]) -> String {
+    pub(super) fn in_file(&self, point: &[f64]) -> String {
         let heading = self.role.map_or(String::new(), |role| format!("[{}]\n", role.name()));
         let lines: String = self
             .at(point)
@@ -110,13 +110,8 @@ impl Trained {
         heading + &lines
     }
 
-    /// The policy as it began.
-    pub const fn policy(&self) -> &PolicyChoice {
-        &self.policy
-    }
-
     /// The weights at a point in words: `a=1,b=2`.
-    pub fn in_words(&self, point: &[f64]) -> String {
+    pub(super) fn in_words(&self, point: &[f64]) -> String {
         let words: Vec<String> =
             self.at(point).iter().map(|(name, value)| format!("{name}={value}")).collect();
         words.join(",")

@@ -13,11 +13,14 @@ use crate::ladder::args::LadderArgs;
 use crate::ladder::monotone::rows;
 use crate::ladder::monotone::shown::{Shown, planted_in_words};
 use crate::ladder::monotone::tables::{Grounds, grounds};
-use crate::monotony::{BelowNothing, MonotonyControl, MonotonyPlan, MonotonyStudy, PlantOutcome};
+use crate::monotony::key::BITS_OF_KEY;
+use crate::monotony::{BelowNothing, MonotonyKey, MonotonyPlan, MonotonyStudy, PlantOutcome};
 use crate::rulesets::library::Library;
 use crate::study::findings::Findings;
+use crate::study::known_pairs::{AskedPairs, Keeps, KnownPairs};
 use crate::study::made_from::MadeFrom;
-use crate::study::pair_play::PairPlay;
+use crate::study::part::PartHead;
+use crate::study::round_study::{MatchupUse, RoundQuestion, RoundStudy};
 
 /// A table of monotony, drawn and ready to be played.
 #[derive(Debug)]
@@ -28,35 +31,38 @@ pub struct MonotoneTable {
     /// How often a planted row is repeated; `None` if rows are drawn.
     plant: Option<u64>,
     games: [u64; 2],
-    arguments: Vec<String>,
-    seed: u64,
 }
 
 impl LadderArgs {
-    /// The table of monotony that is asked for.
+    /// The table of monotony that is asked for, as a study.
     ///
     /// # Errors
     /// The first thing wrong with a name, a file or a player; or if there is nothing to alter.
-    pub fn monotone_table(&self, seed: u64, library: &Library) -> Result<MonotoneTable, DataError> {
+    pub fn monotone_study(
+        &self,
+        seed: u64,
+        library: &Library,
+    ) -> Result<RoundStudy<MonotoneTable>, DataError> {
         let Grounds { all, files, left_out } = grounds(library, self, seed)?;
         let studies: Vec<MonotonyStudy> = all
             .into_iter()
             .map(|ground| MonotonyStudy::new(ground.tables, self.plan(seed, ground.players)))
             .collect();
-        let table = MonotoneTable {
-            studies,
-            files,
-            left_out,
-            plant: self.monotone.plant,
-            games: [self.games, self.monotone.confirm_games],
-            arguments: self.canonical_args(seed),
-            seed,
-        };
-        if table.size() == 0 && table.plant.is_none() {
+        let plant = self.monotone.plant;
+        let is_something =
+            |study: &MonotonyStudy| study.size() > 0 || plant.is_some() && study.can_plant();
+        if !studies.iter().any(is_something) {
             return Err(DataError::new("there is nothing to alter")
                 .expected("scenarios with forces from files, and an entry of their armies"));
         }
-        Ok(table)
+        let head = PartHead {
+            arguments: self.canonical_args(seed),
+            seed,
+            files: files.clone(),
+            ..PartHead::of_this_program()
+        };
+        let games = [self.games, self.monotone.confirm_games];
+        Ok(RoundStudy::new(MonotoneTable { studies, files, left_out, plant, games }, head))
     }
 
     /// What is played of the tables of a ruleset.
@@ -76,64 +82,67 @@ impl LadderArgs {
 }
 
 impl MonotoneTable {
-    /// The files that its results have.
-    #[must_use]
-    pub fn layout() -> ResultLayout {
-        ResultLayout::new().with::<MonotoneRow>(true)
-    }
-
     /// Rows there are.
-    #[must_use]
-    pub fn size(&self) -> u64 {
+    fn size(&self) -> u64 {
         self.studies.iter().map(MonotonyStudy::size).sum()
     }
 
-    /// Plays all of it.
-    ///
-    /// # Errors
-    /// If a player does not exist.
-    pub fn play(&self, play: &PairPlay<'_>) -> Result<MonotoneFindings<'_>, DataError> {
-        let mut found = MonotoneFindings {
-            of: self,
-            rows: Vec::new(),
-            planted: Vec::new(),
-            is_interrupted: false,
-        };
-        let control = MonotonyControl { play };
-        for study in &self.studies {
+    /// The study that a match-up belongs to, and its key there.
+    fn key_of(&self, number: u64) -> Option<(&MonotonyStudy, MonotonyKey)> {
+        let key = MonotonyKey::of_number(number & ((1 << BITS_OF_KEY) - 1));
+        Some((self.studies.get((number >> BITS_OF_KEY) as usize)?, key))
+    }
+}
+
+impl RoundQuestion for MonotoneTable {
+    fn asked(&self, number: u64) -> AskedPairs {
+        let pairs = self.key_of(number).map_or(0..0, |(study, key)| study.pairs_of(key.phase));
+        AskedPairs { pairs, keeps: Keeps::Records }
+    }
+
+    fn with_matchup(
+        &self,
+        number: u64,
+        _: &KnownPairs<'_>,
+        with: &mut MatchupUse<'_>,
+    ) -> Result<(), DataError> {
+        let Some((study, key)) = self.key_of(number) else { return Ok(()) };
+        with(study.matchup(key)?.as_ref());
+        Ok(())
+    }
+
+    fn findings<'q>(
+        &'q self,
+        known: &KnownPairs<'_>,
+        head: &PartHead,
+    ) -> Result<Box<dyn Findings + 'q>, DataError> {
+        let (mut rows, mut planted) = (Vec::new(), Vec::new());
+        for (at, study) in (0_u64..).zip(&self.studies) {
+            let mut pairs = |key: MonotonyKey| known.pairs(at << BITS_OF_KEY | key.number());
             if let Some(repeats) = self.plant {
-                match study.plant(repeats, &control)? {
-                    Some(planted) => found.planted.push(planted),
-                    None => found.is_interrupted = true,
-                }
+                planted.extend(study.plant(repeats, &mut pairs));
             } else {
-                let outcome = study.play(&control)?;
-                found.rows.extend(outcome.rows.into_iter().map(|row| rows::told(row, self.seed)));
-                found.is_interrupted |= outcome.interrupted;
-            }
-            if found.is_interrupted {
-                break;
+                let found = study.outcome(&mut pairs)?.rows;
+                rows.extend(found.into_iter().map(|row| rows::told(row, head.seed)));
             }
         }
-        Ok(found)
+        let (is_interrupted, head) = (known.lacks(), head.clone());
+        Ok(Box::new(MonotoneFindings { of: self, head, rows, planted, is_interrupted }))
+    }
+
+    fn layout(&self) -> ResultLayout {
+        ResultLayout::new().with::<MonotoneRow>(true)
     }
 }
 
 /// What a table of monotony came to.
 #[derive(Debug)]
-pub struct MonotoneFindings<'t> {
+struct MonotoneFindings<'t> {
     of: &'t MonotoneTable,
+    head: PartHead,
     rows: Vec<MonotoneRow>,
     planted: Vec<PlantOutcome>,
     is_interrupted: bool,
-}
-
-impl MonotoneFindings<'_> {
-    /// Whether more is shown to be less in a row.
-    #[must_use]
-    pub fn fails(&self) -> bool {
-        self.rows.iter().any(|row| row.verdict == MonotoneVerdict::Fails)
-    }
 }
 
 impl Findings for MonotoneFindings<'_> {
@@ -146,12 +155,16 @@ impl Findings for MonotoneFindings<'_> {
         self.is_interrupted
     }
 
+    fn fails(&self) -> bool {
+        self.rows.iter().any(|row| row.verdict == MonotoneVerdict::Fails)
+    }
+
     fn manifest(&self) -> Value {
-        let MonotoneTable { files, left_out, games, arguments, seed, .. } = self.of;
+        let MonotoneTable { files, left_out, games, .. } = self.of;
         let made_from = MadeFrom {
-            seed: *seed,
+            seed: self.head.seed,
             games: games[0],
-            arguments,
+            arguments: &self.head.arguments,
             files,
             left_out,
             interrupted: self.is_interrupted,

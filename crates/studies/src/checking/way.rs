@@ -1,9 +1,9 @@
 //! Ways from one place to another.
 
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 /// The way from a folder to another place, both without links, if no name of the machine is in it.
-pub(super) fn way(from: &Path, to: &Path) -> Option<String> {
+pub fn way(from: &Path, to: &Path) -> Option<String> {
     let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = from.components().skip(common).map(|_| Some("..".to_owned()));
     let down = to
@@ -12,6 +12,17 @@ pub(super) fn way(from: &Path, to: &Path) -> Option<String> {
         .map(|part: Component<'_>| part.as_os_str().to_str().map(str::to_owned));
     let parts: Option<Vec<String>> = up.chain(down).collect();
     Some(parts?.join("/")).filter(|way| !way.is_empty() || from == to)
+}
+
+/// A path without links, as far as something is there.
+pub fn real(path: &Path) -> Option<PathBuf> {
+    let absolute = std::path::absolute(path).ok()?;
+    let real_up_to = |up: &Path| {
+        let rest = absolute.strip_prefix(up).ok()?;
+        let real = up.canonicalize().ok()?;
+        Some(if rest == Path::new("") { real } else { real.join(rest) })
+    };
+    absolute.ancestors().find_map(real_up_to)
 }
 
 #[cfg(test)]

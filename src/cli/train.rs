@@ -1,0 +1,42 @@
+//! `wargauge train`: which weights play best?
+
+use clap::ArgGroup;
+use wargauge_lab::Checkpoint;
+use wargauge_studies::TrainArgs;
+
+use crate::cli::console::failure::Failure;
+use crate::cli::console::global_args::GlobalArgs;
+use crate::cli::console::terminal::Terminal;
+use crate::cli::playing::block_play::{BlockArgs, play_round};
+use crate::cli::playing::round_args::RoundArgs;
+use crate::exit_code::ExitCode;
+
+/// Arguments of `train`.
+#[derive(Clone, Debug, clap::Args)]
+// Weights that are not written are of no use.
+#[command(group = ArgGroup::new("result").args(["out"]).required(true))]
+pub(crate) struct TrainCommand {
+    #[command(flatten)]
+    train: TrainArgs,
+    #[command(flatten)]
+    blocks: BlockArgs,
+    #[command(flatten)]
+    rounds: RoundArgs,
+    /// Refuse to begin anew: go on with the training of these arguments that was stopped in the folder of
+    /// `--out`
+    #[arg(long)]
+    resume: bool,
+}
+
+pub(crate) fn execute(
+    args: &TrainCommand,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let study = args.train.study(global.seed, &wargauge_registry::library())?;
+    if let Some(folder) = args.blocks.out.as_deref().filter(|_| args.resume) {
+        Checkpoint::read(folder, &study)?;
+    }
+    let round = args.rounds.read(&study, args.blocks.shard.is_some())?;
+    play_round(&study, &args.blocks, round, (global, terminal), |_| Ok(None))
+}
