@@ -8,12 +8,33 @@ use crate::own_files::{change, contents, copy_into};
 use crate::program::wargauge_in;
 
 const TRAINING: [&str; 15] = [
-    "train", "grid/two-villages", "--against", "rush", "--weights", "danger,boldness", "--rounds",
-    "2", "--games", "4", "--confirm", "200", "--hold-out", "grid/meeting-90", "--quiet",
+    "train",
+    "grid/two-villages",
+    "--against",
+    "rush",
+    "--weights",
+    "danger,boldness",
+    "--rounds",
+    "2",
+    "--games",
+    "4",
+    "--confirm",
+    "200",
+    "--hold-out",
+    "grid/meeting-90",
+    "--quiet",
 ];
 const MONOTONY: [&str; 10] = [
-    "ladder", "grid/two-villages", "--monotone", "--games", "60", "--confirm-games", "200", "--rows",
-    "4", "--policy=rush",
+    "ladder",
+    "grid/two-villages",
+    "--monotone",
+    "--games",
+    "60",
+    "--confirm-games",
+    "200",
+    "--rows",
+    "4",
+    "--policy=rush",
 ];
 
 /// Plays a study round by round in three shares, and merges each round, into the folder `merged`; gives the
@@ -104,7 +125,10 @@ fn a_baseline_in_shares_is_the_baseline() {
     }
     let ran = wargauge_in(folder, &["merge", "parts", "--out", "merged"]);
     assert_eq!(ran.code, 0, "{ran:?}");
-    assert!(ran.err.contains("99..100") || ran.err.contains("outside"), "what is not fair: {ran:?}");
+    assert!(
+        ran.err.contains("99..100") || ran.err.contains("outside"),
+        "what is not fair: {ran:?}"
+    );
     assert!(contents(&folder.join("whole")) == contents(&folder.join("merged")));
     assert_eq!(contents(&folder.join("merged")).len(), 4);
     let held = ["check", "--baseline", "merged", "--fair=0..100"];
@@ -148,7 +172,9 @@ fn what_was_killed_goes_on_to_the_same_files() {
         assert_eq!(wargauge_in(folder, &to(&study, "whole")).code, ran.code);
         let [out, whole] = ["out", "whole"].map(|name| contents(&folder.join(name)));
         assert!(out == whole, "{:?} {:?}", out.keys(), whole.keys());
-        ["out", "whole"].map(|name| fs::remove_dir_all(folder.join(name)).unwrap());
+        for name in ["out", "whole"] {
+            fs::remove_dir_all(folder.join(name)).unwrap();
+        }
     }
     let save = ["check", "scenario.toml", "--games", "20000", "--save-baseline"];
     kill_when_kept(folder, &[&save[..], &["out"]].concat(), "out");
@@ -175,7 +201,8 @@ fn rounds_are_asked_for_where_there_are_any() {
     refuses(&[&TRAINING[..], &share, &["--round", "2"]].concat(), "--from");
     let ladder = ["ladder", "grid/two-villages", "--games", "4"];
     refuses(&[&ladder[..], &share, &["--round", "1"]].concat(), "this `ladder` has no rounds");
-    let save = ["check", "grid/two-villages", "--games", "4", "--save-baseline", "b", "--shard", "1/2"];
+    let save =
+        ["check", "grid/two-villages", "--games", "4", "--save-baseline", "b", "--shard", "1/2"];
     refuses(&[&save[..], &["--history", "h.jsonl"]].concat(), "cannot be used with");
     refuses(&[&TRAINING[..], &["--out", "out", "--resume"]].concat(), "cannot be read");
 }

@@ -18,9 +18,9 @@ pub(crate) fn error_of_missing(
     let of = parts.files().iter().filter_map(|part| part.head().shard).map(|shard| shard.of).max();
     let shards = of.map(|of| named_shards(parts, missing, of, shard_of));
     let named = shards.map_or_else(String::new, |named| format!(": {named}"));
-    let first = missing.first().map_or_else(String::new, |id| {
-        let stage = parts.head().stages.get(id.stage as usize);
-        format!("; the first is block {} of `{}`", id.block, stage.map_or("", String::as_str))
+    let named_stage = |id: &BlockId| Some((id.block, parts.head().stages.get(id.stage as usize)?));
+    let first = missing.first().and_then(named_stage).map_or_else(String::new, |(block, stage)| {
+        format!("; the first is block {block} of `{stage}`")
     });
     let count = missing.len() as u64;
     let is = if count == 1 { "is" } else { "are" };

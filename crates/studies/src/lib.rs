@@ -3,7 +3,8 @@
 //! A [`Study`] is cut into blocks, which are played wherever there is a machine; its [`Intake`] takes them
 //! in in their order, and its [`Findings`] are tables, a record and text for people. Runs ([`RunStudy`]),
 //! comparisons of forces ([`ComparisonStudy`]), prices ([`TuningStudy`]), campaigns ([`CampaignStudy`]),
-//! and whatever asks for pairs of match-ups ([`PairStudy`]): ladders, sweeps, checks, or a study of one's own. The
+//! and whatever asks for pairs of match-ups ([`PairStudy`]): ladders, sweeps, checks, or a study of one's own. What asks
+//! for pairs by what it has found goes by rounds ([`RoundStudy`]): trainings and tables of monotony. The
 //! same arguments give the same bytes on any number of threads and machines; [`study_of`] makes a study of
 //! them. [`odds`] plays no games: it works out single attacks exactly, from unit cards, and has the engine
 //! play them where that is asked for.

@@ -109,7 +109,7 @@ impl MonotonyKey {
                 2 => MonotonyPhase::Mirror,
                 3 => MonotonyPhase::Near,
                 4 => MonotonyPhase::Nearest,
-                later if (later - FIRST_REPEAT) % 2 == 0 => {
+                later if (later - FIRST_REPEAT).is_multiple_of(2) => {
                     MonotonyPhase::Repeat((later - FIRST_REPEAT) / 2)
                 }
                 later => MonotonyPhase::Confirmation((later - FIRST_REPEAT) / 2),

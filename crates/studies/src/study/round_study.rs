@@ -138,7 +138,7 @@ impl<Q: RoundQuestion> Study for RoundStudy<Q> {
     }
 
     fn share<'s>(&'s self, shard: Shard, known: &'s Outcomes) -> Box<dyn Share + 's> {
-        Box::new(RoundShare { of: self, shard, known: known.clone() })
+        Box::new(RoundShare { of: self, shard, known: known.clone(), due: Vec::new() })
     }
 
     fn work(&self, source: &dyn BlockSource, interrupted: &AtomicBool) {
@@ -183,13 +183,19 @@ struct RoundShare<'s, Q> {
     of: &'s RoundStudy<Q>,
     shard: Shard,
     known: Outcomes,
+    /// Blocks of the present round that are not known, of all shares.
+    due: Vec<BlockId>,
 }
 
 impl<Q: RoundQuestion> Share for RoundShare<'_, Q> {
     fn next(&mut self) -> Result<Vec<BlockId>, DataError> {
+        self.due.retain(|id| !self.known.contains_key(id));
+        if self.due.is_empty() {
+            self.due = self.of.wanted(&self.known)?;
+        }
         let Shard { of, .. } = self.shard;
         let is_own = |id: &BlockId| self.of.shard_of(*id, of) == self.shard;
-        Ok(self.of.wanted(&self.known)?.into_iter().filter(is_own).collect())
+        Ok(self.due.iter().copied().filter(is_own).collect())
     }
 
     fn put(&mut self, id: BlockId, outcome: &str) {

@@ -15,13 +15,13 @@ use crate::training::args::TrainArgs;
 /// A scenario and the forces that meet on it; round by round one after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
-    scenario: String,
+    asked: String,
     /// None: the scenario's own.
     mirrored: Option<String>,
     /// The forces, as they are called.
     forces: [String; 2],
     /// The scenario, as it is called.
-    name: String,
+    scenario: String,
 }
 
 /// All that rounds are played on.
@@ -79,10 +79,10 @@ impl Course {
         mirrored: Option<String>,
         policy: &PolicyChoice,
     ) -> Result<(Stage, MatchupLabel), DataError> {
-        let (scenario, forces) = (scenario.to_owned(), <[String; 2]>::default());
-        let mut stage = Stage { scenario, mirrored, forces, name: String::new() };
+        let (asked, forces) = (scenario.to_owned(), <[String; 2]>::default());
+        let mut stage = Stage { asked, mirrored, forces, scenario: String::new() };
         let label = self.cell(&stage, [policy, policy])?.label().clone();
-        (stage.name, stage.forces) = (label.scenario.clone(), label.forces.clone());
+        (stage.scenario, stage.forces) = (label.scenario.clone(), label.forces.clone());
         Ok((stage, label))
     }
 
@@ -103,7 +103,7 @@ impl Course {
     ) -> Result<Box<dyn AnyMatchup>, DataError> {
         let swap = if stage.mirrored.is_some() { Swap::Forces } else { Swap::Players };
         let request = RunRequest {
-            scenarios: vec![stage.scenario.clone()],
+            scenarios: vec![stage.asked.clone()],
             forces: stage.mirrored.iter().cloned().collect(),
             mirrors: false,
             policies: players.map(|player| Some(player.clone())),
@@ -123,7 +123,7 @@ impl Stage {
 
     /// The name of its scenario.
     pub(super) fn scenario(&self) -> &str {
-        &self.name
+        &self.scenario
     }
 
     /// The names of the forces that meet.
