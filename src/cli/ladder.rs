@@ -1,9 +1,9 @@
 //! `wargauge ladder`: does the player deserve belief?
 
 use wargauge_lab::ResultFolder;
-use wargauge_report::{LadderRow, Strength};
+use wargauge_report::Strength;
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{LadderArgs, MonotoneTable};
+use wargauge_studies::{LadderArgs, LadderRow, MonotoneTable};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::output::write_file;
 use wargauge_report::regular_file::read_regular;
-use wargauge_report::{FileId, LadderRow, OutputError, OutputSet, Seal, TrainingRow, csv};
+use wargauge_report::{FileId, OutputError, OutputSet, Seal, TrainingRow, csv};
 use wargauge_rules::roster::DataError;
-use wargauge_studies::BaselineHead;
+use wargauge_studies::{BaselineHead, LadderRow};
 
 /// Name of the file that says what the rounds of a training came to that has ended.
 const STATE: &str = "training.json";

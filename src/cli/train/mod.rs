@@ -7,10 +7,9 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use wargauge_policy::PolicyChoice;
-use wargauge_report::LadderRow;
 use wargauge_studies::{
-    Course, Ladder, LadderArgs, NameList, Trained, Training, ladder_for_people, ruleset_of,
-    sparring_partners,
+    Course, Ladder, LadderArgs, LadderRow, NameList, Trained, Training, ladder_for_people,
+    ruleset_of, sparring_partners,
 };
 
 use crate::cli::console::failure::Failure;

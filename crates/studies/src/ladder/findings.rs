@@ -5,11 +5,11 @@ use std::io;
 use serde_json::Value;
 use wargauge_batch::{AnyMatchup, BlockDigests, FileRecord};
 use wargauge_report::table::Look;
-use wargauge_report::{LadderRow, ResultLayout, ResultTable};
+use wargauge_report::{ResultLayout, ResultTable};
 
 use crate::ladder::rungs::Ladder;
 use crate::ladder::shown::for_people;
-use crate::ladder::standing::{Standing, judged};
+use crate::ladder::standing::{LadderRow, Standing, judged};
 use crate::study::findings::Findings;
 use crate::study::made_from::MadeFrom;
 use crate::study::pair_study::{PairQuestion, PlayedMatchup};
@@ -29,18 +29,20 @@ impl PairQuestion for Ladder {
         played: Vec<PlayedMatchup>,
         head: &PartHead,
     ) -> Box<dyn Findings + 'q> {
-        let rungs = self.rungs.iter().zip(&played);
-        let standings =
-            rungs.map(|(rung, played)| Standing::new(rung, head.seed, &played.records)).collect();
+        let (records, blocks): (Vec<_>, Vec<_>) =
+            played.into_iter().map(|one| (one.records, one.blocks)).unzip();
+        let rungs = self.rungs.iter().zip(records);
+        let standing = |(rung, records)| Standing { rung, seed: head.seed, records };
+        let standings: Vec<Standing<'_>> = rungs.map(standing).collect();
         Box::new(LadderFindings {
-            rows: judged(standings),
+            rows: judged(&standings),
             left_out: &self.left_out,
             files: &self.files,
             arguments: head.arguments.clone(),
             seed: head.seed,
             games: 2 * head.most_pairs,
             size: self.rungs.len(),
-            blocks: played.into_iter().map(|one| one.blocks).collect(),
+            blocks,
         })
     }
 }

@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use wargauge_batch::{FileRecord, Scope, Swap};
 use wargauge_policy::{PolicyChoice, PolicyInfo, PolicyPart};
-use wargauge_report::{LadderRow, Meeting};
+use wargauge_report::Meeting;
 use wargauge_rules::Side;
 use wargauge_rules::roster::{DataError, FileKind};
 
 use crate::arguments::name_list::NameList;
 use crate::ladder::args::LadderArgs;
 use crate::ladder::rung::Rung;
-use crate::ladder::standing::{Standing, judged};
+use crate::ladder::standing::{LadderRow, Standing, judged};
 use crate::rulesets::any_ruleset::AnyRuleset;
 use crate::rulesets::library::Library;
 use crate::run::file_summary::FileSummary;
@@ -70,11 +70,11 @@ impl Ladder {
     /// match-ups played to their end: fewer than there are.
     #[must_use]
     pub fn play(&self, play: &PairPlay<'_>, seed: u64, pairs: Range<u64>) -> Vec<LadderRow> {
-        let standing = |rung: &Rung| {
+        let played = self.rungs.iter().map_while(|rung| {
             let records = play(rung.cell.as_ref(), pairs.clone())?;
-            Some(Standing::new(rung, seed, &records))
-        };
-        judged(self.rungs.iter().map_while(standing).collect())
+            Some(Standing { rung, seed, records })
+        });
+        judged(&played.collect::<Vec<_>>())
     }
 
     fn climb(
