@@ -21,7 +21,7 @@ fn crate_name(ruleset: &str) -> String {
 }
 
 /// The crates that serve every ruleset and name none.
-const SHARED: [&str; 9] = [
+const SHARED: [&str; 10] = [
     "crates/rules/src",
     "crates/policy/src",
     "crates/stats/src",
@@ -30,6 +30,7 @@ const SHARED: [&str; 9] = [
     "crates/lab/src",
     "crates/report/src",
     "crates/pages/src",
+    "fuzz/src",
     "src",
 ];
 

@@ -110,6 +110,8 @@ pub use requests::run_args::RunArgs;
 pub use requests::run_request::{MissingScenario, Remaining, RunRequest, swap_in_words};
 pub use requests::tune_args::{AskedPrice, TuneArgs};
 pub use rulesets::any_ruleset::{AnyRuleset, RulesetOf};
+#[cfg(feature = "arbitrary")]
+pub use rulesets::byte_trials::ByteTrials;
 pub use rulesets::faults::{Faults, MOST_FAULTS, checked_file};
 pub use rulesets::library::Library;
 pub use rulesets::prepare::odds;
