@@ -4,7 +4,7 @@ use wargauge_report::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, Row
 use wargauge_rules::roster::Source;
 use wargauge_studies::BaselineHead;
 
-use crate::files::LIBRARY;
+use crate::rulesets::LIBRARY;
 
 /// What parts the files of a baseline in an input.
 const PART: &str = "\n=====\n";

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use wargauge_batch::{BlockDigests, CellCounts, Plan, Stop};
 use wargauge_studies::Manifest;
 
-use crate::parts::{PART, RUN};
+use crate::parts::{PART, RUN, scenario};
 
 /// A plan with which the manifests of the seeds are continued.
 const PLAN: Plan = Plan::new(1, Stop::Games(128));
@@ -41,7 +41,7 @@ static WRITTEN: LazyLock<Manifest> = LazyLock::new(|| {
     let mut control =
         wargauge_studies::RunControl { interrupted: &flag, progress: &|_| (), rows: None };
     let results = RUN.play(&plan, &mut control);
-    Manifest::new(&RUN, &plan, &results, vec!["run".to_owned(), "two-villages".to_owned()])
+    Manifest::new(&RUN, &plan, &results, vec!["run".to_owned(), scenario()])
 });
 
 pub(crate) fn seeds() -> Vec<Vec<u8>> {

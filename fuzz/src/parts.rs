@@ -10,25 +10,31 @@ use wargauge_studies::{
     Outcomes, PartHead, PartWriter, Parts, Request, Run, RunStudy, Study, play_block,
 };
 
-use crate::files::LIBRARY;
+use crate::rulesets::{LIBRARY, small_scenarios};
 
 /// What parts the outcomes of blocks in an input.
 pub(crate) const PART: &str = "\n=====\n";
 
-/// What is played, and how many games of it: two blocks.
-const SCENARIO: &str = "grid/two-villages";
+/// How many games are played: two blocks.
 const PLAN: Plan = Plan::new(1, Stop::Games(4 * BLOCK_PAIRS));
 
 /// The run that parts are of.
-pub(crate) static RUN: LazyLock<Run> = LazyLock::new(|| {
-    Run::prepare(&LIBRARY, &Request::own_forces(SCENARIO)).expect("it is built in")
-});
+pub(crate) static RUN: LazyLock<Run> = LazyLock::new(|| run_of(&scenario()));
 
 /// The same as a study.
 static STUDY: LazyLock<RunStudy> = LazyLock::new(|| {
-    let run = Run::prepare(&LIBRARY, &Request::own_forces(SCENARIO)).expect("it is built in");
-    RunStudy::new(run, PLAN, vec!["run".to_owned(), SCENARIO.to_owned()])
+    let scenario = scenario();
+    RunStudy::new(run_of(&scenario), PLAN, vec!["run".to_owned(), scenario])
 });
+
+/// What is played: the small scenario of the first ruleset.
+pub(crate) fn scenario() -> String {
+    small_scenarios().next().expect("a ruleset")
+}
+
+fn run_of(scenario: &str) -> Run {
+    Run::prepare(&LIBRARY, &Request::own_forces(scenario)).expect("it is built in")
+}
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
 

@@ -1,7 +1,7 @@
 //! `wargauge ladder`: does the player deserve belief?
 
-use wargauge_report::{LadderRow, Strength};
-use wargauge_studies::LadderArgs;
+use wargauge_report::Strength;
+use wargauge_studies::{LadderArgs, LadderRow};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;

@@ -3,7 +3,8 @@
 use std::fs;
 
 use serde_json::Value;
-use wargauge_report::{CampaignRow, csv};
+use wargauge_report::csv;
+use wargauge_studies::CampaignRow;
 
 use crate::program::{refuses, wargauge, wargauge_in};
 

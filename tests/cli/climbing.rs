@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::Value;
-use wargauge_report::{LadderRow, Meeting, Strength, csv};
+use wargauge_report::{Meeting, Strength, csv};
+use wargauge_studies::LadderRow;
 
 use crate::built_in::list;
 use crate::program::{refuses, wargauge, wargauge_in};

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use wargauge_report::{LoadoutRow, LoadoutVerdict, csv};
+use wargauge_report::{LoadoutVerdict, csv};
+use wargauge_studies::LoadoutRow;
 
 use crate::built_in::{first_scenario, list};
 use crate::program::{Ran, refuses, wargauge_in};

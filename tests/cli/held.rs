@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use wargauge_report::{AorB, GameRow, csv};
+use wargauge_report::{AorB, csv};
+use wargauge_studies::GameRow;
 
 use crate::built_in::{first_scenario, list};
 use crate::own_files::contents;

@@ -8,7 +8,8 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use wargauge_report::{GameRow, MatchupRow, Seal, csv};
+use wargauge_report::{Seal, csv};
+use wargauge_studies::{GameRow, MatchupRow};
 
 use crate::built_in::first_scenario;
 use crate::own_files::contents;

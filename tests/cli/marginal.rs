@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use wargauge_report::{UNATTRIBUTED, UnitRow, csv};
+use wargauge_report::csv;
+use wargauge_studies::{UNATTRIBUTED, UnitRow};
 
 use crate::own_files::copy_into;
 use crate::program::{Ran, refuses, wargauge_in};

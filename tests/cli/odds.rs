@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use wargauge_report::{AuditRow, ChanceRow, OddsRow, csv};
+use wargauge_report::csv;
+use wargauge_studies::{AuditRow, ChanceRow, OddsRow};
 
 use crate::program::{refuses, wargauge, wargauge_in};
 

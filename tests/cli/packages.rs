@@ -10,9 +10,11 @@ use wargauge_report::datapackage::DataPackage;
 use wargauge_report::gate::GateRow;
 use wargauge_report::testing::hold_to_schema;
 use wargauge_report::{
-    ArrivalRow, AuditRow, BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, CampaignRow,
-    ChanceRow, GameRow, KindRow, LadderRow, LoadoutRow, MatchupRow, MonotoneRow, OddsRow, PanelRow,
-    PriceRow, SoloRow, SweepRow, TrainingRow, UnitRow,
+    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, MonotoneRow, TrainingRow,
+};
+use wargauge_studies::{
+    ArrivalRow, AuditRow, CampaignRow, ChanceRow, GameRow, KindRow, LadderRow, LoadoutRow,
+    MatchupRow, OddsRow, PanelRow, PriceRow, SoloRow, SweepRow, UnitRow,
 };
 
 use crate::program::wargauge_in;
@@ -174,6 +176,27 @@ fn packages_below(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// What tells a table of a committed package from the one of today.
+fn what_is_stale(committed: &Value, today: Option<&Value>) -> String {
+    let Some(today) = today else { return "there is no such table today".to_owned() };
+    let columns = |table: &Value| -> BTreeMap<String, Value> {
+        let fields = table["schema"]["fields"].as_array().expect("fields").iter();
+        fields.map(|it| (it["name"].as_str().expect("a name").to_owned(), it.clone())).collect()
+    };
+    let (committed, today) = (columns(committed), columns(today));
+    let lacks = today.keys().filter(|name| !committed.contains_key(*name));
+    let mut found: Vec<String> = lacks.map(|name| format!("it lacks `{name}`")).collect();
+    found.extend(committed.iter().filter_map(|(name, column)| match today.get(name) {
+        None => Some(format!("`{name}` is no column today")),
+        Some(now) => (now != column).then(|| format!("`{name}` is defined otherwise today")),
+    }));
+    if found.is_empty() {
+        "rows, key or order are others today".to_owned()
+    } else {
+        found.join(", ")
+    }
+}
+
 /// A report that was written before a column was named or defined anew describes files that are not there.
 #[test]
 fn committed_reports_are_described_as_of_today() {
@@ -185,7 +208,8 @@ fn committed_reports_are_described_as_of_today() {
         let package = fs::read_to_string(&path).expect("text");
         for (name, resource) in resources(&package) {
             if known.get(&name) != Some(&resource) {
-                stale.push(format!("{}: `{name}` is not described as of today", path.display()));
+                let what = what_is_stale(&resource, known.get(&name));
+                stale.push(format!("{}: `{name}` is stale: {what}", path.display()));
                 continue;
             }
             let fields = resource["schema"]["fields"].as_array().expect("fields").iter();
@@ -197,5 +221,5 @@ fn committed_reports_are_described_as_of_today() {
             }
         }
     }
-    assert!(stale.is_empty(), "{}", stale.join("\n"));
+    assert!(stale.is_empty(), "committed results to be played again:\n{}", stale.join("\n"));
 }

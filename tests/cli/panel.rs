@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use wargauge_report::{MatchupRow, PanelMeasure, PanelRow, PanelVerdict, PriceFate, PriceRow, csv};
+use wargauge_report::{PanelMeasure, PanelVerdict, PriceFate, csv};
+use wargauge_studies::{MatchupRow, PanelRow, PriceRow};
 
 use crate::built_in::first_scenario;
 use crate::program::{refuses, wargauge_in};

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use wargauge_report::{MatchupRow, Row};
+use wargauge_report::Row;
+use wargauge_studies::MatchupRow;
 
 use crate::built_in::{first_scenario, list};
 use crate::program::{refuses, wargauge_in};

@@ -1,6 +1,7 @@
 //! `replay`: the game that was counted, told again.
 
-use wargauge_report::{AorB, GameRow, csv};
+use wargauge_report::{AorB, csv};
+use wargauge_studies::GameRow;
 
 use crate::built_in::first_scenario;
 use crate::program::{wargauge, wargauge_in};

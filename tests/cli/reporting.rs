@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use wargauge_report::{MatchupRow, csv};
+use wargauge_report::csv;
+use wargauge_studies::MatchupRow;
 
 use crate::program::{refuses, wargauge_in};
 

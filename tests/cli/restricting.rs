@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use wargauge_report::{AorB, KindRow, KindVerdict, MatchupRow, csv};
+use wargauge_report::{AorB, KindVerdict, csv};
+use wargauge_studies::{KindRow, MatchupRow};
 
 use crate::program::{refuses, wargauge_in};
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use wargauge_report::{ArrivalRow, GameRow, MatchupRow, Row, SoloRow, UNATTRIBUTED, UnitRow, csv};
+use wargauge_report::{Row, csv};
+use wargauge_studies::{ArrivalRow, GameRow, MatchupRow, SoloRow, UNATTRIBUTED, UnitRow};
 
 use crate::built_in::first_scenario;
 use crate::program::{Ran, wargauge, wargauge_in};

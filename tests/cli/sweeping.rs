@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::Value;
-use wargauge_report::{SweepRow, Weight, csv};
+use wargauge_report::{Weight, csv};
+use wargauge_studies::SweepRow;
 
 use crate::built_in::list;
 use crate::program::{refuses, wargauge, wargauge_in};

@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
-use wargauge_report::{LadderRow, TrainingRow, csv};
+use wargauge_report::{TrainingRow, csv};
+use wargauge_studies::LadderRow;
 
 use crate::own_files::contents;
 use crate::program::{Ran, refuses, wargauge_in};

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use wargauge_report::{EntryKind, PriceFate, PriceRow, PriceVerdict, csv};
+use wargauge_report::{EntryKind, PriceFate, PriceVerdict, csv};
+use wargauge_studies::PriceRow;
 
 use crate::built_in::{first_scenario, list};
 use crate::program::{Ran, refuses, wargauge_in};

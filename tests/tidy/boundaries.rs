@@ -21,7 +21,7 @@ fn crate_name(ruleset: &str) -> String {
 }
 
 /// The crates that serve every ruleset and name none.
-const SHARED: [&str; 9] = [
+const SHARED: [&str; 10] = [
     "crates/rules/src",
     "crates/policy/src",
     "crates/stats/src",
@@ -30,6 +30,7 @@ const SHARED: [&str; 9] = [
     "crates/lab/src",
     "crates/report/src",
     "crates/pages/src",
+    "fuzz/src",
     "src",
 ];
 
@@ -129,6 +130,23 @@ fn the_laboratory_knows_no_command_line() {
     forbid(&files, &["wargauge::"], "the command line stands on the laboratory");
     let files = rust_files(&["crates/studies/src"]);
     forbid(&files, &["wargauge_lab"], "what is done to any study is above the studies");
+}
+
+/// A page is made from rows: what a study is, and how it is played, is none of its business.
+#[test]
+fn pages_know_the_rows_of_studies_alone() {
+    let mut found = Vec::new();
+    for file in rust_files(&["crates/pages/src"]) {
+        for part in file.text.split("wargauge_studies::").skip(1) {
+            let named = part.split(';').next().expect("the rest of an import");
+            let names = named.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let is_row = |name: &str| name.ends_with("Row") || name.to_uppercase() == name;
+            found.extend(
+                names.filter(|name| !is_row(name)).map(|name| format!("{}: {name}", file.path)),
+            );
+        }
+    }
+    assert!(found.is_empty(), "pages are made from rows:\n{}", found.join("\n"));
 }
 
 #[test]

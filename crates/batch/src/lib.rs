@@ -21,6 +21,8 @@ mod line_up;
 #[cfg(any(test, feature = "testing"))]
 pub mod toy;
 
+#[cfg(feature = "arbitrary")]
+pub use arbitrary::Unstructured as RawBytes;
 pub use cell::against_tables::AgainstTables;
 pub use cell::any_matchup::{AnyMatchup, PolicyRecord};
 pub use cell::block::{

@@ -54,6 +54,12 @@ pub trait LineUp: Debug + Send + Sync + Sized + 'static {
         None
     }
 
+    /// An action of whatever raw bytes say, for the targets of `fuzz/`: `bytes.arbitrary().ok()`.
+    #[cfg(feature = "arbitrary")]
+    fn action_of(_bytes: &mut arbitrary::Unstructured<'_>) -> Option<ActionOf<Self>> {
+        None
+    }
+
     /// Who draws games, where the ruleset can be drawn: `Some(Illustrator::NEW)`.
     fn illustrator() -> Option<Illustrator<Self::Rules>> {
         None

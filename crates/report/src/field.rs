@@ -149,6 +149,12 @@ macro_rules! statistic {
             }
         }
 
+        impl From<$name> for Option<f64> {
+            fn from(value: $name) -> Self {
+                value.0
+            }
+        }
+
         impl Field for $name {
             const KIND: Kind = Kind::$kind;
             const REQUIRED: bool = false;

@@ -63,22 +63,62 @@ pub trait Row: Sized {
 
 /// Declares a row: a struct whose fields are columns and whose doc comments define them.
 ///
+/// With `from`, each column also says what it is: the macro makes a constructor `of` that takes what is named
+/// there and turns each value into the type of its column (a number into a [`Share`](crate::Share), say). What
+/// several columns need is worked out once, in `with`.
+///
 /// ```
+/// struct Top {
+///     name: &'static str,
+///     metres: u32,
+/// }
+///
 /// wargauge_report::rows! {
 ///     /// One row per hill.
 ///     #[derive(Debug, PartialEq)]
-///     pub struct Hill in "hills" by [name] {
+///     pub struct Hill in "hills" by [name] from (top: &Top, interval: u32) with {
+///         let lines = top.metres / interval;
+///     } {
 ///         /// Name of the hill.
-///         pub name: String,
+///         pub name: String = top.name,
 ///         /// Height in contour lines.
-///         pub height: u64,
+///         pub height: u64 = lines,
 ///     }
 /// }
 /// use wargauge_report::Row;
 /// assert_eq!(Hill::COLUMNS[1].definition(), "Height in contour lines.");
+/// let hill = Hill::of(&Top { name: "Red Knoll", metres: 110 }, 20);
+/// assert_eq!(hill, Hill { name: "Red Knoll".to_owned(), height: 5 });
 /// ```
 #[macro_export]
 macro_rules! rows {
+    (
+        $(#[doc = $about:literal])+
+        $(#[derive($($derive:ident),*)])?
+        $vis:vis struct $row:ident in $table:literal by [$($key:ident),*]
+        from ($($source:ident: $given:ty),+ $(,)?) $(with { $($first:tt)* })? {
+            $(
+                $(#[doc = $definition:literal])+
+                $field_vis:vis $field:ident: $kind:ty = $value:expr,
+            )+
+        }
+    ) => {
+        $crate::rows! {
+            $(#[doc = $about])+
+            $(#[derive($($derive),*)])?
+            $vis struct $row in $table by [$($key),*] {
+                $($(#[doc = $definition])+ $field_vis $field: $kind,)+
+            }
+        }
+
+        impl $row {
+            /// The row of this.
+            pub(crate) fn of($($source: $given),+) -> Self {
+                $($($first)*)?
+                Self { $($field: <$kind as From<_>>::from($value)),+ }
+            }
+        }
+    };
     (
         $(#[doc = $about:literal])+
         $(#[derive($($derive:ident),*)])?

@@ -148,7 +148,7 @@ pub fn paragraph(text: &str, look: Look) -> String {
 
 /// The same, set in below a line that it belongs to.
 #[must_use]
-pub(crate) fn indented(text: &str, look: Look) -> String {
+pub fn indented(text: &str, look: Look) -> String {
     broken(text, "  ", "  ", look)
 }
 

@@ -1,11 +1,30 @@
-//! A table held to its schema by a reader that knows nothing but the two: what another program would do
-//! that trusts `datapackage.json`.
+//! What tests of tables need: a table held to its schema by a reader that knows nothing but the two, as another
+//! program would that trusts `datapackage.json`; and rows that say nothing.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::field::{Field, GameSeed};
+use crate::field::{Field, GameSeed, Kind};
+use crate::row::{Column, Row};
+
+/// A row that says nothing, for tests that set the columns they are about: empty where that may be, else the
+/// least.
+///
+/// # Panics
+/// Never: every kind of column reads its least value.
+#[must_use]
+pub fn blank<R: Row>() -> R {
+    let least = |column: &Column| match column.kind {
+        _ if !column.required => String::new(),
+        Kind::Text => "-".to_owned(),
+        Kind::Choice(words) => words[0].to_owned(),
+        Kind::Seed => format!("x{:016x}", 0),
+        _ => "0".to_owned(),
+    };
+    let cells: Vec<String> = R::COLUMNS.iter().map(least).collect();
+    R::read(cells.iter().map(String::as_str)).expect("least values")
+}
 
 /// Holds the text of a table to a resource of a data package: its header, every cell of every row, and that
 /// rows are told apart by their key.

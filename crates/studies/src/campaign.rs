@@ -14,5 +14,6 @@ pub use any_campaigns::{AnyCampaigns, CampaignsOf};
 pub use campaign_study::CampaignStudy;
 pub use manifest::CampaignManifest;
 pub use play::CampaignSeries;
+pub use rows::CampaignRow;
 pub use series::{AnyCampaignSeries, CampaignLabel, CampaignRequest};
 pub use tally::{CampaignCounts, CampaignSummary, CampaignTally};

@@ -42,7 +42,8 @@ pub use arguments::recorded::{read as read_arguments, refuse_alone, refuse_elsew
 pub use arguments::sided::{Sided, by_side};
 pub use campaign::{
     AnyCampaignSeries, AnyCampaigns, CampaignCounts, CampaignLabel, CampaignManifest,
-    CampaignRequest, CampaignSeries, CampaignStudy, CampaignSummary, CampaignTally, CampaignsOf,
+    CampaignRequest, CampaignRow, CampaignSeries, CampaignStudy, CampaignSummary, CampaignTally,
+    CampaignsOf,
 };
 pub use checking::args::CheckArgs;
 pub use checking::baseline::Baseline;
@@ -53,9 +54,9 @@ pub use checking::reading::{StoredBaseline, files_in as files_of_baseline};
 pub use checking::saving::{BaselineFindings, NewBaseline, SavingArgs, baseline_layout};
 pub use checking::way::{real as real_path, way as way_between};
 pub use comparison::{
-    AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
-    ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, Marks, Spread, Standing,
-    Variant, comparison_layout, loadout_rows,
+    AS_IT_IS, AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
+    ComparisonRequest, ComparisonStudy, ContenderOutcome, Difference, LoadoutRow, Marks, Spread,
+    Standing, Variant, comparison_layout, loadout_rows, of_loadout,
 };
 pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use gate::fairness::{FairBand, HeldScore, check_fair_bands, fair_band, judge_fairness};
@@ -70,29 +71,34 @@ pub use ladder::args::LadderArgs;
 pub use ladder::monotone::findings::MonotoneTable;
 pub use ladder::rungs::{Ladder, sparring_partners};
 pub use ladder::shown::for_people as ladder_for_people;
+pub use ladder::standing::LadderRow;
 pub use match_ups::fairness::Fairness;
 pub use match_ups::findings::{FurtherTables, RunFindings, UNFINISHED, run_layout};
-pub use match_ups::game_rows::game_row;
-pub use match_ups::kinds::Restrictions;
+pub use match_ups::game_rows::{GameRow, game_row};
+pub use match_ups::kinds::{KindRow, Restrictions};
 pub use match_ups::marginal_worth::MarginalWorths;
+pub use match_ups::matchups::MatchupRow;
+pub use match_ups::opinions::{of_matchup, of_unit};
 pub use match_ups::run_study::RunStudy;
+pub use match_ups::solo_rows::{ArrivalRow, SoloRow};
+pub use match_ups::units::{UNATTRIBUTED, UnitRow};
 pub use monotony::{
     AlterationSort, BelowNothing, ForceAlteration, MonotonyKey, MonotonyOutcome, MonotonyPhase,
     MonotonyPlan, MonotonyRequest, MonotonyRow, MonotonyStudy, MonotonyTable, MonotonyVerdict,
     PLANTED, PairsOf, PlantOutcome, PlayedForces, RowKind,
 };
 pub use odds::{
-    AnyOdds, AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMenu, OddsMethod, OddsOf, OddsReport,
-    OddsRequest, SIMULATED,
+    AnyOdds, AuditCell, AuditRow, ChanceRow, OddsAudit, OddsBlock, OddsLine, OddsMenu, OddsMethod,
+    OddsOf, OddsReport, OddsRequest, OddsRow, OddsRows, SIMULATED, USUAL, shown as odds_summary,
 };
-pub use panel::findings::{Finding, of_loadout, of_matchup, of_price, of_unit};
+pub use panel::findings::{Finding, PanelRow};
 pub use panel::opinions::Panel;
 pub use panel::shown::for_people as panel_for_people;
 pub use pricing::{
-    AnyPricingStudy, LeftBecause, MadeIllegal, Pieces, PriceBook, PriceFate, PricedEntryOutcome,
-    PricingFindings, PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames,
-    StudyProgress, ToldPrice, Trial, TuningStudy, WithoutRoom, new_prices, price_rows,
-    pricing_layout, remarks, shortened,
+    AnyPricingStudy, LeftBecause, MadeIllegal, Pieces, PriceBook, PriceFate, PriceRow,
+    PricedEntryOutcome, PricingFindings, PricingOutcome, PricingRequest, Rewritten, StudyControl,
+    StudyGames, StudyProgress, ToldPrice, Trial, TuningStudy, WithoutRoom, new_prices, of_price,
+    price_rows, pricing_layout, remarks, shortened,
 };
 pub use requests::campaign_args::CampaignArgs;
 pub use requests::compare_args::{CompareArgs, CompareSwap};
@@ -100,6 +106,8 @@ pub use requests::run_args::RunArgs;
 pub use requests::run_request::{MissingScenario, Remaining, RunRequest, swap_in_words};
 pub use requests::tune_args::{AskedPrice, TuneArgs};
 pub use rulesets::any_ruleset::{AnyRuleset, RulesetOf};
+#[cfg(feature = "arbitrary")]
+pub use rulesets::byte_trials::ByteTrials;
 pub use rulesets::faults::{Faults, MOST_FAULTS, checked_file};
 pub use rulesets::library::Library;
 pub use rulesets::prepare::odds;
@@ -123,6 +131,7 @@ pub use study::shard::Shard;
 pub use study::share::Share;
 pub use study::sharing::{KnownBlocks, play_share};
 pub use sweep::args::SweepArgs;
+pub use sweep::effects::SweepRow;
 pub use sweep::readings::Sweep;
 pub use training::args::TrainArgs;
 pub use training::study::TrainingQuestion;

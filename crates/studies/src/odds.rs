@@ -6,8 +6,11 @@ mod audit;
 mod law;
 mod question;
 mod report;
+mod rows;
+pub mod shown;
 
 pub use answer::SIMULATED;
 pub use any_odds::{AnyOdds, OddsMenu, OddsOf};
 pub use audit::{AuditCell, OddsAudit};
 pub use report::{OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest};
+pub use rows::{AuditRow, ChanceRow, OddsRow, OddsRows, USUAL};

@@ -3,10 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use wargauge_policy::PolicyChoice;
-use wargauge_report::PanelRow;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
-    AnyComparison, CompareArgs, ComparisonOutcome, Library, Panel, loadout_rows, of_loadout,
+    AnyComparison, CompareArgs, ComparisonOutcome, Library, Panel, PanelRow, loadout_rows,
+    of_loadout,
 };
 
 use crate::cli::console::failure::Failure;

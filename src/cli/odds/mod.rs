@@ -7,19 +7,21 @@ use std::io::{Write, stdout};
 
 use serde_json::json;
 use wargauge_pages::{OddsResults, Results};
-use wargauge_report::odds_summary::{
+use wargauge_report::Points;
+use wargauge_report::table::{paragraph, wrapped};
+use wargauge_studies::odds_summary::{
     OddsWords, Room, audit_table, dice_lines, histogram, loadout_bars, loss_strips, odds_curve,
     odds_table, odds_verdict, outcome_table,
 };
-use wargauge_report::table::{paragraph, wrapped};
-use wargauge_report::{AuditRow, ChanceRow, OddsRow, Points};
-use wargauge_studies::{OddsBlock, OddsReport, odds, study_manifest};
+use wargauge_studies::{
+    AuditRow, ChanceRow, OddsBlock, OddsReport, OddsRow, OddsRows, odds, study_manifest,
+};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::terminal::{FormatArg, Terminal};
 use crate::cli::odds::args::OddsArgs;
-use crate::cli::odds::files::{OddsFiles, OddsRows};
+use crate::cli::odds::files::OddsFiles;
 use crate::exit_code::ExitCode;
 
 /// Counts that come up by chance more rarely than this, in any of all attacks audited, are no

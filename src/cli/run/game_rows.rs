@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use wargauge_batch::{GameRow as Game, MatchupLabel};
 use wargauge_report::csv::CsvWriter;
-use wargauge_report::{GameRow, OutputError, PendingFile};
-use wargauge_studies::game_row;
+use wargauge_report::{OutputError, PendingFile};
+use wargauge_studies::{GameRow, game_row};
 
 /// Writes rows of single games while they are played.
 #[derive(Debug)]

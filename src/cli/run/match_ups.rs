@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use wargauge_batch::{CellResult, GameRow, MatchupLabel, Plan};
 use wargauge_lab::ResultFolder;
 use wargauge_pages::GameCounts;
-use wargauge_report::{GameRow as WrittenRow, Row};
-use wargauge_studies::{Run, RunControl, RunProgress, game_row};
+use wargauge_report::Row;
+use wargauge_studies::{GameRow as WrittenRow, Run, RunControl, RunProgress, game_row};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;

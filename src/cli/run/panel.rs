@@ -2,11 +2,10 @@
 
 use wargauge_batch::Plan;
 use wargauge_policy::PolicyChoice;
-use wargauge_report::PanelRow;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
-    Alteration, Finding, Library, MarginalWorths, Panel, Run, RunArgs, RunFindings, RunRequest,
-    of_matchup, of_unit,
+    Alteration, Finding, Library, MarginalWorths, Panel, PanelRow, Run, RunArgs, RunFindings,
+    RunRequest, of_matchup, of_unit,
 };
 
 use crate::cli::console::failure::Failure;

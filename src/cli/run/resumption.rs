@@ -10,10 +10,11 @@ use wargauge_batch::{CellCounts, CellResult, Plan, StopReason};
 use wargauge_lab::{MANIFEST, Pace};
 use wargauge_report::datapackage::file_name;
 use wargauge_report::regular_file::read_regular;
-use wargauge_report::{GameRow, OutputError, OutputSet, Seal};
+use wargauge_report::{OutputError, OutputSet, Seal};
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
-    Findings, Manifest, Run, RunArgs, RunFindings, RunProgress, UNFINISHED, refuse_elsewhere,
+    Findings, GameRow, Manifest, Run, RunArgs, RunFindings, RunProgress, UNFINISHED,
+    refuse_elsewhere,
 };
 
 use crate::cli::playing::kept::interval;

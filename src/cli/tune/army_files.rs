@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use wargauge_batch::FileRecord;
 use wargauge_report::regular_file::read_regular;
-use wargauge_report::{OutputError, PriceRow, Replacement};
+use wargauge_report::{OutputError, Replacement};
 use wargauge_rules::roster::{DataError, Source};
-use wargauge_studies::{AnyPricingStudy, Rewritten, new_prices, remarks};
+use wargauge_studies::{AnyPricingStudy, PriceRow, Rewritten, new_prices, remarks};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;

@@ -6,10 +6,9 @@ use std::path::Path;
 
 use serde_json::Value;
 use wargauge_pages::{PriceResults, Results};
-use wargauge_report::PriceRow;
 use wargauge_report::table::paragraph;
 use wargauge_rules::roster::DataError;
-use wargauge_studies::{AnyPricingStudy, AskedPrice, NameList};
+use wargauge_studies::{AnyPricingStudy, AskedPrice, NameList, PriceRow};
 
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
@@ -153,33 +152,15 @@ fn foreseen(asked: &AskedPrice, row: &PriceRow, level: f64) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wargauge_report::{EntryKind, Points, PriceFate, PriceVerdict, Real, Share};
+    use wargauge_report::Real;
+    use wargauge_report::testing::blank;
 
     fn row(implied: f64, half: f64) -> PriceRow {
         PriceRow {
-            ruleset: "grid".to_owned(),
-            army: "mine".to_owned(),
-            entry: "TNK".to_owned(),
-            kind: EntryKind::Unit,
-            listed: Points(20_000),
             implied: Real::from(implied),
             implied_low: Real::from(implied - half),
             implied_high: Real::from(implied + half),
-            ratio_low: Real::NONE,
-            ratio_high: Real::NONE,
-            delta_percent: Real::NONE,
-            verdict: PriceVerdict::Unknown,
-            appearances: 1,
-            games: 2,
-            tried: None,
-            trial_score: Share::NONE,
-            trial_score_low: Share::NONE,
-            trial_score_high: Share::NONE,
-            trial_price: Real::NONE,
-            trial_price_low: Real::NONE,
-            trial_price_high: Real::NONE,
-            fate: PriceFate::Stays,
-            reason: String::new(),
+            ..blank()
         }
     }
 

@@ -3,10 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use wargauge_policy::PolicyChoice;
-use wargauge_report::{PanelRow, PanelVerdict};
+use wargauge_report::PanelVerdict;
 use wargauge_rules::roster::DataError;
 use wargauge_studies::{
-    Library, Outcomes, Panel, PriceFate, PricingOutcome, TuneArgs, TuningStudy, of_price,
+    Library, Outcomes, Panel, PanelRow, PriceFate, PricingOutcome, TuneArgs, TuningStudy, of_price,
     price_rows,
 };
 

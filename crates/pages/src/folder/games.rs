@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io::Read;
 
 use wargauge_report::csv::{self, ReadError};
-use wargauge_report::{AorB, Ending, GameRow, MatchupRow};
+use wargauge_report::{AorB, Ending};
+use wargauge_studies::{GameRow, MatchupRow};
 
 /// The names that tell match-ups apart.
 type Names = [String; 6];

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use wargauge_report::regular_file::open_regular;
 use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, GameRow, HistoryLine, LadderRow,
-    LoadoutRow, MatchupRow, OddsRow, PriceRow, SweepRow, TrainingRow, UnitRow, is_way,
-    read_history,
+    BaselineMatchupRow, BaselineUnitRow, HistoryLine, TrainingRow, is_way, read_history,
 };
 use wargauge_rules::roster::{DataError, Source};
+use wargauge_studies::{
+    CampaignRow, ChanceRow, GameRow, LadderRow, LoadoutRow, MatchupRow, OddsRow, PriceRow,
+    SweepRow, UnitRow,
+};
 
 use crate::folder::games::GameCounts;
 use crate::folder::sealed::Sealed;

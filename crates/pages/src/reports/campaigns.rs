@@ -1,6 +1,6 @@
 //! The page of a series of campaigns.
 
-use wargauge_report::CampaignRow;
+use wargauge_studies::CampaignRow;
 
 use crate::drawing::{Bar, Forest, ForestRow, Part, Tone, Words, stack, swatch};
 use crate::folder::CampaignResults;

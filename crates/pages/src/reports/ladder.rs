@@ -1,6 +1,7 @@
 //! The page of a ladder: whether the player deserves belief.
 
-use wargauge_report::{LadderRow, Meeting, Strength};
+use wargauge_report::{Meeting, Strength};
+use wargauge_studies::LadderRow;
 
 use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::folder::LadderResults;

@@ -1,7 +1,8 @@
 //! The page of `compare`: variants of a force side by side.
 
 use serde_json::Value;
-use wargauge_report::{AS_IT_IS, LoadoutRow, LoadoutVerdict};
+use wargauge_report::LoadoutVerdict;
+use wargauge_studies::{AS_IT_IS, LoadoutRow};
 
 use crate::drawing::{Dot, Forest, ForestRow, Scatter, Tone, Words, key};
 use crate::folder::LoadoutResults;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_report::{ChanceRow, OddsMethod, OddsRow, USUAL};
+use wargauge_report::OddsMethod;
+use wargauge_studies::{ChanceRow, OddsRow, USUAL};
 
 use crate::drawing::{Bar, Curve, Forest, ForestRow, Part, Plane, Tone, Words, key, stack, swatch};
 use crate::folder::OddsResults;

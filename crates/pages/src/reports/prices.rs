@@ -1,7 +1,8 @@
 //! The page of `tune`: what the entries of an army must cost.
 
 use serde_json::Value;
-use wargauge_report::{PriceFate, PriceRow, PriceVerdict};
+use wargauge_report::{PriceFate, PriceVerdict};
+use wargauge_studies::PriceRow;
 
 use crate::drawing::{Dot, Forest, ForestRow, Scatter, Shape, Tone, Words, key};
 use crate::folder::PriceResults;

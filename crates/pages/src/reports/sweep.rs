@@ -1,7 +1,8 @@
 //! The page of a sweep: which reading of a rule decides the balance.
 
 use serde_json::Value;
-use wargauge_report::{Real, SweepRow, Weight};
+use wargauge_report::{Real, Weight};
+use wargauge_studies::SweepRow;
 
 use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::folder::SweepResults;

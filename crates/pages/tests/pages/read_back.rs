@@ -1,9 +1,9 @@
 //! What a plot shows is what its table holds: places are read back through the ticks of the axes.
 
 use roxmltree::Document;
-use wargauge_report::{
-    ChanceRow, GameRow, LadderRow, LoadoutRow, LoadoutVerdict, MatchupRow, PriceRow, SweepRow,
-    UnitRow,
+use wargauge_report::LoadoutVerdict;
+use wargauge_studies::{
+    ChanceRow, GameRow, LadderRow, LoadoutRow, MatchupRow, PriceRow, SweepRow, UnitRow,
 };
 
 use crate::plots::{Plot, Ruler, level_interval, mark, number, of_class};

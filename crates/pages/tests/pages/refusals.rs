@@ -5,7 +5,7 @@ use std::path::Path;
 
 use wargauge_pages::Results;
 use wargauge_report::datapackage::{self, DataPackage};
-use wargauge_report::{MatchupRow, PriceRow};
+use wargauge_studies::{MatchupRow, PriceRow};
 
 use crate::samples::{self, PLAIN, Sample};
 

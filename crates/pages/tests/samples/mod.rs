@@ -10,9 +10,12 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, Column, GameRow, HISTORY_FORMAT,
-    HistoryEvent, HistoryLine, HistoryScore, Kind, LadderRow, LoadoutRow, MatchupRow, OddsRow,
-    OutputSet, PriceRow, Row, SweepRow, TrainingRow, UnitRow, csv,
+    BaselineMatchupRow, BaselineUnitRow, Column, HISTORY_FORMAT, HistoryEvent, HistoryLine,
+    HistoryScore, Kind, OutputSet, Row, TrainingRow, csv,
+};
+use wargauge_studies::{
+    CampaignRow, ChanceRow, GameRow, LadderRow, LoadoutRow, MatchupRow, OddsRow, PriceRow,
+    SweepRow, UnitRow,
 };
 
 /// A result folder.
@@ -268,7 +271,7 @@ pub(crate) fn prices(names: &[&str; 4]) -> Sample {
 /// Variants of a force.
 pub(crate) fn loadouts(names: &[&str; 4]) -> Sample {
     let found = rows::<LoadoutRow>(5, names, |at, column| match column {
-        "variant" if at == 0 => Some(wargauge_report::AS_IT_IS.to_owned()),
+        "variant" if at == 0 => Some(wargauge_studies::AS_IT_IS.to_owned()),
         "variant" => Some(format!("+{}", names[at - 1])),
         "delta_score" | "delta_low" | "delta_high" if at == 0 => Some(String::new()),
         _ => None,

@@ -7,11 +7,11 @@ use std::io;
 use serde_json::Value;
 use wargauge_batch::{BlockDigest, BlockDigests, BlockId};
 use wargauge_report::table::Look;
-use wargauge_report::{CampaignRow, ResultLayout, ResultTable, summary};
+use wargauge_report::{ResultLayout, ResultTable};
 use wargauge_rules::roster::DataError;
 
 use crate::campaign::manifest::CampaignManifest;
-use crate::campaign::rows::campaign_row;
+use crate::campaign::rows::{CampaignRow, campaign_row, for_people};
 use crate::campaign::series::AnyCampaignSeries;
 use crate::campaign::tally::{CampaignCounts, CampaignTally};
 use crate::study::contract::{BlockSource, Intake, KeptDigests, Outcomes, Study};
@@ -240,7 +240,7 @@ impl Findings for CampaignFindings<'_> {
     }
 
     fn told(&self, look: Look) -> String {
-        self.rows.iter().map(|row| summary::campaigns(row, look)).collect()
+        self.rows.iter().map(|row| for_people(row, look)).collect()
     }
 
     fn remarks(&self) -> Vec<String> {

@@ -5,12 +5,13 @@ use core::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 use wargauge_batch::{BlockDigests, BlockId};
-use wargauge_report::{AS_IT_IS, ResultLayout};
+use wargauge_report::ResultLayout;
 use wargauge_rules::roster::DataError;
 
 use crate::comparison::any_comparison::{AnyComparison, ComparisonGathering};
 use crate::comparison::blocks::{COMPARISON_BLOCK_PAIRS, scores_text};
 use crate::comparison::findings::{ComparisonFindings, comparison_layout};
+use crate::comparison::rows::AS_IT_IS;
 use crate::pricing::StudyControl;
 use crate::study::contract::{BlockSource, Intake, KeptDigests, Outcomes, Study};
 use crate::study::findings::Findings;

@@ -3,13 +3,14 @@
 use std::io;
 
 use serde_json::Value;
-use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
 use wargauge_report::table::{Look, paragraph};
-use wargauge_report::{LoadoutRow, PanelRow, ResultLayout, ResultTable};
+use wargauge_report::{ResultLayout, ResultTable};
 
 use crate::comparison::contest::Standing;
 use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome};
-use crate::comparison::rows::{is_more_and_less, loadout_rows, study_record};
+use crate::comparison::rows::{LoadoutRow, is_more_and_less, loadout_rows, study_record};
+use crate::comparison::shown::{ShownLoadout, loadouts};
+use crate::panel::findings::PanelRow;
 use crate::panel::shown::for_people;
 use crate::study::advice::{MOST_GAMES, even_two_digits};
 use crate::study::findings::Findings;
@@ -87,8 +88,9 @@ impl Findings for ComparisonFindings {
 
     fn told(&self, look: Look) -> String {
         let outcome = &self.outcome;
-        let notes = outcome.contenders.iter().map(notes);
-        let rows: Vec<(LoadoutRow, LoadoutNotes)> = self.rows().into_iter().zip(notes).collect();
+        let contenders = outcome.contenders.iter();
+        let rows: Vec<ShownLoadout> =
+            contenders.map(|contender| ShownLoadout::of(outcome, contender)).collect();
         let label = if outcome.interrupted { " (interrupted)" } else { "" };
         let (force, scenario, against) =
             (&outcome.force, &outcome.scenario, outcome.against.join(", "));
@@ -192,10 +194,4 @@ fn games_in_words(outcome: &ComparisonOutcome) -> String {
     format!(
         "{games} games, {share} % of what dice of their own and numbers fixed beforehand would take."
     )
-}
-
-fn notes(contender: &ContenderOutcome) -> LoadoutNotes {
-    let all = [(contender.marks.pareto, "pareto"), (contender.marks.over_limit, "over the limit")];
-    let marks = all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark);
-    LoadoutNotes { marks: marks.collect::<Vec<_>>().join(", ") }
 }

@@ -12,6 +12,7 @@ mod outcome;
 mod playing;
 mod request;
 mod rows;
+mod shown;
 mod study;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,6 @@ pub use findings::{ComparisonFindings, comparison_layout};
 pub use marks::{Marks, Spread};
 pub use outcome::{ComparisonOutcome, ContenderOutcome};
 pub use request::ComparisonRequest;
-pub use rows::loadout_rows;
+pub use rows::{AS_IT_IS, LoadoutRow, loadout_rows, of_loadout};
 pub(crate) use study::prepare;
 pub use variant::{Change, Variant};

@@ -1,53 +1,114 @@
 //! What a comparison came to, as rows and as it is recorded.
 
 use serde_json::{Value, json};
-use wargauge_report::{AS_IT_IS, LoadoutRow, LoadoutVerdict, Points, Real, Share};
+use wargauge_report::{LoadoutVerdict, PanelMeasure, Points, Real, Share};
 use wargauge_stats::Estimate;
+use wargauge_stats::consensus::Leaning;
 
 use crate::comparison::contest::Standing;
 use crate::comparison::outcome::{ComparisonOutcome, ContenderOutcome};
+use crate::panel::findings::{Finding, UNKNOWN};
+use crate::study::estimates::Ranged;
+
+/// The name under which the force as it is stands among its variants.
+pub const AS_IT_IS: &str = "(as it is)";
+
+wargauge_report::rows! {
+    /// One row for a force as it is, variant `(as it is)`, and one for each of its variants. All
+    /// meet the same opponents in turn, pair by pair with the same dice. A variant plays until its
+    /// difference is decided or known closely enough, so numbers of games differ.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct LoadoutRow in "loadouts" by [ruleset, scenario, force, variant]
+        from (outcome: &ComparisonOutcome, contender: &ContenderOutcome) with {
+            let score = Ranged::from(contender.score);
+            let delta = Ranged::from(contender.difference.map(|found| found.estimate));
+            let per_10 = Ranged::from(per_10_points(outcome, contender));
+        }
+    {
+        /// Name of the rule system.
+        pub ruleset: String = outcome.ruleset,
+        /// Name of the scenario.
+        pub scenario: String = &outcome.scenario,
+        /// Name of the force.
+        pub force: String = &outcome.force,
+        /// The variant as it was asked for, or `(as it is)`.
+        pub variant: String = contender.variant.as_deref().unwrap_or(AS_IT_IS),
+        /// Price of the variant in points.
+        pub points: Points = Points(contender.points.into()),
+        /// Games it played: two for each pair.
+        pub games: u64 = contender.games,
+        /// Its score: (wins + half of the draws and of the unfinished games) / games.
+        pub score: Share = score.value,
+        /// Lower end of the 95 % interval of `score`, from the variance of the scores of pairs.
+        pub score_low: Share = score.low,
+        /// Upper end of the 95 % interval of `score`, from the variance of the scores of pairs.
+        pub score_high: Share = score.high,
+        /// Score less that of the force as it is in the same pairs; empty for the force as it is.
+        pub delta_score: Real = delta.value,
+        /// Lower end of the 95 % interval of `delta_score`, from the differences pair by pair;
+        /// valid at the moment the variant stopped.
+        pub delta_low: Real = delta.low,
+        /// Upper end of the 95 % interval of `delta_score`, from the differences pair by pair;
+        /// valid at the moment the variant stopped.
+        pub delta_high: Real = delta.high,
+        /// `delta_score` for every 10 points that the variant costs more than the force as it is;
+        /// empty if it costs the same.
+        pub delta_per_10_points: Real = per_10.value,
+        /// Lower end of the interval of `delta_per_10_points`: that of `delta_score`.
+        pub delta_per_10_points_low: Real = per_10.low,
+        /// Upper end of the interval of `delta_per_10_points`: that of `delta_score`.
+        pub delta_per_10_points_high: Real = per_10.high,
+        /// `better` or `worse` than the force as it is, with at most 5 % chance of even one false
+        /// call among the variants; `same`: the difference is known as closely as was asked for and
+        /// may be nothing; `unknown`: the games do not tell; `base`: the force as it is.
+        pub verdict: LoadoutVerdict = verdict(contender),
+    }
+}
 
 /// The force as it is and its variants, a row each.
 #[must_use]
 pub fn loadout_rows(outcome: &ComparisonOutcome) -> Vec<LoadoutRow> {
-    outcome.contenders.iter().map(|one| row(outcome, one)).collect()
+    outcome.contenders.iter().map(|one| LoadoutRow::of(outcome, one)).collect()
 }
 
-fn row(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> LoadoutRow {
-    let estimate = contender.difference.map(|found| found.estimate);
+/// The difference for every ten points that a variant costs more, or saves.
+fn per_10_points(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<Estimate> {
     let dearer = f64::from(contender.points) - f64::from(outcome.contenders[0].points);
     let factor = 10_000.0 / dearer;
-    let per_10 = estimate.filter(|_| dearer != 0.0).map(|found| Estimate {
-        value: found.value * factor,
-        interval: found.interval.scaled(factor),
-    });
-    LoadoutRow {
-        ruleset: outcome.ruleset.to_owned(),
-        scenario: outcome.scenario.clone(),
-        force: outcome.force.clone(),
-        variant: contender.variant.clone().unwrap_or_else(|| AS_IT_IS.to_owned()),
-        points: Points(contender.points.into()),
-        games: contender.games,
-        score: Share::from(contender.score.map(|score| score.value)),
-        score_low: Share::from(contender.score.map(|score| score.interval.low)),
-        score_high: Share::from(contender.score.map(|score| score.interval.high)),
-        delta_score: Real::from(estimate.map(|found| found.value)),
-        delta_low: Real::from(estimate.map(|found| found.interval.low)),
-        delta_high: Real::from(estimate.map(|found| found.interval.high)),
-        delta_per_10_points: Real::from(per_10.map(|found| found.value)),
-        delta_per_10_points_low: Real::from(per_10.map(|found| found.interval.low)),
-        delta_per_10_points_high: Real::from(per_10.map(|found| found.interval.high)),
-        verdict: match (&contender.variant, contender.difference.map(|found| found.standing)) {
-            (None, _) => LoadoutVerdict::Base,
-            (Some(variant), _) if is_more_and_less(variant, contender) => {
-                LoadoutVerdict::DependsOnPlay
-            }
-            (_, Some(Standing::Better)) => LoadoutVerdict::Better,
-            (_, Some(Standing::Worse)) => LoadoutVerdict::Worse,
-            (_, Some(Standing::Same)) => LoadoutVerdict::Same,
-            (_, Some(Standing::Unknown) | None) => LoadoutVerdict::Unknown,
-        },
+    let found = contender.difference.filter(|_| dearer != 0.0)?.estimate;
+    Some(Estimate { value: found.value * factor, interval: found.interval.scaled(factor) })
+}
+
+fn verdict(contender: &ContenderOutcome) -> LoadoutVerdict {
+    match (&contender.variant, contender.difference.map(|found| found.standing)) {
+        (None, _) => LoadoutVerdict::Base,
+        (Some(variant), _) if is_more_and_less(variant, contender) => LoadoutVerdict::DependsOnPlay,
+        (_, Some(Standing::Better)) => LoadoutVerdict::Better,
+        (_, Some(Standing::Worse)) => LoadoutVerdict::Worse,
+        (_, Some(Standing::Same)) => LoadoutVerdict::Same,
+        (_, Some(Standing::Unknown) | None) => LoadoutVerdict::Unknown,
     }
+}
+
+/// What a comparison says of a variant; `None` for the force as it is.
+pub fn of_loadout(row: &LoadoutRow) -> Option<Finding> {
+    let (leaning, verdict) = match row.verdict {
+        LoadoutVerdict::Base => return None,
+        LoadoutVerdict::Better => (Leaning::Above, "better"),
+        LoadoutVerdict::Worse => (Leaning::Below, "worse"),
+        LoadoutVerdict::Same => (Leaning::Level, "same"),
+        LoadoutVerdict::DependsOnPlay => (Leaning::Below, "depends on play"),
+        LoadoutVerdict::Unknown => (Leaning::Unknown, UNKNOWN),
+    };
+    Some(Finding {
+        ruleset: row.ruleset.clone(),
+        study: format!("{}: {}", row.scenario, row.force),
+        subject: row.variant.clone(),
+        measure: PanelMeasure::Difference,
+        numbers: [row.delta_score, row.delta_low, row.delta_high],
+        leaning,
+        verdict,
+    })
 }
 
 /// Whether a variant is shown to score less though nothing was taken away.

@@ -5,10 +5,11 @@ use std::io;
 use serde_json::Value;
 use wargauge_batch::{AnyMatchup, BlockDigests, FileRecord};
 use wargauge_report::table::Look;
-use wargauge_report::{LadderRow, ResultLayout, ResultTable};
+use wargauge_report::{ResultLayout, ResultTable};
 
 use crate::ladder::rungs::Ladder;
 use crate::ladder::shown::for_people;
+use crate::ladder::standing::LadderRow;
 use crate::study::findings::Findings;
 use crate::study::made_from::MadeFrom;
 use crate::study::pair_study::{PairQuestion, PlayedMatchup};
@@ -28,15 +29,17 @@ impl PairQuestion for Ladder {
         played: Vec<PlayedMatchup>,
         head: &PartHead,
     ) -> Box<dyn Findings + 'q> {
+        let (records, blocks): (Vec<_>, Vec<_>) =
+            played.into_iter().map(|one| (one.records, one.blocks)).unzip();
         Box::new(LadderFindings {
-            rows: self.judged(head.seed, played.iter().map(|played| &played.records)),
+            rows: self.judged(head.seed, records),
             left_out: &self.left_out,
             files: &self.files,
             arguments: head.arguments.clone(),
             seed: head.seed,
             games: 2 * head.most_pairs,
             size: self.rungs.len(),
-            blocks: played.into_iter().map(|one| one.blocks).collect(),
+            blocks,
         })
     }
 }

@@ -6,5 +6,5 @@ pub(crate) mod monotone;
 mod rung;
 pub(crate) mod rungs;
 pub(crate) mod shown;
-mod standing;
+pub(crate) mod standing;
 mod study;

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use wargauge_batch::{AnyMatchup, FileRecord, PairRecords, Scope, Swap};
 use wargauge_policy::{PolicyChoice, PolicyInfo, PolicyPart};
-use wargauge_report::{LadderRow, Meeting};
+use wargauge_report::Meeting;
 use wargauge_rules::Side;
 use wargauge_rules::roster::{DataError, FileKind};
 
 use crate::arguments::name_list::NameList;
 use crate::ladder::args::LadderArgs;
 use crate::ladder::rung::Rung;
-use crate::ladder::standing::{Standing, judged};
+use crate::ladder::standing::{LadderRow, Standing, judged};
 use crate::rulesets::any_ruleset::AnyRuleset;
 use crate::rulesets::library::Library;
 use crate::run::file_summary::FileSummary;
@@ -70,13 +70,11 @@ impl Ladder {
     }
 
     /// The first match-ups by what they came to, judged together.
-    pub(crate) fn judged<'r>(
-        &self,
-        seed: u64,
-        played: impl IntoIterator<Item = &'r PairRecords>,
-    ) -> Vec<LadderRow> {
+    pub(crate) fn judged(&self, seed: u64, played: Vec<PairRecords>) -> Vec<LadderRow> {
         let rungs = self.rungs.iter().zip(played);
-        judged(rungs.map(|(rung, records)| Standing::new(rung, seed, records)).collect())
+        let standings: Vec<Standing<'_>> =
+            rungs.map(|(rung, records)| Standing { rung, seed, records }).collect();
+        judged(&standings)
     }
 
     fn climb(

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use wargauge_report::table::{Align, Look, Table, paragraph, wrapped};
-use wargauge_report::{LadderRow, Meeting, Share, Strength};
+use wargauge_report::{Meeting, Share, Strength};
+
+use crate::ladder::standing::LadderRow;
 
 /// Every match-up, the opponents in short, and what the numbers mean.
 #[must_use]

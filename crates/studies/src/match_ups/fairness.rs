@@ -1,10 +1,10 @@
 //! Whether the scores of a run lie within the bands that are wanted.
 
-use wargauge_report::MatchupRow;
 use wargauge_report::summary::percent_with_interval;
 
 use crate::gate::fairness::{HeldScore, judge_fairness};
 use crate::gate::shift::{Judged, Judgement};
+use crate::match_ups::matchups::MatchupRow;
 
 /// The answer, in lines for people and as the program ends.
 #[derive(Debug)]

@@ -5,18 +5,19 @@ use std::io::{self, Write};
 use serde_json::Value;
 use wargauge_batch::{CellResult, CellSummary, Contestant, Plan, Stop, StopReason};
 use wargauge_report::table::{Look, paragraph, wrapped};
-use wargauge_report::{
-    ArrivalRow, FurtherFile, GameRow, KindRow, MatchupRow, PanelRow, ResultLayout, ResultTable,
-    Row, Share, SoloRow, UnitRow, json, summary,
-};
+use wargauge_report::{FurtherFile, ResultLayout, ResultTable, Row, Share, json, summary};
 
 use crate::gate::fairness::{FairBand, HeldScore, fair_band};
 use crate::match_ups::fairness::Fairness;
+use crate::match_ups::game_rows::GameRow;
+use crate::match_ups::kinds::KindRow;
 use crate::match_ups::kinds_shown;
 use crate::match_ups::marginal_worth::MarginalWorths;
-use crate::match_ups::rows::{ForceOfMatchup, matchup_row};
-use crate::match_ups::solo_rows::SoloRows;
+use crate::match_ups::matchups::{self, MatchupRow};
+use crate::match_ups::solo_rows::{ArrivalRow, SoloRow, SoloRows};
+use crate::match_ups::units::{self, ForceOfMatchup, UnitLine, UnitRow};
 use crate::match_ups::verdicts::{self, JudgedMatchup};
+use crate::panel::findings::PanelRow;
 use crate::panel::shown::for_people;
 use crate::run::manifest::Manifest;
 use crate::run::request::Run;
@@ -78,8 +79,6 @@ pub struct RunFindings<'r> {
     pub matchups: Vec<MatchupRow>,
     /// The units of those match-ups.
     pub units: Vec<UnitRow>,
-    /// Match-up and contestant of each of those rows.
-    places: Vec<(usize, Contestant)>,
     /// How players fare against tables.
     pub solo: SoloRows,
     /// Whether the marginal worth of units is known.
@@ -111,28 +110,38 @@ impl<'r> RunFindings<'r> {
             matchups: Vec::new(),
             units: Vec::new(),
             solo: SoloRows::default(),
-            places: Vec::new(),
             has_marginal: false,
             kinds: None,
             panel: None,
             games: None,
             left_out: None,
         };
-        for (at, (cell, result)) in run.cells.iter().zip(&results.cells).enumerate() {
+        for (cell, result) in run.cells.iter().zip(&results.cells) {
+            let Some(numbers) = CellSummary::new(&result.tally, cell.rosters()) else { continue };
+            let row = MatchupRow::of(cell.label(), plan.seed, &result.tally, &numbers);
+            results.matchups.push(row);
+            results.solo.add(cell.as_ref(), &result.tally, &numbers);
+        }
+        results.units = results.unit_rows(&MarginalWorths::default());
+        results
+    }
+
+    fn unit_rows(&self, worths: &MarginalWorths) -> Vec<UnitRow> {
+        let mut rows = Vec::new();
+        for (at, (cell, result)) in self.run.cells.iter().zip(&self.cells).enumerate() {
             let Some(numbers) = CellSummary::new(&result.tally, cell.rosters()) else { continue };
             let label = cell.label();
-            results.matchups.push(matchup_row(label, plan.seed, result, &numbers));
             let is_mirror = label.forces[0] == label.forces[1];
             for force in 0..if is_mirror { 1 } else { 2 } {
                 let side = ForceOfMatchup { label, force, games: result.tally.games() };
-                let mut rows = side.rows(&cell.rosters()[force], &numbers.forces[force]);
-                rows.extend(cell.others()[force].iter().map(|bought| side.bought_row(bought)));
-                results.places.extend(rows.iter().map(|_| (at, Contestant::BOTH[force])));
-                results.units.extend(rows);
+                let numbers = &numbers.forces[force];
+                for line in UnitLine::all(&cell.rosters()[force], numbers, &cell.others()[force]) {
+                    let worth = worths.of(at, Contestant::BOTH[force], &line.unit);
+                    rows.push(UnitRow::of(side, &line, worth));
+                }
             }
-            results.solo.add(cell.as_ref(), &result.tally, &numbers);
         }
-        results
+        rows
     }
 
     /// Enters what copies of units are worth, unless that was interrupted.
@@ -141,9 +150,7 @@ impl<'r> RunFindings<'r> {
             self.left_out = Some("marginal worth");
             return;
         };
-        for (&place, row) in self.places.iter().zip(&mut self.units) {
-            worths.enter(place, row);
-        }
+        self.units = self.unit_rows(&worths);
         self.has_marginal = true;
     }
 
@@ -223,15 +230,15 @@ impl<'r> RunFindings<'r> {
     }
 
     fn for_people(&self, look: Look) -> String {
-        let units = summary::top_units(&self.units, TOP_UNITS);
-        let left_out = self.units.iter().filter(|row| summary::is_unit(row)).count() - units.len();
-        let mut text = summary::matchups(&self.matchups, look);
+        let top = units::top_units(&self.units, TOP_UNITS);
+        let left_out = self.units.iter().filter(|row| units::is_unit(row)).count() - top.len();
+        let mut text = matchups::for_people(&self.matchups, look);
         if self.are_interrupted() {
             text.push_str(&format!("({})\n", self.what_is_missing()));
         }
         text.push('\n');
         text.push_str(&self.solo.for_people(look));
-        text.push_str(&summary::units(&units, look));
+        text.push_str(&units::for_people(&top, look));
         if left_out > 0 {
             let units = if left_out == 1 { "unit" } else { "units" };
             text.push_str(&format!("({left_out} more {units})\n"));
@@ -239,7 +246,7 @@ impl<'r> RunFindings<'r> {
         text.push_str(&paragraph(ACTIVITY, look));
         if self.has_marginal {
             text.push('\n');
-            text.push_str(&summary::marginal_worths(&self.units, look));
+            text.push_str(&units::marginal_worths(&self.units, look));
             text.push_str(&paragraph(MARGINAL, look));
         }
         if let Some(rows) = &self.kinds {

@@ -1,7 +1,9 @@
 //! What kinds of action are worth, as people read it.
 
 use wargauge_report::table::{Align, Look, Table, paragraph, wrapped};
-use wargauge_report::{KindRow, KindVerdict, Real, Share};
+use wargauge_report::{KindVerdict, Real, Share};
+
+use crate::match_ups::kinds::KindRow;
 
 /// What the numbers are.
 const LEGEND: &str = "Worth of a kind of action: the score of who may take it, less the score without \

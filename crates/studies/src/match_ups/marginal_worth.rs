@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use wargauge_batch::{AnyMatchup, Contestant};
-use wargauge_report::{Real, UnitRow};
 use wargauge_stats::{Confidence, Estimate};
 
 use crate::gate::shift::shift_of_scores;
@@ -52,18 +51,15 @@ impl MarginalWorths {
         run.cells.len() + alterations
     }
 
-    /// Enters what is known of a unit in its row.
-    pub fn enter(&self, place: (usize, Contestant), row: &mut UnitRow) {
-        let (cell, contestant) = place;
-        let Some([more, fewer]) = self.0.get(&(cell, contestant, row.unit.clone())) else { return };
-        [row.marginal_more, row.marginal_more_low, row.marginal_more_high] = reals(*more);
-        [row.marginal_fewer, row.marginal_fewer_low, row.marginal_fewer_high] = reals(*fewer);
+    /// What is known of one copy of a unit more, and of one fewer.
+    pub(super) fn of(
+        &self,
+        cell: usize,
+        contestant: Contestant,
+        unit: &str,
+    ) -> [Option<Estimate>; 2] {
+        self.0.get(&(cell, contestant, unit.to_owned())).copied().unwrap_or_default()
     }
-}
-
-fn reals(estimate: Option<Estimate>) -> [Real; 3] {
-    let ends = estimate.map(|found| [found.value, found.interval.low, found.interval.high]);
-    ends.map_or([Real::NONE; 3], |ends| ends.map(Real::from))
 }
 
 /// What the points of one copy are worth: score gained by one more, or lost by one fewer, for every

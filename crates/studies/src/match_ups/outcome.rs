@@ -4,11 +4,11 @@ use core::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use wargauge_batch::{GameRow as Game, MatchupLabel, Tally};
+use wargauge_report::AorB;
 use wargauge_report::csv::{self, CsvWriter};
-use wargauge_report::{AorB, GameRow};
 use wargauge_rules::roster::DataError;
 
-use crate::match_ups::game_rows::game_row;
+use crate::match_ups::game_rows::{GameRow, game_row};
 
 /// Bytes of a row of a game that are no names, at most: seven whole numbers, two amounts of points for
 /// each side, words and commas.

@@ -9,7 +9,7 @@ use wargauge_batch::{
     Stop, Tally,
 };
 use wargauge_report::summary::percent_with_interval;
-use wargauge_report::{ResultLayout, Row, Share as ReportedShare, UnitRow};
+use wargauge_report::{ResultLayout, Row, Share as ReportedShare};
 use wargauge_rules::roster::DataError;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
@@ -18,6 +18,7 @@ use crate::match_ups::blocks::{RunShare, blocks_of};
 use crate::match_ups::findings::{FurtherTables, RunFindings, run_layout};
 use crate::match_ups::gathering::Gathering;
 use crate::match_ups::outcome::{BlockOutcome, RowText, header, longest_rows, text_of};
+use crate::match_ups::units::UnitRow;
 use crate::run::manifest::Manifest;
 use crate::run::request::Run;
 use crate::study::contract::{BlockSource, Intake, KeptDigests, Outcomes, Study};

@@ -1,12 +1,12 @@
 //! What a table comes to, in sentences that can be repeated to somebody who was not there.
 
 use wargauge_batch::Swap;
-use wargauge_report::summary::is_unit;
 use wargauge_report::table::{Look, paragraph};
-use wargauge_report::{MatchupRow, UnitRow};
 use wargauge_stats::Interval;
 use wargauge_stats::equivalence::{FAIR_BAND, Verdict};
 
+use crate::match_ups::matchups::MatchupRow;
+use crate::match_ups::units::{UnitRow, is_unit};
 use crate::study::advice::{HARDLY_USED, MOST_GAMES, even_two_digits};
 
 /// Sentences about match-ups at most: the tables have all.

@@ -1,9 +1,9 @@
 //! What all players of a panel say together.
 
-use wargauge_report::{PanelRow, PanelVerdict};
+use wargauge_report::PanelVerdict;
 use wargauge_stats::consensus::{Consensus, Opinion, consensus};
 
-use crate::panel::findings::Finding;
+use crate::panel::findings::{Finding, PanelRow};
 
 /// What every player's games say: the first is who plays where nobody else is asked.
 #[derive(Clone, Debug, Default)]
@@ -38,19 +38,26 @@ impl Panel {
             Consensus::DependsOnPlay => PanelVerdict::DependsOnPlay,
             Consensus::Unknown => PanelVerdict::Unknown,
         };
-        found.into_iter().map(|(player, one)| finding.row(player, one, panel)).collect()
+        found.into_iter().map(|(player, one)| PanelRow::of(finding, player, one, panel)).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::panel::findings::{self, of_price};
-    use wargauge_report::PriceRow;
-    use wargauge_report::PriceVerdict::{self, Fair, Over, Under};
+    use wargauge_report::{PanelMeasure, Real};
+    use wargauge_stats::consensus::Leaning::{self, Above, Below, Level};
 
-    fn price(entry: &str, verdict: PriceVerdict, range: [f64; 2]) -> Finding {
-        of_price(&PriceRow { verdict, ..findings::tests::price_row(entry, range) })
+    fn price(entry: &str, leaning: Leaning, [low, high]: [f64; 2]) -> Finding {
+        Finding {
+            ruleset: "grid".to_owned(),
+            study: "companies".to_owned(),
+            subject: entry.to_owned(),
+            measure: PanelMeasure::ImpliedPrice,
+            numbers: [f64::midpoint(low, high), low, high].map(Real::from),
+            leaning,
+            verdict: "",
+        }
     }
 
     fn panel(of_first: Finding, of_second: Finding) -> Vec<PanelVerdict> {
@@ -62,17 +69,17 @@ mod tests {
 
     #[test]
     fn an_entry_that_one_finds_dear_and_another_cheap_depends_on_play() {
-        let rows = panel(price("TANK", Over, [5.0, 9.0]), price("TANK", Under, [11.0, 14.0]));
+        let rows = panel(price("TANK", Below, [5.0, 9.0]), price("TANK", Above, [11.0, 14.0]));
         assert_eq!(rows, [PanelVerdict::DependsOnPlay; 2]);
-        let rows = panel(price("TANK", Over, [5.0, 9.0]), price("TANK", Over, [6.0, 8.0]));
+        let rows = panel(price("TANK", Below, [5.0, 9.0]), price("TANK", Below, [6.0, 8.0]));
         assert_eq!(rows, [PanelVerdict::Agreed; 2]);
-        let rows = panel(price("TANK", Over, [5.0, 9.0]), price("TANK", Fair, [8.0, 10.5]));
+        let rows = panel(price("TANK", Below, [5.0, 9.0]), price("TANK", Level, [8.0, 10.5]));
         assert_eq!(rows, [PanelVerdict::Unknown; 2]);
     }
 
     #[test]
     fn what_a_player_says_nothing_of_is_unknown() {
-        let rows = panel(price("TANK", Over, [5.0, 9.0]), price("GUN", Over, [5.0, 9.0]));
+        let rows = panel(price("TANK", Below, [5.0, 9.0]), price("GUN", Below, [5.0, 9.0]));
         assert_eq!(rows, [PanelVerdict::Unknown; 2]);
     }
 }

@@ -1,7 +1,9 @@
 //! A panel as people read it.
 
 use wargauge_report::table::{Align, Look, Table, paragraph, wrapped};
-use wargauge_report::{PanelMeasure, PanelRow, PanelVerdict, Real};
+use wargauge_report::{PanelMeasure, PanelVerdict, Real};
+
+use crate::panel::findings::PanelRow;
 
 /// What a panel is.
 const LEGEND: &str = "The panel plays the same games with other players on both sides. Depends on \

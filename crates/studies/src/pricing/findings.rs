@@ -4,16 +4,17 @@ use std::io;
 
 use serde_json::Value;
 use wargauge_batch::FileRecord;
-use wargauge_report::pricing_summary::{PriceNotes, prices};
 use wargauge_report::table::{Look, paragraph};
-use wargauge_report::{PanelRow, Points, PriceRow, ResultLayout, ResultTable};
+use wargauge_report::{Points, ResultLayout, ResultTable};
 use wargauge_rules::roster;
 use wargauge_stats::price;
 
+use crate::panel::findings::PanelRow;
 use crate::panel::shown::for_people;
 use crate::pricing::outcome::{PricedEntryOutcome, PricingOutcome};
 use crate::pricing::reasons::{level, scale, verdict};
-use crate::pricing::rows::{notes, row, study_record};
+use crate::pricing::rows::{PriceRow, study_record};
+use crate::pricing::shown::{ShownPrice, prices};
 use crate::study::advice::{MOST_GAMES, with_games};
 use crate::study::findings::Findings;
 use crate::study::manifest::manifest;
@@ -54,7 +55,8 @@ impl PricingFindings {
 /// The rows of studies of prices, army by army.
 #[must_use]
 pub fn price_rows(outcomes: &[PricingOutcome]) -> Vec<PriceRow> {
-    outcomes.iter().flat_map(|one| one.entries.iter().map(|entry| row(one, entry))).collect()
+    let entries = outcomes.iter().flat_map(|one| one.entries.iter().map(move |entry| (one, entry)));
+    entries.map(|(outcome, entry)| PriceRow::of(outcome, entry)).collect()
 }
 
 impl Findings for PricingFindings {
@@ -93,8 +95,9 @@ impl Findings for PricingFindings {
     fn told(&self, look: Look) -> String {
         let mut text = String::new();
         for outcome in &self.outcomes {
-            let rows: Vec<(PriceRow, PriceNotes)> =
-                outcome.entries.iter().map(|entry| (row(outcome, entry), notes(entry))).collect();
+            let entries = outcome.entries.iter();
+            let rows: Vec<ShownPrice> =
+                entries.map(|entry| ShownPrice::of(outcome, entry)).collect();
             text += &paragraph(&heading(outcome), look);
             text += &prices(&rows, look);
             let said = [Some(level(outcome)), scale(outcome), Some(verdict(outcome))];

@@ -1,8 +1,6 @@
 //! Why a price changes or stays, a line for each entry.
 
-use std::collections::BTreeMap;
-
-use wargauge_report::{Points, PriceFate as Fate, PriceRow, PriceVerdict as Verdicts};
+use wargauge_report::Points;
 use wargauge_stats::equivalence::Verdict;
 use wargauge_stats::price::PriceVerdict;
 
@@ -162,27 +160,6 @@ fn stays(entry: &PricedEntryOutcome) -> String {
         }
         (_, None) => "the games say nothing of it".to_owned(),
     }
-}
-
-/// Remarks for the army file at prices that are off and stay, by entry.
-pub fn remarks<'r>(rows: impl Iterator<Item = &'r PriceRow>) -> BTreeMap<String, String> {
-    let is_kept = |row: &&PriceRow| match row.fate {
-        Fate::Stays | Fate::Confirmed | Fate::Step | Fate::NoPlace => false,
-        Fate::DependsOnPlay => true,
-        Fate::Unconfirmed | Fate::Left => {
-            matches!(row.verdict, Verdicts::Over | Verdicts::Under)
-        }
-    };
-    rows.filter(is_kept)
-        .map(|row| (row.entry.clone(), format!("{} {}", row.entry, row.reason)))
-        .collect()
-}
-
-/// The new prices of some rows, by entry, in thousandths of a point.
-pub fn new_prices<'r>(rows: impl Iterator<Item = &'r PriceRow>) -> BTreeMap<String, u32> {
-    let is_new = |row: &&PriceRow| matches!(row.fate, Fate::Confirmed | Fate::Step);
-    let price = |row: &PriceRow| Some((row.entry.clone(), u32::try_from(row.tried?.0).ok()?));
-    rows.filter(is_new).filter_map(price).collect()
 }
 
 /// How sure the scale is, told apart from how sure prices are beside each other.

@@ -15,6 +15,8 @@ use crate::comparison::{self, AnyComparison, ComparisonRequest};
 use crate::monotony::{self, MonotonyRequest, MonotonyTable};
 use crate::odds::{AnyOdds, OddsOf};
 use crate::pricing::{self, AnyPricingStudy, PricingRequest};
+#[cfg(feature = "arbitrary")]
+use crate::rulesets::byte_trials::{ByteTrials, TrialsOf};
 use crate::run::file_summary::{FileSummary, summary_of, validated};
 use crate::run::marginal::{self, Alteration};
 use crate::run::playback::{Playback, PlaybackCount, play_back};
@@ -130,6 +132,10 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
         scenario: &DataFile,
         wish: &Playback<'_>,
     ) -> Result<PlaybackCount, DataError>;
+
+    /// What raw bytes are tried on, of the files of this library.
+    #[cfg(feature = "arbitrary")]
+    fn byte_trials(&self, library: &'static DataLibrary) -> Box<dyn ByteTrials>;
 }
 
 /// The ruleset of a line-up, and what it offers that not every ruleset does.
@@ -269,5 +275,10 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
         wish: &Playback<'_>,
     ) -> Result<PlaybackCount, DataError> {
         play_back::<L>(library, scenario, wish)
+    }
+
+    #[cfg(feature = "arbitrary")]
+    fn byte_trials(&self, library: &'static DataLibrary) -> Box<dyn ByteTrials> {
+        Box::new(TrialsOf::<L>::new(library))
     }
 }

@@ -5,14 +5,14 @@ use std::io;
 use serde_json::Value;
 use wargauge_batch::{AnyMatchup, BlockDigests, FileRecord};
 use wargauge_report::table::Look;
-use wargauge_report::{ResultLayout, ResultTable, SweepRow};
+use wargauge_report::{ResultLayout, ResultTable};
 
 use crate::gate::trace::Trace;
 use crate::study::findings::Findings;
 use crate::study::made_from::MadeFrom;
 use crate::study::pair_study::{PairQuestion, PlayedMatchup};
 use crate::study::part::PartHead;
-use crate::sweep::effects::{Effect, weighed};
+use crate::sweep::effects::{Effect, SweepRow, weighed};
 use crate::sweep::readings::{Sweep, Swept};
 use crate::sweep::shown::{Terms, for_people};
 
@@ -44,7 +44,7 @@ impl PairQuestion for Sweep {
         let traces = matchups.iter().zip(&played).map(|(matchup, played)| {
             Trace::new((matchup.label(), matchup.swap()), matchup.rosters(), &played.records, 1)
         });
-        let rows = weighed(self.effects(traces, head.seed));
+        let rows = weighed(&self.effects(traces, head.seed));
         Box::new(SweepFindings {
             rows,
             left_out: &self.left_out,
@@ -62,7 +62,7 @@ impl PairQuestion for Sweep {
 
 impl Sweep {
     /// The effects of all readings of which all is played, from what match-ups came to in their order.
-    fn effects(&self, mut traces: impl Iterator<Item = Trace>, seed: u64) -> Vec<Effect> {
+    fn effects(&self, mut traces: impl Iterator<Item = Trace>, seed: u64) -> Vec<Effect<'_>> {
         let mut effects = Vec::new();
         for swept in &self.scenarios {
             let reference: Vec<Trace> = traces.by_ref().take(swept.reference.len()).collect();

@@ -2,7 +2,7 @@
 //! the same seeds.
 
 pub(crate) mod args;
-mod effects;
+pub(crate) mod effects;
 mod findings;
 pub(crate) mod readings;
 mod shown;

@@ -1,9 +1,10 @@
 //! A sweep as people read it.
 
 use wargauge_report::table::{Align, Look, Table, paragraph, wrapped};
-use wargauge_report::{Real, SweepRow, Weight};
+use wargauge_report::{Real, Weight};
 
 use crate::study::advice::{MOST_GAMES, with_games};
+use crate::sweep::effects::SweepRow;
 
 /// Rows shown to people.
 const MOST_ROWS: usize = 40;

@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use wargauge_batch::PairRecords;
 use wargauge_policy::PolicyChoice;
 use wargauge_report::regular_file::read_regular;
-use wargauge_report::{FurtherFile, LadderRow, ResultLayout, TRAINING_HEAD, TrainingRow};
+use wargauge_report::{FurtherFile, ResultLayout, TRAINING_HEAD, TrainingRow};
 use wargauge_rules::roster::DataError;
 
 use crate::arguments::name_list::NameList;
 use crate::ladder::args::LadderArgs;
 use crate::ladder::rungs::{Ladder, sparring_partners};
+use crate::ladder::standing::LadderRow;
 use crate::rulesets::library::Library;
 use crate::study::findings::Findings;
 use crate::study::known_pairs::{AskedPairs, Keeps, KnownPairs};
@@ -134,7 +135,7 @@ impl TrainingQuestion {
         let played: Vec<Option<PairRecords>> =
             (first..first + ladder.size()).map(|number| known.pairs(number)).collect();
         let played: Vec<PairRecords> = played.into_iter().map_while(|records| records).collect();
-        Ok((ladder.judged(head.seed, &played), ladder.left_out.clone()))
+        Ok((ladder.judged(head.seed, played), ladder.left_out.clone()))
     }
 }
 

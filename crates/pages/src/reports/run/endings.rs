@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::Markup;
-use wargauge_report::MatchupRow;
+use wargauge_studies::MatchupRow;
 
 use crate::drawing::{Bar, Column, Part, Words, columns, stack, swatch};
 use crate::folder::{MatchupGames, RunResults};

@@ -1,10 +1,10 @@
 //! Everybody against everybody: a square of scores, ratings, and who beats whom in a circle.
 
-use wargauge_report::MatchupRow;
 use wargauge_stats::Confidence;
 use wargauge_stats::multiple::holm;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::rating::{Draws, Meeting, Model, Ratings, fit};
+use wargauge_studies::MatchupRow;
 
 use crate::drawing::{Forest, ForestRow, Heat, Tone, Words};
 use crate::folder::RunResults;

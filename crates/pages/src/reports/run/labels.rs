@@ -1,7 +1,7 @@
 //! What match-ups are called: as short as tells them apart.
 
 use serde_json::Value;
-use wargauge_report::MatchupRow;
+use wargauge_studies::MatchupRow;
 
 use crate::folder::RunResults;
 use crate::reports::common::distinct;

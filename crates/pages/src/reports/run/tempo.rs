@@ -1,6 +1,6 @@
 //! What taking the first turn is worth.
 
-use wargauge_report::MatchupRow;
+use wargauge_studies::MatchupRow;
 
 use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::folder::RunResults;

@@ -1,6 +1,6 @@
 //! What units earn and do.
 
-use wargauge_report::{UNATTRIBUTED, UnitRow};
+use wargauge_studies::{UNATTRIBUTED, UnitRow};
 
 use crate::drawing::{Activity, Forest, ForestRow, Shape, Tone, Words, activities, key, swatch};
 use crate::folder::RunResults;

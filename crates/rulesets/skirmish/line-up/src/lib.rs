@@ -67,6 +67,13 @@ impl LineUp for SkirmishLineUp {
         Some(commentator(SimpleOutlook::new(notes)))
     }
 
+    #[cfg(feature = "arbitrary")]
+    fn action_of(
+        bytes: &mut wargauge_batch::RawBytes<'_>,
+    ) -> Option<wargauge_batch::ActionOf<Self>> {
+        bytes.arbitrary().ok()
+    }
+
     fn illustrator() -> Option<Illustrator<Self::Rules>> {
         Some(Illustrator::NEW)
     }

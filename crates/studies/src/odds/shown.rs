@@ -1,9 +1,10 @@
 //! Single attacks as people see them: a table, bars over the range, and what the engine made of
 //! them.
 
-use crate::field::OddsMethod;
-use crate::odds::{AuditRow, ChanceRow, OddsRow};
-use crate::table::{Align, Look, Table};
+use wargauge_report::OddsMethod;
+use wargauge_report::table::{Align, Look, Table};
+
+use crate::odds::rows::{AuditRow, ChanceRow, OddsRow};
 
 /// The longest bar in a list with tables around it, and in a plot of its own, in characters.
 const LONGEST_BARS: [usize; 2] = [40, 70];
