@@ -1,10 +1,11 @@
 //! Baselines: a head and its tables, read or refused.
 
-use wargauge_report::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, Row, csv};
+use wargauge_report::{Row, csv};
 use wargauge_rules::roster::Source;
 use wargauge_studies::BaselineHead;
 
 use crate::rulesets::LIBRARY;
+use wargauge_studies::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 
 /// What parts the files of a baseline in an input.
 const PART: &str = "\n=====\n";

@@ -3,9 +3,10 @@
 use std::fs;
 
 use serde_json::Value;
-use wargauge_report::{Alteration, MonotoneRow, MonotoneVerdict, csv};
+use wargauge_report::{Alteration, MonotoneVerdict, csv};
 
 use crate::program::{refuses, wargauge, wargauge_in};
+use wargauge_studies::MonotoneRow;
 
 const TABLES: [&str; 3] = ["ladder", "grid/two-villages", "grid/meeting-90"];
 

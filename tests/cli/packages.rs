@@ -9,15 +9,15 @@ use serde_json::Value;
 use wargauge_report::datapackage::DataPackage;
 use wargauge_report::gate::GateRow;
 use wargauge_report::testing::hold_to_schema;
-use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, MonotoneRow, TrainingRow,
-};
 use wargauge_studies::{
     ArrivalRow, AuditRow, CampaignRow, ChanceRow, GameRow, KindRow, LadderRow, LoadoutRow,
     MatchupRow, OddsRow, PanelRow, PriceRow, SoloRow, SweepRow, UnitRow,
 };
 
 use crate::program::wargauge_in;
+use wargauge_studies::{
+    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, MonotoneRow, TrainingRow,
+};
 
 /// The resources of a package by name.
 fn resources(package: &str) -> BTreeMap<String, Value> {

@@ -6,11 +6,12 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
-use wargauge_report::{TrainingRow, csv};
+use wargauge_report::csv;
 use wargauge_studies::LadderRow;
 
 use crate::own_files::contents;
 use crate::program::{Ran, refuses, wargauge_in};
+use wargauge_studies::TrainingRow;
 
 const SCENARIO: &str = "grid/two-villages";
 

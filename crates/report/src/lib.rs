@@ -4,7 +4,6 @@
 //! doc comments the definitions. [`csv`], [`json`], [`table`] and [`datapackage`] all work from
 //! that definition. [`output`] puts the files of a run into a folder all at once or not at all.
 
-mod baseline;
 pub mod csv;
 pub mod datapackage;
 mod field;
@@ -13,7 +12,6 @@ pub mod gate;
 mod history;
 pub mod intervals;
 pub mod json;
-mod monotone;
 pub mod output;
 pub mod regular_file;
 mod result_layout;
@@ -22,9 +20,7 @@ mod row;
 pub mod summary;
 pub mod table;
 pub mod testing;
-mod training;
 
-pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use field::{
     Alteration, Amount, AorB, Cell, Ending, EntryKind, Field, GameSeed, Kind, KindVerdict,
     LoadoutVerdict, Meeting, MonotoneVerdict, OddsMethod, PanelMeasure, PanelVerdict, Points,
@@ -34,11 +30,9 @@ pub use format::Format;
 pub use history::{
     BrokenLine, HISTORY_FORMAT, HistoryEvent, HistoryLine, HistoryScore, is_way, read_history,
 };
-pub use monotone::MonotoneRow;
 pub use output::{Appendix, FileId, OutputError, OutputSet, PendingFile, Replacement, Seal};
 pub use result_layout::{
     BASELINE_HEAD, FurtherFile, HEADS, MANIFEST, ResultLayout, TRAINING_HEAD, TableKind,
 };
 pub use result_table::ResultTable;
 pub use row::{Column, Row};
-pub use training::TrainingRow;

@@ -52,6 +52,7 @@ pub use checking::comparison::Bands as CheckBands;
 pub use checking::played::PlayedArgs;
 pub use checking::reading::{StoredBaseline, files_in as files_of_baseline};
 pub use checking::saving::{BaselineFindings, NewBaseline, SavingArgs, baseline_layout};
+pub use checking::trace_rows::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use checking::way::{real as real_path, way as way_between};
 pub use comparison::{
     AS_IT_IS, AnyComparison, Change, ComparisonFindings, ComparisonGathering, ComparisonOutcome,
@@ -69,6 +70,7 @@ pub use kinds::any_study::study_of;
 pub use kinds::study_request::StudyRequest;
 pub use ladder::args::LadderArgs;
 pub use ladder::monotone::findings::MonotoneTable;
+pub use ladder::monotone::rows::MonotoneRow;
 pub use ladder::rungs::{Ladder, sparring_partners};
 pub use ladder::shown::for_people as ladder_for_people;
 pub use ladder::standing::LadderRow;
@@ -134,4 +136,5 @@ pub use sweep::args::SweepArgs;
 pub use sweep::effects::SweepRow;
 pub use sweep::readings::Sweep;
 pub use training::args::TrainArgs;
+pub use training::rounds::TrainingRow;
 pub use training::study::TrainingQuestion;

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use wargauge_report::regular_file::open_regular;
-use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, HistoryLine, TrainingRow, is_way, read_history,
-};
+use wargauge_report::{HistoryLine, is_way, read_history};
 use wargauge_rules::roster::{DataError, Source};
 use wargauge_studies::{
     CampaignRow, ChanceRow, GameRow, LadderRow, LoadoutRow, MatchupRow, OddsRow, PriceRow,
@@ -16,6 +14,7 @@ use wargauge_studies::{
 
 use crate::folder::games::GameCounts;
 use crate::folder::sealed::Sealed;
+use wargauge_studies::{BaselineMatchupRow, BaselineUnitRow, TrainingRow};
 
 /// What `run` found.
 #[derive(Clone, Debug)]

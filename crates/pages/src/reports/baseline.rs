@@ -1,6 +1,5 @@
 //! The page of a baseline: the balance that later states are held against.
 
-use wargauge_report::{BaselineMatchupRow, BaselineUnitRow};
 use wargauge_stats::Confidence;
 
 use crate::drawing::{Bar, Forest, ForestRow, Part, Tone, Words, stack, swatch};
@@ -10,6 +9,7 @@ use crate::reports::common::{distinct, pairs};
 use crate::reports::fairness::{self, Contest};
 use crate::reports::history;
 use crate::words::{Estimate, count, decimal, list, points, shown};
+use wargauge_studies::{BaselineMatchupRow, BaselineUnitRow};
 
 /// Match-ups and forces that are drawn.
 const MOST_ROWS: usize = 40;

@@ -1,7 +1,7 @@
 //! What several reports say or count alike.
 
-use wargauge_report::BaselineMatchupRow;
 use wargauge_stats::pairs::Pentanomial;
+use wargauge_studies::BaselineMatchupRow;
 
 /// What a result of an interrupted command says of itself; `stopped` is the member of its sealing
 /// file that says why it ended.

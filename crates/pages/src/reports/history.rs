@@ -1,6 +1,6 @@
 //! How the scores of a baseline moved from save to save.
 
-use wargauge_report::{BaselineMatchupRow, HistoryEvent, HistoryLine, HistoryScore};
+use wargauge_report::{HistoryEvent, HistoryLine, HistoryScore};
 use wargauge_stats::Confidence;
 use wargauge_stats::equivalence::FAIR_BAND;
 
@@ -9,6 +9,7 @@ use crate::folder::BaselineResults;
 use crate::page::{Figure, Heading, Section, Table};
 use crate::reports::common::{distinct, pairs};
 use crate::words::{Estimate, count, cut, decimal, percent, plural, shown};
+use wargauge_studies::BaselineMatchupRow;
 
 /// Match-ups that are drawn.
 const MOST_CURVES: usize = 6;

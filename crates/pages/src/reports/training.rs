@@ -1,13 +1,12 @@
 //! The page of a training: whether the trained policy is better, and where its weights went.
 
-use wargauge_report::TrainingRow;
-
 use crate::drawing::{Curve, Plane, Words, key};
 use crate::folder::TrainingResults;
 use crate::page::{Figure, Heading, Origin, Page, Section, Table, raw};
 use crate::reports::common::distinct;
 use crate::reports::ladder;
 use crate::words::{Estimate, count, decimal, list, plural, shown};
+use wargauge_studies::TrainingRow;
 
 /// Weights that are drawn: those that moved most.
 const MOST_CURVES: usize = 6;

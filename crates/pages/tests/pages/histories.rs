@@ -59,7 +59,7 @@ fn a_history_of_another_baseline_is_named() {
     let says = |sample: &Sample| sample.html().contains("is not of this baseline");
     assert!(says(&sample), "its last scores are made up");
     let mut line = samples::history_line(&PLAIN, HistoryEvent::Saved, 0.0);
-    let rows = sample.rows::<wargauge_report::BaselineMatchupRow>();
+    let rows = sample.rows::<wargauge_studies::BaselineMatchupRow>();
     for (score, row) in line.matchups.iter_mut().zip(&rows) {
         let half_points: u32 = row.pairs.chars().filter_map(|digit| digit.to_digit(10)).sum();
         score.score = f64::from(half_points) / (4.0 * row.pairs.len() as f64);

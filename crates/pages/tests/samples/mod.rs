@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, Column, HISTORY_FORMAT, HistoryEvent, HistoryLine,
-    HistoryScore, Kind, OutputSet, Row, TrainingRow, csv,
+    Column, HISTORY_FORMAT, HistoryEvent, HistoryLine, HistoryScore, Kind, OutputSet, Row, csv,
 };
+use wargauge_studies::{BaselineMatchupRow, BaselineUnitRow, TrainingRow};
 use wargauge_studies::{
     CampaignRow, ChanceRow, GameRow, LadderRow, LoadoutRow, MatchupRow, OddsRow, PriceRow,
     SweepRow, UnitRow,

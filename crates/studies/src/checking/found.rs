@@ -7,13 +7,13 @@ use serde_json::Value;
 use wargauge_batch::{AnyMatchup, BlockDigests, FileRecord};
 use wargauge_report::gate::{Answer, GateReport, GateRow, terminal};
 use wargauge_report::table::Look;
-use wargauge_report::{BaselineMatchupRow, BaselineUnitRow, ResultLayout, ResultTable};
+use wargauge_report::{ResultLayout, ResultTable};
 
 use crate::checking::baseline::traces_of_run;
 use crate::checking::check::Check;
 use crate::checking::comparison::{Present, compare};
 use crate::checking::findings::{Terms, report};
-use crate::checking::trace_rows::{matchup_row, unit_rows};
+use crate::checking::trace_rows::tables_of;
 use crate::gate::trace::Trace;
 use crate::requests::run_request::MissingScenario;
 use crate::study::findings::Findings;
@@ -171,9 +171,7 @@ impl Findings for CheckFindings<'_> {
         let rows = self.report.as_ref().map_or(&[][..], |report| &report.rows);
         let mut tables = vec![ResultTable::of(rows)?];
         if let Some(state) = &self.state {
-            let matchups: Vec<BaselineMatchupRow> = state.iter().map(matchup_row).collect();
-            let units: Vec<BaselineUnitRow> = state.iter().flat_map(unit_rows).collect();
-            tables.extend([ResultTable::of(&matchups)?, ResultTable::of(&units)?]);
+            tables.extend(tables_of(state)?);
         }
         Ok(tables)
     }

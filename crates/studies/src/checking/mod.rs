@@ -15,5 +15,5 @@ pub(crate) mod power;
 pub(crate) mod reading;
 pub(crate) mod saving;
 mod study;
-mod trace_rows;
+pub(crate) mod trace_rows;
 pub(crate) mod way;

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use wargauge_batch::{DataValue, FileRecord, read_text};
 use wargauge_report::datapackage::file_name;
-use wargauge_report::{
-    BASELINE_HEAD, BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, Row, Seal, csv,
-};
+use wargauge_report::{BASELINE_HEAD, Row, Seal, csv};
 use wargauge_rules::roster::{DataError, Source, is_unsafe};
 
 use crate::checking::baseline::Baseline;
+use crate::checking::trace_rows::BaselineMatchupRow;
+use crate::checking::trace_rows::BaselineUnitRow;
+use crate::checking::trace_rows::BaselineValueRow;
 use crate::checking::trace_rows::traces;
 use crate::gate::baseline::BaselineHead;
 use crate::rulesets::library::Library;

@@ -5,11 +5,9 @@ use std::io;
 use std::path::Path;
 
 use serde_json::Value;
-use wargauge_batch::{AnyMatchup, DataValue, FileRecord};
+use wargauge_batch::{AnyMatchup, FileRecord};
 use wargauge_report::table::Look;
-use wargauge_report::{
-    BASELINE_HEAD, BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, ResultLayout, ResultTable,
-};
+use wargauge_report::{BASELINE_HEAD, ResultLayout, ResultTable};
 use wargauge_rules::roster::DataError;
 
 use crate::arguments::numbers::kept_games;
@@ -21,7 +19,9 @@ use crate::checking::comparison::Bands;
 use crate::checking::fairness;
 use crate::checking::played::PlayedArgs;
 use crate::checking::power;
-use crate::checking::trace_rows::{matchup_row, unit_rows};
+use crate::checking::trace_rows::{
+    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, tables_of,
+};
 use crate::checking::way::{real, way};
 use crate::gate::fairness::{FairBand, check_fair_bands};
 use crate::rulesets::library::Library;
@@ -244,10 +244,9 @@ impl Findings for BaselineFindings<'_> {
 
     fn tables(&self) -> io::Result<Vec<ResultTable>> {
         let Baseline { traces, values, .. } = &self.baseline;
-        let matchups: Vec<_> = traces.iter().map(matchup_row).collect();
-        let units: Vec<_> = traces.iter().flat_map(unit_rows).collect();
-        let values: Vec<_> = values.iter().map(value_row).collect();
-        Ok(vec![ResultTable::of(&matchups)?, ResultTable::of(&units)?, ResultTable::of(&values)?])
+        let [matchups, units] = tables_of(traces)?;
+        let values: Vec<_> = values.iter().map(BaselineValueRow::of).collect();
+        Ok(vec![matchups, units, ResultTable::of(&values)?])
     }
 
     fn told(&self, _: Look) -> String {
@@ -266,11 +265,6 @@ impl Findings for BaselineFindings<'_> {
 /// The way from a folder to the current one, if there is one without a name of the machine in it.
 fn way_from(folder: &Path) -> Option<String> {
     way(&real(folder)?, &env::current_dir().ok()?.canonicalize().ok()?)
-}
-
-fn value_row(value: &DataValue) -> BaselineValueRow {
-    let DataValue { file, entry, field, value, .. } = value.clone();
-    BaselineValueRow { file, entry: Some(entry).filter(|entry| !entry.is_empty()), field, value }
 }
 
 #[cfg(test)]

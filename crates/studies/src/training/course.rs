@@ -127,8 +127,8 @@ impl Stage {
     }
 
     /// The names of the forces that meet.
-    pub(super) fn forces(&self) -> [String; 2] {
-        self.forces.clone()
+    pub(super) const fn forces(&self) -> &[String; 2] {
+        &self.forces
     }
 }
 

@@ -4,14 +4,15 @@ use std::io;
 
 use serde_json::{Value, json};
 use wargauge_policy::PolicyChoice;
+use wargauge_report::ResultTable;
 use wargauge_report::table::Look;
-use wargauge_report::{ResultTable, TrainingRow};
 
 use crate::ladder::shown::for_people;
 use crate::ladder::standing::LadderRow;
 use crate::study::findings::Findings;
 use crate::study::part::PartHead;
 use crate::training::args::TrainArgs;
+use crate::training::rounds::TrainingRow;
 
 /// Name of the file of weights.
 pub(super) const WEIGHTS: &str = "weights.toml";

@@ -3,6 +3,6 @@
 pub(crate) mod args;
 mod course;
 mod findings;
-mod rounds;
+pub(crate) mod rounds;
 pub(crate) mod study;
 mod weights;

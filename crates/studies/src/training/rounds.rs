@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use wargauge_batch::{AnyMatchup, PairRecords};
 use wargauge_policy::PolicyChoice;
-use wargauge_report::{Real, TrainingRow};
+use wargauge_report::{Meeting, Real};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::{mix, mix_text};
 use wargauge_stats::spsa::Spsa;
@@ -14,6 +14,42 @@ use wargauge_stats::spsa::Spsa;
 use crate::training::args::TrainArgs;
 use crate::training::course::Course;
 use crate::training::weights::Trained;
+
+wargauge_report::rows! {
+    /// One row per round of a training: two sets of weights that lie opposite each other around the
+    /// present one, played on the same dice against each other and against every opponent.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct TrainingRow in "training" by [round]
+        from (training: &Training<'_>, trial: &Trial, difference: f64) with {
+            let of = training.of;
+            let trained = &of.trained;
+            let stage = of.course.stage(training.round() - 1);
+        }
+    {
+        /// Number of the round, from 1.
+        pub round: u64 = training.round(),
+        /// Name of the scenario.
+        pub scenario: String = stage.scenario(),
+        /// `own`: the scenario's forces in their roles, the players exchange seats. `mirror`: a
+        /// force and its copy, each with its player, exchange roles.
+        pub meeting: Meeting = stage.meeting(),
+        /// Name of the first force.
+        pub force_a: String = &stage.forces()[0],
+        /// Name of the second force.
+        pub force_b: String = &stage.forces()[1],
+        /// Games of the round, against each other and against all opponents.
+        pub games: u64 = 2 * of.pairs * of.match_ups(),
+        /// The first set of weights that was tried, as parameters of the policy.
+        pub plus: String = trained.in_words(&trial.points[0]),
+        /// The second set.
+        pub minus: String = trained.in_words(&trial.points[1]),
+        /// How much better the first was: the mean, over the game against each other and those
+        /// against each opponent, of its score less that of the second.
+        pub difference: Real = difference,
+        /// The weights after the round.
+        pub weights: String = trained.in_words(training.point()),
+    }
+}
 
 /// Half points of a pair of games.
 const HALF_POINTS: i64 = 4;
@@ -134,24 +170,9 @@ impl Training<'_> {
     }
 
     fn learn(&mut self, lead: i64, difference: f64) {
-        let (trial, trained) = (self.trial(), &self.of.trained);
-        let stage = self.of.course.stage(self.round());
-        let round = self.round();
+        let trial = self.trial();
         self.search.learn(&trial.up, difference);
         self.leads.push(lead);
-        let [plus, minus] = trial.points.each_ref().map(|point| trained.in_words(point));
-        let [force_a, force_b] = stage.forces();
-        self.rows.push(TrainingRow {
-            round: round + 1,
-            scenario: stage.scenario().to_owned(),
-            meeting: stage.meeting(),
-            force_a,
-            force_b,
-            games: 2 * self.of.pairs * self.of.match_ups(),
-            plus,
-            minus,
-            difference: Real::from(difference),
-            weights: trained.in_words(self.search.positions()),
-        });
+        self.rows.push(TrainingRow::of(self, &trial, difference));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use wargauge_batch::PairRecords;
 use wargauge_policy::PolicyChoice;
 use wargauge_report::regular_file::read_regular;
-use wargauge_report::{FurtherFile, ResultLayout, TRAINING_HEAD, TrainingRow};
+use wargauge_report::{FurtherFile, ResultLayout, TRAINING_HEAD};
 use wargauge_rules::roster::DataError;
 
 use crate::arguments::name_list::NameList;
@@ -21,7 +21,7 @@ use crate::study::round_study::{MatchupUse, RoundQuestion, RoundStudy};
 use crate::training::args::TrainArgs;
 use crate::training::course::{Course, ruleset_of};
 use crate::training::findings::{TrainingFindings, WEIGHTS, is_weights};
-use crate::training::rounds::{Rounds, Training};
+use crate::training::rounds::{Rounds, Training, TrainingRow};
 use crate::training::weights::Trained;
 
 /// The first pair of the confirmation: far beyond those of any training.

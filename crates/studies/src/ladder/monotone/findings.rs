@@ -6,11 +6,11 @@ use serde_json::Value;
 use wargauge_batch::FileRecord;
 use wargauge_policy::PolicyChoice;
 use wargauge_report::table::Look;
-use wargauge_report::{MonotoneRow, MonotoneVerdict, ResultLayout, ResultTable};
+use wargauge_report::{MonotoneVerdict, ResultLayout, ResultTable};
 use wargauge_rules::roster::DataError;
 
 use crate::ladder::args::LadderArgs;
-use crate::ladder::monotone::rows;
+use crate::ladder::monotone::rows::MonotoneRow;
 use crate::ladder::monotone::shown::{Shown, planted_in_words};
 use crate::ladder::monotone::tables::{Grounds, grounds};
 use crate::monotony::key::BITS_OF_KEY;
@@ -123,7 +123,7 @@ impl RoundQuestion for MonotoneTable {
                 planted.extend(study.plant(repeats, &mut pairs));
             } else {
                 let found = study.outcome(&mut pairs)?.rows;
-                rows.extend(found.into_iter().map(|row| rows::told(row, head.seed)));
+                rows.extend(found.iter().map(|row| MonotoneRow::of(row, head.seed)));
             }
         }
         let (is_interrupted, head) = (known.lacks(), head.clone());

@@ -2,6 +2,6 @@
 
 pub(crate) mod args;
 pub(crate) mod findings;
-mod rows;
+pub(crate) mod rows;
 mod shown;
 pub(crate) mod tables;

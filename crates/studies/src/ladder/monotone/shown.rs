@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use wargauge_report::table::{Align, Look, Table, paragraph, wrapped};
-use wargauge_report::{Alteration, Cell, Field, MonotoneRow, MonotoneVerdict, Real, Share};
+use wargauge_report::{Alteration, Cell, Field, MonotoneVerdict, Real, Share};
 
+use crate::ladder::monotone::rows::MonotoneRow;
 use crate::monotony::PlantOutcome;
 
 /// What is printed.
