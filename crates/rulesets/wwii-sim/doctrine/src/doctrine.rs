@@ -78,13 +78,21 @@ impl Doctrine {
         some + (100 - some) * self.weights.alone / 100 / (units * units)
     }
 
+    /// How much of its share of the enemy's fire a unit draws where he has others to choose among, in per
+    /// cent.
+    pub(crate) fn not_at_others(&self, view: &View<'_>) -> i32 {
+        let units = self.cards.of_side(view.side()).count().max(1) as i32;
+        100 * self.weights.among.min(units) / units
+    }
+
     /// Does something with all that places are judged by.
     pub(crate) fn with_field<T>(
         &mut self,
         view: &View<'_>,
         run: impl FnOnce(&mut Field<'_, '_>) -> T,
     ) -> T {
-        let volume = self.volume(view);
+        let drawn = self.not_at_others(view);
+        let volume = self.volume(view) * drawn / 100;
         let mut field = Field {
             view: *view,
             ground: self.notes.ground(view),
@@ -95,6 +103,7 @@ impl Doctrine {
             weights: &self.weights,
             foes: self.cards.of_side(view.side().foe()),
             volume,
+            drawn,
         };
         run(&mut field)
     }

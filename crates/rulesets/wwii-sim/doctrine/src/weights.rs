@@ -36,6 +36,8 @@ weights! {
     volume,
     /// How much of the rest of it one unit alone draws, in per cent; each of two a quarter.
     alone,
+    /// Up to so many own units each draws its full share of the enemy's fire; of more each draws less of it.
+    among,
     /// Orders that are worth less than the best by so much are given half as often, in hundredths of
     /// a point for a hundred points of unit.
     mixing,

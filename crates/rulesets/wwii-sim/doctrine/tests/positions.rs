@@ -721,6 +721,20 @@ fn who_is_alone_draws_all_of_the_fire() {
 }
 
 #[test]
+fn of_many_each_draws_less_of_the_fire() {
+    // Three machineguns cover the way there, and each of them has eight squads to choose among.
+    let runs = |among: i32| {
+        let ours = [4, 10, 16, 22, 28, 34, 40, 46].map(|x| ("G-GREN", (x, 8)));
+        let theirs = [14, 24, 34].map(|x| ("A-MMG", (x, 42)));
+        let mut position = Position::new(&objective(24, 22), &ours, &theirs)
+            .weighing(Weights { among, ..Weights::default() });
+        position.orders(0)[RUN]
+    };
+    let [without, with] = [8, Weights::default().among].map(runs);
+    assert!(without < 70 && with > 90, "{without} {with}");
+}
+
+#[test]
 fn a_machinegun_begins_where_it_reaches_the_enemys_ground() {
     // Crops behind are cover, and out of reach of anybody: who loses by every move would begin with one.
     let crops = "[[area]]\nterrain = \"crops\"\nrect = [[0, 0], [48, 3]]\n";

@@ -51,6 +51,8 @@ pub(crate) struct Field<'a, 's> {
     pub foes: UnitSet,
     /// How much of the enemy's fire a unit is taken to draw, in per cent.
     pub volume: i32,
+    /// How much of its share of that fire it draws where the enemy has others to choose among, in per cent.
+    pub drawn: i32,
 }
 
 impl Field<'_, '_> {

@@ -473,7 +473,8 @@ impl Field<'_, '_> {
             (share, under) = (rival.share, FIRE_UNDER[his]);
         }
         let suffered = prospect.harms[own]
-            * ((100 - share) * volume / 100 + share * under / 100 * answered / 1_000)
+            * ((100 - share) * volume / 100
+                + share * under * self.drawn / 10_000 * answered / 1_000)
             / 100;
         let stands = match own {
             0 | 1 => prospect.stays[own],
