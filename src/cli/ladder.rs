@@ -6,7 +6,7 @@ use wargauge_studies::{LadderArgs, LadderRow};
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::terminal::Terminal;
-use crate::cli::playing::block_play::{BlockArgs, play_round, rows_of};
+use crate::cli::playing::block_play::{Begun, BlockArgs, play_begun, rows_of};
 use crate::cli::playing::round_args::RoundArgs;
 use crate::exit_code::ExitCode;
 
@@ -32,7 +32,8 @@ pub(crate) fn execute(
     let library = wargauge_registry::library();
     let study = args.ladder.study(global.seed, &library)?;
     let round = args.rounds.read(study.as_ref(), args.blocks.shard.is_some())?;
-    play_round(study.as_ref(), &args.blocks, round, (global, terminal), |findings| {
+    let begun = Begun { round, ..Begun::default() };
+    play_begun(study.as_ref(), &args.blocks, begun, (global, terminal), |findings| {
         let is_ahead = |row: &LadderRow| row.verdict == Strength::Ahead;
         let fails = args.gate && rows_of::<LadderRow>(findings)?.iter().any(is_ahead);
         Ok(fails.then_some(ExitCode::Failed))

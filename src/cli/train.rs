@@ -7,7 +7,7 @@ use wargauge_studies::TrainArgs;
 use crate::cli::console::failure::Failure;
 use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::terminal::Terminal;
-use crate::cli::playing::block_play::{BlockArgs, play_round};
+use crate::cli::playing::block_play::{Begun, BlockArgs, play_begun};
 use crate::cli::playing::round_args::RoundArgs;
 use crate::exit_code::ExitCode;
 
@@ -38,5 +38,6 @@ pub(crate) fn execute(
         Checkpoint::read(folder, &study)?;
     }
     let round = args.rounds.read(&study, args.blocks.shard.is_some())?;
-    play_round(&study, &args.blocks, round, (global, terminal), |_| Ok(None))
+    let begun = Begun { round, ..Begun::default() };
+    play_begun(&study, &args.blocks, begun, (global, terminal), |_| Ok(None))
 }

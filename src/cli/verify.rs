@@ -6,7 +6,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use wargauge_lab::{Sample, Verification, verify};
-use wargauge_report::{HEADS, Seal};
+use wargauge_report::{BASELINE_HEAD, HEADS, Seal};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::console::failure::Failure;
@@ -55,9 +55,14 @@ pub(crate) fn execute(
 ) -> Result<ExitCode, Failure> {
     let shown = args.folder.display();
     let head = HEADS.into_iter().find(|name| args.folder.join(name).exists());
+    if head == Some(BASELINE_HEAD) {
+        return Err(DataError::new(format!("`{shown}` holds a baseline"))
+            .expected(format!("`wargauge check --baseline {shown}`, which plays it again"))
+            .into());
+    }
     let seal = head.and_then(|name| Seal::of_folder(&args.folder, name)).ok_or_else(|| {
         DataError::new(format!("there is no result in `{shown}`"))
-            .expected("a folder that `run --out` or `compare --out` wrote")
+            .expected("a folder that `--out` of a study wrote")
     })?;
     let draw = args.draw.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     let sample = Sample { share: args.sample, draw };

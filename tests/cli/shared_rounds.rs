@@ -136,6 +136,25 @@ fn a_baseline_in_shares_is_the_baseline() {
     assert!(ran.code == 0 && ran.out.contains("no count differs"), "{ran:?}");
 }
 
+#[test]
+fn a_tuning_is_played_again_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let tune = ["tune", "companies", "--scenario", "grid/meeting-90", "--games", "400"];
+    let ran = wargauge_in(folder, &[&tune[..], &["--out", "out"]].concat());
+    assert!(ran.code == 0 || ran.code == 3, "{ran:?}");
+    let ran = wargauge_in(folder, &["verify", "out"]);
+    assert!(ran.code == 0 && ran.out.contains("all the same"), "{ran:?}");
+    // What somebody wrote into the manifest is no figure of its games.
+    change(&folder.join("out/manifest.json"), "\"studies\": [", "\"studies\": [1, ");
+    let ran = wargauge_in(folder, &["verify", "out"]);
+    assert!(ran.code == 1 && ran.out.contains("not what its games come to"), "{ran:?}");
+    let save = ["check", "grid/two-villages", "--games", "4", "--save-baseline", "base"];
+    assert_eq!(wargauge_in(folder, &save).code, 0);
+    let ran = wargauge_in(folder, &["verify", "base"]);
+    assert!(ran.code == 2 && ran.err.contains("check --baseline base"), "{ran:?}");
+}
+
 /// Starts a study and kills it as soon as it has kept what it played.
 fn kill_when_kept(folder: &Path, arguments: &[&str], out: &str) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))

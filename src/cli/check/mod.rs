@@ -19,7 +19,7 @@ use crate::cli::console::global_args::GlobalArgs;
 use crate::cli::console::interrupt;
 use crate::cli::console::report_files::{ReportFiles, check_apart};
 use crate::cli::console::terminal::Terminal;
-use crate::cli::playing::block_play::{BlockArgs, play_blocks};
+use crate::cli::playing::block_play::{Begun, BlockArgs, play_begun, play_blocks};
 use crate::exit_code::ExitCode;
 
 pub(crate) use args::CheckCommand;
@@ -45,6 +45,10 @@ fn save(
     let CheckArgs { games, fair, .. } = args.check.clone();
     let saving = SavingArgs::new(args.played.clone(), games, fair);
     let baseline = saving.prepare(&wargauge_registry::library())?.held_to(args.check.bands());
+    interrupt::watch();
+    // A share is a part, and no baseline yet.
+    let open = || ResultFolder::open(folder, &baseline_layout());
+    let files = args.blocks.shard.is_none().then(open).transpose()?;
     let history = HistoryFile::open(args.history.as_deref(), folder, None)?;
     let mut read = files_of_baseline(folder);
     read.extend(baseline.files().iter().map(|file| PathBuf::from(&file.name)));
@@ -52,7 +56,8 @@ fn save(
     let way = history.as_ref().and_then(HistoryFile::way);
     let study = baseline.with_history(way).study(global.seed);
     let blocks = BlockArgs { out: Some(folder.to_owned()), ..args.blocks.clone() };
-    play_blocks(&study, &blocks, (global, terminal), |findings| {
+    let begun = Begun { files, ..Begun::default() };
+    play_begun(&study, &blocks, begun, (global, terminal), |findings| {
         let saved = study.question().saved(findings, global.seed)?;
         if let Some(history) = history {
             let written = history.append(&saved, HistoryEvent::Saved, folder)?;

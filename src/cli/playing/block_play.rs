@@ -63,14 +63,23 @@ pub(crate) fn play_blocks(
     seen_by: (&GlobalArgs, Terminal),
     then: impl FnOnce(&dyn Findings) -> Result<Option<ExitCode>, Failure>,
 ) -> Result<ExitCode, Failure> {
-    play_round(study, args, Round::default(), seen_by, then)
+    play_begun(study, args, Begun::default(), seen_by, then)
 }
 
-/// The same from a round on, or the share of one round that is asked for.
-pub(crate) fn play_round(
+/// What a study begins with.
+#[derive(Debug, Default)]
+pub(crate) struct Begun {
+    /// The round from which it is played, or of which a share is asked for.
+    pub(crate) round: Round,
+    /// Its files, if they are open already.
+    pub(crate) files: Option<ResultFolder>,
+}
+
+/// The same with what it begins with.
+pub(crate) fn play_begun(
     study: &dyn Study,
     args: &BlockArgs,
-    round: Round,
+    Begun { round, files }: Begun,
     (global, terminal): (&GlobalArgs, Terminal),
     then: impl FnOnce(&dyn Findings) -> Result<Option<ExitCode>, Failure>,
 ) -> Result<ExitCode, Failure> {
@@ -81,7 +90,10 @@ pub(crate) fn play_round(
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let out = args.out.as_deref();
-    let files = out.map(|folder| ResultFolder::open(folder, &study.layout())).transpose()?;
+    let files = match (files, out) {
+        (None, Some(folder)) => Some(ResultFolder::open(folder, &study.layout())?),
+        (files, _) => files,
+    };
     let kept = out.map(|folder| Kept::open(folder, study, (global, terminal))).transpose()?;
     let mut known = round.known;
     known.extend(kept.iter().flat_map(|kept| kept.known.clone()));

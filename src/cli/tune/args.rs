@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::ArgGroup;
 use wargauge_studies::TuneArgs;
 
 use crate::cli::console::page_file::PageArgs;
@@ -11,6 +12,7 @@ use crate::cli::playing::shard_choice::ShardChoice;
 
 /// Arguments of `tune`.
 #[derive(Clone, Debug, clap::Args)]
+#[command(group = ArgGroup::new("begun").args(["from"]).conflicts_with("panel"))]
 pub(crate) struct TuneCommand {
     #[command(flatten)]
     pub(crate) tune: TuneArgs,

@@ -56,11 +56,6 @@ pub(crate) fn execute(
         let shard = choice.resolve(args.out.as_deref())?;
         return play_shard(&study, shard, &round, args.out.as_deref(), (global, terminal));
     }
-    if args.rounds.from.is_some() && args.tune.panel.are_given() {
-        return Err(DataError::new("a panel plays every round of its own")
-            .expected("`--from` or `--panel`, not both")
-            .into());
-    }
     let panel = PricePanel::prepare(&args.tune, global, &library)?;
     let army_files =
         if args.write { ArmyFiles::open(study.studies())? } else { ArmyFiles::default() };
