@@ -12,6 +12,7 @@ use crate::candidates::chits::Chits;
 use crate::candidates::field::{Field, Kept};
 use crate::candidates::goals::Goals;
 use crate::knowledge::cards::{Cards, Glance};
+use crate::knowledge::ground::is_turned;
 use crate::knowledge::tally::Tally;
 use crate::notes::Notes;
 use crate::value::maps::Maps;
@@ -89,6 +90,7 @@ impl Doctrine {
         let mut field = Field {
             view: *view,
             ground: self.notes.ground(),
+            turned: is_turned(view.book(), view.side()),
             roster: self.notes.roster(),
             cards: &self.cards,
             goals: &self.goals,

@@ -95,6 +95,8 @@ const GAINS: usize = 24;
 pub(crate) struct Field<'f, 's> {
     pub view: View<'s>,
     pub ground: &'f Ground,
+    /// Whether the side looks over the table from the north or the east.
+    pub turned: bool,
     pub roster: &'f Roster,
     pub cards: &'f Cards,
     pub goals: &'f Goals,
@@ -110,6 +112,11 @@ impl<'f> Field<'f, '_> {
     pub(crate) const fn sheet(&self) -> Sheet<'f> {
         let spread = self.weights.spread;
         Sheet { ground: self.ground, roster: self.roster, cards: self.cards, spread }
+    }
+
+    /// Which cell a point lies in.
+    pub(crate) fn cell_at(&self, at: Point) -> usize {
+        self.ground.cell_at(at, self.turned)
     }
 
     /// The kind of a stand.
@@ -130,7 +137,7 @@ impl<'f> Field<'f, '_> {
     /// What a place is worth to a stand that comes or stays there, in hundredths of a point.
     pub(crate) fn worth(&mut self, (unit, at): (UnitId, Point), manner: Manner) -> i32 {
         let card = *self.cards.of(unit);
-        let cell = self.ground.cell_at(at);
+        let cell = self.cell_at(at);
         let (sheet, kind) = (self.sheet(), self.kind(unit));
         let cover = self.ground.cell(cell).shelter(kind.profile.is_vehicle()).best();
         let harm = blow(self.maps.harm(&sheet, card.kind, cell), &card);

@@ -79,7 +79,7 @@ impl Field<'_, '_> {
             for percent in aside {
                 let side = pace * percent / 100 * share / TWELVE;
                 let to = if side == 0 { ahead } else { from_point(arrow.turned(90), ahead, side) };
-                let cell = self.ground.cell(self.ground.cell_at(to));
+                let cell = self.ground.cell(self.cell_at(to));
                 let open = (bounds.contains(to) || self.is_out(unit, to))
                     && cell.cost(profile.gait).is_some();
                 if open && !ends.is_full() {
@@ -108,7 +108,7 @@ impl Field<'_, '_> {
         };
         let mut left = movement;
         for step in 0..steps {
-            let cell = self.ground.cell(self.ground.cell_at(at(PARTS * step + PARTS / 2)));
+            let cell = self.ground.cell(self.cell_at(at(PARTS * step + PARTS / 2)));
             let Some(slow) = cell.cost(gait) else { return at(PARTS * step) };
             let cost = length / steps * i32::from(slow);
             if cost > left {

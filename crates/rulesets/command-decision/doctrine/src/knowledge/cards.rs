@@ -9,7 +9,7 @@ use wargauge_policy::toolkit::apart;
 use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
-use super::ground::Ground;
+use super::ground::{Ground, is_turned};
 use super::roster::Roster;
 use crate::knowledge::objectives::points;
 use crate::weights::Weights;
@@ -127,10 +127,11 @@ impl Cards {
         }
         let (first, foes) = (self.looked.is_none(), self.foes);
         self.looked = now;
+        let turned = is_turned(view.book(), view.side());
         (self.own, self.foes) = (UnitSet::EMPTY, UnitSet::EMPTY);
         for seen in view.own() {
             self.own.insert(seen.unit);
-            self.note(&seen, ground, roster);
+            self.note(&seen, (ground, turned), roster);
             let card = &mut self.of[seen.unit.index()];
             card.hidden = !view.is_spotted(seen.unit);
             card.serves = serves(view, &seen);
@@ -139,14 +140,14 @@ impl Cards {
         for seen in view.enemies() {
             self.foes.insert(seen.unit);
             let before = self.of[seen.unit.index()];
-            self.note(&seen, ground, roster);
+            self.note(&seen, (ground, turned), roster);
             self.of[seen.unit.index()].worth += denial(view, &seen) * weights.contest / 100;
             changed |= !self.of[seen.unit.index()].is_as(&before);
         }
         if changed || self.foes != foes { Glance::Changed } else { Glance::Alike }
     }
 
-    fn note(&mut self, seen: &Sighting, ground: &Ground, roster: &Roster) {
+    fn note(&mut self, seen: &Sighting, (ground, turned): (&Ground, bool), roster: &Roster) {
         let kind = roster.kind_of(seen.unit);
         let capacity = roster.kinds[usize::from(kind)].profile.quality.capacity();
         let left = capacity.saturating_sub(seen.hits).max(1);
@@ -161,7 +162,7 @@ impl Cards {
         let worth = (whole + whole * i32::from(left) / i32::from(capacity)) / 2;
         self.of[seen.unit.index()] = Card {
             at: seen.at,
-            cell: ground.cell_at(seen.at) as u16,
+            cell: ground.cell_at(seen.at, turned) as u16,
             facing: seen.facing,
             kind,
             left,

@@ -1,14 +1,19 @@
 //! The table in cells: a good place to stand in each, its cover, and who can be there.
 
+use core::ops::Deref;
+
+use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::terrain::kind::{Cover, TerrainKind};
 use wargauge_command_decision::terrain::table::{Piece, Table};
 use wargauge_command_decision::units::stand::Gait;
+use wargauge_command_decision::winning::scenario::Edge;
 use wargauge_policy::toolkit::{self, Shelter, Standpoint};
+use wargauge_rules::Side;
 use wargauge_rules::table::screen::{Block, Screen};
 use wargauge_rules::table::segment::Segment;
 use wargauge_rules::table::shape::Shape;
 use wargauge_rules::table::terrain::{Ground as Soil, TerrainMap};
-use wargauge_rules::table::{Length, Point};
+use wargauge_rules::table::{Length, Point, Rect, Vector};
 
 /// What is as near as this is near, squared: small arms reach no farther.
 pub(crate) const NEAR: i32 = 1_400 * 1_400;
@@ -25,14 +30,55 @@ const GAITS: [Gait; 5] = [Gait::Foot, Gait::Mounted, Gait::Tracked, Gait::HalfTr
 /// What prohibited ground counts for an inch of a way straight through it: one goes round.
 const ROUND: i32 = 3;
 
-/// The table as the doctrine looks at it.
-pub(crate) type Ground = toolkit::Ground<Cell>;
+/// Sight is guessed in squares that are twice this wide, in hundredths of an inch.
+const HALF_SQUARE: i16 = 64;
+
+/// The table as the doctrine looks at it: the same from both sides if it lies so.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    cells: toolkit::Ground<Cell>,
+    /// How far places lie from the corner of the squares of sight.
+    offset: Vector,
+}
+
+impl Deref for Ground {
+    type Target = toolkit::Ground<Cell>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.cells
+    }
+}
+
+impl Ground {
+    /// Which cell a point lies in, or the nearest: of those on whose border it lies the one that is ahead
+    /// and to the right for who looks over the table from the south, or with it turned from the north.
+    #[inline]
+    pub(crate) fn cell_at(&self, at: Point, turned: bool) -> usize {
+        let less = i16::from(turned);
+        self.cells.cell_at(Point::new(at.x - less, at.y - less))
+    }
+
+    /// How much of the table beyond the zone of a side is in sight from a cell: of all of it, or of what
+    /// of it is near.
+    pub(crate) fn prospect_beyond(
+        &self,
+        cell: usize,
+        (side, zone): (usize, Rect),
+        far: bool,
+    ) -> i32 {
+        let own = |at: Point| zone.contains(at.plus(-self.offset));
+        self.cells.prospect(cell, (side, own), far)
+    }
+}
 
 /// A cell of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cell {
     /// Where to stand in it.
     pub at: Point,
+    /// The same among the squares of sight.
+    seen_at: Point,
     /// The cover of men there.
     pub men: Shelter<Cover>,
     /// The cover of vehicles there, as the grade that takes as much off.
@@ -58,29 +104,54 @@ impl Cell {
 
 impl Standpoint for Cell {
     fn at(&self) -> Point {
-        self.at
+        self.seen_at
     }
+}
+
+/// Whether a side looks over the table from the north or from the east: it sees it turned by half a circle,
+/// so that both see the same of a table that is the same from both.
+pub(crate) fn is_turned(book: &CommandDecision, side: Side) -> bool {
+    matches!(book.scenario().roles[side].home, Edge::North | Edge::East)
 }
 
 /// Looks at a table.
 pub(crate) fn look_at(table: &Table) -> Ground {
-    let mut map: TerrainMap<2> = TerrainMap::new(table.width, table.depth);
+    let far = table.bounds().high();
+    // The squares of sight are to lie alike from both edges.
+    let offset = Vector::new(aligning(far.x), aligning(far.y));
+    let longer = |side: Length, by: i32| side + Length::from_hundredths(2 * by as i16);
+    let mut map: TerrainMap<2> =
+        TerrainMap::new(longer(table.width, offset.x), longer(table.depth, offset.y));
     let mut blocks = Vec::new();
     for piece in &table.pieces {
         for region in &piece.regions {
-            if map.add(Soil::default(), &[Shape::Rect(region.bounds())]).is_ok() {
+            if map.add(Soil::default(), &[Shape::Rect(region.bounds().moved(offset))]).is_ok() {
                 blocks.push(block_of(piece.kind));
             }
         }
     }
     let screen = Screen::of(&map, map.all(), EDGE, |piece| blocks[piece.index()]);
     let bounds = map.all().iter().map(|piece| map.bounds(piece));
-    Ground::of(map.table(), bounds, (screen, NEAR), |plot| cell_about(table, plot))
+    let cells = toolkit::Ground::of(table.bounds(), bounds, (screen, NEAR), |plot| {
+        let cell = cell_about(table, plot);
+        Cell { seen_at: cell.at.plus(offset), ..cell }
+    });
+    Ground { cells, offset }
+}
+
+/// How far a side of this length is moved so that its middle lies on the middle or the border of a square
+/// of sight.
+const fn aligning(side: i16) -> i32 {
+    (-(side / 2)).rem_euclid(HALF_SQUARE) as i32
 }
 
 /// How far it is from one point to another straight on, in inches of movement: slow ground counts as
 /// often as it costs (CD-TERR-07).
-pub(crate) fn length_of_way(ground: &Ground, gait: Gait, (from, to): (Point, Point)) -> i32 {
+pub(crate) fn length_of_way(
+    (ground, turned): (&Ground, bool),
+    gait: Gait,
+    (from, to): (Point, Point),
+) -> i32 {
     let inches = (toolkit::root(toolkit::apart(from, to)) / 100).max(1);
     let between = |from: i16, to: i16, inch: i32| {
         let part = (i32::from(to) - i32::from(from)) * (2 * inch + 1) / (2 * inches);
@@ -88,7 +159,7 @@ pub(crate) fn length_of_way(ground: &Ground, gait: Gait, (from, to): (Point, Poi
     };
     let each = (0..inches).map(|inch| {
         let at = Point::new(between(from.x, to.x, inch), between(from.y, to.y, inch));
-        ground.cell(ground.cell_at(at)).cost(gait).map_or(ROUND, i32::from)
+        ground.cell(ground.cell_at(at, turned)).cost(gait).map_or(ROUND, i32::from)
     });
     each.sum()
 }
@@ -124,6 +195,7 @@ fn cell_at(table: &Table, at: Point) -> Cell {
     let vehicles = as_grade(table.vehicle_cover(at));
     let mut cell = Cell {
         at,
+        seen_at: at,
         men: Shelter::all_round(table.area_cover(at)),
         vehicles: Shelter::all_round(vehicles),
         cost: GAITS.map(|gait| cost(table, at, gait)),
@@ -161,4 +233,75 @@ fn cost(table: &Table, at: Point, gait: Gait) -> u8 {
 fn nearest_on(line: &Piece, at: Point) -> Point {
     let legs = line.spine.windows(2).map(|leg| Segment::new(leg[0], leg[1]).nearest_to(at));
     legs.min_by_key(|near| at.squared_distance(*near)).unwrap_or(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use wargauge_command_decision::terrain::region::Region;
+    use wargauge_rules::table::decompose;
+
+    use super::*;
+
+    /// Pieces in the half of the south, each as kind, lowest corner and size.
+    const DRAWN: [(TerrainKind, (i16, i16), (i16, i16)); 5] = [
+        (TerrainKind::Woods, (150, 483), (600, 700)),
+        (TerrainKind::Town, (2850, 150), (400, 400)),
+        (TerrainKind::Bush, (2017, 1416), (600, 500)),
+        (TerrainKind::Field, (3750, 1283), (800, 600)),
+        (TerrainKind::Rise, (1350, 1717), (800, 600)),
+    ];
+
+    /// A table of 48 by 48 inches that is the same from both sides, with a town in the middle.
+    fn table() -> Table {
+        let side = Length::inches(48);
+        let whole = Rect::new(Point::new(0, 0), Point::inches(48, 48));
+        let mut pieces = Vec::new();
+        let town = (TerrainKind::Town, (2100, 2100), (600, 600));
+        for (kind, (x, y), (wide, deep)) in DRAWN.into_iter().chain([town]) {
+            let corners = [(0, 0), (wide, 0), (wide, deep), (0, deep)];
+            let outline = corners.map(|(right, up)| Point::new(x + right, y + up));
+            for outline in [outline, outline.map(|at| whole.half_turned(at))] {
+                let parts = decompose(&outline).expect("a rectangle");
+                let regions = parts.iter().map(Region::of).collect();
+                pieces.push(Piece::new(kind, regions, Vec::new()));
+            }
+        }
+        Table::new(side, side, pieces)
+    }
+
+    #[test]
+    fn a_table_that_is_the_same_from_both_sides_looks_so() {
+        let table = table();
+        let ground = look_at(&table);
+        let turned = |at: Point| table.bounds().half_turned(at);
+        let last = ground.cells().len() - 1;
+        let mut differ = 0;
+        for one in 0..=last {
+            let (cell, twin) = (ground.cell(one), ground.cell(last - one));
+            assert_eq!(cell.men.best(), twin.men.best(), "{one}");
+            assert_eq!(cell.cost, twin.cost, "{one}");
+            differ += usize::from(turned(cell.at) != twin.at);
+        }
+        // Corners as far from the middle of the table are taken in one order.
+        assert!(differ <= 2, "{differ}");
+        let pairs = (0..=last).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let unlike = pairs
+            .filter(|&(one, other)| {
+                ground.sees(one, other) != ground.sees(last - one, last - other)
+            })
+            .count();
+        // Where lines run along the rim of a wood by rounding.
+        assert!(unlike * 1_000 <= last * last, "{unlike}");
+    }
+
+    #[test]
+    fn the_border_of_cells_belongs_to_the_same_one_for_either_side() {
+        let ground = look_at(&table());
+        let last = ground.cells().len() - 1;
+        for (x, y) in [(150, 300), (342, 600), (2400, 500), (300, 4500), (2400, 2400), (17, 20)] {
+            let (one, other) = (Point::new(x, y), Point::new(4800 - x, 4800 - y));
+            assert_eq!(ground.cell_at(one, false), last - ground.cell_at(other, true), "{one}");
+        }
+        assert_eq!([4_800, 3_600, 6_000, 128].map(aligning), [32, 24, 8, 0]);
+    }
 }

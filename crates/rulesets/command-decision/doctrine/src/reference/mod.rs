@@ -18,6 +18,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::candidates::field::Field;
 use crate::doctrine::Doctrine;
+use crate::knowledge::ground::is_turned;
 use crate::notes::Notes;
 use crate::value::blows::blow;
 use crate::value::nerve;
@@ -106,7 +107,10 @@ impl Baseline {
         let covered = |to: &Point| {
             let ground = self.0.notes.ground();
             let vehicle = view.book().profile(unit).is_vehicle();
-            ground.cell(ground.cell_at(*to)).shelter(vehicle).is_any()
+            ground
+                .cell(ground.cell_at(*to, is_turned(view.book(), view.side())))
+                .shelter(vehicle)
+                .is_any()
         };
         let ranked = ends.iter().filter(|to| covered(to)).chain(&ends);
         let plans = ranked.map(|to| Plan::of(chit.arrow, &[Item::Go(*to)]));
@@ -151,7 +155,7 @@ impl Field<'_, '_> {
             };
             let length = share * i32::from(self.kind(unit).profile.pace);
             let to = from_point(arrow, card.at, length);
-            let cell = self.ground.cell_at(to);
+            let cell = self.cell_at(to);
             let gain = goal.map_or(0, |goal| root(apart(card.at, goal)) - root(apart(to, goal)));
             let fire = if order == Some(Order::Full) { self.weights.after_full } else { 100 };
             sum += gain / 100 * INCH + self.maps.chance(&sheet, card.kind, cell) * fire / 100;

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Chit, Order};
-use wargauge_command_decision::position::heading::{Heading, between};
+use wargauge_command_decision::position::heading::{Heading, between, from_point};
 use wargauge_command_decision::state::{MAX_STANDS, UnitSet};
 use wargauge_command_decision::terrain::kind::TerrainKind;
 use wargauge_command_decision::units::stand::{Cap, Mark, Marks};
@@ -39,6 +39,9 @@ const PRESSED: i32 = 1_400;
 /// How far those cells are looked for, in hundredths of an inch.
 const FARTHEST: i16 = 900;
 
+/// The most cells as near as that: three to every side, and its own.
+const MOST_CELLS: usize = 64;
+
 /// Places that are weighed for a chit.
 type Places = ArrayVec<Point, 7>;
 
@@ -47,7 +50,7 @@ const LOOKED_AT: usize = 6;
 
 /// How far from the head of a column a chit makes none: an inch beside its rim (CD-ORDER-14), in
 /// hundredths of an inch.
-const OFF_ROAD: i16 = 170;
+const OFF_ROAD: i32 = 170;
 
 /// Columns that are kept while a place is weighed: two ways along a road by three orders, and two.
 const KEPT: usize = 8;
@@ -349,7 +352,9 @@ impl Field<'_, '_> {
         places.extend(strong.into_iter().map(|(_, at)| at).find(may));
         places.extend(self.head(obeying).filter(may));
         if self.is_on_road(issuer) {
-            let beside = [Point::new(own.x, own.y + OFF_ROAD), Point::new(own.x + OFF_ROAD, own.y)];
+            let role = &self.view.book().scenario().roles[self.view.side()];
+            let right = role.home.right_hand();
+            let beside = [right.turned(90), right].map(|to| from_point(to, own, OFF_ROAD));
             places.extend(beside.into_iter().filter(may));
         }
         places
@@ -426,12 +431,20 @@ impl Field<'_, '_> {
         let ground = self.ground;
         let mut best: Shortlist<Point, BEST> = Shortlist::new();
         let most = i32::from(reach) * i32::from(reach);
-        for (number, cell) in ground.near(card.at, reach) {
-            let open = cell.cost(gait).is_some() && apart(cell.at, card.at) <= most;
-            if open && number != usize::from(card.cell) {
-                let worth = self.worth((unit, cell.at), Manner::Cautious);
-                offer(&mut best, worth, cell.at);
-            }
+        let mut places: ArrayVec<Point, MOST_CELLS> = ground
+            .near(card.at, reach)
+            .filter(|(number, _)| *number != usize::from(card.cell))
+            .filter(|(_, cell)| cell.cost(gait).is_some() && apart(cell.at, card.at) <= most)
+            .map(|(_, cell)| cell.at)
+            .take(MOST_CELLS)
+            .collect();
+        // Of equals both sides take the same: the first from the left of their own edge.
+        if self.turned {
+            places.reverse();
+        }
+        for at in places {
+            let worth = self.worth((unit, at), Manner::Cautious);
+            offer(&mut best, worth, at);
         }
         let cells: ArrayVec<Point, BEST> = best.into_iter().map(|(_, at)| at).collect();
         self.kept[unit.index()].cells = Some(cells.clone());

@@ -5,7 +5,7 @@ use core::cmp::Reverse;
 use arrayvec::ArrayVec;
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Spot};
-use wargauge_command_decision::position::heading::{Heading, from_point};
+use wargauge_command_decision::position::heading::from_point;
 use wargauge_command_decision::state::MAX_STANDS;
 use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
@@ -17,7 +17,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::candidates::goals::is_to_hold;
 use crate::doctrine::Doctrine;
-use crate::knowledge::ground::length_of_way;
+use crate::knowledge::ground::{is_turned, length_of_way};
 use crate::knowledge::roster::Kind;
 
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
@@ -54,6 +54,7 @@ const CLOSE: i32 = 3;
 struct Beginning {
     unit: UnitId,
     side: Side,
+    turned: bool,
     zone: Rect,
     /// The middle of those of its company who have their places.
     home: Option<Point>,
@@ -144,7 +145,7 @@ impl Doctrine {
         if role.reinforcements.is_some() {
             return None;
         }
-        let facing = role.home.outwards().opposite();
+        let (facing, right) = (role.home.outwards().opposite(), role.home.right_hand());
         let begins = self.beginning(view, unit);
         let mut best: Shortlist<Point, TRIES> = Shortlist::new();
         let pieces = view.book().table().pieces.iter().flat_map(|piece| &piece.regions);
@@ -155,7 +156,7 @@ impl Doctrine {
             offer(&mut best, worth, at);
         }
         let places = best.into_iter().flat_map(|(_, at)| {
-            let turns = (0..BEARINGS).map(|turn| Heading::of_degrees(360 / BEARINGS * turn));
+            let turns = (0..BEARINGS).map(|turn| right.turned(360 / BEARINGS * turn));
             let rings =
                 RINGS.into_iter().flat_map(move |ring| turns.clone().map(move |to| (to, ring)));
             core::iter::once(at).chain(rings.map(move |(to, ring)| from_point(to, at, ring)))
@@ -178,8 +179,9 @@ impl Doctrine {
         }
         let home = (count > 0).then(|| Point::new((x / count) as i16, (y / count) as i16));
         let side = view.side();
+        let turned = is_turned(view.book(), side);
         let zone = view.book().scenario().roles[side].zone;
-        Beginning { unit, side, zone, home, placed, march: self.march_from(view, unit) }
+        Beginning { unit, side, turned, zone, home, placed, march: self.march_from(view, unit) }
     }
 
     /// What it is worth to begin at a place.
@@ -188,14 +190,15 @@ impl Doctrine {
         let (unit, side) = (begins.unit, begins.side);
         let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
         let worth = self.cards.whole(unit);
-        let cell = ground.cell_at(at);
+        let cell = ground.cell_at(at, begins.turned);
         let far = kind.reach > FAR;
-        let own = |at| begins.zone.contains(at);
-        let prospect = ground.prospect(cell, (side.index(), own), far);
+        let prospect = ground.prospect_beyond(cell, (side.index(), begins.zone), far);
         let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
         let inches = |from: Point| root(apart(from, at)) / 100;
         let gathered = begins.home.map_or(0, |home| (inches(home) - CLOSE).max(0));
-        let march = begins.march.map_or(0, |to| length_of_way(ground, kind.profile.gait, (at, to)));
+        let march = begins
+            .march
+            .map_or(0, |to| length_of_way((ground, begins.turned), kind.profile.gait, (at, to)));
         let placed = begins.placed.iter();
         let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
         let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;

@@ -56,9 +56,10 @@ pub(crate) fn nearest_free(
     if is_free(book, state, unit, wanted) {
         return Some(wanted);
     }
+    let right = book.scenario().roles[book.side(unit)].home.right_hand();
     let mut rings = (1..=WIDEST / RING).map(|ring| ring * RING);
     rings.find_map(|radius| {
-        let mut bearings = (0..360).step_by(BEARING).map(Heading::of_degrees);
+        let mut bearings = (0..360).step_by(BEARING).map(|degrees| right.turned(degrees));
         bearings.find_map(|bearing| {
             let at = from_point(bearing, wanted, radius);
             is_free(book, state, unit, at).then_some(at)

@@ -59,6 +59,7 @@ fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Poi
             .is_ok()
     };
     let own = scene.at(issuer);
+    let home = book.scenario().roles[book.side(issuer)].home;
     while !left.is_empty() && places.len() < PLACES {
         let reached = |at: Point| -> UnitSet {
             left.filter(|&unit| reaches(scene.disc(unit), at, REACH)).collect()
@@ -67,7 +68,7 @@ fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Poi
         let best = spots
             .map(|at| (reached(at).len(), at))
             .filter(|(count, at)| *count > 0 && !places.contains(at) && allowed(*at))
-            .max_by_key(|(count, at)| (*count, core::cmp::Reverse(*at)));
+            .max_by_key(|(count, at)| (*count, core::cmp::Reverse(home.seen_from(*at))));
         let Some((_, at)) = best else { break };
         left = left.without(reached(at));
         places.push(at);

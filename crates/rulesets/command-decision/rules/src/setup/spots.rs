@@ -246,14 +246,15 @@ fn room(
     placed: &Placed,
     (unit, wanted, facing): (UnitId, Point, Heading),
 ) -> Option<Point> {
-    let zone = book.scenario().roles[book.side(unit)].zone;
+    let role = &book.scenario().roles[book.side(unit)];
+    let (zone, right) = (role.zone, role.home.right_hand());
     let free = |at: &Point| zone.contains(*at) && placed.leaves_room(book, unit, (*at, facing));
     if free(&wanted) {
         return Some(wanted);
     }
     (1..=RINGS).find_map(|ring| {
         let mut bearings =
-            (0..24).map(|step| from_point(Heading::of_degrees(15 * step), wanted, 25 * ring));
+            (0..24).map(|step| from_point(right.turned(15 * step), wanted, 25 * ring));
         bearings.find(free)
     })
 }

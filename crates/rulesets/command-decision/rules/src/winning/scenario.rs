@@ -48,6 +48,23 @@ impl Edge {
             Self::South => Heading::SOUTH,
         }
     }
+
+    /// The right hand of who has this edge behind him: what is tried in turn begins there, so that it
+    /// is the same for both sides of a table that is the same from both.
+    #[must_use]
+    pub const fn right_hand(self) -> Heading {
+        self.outwards().turned(90)
+    }
+
+    /// A point as who has this edge behind him orders points: as it is, or turned by half a circle for
+    /// the edges in the north and in the east.
+    #[must_use]
+    pub const fn seen_from(self, at: Point) -> (i16, i16) {
+        match self {
+            Self::South | Self::West => (at.x, at.y),
+            Self::North | Self::East => (-at.x, -at.y),
+        }
+    }
 }
 
 /// Stands that come later (CD-SCEN-06).
