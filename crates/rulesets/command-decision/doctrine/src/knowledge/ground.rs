@@ -302,6 +302,6 @@ mod tests {
             let (one, other) = (Point::new(x, y), Point::new(4800 - x, 4800 - y));
             assert_eq!(ground.cell_at(one, false), last - ground.cell_at(other, true), "{one}");
         }
-        assert_eq!([4_800, 3_600, 6_000, 128].map(aligning), [32, 24, 8, 0]);
+        assert_eq!([4_800, 3_600, 6_000, 128].map(aligning), [32, 56, 8, 0]);
     }
 }
