@@ -41,7 +41,8 @@ pub(crate) struct SubmitArgs {
     #[arg(long, value_name = "FILE")]
     workers: Option<PathBuf>,
     /// The study, as `wargauge` takes it: `run SCENARIO --games N ...`, `compare ...`, `tune ...`,
-    /// `ladder ...`, `sweep ...`, `campaign ...`, `train ...` or `check --baseline DIR ...`
+    /// `ladder ...`, `sweep ...`, `campaign ...`, `train ...`, `check --baseline DIR ...` or
+    /// `baseline ...`, which is what `check --save-baseline` plays
     #[arg(value_name = "STUDY", last = true, required = true)]
     arguments: Vec<String>,
 }
