@@ -103,6 +103,7 @@ impl Cell {
 }
 
 impl Standpoint for Cell {
+    #[expect(clippy::misnamed_getters, reason = "squares of sight lie elsewhere than the table's")]
     fn at(&self) -> Point {
         self.seen_at
     }
@@ -242,8 +243,11 @@ mod tests {
 
     use super::*;
 
-    /// Pieces in the half of the south, each as kind, lowest corner and size.
-    const DRAWN: [(TerrainKind, (i16, i16), (i16, i16)); 5] = [
+    /// A piece as it is drawn: kind, lowest corner and size.
+    type Drawn = (TerrainKind, (i16, i16), (i16, i16));
+
+    /// Pieces in the half of the south.
+    const DRAWN: [Drawn; 5] = [
         (TerrainKind::Woods, (150, 483), (600, 700)),
         (TerrainKind::Town, (2850, 150), (400, 400)),
         (TerrainKind::Bush, (2017, 1416), (600, 500)),
