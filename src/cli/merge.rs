@@ -21,8 +21,9 @@ use crate::exit_code::ExitCode;
 #[command(
     after_help = "Parts are checked before anything is written: whether they are whole, of one study, \
         one program and the same data files, and whether any block of games is missing. Blocks that \
-        several parts hold count once. Of a tuning, parts of one round are merged, with what was merged \
-        before: what comes of it goes into the next round by `tune --from`, or is the result."
+        several parts hold count once. Of what goes by rounds (`tune`, `train`, `ladder --monotone`) the parts \
+        of one round are merged, with what was merged before: what comes of it goes into the next round by \
+        `--from`, or is the result."
 )]
 pub(crate) struct MergeArgs {
     /// Parts that `--shard` wrote, or folders with them

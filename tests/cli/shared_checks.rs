@@ -100,11 +100,10 @@ fn shares_tell_of_a_scenario_that_is_gone() {
 
 /// Kills a command that writes into a folder as soon as it has kept what it played; whether it had not
 /// ended by itself.
-fn killed_when_kept(folder: &Path, arguments: &[&str], out: &str) -> bool {
+pub(crate) fn killed_when_kept(folder: &Path, arguments: &[&str], out: &str) -> bool {
     let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
         .current_dir(folder)
         .args(arguments)
-        .args(["--out", out])
         .env("WARGAUGE_CHECKPOINT_SECONDS", "0")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -126,7 +125,10 @@ fn a_check_that_was_killed_goes_on_to_the_same_answer() {
     let folder = folder.path();
     change(&folder.join("army.toml"), "regular = 10", "regular = 12");
     let check = [&CHECK[..], &["--intended", "--games", "6000"]].concat();
-    assert!(killed_when_kept(folder, &check, "out"), "it ended before it could be killed");
+    assert!(
+        killed_when_kept(folder, &[&check[..], &["--out", "out"]].concat(), "out"),
+        "it ended before it could be killed"
+    );
     assert!(!folder.join("out/check.csv").exists());
     let (ran, resumed) = reported(folder, &check, "out");
     assert!(ran.err.contains("goes on after"), "{ran:?}");
@@ -142,7 +144,10 @@ fn a_state_is_accepted_after_an_interruption_too() {
     change(&folder.join("army.toml"), "regular = 10", "regular = 12");
     let accept = [&CHECK[..], &["--accept", "--games", "6000"]].concat();
     let before = contents(&folder.join("base"));
-    assert!(killed_when_kept(folder, &accept, "out"), "it ended before it could be killed");
+    assert!(
+        killed_when_kept(folder, &[&accept[..], &["--out", "out"]].concat(), "out"),
+        "it ended before it could be killed"
+    );
     let now = contents(&folder.join("base"));
     assert!(before.iter().all(|(name, bytes)| now.get(name) == Some(bytes)), "it is as it was");
     let copy = tempfile::tempdir().unwrap();

@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use crate::own_files::{change, contents, copy_into};
 use crate::program::wargauge_in;
+use crate::shared_checks::killed_when_kept;
 
 const TRAINING: [&str; 15] = [
     "train",
@@ -155,25 +155,6 @@ fn a_tuning_is_played_again_as_a_whole() {
     assert!(ran.code == 2 && ran.err.contains("check --baseline base"), "{ran:?}");
 }
 
-/// Starts a study and kills it as soon as it has kept what it played.
-fn kill_when_kept(folder: &Path, arguments: &[&str], out: &str) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
-        .current_dir(folder)
-        .args(arguments)
-        .env("WARGAUGE_CHECKPOINT_SECONDS", "0")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let kept = folder.join(out).join("checkpoint.part");
-    while !kept.exists() && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(std::time::Duration::from_millis(2));
-    }
-    assert!(child.try_wait().unwrap().is_none(), "it ended before it could be killed");
-    child.kill().unwrap();
-    child.wait().unwrap();
-}
-
 #[test]
 fn what_was_killed_goes_on_to_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
@@ -184,7 +165,7 @@ fn what_was_killed_goes_on_to_the_same_files() {
     };
     let to = |study: &[&'static str], name| [study, &["--out", name]].concat();
     for study in [long(&TRAINING, "2", "40"), long(&MONOTONY, "200", "2000")] {
-        kill_when_kept(folder, &to(&study, "out"), "out");
+        assert!(killed_when_kept(folder, &to(&study, "out"), "out"), "it ended before");
         let ran = wargauge_in(folder, &to(&study, "out"));
         assert!(ran.code <= 1, "{ran:?}");
         assert!(study.contains(&"--quiet") || ran.err.contains("goes on after"), "{ran:?}");
@@ -196,7 +177,7 @@ fn what_was_killed_goes_on_to_the_same_files() {
         }
     }
     let save = ["check", "scenario.toml", "--games", "20000", "--save-baseline"];
-    kill_when_kept(folder, &[&save[..], &["out"]].concat(), "out");
+    assert!(killed_when_kept(folder, &[&save[..], &["out"]].concat(), "out"), "it ended before");
     for name in ["out", "whole"] {
         let ran = wargauge_in(folder, &[&save[..], &[name]].concat());
         assert!(ran.code == 0 && ran.err.contains("saved 1 match-ups"), "{ran:?}");

@@ -91,7 +91,8 @@ impl<Q: RoundQuestion> RoundStudy<Q> {
         &self,
         ids: &[BlockId],
         known: &KnownPairs<'_>,
-        (source, interrupted): (&dyn BlockSource, &AtomicBool),
+        source: &dyn BlockSource,
+        interrupted: &AtomicBool,
     ) {
         let Some(&BlockId { stage: number, .. }) = ids.first() else { return };
         let asked = self.question.asked(number);
@@ -151,7 +152,7 @@ impl<Q: RoundQuestion> Study for RoundStudy<Q> {
             let outcomes = source.known();
             for of_matchup in ids.chunk_by(|one, other| one.stage == other.stage) {
                 let known = KnownPairs::new(&outcomes, &asked);
-                self.play(of_matchup, &known, (source, interrupted));
+                self.play(of_matchup, &known, source, interrupted);
             }
             if interrupted.load(Ordering::Relaxed) {
                 return;

@@ -128,7 +128,8 @@ impl TrainingQuestion {
     fn confirmed(
         &self,
         training: &Training<'_>,
-        (known, head): (&KnownPairs<'_>, &PartHead),
+        known: &KnownPairs<'_>,
+        head: &PartHead,
     ) -> Result<(Vec<LadderRow>, Vec<String>), DataError> {
         let ladder = self.confirmation(&self.rounds.trained.policy_at(training.point()))?;
         let first = self.first_of_confirmation();
@@ -178,7 +179,7 @@ impl RoundQuestion for TrainingQuestion {
         let training = self.training(self.rounds.count, known);
         let is_trained = training.round() == self.rounds.count;
         let (confirmation, left_out) = match is_trained {
-            true => self.confirmed(&training, (known, head))?,
+            true => self.confirmed(&training, known, head)?,
             false => Default::default(),
         };
         let trained = &self.rounds.trained;
