@@ -19,6 +19,7 @@ mod own_made;
 mod posture;
 pub mod referee;
 pub mod roster;
+pub mod scene;
 pub mod side;
 pub mod table;
 #[cfg(any(test, feature = "testing"))]
@@ -31,3 +32,4 @@ pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side,
 pub use kinds::KindSet;
 pub use posture::Posture;
 pub use referee::{Deaf, DiceReferee, Observer, Recorder, Referee};
+pub use scene::{Play, Scene};
