@@ -18,6 +18,7 @@ pub mod laws;
 mod own_made;
 mod posture;
 pub mod referee;
+pub mod refusal;
 pub mod roster;
 pub mod scene;
 pub mod side;
