@@ -33,6 +33,11 @@ impl Stream {
         below(bound, || (self.0.next_u64() >> 32) as u32)
     }
 
+    /// One of several, each as likely as any other; nothing, and no draw, where there are none.
+    pub fn pick<'t, T>(&mut self, among: &'t [T]) -> Option<&'t T> {
+        if among.is_empty() { None } else { Some(&among[self.below(among.len() as u32) as usize]) }
+    }
+
     /// Rolls one die.
     #[inline]
     pub fn roll(&mut self, die: Die) -> u8 {
