@@ -6,7 +6,7 @@
 
 use core::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
-use wargauge_rules::table::point::Point;
+use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::screen::Screen;
 use wargauge_rules::table::terrain::PieceId;
@@ -55,6 +55,22 @@ fn places(middle: Point, size: i16, table: Point) -> [Point; PLACES] {
     corners.sort_by_key(|&corner| core::cmp::Reverse(apart(corner, table)));
     let [first, second, third, last] = corners;
     [middle, first, second, third, last]
+}
+
+/// Sight is guessed in squares that are twice this wide, in hundredths of an inch.
+const HALF_SQUARE: i16 = 64;
+
+/// How far a table is to be moved before its squares of sight are laid, so that its middle lies in the
+/// middle or on the border of one: then they lie alike from both edges.
+#[must_use]
+pub const fn squares_of_sight(table: Rect) -> Vector {
+    let far = table.high();
+    Vector::new(aligning(far.x), aligning(far.y))
+}
+
+/// The same along one side of a table.
+const fn aligning(side: i16) -> i32 {
+    (-(side / 2)).rem_euclid(HALF_SQUARE) as i32
 }
 
 /// The most zones where sides begin that prospects are kept of.
@@ -164,14 +180,14 @@ impl<C: Standpoint> Ground<C> {
     }
 
     /// The cells whose points may be as near as `reach` to a point, with their numbers.
-    pub fn near(&self, at: Point, reach: i16) -> impl Iterator<Item = (usize, &C)> {
+    pub fn near(&self, at: Point, reach: i16) -> impl DoubleEndedIterator<Item = (usize, &C)> {
         let low = Point::new(at.x.saturating_sub(reach), at.y.saturating_sub(reach));
         let high = Point::new(at.x.saturating_add(reach), at.y.saturating_add(reach));
         self.between(low, high)
     }
 
     /// The cells of a rectangle, row by row, with their numbers.
-    pub fn between(&self, low: Point, high: Point) -> impl Iterator<Item = (usize, &C)> {
+    pub fn between(&self, low: Point, high: Point) -> impl DoubleEndedIterator<Item = (usize, &C)> {
         let part = |at: i16, most: i16| (at / self.size).clamp(0, most - 1);
         let (rows, wide) =
             (part(low.y, self.rows)..=part(high.y, self.rows), self.columns as usize);

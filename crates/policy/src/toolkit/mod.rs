@@ -28,7 +28,7 @@ mod watch;
 pub use appraisal::{Contender, Measure, WHOLE_UNIT, appraise};
 pub use cell_map::CellMap;
 pub use distance::{apart, root};
-pub use ground::{Ground, MOST_CELLS, Plot, Standpoint};
+pub use ground::{Ground, MOST_CELLS, Plot, Standpoint, squares_of_sight};
 pub use losses::{LossTable, number_of};
 pub use plans::Plans;
 pub use ranking::Ranking;

@@ -5,12 +5,12 @@ use std::sync::{Arc, OnceLock};
 use wargauge_rules::UnitId;
 use wargauge_wwii_sim::{MAX_UNITS, View, WwiiSim};
 
-use crate::knowledge::ground::{Ground, look_at, row_inside};
+use crate::knowledge::ground::{Cells, Ground, look_at, row_inside};
 use crate::value::exposure::Exposure;
 
 /// The table of a scenario as the doctrine has looked at it.
 #[derive(Debug, Default)]
-pub struct TableNotes(OnceLock<Ground>);
+pub struct TableNotes(OnceLock<Cells>);
 
 /// What is known of a book.
 #[derive(Debug)]
@@ -44,9 +44,9 @@ impl Notes {
         *self.exposures[unit.index()].get_or_init(rows)[row].get_or_init(find)
     }
 
-    /// The table of a game.
+    /// The table of a game as a view's side looks at it.
     #[inline]
-    pub(crate) fn ground(&self, view: &View<'_>) -> &Ground {
-        self.table.0.get_or_init(|| look_at(view.ground()))
+    pub(crate) fn ground(&self, view: &View<'_>) -> Ground<'_> {
+        Ground::seen_by(view, self.table.0.get_or_init(|| look_at(view.ground())))
     }
 }

@@ -41,7 +41,7 @@ pub(crate) struct Blow {
 /// All that places are judged by.
 pub(crate) struct Field<'a, 's> {
     pub view: View<'s>,
-    pub ground: &'a Ground,
+    pub ground: Ground<'a>,
     pub cards: &'a Cards,
     pub goals: &'a Goals,
     pub danger: &'a mut Danger,

@@ -171,7 +171,7 @@ impl Card {
 
     /// The cover it has against what comes from a point.
     #[inline]
-    pub(crate) fn cover(&self, ground: &Ground, from: Point) -> Cover {
+    pub(crate) fn cover(&self, ground: Ground<'_>, from: Point) -> Cover {
         if self.building.is_some() {
             return Cover::Building;
         }
@@ -268,7 +268,7 @@ impl Cards {
     }
 
     /// Looks at all units; those that are not as they were, or were not there.
-    pub(crate) fn look(&mut self, view: &View<'_>, ground: &Ground) -> UnitSet {
+    pub(crate) fn look(&mut self, view: &View<'_>, ground: Ground<'_>) -> UnitSet {
         let mut changed = UnitSet::EMPTY;
         for side in Side::BOTH {
             for unit in view.units_of(side) {
@@ -297,7 +297,7 @@ impl Cards {
 }
 
 /// Writes down what is seen of a unit.
-fn fill(card: &mut Card, view: &View<'_>, ground: &Ground, (unit, it): (UnitId, Sighting<'_>)) {
+fn fill(card: &mut Card, view: &View<'_>, ground: Ground<'_>, (unit, it): (UnitId, Sighting<'_>)) {
     let profile = view.profile(unit);
     let [officer, _] = it.companions();
     card.here = it.place() == Place::Table;

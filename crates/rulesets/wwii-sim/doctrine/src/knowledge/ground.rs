@@ -1,13 +1,16 @@
 //! The table in cells: a good place to stand in each, its cover, and who can be there.
 
-use wargauge_policy::toolkit::{self, Shelter, Standpoint};
+use core::ops::Deref;
+
+use wargauge_policy::toolkit::{self, Shelter, Standpoint, squares_of_sight};
+use wargauge_rules::Side;
 use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::Point;
+use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::screen::{Block, Screen};
 use wargauge_rules::table::shape::{Shape, Strip};
 use wargauge_rules::table::terrain::{Ground as Soil, PieceId, TerrainMap};
-use wargauge_wwii_sim::{Cover, Going, Ground as Table, Mover, Terrain};
+use wargauge_wwii_sim::{Cover, Going, Ground as Table, Mover, Terrain, View};
 
 /// What is as near as this is near, squared: rifles reach no farther.
 pub(crate) const NEAR: i32 = 2_400 * 2_400;
@@ -25,14 +28,69 @@ const LINE: Length = Length::from_hundredths(40);
 const MOVERS: [Mover; 5] =
     [Mover::Foot, Mover::Commando, Mover::Cavalry, Mover::Tracked, Mover::Wheeled];
 
-/// The table as the doctrine looks at it.
-pub(crate) type Ground = toolkit::Ground<Cell>;
+/// The table in cells, the same for both sides.
+pub(crate) type Cells = toolkit::Ground<Cell>;
+
+/// The table as a side looks at it: the same from both sides if it lies so.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground<'g> {
+    cells: &'g Cells,
+    /// Whether the side looks over the table from the north or the east: it sees it turned by half a
+    /// circle.
+    turned: bool,
+    /// How far places lie from the corner of the squares of sight.
+    offset: Vector,
+}
+
+impl Deref for Ground<'_> {
+    type Target = Cells;
+
+    #[inline]
+    fn deref(&self) -> &Cells {
+        self.cells
+    }
+}
+
+impl<'g> Ground<'g> {
+    /// The table as a view's side looks at it, which begins on its own half.
+    pub(crate) fn seen_by(view: &View<'_>, cells: &'g Cells) -> Self {
+        let whole = middle(view.ground().table);
+        let zones = view.role(view.side()).zones.iter().copied();
+        let home = zones.reduce(Rect::joined).map_or(whole, middle);
+        let turned = (home.y, home.x) > (whole.y, whole.x);
+        Self { cells, turned, offset: squares_of_sight(view.ground().table) }
+    }
+
+    /// Which cell a point lies in, or the nearest: of those on whose border it lies the one that is ahead
+    /// and to the right for who looks over the table from the south, or with it turned from the north.
+    #[inline]
+    pub(crate) fn cell_at(self, at: Point) -> usize {
+        let less = i16::from(self.turned);
+        self.cells.cell_at(Point::new(at.x - less, at.y - less))
+    }
+
+    /// How much of the table beyond the zone of a side is in sight from a row, in 1/256: of all of it
+    /// if `far`, else of what of it is near.
+    pub(crate) fn prospect_beyond(self, row: usize, side: Side, zone: Rect, far: bool) -> i32 {
+        let own = |at: Point| zone.contains(at.plus(-self.offset));
+        self.cells.prospect(row, (side.index(), own), far)
+    }
+
+    /// The cells whose points may be as near as `reach` to a point, with their numbers: from the left of
+    /// the side's own edge on.
+    pub(crate) fn near(self, at: Point, reach: i16) -> impl Iterator<Item = (usize, &'g Cell)> {
+        let mut cells = self.cells.near(at, reach);
+        core::iter::from_fn(move || if self.turned { cells.next_back() } else { cells.next() })
+    }
+}
 
 /// A cell of the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cell {
     /// Where to stand in it.
     pub at: Point,
+    /// The same among the squares of sight.
+    seen_at: Point,
     /// The cover there.
     pub shelter: Shelter<Cover>,
     /// Movers that cannot be there, and those that are slow, as bits.
@@ -60,15 +118,17 @@ impl Cell {
 }
 
 impl Standpoint for Cell {
+    #[expect(clippy::misnamed_getters, reason = "squares of sight lie elsewhere than the table's")]
     fn at(&self) -> Point {
-        self.at
+        self.seen_at
     }
 }
 
 /// Looks at a table.
-pub(crate) fn look_at(table: &Table) -> Ground {
-    let mut map: TerrainMap<2> =
-        TerrainMap::new(length(table.table.high().x), length(table.table.high().y));
+pub(crate) fn look_at(table: &Table) -> Cells {
+    let offset = squares_of_sight(table.table);
+    let far = table.table.high().plus(offset).plus(offset);
+    let mut map: TerrainMap<2> = TerrainMap::new(length(far.x), length(far.y));
     let mut blocks = Vec::new();
     // Buildings first, so that each has its own number.
     let buildings = table.buildings.iter().map(|it| (Shape::Rect(it.outline), Block::Solid));
@@ -76,18 +136,21 @@ pub(crate) fn look_at(table: &Table) -> Ground {
     let lines =
         table.lines.iter().map(|it| (Shape::Strip(Strip::new(it.run, LINE)), block_of(it.terrain)));
     for (shape, block) in buildings.chain(areas).chain(lines) {
-        if map.add(Soil::default(), &[shape]).is_ok() {
+        if map.add(Soil::default(), &[shape.moved(offset)]).is_ok() {
             blocks.push(block);
         }
     }
     let screen = Screen::of(&map, map.all(), INTO_WOODS, |piece| blocks[piece.index()]);
     let bounds = map.all().iter().map(|piece| map.bounds(piece));
-    Ground::of(map.table(), bounds, (screen, NEAR), |plot| cell_about(table, plot))
+    Cells::of(table.table, bounds, (screen, NEAR), |plot| {
+        let cell = cell_about(table, plot);
+        Cell { seen_at: cell.at.plus(offset), ..cell }
+    })
 }
 
 /// The row of those inside a building.
 pub(crate) const fn row_inside(building: u8) -> usize {
-    Ground::row_inside(PieceId(building))
+    Cells::row_inside(PieceId(building))
 }
 
 fn length(hundredths: i16) -> Length {

@@ -151,7 +151,13 @@ impl Doctrine {
     }
 
     /// What it is worth to begin so, in hundredths of a point for a hundred points of unit.
-    fn beginning(&mut self, view: &View<'_>, ground: &Ground, unit: UnitId, option: Action) -> i32 {
+    fn beginning(
+        &mut self,
+        view: &View<'_>,
+        ground: Ground<'_>,
+        unit: UnitId,
+        option: Action,
+    ) -> i32 {
         match option {
             Action::Place { at, building, .. } => {
                 self.place_value(view, ground, unit, (at, building))
@@ -169,7 +175,7 @@ impl Doctrine {
     fn place_value(
         &mut self,
         view: &View<'_>,
-        ground: &Ground,
+        ground: Ground<'_>,
         unit: UnitId,
         (at, building): (Point, Option<u8>),
     ) -> i32 {
@@ -188,7 +194,7 @@ impl Doctrine {
         let weapon = profile.crewed.map(|weapon| view.weapon(weapon));
         let own = zone(view, side);
         let far = profile.class == Class::Gun || profile.is_vehicle();
-        let seen = ground.prospect(row, (side.index(), |point| own.contains(point)), far);
+        let seen = ground.prospect_beyond(row, side, own, far);
         let shares = if emplaced { EMPLACED_VIEW } else { 1 };
         let view_worth = self.weights.view * 100 * seen / ALL_IN_SIGHT * shares * ALL_OF_VIEW / 100;
         let covers = view

@@ -16,7 +16,7 @@ const SIZES: [i32; 3] = [50, 150, 250];
 /// The table in cells, and as the rules have it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Maps<'a> {
-    pub ground: &'a Ground,
+    pub ground: Ground<'a>,
     pub table: &'a Table,
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn of_enemy(enemy: &Card, maps: Maps<'_>, men: Men) -> Rates {
 }
 
 /// Whether a row sees a cell, or those in a building.
-pub(crate) fn sees(ground: &Ground, row: usize, cell: usize, inside: Option<u8>) -> bool {
+pub(crate) fn sees(ground: Ground<'_>, row: usize, cell: usize, inside: Option<u8>) -> bool {
     match inside {
         None => ground.sees(row, cell),
         // Sight is mutual; two buildings see each other if either sees the other's middle.
