@@ -225,3 +225,54 @@ pub(crate) const fn middle(rect: Rect) -> Point {
     let (low, high) = (rect.low(), rect.high());
     Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
 }
+
+#[cfg(test)]
+mod tests {
+    use wargauge_rules::BySide;
+    use wargauge_rules::roster::{Rulebook, Source};
+    use wargauge_wwii_sim::WwiiSim;
+
+    use super::*;
+
+    /// A built-in table that is the same from both sides.
+    fn meeting() -> WwiiSim {
+        let file = |path: &str| {
+            let path =
+                format!("{}/../../../../scenarios/wwii-sim/{path}", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(&path).expect("a built-in file");
+            Source::new(path, text)
+        };
+        let army = WwiiSim::read_army(&file("armies/germans-1944.toml")).expect("an army");
+        let scenario =
+            WwiiSim::read_scenario(&file("meeting-300.toml"), &army).expect("a scenario");
+        let force = WwiiSim::read_force(&file("forces/germans-300.toml"), &army).expect("a force");
+        WwiiSim::assemble(&scenario, BySide([&force, &force]).map(Some), &[]).expect("a book")
+    }
+
+    #[test]
+    fn a_table_that_is_the_same_from_both_sides_looks_so() {
+        let book = meeting();
+        let (table, cells) = (book.ground(), look_at(book.ground()));
+        let offset = squares_of_sight(table.table);
+        let [south, north] = [false, true].map(|turned| Ground { cells: &cells, turned, offset });
+        let last = cells.cells().len() - 1;
+        for at in [(150, 300), (3_600, 2_400), (300, 4_500), (17, 20), (4_200, 2_850)] {
+            let at = Point::new(at.0, at.1);
+            let twin = table.table.half_turned(at);
+            assert_eq!(south.cell_at(at), last - north.cell_at(twin), "{at}");
+            let numbers = |ground: Ground<'_>, at| -> Vec<usize> {
+                ground.near(at, 900).map(|(number, _)| number).collect()
+            };
+            let mirrored: Vec<usize> =
+                numbers(north, twin).into_iter().map(|number| last - number).collect();
+            assert_eq!(numbers(south, at), mirrored, "{at}");
+        }
+        let pairs = (0..=last).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let unlike = |&(one, other): &(usize, usize)| {
+            cells.sees(one, other) != cells.sees(last - one, last - other)
+        };
+        // Where lines run along the rim of a wood by rounding.
+        let unlike = pairs.filter(unlike).count();
+        assert!(unlike * 1_000 <= last * last, "{unlike}");
+    }
+}
