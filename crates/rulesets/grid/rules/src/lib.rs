@@ -68,6 +68,7 @@ pub use crate::units::profile::{
 };
 pub use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
 
+use crate::book::{Play, Scene};
 use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::stream::Stream;
@@ -96,7 +97,7 @@ impl Ruleset for Grid {
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
         let mut state = blank_state(self);
-        begin(self, &mut state, referee);
+        begin(&mut Play::new(self, &mut state, referee));
         state
     }
 
@@ -110,19 +111,19 @@ impl Ruleset for Grid {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        list_options(self, state, out);
+        list_options(Scene::new(self, state), out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        check(self, state, action)
+        check(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        carry_out(self, state, action, referee);
+        carry_out(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     /// Nothing is hidden (GW-TURN-08).

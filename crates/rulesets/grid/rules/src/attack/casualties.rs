@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::book::Grid;
+use crate::book::{Grid, Play, Scene};
 use crate::event::Event;
 use crate::position::placement::lift;
-use crate::state::{MAX_UNITS_PER_SIDE, State};
+use crate::state::MAX_UNITS_PER_SIDE;
 use crate::switches::{OptWrecks, RetiredIsCasualty, WreckClasses};
 use crate::units::profile::{Class, Trait};
 use wargauge_rules::event::Common;
@@ -58,92 +58,83 @@ impl Shares {
 
 /// One hit: a fresh unit is disrupted, a disrupted one eliminated (GW-HIT-01, GW-HIT-02,
 /// GW-UNIT-19), and nothing else happens to it (GW-HIT-06).
-pub(crate) fn take_hit(
-    book: &Grid,
-    state: &mut State,
-    victim: UnitId,
-    shares: &Shares,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn take_hit(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId, shares: &Shares) {
     // GW-HIT-03, GW-HIT-04: every hit counts, whenever the one before was scored.
-    if state.disrupted.contains(victim) {
-        return eliminate(book, state, victim, shares, referee);
+    if play.state.disrupted.contains(victim) {
+        return eliminate(play, victim, shares);
     }
-    state.disrupted.insert(victim);
-    referee.tell(|| Event::Disrupted(victim));
-    credit(book, victim, first_half(book, victim), shares, referee);
+    play.state.disrupted.insert(victim);
+    play.referee.tell(|| Event::Disrupted(victim));
+    credit(play.book, victim, first_half(play.book, victim), shares, play.referee);
     for &Share { unit, .. } in &shares.0 {
-        referee.tell(|| Event::Fact(Common::Suppressed { unit }));
+        play.referee.tell(|| Event::Fact(Common::Suppressed { unit }));
     }
 }
 
 /// Removes a unit at once as a casualty (GW-HIT-05). Whoever eliminates a disrupted unit gets
 /// the half of its price that is left, of a fresh one the whole.
-pub(crate) fn eliminate(
-    book: &Grid,
-    state: &mut State,
-    victim: UnitId,
-    shares: &Shares,
-    referee: &mut impl Referee<Event>,
-) {
-    credit(book, victim, strength_left(book, state, victim), shares, referee);
+pub(crate) fn eliminate(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId, shares: &Shares) {
+    credit(play.book, victim, strength_left(play.scene(), victim), shares, play.referee);
     for &Share { unit, .. } in &shares.0 {
-        referee.tell(|| Event::Fact(Common::Kill { unit }));
+        play.referee.tell(|| Event::Fact(Common::Kill { unit }));
     }
-    referee.tell(|| Event::Eliminated(victim));
-    referee.tell(|| Event::Fact(Common::Settled { victim }));
-    let side = book.side(victim);
-    state.casualties[side] += 1;
-    state.casualty_stake[side] += book.profile(victim).stake;
-    leave_wreck(book, state, victim, referee);
-    lift(book, state, victim);
+    play.referee.tell(|| Event::Eliminated(victim));
+    play.referee.tell(|| Event::Fact(Common::Settled { victim }));
+    let side = play.book.side(victim);
+    play.state.casualties[side] += 1;
+    play.state.casualty_stake[side] += play.book.profile(victim).stake;
+    leave_wreck(play, victim);
+    lift(play.book, play.state, victim);
 }
 
 /// A battery disrupts itself; nobody is credited (GW-ARTY-16).
-pub(crate) fn disrupt_itself(
-    book: &Grid,
-    state: &mut State,
-    battery: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    state.disrupted.insert(battery);
-    referee.tell(|| Event::SelfDisrupted(battery));
-    credit(book, battery, first_half(book, battery), &Shares::default(), referee);
+pub(crate) fn disrupt_itself(play: &mut Play<'_, impl Referee<Event>>, battery: UnitId) {
+    play.state.disrupted.insert(battery);
+    play.referee.tell(|| Event::SelfDisrupted(battery));
+    credit(play.book, battery, first_half(play.book, battery), &Shares::default(), play.referee);
 }
 
 /// A battery leaves the field after intense fire: its price is spent, but it is no casualty
 /// unless `retired_is_casualty` says so (GW-INTENSE-03, GW-INTENSE-06).
-pub(crate) fn retire(
-    book: &Grid,
-    state: &mut State,
-    battery: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    credit(book, battery, strength_left(book, state, battery), &Shares::default(), referee);
-    referee.tell(|| Event::Retired(battery));
-    referee.tell(|| Event::Fact(Common::Settled { victim: battery }));
-    if book.switches.retired_is_casualty == RetiredIsCasualty::Yes {
-        let side = book.side(battery);
-        state.casualties[side] += 1;
-        state.casualty_stake[side] += book.profile(battery).stake;
+pub(crate) fn retire(play: &mut Play<'_, impl Referee<Event>>, battery: UnitId) {
+    credit(
+        play.book,
+        battery,
+        strength_left(play.scene(), battery),
+        &Shares::default(),
+        play.referee,
+    );
+    play.referee.tell(|| Event::Retired(battery));
+    play.referee.tell(|| Event::Fact(Common::Settled { victim: battery }));
+    if play.book.switches.retired_is_casualty == RetiredIsCasualty::Yes {
+        let side = play.book.side(battery);
+        play.state.casualties[side] += 1;
+        play.state.casualty_stake[side] += play.book.profile(battery).stake;
     }
-    lift(book, state, battery);
+    lift(play.book, play.state, battery);
 }
 
 /// An aircraft is disrupted, and lost the second time (GW-AIR-06, GW-AIR-12).
-pub(crate) fn wear_aircraft(
-    book: &Grid,
-    state: &mut State,
-    aircraft: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    if state.disrupted.contains(aircraft) {
-        credit(book, aircraft, strength_left(book, state, aircraft), &Shares::default(), referee);
-        referee.tell(|| Event::Fact(Common::Settled { victim: aircraft }));
-        state.airborne.remove(aircraft);
+pub(crate) fn wear_aircraft(play: &mut Play<'_, impl Referee<Event>>, aircraft: UnitId) {
+    if play.state.disrupted.contains(aircraft) {
+        credit(
+            play.book,
+            aircraft,
+            strength_left(play.scene(), aircraft),
+            &Shares::default(),
+            play.referee,
+        );
+        play.referee.tell(|| Event::Fact(Common::Settled { victim: aircraft }));
+        play.state.airborne.remove(aircraft);
     } else {
-        state.disrupted.insert(aircraft);
-        credit(book, aircraft, first_half(book, aircraft), &Shares::default(), referee);
+        play.state.disrupted.insert(aircraft);
+        credit(
+            play.book,
+            aircraft,
+            first_half(play.book, aircraft),
+            &Shares::default(),
+            play.referee,
+        );
     }
 }
 
@@ -153,9 +144,9 @@ fn first_half(book: &Grid, unit: UnitId) -> u32 {
 }
 
 /// What eliminating the unit is worth now.
-fn strength_left(book: &Grid, state: &State, unit: UnitId) -> u32 {
-    let lost = if state.disrupted.contains(unit) { first_half(book, unit) } else { 0 };
-    book.profile(unit).price - lost
+fn strength_left(scene: Scene<'_>, unit: UnitId) -> u32 {
+    let lost = if scene.state.disrupted.contains(unit) { first_half(scene.book, unit) } else { 0 };
+    scene.book.profile(unit).price - lost
 }
 
 fn credit(
@@ -179,23 +170,23 @@ fn credit(
 }
 
 /// Leaves a wreck where the unit stands, if its type does (GW-WRECK-01, GW-WRECK-02).
-fn leave_wreck(book: &Grid, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
-    let profile = book.profile(unit);
+fn leave_wreck(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let profile = play.book.profile(unit);
     let burns = profile.has(Trait::LeavesWreck)
-        || (book.switches.wreck_classes == WreckClasses::AllTankClass
+        || (play.book.switches.wreck_classes == WreckClasses::AllTankClass
             && profile.class == Class::Tank
             && !profile.has(Trait::Stationary));
     // GW-WRECK-09
-    if book.switches.opt_wrecks == OptWrecks::Off || !burns {
+    if play.book.switches.opt_wrecks == OptWrecks::Off || !burns {
         return;
     }
-    let square = state.square[unit.index()];
+    let square = play.state.square[unit.index()];
     // GW-WRECK-07
-    if state.wrecks[0].contains(square) {
-        state.wrecks[1].insert(square);
+    if play.state.wrecks[0].contains(square) {
+        play.state.wrecks[1].insert(square);
     }
-    state.wrecks[0].insert(square);
+    play.state.wrecks[0].insert(square);
     // GW-MEAS-11: a disc where it stood.
-    state.burning.insert(unit);
-    referee.tell(|| Event::Wreck(square));
+    play.state.burning.insert(unit);
+    play.referee.tell(|| Event::Wreck(square));
 }

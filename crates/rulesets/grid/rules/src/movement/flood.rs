@@ -4,9 +4,8 @@
 //! against the road allowance, and all others. `step_by_step` says the same step by step and is
 //! the reference that tests hold this flood against.
 
-use crate::book::Grid;
+use crate::book::{Grid, Scene};
 use crate::movement::allowance::Allowance;
-use crate::state::State;
 use crate::switches::FeatureEntry;
 use crate::terrain::ground::Terrain;
 use wargauge_rules::game::UnitId;
@@ -53,8 +52,7 @@ struct Front {
 
 /// A search for the ends of all paths of one move.
 pub(crate) struct Flood<'a> {
-    book: &'a Grid,
-    state: &'a State,
+    scene: Scene<'a>,
     bounds: &'a Bounds,
     allowance: Allowance,
     exits: Squares,
@@ -66,7 +64,8 @@ impl Flood<'_> {
     /// off along its links alone, mined or not.
     #[inline]
     fn first_step(&self, from: Square, reach: &mut Reach) -> Front {
-        let Self { book, state, bounds, allowance, .. } = *self;
+        let Self { scene, bounds, allowance, .. } = *self;
+        let Scene { book, state } = scene;
         let plain = plain_steps_from(book, from, bounds) & bounds.enterable;
         let from = Squares::of(from);
         let linked = state.ground.along_roads(&book.board, from);
@@ -119,9 +118,10 @@ impl Flood<'_> {
 
     /// Takes one step on all paths; gives where they may go on from.
     fn take_step(&self, front: Front, step: u8, reach: &mut Reach) -> Front {
-        let Self { book, state, bounds, allowance, .. } = *self;
+        let Self { scene, bounds, allowance, .. } = *self;
+        let Scene { book, state } = scene;
         let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
-        let by_road = |squares| road_steps(book, state, squares) - bounds.barred;
+        let by_road = |squares| road_steps(scene, squares) - bounds.barred;
         // GW-ROAD-04
         if step <= allowance.road {
             next.road = by_road(front.road);
@@ -149,7 +149,7 @@ impl Flood<'_> {
     /// Whether a path that has reached `front` with `step` steps may leave the board: one more
     /// step, by road if the edge square has one (GW-END-11).
     fn may_leave(&self, front: Front, step: u8) -> bool {
-        let paved = self.state.ground.roads() - self.state.mines;
+        let paved = self.scene.state.ground.roads() - self.scene.state.mines;
         let by_road = !(front.road & paved & self.exits).is_empty();
         let closed = self.bounds.features - paved;
         let any = !(((front.road | front.open) & self.exits) - closed).is_empty();
@@ -159,7 +159,8 @@ impl Flood<'_> {
 
 /// What bounds the unit's moves; `from` is empty for a unit that enters the board.
 #[inline]
-pub(crate) fn bounds_of(book: &Grid, state: &State, unit: UnitId, from: Squares) -> Bounds {
+pub(crate) fn bounds_of(scene: Scene<'_>, unit: UnitId, from: Squares) -> Bounds {
+    let Scene { book, state } = scene;
     let side = book.side(unit);
     let enemies = state.occupied[side.foe()];
     let stop = state.layout.beside[side.foe()];
@@ -187,12 +188,8 @@ pub(crate) fn bounds_of(book: &Grid, state: &State, unit: UnitId, from: Squares)
 }
 
 /// Everywhere the unit may go in one move with this allowance.
-pub(crate) fn reach_on_squares(
-    book: &Grid,
-    state: &State,
-    unit: UnitId,
-    allowance: Allowance,
-) -> Reach {
+pub(crate) fn reach_on_squares(scene: Scene<'_>, unit: UnitId, allowance: Allowance) -> Reach {
+    let Scene { book, state } = scene;
     // GW-STRONG-01
     if allowance.normal == 0 {
         return Reach::default();
@@ -203,11 +200,11 @@ pub(crate) fn reach_on_squares(
     let mut reach = Reach { ends: Squares::EMPTY, exit: exits.contains(from) };
     let by_road = allowance.road > 1 && state.ground.roads().contains(from);
     if allowance.normal == 1 && !by_road {
-        reach.ends = one_step(book, state, unit) & may_end(book, state, unit);
+        reach.ends = one_step(scene, unit) & may_end(scene, unit);
         return reach;
     }
-    let bounds = bounds_of(book, state, unit, from.into());
-    let flood = Flood { book, state, bounds: &bounds, allowance, exits };
+    let bounds = bounds_of(scene, unit, from.into());
+    let flood = Flood { scene, bounds: &bounds, allowance, exits };
     let front = flood.first_step(from, &mut reach);
     flood.go_on(front, 2, &mut reach);
     reach
@@ -215,11 +212,12 @@ pub(crate) fn reach_on_squares(
 
 /// Squares one step away, by road or not, that the unit could enter if nobody were there.
 #[inline]
-fn one_step(book: &Grid, state: &State, unit: UnitId) -> Squares {
+fn one_step(scene: Scene<'_>, unit: UnitId) -> Squares {
+    let state = scene.state;
     let from = state.square[unit.index()];
-    let plain = plain_step(book, state, unit);
+    let plain = plain_step(scene, unit);
     if state.ground.roads().contains(from) {
-        plain | state.ground.along_roads(&book.board, from.into())
+        plain | state.ground.along_roads(&scene.book.board, from.into())
     } else {
         plain
     }
@@ -227,13 +225,14 @@ fn one_step(book: &Grid, state: &State, unit: UnitId) -> Squares {
 
 /// Squares one step away that is not along a road, as [`one_step`].
 #[inline]
-fn plain_step(book: &Grid, state: &State, unit: UnitId) -> Squares {
+fn plain_step(scene: Scene<'_>, unit: UnitId) -> Squares {
+    let Scene { book, state } = scene;
     let from = state.square[unit.index()];
     match book.adjacency {
         Adjacency::Ortho if state.ground.kind(from) == Terrain::Bridge => Squares::EMPTY,
         Adjacency::Ortho => book.around.adjacent(from) - state.ground.squares(Terrain::Bridge),
         Adjacency::King => {
-            let bounds = bounds_of(book, state, unit, from.into());
+            let bounds = bounds_of(scene, unit, from.into());
             plain_steps(book, from.into(), &bounds)
         }
     }
@@ -241,7 +240,8 @@ fn plain_step(book: &Grid, state: &State, unit: UnitId) -> Squares {
 
 /// Squares in which a move of the unit may end, as [`Bounds::may_end`].
 #[inline]
-fn may_end(book: &Grid, state: &State, unit: UnitId) -> Squares {
+fn may_end(scene: Scene<'_>, unit: UnitId) -> Squares {
+    let Scene { book, state } = scene;
     let side = book.side(unit);
     let from = state.square[unit.index()];
     let beside = state.layout.beside[side.foe()];
@@ -278,40 +278,37 @@ fn plain_steps_from(book: &Grid, from: Square, bounds: &Bounds) -> Squares {
 
 /// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03,
 /// GW-MINE-07).
-fn road_steps(book: &Grid, state: &State, from: Squares) -> Squares {
+fn road_steps(scene: Scene<'_>, from: Squares) -> Squares {
+    let state = scene.state;
     let paved = (from & state.ground.roads()) - state.mines;
     if paved.is_empty() {
         return Squares::EMPTY;
     }
-    state.ground.along_roads(&book.board, paved) - state.mines
+    state.ground.along_roads(&scene.book.board, paved) - state.mines
 }
 
 /// Where a move of a single plain step may end: part of every move of a unit that moves at
 /// all, and quicker to find than the whole.
-pub(crate) fn plain_ends(book: &Grid, state: &State, unit: UnitId) -> Squares {
-    plain_step(book, state, unit) & may_end(book, state, unit)
+pub(crate) fn plain_ends(scene: Scene<'_>, unit: UnitId) -> Squares {
+    plain_step(scene, unit) & may_end(scene, unit)
 }
 
 /// Where a unit may come to stand that enters over its home edge with this allowance: the first
 /// step is the edge square, which must have room even if the unit moves on (GW-GRID-10); a feature
 /// or a square next to an enemy ends the move (GW-RES-05).
-pub(crate) fn entry_on_squares(
-    book: &Grid,
-    state: &State,
-    unit: UnitId,
-    allowance: Allowance,
-) -> Squares {
+pub(crate) fn entry_on_squares(scene: Scene<'_>, unit: UnitId, allowance: Allowance) -> Squares {
+    let Scene { book, state } = scene;
     // GW-STRONG-01: what cannot move cannot enter.
     if allowance.normal == 0 {
         return Squares::EMPTY;
     }
-    let bounds = bounds_of(book, state, unit, Squares::EMPTY);
+    let bounds = bounds_of(scene, unit, Squares::EMPTY);
     let edge = book.home[book.side(unit)] & bounds.may_end;
     let mut reach = Reach { ends: edge, exit: false };
     let go_on = edge - bounds.stop - bounds.features;
     let paved = state.ground.roads() - state.mines;
     let exits = Squares::EMPTY;
-    let flood = Flood { book, state, bounds: &bounds, allowance, exits };
+    let flood = Flood { scene, bounds: &bounds, allowance, exits };
     flood.go_on(Front { road: go_on & paved, open: go_on - paved }, 2, &mut reach);
     reach.ends
 }

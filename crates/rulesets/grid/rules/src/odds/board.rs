@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::action::Destination;
 use crate::assemble::{blank_state, put_together};
-use crate::book::Grid;
+use crate::book::{Grid, Scene};
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::placement::{put, room_in};
 use crate::refusal::refuse;
@@ -210,7 +210,7 @@ pub(crate) fn bench_state(
     }
     state.light = situation.light;
     chart_terrain(book, &mut state);
-    if !room_in(book, &state, roles.target, book.board.all()).contains(middle) {
+    if !room_in(Scene::new(book, &state), roles.target, book.board.all()).contains(middle) {
         return Err(refuse("GW-TERR-01", "the target may not stand on that ground"));
     }
     put(book, &mut state, roles.target, Destination::Square(middle));
@@ -249,7 +249,7 @@ fn put_about(
             && book.board.row(*square) != book.board.row(middle)
     };
     let taken = |square: &Square| state.standing[square.index()].len();
-    let room = room_in(book, state, unit, book.board.all());
+    let room = room_in(Scene::new(book, state), unit, book.board.all());
     let best = room.iter().filter(at).min_by_key(|square| (taken(square), aslant(square)));
     let square = best.ok_or(refuse("GW-GRID-08", "there is no room at that distance"))?;
     put(book, state, unit, Destination::Square(square));

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Barrage};
 use crate::attack::numbers::number_needed;
-use crate::book::Grid;
+use crate::book::{Grid, Play, Scene};
 use crate::event::{Event, SortieResult};
 use crate::fire::barrages::ways_to_fire;
 use crate::odds::board::{Kind, Roles, Situation};
@@ -189,11 +189,11 @@ fn declare(
         Kind::Attack => (Action::Attack { attacker: unit, target }, Fire::Direct),
         Kind::Sortie => {
             let action = Action::Sortie(unit, target);
-            check(book, s, action)?;
+            check(Scene::new(book, s), action)?;
             return Ok(AttackersDie { action, needed: 5 });
         }
         Kind::Barrage { intense } => {
-            let ways = ways_to_fire(book, s, unit, target);
+            let ways = ways_to_fire(Scene::new(book, s), unit, target);
             let wanted = |way: &&Barrage| situation.observer.is_none() || way.observer.is_some();
             let way = ways.iter().find(wanted).copied();
             let way =
@@ -202,14 +202,14 @@ fn declare(
             (Action::Barrage(way), fire_of(book, &way))
         }
     };
-    let needed = number_needed(book, s, unit, target, fire);
+    let needed = number_needed(Scene::new(book, s), unit, target, fire);
     let none = if book.profile(target).has(Trait::Heavy) {
         refuse("GW-HEAVY-01", "the attacker has no number against the target here")
     } else {
         refuse("GW-COMBAT-19", "its row cannot hurt the target: the loss is a certain zero")
     };
     let needed = needed.ok_or(none)?;
-    check(book, s, action)?;
+    check(Scene::new(book, s), action)?;
     Ok(AttackersDie { action, needed })
 }
 
@@ -287,18 +287,18 @@ impl Encounter {
         let mut s = self.base.clone();
         for one in &self.declared {
             // Sorties are flown one after another: the target may be gone.
-            if let Err(illegal) = check(&self.book, &s, one.action) {
+            if let Err(illegal) = check(Scene::new(&self.book, &s), one.action) {
                 if self.situation.kind == Kind::Sortie {
                     continue;
                 } else {
                     return Err(illegal);
                 };
             }
-            carry_out(&self.book, &mut s, one.action, &mut referee);
+            carry_out(&mut Play::new(&self.book, &mut s, &mut referee), one.action);
         }
         if self.situation.kind != Kind::Sortie && s.step == self.situation.step {
-            check(&self.book, &s, Action::Done)?;
-            carry_out(&self.book, &mut s, Action::Done, &mut referee);
+            check(Scene::new(&self.book, &s), Action::Done)?;
+            carry_out(&mut Play::new(&self.book, &mut s, &mut referee), Action::Done);
         }
         let end = self.end(referee.observer().standing);
         let destroyed = !s.on_board.contains(self.target);

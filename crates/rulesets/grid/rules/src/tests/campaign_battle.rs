@@ -209,7 +209,7 @@ fn last_moment(change: impl FnOnce(Setup) -> Setup) -> Table {
 }
 
 fn scores(table: &Table) -> (u32, u32) {
-    let score = |side| feature_score(&table.book, &table.state, side);
+    let score = |side| feature_score(table.scene(), side);
     (score(BLUE), score(RED))
 }
 
@@ -222,8 +222,7 @@ fn control_and_feature_score_ex_35_gw_camp_18() {
         setup.foe("INF C5").foe("INF B3")
     });
     assert_eq!(scores(&table), (6, 4), "GW-END-09, GW-END-10");
-    let controls =
-        |side, name| controlled(&table.book, &table.state, side, table.square(name).into());
+    let controls = |side, name| controlled(table.scene(), side, table.square(name).into());
     assert!(controls(BLUE, "B2").is_empty() && controls(RED, "B2").is_empty(), "the wood");
 }
 
@@ -256,7 +255,7 @@ fn the_higher_score_wins_after_15_rounds_and_a_tie_is_the_defenders_gw_camp_18()
             setup.terrain(Terrain::Wood, "C4").own(blue).foe(red)
         });
         table.state.round = round;
-        ended_by_time(&table.book, &table.state)
+        ended_by_time(table.scene())
     };
     let win = |side| Some(Outcome { ending: Ending::Win(side), clause: Clause("GW-CAMP-18") });
     assert_eq!(outcome("INF A1", "INF F8", 15), win(RED), "2 to 4");
@@ -273,7 +272,7 @@ fn a_side_without_units_loses_whatever_the_score_gw_camp_24() {
         for &unit in gone {
             lift(&table.book, &mut table.state, UnitId(unit));
         }
-        ended_by_phase(&table.book, &table.state)
+        ended_by_phase(table.scene())
     };
     let win = |side, clause| Some(Outcome { ending: Ending::Win(side), clause: Clause(clause) });
     // Without features the score is 0 to 0, which would be the defender's.

@@ -154,11 +154,7 @@ fn roads() {
     shift(&a.book, &mut a.state, UnitId(0), to);
     let unit = a.book.profiles[0];
     assert!(unit.in_cover(Terrain::Building, false), "GW-ROAD-06, GW-TERR-10");
-    assert_eq!(
-        allowance_of(&a.book, &a.state, UnitId(0)),
-        Allowance { normal: 1, road: 1 },
-        "GW-TERR-08"
-    );
+    assert_eq!(allowance_of(a.scene(), UnitId(0)), Allowance { normal: 1, road: 1 }, "GW-TERR-08");
     let b = lay("TNK D6");
     assert!(b.moves(b.own(0)).contains("D4"), "GW-TERR-11, GW-ROAD-01: through the building");
     let c = lay("TNK D7");
@@ -340,12 +336,12 @@ fn fields_in_play() {
         let chances = table.chances(|table, referee| {
             let (attacker, target) = (table.own(0), table.foe(0));
             if table.book.profile(attacker).has(Trait::Battery) {
-                let way = ways_to_fire(&table.book, &table.state, attacker, target)[0];
-                declare_barrage(&table.book, &mut table.state, way, referee);
-                resolve_barrages(&table.book, &mut table.state, referee);
+                let way = ways_to_fire(table.scene(), attacker, target)[0];
+                declare_barrage(&mut table.refereed(referee), way);
+                resolve_barrages(&mut table.refereed(referee));
             } else {
-                declare(&table.book, &mut table.state, attacker, target, referee);
-                resolve_attacks(&table.book, &mut table.state, referee);
+                declare(&mut table.refereed(referee), attacker, target);
+                resolve_attacks(&mut table.refereed(referee));
             }
             table.condition(target)
         });
@@ -366,7 +362,7 @@ fn hull_down_needs_no_order() {
                 .foe(&format!("SPA C4{condition}"))
                 .at(Step::Attacks);
             let fire = crate::units::indirect_fire::Fire::Direct;
-            let needed = number_needed(&table.book, &table.state, UnitId(0), UnitId(1), fire);
+            let needed = number_needed(table.scene(), UnitId(0), UnitId(1), fire);
             assert_eq!(needed, Some(6), "GW-TERR-30, GW-TERR-18, GW-CLASS-08");
         }
     }
@@ -409,8 +405,7 @@ fn stop_next_to_enemies_and_move_away() {
     );
     assert!(b.allows(Action::Done), "GW-MOVE-09: or stay");
     let king = Setup::new().rules("metric=king").own("TNK C4").foe("INF C3").at(Step::Movement);
-    let first =
-        reach_on_squares(&king.book, &king.state, king.own(0), Allowance { normal: 1, road: 1 });
+    let first = reach_on_squares(king.scene(), king.own(0), Allowance { normal: 1, road: 1 });
     let expected = ["B5", "C5", "D5"].map(|name| king.square(name)).into_iter().collect();
     assert_eq!(first.ends, expected, "GW-GRID-05, GW-GRID-16");
 }
@@ -541,8 +536,8 @@ proptest! {
     #[test]
     fn the_flood_finds_what_the_step_by_step_search_finds(table in any_table()) {
         for unit in table.book.of_side[Side::A] {
-            let fast = move_reach(&table.book, &table.state, unit).ends;
-            prop_assert_eq!(fast, ends_step_by_step(&table.book, &table.state, unit), "GW-MOVE-01, GW-MOVE-03");
+            let fast = move_reach(table.scene(), unit).ends;
+            prop_assert_eq!(fast, ends_step_by_step(table.scene(), unit), "GW-MOVE-01, GW-MOVE-03");
         }
     }
 }
