@@ -42,7 +42,6 @@ mod assemble;
 mod book;
 pub mod event;
 mod kinds;
-mod refusal;
 mod rulebook;
 pub mod state;
 pub mod switches;

@@ -29,7 +29,7 @@ use crate::state::{Step, UnitSet};
 use crate::switches::Switches;
 use crate::terrain::ground::Ground;
 use crate::terrain::light::Light;
-use crate::turn::places::{may_come_to, place_in};
+use crate::turn::places::may_come_to;
 use crate::units::indirect_fire::{Fire, fire_of};
 use crate::units::profile::{Class, Profile, Trait};
 use crate::winning::control::{controlled, objective_squares};
@@ -506,7 +506,11 @@ impl View<'_> {
         ahead: Squares,
     ) -> Option<Destination> {
         let manoeuvre = Manoeuvre::of(self.scene.state.step)?;
-        place_in(self.scene, unit, manoeuvre, square, ahead)
+        if !self.is_measured() {
+            return Some(Destination::Square(square));
+        }
+        let ends = ends_in_inches(self.scene, unit, manoeuvre);
+        ends.best_in(square, ahead).map(Destination::Point)
     }
 
     /// Where the unit could move inside its own square to touch a feature among `ahead`, if it

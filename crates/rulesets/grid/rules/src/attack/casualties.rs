@@ -65,7 +65,8 @@ pub(crate) fn take_hit(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId,
     }
     play.state.disrupted.insert(victim);
     play.referee.tell(|| Event::Disrupted(victim));
-    credit(play.book, victim, first_half(play.book, victim), shares, play.referee);
+    let price = first_half(play.book, victim);
+    credit(play, victim, price, shares);
     for &Share { unit, .. } in &shares.0 {
         play.referee.tell(|| Event::Fact(Common::Suppressed { unit }));
     }
@@ -74,7 +75,8 @@ pub(crate) fn take_hit(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId,
 /// Removes a unit at once as a casualty (GW-HIT-05). Whoever eliminates a disrupted unit gets
 /// the half of its price that is left, of a fresh one the whole.
 pub(crate) fn eliminate(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId, shares: &Shares) {
-    credit(play.book, victim, strength_left(play.scene(), victim), shares, play.referee);
+    let price = strength_left(play.scene(), victim);
+    credit(play, victim, price, shares);
     for &Share { unit, .. } in &shares.0 {
         play.referee.tell(|| Event::Fact(Common::Kill { unit }));
     }
@@ -91,19 +93,15 @@ pub(crate) fn eliminate(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId
 pub(crate) fn disrupt_itself(play: &mut Play<'_, impl Referee<Event>>, battery: UnitId) {
     play.state.disrupted.insert(battery);
     play.referee.tell(|| Event::SelfDisrupted(battery));
-    credit(play.book, battery, first_half(play.book, battery), &Shares::default(), play.referee);
+    let price = first_half(play.book, battery);
+    credit(play, battery, price, &Shares::default());
 }
 
 /// A battery leaves the field after intense fire: its price is spent, but it is no casualty
 /// unless `retired_is_casualty` says so (GW-INTENSE-03, GW-INTENSE-06).
 pub(crate) fn retire(play: &mut Play<'_, impl Referee<Event>>, battery: UnitId) {
-    credit(
-        play.book,
-        battery,
-        strength_left(play.scene(), battery),
-        &Shares::default(),
-        play.referee,
-    );
+    let price = strength_left(play.scene(), battery);
+    credit(play, battery, price, &Shares::default());
     play.referee.tell(|| Event::Retired(battery));
     play.referee.tell(|| Event::Fact(Common::Settled { victim: battery }));
     if play.book.switches.retired_is_casualty == RetiredIsCasualty::Yes {
@@ -117,24 +115,14 @@ pub(crate) fn retire(play: &mut Play<'_, impl Referee<Event>>, battery: UnitId) 
 /// An aircraft is disrupted, and lost the second time (GW-AIR-06, GW-AIR-12).
 pub(crate) fn wear_aircraft(play: &mut Play<'_, impl Referee<Event>>, aircraft: UnitId) {
     if play.state.disrupted.contains(aircraft) {
-        credit(
-            play.book,
-            aircraft,
-            strength_left(play.scene(), aircraft),
-            &Shares::default(),
-            play.referee,
-        );
+        let price = strength_left(play.scene(), aircraft);
+        credit(play, aircraft, price, &Shares::default());
         play.referee.tell(|| Event::Fact(Common::Settled { victim: aircraft }));
         play.state.airborne.remove(aircraft);
     } else {
         play.state.disrupted.insert(aircraft);
-        credit(
-            play.book,
-            aircraft,
-            first_half(play.book, aircraft),
-            &Shares::default(),
-            play.referee,
-        );
+        let price = first_half(play.book, aircraft);
+        credit(play, aircraft, price, &Shares::default());
     }
 }
 
@@ -149,18 +137,14 @@ fn strength_left(scene: Scene<'_>, unit: UnitId) -> u32 {
     scene.book.profile(unit).price - lost
 }
 
-fn credit(
-    _book: &Grid,
-    victim: UnitId,
-    price: u32,
-    shares: &Shares,
-    referee: &mut impl Referee<Event>,
-) {
-    if !referee.is_heard() {
+/// Tells who is credited with so much of the victim's price, in thousandths of a point; nobody if
+/// nobody shares it.
+fn credit(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId, price: u32, shares: &Shares) {
+    if !play.referee.is_heard() {
         return;
     }
     let mut lost = |to, price| {
-        referee.tell(|| Event::Fact(Common::Lost { victim, to, price }));
+        play.referee.tell(|| Event::Fact(Common::Lost { victim, to, price }));
     };
     if shares.is_empty() {
         lost(None, price);

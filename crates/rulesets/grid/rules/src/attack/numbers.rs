@@ -29,7 +29,7 @@ pub(crate) fn number_needed(scene: Scene<'_>, a: UnitId, t: UnitId, fire: Fire) 
     let waived = foo_privilege(book, attacker, fire);
     let cover_counts = cover && !(waived && book.switches.foo_waives == FooWaives::All);
     // GW-COMBAT-24, GW-COMBAT-25
-    let second = second_deduction(book, attacker, target, fire, waived);
+    let second = second_deduction(book, attacker, target, fire);
     let deductions = u8::from(cover_counts) + u8::from(second);
     // GW-COMBAT-26
     let most = if book.switches.deductions_stack == DeductionsStack::Yes { 2 } else { 1 };

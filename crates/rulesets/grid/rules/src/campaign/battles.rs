@@ -44,13 +44,15 @@ impl Campaign {
         let table = self.lay_out_table(attack.target, dice);
         let mut raise = |side: Side, role, enemy: Option<&Levy>| {
             dice.begin(key(CampaignRoll::Muster, number, Some(side)));
-            raise(role, &self.switches, enemy, commanders[side], dice)
+            let call = MusterCall { role, switches: &self.switches, enemy };
+            raise(call, commanders[side], dice)
         };
         let defending = raise(defender, Role::Defender, None);
         let attacking = raise(attack.side, Role::Attacker(attack), Some(&defending));
         let edge = EDGES[commanders[defender].choose_edge(&table.ground, &EDGES)];
         let defence = Defence { edge, minefields: defending.minefields() };
-        let mut scenario = battle::scenario_of(number, attack, table, defence, &self.settings);
+        let plan = battle::BattlePlan { number, attack, table, defence };
+        let mut scenario = battle::scenario_of(plan, &self.settings);
         scenario.army.clone_from(&self.setup.army.name);
         let levies = match attack.side {
             Side::A => BySide([attacking, defending]),
@@ -130,15 +132,20 @@ impl Campaign {
     }
 }
 
-/// Rolls and chooses the units of a side. `enemy` is what the other side has raised, if it
-/// has already: the defender comes first.
-pub fn raise<D: Dice>(
-    role: Role,
-    switches: &Switches,
-    enemy: Option<&Levy>,
-    commander: &mut dyn Commander,
-    dice: &mut D,
-) -> Levy {
+/// The call on a side to raise its units for a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct MusterCall<'c> {
+    /// The side's part in the battle.
+    pub role: Role,
+    /// The optional rules in force.
+    pub switches: &'c Switches,
+    /// What the other side has raised, if it has already: the defender comes first.
+    pub enemy: Option<&'c Levy>,
+}
+
+/// Rolls and chooses the units of a side.
+pub fn raise<D: Dice>(call: MusterCall<'_>, commander: &mut dyn Commander, dice: &mut D) -> Levy {
+    let MusterCall { role, switches, enemy } = call;
     let number = roll_number(role, switches, dice);
     let mut levy = Levy::default();
     for to_come in (0..number).rev() {

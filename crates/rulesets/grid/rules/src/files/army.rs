@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::files::word::{ForGrid, IsArmy, Word};
 use crate::terrain::ground::{Terrain, TerrainSet};
-use crate::units::army::Army;
+use crate::units::army::{Army, MinefieldPrice};
 use crate::units::profile::{AttackRow, Class, Needs, PureInfantry, Trait, UnitType};
 use wargauge_rules::roster::{DataError, NewId, Points, Provenance, Source, Spanned, parse};
 
@@ -151,9 +151,12 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     }
     // GW-SETUP-07: a list is a set, whatever the order of the file.
     types.sort_by(|one, other| one.id.cmp(&other.id));
-    let minefield_price = price(source, "minefield.price", &file.minefield.price)?;
+    let minefield = MinefieldPrice {
+        price: price(source, "minefield.price", &file.minefield.price)?,
+        source: file.minefield.source,
+    };
     let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
-    Ok(Army::new(name, file.title, types, minefield_price, file.minefield.source))
+    Ok(Army::new(name, file.title, types, minefield))
 }
 
 fn check_rows(source: &Source, rows: &[RowFile]) -> Result<(), DataError> {

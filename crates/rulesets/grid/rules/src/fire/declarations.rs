@@ -3,10 +3,10 @@
 use crate::attack::casualties::{Shares, take_hit};
 use crate::attack::dice::attack_die;
 use crate::attack::numbers::number_needed;
-use crate::book::{Grid, Play};
+use crate::book::Play;
 use crate::event::Event;
 use crate::movement::activity::mark_fought;
-use crate::state::{DeclaredAttack, Roll, State};
+use crate::state::{DeclaredAttack, Roll};
 use crate::units::indirect_fire::Fire;
 use crate::units::profile::Trait;
 use wargauge_rules::game::UnitId;
@@ -46,7 +46,7 @@ fn resolve_target(play: &mut Play<'_, impl Referee<Event>>, target: UnitId) {
         }
         let attack = play.state.attacks.remove(at);
         let attacker = attack.attacker;
-        earn_combat_move(play.book, play.state, attacker);
+        earn_combat_move(play, attacker);
         if !play.state.on_board.contains(target) {
             // GW-COMBAT-10, GW-DICE-06: a die that is not needed is not rolled.
             play.referee.tell(|| Event::AttackLost { attacker, target });
@@ -61,8 +61,8 @@ fn resolve_target(play: &mut Play<'_, impl Referee<Event>>, target: UnitId) {
 
 /// Every attacker of T3 of a type with combat moves (GW-CMOVE-02) earns one, hit or miss
 /// (GW-CMOVE-04).
-fn earn_combat_move(book: &Grid, state: &mut State, attacker: UnitId) {
-    if book.profile(attacker).has(Trait::CombatMove) {
-        state.may_combat_move.insert(attacker);
+fn earn_combat_move(play: &mut Play<'_, impl Referee<Event>>, attacker: UnitId) {
+    if play.book.profile(attacker).has(Trait::CombatMove) {
+        play.state.may_combat_move.insert(attacker);
     }
 }

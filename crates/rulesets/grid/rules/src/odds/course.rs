@@ -6,7 +6,6 @@ use crate::book::{Grid, Play, Scene};
 use crate::event::{Event, SortieResult};
 use crate::fire::barrages::ways_to_fire;
 use crate::odds::board::{Kind, Roles, Situation};
-use crate::refusal::refuse;
 use crate::state::State;
 use crate::turn::legality::check;
 use crate::turn::play::carry_out;
@@ -15,6 +14,7 @@ use crate::units::profile::Trait;
 use wargauge_rules::exchange::{End, Exchange, Step};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::refusal::illegal;
 use wargauge_rules::table::dice::Dice;
 use wargauge_rules::table::stream::KeyedDice;
 
@@ -79,10 +79,10 @@ impl Encounter {
         let prices = [price(roles.target), own / roles.attackers.len().max(1) as u64];
         let mut declared = Vec::with_capacity(roles.attackers.len());
         for &unit in &roles.attackers {
-            declared.push(declare(&book, &base, unit, roles.target, situation)?);
+            declared.push(declare(Scene::new(&book, &base), unit, roles.target, situation)?);
         }
         if declared.iter().all(|one| one.needed > SIDES) {
-            return Err(refuse(
+            return Err(illegal(
                 "GW-COMBAT-19",
                 "no die can hit the target: the loss is a certain zero",
             ));
@@ -179,8 +179,7 @@ impl Encounter {
 
 /// The action of one attacker, which must be legal, and the number it needs.
 fn declare(
-    book: &Grid,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     target: UnitId,
     situation: Situation,
@@ -189,27 +188,27 @@ fn declare(
         Kind::Attack => (Action::Attack { attacker: unit, target }, Fire::Direct),
         Kind::Sortie => {
             let action = Action::Sortie(unit, target);
-            check(Scene::new(book, s), action)?;
+            check(scene, action)?;
             return Ok(AttackersDie { action, needed: 5 });
         }
         Kind::Barrage { intense } => {
-            let ways = ways_to_fire(Scene::new(book, s), unit, target);
+            let ways = ways_to_fire(scene, unit, target);
             let wanted = |way: &&Barrage| situation.observer.is_none() || way.observer.is_some();
             let way = ways.iter().find(wanted).copied();
             let way =
-                way.ok_or(refuse("GW-ARTY-04", "nobody can see the target for the battery"))?;
+                way.ok_or(illegal("GW-ARTY-04", "nobody can see the target for the battery"))?;
             let way = Barrage { intense, ..way };
-            (Action::Barrage(way), fire_of(book, &way))
+            (Action::Barrage(way), fire_of(scene.book, &way))
         }
     };
-    let needed = number_needed(Scene::new(book, s), unit, target, fire);
-    let none = if book.profile(target).has(Trait::Heavy) {
-        refuse("GW-HEAVY-01", "the attacker has no number against the target here")
+    let needed = number_needed(scene, unit, target, fire);
+    let none = if scene.book.profile(target).has(Trait::Heavy) {
+        illegal("GW-HEAVY-01", "the attacker has no number against the target here")
     } else {
-        refuse("GW-COMBAT-19", "its row cannot hurt the target: the loss is a certain zero")
+        illegal("GW-COMBAT-19", "its row cannot hurt the target: the loss is a certain zero")
     };
     let needed = needed.ok_or(none)?;
-    check(Scene::new(book, s), action)?;
+    check(scene, action)?;
     Ok(AttackersDie { action, needed })
 }
 

@@ -8,7 +8,6 @@ use crate::odds::board::{
     FARTHEST, Kind, Roles, Situation, bench_state, loadouts, muster, terrain_of,
 };
 use crate::odds::course::Encounter;
-use crate::refusal::refuse;
 use crate::state::Step;
 use crate::switches::{OptIntense, OptLight, OptMines, OptSmoke};
 use crate::terrain::ground::Terrain;
@@ -18,6 +17,7 @@ use crate::units::profile::Trait;
 use wargauge_rules::exchange;
 use wargauge_rules::exchange::{AttackSort, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal};
+use wargauge_rules::refusal::illegal;
 use wargauge_rules::roster::{DataError, Setting};
 
 const TARGET: usize = 0;
@@ -118,13 +118,13 @@ impl Bench {
         let rules = &self.book.switches;
         let chosen = |at: usize| case.chosen[at] > 0;
         if chosen(MINED) && rules.opt_mines == OptMines::Off {
-            return Err(refuse("GW-MINE-01", "there are no minefields without opt_mines=on"));
+            return Err(illegal("GW-MINE-01", "there are no minefields without opt_mines=on"));
         }
         if chosen(LIGHT) && rules.opt_light == OptLight::Off {
-            return Err(refuse("GW-NIGHT-01", "there is no night without opt_light=on"));
+            return Err(illegal("GW-NIGHT-01", "there is no night without opt_light=on"));
         }
         if case.cover == "smoke" && rules.opt_smoke == OptSmoke::Off {
-            return Err(refuse("GW-SMOKE-01", "there is no smoke without opt_smoke=on"));
+            return Err(illegal("GW-SMOKE-01", "there is no smoke without opt_smoke=on"));
         }
         Ok(())
     }
@@ -132,7 +132,7 @@ impl Bench {
 
 /// The ground of a name.
 fn ground_of(cover: &str) -> Result<Terrain, Illegal> {
-    terrain_of(cover).ok_or_else(|| refuse("GW-TERR-01", "there is no such ground"))
+    terrain_of(cover).ok_or_else(|| illegal("GW-TERR-01", "there is no such ground"))
 }
 
 impl exchange::Bench for Bench {
@@ -195,7 +195,7 @@ impl exchange::Bench for Bench {
             },
         };
         if situation.guarded && self.roles.guard.is_none() {
-            return Err(refuse("GW-AIR-04", "the army has no anti-aircraft gun"));
+            return Err(illegal("GW-AIR-04", "the army has no anti-aircraft gun"));
         }
         let base = bench_state(&self.book, &self.roles, situation)?;
         Encounter::new(self.book.clone(), base, situation, &self.roles)

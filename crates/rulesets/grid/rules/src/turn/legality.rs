@@ -9,13 +9,13 @@ use crate::fire::sorties::{ready_aircraft, sortie_targets};
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::moves::{combat_movers, move_reach, movers, withdrawal_reach};
 use crate::movement::reserves::next_to_enter;
-use crate::refusal::require;
 use crate::setup::deployment::{holdable, undeployed};
 use crate::setup::minefields::minefield_squares;
 use crate::state::Step;
 use crate::turn::options::may_be_ended;
 use crate::turn::places::may_come_to;
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::require;
 
 /// Checks an action against the current step.
 pub(crate) fn check(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {

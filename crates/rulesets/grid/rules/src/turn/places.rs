@@ -10,7 +10,6 @@ use crate::movement::moves::{
 };
 use crate::setup::deployment::deployment_places;
 use wargauge_rules::game::UnitId;
-use wargauge_rules::table::squares::{Square, Squares};
 
 /// The squares in which a manoeuvre may end, and whether it may leave the board.
 fn reach_of(scene: Scene<'_>, unit: UnitId, manoeuvre: Manoeuvre) -> Reach {
@@ -60,19 +59,4 @@ pub(crate) fn list_manoeuvre(
         exit
     };
     out.extend(exit.then_some(Action::Exit(unit)));
-}
-
-/// A legal place in a square, in inches best in contact with features among `ahead`; on
-/// squares the square itself, legal or not.
-pub(crate) fn place_in(
-    scene: Scene<'_>,
-    unit: UnitId,
-    manoeuvre: Manoeuvre,
-    square: Square,
-    ahead: Squares,
-) -> Option<Destination> {
-    if !scene.book.is_measured() {
-        return Some(Destination::Square(square));
-    }
-    ends_in_inches(scene, unit, manoeuvre).best_in(square, ahead).map(Destination::Point)
 }

@@ -157,7 +157,7 @@ fn price_of_an_aircraft() {
 #[test]
 fn prices_are_the_projects_and_profiles_the_books() {
     let army = companies();
-    assert_eq!((army.minefield_price, army.minefield_price_source), (3000, Provenance::Project));
+    assert_eq!((army.minefield.price, army.minefield.source), (3000, Provenance::Project));
     assert!(army.entries().iter().all(|entry| entry.price_source == Provenance::Project));
     assert!(army.types.iter().all(|kind| kind.source == Provenance::Book));
     assert_eq!((army.types.len(), army.entries().len()), (20, 19 * 3 + 1));

@@ -1,7 +1,7 @@
 //! Room for a base: the table, other bases, wrecks, features and bridges (GW-MEAS-05, GW-MEAS-07,
 //! GW-MEAS-09, GW-MEAS-11, GW-MEAS-12).
 
-use crate::book::{Grid, Scene};
+use crate::book::Scene;
 use crate::position::measured::bands::is_on_band;
 use crate::position::measured::candidates::{SIDE_BY_SIDE, lattice_in};
 use crate::position::measured::table::{
@@ -21,12 +21,12 @@ pub(crate) fn has_room(scene: Scene<'_>, unit: UnitId, at: Point) -> bool {
     let square = square_at(book, at);
     table_box(book).grown(-BASE).contains(at)
         && is_well_inside(scene, square, at)
-        && !is_taken(book, scene.state, unit, square, at)
+        && !is_taken(scene.state, unit, square, at)
 }
 
 /// Whether another base or a wreck is in the way, or fills the feature: it holds one for its
 /// 36 square inches (GW-MEAS-09, GW-MEAS-11).
-fn is_taken(_book: &Grid, state: &State, unit: UnitId, square: Square, at: Point) -> bool {
+fn is_taken(state: &State, unit: UnitId, square: Square, at: Point) -> bool {
     let roomy = TerrainSet::ROOMY.has(state.ground.kind(square));
     let mut others = state.on_board.without(UnitSet::of(unit)) | state.burning;
     others.any(|other| {

@@ -1,6 +1,8 @@
 //! Campaigns kept on paper beside the engine's, their forces and their battles (GW-CAMP).
 
-use crate::campaign::battle::{BattleTable, Defence, EDGES, ROUNDS, TABLE, half, scenario_of};
+use crate::campaign::battle::{
+    BattlePlan, BattleTable, Defence, EDGES, ROUNDS, TABLE, half, scenario_of,
+};
 use crate::campaign::board::BOARD;
 use crate::campaign::decisions::{Attack, Decision};
 use crate::campaign::frame::{Campaign, Setup, Stage};
@@ -290,7 +292,9 @@ fn battles_are_set_up_for_either_side() {
         for (side, minefields) in [(RED, 0), (BLUE, 1), (RED, 3), (BLUE, 0)] {
             let attack =
                 Attack { side, target: Square(7), effort: Effort::Limited, by_road: false };
-            let scenario = scenario_of(4, attack, table, Defence { edge, minefields }, &[]);
+            let defence = Defence { edge, minefields };
+            let plan = BattlePlan { number: 4, attack, table, defence };
+            let scenario = scenario_of(plan, &[]);
             let [own, foes] = [side, side.foe()].map(|one| &scenario.sides[one]);
             assert_eq!([own.home, foes.home], [far, edge], "GW-CAMP-16");
             assert_eq!([own.area, foes.area], [strip(far, 2), strip(edge, 4)], "GW-CAMP-16");
