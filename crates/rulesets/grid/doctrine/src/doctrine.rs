@@ -15,7 +15,7 @@ use crate::memory::{Fight, FirePlan, Paths};
 use crate::outlook::Outlook;
 use crate::routes::Routes;
 use crate::scales::Scales;
-use crate::tasks::Tasks;
+use crate::tasks::{Briefing, Tasks};
 use crate::threat::{Arms, Maps, Measure};
 use crate::weights::Weights;
 use crate::worth::UnitWorths;
@@ -167,7 +167,8 @@ impl Doctrine {
                 if self.goals.track(view) {
                     Tasks::track(view, &self.goals, &mut self.routes);
                 }
-                self.tasks.assign(view, &self.goals, &mut self.routes, &self.worths, &self.weights);
+                let briefing = Briefing { view, goals: &self.goals, worths: &self.worths };
+                self.tasks.assign(briefing, &mut self.routes, &self.weights);
                 let rest = Rest::after(view);
                 self.scales = Scales::new(&self.weights, &self.goals, &self.tasks, rest);
             }
