@@ -31,7 +31,7 @@ const PLACES: usize = CROSSINGS + MAX_CROSSINGS;
 
 /// The ground that turns were counted on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Chart {
+struct SurveyedGround {
     board: SquareGrid,
     adjacency: Adjacency,
     ground: Ground,
@@ -69,7 +69,7 @@ pub(super) struct MovingGoal {
 /// the goals stay the same; what they are never depends on the games before.
 #[derive(Clone, Debug)]
 pub(super) struct Routes {
-    chart: Option<Chart>,
+    chart: Option<SurveyedGround>,
     gaits: ArrayVec<Gait, MAX_GAITS>,
     /// How far each gait comes in a move, once it is asked.
     strides: [Option<Strides>; MAX_GAITS],
@@ -94,7 +94,7 @@ impl Routes {
     /// Forgets every route if the ground is another than before, or if there is no room for the
     /// ways in which the units move.
     pub(super) fn survey(&mut self, view: &View<'_>, units: UnitSet, filled: Squares) {
-        let chart = Some(Chart {
+        let chart = Some(SurveyedGround {
             board: *view.board(),
             adjacency: view.adjacency(),
             ground: *view.ground(),

@@ -3,7 +3,7 @@
 use wargauge_grid::state::MAX_UNITS;
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
-use wargauge_grid::{MAX_SQUARES, Otherwise, Trait};
+use wargauge_grid::{DefaultWinner, MAX_SQUARES, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
@@ -203,7 +203,7 @@ impl Tasks {
     ) {
         let Briefing { view, goals, .. } = briefing;
         let side = view.side();
-        let mut muster = Muster::of(view, self.goal);
+        let mut muster = UnassignedUnits::of(view, self.goal);
         for unit in view.units(side) {
             self.goal[unit.index()] = None;
         }
@@ -231,7 +231,12 @@ impl Tasks {
     }
 
     /// Sends as many as the goal asked last needs to it, the nearest first.
-    fn send_needed(&mut self, briefing: Briefing<'_>, routes: &Routes, muster: &mut Muster) {
+    fn send_needed(
+        &mut self,
+        briefing: Briefing<'_>,
+        routes: &Routes,
+        muster: &mut UnassignedUnits,
+    ) {
         let Briefing { view, goals, .. } = briefing;
         let at = muster.asked - 1;
         let goal = &goals.list[at];
@@ -264,17 +269,17 @@ impl Tasks {
     }
 
     /// Sends those who are not needed, and those who observe, where they are of use.
-    fn send_others(&mut self, briefing: Briefing<'_>, routes: &Routes, muster: &Muster) {
+    fn send_others(&mut self, briefing: Briefing<'_>, routes: &Routes, muster: &UnassignedUnits) {
         let Briefing { view, goals, .. } = briefing;
         for unit in muster.free | muster.observers {
             let turns = |at: usize| routes.turns(self.route(unit, at), view.square(unit));
             let key = |&at: &usize| {
                 let of_use = if muster.held & 1 << at != 0 {
-                    Use::None
+                    Usefulness::None
                 } else if admits(view, unit, &goals.list[at], routes.filled()) {
-                    Use::Enters
+                    Usefulness::Enters
                 } else {
-                    Use::Supports
+                    Usefulness::Supports
                 };
                 (of_use, HALVES * u32::from(turns(at)) + muster.is_new(unit, at), at)
             };
@@ -330,7 +335,7 @@ pub(super) struct Briefing<'b> {
 
 /// Those who are still to be sent while goals are handed out, and what is known by then.
 #[derive(Clone, Copy, Debug)]
-struct Muster {
+struct UnassignedUnits {
     /// The goals of the turn before.
     before: [Option<u8>; MAX_UNITS],
     free: UnitSet,
@@ -343,7 +348,7 @@ struct Muster {
     held: u32,
 }
 
-impl Muster {
+impl UnassignedUnits {
     /// All whom a side may send.
     fn of(view: &View<'_>, before: [Option<u8>; MAX_UNITS]) -> Self {
         let mobile = view.present(view.side()).without(Tasks::homebound(view));
@@ -364,7 +369,7 @@ impl Muster {
 
 /// Of what use a unit is at a goal that has enough others, the most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Use {
+enum Usefulness {
     /// It may take it.
     Enters,
     /// It may fight for it, though it cannot enter it (GW-TERR-09).
@@ -401,7 +406,7 @@ fn places_at(view: &View<'_>, squares: Squares, filled: Squares) -> Squares {
 
 /// 1 for a side that is ahead where points lost decide (GW-END-08), -1 for one that is behind.
 fn ahead_on_points(view: &View<'_>) -> i32 {
-    if view.scenario().otherwise != Otherwise::Casualties {
+    if view.scenario().otherwise != DefaultWinner::Casualties {
         return 0;
     }
     let lost = |side| view.stake_lost(side);

@@ -63,9 +63,9 @@ pub use crate::terrain::light::{Light, LightSchedule};
 pub use crate::units::army::Army;
 pub use crate::units::force::{Company, Force};
 pub use crate::units::profile::{
-    AttackRow, Class, Needs, Profile, PureInfantry, Quality, Trait, Traits, UnitType,
+    AttackRow, Class, NumbersNeeded, Profile, PureInfantry, Quality, Trait, Traits, UnitType,
 };
-pub use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+pub use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 
 use crate::book::{Play, Scene};
 use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};

@@ -227,7 +227,7 @@ impl<'s> View<'s> {
     }
 }
 
-/// Units.
+/// The units: where they are and what has become of them.
 impl<'s> View<'s> {
     /// Every unit of a side, wherever it is and whatever has become of it.
     #[must_use]

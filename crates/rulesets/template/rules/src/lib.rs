@@ -62,6 +62,7 @@ pub use scenario::Scenario;
 pub use state::{Interrupt, Phase, Stance, State, Unit};
 pub use view::View;
 
+use crate::book::{Play, Scene};
 use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::stream::Stream;
@@ -87,23 +88,23 @@ impl Ruleset for Template {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        deciding::options(self, state, out);
+        deciding::options(Scene::new(self, state), out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        deciding::check(self, state, action)
+        deciding::check(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        deciding::apply(self, state, action, referee);
+        deciding::apply(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
-        view::resample(self, state, side, rng)
+        view::resample(Scene::new(self, state), side, rng)
     }
 
     fn muster(&self) -> &[Muster] {

@@ -14,7 +14,7 @@ use wargauge_rules::referee::Referee;
 
 /// An attacker that succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Share {
+struct CreditShare {
     unit: UnitId,
     /// The observer that its indirect fire used.
     observer: Option<UnitId>,
@@ -22,9 +22,9 @@ struct Share {
 
 /// Who shares the credit for a hit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shares(ArrayVec<Share, MAX_UNITS_PER_SIDE>);
+pub(crate) struct CreditShares(ArrayVec<CreditShare, MAX_UNITS_PER_SIDE>);
 
-impl Shares {
+impl CreditShares {
     /// The whole credit for one unit.
     pub(crate) fn of(unit: UnitId) -> Self {
         let mut shares = Self::default();
@@ -34,7 +34,7 @@ impl Shares {
 
     /// Adds an attacker and the observer of its indirect fire.
     pub(crate) fn add(&mut self, unit: UnitId, observer: Option<UnitId>) {
-        self.0.push(Share { unit, observer });
+        self.0.push(CreditShare { unit, observer });
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -45,7 +45,7 @@ impl Shares {
     /// fire goes to its observer.
     fn split(&self, price: u32, mut credit: impl FnMut(UnitId, u32)) {
         let count = self.0.len() as u32;
-        for (at, &Share { unit, observer }) in self.0.iter().enumerate() {
+        for (at, &CreditShare { unit, observer }) in self.0.iter().enumerate() {
             let share = price / count + u32::from((at as u32) < price % count);
             let spotting = if observer.is_some() { share / 10 } else { 0 };
             credit(unit, share - spotting);
@@ -58,7 +58,11 @@ impl Shares {
 
 /// One hit: a fresh unit is disrupted, a disrupted one eliminated (GW-HIT-01, GW-HIT-02,
 /// GW-UNIT-19), and nothing else happens to it (GW-HIT-06).
-pub(crate) fn take_hit(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId, shares: &Shares) {
+pub(crate) fn take_hit(
+    play: &mut Play<'_, impl Referee<Event>>,
+    victim: UnitId,
+    shares: &CreditShares,
+) {
     // GW-HIT-03, GW-HIT-04: every hit counts, whenever the one before was scored.
     if play.state.disrupted.contains(victim) {
         return eliminate(play, victim, shares);
@@ -67,17 +71,21 @@ pub(crate) fn take_hit(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId,
     play.referee.tell(|| Event::Disrupted(victim));
     let price = first_half(play.book, victim);
     credit(play, victim, price, shares);
-    for &Share { unit, .. } in &shares.0 {
+    for &CreditShare { unit, .. } in &shares.0 {
         play.referee.tell(|| Event::Fact(Common::Suppressed { unit }));
     }
 }
 
 /// Removes a unit at once as a casualty (GW-HIT-05). Whoever eliminates a disrupted unit gets
 /// the half of its price that is left, of a fresh one the whole.
-pub(crate) fn eliminate(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId, shares: &Shares) {
+pub(crate) fn eliminate(
+    play: &mut Play<'_, impl Referee<Event>>,
+    victim: UnitId,
+    shares: &CreditShares,
+) {
     let price = strength_left(play.scene(), victim);
     credit(play, victim, price, shares);
-    for &Share { unit, .. } in &shares.0 {
+    for &CreditShare { unit, .. } in &shares.0 {
         play.referee.tell(|| Event::Fact(Common::Kill { unit }));
     }
     play.referee.tell(|| Event::Eliminated(victim));
@@ -94,14 +102,14 @@ pub(crate) fn disrupt_itself(play: &mut Play<'_, impl Referee<Event>>, battery: 
     play.state.disrupted.insert(battery);
     play.referee.tell(|| Event::SelfDisrupted(battery));
     let price = first_half(play.book, battery);
-    credit(play, battery, price, &Shares::default());
+    credit(play, battery, price, &CreditShares::default());
 }
 
 /// A battery leaves the field after intense fire: its price is spent, but it is no casualty
 /// unless `retired_is_casualty` says so (GW-INTENSE-03, GW-INTENSE-06).
 pub(crate) fn retire(play: &mut Play<'_, impl Referee<Event>>, battery: UnitId) {
     let price = strength_left(play.scene(), battery);
-    credit(play, battery, price, &Shares::default());
+    credit(play, battery, price, &CreditShares::default());
     play.referee.tell(|| Event::Retired(battery));
     play.referee.tell(|| Event::Fact(Common::Settled { victim: battery }));
     if play.book.switches.retired_is_casualty == RetiredIsCasualty::Yes {
@@ -116,13 +124,13 @@ pub(crate) fn retire(play: &mut Play<'_, impl Referee<Event>>, battery: UnitId) 
 pub(crate) fn wear_aircraft(play: &mut Play<'_, impl Referee<Event>>, aircraft: UnitId) {
     if play.state.disrupted.contains(aircraft) {
         let price = strength_left(play.scene(), aircraft);
-        credit(play, aircraft, price, &Shares::default());
+        credit(play, aircraft, price, &CreditShares::default());
         play.referee.tell(|| Event::Fact(Common::Settled { victim: aircraft }));
         play.state.airborne.remove(aircraft);
     } else {
         play.state.disrupted.insert(aircraft);
         let price = first_half(play.book, aircraft);
-        credit(play, aircraft, price, &Shares::default());
+        credit(play, aircraft, price, &CreditShares::default());
     }
 }
 
@@ -139,7 +147,12 @@ fn strength_left(scene: Scene<'_>, unit: UnitId) -> u32 {
 
 /// Tells who is credited with so much of the victim's price, in thousandths of a point; nobody if
 /// nobody shares it.
-fn credit(play: &mut Play<'_, impl Referee<Event>>, victim: UnitId, price: u32, shares: &Shares) {
+fn credit(
+    play: &mut Play<'_, impl Referee<Event>>,
+    victim: UnitId,
+    price: u32,
+    shares: &CreditShares,
+) {
     if !play.referee.is_heard() {
         return;
     }

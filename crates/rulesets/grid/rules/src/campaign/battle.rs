@@ -13,7 +13,7 @@ use crate::terrain::generator::Generator;
 use crate::terrain::ground::Ground;
 use crate::terrain::light::LightSchedule;
 use crate::units::force::Force;
-use crate::winning::conditions::{CasualtyLimit, Otherwise};
+use crate::winning::conditions::{CasualtyLimit, DefaultWinner};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::square_grid::SquareGrid;
@@ -200,7 +200,7 @@ pub(crate) fn scenario_of(plan: BattlePlan, settings: &[Setting]) -> Scenario {
         minutes: u16::MAX,
         light: LightSchedule::default(),
         victories: Vec::new(),
-        otherwise: Otherwise::Features { defender },
+        otherwise: DefaultWinner::Features { defender },
     }
 }
 

@@ -88,11 +88,11 @@ impl Campaign {
         &mut self,
         commanders: &mut Commanders<'_>,
         resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
-    ) -> Result<Option<Fought>, DataError> {
+    ) -> Result<Option<BattleResult>, DataError> {
         let Some(battle) = self.prepare(commanders)? else { return Ok(None) };
         let outcome = resolver(&battle)?;
         self.settle(outcome);
-        Ok(Some(Fought::of(&battle, outcome)))
+        Ok(Some(BattleResult::of(&battle, outcome)))
     }
 
     /// Plays the turn of the side on turn, with the battle it leads to; `None` if it is nobody's
@@ -121,14 +121,14 @@ impl Campaign {
         &mut self,
         commanders: &mut Commanders<'_>,
         resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
-    ) -> Result<Chronicle, DataError> {
+    ) -> Result<CampaignHistory, DataError> {
         self.fight(commanders, resolver)?;
         let mut turns = Vec::new();
         while let Some(turn) = self.play_turn(commanders, resolver)? {
             turns.push(turn);
         }
         let count = BySide::from_fn(|side| self.count(side));
-        Ok(Chronicle { turns, outcome: self.verdict(), count })
+        Ok(CampaignHistory { turns, outcome: self.verdict(), count })
     }
 }
 
@@ -162,7 +162,7 @@ pub fn raise<D: Dice>(call: MusterCall<'_>, commander: &mut dyn Commander, dice:
 
 /// What happened in a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chronicle {
+pub struct CampaignHistory {
     /// Its turns, in order.
     pub turns: Vec<Turn>,
     /// How it ended.
@@ -179,12 +179,12 @@ pub struct Turn {
     /// What it did.
     pub decision: Decision,
     /// The battle, if it attacked.
-    pub battle: Option<Fought>,
+    pub battle: Option<BattleResult>,
 }
 
 /// A battle that was fought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fought {
+pub struct BattleResult {
     /// Its number.
     pub number: u16,
     /// Units of each side.
@@ -195,7 +195,7 @@ pub struct Fought {
     pub outcome: Outcome,
 }
 
-impl Fought {
+impl BattleResult {
     fn of(battle: &Battle, outcome: Outcome) -> Self {
         let units = BySide::from_fn(|side| battle.levies[side].recruits.len() as u8);
         Self { number: battle.number, units, edge: battle.edge, outcome }

@@ -25,7 +25,7 @@ use wargauge_rules::table::stream::KeyedDice;
 
 /// How a campaign begins.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct CampaignSetup {
     /// The army both sides raise their forces from.
     pub army: Arc<Army>,
     /// Switches of the campaign and its battles.
@@ -40,7 +40,7 @@ pub struct Setup {
     pub hills: bool,
 }
 
-impl Setup {
+impl CampaignSetup {
     /// The usual beginning: a rolled map, the default front, Red first, no hills.
     #[must_use]
     pub fn new(army: Arc<Army>, settings: Vec<Setting>) -> Self {
@@ -62,7 +62,7 @@ pub enum Stage {
 /// A campaign in progress (GW-CAMP-01).
 #[derive(Clone, Debug)]
 pub struct Campaign {
-    pub(super) setup: Setup,
+    pub(super) setup: CampaignSetup,
     /// Settings of every battle, and with them the campaign's own switches.
     pub(super) settings: Vec<Setting>,
     pub(super) switches: Switches,
@@ -80,7 +80,7 @@ pub struct Campaign {
 impl Campaign {
     /// A new campaign. Everything in it follows from the seed and the decisions.
     #[must_use]
-    pub fn begin(setup: Setup, seed: u64) -> Self {
+    pub fn begin(setup: CampaignSetup, seed: u64) -> Self {
         let settings = battle::battle_settings(&setup.settings);
         let switches = Switches::default().with(&settings);
         let mut dice = KeyedDice::new(seed);

@@ -44,7 +44,7 @@ pub enum Recruit {
     ArmouredReconnaissance,
     /// A self-propelled anti-tank gun.
     TankDestroyer,
-    /// Artillery.
+    /// A battery of artillery.
     Artillery,
     /// An anti-tank gun.
     AntiTankGun,
@@ -52,9 +52,9 @@ pub enum Recruit {
     MotorisedInfantry,
     /// Light reconnaissance with a forward observer.
     ForwardObserver,
-    /// Infantry.
+    /// Infantry on foot.
     Infantry,
-    /// Mortars.
+    /// A battery of mortars.
     Mortars,
 }
 

@@ -16,7 +16,7 @@ use crate::switches::SWITCHES;
 use crate::terrain::generator::{CampaignSquare, Generator};
 use crate::terrain::light::LightSchedule;
 use crate::units::army::Army;
-use crate::winning::conditions::Otherwise;
+use crate::winning::conditions::DefaultWinner;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, Jitter, RuleTable, Source, Spanned, SwitchValues, Varies, check_army, parse,
@@ -231,19 +231,19 @@ fn otherwise(
     source: &Source,
     file: Option<&Spanned<OtherwiseFile>>,
     attacker: Option<Side>,
-) -> Result<Otherwise, DataError> {
-    let Some(file) = file else { return Ok(Otherwise::Casualties) };
+) -> Result<DefaultWinner, DataError> {
+    let Some(file) = file else { return Ok(DefaultWinner::Casualties) };
     Ok(match **file {
-        OtherwiseFile::Blue => Otherwise::Side(Side::A),
-        OtherwiseFile::Red => Otherwise::Side(Side::B),
-        OtherwiseFile::Casualties => Otherwise::Casualties,
+        OtherwiseFile::Blue => DefaultWinner::Side(Side::A),
+        OtherwiseFile::Red => DefaultWinner::Side(Side::B),
+        OtherwiseFile::Casualties => DefaultWinner::Casualties,
         OtherwiseFile::Features => {
             let defender = attacker.map(Side::foe).ok_or_else(|| {
                 DataError::at(source, file.span(), "nobody defends the features")
                     .field("otherwise")
                     .expected("a key `attacker`")
             })?;
-            Otherwise::Features { defender }
+            DefaultWinner::Features { defender }
         }
     })
 }

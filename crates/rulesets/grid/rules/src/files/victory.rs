@@ -18,7 +18,7 @@ pub(crate) struct VictoryFile {
     /// Who wins by it.
     side: Colour,
     /// When it is judged.
-    when: When,
+    when: JudgingTime,
     /// What must hold.
     all: Spanned<Vec<ConditionFile>>,
 }
@@ -26,7 +26,8 @@ pub(crate) struct VictoryFile {
 /// When a way to win is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum When {
+#[schemars(rename = "When")]
+enum JudgingTime {
     /// When time is up or a side has no units left.
     End,
     /// At the end of every phase.
@@ -99,7 +100,7 @@ pub(crate) fn read(
         let conditions: Result<Vec<_>, _> = file.all.iter().enumerate().map(condition).collect();
         Ok(Victory {
             side: file.side.side(),
-            at_once: file.when == When::AtOnce,
+            at_once: file.when == JudgingTime::AtOnce,
             conditions: conditions?,
         })
     };

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::action::Barrage;
-use crate::attack::casualties::{Shares, disrupt_itself, eliminate, retire, take_hit};
+use crate::attack::casualties::{CreditShares, disrupt_itself, eliminate, retire, take_hit};
 use crate::attack::dice::attack_die;
 use crate::attack::numbers::{number_needed, vulnerable};
 use crate::book::{Play, Scene};
@@ -175,8 +175,8 @@ fn resolve_barrage_target(
     target: UnitId,
     ones: &mut UnitSet,
 ) {
-    let mut plain = Shares::default();
-    let mut intense = Shares::default();
+    let mut plain = CreditShares::default();
+    let mut intense = CreditShares::default();
     for &DeclaredBarrage { barrage, needed } in plan.iter().filter(|d| d.barrage.target == target) {
         let attack = DeclaredAttack { attacker: barrage.battery, target, needed };
         // GW-ARTY-28: rolled as any attack.

@@ -1,6 +1,6 @@
 //! Declaring direct attacks and resolving them (GW-COMBAT).
 
-use crate::attack::casualties::{Shares, take_hit};
+use crate::attack::casualties::{CreditShares, take_hit};
 use crate::attack::dice::attack_die;
 use crate::attack::numbers::number_needed;
 use crate::book::Play;
@@ -54,7 +54,7 @@ fn resolve_target(play: &mut Play<'_, impl Referee<Event>>, target: UnitId) {
         }
         let die = attack_die(play, attack, Roll::Attack);
         if die.hit {
-            take_hit(play, target, &Shares::of(attacker));
+            take_hit(play, target, &CreditShares::of(attacker));
         }
     }
 }

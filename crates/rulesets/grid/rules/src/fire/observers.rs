@@ -13,7 +13,7 @@ use wargauge_rules::game::UnitId;
 
 /// The enemies that a battery could hit.
 #[derive(Clone, Debug)]
-pub(crate) struct Spotted {
+pub(crate) struct SpottedEnemies {
     /// Those that it sees itself.
     pub(crate) directly: UnitSet,
     /// Those that somebody observes for it.
@@ -42,12 +42,12 @@ pub(crate) fn may_observe(scene: Scene<'_>, unit: UnitId, battery: UnitId, t: Un
 /// Looks for all enemies that the battery could hit: those that it sees itself and those that
 /// one of its observers sees, each with its best observer
 /// ([`observer_for`]).
-pub(crate) fn spot_all(scene: Scene<'_>, battery: UnitId) -> Spotted {
+pub(crate) fn spot_all(scene: Scene<'_>, battery: UnitId) -> SpottedEnemies {
     let book = scene.book;
     let side = book.side(battery);
     // GW-ARTY-03: at any distance.
     let foes = vulnerable(scene, battery, present(scene, side.foe()));
-    let mut spotted = Spotted {
+    let mut spotted = SpottedEnemies {
         directly: seen_enemies(scene, battery) & foes,
         observed: UnitSet::EMPTY,
         observers: [battery; MAX_UNITS],

@@ -1,6 +1,6 @@
 //! Aircraft sorties (GW-AIR).
 
-use crate::attack::casualties::{Shares, eliminate, take_hit, wear_aircraft};
+use crate::attack::casualties::{CreditShares, eliminate, take_hit, wear_aircraft};
 use crate::book::{Play, Scene};
 use crate::event::{Event, SortieResult};
 use crate::movement::activity::mark_fought;
@@ -80,7 +80,7 @@ pub(crate) fn fly_sortie(
     match result {
         SortieResult::Eliminated | SortieResult::Hit => {
             play.referee.tell(|| Event::Fact(Common::Hit { unit: aircraft }));
-            let shares = Shares::of(aircraft);
+            let shares = CreditShares::of(aircraft);
             if protected {
                 take_hit(play, target, &shares);
             } else {

@@ -23,7 +23,7 @@ pub struct Reach {
 
 /// What bounds the moves of one unit from one state of the board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct MoveBounds {
     /// May not be entered at all (GW-GRID-11, GW-MOVE-11). Friends bar nobody (GW-MOVE-02).
     pub(crate) barred: Squares,
     /// The type may occupy these.
@@ -43,7 +43,7 @@ pub(crate) struct Bounds {
 
 /// The squares from which a path may still go on.
 #[derive(Clone, Copy, Debug)]
-struct Front {
+struct Frontier {
     /// Reached by road steps alone.
     road: Squares,
     /// Reached otherwise.
@@ -53,7 +53,7 @@ struct Front {
 /// A search for the ends of all paths of one move.
 pub(crate) struct Flood<'a> {
     scene: Scene<'a>,
-    bounds: &'a Bounds,
+    bounds: &'a MoveBounds,
     allowance: Allowance,
     exits: Squares,
 }
@@ -63,7 +63,7 @@ impl Flood<'_> {
     /// whole move (GW-MOVE-04, GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and
     /// off along its links alone, mined or not.
     #[inline]
-    fn first_step(&self, from: Square, reach: &mut Reach) -> Front {
+    fn first_step(&self, from: Square, reach: &mut Reach) -> Frontier {
         let Self { scene, bounds, allowance, .. } = *self;
         let Scene { book, state } = scene;
         let plain = plain_steps_from(book, from, bounds) & bounds.enterable;
@@ -71,7 +71,7 @@ impl Flood<'_> {
         let linked = state.ground.along_roads(&book.board, from);
         let leaves = from.meets(bounds.features);
         let whole = plain | linked;
-        let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
+        let mut next = Frontier { road: Squares::EMPTY, open: Squares::EMPTY };
         // GW-ROAD-04, GW-ROAD-06: all of it by road, out of a feature and into one.
         if allowance.road > 0 && !from.meets(state.mines) {
             next.road = linked - state.mines - bounds.barred;
@@ -92,7 +92,7 @@ impl Flood<'_> {
     }
 
     /// Extends `reach` by all paths that go on from `front` with their step number `step`.
-    fn go_on(&self, mut front: Front, step: u8, reach: &mut Reach) {
+    fn go_on(&self, mut front: Frontier, step: u8, reach: &mut Reach) {
         let Allowance { normal, road } = self.allowance;
         let mut step = step;
         while (step <= normal && !front.open.is_empty())
@@ -105,10 +105,10 @@ impl Flood<'_> {
 
     /// Where paths may go on from after step `step`, and whether they may leave the board.
     #[inline]
-    fn leave_front(&self, next: Front, step: u8, reach: &mut Reach) -> Front {
+    fn leave_front(&self, next: Frontier, step: u8, reach: &mut Reach) -> Frontier {
         let stop = self.bounds.stop;
         // GW-MOVE-12, GW-ROAD-07: a path that must stop where it may not end leads nowhere.
-        let front = Front { road: next.road - stop, open: next.open - stop };
+        let front = Frontier { road: next.road - stop, open: next.open - stop };
         // GW-GRID-12: nobody leaves the board but over an exit edge.
         if (front.road | front.open).meets(self.exits) {
             reach.exit |= self.may_leave(front, step);
@@ -117,10 +117,10 @@ impl Flood<'_> {
     }
 
     /// Takes one step on all paths; gives where they may go on from.
-    fn take_step(&self, front: Front, step: u8, reach: &mut Reach) -> Front {
+    fn take_step(&self, front: Frontier, step: u8, reach: &mut Reach) -> Frontier {
         let Self { scene, bounds, allowance, .. } = *self;
         let Scene { book, state } = scene;
-        let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
+        let mut next = Frontier { road: Squares::EMPTY, open: Squares::EMPTY };
         let by_road = |squares| road_steps(scene, squares) - bounds.barred;
         // GW-ROAD-04
         if step <= allowance.road {
@@ -148,7 +148,7 @@ impl Flood<'_> {
 
     /// Whether a path that has reached `front` with `step` steps may leave the board: one more
     /// step, by road if the edge square has one (GW-END-11).
-    fn may_leave(&self, front: Front, step: u8) -> bool {
+    fn may_leave(&self, front: Frontier, step: u8) -> bool {
         let paved = self.scene.state.ground.roads() - self.scene.state.mines;
         let by_road = !(front.road & paved & self.exits).is_empty();
         let closed = self.bounds.features - paved;
@@ -159,7 +159,7 @@ impl Flood<'_> {
 
 /// What bounds the unit's moves; `from` is empty for a unit that enters the board.
 #[inline]
-pub(crate) fn bounds_of(scene: Scene<'_>, unit: UnitId, from: Squares) -> Bounds {
+pub(crate) fn bounds_of(scene: Scene<'_>, unit: UnitId, from: Squares) -> MoveBounds {
     let Scene { book, state } = scene;
     let side = book.side(unit);
     let enemies = state.occupied[side.foe()];
@@ -176,7 +176,7 @@ pub(crate) fn bounds_of(scene: Scene<'_>, unit: UnitId, from: Squares) -> Bounds
     if state.disrupted.contains(unit) {
         barred |= stop;
     }
-    Bounds {
+    MoveBounds {
         barred,
         enterable,
         may_end: (enterable & state.layout.room[side]) - barred - from,
@@ -238,7 +238,7 @@ fn plain_step(scene: Scene<'_>, unit: UnitId) -> Squares {
     }
 }
 
-/// Squares in which a move of the unit may end, as [`Bounds::may_end`].
+/// Squares in which a move of the unit may end, as [`MoveBounds::may_end`].
 #[inline]
 fn may_end(scene: Scene<'_>, unit: UnitId) -> Squares {
     let Scene { book, state } = scene;
@@ -257,7 +257,7 @@ fn may_end(scene: Scene<'_>, unit: UnitId) -> Squares {
 }
 
 /// Squares one step away that is not along a road.
-fn plain_steps(book: &Grid, from: Squares, bounds: &Bounds) -> Squares {
+fn plain_steps(book: &Grid, from: Squares, bounds: &MoveBounds) -> Squares {
     let from = from - bounds.bridges;
     let steps = match book.adjacency {
         Adjacency::Ortho => book.board.expand(from, Adjacency::Ortho),
@@ -268,7 +268,7 @@ fn plain_steps(book: &Grid, from: Squares, bounds: &Bounds) -> Squares {
 
 /// Squares one step away from a square that is not along a road.
 #[inline]
-fn plain_steps_from(book: &Grid, from: Square, bounds: &Bounds) -> Squares {
+fn plain_steps_from(book: &Grid, from: Square, bounds: &MoveBounds) -> Squares {
     match book.adjacency {
         Adjacency::Ortho if bounds.bridges.contains(from) => Squares::EMPTY,
         Adjacency::Ortho => book.around.adjacent(from) - bounds.bridges,
@@ -309,6 +309,6 @@ pub(crate) fn entry_on_squares(scene: Scene<'_>, unit: UnitId, allowance: Allowa
     let paved = state.ground.roads() - state.mines;
     let exits = Squares::EMPTY;
     let flood = Flood { scene, bounds: &bounds, allowance, exits };
-    flood.go_on(Front { road: go_on & paved, open: go_on - paved }, 2, &mut reach);
+    flood.go_on(Frontier { road: go_on & paved, open: go_on - paved }, 2, &mut reach);
     reach.ends
 }

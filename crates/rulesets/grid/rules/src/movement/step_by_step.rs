@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::action::Destination;
 use crate::book::Scene;
 use crate::movement::allowance::{Allowance, allowance_of};
-use crate::movement::flood::{Bounds, bounds_of};
+use crate::movement::flood::{MoveBounds, bounds_of};
 use crate::movement::path::{MOST_SQUARES, Path};
 use crate::position::measured::table::square_at;
 use crate::switches::FeatureEntry;
@@ -15,9 +15,9 @@ use wargauge_rules::table::square_grid::Adjacency;
 use wargauge_rules::table::squares::{Square, Squares};
 
 /// A search for one path.
-struct Search<'a> {
+struct PathSearch<'a> {
     scene: Scene<'a>,
-    bounds: Bounds,
+    bounds: MoveBounds,
     allowance: Allowance,
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn path_to(scene: Scene<'_>, unit: UnitId, place: Destination) -> Pat
         Destination::Square(to) => to,
         Destination::Point(end) => return Path::to_point(from, square_at(scene.book, end), end),
     };
-    let search = Search {
+    let search = PathSearch {
         scene,
         bounds: bounds_of(scene, unit, Squares::of(from)),
         allowance: allowance_of(scene, unit),
@@ -45,7 +45,7 @@ pub(crate) fn path_to(scene: Scene<'_>, unit: UnitId, place: Destination) -> Pat
 #[cfg(test)]
 pub(crate) fn ends_step_by_step(scene: Scene<'_>, unit: UnitId) -> Squares {
     let from = scene.state.square[unit.index()];
-    let search = Search {
+    let search = PathSearch {
         scene,
         bounds: bounds_of(scene, unit, Squares::of(from)),
         allowance: allowance_of(scene, unit),
@@ -64,7 +64,7 @@ pub(crate) fn ends_step_by_step(scene: Scene<'_>, unit: UnitId) -> Squares {
     scene.book.board.all().iter().filter(reaches).collect()
 }
 
-impl Search<'_> {
+impl PathSearch<'_> {
     /// Whether a path of exactly `steps` more steps leads to `to`; leaves it in `trail`.
     fn reaches(&self, trail: &mut ArrayVec<Square, MOST_SQUARES>, to: Square, steps: u8) -> bool {
         let here = trail[trail.len() - 1];

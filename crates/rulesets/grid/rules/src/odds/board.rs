@@ -16,7 +16,7 @@ use crate::terrain::light::{Light, LightSchedule};
 use crate::units::army::{Army, entry_id};
 use crate::units::force::{Company, Force};
 use crate::units::profile::{Quality, Trait};
-use crate::winning::conditions::{CasualtyLimit, Otherwise};
+use crate::winning::conditions::{CasualtyLimit, DefaultWinner};
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::refusal::{Verdict, illegal};
 use wargauge_rules::roster::{DataError, Setting, Varies};
@@ -45,8 +45,8 @@ pub(crate) struct Roles {
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// T3.
+pub(crate) enum AttackKind {
+    /// A direct attack of T3.
     Attack,
     /// T2, with all ammunition or not.
     Barrage { intense: bool },
@@ -57,7 +57,7 @@ pub(crate) enum Kind {
 /// What a board is laid out for, and how the attack is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Situation {
-    pub(crate) kind: Kind,
+    pub(crate) kind: AttackKind,
     pub range: u16,
     /// Terrain of the target's square.
     pub terrain: Terrain,
@@ -186,7 +186,7 @@ fn scenario() -> Result<Scenario, DataError> {
         minutes: 300,
         light: LightSchedule::default(),
         victories: Vec::new(),
-        otherwise: Otherwise::Casualties,
+        otherwise: DefaultWinner::Casualties,
     })
 }
 

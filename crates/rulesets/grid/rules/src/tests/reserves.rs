@@ -10,7 +10,7 @@ use crate::position::placement::shift;
 use crate::setup::scenario::FixedPlace;
 use crate::state::{State, Step};
 use crate::terrain::ground::Terrain;
-use crate::winning::conditions::Otherwise;
+use crate::winning::conditions::DefaultWinner;
 use crate::winning::control::feature_score;
 use wargauge_rules::game::{BySide, Ending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
@@ -266,7 +266,7 @@ fn a_unit_without_an_entry_square_waits_without_a_new_roll_gw_res_06() {
 fn reserves_off_the_table_at_the_end_are_no_casualties_and_control_nothing_gw_res_07() {
     // GW-RES-07
     let setup = with_line(3).terrain(Terrain::Building, "A1").turn_of(Side::B);
-    let features = Otherwise::Features { defender: Side::B };
+    let features = DefaultWinner::Features { defender: Side::B };
     let setup = setup.scenario(|scenario| scenario.otherwise = features);
     let mut table = setup.at(Step::Entries);
     line_up(&mut table, 1..4);

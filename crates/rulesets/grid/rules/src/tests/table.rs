@@ -25,7 +25,7 @@ use crate::terrain::light::LightSchedule;
 use crate::units::army::Army;
 use crate::units::force::{Company, Force};
 use crate::units::profile::Quality;
-use crate::winning::conditions::{CasualtyLimit, Otherwise};
+use crate::winning::conditions::{CasualtyLimit, DefaultWinner};
 use wargauge_rules::game::{BySide, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
 use wargauge_rules::roster::{Rulebook, Setting, Source, Varies};
@@ -74,7 +74,7 @@ pub(super) fn open_scenario(columns: u8, rows: u8) -> Scenario {
         minutes: 300,
         light: LightSchedule::default(),
         victories: Vec::new(),
-        otherwise: Otherwise::Casualties,
+        otherwise: DefaultWinner::Casualties,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::position::placement::lift;
 use crate::state::Step;
 use crate::terrain::edge::Edge;
 use crate::terrain::ground::Terrain;
-use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 use crate::winning::control::controls;
 use crate::winning::ending::{ended_by_phase, ended_by_time};
 use wargauge_rules::event::Clause;
@@ -133,7 +133,7 @@ fn forty_rounds_are_the_cap() {
 #[test]
 fn a_side_without_units_ends_the_game() {
     let mut table = Setup::new()
-        .scenario(|s| s.otherwise = Otherwise::Side(Side::B))
+        .scenario(|s| s.otherwise = DefaultWinner::Side(Side::B))
         .own("INF A1")
         .foe("INF F8")
         .at(Step::Movement);
@@ -195,7 +195,7 @@ fn conditions_decide_at_the_end() {
     let lay = |names| {
         Setup::new()
             .scenario(control_of(names, Side::A))
-            .scenario(|s| (s.rounds, s.otherwise) = (1, Otherwise::Side(Side::B)))
+            .scenario(|s| (s.rounds, s.otherwise) = (1, DefaultWinner::Side(Side::B)))
             .own("INF C4")
             .foe("INF F8")
             .turn_of(Side::B)

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::position::distance::contact_zone;
 use crate::position::placement::{present, standing_in};
 use crate::state::UnitSet;
-use crate::winning::conditions::Otherwise;
+use crate::winning::conditions::DefaultWinner;
 use crate::winning::markers::{controlled_markers, holders_of_markers};
 use wargauge_rules::event::Common;
 use wargauge_rules::game::Side;
@@ -46,8 +46,8 @@ pub(crate) fn feature_score(scene: Scene<'_>, side: Side) -> u32 {
 pub(crate) fn objective_squares(scene: Scene<'_>) -> Squares {
     let book = scene.book;
     match book.scenario.otherwise {
-        Otherwise::Features { .. } => book.objectives | scene.state.ground.scored(),
-        Otherwise::Side(_) | Otherwise::Casualties => book.objectives,
+        DefaultWinner::Features { .. } => book.objectives | scene.state.ground.scored(),
+        DefaultWinner::Side(_) | DefaultWinner::Casualties => book.objectives,
     }
 }
 

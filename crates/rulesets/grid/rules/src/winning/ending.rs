@@ -6,7 +6,7 @@ use crate::position::placement::{present, standing_in};
 use crate::state::{State, Step};
 use crate::switches::{EqualTurns, LengthMode, OptCampaign};
 use crate::units::profile::Trait;
-use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 use crate::winning::control::{controlled, feature_score};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Side};
@@ -17,7 +17,7 @@ const SAFETY_CAP: u16 = 40;
 
 /// How much of the game's time is left when a turn ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Time {
+enum RemainingTime {
     Left,
     Up(Clause),
     /// The safety cap.
@@ -113,7 +113,7 @@ fn ended_for_want_of_units(scene: Scene<'_>, gone: BySide<bool>) -> Outcome {
         return at_the_end(scene, "GW-END-07");
     }
     let ending = match (gone, scene.book.scenario.otherwise) {
-        (BySide([true, true]), Otherwise::Features { defender }) => Ending::Win(defender),
+        (BySide([true, true]), DefaultWinner::Features { defender }) => Ending::Win(defender),
         (BySide([true, false]), _) => Ending::Win(Side::B),
         (BySide([false, true]), _) => Ending::Win(Side::A),
         (BySide(_), _) => Ending::Draw,
@@ -129,9 +129,9 @@ fn at_the_end(scene: Scene<'_>, clause: &'static str) -> Outcome {
     }
     let win = |side| Outcome { ending: Ending::Win(side), clause: Clause(clause) };
     match scene.book.scenario.otherwise {
-        Otherwise::Side(side) => win(side),
-        Otherwise::Casualties => by_casualties(scene.state),
-        Otherwise::Features { defender } => {
+        DefaultWinner::Side(side) => win(side),
+        DefaultWinner::Casualties => by_casualties(scene.state),
+        DefaultWinner::Features { defender } => {
             let attacker = defender.foe();
             let ahead = feature_score(scene, attacker) > feature_score(scene, defender);
             let side = if ahead { attacker } else { defender };
@@ -144,26 +144,32 @@ fn at_the_end(scene: Scene<'_>, clause: &'static str) -> Outcome {
 /// with `equal_turns` the second player still has his turn (GW-END-02, GW-END-05, GW-END-06).
 pub(crate) fn ended_by_time(scene: Scene<'_>) -> Option<Outcome> {
     match time_left(scene) {
-        Time::Left => None,
-        Time::Up(clause) => Some(at_the_end(scene, clause.0)),
-        Time::Capped => Some(Outcome { ending: Ending::Unfinished, clause: Clause("GW-END-06") }),
+        RemainingTime::Left => None,
+        RemainingTime::Up(clause) => Some(at_the_end(scene, clause.0)),
+        RemainingTime::Capped => {
+            Some(Outcome { ending: Ending::Unfinished, clause: Clause("GW-END-06") })
+        }
     }
 }
 
-fn time_left(scene: Scene<'_>) -> Time {
+fn time_left(scene: Scene<'_>) -> RemainingTime {
     let Scene { book, state } = scene;
     let round_over = state.first != Some(state.side);
     let mode = book.switches.length_mode;
     let rounds_up = round_over && state.round >= book.scenario.rounds;
     // GW-CLOCK-08: rounds may end the game, whatever the clock says.
     if mode != LengthMode::Clock && rounds_up {
-        return Time::Up(Clause("GW-END-06"));
+        return RemainingTime::Up(Clause("GW-END-06"));
     }
     let turn_counts = round_over || book.switches.equal_turns == EqualTurns::No;
     if mode != LengthMode::Rounds && state.elapsed >= book.scenario.minutes && turn_counts {
-        return Time::Up(Clause("GW-END-02"));
+        return RemainingTime::Up(Clause("GW-END-02"));
     }
-    if round_over && state.round >= SAFETY_CAP { Time::Capped } else { Time::Left }
+    if round_over && state.round >= SAFETY_CAP {
+        RemainingTime::Capped
+    } else {
+        RemainingTime::Left
+    }
 }
 
 /// Ends the game if `outcome` says so.

@@ -7,7 +7,7 @@ use crate::terrain::edge::Edge;
 use crate::terrain::ground::Terrain;
 use crate::terrain::light::LightSchedule;
 use crate::units::army::Army;
-use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, Rulebook, Source};
 use wargauge_rules::table::squares::Squares;
@@ -249,7 +249,7 @@ fn the_conditions_of_a_scenario() {
     let conditions = vec![Condition::StrongpointsGone, control];
     let at_the_end = Victory { side: Side::B, at_once: false, conditions };
     assert_eq!(pillbox.victories, [at_the_end], "GW-END-12");
-    assert_eq!(pillbox.otherwise, Otherwise::Side(Side::A), "GW-END-08");
+    assert_eq!(pillbox.otherwise, DefaultWinner::Side(Side::A), "GW-END-08");
     let breakthrough = scenario("breakthrough");
     let exits = Victory {
         side: Side::B,

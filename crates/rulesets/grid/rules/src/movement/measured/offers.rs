@@ -24,7 +24,7 @@ const MOST_STOPS: usize = 256;
 /// The ends of one manoeuvre of one unit.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "lives on the stack for one question")]
-pub(crate) enum Ends<'a> {
+pub(crate) enum MoveEnds<'a> {
     /// A place to deploy.
     Deployment { scene: Scene<'a>, unit: UnitId },
     /// The end of a way.
@@ -32,14 +32,18 @@ pub(crate) enum Ends<'a> {
 }
 
 /// The ends of a manoeuvre in inches.
-pub(crate) fn ends_in_inches<'a>(scene: Scene<'a>, unit: UnitId, manoeuvre: Manoeuvre) -> Ends<'a> {
+pub(crate) fn ends_in_inches<'a>(
+    scene: Scene<'a>,
+    unit: UnitId,
+    manoeuvre: Manoeuvre,
+) -> MoveEnds<'a> {
     let walk = |allowance, breaks_off| Walk::of(scene, unit, allowance, breaks_off);
     match manoeuvre {
-        Manoeuvre::Deployment => Ends::Deployment { scene, unit },
-        Manoeuvre::CombatMove => Ends::Walk(walk(Allowance { normal: 1, road: 1 }, false)),
-        Manoeuvre::Withdrawal => Ends::Walk(walk(allowance_of(scene, unit), true)),
-        Manoeuvre::Move => Ends::Walk(walk(allowance_of(scene, unit), false)),
-        Manoeuvre::Entry => Ends::Walk(Walk::entry(scene, unit, entry_allowance(scene, unit))),
+        Manoeuvre::Deployment => MoveEnds::Deployment { scene, unit },
+        Manoeuvre::CombatMove => MoveEnds::Walk(walk(Allowance { normal: 1, road: 1 }, false)),
+        Manoeuvre::Withdrawal => MoveEnds::Walk(walk(allowance_of(scene, unit), true)),
+        Manoeuvre::Move => MoveEnds::Walk(walk(allowance_of(scene, unit), false)),
+        Manoeuvre::Entry => MoveEnds::Walk(Walk::entry(scene, unit, entry_allowance(scene, unit))),
     }
 }
 
@@ -58,7 +62,7 @@ pub(crate) fn reach_in_inches(scene: Scene<'_>, unit: UnitId, manoeuvre: Manoeuv
     Reach { ends: ends.squares(), exit: ends.exits() }
 }
 
-impl Ends<'_> {
+impl MoveEnds<'_> {
     const fn scene(&self) -> Scene<'_> {
         match self {
             Self::Deployment { scene, .. } | Self::Walk(Walk { scene, .. }) => *scene,

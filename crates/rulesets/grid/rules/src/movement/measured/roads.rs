@@ -1,6 +1,6 @@
 //! Moves by road in inches (GW-MEAS-12, GW-ROAD).
 
-use crate::movement::measured::walk::{Node, Walk};
+use crate::movement::measured::walk::{RoadNode, Walk};
 use crate::position::measured::bands::share_band;
 use crate::position::measured::table::{SQUARE, is_cut, middle_of};
 use wargauge_rules::table::length::Length;
@@ -46,12 +46,12 @@ impl Walk<'_> {
         };
         let open = (by_road || across()) && self.begins(leg);
         if length <= self.limit(by_road) && open && self.passes(leg) {
-            self.note(Node { square, length, by_road });
+            self.note(RoadNode { square, length, by_road });
         }
     }
 
     /// The next legs, to the middles of the linked squares (GW-MEAS-12).
-    fn follow_road(&mut self, node: Node) {
+    fn follow_road(&mut self, node: RoadNode) {
         let links =
             self.scene.state.ground.along_roads(&self.scene.book.board, Squares::of(node.square));
         for next in links & self.paved {
@@ -61,14 +61,14 @@ impl Walk<'_> {
             );
             let length = node.length + SQUARE;
             if length <= self.limit(node.by_road) && self.passes(leg) {
-                self.note(Node { square: next, length, ..node });
+                self.note(RoadNode { square: next, length, ..node });
             }
         }
     }
 
     /// Keeps a way unless one as good is known.
-    fn note(&mut self, node: Node) {
-        let as_good = |known: &Node| {
+    fn note(&mut self, node: RoadNode) {
+        let as_good = |known: &RoadNode| {
             known.square == node.square
                 && known.length <= node.length
                 && (known.by_road || !node.by_road)
@@ -90,7 +90,7 @@ impl Walk<'_> {
         along_at_once || self.nodes.iter().any(|node| self.goes_on_from(node, at, to))
     }
 
-    fn goes_on_from(&self, node: &Node, at: Point, to: Square) -> bool {
+    fn goes_on_from(&self, node: &RoadNode, at: Point, to: Square) -> bool {
         let leg = Segment::new(middle_of(self.scene.book, node.square), at);
         let length = node.length + leg.start.distance_up(at);
         let along = || share_band(self.scene, self.paved, [leg.start, at]);

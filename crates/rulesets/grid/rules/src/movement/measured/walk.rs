@@ -26,7 +26,7 @@ pub(crate) const MOST_NODES: usize = 2 * MAX_SQUARES;
 
 /// The middle of a road square that a move can pass.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
+pub(crate) struct RoadNode {
     pub(crate) square: Square,
     /// Length of the way there, each leg rounded up to a hundredth of an inch.
     pub(crate) length: Length,
@@ -72,7 +72,7 @@ pub(crate) struct Walk<'a> {
     pub(crate) blocked: Squares,
     /// Squares whose road can be used.
     pub(crate) paved: Squares,
-    pub(crate) nodes: ArrayVec<Node, MOST_NODES>,
+    pub(crate) nodes: ArrayVec<RoadNode, MOST_NODES>,
 }
 
 impl<'a> Walk<'a> {

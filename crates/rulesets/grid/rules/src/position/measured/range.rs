@@ -27,13 +27,13 @@ pub(crate) const HEAVY: Length = Length::inches(3);
 
 /// What the range to and from a unit is measured from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stand {
+pub(crate) struct RangeOrigin {
     pub(crate) point: Point,
     /// The feature it is in, from whose edge it measures (GW-TERR-04).
     shelter: Option<Rect>,
 }
 
-impl Stand {
+impl RangeOrigin {
     /// Whether two units are within a range of each other. A unit in a feature counts as filling
     /// it, for its own shots and for those at it alike, so that sight stays mutual (GW-MEAS-08).
     pub(crate) fn is_within(&self, other: &Self, range: Length) -> bool {
@@ -55,14 +55,14 @@ fn shelter_of(scene: Scene<'_>, square: Square) -> Option<Rect> {
 }
 
 /// What ranges to and from a unit on the table are measured from.
-pub(crate) fn stand_of(scene: Scene<'_>, unit: UnitId) -> Stand {
+pub(crate) fn stand_of(scene: Scene<'_>, unit: UnitId) -> RangeOrigin {
     let (point, square) = (scene.state.point[unit.index()], scene.state.square[unit.index()]);
-    Stand { point, shelter: shelter_of(scene, square) }
+    RangeOrigin { point, shelter: shelter_of(scene, square) }
 }
 
 /// The stand of a unit in the middle of a square.
-pub(crate) fn stand_in(scene: Scene<'_>, square: Square) -> Stand {
-    Stand { point: middle_of(scene.book, square), shelter: shelter_of(scene, square) }
+pub(crate) fn stand_in(scene: Scene<'_>, square: Square) -> RangeOrigin {
+    RangeOrigin { point: middle_of(scene.book, square), shelter: shelter_of(scene, square) }
 }
 
 /// Enemies within 3 inches (GW-MEAS-02).

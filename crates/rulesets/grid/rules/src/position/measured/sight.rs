@@ -17,7 +17,7 @@ use wargauge_rules::table::squares::{Square, Squares};
 
 /// One line of sight.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct SightLine {
     segment: Segment,
     /// The squares in which its ends are: what they hold does not block (GW-OBS-08).
     ends: Squares,
@@ -33,7 +33,7 @@ pub(crate) fn has_clear_line(scene: Scene<'_>, unit: UnitId, other: UnitId) -> b
     let segment = Segment::new(state.point[unit.index()], state.point[other.index()]);
     let ends = Squares::of(state.square[unit.index()]).with(state.square[other.index()]);
     let unseen_through = UnitSet::of(unit) | UnitSet::of(other);
-    is_clear(scene, &Line { segment, ends, unseen_through, side: scene.book.side(unit) })
+    is_clear(scene, &SightLine { segment, ends, unseen_through, side: scene.book.side(unit) })
 }
 
 /// Whether a unit of `side` in the middle of one square would have a clear line to the middle
@@ -42,10 +42,10 @@ pub(crate) fn clear_between(scene: Scene<'_>, ends: [Square; 2], side: Side) -> 
     let segment = Segment::new(middle_of(scene.book, ends[0]), middle_of(scene.book, ends[1]));
     let ends = ends.into_iter().collect();
     let unseen_through = standing_in(scene.state, scene.state.on_board, ends);
-    is_clear(scene, &Line { segment, ends, unseen_through, side })
+    is_clear(scene, &SightLine { segment, ends, unseen_through, side })
 }
 
-fn is_clear(scene: Scene<'_>, line: &Line) -> bool {
+fn is_clear(scene: Scene<'_>, line: &SightLine) -> bool {
     let terrain = blocking_ground(scene, line.ends) | scene.state.smoky();
     !is_cut(scene.book, line.segment, terrain - line.ends)
         && !wreck_blocks(scene, line.segment)
@@ -72,7 +72,7 @@ fn wreck_blocks(scene: Scene<'_>, segment: Segment) -> bool {
 
 /// Whether the line crosses the bases of two units that are within 3 inches of each other;
 /// `single_enemy_blocks_los` lets one enemy do (GW-MEAS-10).
-fn units_block(scene: Scene<'_>, line: &Line) -> bool {
+fn units_block(scene: Scene<'_>, line: &SightLine) -> bool {
     let state = scene.state;
     let bases = state.on_board.without(line.unseen_through);
     let crossed: ArrayVec<UnitId, MAX_UNITS> = bases

@@ -82,7 +82,7 @@ fn wrecks_block_as_discs() {
         let points = [(900, 2700), (2100, 2700), (1500, y)];
         let mut table = lay(setup, Step::Attacks, &points);
         let tank = table.foe(1);
-        let tanks_end = crate::attack::casualties::Shares::of(table.own(0));
+        let tanks_end = crate::attack::casualties::CreditShares::of(table.own(0));
         let mut referee = wargauge_rules::referee::DiceReferee::new(
             wargauge_rules::table::scripted::Scripted::new(&[]),
             wargauge_rules::referee::Deaf,

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::switches::{EqualTurns, LengthMode, OptCampaign};
 use crate::terrain::ground::Terrain;
 use crate::tests::table::Setup;
-use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 use crate::winning::control::{controlled, feature_score};
 use crate::winning::ending::{casualty_limit, ended_by_phase, ended_by_time};
 use wargauge_rules::event::Clause;
@@ -139,9 +139,9 @@ impl Standing<'_> {
             return self.of(&victors);
         }
         match self.plain.scene.book.scenario.otherwise {
-            Otherwise::Side(side) => self.win(side),
-            Otherwise::Casualties => self.by_points(),
-            Otherwise::Features { defender } => {
+            DefaultWinner::Side(side) => self.win(side),
+            DefaultWinner::Casualties => self.by_points(),
+            DefaultWinner::Features { defender } => {
                 let ahead = self.plain.score(defender.foe()) > self.plain.score(defender);
                 let side = if ahead { defender.foe() } else { defender };
                 Outcome { ending: Ending::Win(side), clause: Clause("GW-CAMP-18") }
@@ -181,8 +181,8 @@ impl Standing<'_> {
         self.clause = "GW-CAMP-24";
         Some(match (gone[..].len(), book.scenario.otherwise) {
             (1, _) => self.win(gone[0].foe()),
-            (_, Otherwise::Features { defender }) => self.win(defender),
-            (_, Otherwise::Side(_) | Otherwise::Casualties) => {
+            (_, DefaultWinner::Features { defender }) => self.win(defender),
+            (_, DefaultWinner::Side(_) | DefaultWinner::Casualties) => {
                 Outcome { ending: Ending::Draw, clause: Clause("GW-CAMP-24") }
             }
         })
@@ -277,11 +277,11 @@ fn games_end_when_and_as_they_should() {
             book.scenario.sides[side].casualty_limit = limits[below(3)];
         }
         book.scenario.otherwise = [
-            Otherwise::Side(Side::A),
-            Otherwise::Side(Side::B),
-            Otherwise::Casualties,
-            Otherwise::Features { defender: Side::A },
-            Otherwise::Features { defender: Side::B },
+            DefaultWinner::Side(Side::A),
+            DefaultWinner::Side(Side::B),
+            DefaultWinner::Casualties,
+            DefaultWinner::Features { defender: Side::A },
+            DefaultWinner::Features { defender: Side::B },
         ][below(5)];
         book.switches.opt_campaign = [OptCampaign::Off, OptCampaign::On][below(2)];
         book.switches.equal_turns = [EqualTurns::Yes, EqualTurns::No][below(2)];
