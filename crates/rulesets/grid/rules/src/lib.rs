@@ -1,7 +1,8 @@
 //! Grid WW2: company games of the Second World War on 6-inch squares.
 //!
-//! Rules are functions over the book ([`Grid`]) and the [`State`]. They stand in rooms, laid
-//! bottom-up: a room may use those above it in this table, never those below.
+//! Rules are free functions. A question takes a scene: the book ([`Grid`]) and the [`State`]. A deed
+//! takes a play: the same with the referee. Rules stand in rooms, laid bottom-up: a room may use
+//! those above it in this table, never those below.
 //!
 //! | Room | Rules |
 //! |---|---|

@@ -4,6 +4,9 @@
 //! Forces of some units face each other on a line of squares. Each side hides a trap. Each turn both
 //! sides choose a stance in secret, then move, fire or rally their units.
 //!
+//! Rules are free functions. A question takes a scene: the book ([`Template`]) and the [`State`]. A
+//! deed takes a play: the same with the referee, who rolls the dice and is told what happens.
+//!
 //! | clause | rule | where |
 //! |---|---|---|
 //! | `TP-FORCE-01` | a force has 1 to 16 units, and costs no more than the scenario and its own file allow | `profile`, `rulebook` |

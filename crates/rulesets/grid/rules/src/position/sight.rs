@@ -119,8 +119,8 @@ fn seen_among(scene: Scene<'_>, from: Square, side: Side, few: Squares) -> Squar
 /// Squares that block only because of their fields and hills, which a unit of `side` on a hill
 /// sees over (GW-OBS-16); not those that block for what stands in them (GW-OBS-09).
 fn low_for_hills(scene: Scene<'_>, side: Side) -> Squares {
-    let state = scene.state;
     const LOW: TerrainSet = TerrainSet::of(&[Terrain::Field, Terrain::Hill]);
+    let state = scene.state;
     let mut standing = state.smoky() | state.wrecks[0] | state.crowded;
     if scene.book.switches.single_enemy_blocks_los == SingleEnemyBlocks::Yes {
         standing |= state.occupied[side.foe()];
@@ -129,7 +129,7 @@ fn low_for_hills(scene: Scene<'_>, side: Side) -> Squares {
 }
 
 /// The long lines of sight of a side.
-pub(crate) fn far_sight<'s>(scene: Scene<'s>, side: Side) -> FarSight<'s> {
+pub(crate) fn far_sight(scene: Scene<'_>, side: Side) -> FarSight<'_> {
     let book = scene.book;
     let (blockers, over_hills) = match book.switches.hill_los {
         _ if book.is_measured() => (Squares::EMPTY, false),

@@ -32,11 +32,7 @@ pub(crate) enum MoveEnds<'a> {
 }
 
 /// The ends of a manoeuvre in inches.
-pub(crate) fn ends_in_inches<'a>(
-    scene: Scene<'a>,
-    unit: UnitId,
-    manoeuvre: Manoeuvre,
-) -> MoveEnds<'a> {
+pub(crate) fn ends_in_inches(scene: Scene<'_>, unit: UnitId, manoeuvre: Manoeuvre) -> MoveEnds<'_> {
     let walk = |allowance, breaks_off| Walk::of(scene, unit, allowance, breaks_off);
     match manoeuvre {
         Manoeuvre::Deployment => MoveEnds::Deployment { scene, unit },

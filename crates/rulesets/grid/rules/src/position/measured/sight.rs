@@ -55,8 +55,8 @@ fn is_clear(scene: Scene<'_>, line: &SightLine) -> bool {
 /// Terrain that blocks; from or to a hill one sees over fields and hills if `hill_los` says
 /// so (GW-MEAS-10).
 fn blocking_ground(scene: Scene<'_>, ends: Squares) -> Squares {
-    let state = scene.state;
     const LOW: TerrainSet = TerrainSet::of(&[Terrain::Field, Terrain::Hill]);
+    let state = scene.state;
     let high = ends.meets(state.ground.squares(Terrain::Hill));
     if scene.book.switches.hill_los == HillLos::SeeOver && high {
         state.ground.blocking() - state.ground.squares_of(LOW)
