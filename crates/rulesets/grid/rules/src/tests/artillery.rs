@@ -57,7 +57,7 @@ fn total(
 }
 
 #[test]
-fn one_hit_however_many_batteries() {
+fn many_batteries_score_one_hit() {
     // EX-08.
     let mut table =
         Setup::new().own("ART C3").own("MOR D5").own("INF A8").foe("INF C5").at(Step::Barrages);
@@ -105,7 +105,7 @@ fn chances_of_one_two_and_three_batteries() {
 }
 
 #[test]
-fn observers() {
+fn observers_direct_the_fire_of_batteries() {
     // EX-10.
     let lay = |battery: &str, observer: &str, kind: Terrain, rules: &str| {
         Setup::new()
@@ -362,7 +362,7 @@ fn battery_fire_uses_the_combat_table_and_cover() {
 }
 
 #[test]
-fn smoke_missions() {
+fn smoke_missions_take_the_place_of_fire() {
     // EX-24.
     let mut table = Setup::new()
         .rules("opt_smoke=on")
@@ -466,7 +466,7 @@ fn without_the_option_there_is_no_smoke() {
 }
 
 #[test]
-fn intense_fire() {
+fn intense_fire_spends_the_ammunition() {
     // EX-25.
     let lay = |battery: &str, observer: &str| {
         Setup::new()

@@ -330,7 +330,7 @@ fn doctrine(towns_at: &str, front: Front, spent: u32) -> Decision {
 }
 
 #[test]
-fn doctrine_d11() {
+fn the_doctrine_obeys_d11() {
     let start = Front::default();
     assert_eq!(doctrine("D4", start, 0), attack("D4", Effort::AllOut), "all-out on towns");
     // C4 lies beside two of Red's squares, as D4 and E4 lie beside one.

@@ -26,7 +26,7 @@ fn number(attacker: &str, target: &str, rules: &str) -> Option<u8> {
 }
 
 #[test]
-fn the_combat_table() {
+fn the_combat_table_gives_the_numbers() {
     let rows = [
         ("INF MOT AIN", [Some(4), Some(4), Some(5)], "GW-COMBAT-12"),
         ("REC FOO AAG", [Some(5), Some(5), None], "GW-COMBAT-13, GW-COMBAT-19, GW-COMBAT-20"),
@@ -301,7 +301,7 @@ fn range_and_company_change_nothing() {
 }
 
 #[test]
-fn the_second_deduction_under_each_reading() {
+fn the_second_deduction_follows_the_reading() {
     let reading = |word: &str| format!("indirect_penalty={word}");
     assert_eq!(
         number("FOO", "INF", &reading("attacker_is_foo")),
@@ -562,7 +562,7 @@ fn combat_moves_may_come_after_each_target_of_one_declaration() {
 }
 
 #[test]
-fn fight_or_move() {
+fn a_unit_fights_or_moves() {
     // GW-COMBAT-01, GW-COMBAT-02: the default excludes one or the other in a turn.
     let mut table = Setup::new().own("INF C3").own("INF A8").foe("INF C5").at(Step::Attacks);
     table.attack(&[table.own(0)], table.foe(0), &[1]);

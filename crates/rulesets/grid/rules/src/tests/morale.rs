@@ -39,7 +39,7 @@ fn regroup_chance(
 }
 
 #[test]
-fn regroup_chances() {
+fn regrouping_has_its_exact_chances() {
     let class = "tank_regroup=class";
     let plain = Some(chance(2, 3));
     let again = Some(chance(8, 9));
@@ -64,7 +64,7 @@ fn regroup_chances() {
 }
 
 #[test]
-fn regroup_dice() {
+fn regrouping_rolls_its_dice() {
     // EX-21.
     let attempt = |unit: &str, dice: &[u8]| {
         let mut table = Setup::new()
@@ -108,7 +108,7 @@ fn being_attacked_or_observing_is_not_fighting() {
 }
 
 #[test]
-fn one_attempt_a_turn_by_unit_id() {
+fn each_unit_tries_once_a_turn_by_its_id() {
     let mut table = Setup::new()
         .own("INF C3 disrupted")
         .own("INF D3 disrupted")
@@ -140,7 +140,7 @@ fn isolated_infantry(friend: &str, quality: &str) -> Table {
 }
 
 #[test]
-fn isolation() {
+fn isolated_units_are_found() {
     // EX-20.
     let mut table = isolated_infantry("B2", "");
     let unit = table.own(0);
@@ -295,7 +295,7 @@ fn attacks_survived(p: f64, r: f64) -> (f64, f64) {
 }
 
 #[test]
-fn wearing_down() {
+fn a_unit_is_worn_down_hit_by_hit() {
     // EX-22.
     let chance_of = |unit: &str| {
         let chance = regroup_chance(unit, "tank_regroup=class", false).expect("it may try");

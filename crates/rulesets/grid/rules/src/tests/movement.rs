@@ -58,7 +58,7 @@ fn who_may_enter_what() {
 }
 
 #[test]
-fn allowances() {
+fn every_type_keeps_to_its_allowance() {
     let army = army();
     let allowance = |id: &str| {
         let kind = &army.types[army.position(id).expect(id)];
@@ -139,7 +139,7 @@ fn from_feature_to_feature_is_one_move() {
 }
 
 #[test]
-fn roads() {
+fn roads_lengthen_moves() {
     // EX-16.
     let lay = |unit: &str| {
         Setup::new()
@@ -231,7 +231,7 @@ fn roads_do_not_suspend_the_stop_next_to_enemies() {
 }
 
 #[test]
-fn bridges() {
+fn bridges_are_crossed_along_their_road() {
     let lay = |unit: &str| {
         Setup::new()
             .terrain(Terrain::River, "A4 B4 D4 E4 F4")
@@ -279,7 +279,7 @@ fn bridges_side_by_side_are_not_linked() {
 }
 
 #[test]
-fn fords() {
+fn fords_are_features() {
     let lay = |at: &str| {
         Setup::new()
             .terrain(Terrain::River, "A4 B4 D4 E4 F4")

@@ -67,7 +67,7 @@ fn attack(attacker: u8, target: u8) -> Action {
 }
 
 #[test]
-fn an_attack_of_three() {
+fn an_attack_of_three_has_its_exact_odds() {
     // The third die is rolled only if the first two have not eliminated the target.
     let table = Setup::new()
         .terrain(Terrain::Wood, "C5")
@@ -82,7 +82,7 @@ fn an_attack_of_three() {
 }
 
 #[test]
-fn an_attack_into_a_minefield() {
+fn an_attack_into_a_minefield_has_its_exact_odds() {
     // A failed die is rolled again.
     let table = Setup::new()
         .rules("opt_mines=on")
@@ -97,7 +97,7 @@ fn an_attack_into_a_minefield() {
 }
 
 #[test]
-fn a_barrage_of_three() {
+fn a_barrage_of_three_has_its_exact_odds() {
     // One hit at most, and a 1 disrupts the battery.
     let table = Setup::new()
         .own("ART C3")

@@ -30,7 +30,7 @@ fn units(set: UnitSet) -> Vec<u8> {
 /// Before anything is set up nothing has happened: everybody waits, fresh, aircraft fly, and all
 /// counts stand at nought (GW-SETUP-05, GW-RES-08, GW-AIR-09, GW-END-04).
 #[test]
-fn the_blank_table() {
+fn the_table_is_blank_before_the_set_up() {
     for light in ["off", "on"] {
         let setup = Setup::new().rules(&format!("opt_air=on opt_light={light}"));
         let setup = setup.own("INF").own("AIR").foe("TNK").scenario(|s| s.start = 4 * 60);
@@ -89,7 +89,7 @@ fn options(scene: Scene<'_>) -> Vec<Action> {
 /// and the other after it (GW-SETUP-02, GW-SETUP-08, GW-TURN-05, GW-RES-01, GW-RES-02, GW-RES-08,
 /// GW-MINE-01, GW-MINE-05).
 #[test]
-fn the_order_of_the_set_up() {
+fn the_set_up_keeps_its_order() {
     for (first, named) in [(Side::A, None), (Side::B, None), (Side::A, Some(Side::A))] {
         let setup = Setup::new().rules("opt_strong=on opt_mines=on opt_reserves=on");
         let setup = setup.own("INF").own("STP").own("INF").foe("INF").foe("INF");
@@ -241,7 +241,7 @@ fn units_without_room_wait_in_their_order() {
 /// (GW-CLOCK-01, GW-CLOCK-03, GW-CLOCK-04, GW-CLOCK-05, GW-CLOCK-06, GW-CLOCK-09, GW-CLOCK-10,
 /// GW-CLOCK-11, GW-DICE-02, GW-NIGHT-01, GW-TURN-04).
 #[test]
-fn the_clock_of_four_turns() {
+fn the_clock_runs_through_four_turns() {
     for (advance, mode, lit) in [
         ("player_turn", "rounds", true),
         ("player_turn", "clock", false),

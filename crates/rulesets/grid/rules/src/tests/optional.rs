@@ -24,7 +24,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::squares::Squares;
 
 #[test]
-fn heavy_tanks() {
+fn heavy_tanks_are_hurt_from_near_only() {
     // EX-26.
     let table = Setup::new()
         .rules("opt_heavy=on")
@@ -226,7 +226,7 @@ fn the_defender_lays_minefields() {
 }
 
 #[test]
-fn wrecks() {
+fn wrecks_fill_squares_and_block_sight() {
     // EX-28.
     let mut bridge = Setup::new()
         .rules("opt_wrecks=on")
@@ -356,7 +356,7 @@ fn who_leaves_a_wreck() {
 }
 
 #[test]
-fn sorties() {
+fn sorties_hit_disrupt_or_fail() {
     // EX-30.
     let mut table = Setup::new()
         .rules("opt_air=on")
@@ -519,7 +519,7 @@ fn kills_of_an_aircraft() {
 }
 
 #[test]
-fn strongpoints() {
+fn strongpoints_neither_move_nor_shelter() {
     // EX-32.
     let lay = |kind| {
         Setup::new()

@@ -75,7 +75,7 @@ const fn die(attacker: UnitId, target: UnitId, needed: u8, die: u8) -> Event {
 /// GW-HIT-02, GW-HIT-03, GW-HIT-05, GW-HIT-06, GW-UNIT-19, GW-REGROUP-10, GW-WRECK-01, GW-WRECK-02,
 /// GW-WRECK-09).
 #[test]
-fn the_record_of_three_attacks() {
+fn the_record_of_three_attacks_is_complete() {
     for wrecks in [true, false] {
         let rules = if wrecks { "opt_wrecks=on" } else { "opt_wrecks=off" };
         let setup = Setup::new().rules(rules).own("ATG C3").own("ATG D5").own("ATG B5");
@@ -126,7 +126,7 @@ fn the_record_of_three_attacks() {
 /// A miss changes nothing; a hit on a unit that was disrupted in another phase or turn eliminates
 /// it (GW-HIT-01, GW-HIT-02, GW-HIT-04, GW-COMBAT-30).
 #[test]
-fn the_record_of_a_hit_on_a_disrupted_unit() {
+fn the_record_of_a_hit_on_a_disrupted_unit_is_complete() {
     for (number, gone) in [(3, false), (4, true)] {
         let mut table = Setup::new().own("INF C3").foe("INF C5 disrupted").at(Step::Attacks);
         let (own, foe) = (table.own(0), table.foe(0));
@@ -154,7 +154,7 @@ fn the_record_of_a_hit_on_a_disrupted_unit() {
 /// a failure in a minefield is rolled again once, and the second die stands (GW-DICE-01,
 /// GW-DICE-04, GW-DICE-05, GW-MINE-03, GW-MINE-08, GW-MINE-09, GW-COMBAT-06, GW-COMBAT-27).
 #[test]
-fn every_face_of_an_attack_die() {
+fn every_face_of_an_attack_die_is_told() {
     for mined in [false, true] {
         let setup = Setup::new().rules("opt_mines=on").mines(if mined { "C5" } else { "C3" });
         let mut table = setup.own("INF C3").foe("INF C5").at(Step::Attacks);
@@ -215,7 +215,7 @@ const fn barrage(battery: u8, target: u8, observer: Option<u8>, intense: bool) -
 /// GW-ARTY-21, GW-ARTY-25, GW-ARTY-28, GW-INTENSE-02, GW-INTENSE-03, GW-INTENSE-04, GW-INTENSE-05,
 /// GW-INTENSE-06, GW-DICE-06, GW-HIT-05, GW-HIT-06).
 #[test]
-fn the_record_of_a_fire_plan() {
+fn the_record_of_a_fire_plan_is_complete() {
     for counts in [false, true] {
         let mut table = battery_table(&format!("retired_is_casualty={counts}"));
         table.book.profiles[2].stake = 3_000;
@@ -275,7 +275,7 @@ fn the_record_of_a_fire_plan() {
 /// its second half; an intense miss retires its battery, whose own 1 is moot (GW-ARTY-14,
 /// GW-ARTY-15, GW-ARTY-16, GW-ARTY-28, GW-INTENSE-03, GW-INTENSE-05, GW-HIT-02).
 #[test]
-fn the_record_of_a_shared_hit() {
+fn the_record_of_a_shared_hit_is_complete() {
     let mut table = battery_table("opt_smoke=off");
     table.state.disrupted.insert(UnitId(4));
     let plan = [(0, Some(3), false), (1, None, false), (2, Some(3), true)];
@@ -315,7 +315,7 @@ fn the_record_of_a_shared_hit() {
 /// fresh and disrupted aircraft (GW-AIR-03, GW-AIR-04, GW-AIR-06, GW-AIR-07, GW-AIR-09, GW-AIR-12,
 /// GW-HIT-01, GW-HIT-05).
 #[test]
-fn the_record_of_a_sortie() {
+fn the_record_of_a_sortie_is_complete() {
     let cases = [false, true];
     for (guarded, hurt, worn) in cases
         .into_iter()
@@ -380,7 +380,7 @@ fn the_record_of_a_sortie() {
 /// Every die of a smoke mission: 4 and more place the marker, a 1 hurts only if switched, and no
 /// more comes of it (GW-SMOKE-01, GW-SMOKE-02, GW-SMOKE-05, GW-SMOKE-07, GW-SMOKE-08, GW-ARTY-16).
 #[test]
-fn the_record_of_a_smoke_mission() {
+fn the_record_of_a_smoke_mission_is_complete() {
     for risky in [false, true] {
         for number in 1..=6 {
             let setup = Setup::new().rules(&format!("opt_smoke=on smoke_self_disrupt={risky}"));
@@ -411,7 +411,7 @@ fn the_record_of_a_smoke_mission() {
 /// (GW-REGROUP-02, GW-REGROUP-06, GW-REGROUP-07, GW-REGROUP-08, GW-REGROUP-09, GW-DISR-01,
 /// GW-STRONG-05, GW-DICE-05).
 #[test]
-fn the_record_of_an_attempt_to_regroup() {
+fn the_record_of_an_attempt_to_regroup_is_complete() {
     for (kind, rerolls) in
         [("INF", false), ("INF elite", true), ("TNK", true), ("TNK elite", true), ("STP", false)]
     {
@@ -445,7 +445,7 @@ fn path(table: &Table, names: &[&str]) -> Path {
 /// An ordinary move: its path is told, the unit stands where it led, and no die is rolled; the next
 /// one finds the board as this one has left it (GW-MOVE-03, GW-MOVE-14, GW-MOVE-15).
 #[test]
-fn the_record_of_a_move() {
+fn the_record_of_a_move_is_complete() {
     let mut table = Setup::new().own("TNK C3").own("INF C4").foe("INF F8").at(Step::Movement);
     let (tank, to) = (table.own(0), table.place("C5"));
     let told = record(&mut table, &[], |play| {
@@ -464,7 +464,7 @@ fn the_record_of_a_move() {
 /// A combat move is made once and takes the place of the ordinary one (GW-CMOVE-01, GW-CMOVE-05,
 /// GW-CMOVE-06, GW-MOVE-13, GW-MOVE-14).
 #[test]
-fn the_record_of_a_combat_move() {
+fn the_record_of_a_combat_move_is_complete() {
     let mut table = Setup::new().own("TNK C3").foe("INF F8").at(Step::CombatMoves);
     let (tank, to) = (table.own(0), table.place("C4"));
     table.state.may_combat_move.insert(tank);
@@ -482,7 +482,7 @@ fn the_record_of_a_combat_move() {
 /// A forced withdrawal is a move, made once; a poor unit that made it may not regroup (GW-DISR-06,
 /// GW-DISR-08, GW-REGROUP-12).
 #[test]
-fn the_record_of_a_withdrawal() {
+fn the_record_of_a_withdrawal_is_complete() {
     let setup = Setup::new().own("INF E2 disrupted poor").foe("TNK E3");
     let mut table = setup.at(Step::Withdrawals);
     let (unit, to) = (table.own(0), table.place("E1"));
@@ -501,7 +501,7 @@ fn the_record_of_a_withdrawal() {
 /// Whoever leaves over the exit edge is off the board for good, no casualty and no longer isolated
 /// (GW-END-11, GW-DISR-06).
 #[test]
-fn the_record_of_an_exit() {
+fn the_record_of_an_exit_is_complete() {
     let mut table = Setup::new().own("INF C1 disrupted").foe("INF C2").at(Step::Withdrawals);
     let unit = table.own(0);
     let told = record(&mut table, &[], |play| {
@@ -519,7 +519,7 @@ fn the_record_of_an_exit() {
 /// The first in line enters, out of turn too if the one before it finds no room; to enter is to
 /// move (GW-RES-05, GW-RES-06, GW-REGROUP-12).
 #[test]
-fn the_record_of_an_entry() {
+fn the_record_of_an_entry_is_complete() {
     let setup = Setup::new().rules("opt_reserves=on").own("INF").own("INF poor").own("INF");
     let mut table = setup.foe("INF F8").at(Step::Entries);
     table.state.line[Side::A].extend([0, 1, 2].map(UnitId));

@@ -150,7 +150,7 @@ fn trace(dx: u8, dy: u8) -> Trace {
 }
 
 #[test]
-fn tracing() {
+fn lines_of_sight_are_traced() {
     // EX-14. GW-OBS-11, GW-OBS-12, GW-OBS-13.
     assert_eq!(trace(2, 0), (vec![(1, 0)], vec![]), "GW-OBS-11");
     assert_eq!(trace(1, 1), (vec![], vec![[(1, 0), (0, 1)]]), "GW-OBS-13");
@@ -201,7 +201,7 @@ fn cover_hides_nobody() {
 }
 
 #[test]
-fn sight_in_play() {
+fn sight_counts_in_play() {
     // EX-15.
     let a = Setup::new().own("TNK C3").own("INF C4").own("INF C4").foe("INF C5").at(Step::Attacks);
     assert!(!first_sees(&a), "GW-OBS-04, GW-OBS-06: two friends block");

@@ -51,7 +51,7 @@ fn clocks(rules: &str, dice: &[u8], turns: usize) -> Vec<(u16, u16, Option<u8>, 
 }
 
 #[test]
-fn the_clock() {
+fn the_clock_is_rolled_each_turn() {
     // EX-01.
     let turns = clocks("opt_light=off", &[2, 4, 3, 5], 4);
     let minutes: Vec<u16> = turns.iter().map(|turn| turn.1).collect();
@@ -138,7 +138,7 @@ fn a_reroll_stands_even_if_worse() {
 }
 
 #[test]
-fn the_order_of_dice() {
+fn dice_keep_their_order() {
     // GW-DICE-06: clock, smoke, sorties, batteries by target, attackers, regrouping.
     let mut table = Setup::new()
         .rules("opt_smoke=on opt_air=on")
@@ -166,7 +166,7 @@ fn the_order_of_dice() {
 }
 
 #[test]
-fn a_whole_turn() {
+fn a_whole_turn_runs_through_its_phases() {
     // EX-39.
     let mut table = Setup::new()
         .terrain(Terrain::Wood, "C4")
@@ -282,7 +282,7 @@ fn acting_is_optional() {
 }
 
 #[test]
-fn the_first_player() {
+fn the_first_player_is_decided() {
     let base = || Setup::new().own("INF").foe("INF");
     let attacker = base().scenario(|s| s.first_player = FirstPlayer::Side(Side::B)).book();
     assert_eq!(set_up(&attacker, &[]).0.first, Some(Side::B), "GW-TURN-05");
@@ -293,7 +293,7 @@ fn the_first_player() {
 }
 
 #[test]
-fn deployment() {
+fn units_are_deployed_in_their_area() {
     let book = Setup::new().own("INF").own("TNK").foe("INF").book();
     let (mut state, _) = set_up(&book, &[]);
     assert_eq!(state.side, Side::B, "GW-SETUP-02: the side that moves second deploys first");
@@ -503,7 +503,7 @@ fn a_game_may_be_counted_in_rounds() {
 }
 
 #[test]
-fn unit_records() {
+fn units_are_told_apart_in_records() {
     let army = army();
     let entry = |id: &str| {
         wargauge_rules::roster::ArmyData::entries(&*army).iter().find(|e| e.id == id).cloned()

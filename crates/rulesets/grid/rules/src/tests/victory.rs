@@ -158,7 +158,7 @@ fn control_of(
 }
 
 #[test]
-fn control() {
+fn squares_are_controlled_by_who_stands_there_or_beside() {
     let table = Setup::new()
         .own("INF C4")
         .own("INF E2")
@@ -238,7 +238,7 @@ fn exits(table: &Table) -> bool {
 }
 
 #[test]
-fn leaving_over_the_exit_edge() {
+fn units_leave_over_the_exit_edge() {
     let lay = |unit: &str| {
         Setup::new().scenario(exit_north).own(unit).own("INF A8").foe("INF F8").at(Step::Movement)
     };
@@ -296,7 +296,7 @@ fn what_bars_the_exit() {
 }
 
 #[test]
-fn no_exit_by_combat_move() {
+fn a_combat_move_never_leaves_the_board() {
     let table = Setup::new().scenario(exit_north).own("TNK C1").foe("INF C3").at(Step::CombatMoves);
     assert!(!table.allows(Action::Exit(table.own(0))), "GW-END-11");
 }
@@ -336,7 +336,7 @@ fn casualties_are_checked_before_conditions() {
 }
 
 #[test]
-fn presence_and_strongpoints() {
+fn presence_and_strongpoints_win_games() {
     let presence = |s: &mut crate::setup::scenario::Scenario| {
         let squares = s.board.row_squares(0);
         let conditions =

@@ -141,7 +141,7 @@ fn prices_of_an_anti_tank_gun_and_a_tank() {
 
 /// An aircraft costs ten times the kills to expect of it in twelve sorties (EX-31).
 #[test]
-fn price_of_an_aircraft() {
+fn the_price_of_an_aircraft_follows_from_the_formula() {
     // Chances of being whole and of being disrupted; each sortie kills with 1/3, hurts with 1/3.
     let (mut whole, mut hurt, mut kills) = (1.0, 0.0, 0.0);
     for _ in 0..12 {

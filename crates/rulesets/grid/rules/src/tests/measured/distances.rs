@@ -152,7 +152,7 @@ fn poor_light_covers_beyond_3_inches() {
 
 /// GW-MEAS-14, GW-REGROUP-01: a unit within 3 inches of an enemy may not regroup.
 #[test]
-fn no_regrouping_within_3_inches() {
+fn nobody_regroups_within_3_inches() {
     let able = |x| {
         let setup = Setup::new().own("INF disrupted").foe("INF");
         !lay(setup, Step::Regroup, &[(500, 1000), (x, 1000)]).state.regrouping.is_empty()
