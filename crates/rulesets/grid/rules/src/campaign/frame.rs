@@ -17,7 +17,8 @@ use crate::switches::Switches;
 use crate::units::army::Army;
 use std::sync::Arc;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Ending, Illegal, Outcome, Side};
+use wargauge_rules::game::{Ending, Outcome, Side};
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::roster::Setting;
 use wargauge_rules::table::dice::Dice;
 use wargauge_rules::table::squares::Square;
@@ -166,20 +167,15 @@ impl Campaign {
     ///
     /// # Errors
     /// Names the clause that forbids it.
-    pub fn check(&self, decision: Decision) -> Result<(), Illegal> {
+    pub fn check(&self, decision: Decision) -> Verdict {
         let Stage::Turn(side) = self.stage else {
-            return Err(Illegal { clause: Clause("GW-CAMP-11"), reason: "nobody is on turn" });
+            return forbid("GW-CAMP-11", "nobody is on turn");
         };
         let Decision::Attack { target, effort } = decision else { return Ok(()) };
-        if !self.front.targets(side).contains(target) {
-            let reason = "only enemy squares beside an own square can be attacked";
-            return Err(Illegal { clause: Clause("GW-CAMP-11"), reason });
-        }
-        if !self.supply.covers(side, effort) {
-            let reason = "the supply does not cover the attack";
-            return Err(Illegal { clause: Clause("GW-CAMP-19"), reason });
-        }
-        Ok(())
+        let reason = "only enemy squares beside an own square can be attacked";
+        require(self.front.targets(side).contains(target), "GW-CAMP-11", reason)?;
+        let reason = "the supply does not cover the attack";
+        require(self.supply.covers(side, effort), "GW-CAMP-19", reason)
     }
 
     /// Carries out a decision that [`check`](Self::check) accepts: an attack is paid for and

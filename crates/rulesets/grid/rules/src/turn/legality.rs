@@ -14,11 +14,11 @@ use crate::setup::minefields::minefield_squares;
 use crate::state::Step;
 use crate::turn::options::may_be_ended;
 use crate::turn::places::may_come_to;
-use wargauge_rules::game::{Illegal, UnitId};
-use wargauge_rules::refusal::require;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, require};
 
 /// Checks an action against the current step.
-pub(crate) fn check(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, action: Action) -> Verdict {
     // Sets of units and squares have so many bits: a number beyond them would mean another.
     let is_there = action.is_among(scene.book.profiles.len(), scene.state.standing.len());
     require(is_there, "GW-TURN-01", "there is no such unit or square")?;
