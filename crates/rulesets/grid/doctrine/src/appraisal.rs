@@ -1,7 +1,7 @@
 //! What units are worth by what they can do and take: worked out once for all games of a match-up.
 
 use wargauge_grid::state::MAX_UNITS;
-use wargauge_grid::{Grid, Otherwise, Profile, Quality, Trait};
+use wargauge_grid::{DefaultWinner, Grid, Profile, Quality, Trait};
 use wargauge_policy::toolkit::{Contender, Measure, WHOLE_UNIT, appraise, number_of};
 use wargauge_rules::{Side, UnitId};
 
@@ -60,7 +60,7 @@ pub struct Notes {
 
 /// Units that are alike: one of them, its side and their number.
 #[derive(Clone, Copy, Debug)]
-struct Kind<'b> {
+struct UnitGroup<'b> {
     profile: &'b Profile,
     side: Side,
     /// Whether the heavy rule protects it.
@@ -72,14 +72,14 @@ impl Notes {
     /// What is to be known of a book.
     #[must_use]
     pub fn of(book: &Grid) -> Self {
-        let mut kinds: Vec<Kind<'_>> = Vec::new();
+        let mut kinds: Vec<UnitGroup<'_>> = Vec::new();
         let mut number = [0; MAX_UNITS];
         let mut stakes = [0; MAX_UNITS];
         for side in Side::BOTH {
             for unit in book.units_of(side) {
                 let profile = book.profile(unit);
-                let alone = Kind { profile, side, heavy: book.is_heavy(unit), count: 0 };
-                let kind = number_of(&mut kinds, alone, Kind::is_like);
+                let alone = UnitGroup { profile, side, heavy: book.is_heavy(unit), count: 0 };
+                let kind = number_of(&mut kinds, alone, UnitGroup::is_like);
                 kinds[kind].count += 1;
                 number[unit.index()] = kind;
                 stakes[unit.index()] = (profile.stake / 10) as i32;
@@ -88,7 +88,7 @@ impl Notes {
         let contenders: Vec<Contender> = kinds.iter().map(|kind| kind.contender(&kinds)).collect();
         let worths = appraise(&contenders, MEASURE, |one, other| kinds[one].effect(&kinds[other]));
         let worth = |kind: usize| worths.get(kind).copied().unwrap_or(0);
-        let by_points = matches!(book.scenario().otherwise, Otherwise::Casualties);
+        let by_points = matches!(book.scenario().otherwise, DefaultWinner::Casualties);
         Self { worths: number.map(worth), stakes, by_points }
     }
 
@@ -110,7 +110,7 @@ impl Notes {
     }
 }
 
-impl Kind<'_> {
+impl UnitGroup<'_> {
     fn is_like(&self, other: &Self) -> bool {
         let facts = |kind: &Self| {
             let Profile { class, row, needs, allowance, traits, quality, .. } = *kind.profile;

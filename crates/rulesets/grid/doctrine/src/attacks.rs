@@ -11,9 +11,9 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::stream::Stream;
 
 use super::doctrine::Doctrine;
-use super::memory::{Found, Shooter};
-use super::odds::{Hits, share};
-use super::standing::Manner;
+use super::memory::{Shooter, TargetSnapshot};
+use super::odds::{HitOdds, share};
+use super::standing::UnitActivity;
 
 impl Doctrine {
     /// Declares the attackers on the best target one by one, then lets them roll.
@@ -71,7 +71,7 @@ impl Doctrine {
     /// else only without those who have fought or been attacked.
     fn find_shooters(&mut self, view: &View<'_>, rng: &mut Stream) {
         let foe = view.side().foe();
-        let found = Found { enemies: view.present(foe), joined: view.joined_target() };
+        let found = TargetSnapshot { enemies: view.present(foe), joined: view.joined_target() };
         let ready = view.shooters();
         let declared = view.declared_on().without(found.joined.map_or(UnitSet::EMPTY, UnitSet::of));
         // Combat moves between targets change who sees whom.
@@ -103,20 +103,20 @@ impl Doctrine {
             self.fight.known.insert(unit);
             self.draw_maps_once(view);
             let here = view.square(unit);
-            let mut judge = self.judge(view, unit, Manner::Fought);
+            let mut judge = self.judge(view, unit, UnitActivity::Fought);
             let mut fought = judge.worth(here);
             let mut best = fought + judge.worth_of_waiting(here);
             if view.switches().fire_move == FireMove::Exclusive {
                 // A step is enough to tell a bad place from a good one.
                 let near = view.step_ends(unit);
-                if let Some((moved, _)) = judge.when(Manner::Moved).best_of(near, rng) {
+                if let Some((moved, _)) = judge.when(UnitActivity::Moved).best_of(near, rng) {
                     best = best.max(moved);
                 }
             }
             if view.having(Trait::CombatMove).contains(unit) {
                 // It may still go on after fighting (GW-CMOVE-01).
                 let steps = view.combat_reach(unit);
-                if let Some((moved, _)) = judge.when(Manner::Fought).best_of(steps, rng) {
+                if let Some((moved, _)) = judge.when(UnitActivity::Fought).best_of(steps, rng) {
                     fought = fought.max(moved);
                 }
             }
@@ -139,7 +139,7 @@ impl Doctrine {
         }
         // The surest and cheapest first.
         group.sort_unstable_by_key(|&(hit, cost, unit)| (cost - share(worth.end(), hit), unit));
-        let (mut hits, mut costs) = (Hits::NONE, 0);
+        let (mut hits, mut costs) = (HitOdds::NONE, 0);
         let (mut best, mut chosen, mut attackers) = (0, UnitSet::EMPTY, UnitSet::EMPTY);
         for (hit, cost, unit) in group {
             hits = hits.with(hit);

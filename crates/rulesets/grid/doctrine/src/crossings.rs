@@ -8,7 +8,7 @@ use wargauge_grid::{MAX_SQUARES, Terrain};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
-use super::routes::{MAX_CROSSINGS, Routes};
+use super::routes::{MAX_CROSSINGS, Route, Routes};
 use super::turns::NEVER;
 
 /// The ways of units that go round.
@@ -32,9 +32,9 @@ impl Default for Crossings {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traveller {
     pub(super) unit: UnitId,
-    pub(super) gait: u8,
-    /// The number of its goal, and where that is.
-    pub(super) goal: usize,
+    /// Its way of moving and its goal.
+    pub(super) route: Route,
+    /// Where that is.
     pub(super) squares: Squares,
 }
 
@@ -61,36 +61,43 @@ impl Crossings {
         }
         let taken = view.occupied(view.side());
         self.free.extend(passable.iter().map(|at| (at, u8::from(taken.contains(at)))));
-        let away = |it: &Traveller| routes.turns(it.gait, it.goal, view.square(it.unit));
+        let away = |it: &Traveller| routes.turns(it.route, view.square(it.unit));
         travellers.sort_unstable_by_key(|it| (away(it), it.unit));
         for traveller in travellers {
             let beyond = shore(view, traveller.squares, narrow);
             let here = view.square(traveller.unit);
-            if !beyond.contains(here) && !narrow.contains(here) {
-                self.cross(view, routes, *traveller, beyond);
+            if beyond.contains(here) || narrow.contains(here) {
+                continue;
+            }
+            if let Some(number) = self.detour(view, routes, *traveller) {
+                let turns = &mut self.turns[traveller.unit.index()];
+                let on = routes.turns(traveller.route, self.free[number].0);
+                let over = routes.turns_to(Route::to_crossing(traveller.route.gait, number));
+                *turns = over.map(|to| to.saturating_add(on).min(NEVER));
+                for square in beyond {
+                    turns[square.index()] = routes.turns(traveller.route, square);
+                }
+                self.round.insert(traveller.unit);
             }
         }
     }
 
-    /// Sends one over the crossing by which it is there first.
-    fn cross(
+    /// Sends one over the crossing by which it is there first; its number, if another is nearer.
+    fn detour(
         &mut self,
         view: &View<'_>,
         routes: &mut Routes,
         traveller: Traveller,
-        beyond: Squares,
-    ) {
-        let Traveller { unit, gait, goal, .. } = traveller;
+    ) -> Option<usize> {
+        let Traveller { unit, route, .. } = traveller;
         let here = view.square(unit);
         // When it could cross, and when it would be there.
         let mut best: Option<(u8, u8, usize)> = None;
         let mut nearest: Option<(u8, usize)> = None;
         for (number, &(at, free)) in self.free.iter().enumerate() {
-            routes.explore_crossing(view, gait, number, at);
-            let (to, on) = (
-                routes.turns_to_crossing(gait, number)[here.index()],
-                routes.turns(gait, goal, at),
-            );
+            let crossing = Route::to_crossing(route.gait, number);
+            routes.explore(view, crossing, at.into());
+            let (to, on) = (routes.turns(crossing, here), routes.turns(route, at));
             if to >= NEVER || on >= NEVER {
                 continue;
             }
@@ -102,19 +109,9 @@ impl Crossings {
                 nearest = Some((to + on, number));
             }
         }
-        let Some((_, over, number)) = best else { return };
+        let (_, over, number) = best?;
         self.free[number].1 = over + 1;
-        if nearest.is_some_and(|(_, other)| other != number) {
-            let from = self.free[number].0;
-            let on = routes.turns(gait, goal, from);
-            let turns = &mut self.turns[unit.index()];
-            *turns =
-                routes.turns_to_crossing(gait, number).map(|to| to.saturating_add(on).min(NEVER));
-            for square in beyond {
-                turns[square.index()] = routes.turns(gait, goal, square);
-            }
-            self.round.insert(unit);
-        }
+        nearest.is_some_and(|(_, other)| other != number).then_some(number)
     }
 }
 

@@ -9,7 +9,7 @@ use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 
-use crate::doctrine::{Doctrine, Study};
+use crate::doctrine::{Doctrine, StudyStage};
 use crate::memory::Paths;
 use crate::tasks::Tasks;
 use crate::worth::UnitWorths;
@@ -49,7 +49,7 @@ impl Doctrine {
 impl Policy<Grid> for Doctrine {
     fn begin(&mut self, book: &Grid, side: Side) {
         self.weights = *self.of_roles.of(book.posture(side));
-        self.study = Study::None;
+        self.study = StudyStage::None;
         self.sight = None;
         self.drawn = None;
         self.stage = None;

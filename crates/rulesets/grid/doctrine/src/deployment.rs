@@ -11,7 +11,7 @@ use super::appraisal::{MEAN_WORTH, Notes};
 use super::doctrine::Doctrine;
 use super::standing::{rank, unrank};
 use super::steps::distances_from;
-use super::umbrella::Umbrella;
+use super::umbrella::AirDefence;
 use super::weights::Weights;
 
 /// What sharing a square costs, as a part of a unit's worth: two are found together, and nobody sees
@@ -43,7 +43,7 @@ impl Doctrine {
     /// Deploys, where it serves best, the unit that would lose most if others came before it.
     pub(super) fn deployment(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         let noise = rng.bits();
-        let (mut first, mut known): (Option<Posting>, Option<UnitId>) = (None, None);
+        let (mut first, mut known): (Option<ProposedPost>, Option<UnitId>) = (None, None);
         for unit in view.undeployed() {
             // Copies of a unit follow each other, and what is said of one holds for all.
             let is_known = |other| view.profile(other).is_like(view.profile(unit));
@@ -55,27 +55,27 @@ impl Doctrine {
                 first = Some(posting);
             }
         }
-        first.map_or(Action::Done, |Posting { unit, square, .. }| {
+        first.map_or(Action::Done, |ProposedPost { unit, square, .. }| {
             Action::Deploy(unit, self.place(view, unit, square))
         })
     }
 
     /// The best post of a unit. What it stands to lose is the difference between that and the next; an
     /// anti-aircraft gun with somebody to protect comes when all others stand.
-    fn posting(&self, view: &View<'_>, unit: UnitId, noise: u64) -> Posting {
+    fn posting(&self, view: &View<'_>, unit: UnitId, noise: u64) -> ProposedPost {
         let posts = self.posts(view, unit);
         let (best, next) = posts.best_two(view.deployment_places(unit), noise);
         let (worth, square) = unrank(best, noise).expect("a unit has a place");
         let stake = unrank(next, noise).map_or(i32::MAX, |(next, _)| worth - next);
-        Posting { unit, square, urgency: (posts.umbrella.is_empty(), stake) }
+        ProposedPost { unit, square, urgency: (posts.umbrella.is_empty(), stake) }
     }
 
     /// Makes ready to judge posts of a unit.
-    fn posts<'d>(&'d self, view: &'d View<'d>, unit: UnitId) -> Posts<'d> {
+    fn posts<'d>(&'d self, view: &'d View<'d>, unit: UnitId) -> PostChoices<'d> {
         let profile = view.profile(unit);
         let worth = self.notes.worth(unit, self.weights.stake);
         let ours = view.occupied(view.side());
-        Posts {
+        PostChoices {
             view,
             turns: self.tasks.turns_to_any_goal(&self.routes, unit),
             cover: profile.covered(view.ground()),
@@ -130,7 +130,7 @@ impl Weights {
 
 /// The post that a unit would be given now.
 #[derive(Clone, Copy, Debug)]
-struct Posting {
+struct ProposedPost {
     unit: UnitId,
     square: Square,
     /// How much it hurts to let others come first.
@@ -139,7 +139,7 @@ struct Posting {
 
 /// The posts that a unit may be given.
 #[derive(Clone, Debug)]
-struct Posts<'d> {
+struct PostChoices<'d> {
     view: &'d View<'d>,
     /// Turns to the nearest goal.
     turns: &'d [u8; MAX_SQUARES],
@@ -151,7 +151,7 @@ struct Posts<'d> {
     /// Whether the unit is best out of sight.
     hidden: bool,
     /// Whom it protects from aircraft.
-    umbrella: Umbrella,
+    umbrella: AirDefence,
     notes: &'d Notes,
     weights: &'d Weights,
     /// Squares to be held that nobody holds yet.
@@ -159,7 +159,7 @@ struct Posts<'d> {
     pull: i32,
 }
 
-impl Posts<'_> {
+impl PostChoices<'_> {
     /// Those of some squares that may be the best: close enough to a goal that nothing makes up
     /// for the difference to the closest one.
     fn worthwhile(&self, squares: Squares) -> Squares {

@@ -10,19 +10,19 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
 use crate::appraisal::Notes;
-use crate::goals::{Goals, Rest};
-use crate::memory::{Fight, FirePlan, Paths};
+use crate::goals::{Goals, RemainingPlay};
+use crate::memory::{CombatMemory, FirePlan, Paths};
 use crate::outlook::Outlook;
 use crate::routes::Routes;
 use crate::scales::Scales;
-use crate::tasks::Tasks;
-use crate::threat::{Arms, Maps, Measure};
+use crate::tasks::{Briefing, Tasks};
+use crate::threat::{Armament, ThreatInputs, ThreatMaps};
 use crate::weights::Weights;
 use crate::worth::UnitWorths;
 
 /// Everything the enemy's side of the board depends on between two of its turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sight {
+pub(super) struct EnemySnapshot {
     pub(super) player_turn: u16,
     pub(super) enemies: UnitSet,
     pub(super) disrupted: UnitSet,
@@ -31,7 +31,7 @@ pub(super) struct Sight {
 
 /// How far a game has been looked into.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Study {
+pub(super) enum StudyStage {
     /// Not at all.
     #[default]
     None,
@@ -48,21 +48,21 @@ pub struct Doctrine {
     /// Those of the side it plays.
     pub(super) weights: Weights,
     pub(super) notes: Arc<Notes>,
-    pub(super) study: Study,
+    pub(super) study: StudyStage,
     pub(super) goals: Goals,
     pub(super) routes: Routes,
     /// The squares that wrecks filled when the ways were found.
     pub(super) filled: Squares,
-    pub(super) arms: Arms,
+    pub(super) arms: Armament,
     pub(super) tasks: Tasks,
     pub(super) scales: Scales,
     pub(super) worths: UnitWorths,
-    pub(super) maps: Maps,
+    pub(super) maps: ThreatMaps,
     pub(super) outlook: Outlook,
     /// What units are worth and their tasks were judged from.
-    pub(super) sight: Option<Sight>,
+    pub(super) sight: Option<EnemySnapshot>,
     /// What the maps were drawn from.
-    pub(super) drawn: Option<Sight>,
+    pub(super) drawn: Option<EnemySnapshot>,
     /// The step of the player turn that plans belong to.
     pub(super) stage: Option<(u16, Step)>,
     /// Units that stay where they are in this step.
@@ -76,7 +76,7 @@ pub struct Doctrine {
     /// Who was moved last, and where to.
     pub(super) headed: Option<(UnitId, Square)>,
     pub(super) fire_plan: FirePlan,
-    pub(super) fight: Fight,
+    pub(super) fight: CombatMemory,
 }
 
 impl Doctrine {
@@ -88,15 +88,15 @@ impl Doctrine {
             of_roles,
             weights: *of_roles.common(),
             notes: Arc::clone(notes),
-            study: Study::None,
+            study: StudyStage::None,
             goals: Goals::default(),
             routes: Routes::default(),
             filled: Squares::EMPTY,
-            arms: Arms::default(),
+            arms: Armament::default(),
             tasks: Tasks::default(),
             scales: Scales::default(),
             worths: UnitWorths::default(),
-            maps: Maps::default(),
+            maps: ThreatMaps::default(),
             outlook: Outlook::default(),
             sight: None,
             drawn: None,
@@ -107,18 +107,18 @@ impl Doctrine {
             paths: Paths::default(),
             headed: None,
             fire_plan: FirePlan::default(),
-            fight: Fight::default(),
+            fight: CombatMemory::default(),
         }
     }
 
     /// Looks into a game before it is set up and again when play begins.
     pub(super) fn study(&mut self, view: &View<'_>) {
-        let study = if view.round() == 0 { Study::SetUp } else { Study::Play };
+        let study = if view.round() == 0 { StudyStage::SetUp } else { StudyStage::Play };
         if self.study != study {
             self.study = study;
             self.goals = Goals::of(view);
             self.survey(view);
-            if study == Study::SetUp {
+            if study == StudyStage::SetUp {
                 self.tasks.explore_nearest(view, &self.goals, &mut self.routes);
             } else {
                 self.arms.count(view);
@@ -136,7 +136,7 @@ impl Doctrine {
     /// Brings tasks and maps up to date.
     pub(super) fn look_around(&mut self, view: &View<'_>) {
         let foe = view.side().foe();
-        let sight = Sight {
+        let sight = EnemySnapshot {
             player_turn: view.player_turn(),
             enemies: view.present(foe),
             disrupted: view.disrupted(),
@@ -167,8 +167,9 @@ impl Doctrine {
                 if self.goals.track(view) {
                     Tasks::track(view, &self.goals, &mut self.routes);
                 }
-                self.tasks.assign(view, &self.goals, &mut self.routes, &self.worths, &self.weights);
-                let rest = Rest::after(view);
+                let briefing = Briefing { view, goals: &self.goals, worths: &self.worths };
+                self.tasks.assign(briefing, &mut self.routes, &self.weights);
+                let rest = RemainingPlay::after(view);
                 self.scales = Scales::new(&self.weights, &self.goals, &self.tasks, rest);
             }
         }
@@ -180,7 +181,8 @@ impl Doctrine {
         if self.drawn == self.sight {
             return;
         }
-        let measure = Measure { weights: &self.weights, worths: &self.worths, arms: &self.arms };
+        let measure =
+            ThreatInputs { weights: &self.weights, worths: &self.worths, arms: &self.arms };
         match self.changed_enemies(view) {
             Some(changed) if changed.is_empty() => {}
             Some(changed) => self.maps.redraw(view, measure, changed),

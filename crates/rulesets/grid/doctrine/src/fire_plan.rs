@@ -21,14 +21,14 @@ const FACES: i32 = 6;
 
 /// A way for a battery to fire at a target.
 #[derive(Clone, Copy, Debug)]
-struct Shot {
+struct FireOption {
     barrage: Barrage,
     hit: i32,
     /// The chance that a 1 silences the battery.
     one: i32,
 }
 
-impl Shot {
+impl FireOption {
     /// Whether it is the same battery's at the same target.
     fn is_like(&self, other: &Self) -> bool {
         let pair = |shot: &Self| (shot.barrage.battery, shot.barrage.target);
@@ -37,7 +37,7 @@ impl Shot {
 }
 
 /// The ways to fire that a plan chooses from.
-type Shots = ArrayVec<Shot, { MAX_UNITS_PER_SIDE * 4 }>;
+type FireOptions = ArrayVec<FireOption, { MAX_UNITS_PER_SIDE * 4 }>;
 
 impl Doctrine {
     /// Plans all fire at the first decision of the phase, then declares it shot by shot: no die
@@ -60,14 +60,14 @@ impl Doctrine {
     /// hit at most, so that a second adds only where the first fails (GW-ARTY-14).
     fn plan_fire(&mut self, view: &View<'_>) {
         let mut missed = [CERTAIN; MAX_UNITS];
-        let mut shots = Shots::new();
+        let mut shots = FireOptions::new();
         for battery in view.ready_batteries() {
             for way in view.ways_to_fire(battery) {
                 add_shot(&mut shots, view, way);
             }
         }
         loop {
-            let gain = |shot: &Shot| self.gain_of(view, shot, &missed);
+            let gain = |shot: &FireOption| self.gain_of(view, shot, &missed);
             let best = shots.iter().map(|shot| (gain(shot), shot)).max_by_key(|(gain, _)| *gain);
             let Some((worth, &shot)) = best else { break };
             if worth <= 0 {
@@ -82,7 +82,7 @@ impl Doctrine {
     }
 
     /// What a shot adds to the plan, less the risk of silence.
-    fn gain_of(&self, view: &View<'_>, shot: &Shot, missed: &[i32; MAX_UNITS]) -> i32 {
+    fn gain_of(&self, view: &View<'_>, shot: &FireOption, missed: &[i32; MAX_UNITS]) -> i32 {
         let target = self.worths.of(shot.barrage.target);
         let own = self.worths.of(shot.barrage.battery).first;
         let adds = share(missed[shot.barrage.target.index()], shot.hit);
@@ -120,11 +120,11 @@ impl Doctrine {
 }
 
 /// Adds a way to fire to the shots, of two ways to hit the same target the surer one.
-fn add_shot(shots: &mut Shots, view: &View<'_>, barrage: Barrage) {
+fn add_shot(shots: &mut FireOptions, view: &View<'_>, barrage: Barrage) {
     let mined = view.mines().contains(view.square(barrage.target));
     let hit = view.barrage_number(&barrage).map_or(0, |n| chance(n, mined));
     let one = if mined { (CERTAIN - hit) / FACES } else { CERTAIN / FACES };
-    let shot = Shot { barrage, hit, one };
+    let shot = FireOption { barrage, hit, one };
     if let Some(last) = shots.last_mut()
         && last.is_like(&shot)
     {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
-use wargauge_grid::{Condition, MAX_SQUARES, Otherwise, Terrain, Trait};
+use wargauge_grid::{Condition, DefaultWinner, MAX_SQUARES, Terrain, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
@@ -154,11 +154,11 @@ impl Goals {
                 }
             }
         }
-        if goals.list.is_empty() && view.scenario().otherwise == Otherwise::Casualties {
+        if goals.list.is_empty() && view.scenario().otherwise == DefaultWinner::Casualties {
             goals.presses = true;
             goals.hunt(view);
         }
-        if let Otherwise::Features { defender } = view.scenario().otherwise {
+        if let DefaultWinner::Features { defender } = view.scenario().otherwise {
             goals.presses |= defender != side;
             goals.hold_features(view);
         }
@@ -309,16 +309,16 @@ pub(super) fn turns_left(view: &View<'_>) -> i32 {
 
 /// What follows the current player turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rest {
+pub(super) enum RemainingPlay {
     /// Turns of both sides, for all that is known.
     Turns,
     /// The enemy's last turn.
     Reply,
-    /// Nothing.
+    /// The game ends with it.
     Nothing,
 }
 
-impl Rest {
+impl RemainingPlay {
     /// What follows: the game ends with the round in which its time is up (GW-END-02, GW-END-05,
     /// GW-END-06).
     pub(super) fn after(view: &View<'_>) -> Self {

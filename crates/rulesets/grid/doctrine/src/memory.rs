@@ -25,7 +25,7 @@ pub(super) struct Shooter {
 
 impl Shooter {
     /// Finds the best single attacks.
-    pub(super) fn rank(&mut self, worths: &UnitWorths, chances: &Chances) {
+    pub(super) fn rank(&mut self, worths: &UnitWorths, chances: &AttackChances) {
         (self.best, self.second) = ((0, None), 0);
         for target in self.targets {
             let gain = share(worths.of(target).first, chances.of(self.unit, target));
@@ -48,9 +48,9 @@ impl Shooter {
 
 /// The chances of attacks on the enemies that units can attack.
 #[derive(Clone, Debug)]
-pub(super) struct Chances(pub(super) [[i16; MAX_UNITS]; MAX_UNITS]);
+pub(super) struct AttackChances(pub(super) [[i16; MAX_UNITS]; MAX_UNITS]);
 
-impl Chances {
+impl AttackChances {
     /// Notes what the attacks of a unit on some enemies promise.
     pub(super) fn note(&mut self, view: &View<'_>, unit: UnitId, targets: UnitSet) {
         let chances = &mut self.0[unit.index()];
@@ -69,7 +69,7 @@ impl Chances {
 
 /// What the combat phase has in store.
 #[derive(Clone, Debug)]
-pub(super) struct Fight {
+pub(super) struct CombatMemory {
     /// The attackers still to be declared on the target.
     pub(super) attackers: UnitSet,
     pub(super) target: Option<UnitId>,
@@ -78,19 +78,19 @@ pub(super) struct Fight {
     pub(super) cost: [i32; MAX_UNITS],
     /// Who can attack whom, while `found` is so.
     pub(super) shooters: ArrayVec<Shooter, MAX_UNITS_PER_SIDE>,
-    pub(super) chances: Chances,
-    pub(super) found: Option<Found>,
+    pub(super) chances: AttackChances,
+    pub(super) found: Option<TargetSnapshot>,
 }
 
 /// What the enemies that units can attack depend on, apart from who has fought or been attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct TargetSnapshot {
     pub(super) enemies: UnitSet,
     /// The target of somebody else's choice that attackers may only join against.
     pub(super) joined: Option<UnitId>,
 }
 
-impl Default for Fight {
+impl Default for CombatMemory {
     fn default() -> Self {
         Self {
             attackers: UnitSet::EMPTY,
@@ -98,13 +98,13 @@ impl Default for Fight {
             known: UnitSet::EMPTY,
             cost: [0; MAX_UNITS],
             shooters: ArrayVec::new(),
-            chances: Chances([[0; MAX_UNITS]; MAX_UNITS]),
+            chances: AttackChances([[0; MAX_UNITS]; MAX_UNITS]),
             found: None,
         }
     }
 }
 
-impl Fight {
+impl CombatMemory {
     /// A new turn begins.
     pub(super) fn clear(&mut self) {
         self.attackers = UnitSet::EMPTY;

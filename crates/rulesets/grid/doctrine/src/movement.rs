@@ -8,7 +8,7 @@ use wargauge_rules::table::stream::Stream;
 
 use super::doctrine::Doctrine;
 use super::goals::Aim;
-use super::standing::Manner;
+use super::standing::UnitActivity;
 use super::turns::NEVER;
 
 /// What a place must be worth more than the own one for a move, in hundredths of a point: the noise that
@@ -29,11 +29,11 @@ impl Doctrine {
             if reach.exit && self.leaves(unit) {
                 return Action::Exit(unit);
             }
-            let mut judge = self.judge(view, unit, Manner::Waited);
+            let mut judge = self.judge(view, unit, UnitActivity::Waited);
             let stay = judge.worth(view.square(unit));
             let back = self.paths.back(view, unit).filter(|&at| reach.ends.contains(at));
             let others = back.map_or(reach.ends, |at| reach.ends - at.into());
-            let judge = judge.when(Manner::Moved);
+            let judge = judge.when(UnitActivity::Moved);
             let onward = judge.best_of(others, rng);
             // Who goes back to where it came from has gone for nothing.
             let back = back.map(|at| (judge.worth(at) - self.weights.fickle, at));
@@ -58,7 +58,7 @@ impl Doctrine {
     pub(super) fn combat_moves(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
         for unit in view.combat_movers().without(self.settled) {
-            let judge = self.judge(view, unit, Manner::Fought);
+            let judge = self.judge(view, unit, UnitActivity::Fought);
             let stay = judge.worth(view.square(unit));
             match judge.best_of(view.combat_reach(unit), rng) {
                 Some((score, square)) if score > stay + WORTH_A_MOVE => {
@@ -78,7 +78,7 @@ impl Doctrine {
             if reach.exit && (self.leaves(unit) || reach.ends.is_empty()) {
                 return Action::Exit(unit);
             }
-            let judge = self.judge(view, unit, Manner::Moved);
+            let judge = self.judge(view, unit, UnitActivity::Moved);
             if let Some((_, square)) = judge.best_of(reach.ends, rng) {
                 return Action::Withdraw(unit, self.place(view, unit, square));
             }
@@ -90,7 +90,7 @@ impl Doctrine {
     pub(super) fn entry(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
         let Some((unit, squares)) = view.next_to_enter() else { return Action::Done };
-        match self.judge(view, unit, Manner::Moved).best_of(squares, rng) {
+        match self.judge(view, unit, UnitActivity::Moved).best_of(squares, rng) {
             Some((_, square)) => Action::Enter(unit, self.place(view, unit, square)),
             None => Action::Done,
         }

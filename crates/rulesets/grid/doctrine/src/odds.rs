@@ -38,14 +38,14 @@ pub(super) const fn share(value: i32, chance: i32) -> i32 {
 
 /// The chances of no hit and of exactly one among several attacks; two or more are what is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hits {
+pub(super) struct HitOdds {
     /// No attack hits.
     pub(super) none: i32,
     /// Exactly one hits.
     pub(super) one: i32,
 }
 
-impl Hits {
+impl HitOdds {
     /// Before any attack.
     pub(super) const NONE: Self = Self { none: CERTAIN, one: 0 };
 
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn three_even_attacks_eliminate_a_fresh_target_half_of_the_time() {
-        let hits = [4, 4, 4].iter().fold(Hits::NONE, |hits, &n| hits.with(chance(n, false)));
+        let hits = [4, 4, 4].iter().fold(HitOdds::NONE, |hits, &n| hits.with(chance(n, false)));
         assert_eq!((hits.none, hits.one, hits.more()), (512, 1536, 2048));
     }
 }

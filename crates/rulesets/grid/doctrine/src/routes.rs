@@ -31,7 +31,7 @@ const PLACES: usize = CROSSINGS + MAX_CROSSINGS;
 
 /// The ground that turns were counted on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Chart {
+struct SurveyedGround {
     board: SquareGrid,
     adjacency: Adjacency,
     ground: Ground,
@@ -40,11 +40,36 @@ struct Chart {
     filled: Squares,
 }
 
+/// A way of moving and the goal that it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Route {
+    /// The number of the way of moving.
+    pub(super) gait: u8,
+    /// The place of the goal among the goals.
+    pub(super) goal: usize,
+}
+
+impl Route {
+    /// The route to a crossing, by its number.
+    pub(super) const fn to_crossing(gait: u8, number: usize) -> Self {
+        Self { gait, goal: CROSSINGS + number }
+    }
+}
+
+/// A goal that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MovingGoal {
+    /// Where it is now.
+    pub(super) squares: Squares,
+    /// The squares from which the turns to it must be known.
+    pub(super) needed: Squares,
+}
+
 /// Turns to every goal, by way of moving. They stay known from game to game while the ground and
 /// the goals stay the same; what they are never depends on the games before.
 #[derive(Clone, Debug)]
 pub(super) struct Routes {
-    chart: Option<Chart>,
+    chart: Option<SurveyedGround>,
     gaits: ArrayVec<Gait, MAX_GAITS>,
     /// How far each gait comes in a move, once it is asked.
     strides: [Option<Strides>; MAX_GAITS],
@@ -69,7 +94,7 @@ impl Routes {
     /// Forgets every route if the ground is another than before, or if there is no room for the
     /// ways in which the units move.
     pub(super) fn survey(&mut self, view: &View<'_>, units: UnitSet, filled: Squares) {
-        let chart = Some(Chart {
+        let chart = Some(SurveyedGround {
             board: *view.board(),
             adjacency: view.adjacency(),
             ground: *view.ground(),
@@ -113,8 +138,8 @@ impl Routes {
     }
 
     /// Finds the turns to a goal if they are not known yet.
-    pub(super) fn explore(&mut self, view: &View<'_>, gait: u8, goal: usize, squares: Squares) {
-        let at = usize::from(gait);
+    pub(super) fn explore(&mut self, view: &View<'_>, route: Route, squares: Squares) {
+        let (at, goal) = (usize::from(route.gait), route.goal);
         if self.goals[at][goal] != Some(squares) {
             self.goals[at][goal] = Some(squares);
             let gait = self.gaits[at];
@@ -125,49 +150,26 @@ impl Routes {
         }
     }
 
-    /// Finds the turns to a goal that moves, roughly, for all ways of moving: from `needed` squares
-    /// and a move around them.
-    pub(super) fn track(
-        &mut self,
-        view: &View<'_>,
-        goal: usize,
-        squares: Squares,
-        needed: Squares,
-    ) {
+    /// Finds the turns to a goal that moves, roughly, for all ways of moving: from the squares that
+    /// are needed and a move around them.
+    pub(super) fn track(&mut self, view: &View<'_>, goal: usize, moving: MovingGoal) {
         let margin = self.gaits.iter().map(|gait| gait.pace()).max().unwrap_or(1);
-        let steps = Steps::count(view, squares, needed, margin, self.filled());
+        let steps = Steps::count(view, moving, margin, self.filled());
         for (at, gait) in self.gaits.iter().enumerate() {
             self.goals[at][goal] = None;
             steps.turns(gait.pace(), &mut self.turns[at][goal]);
         }
     }
 
-    /// Finds the turns to a crossing if they are not known yet.
-    pub(super) fn explore_crossing(
-        &mut self,
-        view: &View<'_>,
-        gait: u8,
-        number: usize,
-        at: Square,
-    ) {
-        self.explore(view, gait, CROSSINGS + number, at.into());
-    }
-
-    /// Turns to a crossing that has been explored, square by square.
-    #[must_use]
-    pub(super) const fn turns_to_crossing(&self, gait: u8, number: usize) -> &[u8; MAX_SQUARES] {
-        self.turns_to(gait, CROSSINGS + number)
-    }
-
     /// Turns to a goal that has been explored, square by square.
     #[must_use]
-    pub(super) const fn turns_to(&self, gait: u8, goal: usize) -> &[u8; MAX_SQUARES] {
-        &self.turns[gait as usize][goal]
+    pub(super) const fn turns_to(&self, route: Route) -> &[u8; MAX_SQUARES] {
+        &self.turns[route.gait as usize][route.goal]
     }
 
     /// Turns from a square to a goal that has been explored.
     #[must_use]
-    pub(super) const fn turns(&self, gait: u8, goal: usize, from: Square) -> u8 {
-        self.turns[gait as usize][goal][from.index()]
+    pub(super) const fn turns(&self, route: Route, from: Square) -> u8 {
+        self.turns_to(route)[from.index()]
     }
 }

@@ -1,7 +1,7 @@
 //! The weights as they bear on this turn: what is multiplied for every square is kept as a part of
 //! a power of two, which is quicker to take than so many per cent.
 
-use super::goals::{Goals, Rest};
+use super::goals::{Goals, RemainingPlay};
 use super::tasks::Tasks;
 use super::weights::Weights;
 
@@ -53,11 +53,17 @@ pub(super) struct Scales {
 impl Scales {
     /// What the weights amount to for a side with these goals and tasks.
     #[must_use]
-    pub(super) fn new(weights: &Weights, goals: &Goals, tasks: &Tasks, rest: Rest) -> Self {
+    pub(super) fn new(
+        weights: &Weights,
+        goals: &Goals,
+        tasks: &Tasks,
+        rest: RemainingPlay,
+    ) -> Self {
         // What the next turns bring does not matter in the last one.
-        let later = if rest == Rest::Nothing { Scale::default() } else { Scale::percent(100) };
+        let later =
+            if rest == RemainingPlay::Nothing { Scale::default() } else { Scale::percent(100) };
         let pull = weights.pull * tasks.urgency() / 100;
-        let last = rest != Rest::Turns;
+        let last = rest != RemainingPlay::Turns;
         Self {
             danger: later.times(weights.danger).times(tasks.caution()),
             opportunity: later.times(weights.opportunity),

@@ -11,7 +11,7 @@ use wargauge_rules::table::squares::{Square, Squares};
 use super::odds::{CERTAIN, chance, share};
 
 /// Expected hits on a unit of each class, in 1/4096.
-type Hits = [i16; Class::ALL.len()];
+type ClassHits = [i16; Class::ALL.len()];
 
 /// The fire of the enemy's batteries in their next turn on what his observers see now.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,9 +20,9 @@ pub(super) struct Shelling {
     observed: Squares,
     /// Squares that an FOO sees, however far.
     far: Squares,
-    by_all: Hits,
+    by_all: ClassHits,
     /// Those of the batteries that an FOO serves.
-    by_foo: Hits,
+    by_foo: ClassHits,
 }
 
 impl Shelling {
@@ -65,7 +65,7 @@ impl Shelling {
 
     /// Expected hits on a unit of each class in a square under fire.
     #[must_use]
-    pub(super) fn hits(&self, square: Square) -> Hits {
+    pub(super) fn hits(&self, square: Square) -> ClassHits {
         match (self.observed.contains(square), self.far.contains(square)) {
             (true, false) => self.by_all,
             (false, _) => self.by_foo,

@@ -11,9 +11,9 @@ use wargauge_rules::table::stream::Stream;
 use super::doctrine::Doctrine;
 use super::odds::{CERTAIN, SHIFT, share};
 use super::scales::Scale;
-use super::threat::{DangerLanes, Spread, spread};
+use super::threat::{DangerLanes, HitChances, spread};
 use super::turns::NO_WAY;
-use super::umbrella::Umbrella;
+use super::umbrella::AirDefence;
 use super::worth::UnitWorth;
 
 /// Chances of regrouping, and of those who roll again (GW-REGROUP-08), in ninths.
@@ -30,7 +30,7 @@ const STEPS_OF_A_TURN: u32 = 5;
 
 /// How a unit comes to stand where it is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(super) enum UnitActivity {
     /// It stayed without fighting.
     Waited,
     /// It fought and stayed, or made a combat move.
@@ -41,7 +41,7 @@ pub(super) enum Manner {
 
 /// The way to a unit's goal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way<'d> {
+pub(super) struct GoalRoute<'d> {
     /// Turns from each square.
     turns: &'d [u8; MAX_SQUARES],
     /// What a turn of the way costs, in hundredths of a point.
@@ -51,7 +51,7 @@ pub(super) struct Way<'d> {
     steps: &'d [u8],
 }
 
-impl Way<'_> {
+impl GoalRoute<'_> {
     /// How long it is from a square, in steps.
     #[inline]
     pub(super) fn length(&self, square: Square) -> i32 {
@@ -62,12 +62,12 @@ impl Way<'_> {
 
 /// A unit being judged, with everything that does not change from square to square.
 #[derive(Clone, Debug)]
-pub(super) struct Judge<'d> {
+pub(super) struct PositionJudge<'d> {
     doctrine: &'d Doctrine,
     view: &'d View<'d>,
     profile: &'d Profile,
-    way: Way<'d>,
-    loss: Loss,
+    way: GoalRoute<'d>,
+    loss: HitCosts,
     lanes: DangerLanes,
     /// Squares in which the unit is in cover.
     cover: Squares,
@@ -83,22 +83,22 @@ pub(super) struct Judge<'d> {
     far_sighted: bool,
     /// What the hope of regrouping adds where no enemy is in contact, in every manner and in that
     /// which it is judged in.
-    hope: Hope,
+    hope: RegroupGain,
     regroup: i32,
     /// Whom it protects from aircraft.
-    umbrella: Umbrella,
+    umbrella: AirDefence,
 }
 
 /// What hits of the enemy's next turn cost a unit as it weighs them.
 #[derive(Clone, Copy, Debug)]
-struct Loss {
+struct HitCosts {
     /// The first hit.
     first: i64,
     /// The second.
     second: i64,
 }
 
-impl Loss {
+impl HitCosts {
     /// That of a unit of this worth, when danger counts so much.
     #[inline]
     const fn new(worth: &UnitWorth, danger: Scale) -> Self {
@@ -108,19 +108,19 @@ impl Loss {
     /// What so many hits cost on average.
     #[inline]
     fn expected(self, hits: i32) -> i32 {
-        let Spread { any, more } = spread(hits);
+        let HitChances { any, more } = spread(hits);
         ((self.first * i64::from(any) + self.second * i64::from(more)) >> SHIFT) as i32
     }
 }
 
 /// What a unit may gain by regrouping.
 #[derive(Clone, Copy, Debug)]
-struct Hope {
+struct RegroupGain {
     waited: i32,
     moved: i32,
 }
 
-impl Hope {
+impl RegroupGain {
     /// That of a unit in good order.
     const NONE: Self = Self { waited: 0, moved: 0 };
 
@@ -133,27 +133,27 @@ impl Hope {
     }
 
     /// What is left of it when the unit comes to stand in this manner.
-    const fn of(self, manner: Manner) -> i32 {
+    const fn of(self, manner: UnitActivity) -> i32 {
         match manner {
-            Manner::Waited => self.waited,
-            Manner::Fought => 0,
-            Manner::Moved => self.moved,
+            UnitActivity::Waited => self.waited,
+            UnitActivity::Fought => 0,
+            UnitActivity::Moved => self.moved,
         }
     }
 }
 
 /// What a unit can attack with next turn when it has come to stand in this manner.
 #[inline]
-fn row_next_turn(view: &View<'_>, profile: &Profile, manner: Manner) -> Option<AttackRow> {
-    let late = manner == Manner::Moved && view.switches().fire_move == FireMove::Delayed;
+fn row_next_turn(view: &View<'_>, profile: &Profile, manner: UnitActivity) -> Option<AttackRow> {
+    let late = manner == UnitActivity::Moved && view.switches().fire_move == FireMove::Delayed;
     let armed = !profile.has(Trait::Battery) && !late;
     armed.then_some(profile.row)
 }
 
-impl Judge<'_> {
+impl PositionJudge<'_> {
     /// The same unit when it comes to stand in this manner.
     #[inline]
-    pub(super) fn when(&mut self, manner: Manner) -> &Self {
+    pub(super) fn when(&mut self, manner: UnitActivity) -> &Self {
         self.row = row_next_turn(self.view, self.profile, manner);
         self.regroup = self.hope.of(manner);
         self
@@ -168,7 +168,7 @@ impl Judge<'_> {
     /// What it adds to the worth of a square to wait there instead of fighting.
     pub(super) fn worth_of_waiting(&self, square: Square) -> i32 {
         let calm = !self.doctrine.maps.contact().contains(square);
-        if calm { self.hope.of(Manner::Waited) } else { 0 }
+        if calm { self.hope.of(UnitActivity::Waited) } else { 0 }
     }
 
     /// The worth of a square, what an FOO sees from there aside.
@@ -288,21 +288,21 @@ impl Doctrine {
         &'d self,
         view: &'d View<'d>,
         unit: UnitId,
-        manner: Manner,
-    ) -> Judge<'d> {
+        manner: UnitActivity,
+    ) -> PositionJudge<'d> {
         let profile = view.profile(unit);
         let (scales, worth) = (&self.scales, self.worths.of(unit));
         let hope = if view.disrupted().contains(unit) {
-            Hope::of_shaken(profile, scales.regroup.of(worth.fresh))
+            RegroupGain::of_shaken(profile, scales.regroup.of(worth.fresh))
         } else {
-            Hope::NONE
+            RegroupGain::NONE
         };
-        Judge {
+        PositionJudge {
             doctrine: self,
             view,
             profile,
             way: self.way(view, unit),
-            loss: Loss::new(worth, scales.danger),
+            loss: HitCosts::new(worth, scales.danger),
             lanes: DangerLanes::of(profile.class, view.is_heavy(unit)),
             cover: profile.covered(view.ground()) | view.smoke(),
             shelter: scales.cover.of(worth.fresh),
@@ -317,9 +317,9 @@ impl Doctrine {
     }
 
     /// The way to a unit's goal.
-    pub(super) fn way<'d>(&'d self, view: &View<'d>, unit: UnitId) -> Way<'d> {
+    pub(super) fn way<'d>(&'d self, view: &View<'d>, unit: UnitId) -> GoalRoute<'d> {
         let Some(at) = self.tasks.goal(unit) else {
-            return Way { turns: &NO_WAY, pull: 0, steps: &NO_WAY };
+            return GoalRoute { turns: &NO_WAY, pull: 0, steps: &NO_WAY };
         };
         let goal = &self.goals.list[at];
         let entering = view.waiting().contains(unit);
@@ -331,7 +331,7 @@ impl Doctrine {
         };
         let led = if view.having(Trait::Foo).contains(unit) { self.weights.lookout } else { 100 };
         let pull = if goal.is_ground() { self.scales.ground } else { self.scales.pull };
-        Way {
+        GoalRoute {
             turns: self.tasks.turns_to_goal(&self.routes, unit, at),
             pull: pull * goal.share / 100 * led / 100,
             steps: nearest.map_or(&NO_WAY, |to| view.distances_to(to)),

@@ -5,6 +5,7 @@ use wargauge_grid::view::View;
 use wargauge_grid::{MAX_SQUARES, Terrain};
 use wargauge_rules::table::squares::Squares;
 
+use super::routes::MovingGoal;
 use super::turns::NEVER;
 
 /// Steps from each square to the nearest of some squares.
@@ -12,23 +13,17 @@ use super::turns::NEVER;
 pub(super) struct Steps([u8; MAX_SQUARES]);
 
 impl Steps {
-    /// Counts the steps from `needed` squares and from those up to `margin` steps further off than
-    /// they are; others may stay at [`NEVER`].
-    pub(super) fn count(
-        view: &View<'_>,
-        to: Squares,
-        needed: Squares,
-        margin: u8,
-        filled: Squares,
-    ) -> Self {
+    /// Counts the steps to a goal from the squares that are needed and from those up to `margin` steps
+    /// further off than they are; others may stay at [`NEVER`].
+    pub(super) fn count(view: &View<'_>, goal: MovingGoal, margin: u8, filled: Squares) -> Self {
         let mut count = [NEVER; MAX_SQUARES];
         let (board, adjacency) = (view.board(), view.adjacency());
         let closed = filled & view.ground().squares(Terrain::Bridge);
         let land = board.all() - view.ground().impassable() - closed;
-        let (mut reached, mut ring, mut left) = (to, to, margin);
+        let (mut reached, mut ring, mut left) = (goal.squares, goal.squares, margin);
         for steps in 0..NEVER {
             ring.iter().for_each(|square| count[square.index()] = steps);
-            if needed.is_within(reached) {
+            if goal.needed.is_within(reached) {
                 if left == 0 {
                     break;
                 }

@@ -41,7 +41,7 @@ impl Strides {
     pub(super) fn measure(view: &View<'_>, gait: Gait, filled: Squares) -> Self {
         let mut one_move = [Squares::EMPTY; MAX_SQUARES];
         if gait.allowance > 0 {
-            let land = Land::of(view, gait, filled);
+            let land = PassableGround::of(view, gait, filled);
             for square in view.board().all().iter() {
                 one_move[square.index()] = land.one_move(square);
             }
@@ -72,7 +72,7 @@ impl Strides {
 
 /// The ground as a way of moving sees it.
 #[derive(Clone, Copy, Debug)]
-struct Land<'v> {
+struct PassableGround<'v> {
     view: &'v View<'v>,
     gait: Gait,
     /// Squares with a road that is not mined, on no bridge that a wreck closes (GW-WRECK-06).
@@ -86,7 +86,7 @@ struct Land<'v> {
     open: Squares,
 }
 
-impl<'v> Land<'v> {
+impl<'v> PassableGround<'v> {
     fn of(view: &'v View<'_>, gait: Gait, filled: Squares) -> Self {
         let ground = view.ground();
         let bridges = ground.squares(Terrain::Bridge);

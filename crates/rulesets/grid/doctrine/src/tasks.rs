@@ -3,13 +3,13 @@
 use wargauge_grid::state::MAX_UNITS;
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
-use wargauge_grid::{MAX_SQUARES, Otherwise, Trait};
+use wargauge_grid::{DefaultWinner, MAX_SQUARES, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
 use super::crossings::{Crossings, Traveller};
 use super::goals::{Aim, Goal, Goals, turns_left};
-use super::routes::{ANY_GOAL, Routes};
+use super::routes::{ANY_GOAL, MovingGoal, Route, Routes};
 use super::turns::NEVER;
 use super::weights::Weights;
 use super::worth::UnitWorths;
@@ -81,6 +81,11 @@ impl Tasks {
         }
     }
 
+    /// The route of a unit to a goal.
+    const fn route(&self, unit: UnitId, goal: usize) -> Route {
+        Route { gait: self.gait[unit.index()], goal }
+    }
+
     /// Turns of a unit from a square to its goal; 0 without a goal.
     #[must_use]
     pub(super) fn turns(&self, routes: &Routes, unit: UnitId, from: Square) -> u8 {
@@ -98,7 +103,7 @@ impl Tasks {
         unit: UnitId,
         goal: usize,
     ) -> &'r [u8; MAX_SQUARES] {
-        self.crossings.round(unit).unwrap_or_else(|| routes.turns_to(self.gait[unit.index()], goal))
+        self.crossings.round(unit).unwrap_or_else(|| routes.turns_to(self.route(unit, goal)))
     }
 
     /// Turns of a unit to the nearest of all goals, square by square.
@@ -108,7 +113,7 @@ impl Tasks {
         routes: &'r Routes,
         unit: UnitId,
     ) -> &'r [u8; MAX_SQUARES] {
-        routes.turns_to(self.gait[unit.index()], ANY_GOAL)
+        routes.turns_to(self.route(unit, ANY_GOAL))
     }
 
     /// Learns how the units of the side move.
@@ -125,21 +130,28 @@ impl Tasks {
     pub(super) fn explore_nearest(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
         let all = goals.list.iter().fold(Squares::EMPTY, |all, goal| all | goal.squares);
         if goals.list.iter().all(|goal| goal.aim == Aim::Hunt) {
-            routes.track(view, ANY_GOAL, all, view.board().all());
+            let everywhere = MovingGoal { squares: all, needed: view.board().all() };
+            routes.track(view, ANY_GOAL, everywhere);
         } else {
             let units = view.units(view.side());
-            self.for_each_gait(units, |gait| routes.explore(view, gait, ANY_GOAL, all));
+            self.for_each_gait(units, |gait| {
+                routes.explore(view, Route { gait, goal: ANY_GOAL }, all);
+            });
         }
     }
 
     /// Finds the ways of the side's units to a goal that stays where it is, once a game.
-    fn explore(&mut self, view: &View<'_>, routes: &mut Routes, at: usize, goal: &Goal) {
+    fn explore(&mut self, briefing: Briefing<'_>, routes: &mut Routes, at: usize) {
+        let Briefing { view, goals, .. } = briefing;
+        let goal = &goals.list[at];
         if self.explored & 1 << at == 0 {
             self.explored |= 1 << at;
             if goal.aim != Aim::Hunt {
                 let units = view.units(view.side()).without(Self::homebound(view));
                 let places = places_at(view, goal.squares, routes.filled());
-                self.for_each_gait(units, |gait| routes.explore(view, gait, at, places));
+                self.for_each_gait(units, |gait| {
+                    routes.explore(view, Route { gait, goal: at }, places);
+                });
             }
         }
     }
@@ -156,7 +168,7 @@ impl Tasks {
             let mobile = view.present(side).without(Self::homebound(view));
             mobile.map(|unit| view.square(unit)).collect()
         };
-        routes.track(view, at, goals.list[at].squares, needed);
+        routes.track(view, at, MovingGoal { squares: goals.list[at].squares, needed });
     }
 
     /// Units that are sent nowhere.
@@ -185,28 +197,27 @@ impl Tasks {
     /// press on.
     pub(super) fn assign(
         &mut self,
-        view: &View<'_>,
-        goals: &Goals,
+        briefing: Briefing<'_>,
         routes: &mut Routes,
-        worths: &UnitWorths,
         weights: &Weights,
     ) {
+        let Briefing { view, goals, .. } = briefing;
         let side = view.side();
-        let mut muster = Muster::of(view, self.goal);
+        let mut muster = UnassignedUnits::of(view, self.goal);
         for unit in view.units(side) {
             self.goal[unit.index()] = None;
         }
-        for (at, goal) in goals.list.iter().enumerate() {
+        for at in 0..goals.list.len() {
             if muster.free.is_empty() && at > 0 {
                 break;
             }
             muster.asked = at + 1;
-            self.explore(view, routes, at, goal);
-            self.send_needed(view, routes, at, goal, &mut muster);
+            self.explore(briefing, routes, at);
+            self.send_needed(briefing, routes, &mut muster);
         }
-        self.send_others(view, goals, routes, &muster);
+        self.send_others(briefing, routes, &muster);
         if weights.crossings > 0 {
-            self.go_round(view, goals, routes);
+            self.go_round(briefing, routes);
         }
         // An assault is on when the side must press, and is strong enough around its goals or has no
         // more time to wait. Who is ahead on points lets the enemy come.
@@ -215,19 +226,20 @@ impl Tasks {
         let ahead = ahead_on_points(view);
         self.urgency = self.urgency * (100 - weights.lead * ahead).max(0) / 100;
         let presses = goals.presses && (ahead <= 0 || weights.lead == 0);
-        let assault = presses && (short || self.is_strong(view, goals, routes, worths));
+        let assault = presses && (short || self.is_strong(briefing, routes));
         self.caution = if assault { 100 - weights.boldness } else { 100 };
     }
 
-    /// Sends as many as a goal needs to it, the nearest first.
+    /// Sends as many as the goal asked last needs to it, the nearest first.
     fn send_needed(
         &mut self,
-        view: &View<'_>,
+        briefing: Briefing<'_>,
         routes: &Routes,
-        at: usize,
-        goal: &Goal,
-        muster: &mut Muster,
+        muster: &mut UnassignedUnits,
     ) {
+        let Briefing { view, goals, .. } = briefing;
+        let at = muster.asked - 1;
+        let goal = &goals.list[at];
         let gone = if goal.aim == Aim::Leave { view.exited(view.side()) as u8 } else { 0 };
         let mut needed = goal.needed.saturating_sub(gone);
         if is_held(view, goal) {
@@ -241,7 +253,7 @@ impl Tasks {
             }
         }
         for sent in 0..needed + goal.spare {
-            let turns = |unit: UnitId| self.way(routes, view, unit, at);
+            let turns = |unit: UnitId| routes.turns(self.route(unit, at), view.square(unit));
             let key = |&unit: &UnitId| {
                 let shut = u32::from(!admits(view, unit, goal, routes.filled()));
                 (HALVES * u32::from(turns(unit)) + muster.is_new(unit, at) + shut, unit)
@@ -257,16 +269,17 @@ impl Tasks {
     }
 
     /// Sends those who are not needed, and those who observe, where they are of use.
-    fn send_others(&mut self, view: &View<'_>, goals: &Goals, routes: &Routes, muster: &Muster) {
+    fn send_others(&mut self, briefing: Briefing<'_>, routes: &Routes, muster: &UnassignedUnits) {
+        let Briefing { view, goals, .. } = briefing;
         for unit in muster.free | muster.observers {
-            let turns = |at: usize| self.way(routes, view, unit, at);
+            let turns = |at: usize| routes.turns(self.route(unit, at), view.square(unit));
             let key = |&at: &usize| {
                 let of_use = if muster.held & 1 << at != 0 {
-                    Use::None
+                    Usefulness::None
                 } else if admits(view, unit, &goals.list[at], routes.filled()) {
-                    Use::Enters
+                    Usefulness::Enters
                 } else {
-                    Use::Supports
+                    Usefulness::Supports
                 };
                 (of_use, HALVES * u32::from(turns(at)) + muster.is_new(unit, at), at)
             };
@@ -276,19 +289,16 @@ impl Tasks {
     }
 
     /// Shares out the crossings between those who are sent over them.
-    fn go_round(&mut self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
+    fn go_round(&mut self, briefing: Briefing<'_>, routes: &mut Routes) {
+        let Briefing { view, goals, .. } = briefing;
         let sent = |unit: UnitId| {
             let goal = self.goal(unit)?;
             let Goal { aim, squares, .. } = goals.list[goal];
-            let gait = self.gait[unit.index()];
-            (aim != Aim::Hunt).then_some(Traveller { unit, gait, goal, squares })
+            let route = self.route(unit, goal);
+            (aim != Aim::Hunt).then_some(Traveller { unit, route, squares })
         };
         let mut travellers = view.present(view.side()).filter_map(sent).collect();
         self.crossings.share_out(view, routes, &mut travellers);
-    }
-
-    fn way(&self, routes: &Routes, view: &View<'_>, unit: UnitId, goal: usize) -> u8 {
-        routes.turns(self.gait[unit.index()], goal, view.square(unit))
     }
 
     /// Settles how urgent the goals are with so many turns to spare; whether time is short.
@@ -299,13 +309,8 @@ impl Tasks {
     }
 
     /// Whether the side is half as strong again around its goals as the enemy.
-    fn is_strong(
-        &self,
-        view: &View<'_>,
-        goals: &Goals,
-        routes: &Routes,
-        worths: &UnitWorths,
-    ) -> bool {
+    fn is_strong(&self, briefing: Briefing<'_>, routes: &Routes) -> bool {
+        let Briefing { view, goals, worths } = briefing;
         let side = view.side();
         let worth = |units: UnitSet| -> i32 { units.map(|unit| worths.of(unit).end()).sum() };
         let close = |&unit: &UnitId| self.turns(routes, unit, view.square(unit)) <= CLOSE;
@@ -319,9 +324,18 @@ impl Tasks {
     }
 }
 
+/// What tasks are handed out by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Briefing<'b> {
+    pub(super) view: &'b View<'b>,
+    pub(super) goals: &'b Goals,
+    /// What each unit is worth.
+    pub(super) worths: &'b UnitWorths,
+}
+
 /// Those who are still to be sent while goals are handed out, and what is known by then.
 #[derive(Clone, Copy, Debug)]
-struct Muster {
+struct UnassignedUnits {
     /// The goals of the turn before.
     before: [Option<u8>; MAX_UNITS],
     free: UnitSet,
@@ -334,7 +348,7 @@ struct Muster {
     held: u32,
 }
 
-impl Muster {
+impl UnassignedUnits {
     /// All whom a side may send.
     fn of(view: &View<'_>, before: [Option<u8>; MAX_UNITS]) -> Self {
         let mobile = view.present(view.side()).without(Tasks::homebound(view));
@@ -355,7 +369,7 @@ impl Muster {
 
 /// Of what use a unit is at a goal that has enough others, the most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Use {
+enum Usefulness {
     /// It may take it.
     Enters,
     /// It may fight for it, though it cannot enter it (GW-TERR-09).
@@ -392,7 +406,7 @@ fn places_at(view: &View<'_>, squares: Squares, filled: Squares) -> Squares {
 
 /// 1 for a side that is ahead where points lost decide (GW-END-08), -1 for one that is behind.
 fn ahead_on_points(view: &View<'_>) -> i32 {
-    if view.scenario().otherwise != Otherwise::Casualties {
+    if view.scenario().otherwise != DefaultWinner::Casualties {
         return 0;
     }
     let lost = |side| view.stake_lost(side);

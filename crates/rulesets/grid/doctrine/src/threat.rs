@@ -14,10 +14,10 @@ use super::worth::UnitWorths;
 
 /// What the maps are drawn by.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Measure<'a> {
+pub(super) struct ThreatInputs<'a> {
     pub(super) weights: &'a Weights,
     pub(super) worths: &'a UnitWorths,
-    pub(super) arms: &'a Arms,
+    pub(super) arms: &'a Armament,
 }
 
 /// The part of a second hit's worth that counts for an opening: what two attacks in a turn may come to,
@@ -47,7 +47,7 @@ const OBSERVER_LANE: usize = 7;
 
 /// What the enemy makes of one square.
 #[derive(Clone, Copy, Debug, Default)]
-struct Cell {
+struct ThreatCell {
     /// Expected hits in the enemy's next turn on a unit of each class, in 1/4096.
     danger: Lanes,
     /// The best single attack of each row next turn, in hundredths of a point.
@@ -70,22 +70,22 @@ impl DangerLanes {
 
 /// What an enemy makes of the squares it sees where it matters.
 #[derive(Clone, Copy, Debug, Default)]
-struct Zone {
+struct ThreatZone {
     seen: Squares,
     beside: Squares,
-    near: Cell,
-    far: Cell,
+    near: ThreatCell,
+    far: ThreatCell,
 }
 
 /// What the enemy's place and strength make of each square.
 #[derive(Clone, Debug)]
-pub(super) struct Maps {
-    cells: [Cell; MAX_SQUARES],
+pub(super) struct ThreatMaps {
+    cells: [ThreatCell; MAX_SQUARES],
     /// Squares that matter: the maps show no others.
     concern: Squares,
     /// Enemies on the maps.
     drawn: UnitSet,
-    zones: [Zone; MAX_UNITS],
+    zones: [ThreatZone; MAX_UNITS],
     /// Squares from which a Tank-class enemy binds tanks and anti-tank units.
     tank_bound: Squares,
     /// Squares next to enemies.
@@ -96,13 +96,13 @@ pub(super) struct Maps {
     shelling: Shelling,
 }
 
-impl Default for Maps {
+impl Default for ThreatMaps {
     fn default() -> Self {
         Self {
-            cells: [Cell::default(); MAX_SQUARES],
+            cells: [ThreatCell::default(); MAX_SQUARES],
             concern: Squares::EMPTY,
             drawn: UnitSet::EMPTY,
-            zones: [Zone::default(); MAX_UNITS],
+            zones: [ThreatZone::default(); MAX_UNITS],
             tank_bound: Squares::EMPTY,
             contact: Squares::EMPTY,
             seen: Squares::EMPTY,
@@ -113,34 +113,34 @@ impl Default for Maps {
 
 /// What an enemy does to the squares beside it, or to those two squares off.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mark {
+struct ThreatMark {
     near: Lanes,
     far: Lanes,
 }
 
 /// The chances of own rows to hit a class, in the open and in cover; in the lane of observation
 /// those of the surest battery.
-type Chances = [[Lanes; 2]; Class::ALL.len()];
+type RowChances = [[Lanes; 2]; Class::ALL.len()];
 
 /// What the sides bring along that decides what danger and openings amount to.
 #[derive(Clone, Debug)]
-pub(super) struct Arms {
+pub(super) struct Armament {
     /// The chances of own units.
-    own: Chances,
+    own: RowChances,
     /// The chances of those that ignore the heavy rule.
-    powerful: Chances,
+    powerful: RowChances,
     /// The chances of every enemy unit's attacks.
     enemies: [Lanes; MAX_UNITS],
 }
 
-impl Default for Arms {
+impl Default for Armament {
     fn default() -> Self {
         let none = [[[0; 8]; 2]; Class::ALL.len()];
         Self { own: none, powerful: none, enemies: [[0; 8]; MAX_UNITS] }
     }
 }
 
-impl Arms {
+impl Armament {
     /// Takes stock of both sides.
     pub(super) fn count(&mut self, view: &View<'_>) {
         let enemies = self.enemies;
@@ -162,7 +162,7 @@ impl Arms {
 }
 
 /// Adds the row of a unit to those that its side has.
-fn add_row(chances: &mut Chances, profile: &Profile) {
+fn add_row(chances: &mut RowChances, profile: &Profile) {
     let battery = matches!(profile.row, AttackRow::Art | AttackRow::Mor);
     for class in Class::ALL {
         let Some(needed) = profile.needs.against(class) else { continue };
@@ -178,7 +178,7 @@ fn add_row(chances: &mut Chances, profile: &Profile) {
     }
 }
 
-impl Cell {
+impl ThreatCell {
     /// Dangers add up; of openings only the best can be used.
     fn take(&mut self, other: &Self) {
         for (sum, more) in self.danger.iter_mut().zip(other.danger) {
@@ -190,7 +190,7 @@ impl Cell {
     }
 }
 
-impl Maps {
+impl ThreatMaps {
     /// Expected hits on a unit in a square, in 1/4096.
     #[must_use]
     pub(super) const fn danger(&self, square: Square, lanes: DangerLanes, cover: bool) -> i32 {
@@ -223,7 +223,7 @@ impl Maps {
 
     /// Draws the maps for the view's side, as far as its units can come in a turn. Enemies that see
     /// nothing there are left out.
-    pub(super) fn draw(&mut self, view: &View<'_>, measure: Measure<'_>) {
+    pub(super) fn draw(&mut self, view: &View<'_>, measure: ThreatInputs<'_>) {
         let side = view.side();
         let foe = side.foe();
         self.contact = view.contact_zone(foe);
@@ -256,7 +256,7 @@ impl Maps {
     /// Brings the maps up to date when some enemies are gone and others are disrupted since they
     /// were drawn, where those can see. What they no longer hide from others is left for the next
     /// turn.
-    pub(super) fn redraw(&mut self, view: &View<'_>, measure: Measure<'_>, changed: UnitSet) {
+    pub(super) fn redraw(&mut self, view: &View<'_>, measure: ThreatInputs<'_>, changed: UnitSet) {
         let foe = view.side().foe();
         self.contact = view.contact_zone(foe);
         let mut touched = Squares::EMPTY;
@@ -277,13 +277,13 @@ impl Maps {
     }
 
     /// Weighs what an enemy does in the squares it sees.
-    fn weigh(&mut self, view: &View<'_>, measure: Measure<'_>, enemy: UnitId) {
+    fn weigh(&mut self, view: &View<'_>, measure: ThreatInputs<'_>, enemy: UnitId) {
         let zone = &mut self.zones[enemy.index()];
         let held = zone.beside.meets(view.occupied(view.side()));
         let danger = danger_lanes(view, measure.arms, enemy);
         let openings = opening_lanes(view, measure, enemy, held);
-        zone.near = Cell { danger: danger.near, openings: openings.near };
-        zone.far = Cell { danger: danger.far, openings: openings.far };
+        zone.near = ThreatCell { danger: danger.near, openings: openings.near };
+        zone.far = ThreatCell { danger: danger.far, openings: openings.far };
     }
 
     /// Lays the zones of all enemies over some squares on which nothing is yet. Tank-class enemies
@@ -305,7 +305,7 @@ impl Maps {
 
     /// Adds what batteries do where nobody else may see.
     fn lay_shelling(&mut self, squares: Squares) {
-        (squares - self.seen).iter().for_each(|at| self.cells[at.index()] = Cell::default());
+        (squares - self.seen).iter().for_each(|at| self.cells[at.index()] = ThreatCell::default());
         self.seen |= squares;
         for square in squares {
             let danger = &mut self.cells[square.index()].danger;
@@ -339,9 +339,9 @@ impl Maps {
 
 /// The direct fire of an enemy, beside it and two squares off. Disrupted ones rather regroup: they
 /// count half.
-fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
+fn danger_lanes(view: &View<'_>, arms: &Armament, enemy: UnitId) -> ThreatMark {
     if view.having(Trait::Battery).contains(enemy) {
-        return Mark::default();
+        return ThreatMark::default();
     }
     let chances = arms.enemies[enemy.index()];
     let near = if view.disrupted().contains(enemy) { chances.map(|c| c / SHAKEN) } else { chances };
@@ -353,13 +353,18 @@ fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
     if view.light() != Light::Day {
         far = covered(far);
     }
-    Mark { near, far }
+    ThreatMark { near, far }
 }
 
 /// What attacks of the own rows on an enemy are worth, from beside it and from two squares off.
 /// Whether it is `held` by somebody beside it counts as well.
-fn opening_lanes(view: &View<'_>, measure: Measure<'_>, enemy: UnitId, held: bool) -> Mark {
-    let Measure { weights, worths, arms } = measure;
+fn opening_lanes(
+    view: &View<'_>,
+    measure: ThreatInputs<'_>,
+    enemy: UnitId,
+    held: bool,
+) -> ThreatMark {
+    let ThreatInputs { weights, worths, arms } = measure;
     let profile = view.profile(enemy);
     let square = view.square(enemy);
     let worth = worths.of(enemy);
@@ -378,7 +383,7 @@ fn opening_lanes(view: &View<'_>, measure: Measure<'_>, enemy: UnitId, held: boo
     let near = values(gain, &arms.own[class][usize::from(cover)]);
     let mut far = values(loose, &rows[class][usize::from(distant)]);
     far[OBSERVER_LANE] = near[OBSERVER_LANE];
-    Mark { near, far }
+    ThreatMark { near, far }
 }
 
 /// The shares of a gain that chances give, as lane values.
@@ -430,7 +435,7 @@ const fn covered(lanes: Lanes) -> Lanes {
 
 /// The chances of at least one hit and of at least two, in 1/4096.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spread {
+pub(super) struct HitChances {
     pub(super) any: u16,
     pub(super) more: u16,
 }
@@ -439,20 +444,20 @@ pub(super) struct Spread {
 /// distribution by sixteenths of a hit.
 #[must_use]
 #[inline]
-pub(super) const fn spread(expected: i32) -> Spread {
+pub(super) const fn spread(expected: i32) -> HitChances {
     let at = (expected as u32 / (CERTAIN as u32 / 16)) as usize;
     SPREADS[if at < SPREADS.len() { at } else { SPREADS.len() - 1 }]
 }
 
 /// The spreads of 0 to 63 sixteenths of a hit.
-static SPREADS: [Spread; 64] = {
-    let mut spreads = [Spread { any: 0, more: 0 }; 64];
+static SPREADS: [HitChances; 64] = {
+    let mut spreads = [HitChances { any: 0, more: 0 }; 64];
     let mut at = 0;
     while at < 64 {
         let none = NO_HIT[at];
         let one = (none as usize * at / 16) as u16;
         let any = CERTAIN as u16 - none;
-        spreads[at] = Spread { any, more: any - one };
+        spreads[at] = HitChances { any, more: any - one };
         at += 1;
     }
     spreads

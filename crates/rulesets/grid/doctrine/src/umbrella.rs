@@ -19,14 +19,14 @@ const FALLS_BY: u8 = 2;
 
 /// Whom an anti-aircraft gun may protect.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Umbrella {
+pub(super) struct AirDefence {
     under: UnitSet,
     /// The chance that the enemy's next turn brings a hit from the air.
     hit: i32,
 }
 
-impl Umbrella {
-    /// Nobody.
+impl AirDefence {
+    /// No gun protects anybody.
     const NONE: Self = Self { under: UnitSet::EMPTY, hit: 0 };
 
     /// That of a unit: nobody unless it is an anti-aircraft gun, and the enemy flies.
@@ -74,7 +74,7 @@ impl Umbrella {
 
 impl Doctrine {
     /// Whom a unit may protect from aircraft.
-    pub(super) fn umbrella(&self, view: &View<'_>, unit: UnitId) -> Umbrella {
-        if self.weights.umbrella > 0 { Umbrella::of(view, unit) } else { Umbrella::NONE }
+    pub(super) fn umbrella(&self, view: &View<'_>, unit: UnitId) -> AirDefence {
+        if self.weights.umbrella > 0 { AirDefence::of(view, unit) } else { AirDefence::NONE }
     }
 }

@@ -6,7 +6,7 @@ use wargauge_grid::view::View;
 use wargauge_rules::{BySide, Side, UnitId};
 
 use super::appraisal::Notes;
-use super::odds::{CERTAIN, Hits, share};
+use super::odds::{CERTAIN, HitOdds, share};
 use super::weights::Weights;
 
 /// What a unit is worth to its side, and what hits on it cost, in hundredths of a point.
@@ -23,7 +23,7 @@ pub(super) struct UnitWorth {
 impl UnitWorth {
     /// What some hits cost on average.
     #[must_use]
-    pub(super) const fn expected(&self, hits: Hits) -> i32 {
+    pub(super) const fn expected(&self, hits: HitOdds) -> i32 {
         share(self.first, CERTAIN - hits.none) + share(self.second, hits.more())
     }
 
@@ -36,7 +36,7 @@ impl UnitWorth {
 
 /// What the worth of the units of a side was weighed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Weighed {
+struct WorthInputs {
     units: UnitSet,
     disrupted: UnitSet,
     /// What the side's next casualty is worth beyond its worth.
@@ -47,7 +47,7 @@ struct Weighed {
 #[derive(Clone, Debug)]
 pub(super) struct UnitWorths {
     worths: [UnitWorth; MAX_UNITS],
-    weighed: BySide<Option<Weighed>>,
+    weighed: BySide<Option<WorthInputs>>,
 }
 
 impl Default for UnitWorths {
@@ -66,7 +66,7 @@ impl UnitWorths {
     /// Weighs the units on the board or still to come whose worth has changed.
     pub(super) fn weigh(&mut self, view: &View<'_>, notes: &Notes, weights: &Weights) {
         for side in Side::BOTH {
-            let now = Weighed {
+            let now = WorthInputs {
                 units: view.present(side) | (view.waiting() & view.units(side)),
                 disrupted: view.disrupted(),
                 last: last_casualties(view, side, weights),

@@ -24,7 +24,7 @@ fn plays_often(name: &str, settings: &[&str], games: u64) {
 }
 
 #[test]
-fn under_every_value_of_every_switch() {
+fn the_doctrine_plays_legally_under_every_value_of_every_switch() {
     for switch in SWITCHES.iter().filter(|switch| !OF_CAMPAIGNS.contains(&switch.name)) {
         let SwitchValues::Words(words) = switch.values else { continue };
         for word in words {
@@ -36,7 +36,7 @@ fn under_every_value_of_every_switch() {
 }
 
 #[test]
-fn with_every_optional_rule_at_once() {
+fn the_doctrine_plays_legally_with_every_optional_rule() {
     let all =
         ["smoke", "intense", "heavy", "mines", "wrecks", "light", "air", "strong", "reserves"]
             .map(|rule| format!("opt_{rule}=on"));

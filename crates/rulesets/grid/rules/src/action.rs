@@ -32,9 +32,9 @@ pub enum Action {
     Barrage(Barrage),
     /// Declares an attacker on a target (GW-COMBAT-08).
     Attack {
-        /// Who attacks.
+        /// The unit that attacks.
         attacker: UnitId,
-        /// Whom.
+        /// The enemy unit that is attacked.
         target: UnitId,
     },
     /// A combat move (GW-CMOVE-01).

@@ -41,6 +41,12 @@ pub struct Grid {
     pub(crate) starting_units: BySide<u8>,
 }
 
+/// A game to ask about.
+pub(crate) type Scene<'s> = wargauge_rules::Scene<'s, Grid>;
+
+/// A game to act on.
+pub(crate) type Play<'p, F> = wargauge_rules::Play<'p, Grid, F>;
+
 /// What rules look up in the book.
 impl Grid {
     /// The side a unit fights for.

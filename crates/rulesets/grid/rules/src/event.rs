@@ -30,7 +30,7 @@ pub enum Event {
     Fact(Common),
     /// The terrain generator changed a square.
     Terrain {
-        /// Where.
+        /// The square.
         square: Square,
         /// Its kind from now on.
         kind: Terrain,
@@ -69,7 +69,7 @@ pub enum Event {
     Smoke {
         /// Who fired.
         battery: UnitId,
-        /// Where.
+        /// The square it fired at.
         square: Square,
         /// The die.
         die: u8,
@@ -98,7 +98,7 @@ pub enum Event {
     Attack {
         /// Who attacks.
         attacker: UnitId,
-        /// Whom.
+        /// The enemy unit that is attacked.
         target: UnitId,
         /// The number needed, deductions included.
         needed: u8,

@@ -1,7 +1,8 @@
 //! Grid WW2: company games of the Second World War on 6-inch squares.
 //!
-//! Rules are functions over the book ([`Grid`]) and the [`State`]. They stand in rooms, laid
-//! bottom-up: a room may use those above it in this table, never those below.
+//! Rules are free functions. A question takes a scene: the book ([`Grid`]) and the [`State`]. A deed
+//! takes a play: the same with the referee. Rules stand in rooms, laid bottom-up: a room may use
+//! those above it in this table, never those below.
 //!
 //! | Room | Rules |
 //! |---|---|
@@ -42,7 +43,6 @@ mod assemble;
 mod book;
 pub mod event;
 mod kinds;
-mod refusal;
 mod rulebook;
 pub mod state;
 pub mod switches;
@@ -64,10 +64,11 @@ pub use crate::terrain::light::{Light, LightSchedule};
 pub use crate::units::army::Army;
 pub use crate::units::force::{Company, Force};
 pub use crate::units::profile::{
-    AttackRow, Class, Needs, Profile, PureInfantry, Quality, Trait, Traits, UnitType,
+    AttackRow, Class, NumbersNeeded, Profile, PureInfantry, Quality, Trait, Traits, UnitType,
 };
-pub use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+pub use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 
+use crate::book::{Play, Scene};
 use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::stream::Stream;
@@ -96,7 +97,7 @@ impl Ruleset for Grid {
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
         let mut state = blank_state(self);
-        begin(self, &mut state, referee);
+        begin(&mut Play::new(self, &mut state, referee));
         state
     }
 
@@ -110,19 +111,19 @@ impl Ruleset for Grid {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        list_options(self, state, out);
+        list_options(Scene::new(self, state), out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        check(self, state, action)
+        check(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        carry_out(self, state, action, referee);
+        carry_out(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     /// Nothing is hidden (GW-TURN-08).

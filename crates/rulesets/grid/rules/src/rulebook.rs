@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::assemble::put_together;
-use crate::book::Grid;
+use crate::book::{Grid, Scene};
 use crate::event::Event;
 use crate::files;
 use crate::setup::scenario::Scenario;
@@ -87,6 +87,6 @@ impl Rulebook for Grid {
     }
 
     fn map(&self, state: &State) -> String {
-        draw_map(self, state)
+        draw_map(Scene::new(self, state))
     }
 }

@@ -81,17 +81,17 @@ switches! {
         /// Heavy tanks.
         opt_heavy: OptHeavy { Off = "off", On = "on" },
             "GW-HEAVY-*", "heavy tanks are attacked from adjacent squares only";
-        /// Minefields.
+        /// Whether there are minefields.
         opt_mines: OptMines { Off = "off", On = "on" }, "GW-MINE-*", "minefields";
-        /// Wrecks.
+        /// Whether tanks leave wrecks.
         opt_wrecks: OptWrecks { Off = "off", On = "on" }, "GW-WRECK-*", "wrecks";
         /// Dawn, dusk and night.
         opt_light: OptLight { Off = "off", On = "on" }, "GW-NIGHT-*", "dawn, dusk and night";
         /// Aircraft sorties.
         opt_air: OptAir { Off = "off", On = "on" }, "GW-AIR-*", "aircraft sorties";
-        /// Strongpoints.
+        /// Whether forces may have strongpoints.
         opt_strong: OptStrong { Off = "off", On = "on" }, "GW-STRONG-*", "strongpoints";
-        /// Reserves.
+        /// Whether half of each force starts in reserve.
         opt_reserves: OptReserves { Off = "off", On = "on" },
             "GW-RES-*", "half of each force starts in reserve";
         /// Random terrain.

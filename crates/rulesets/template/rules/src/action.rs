@@ -10,7 +10,7 @@ use crate::state::Stance;
 pub enum Action {
     /// `TP-TRAP-01`: lay the trap of the side.
     LayTrap {
-        /// Where.
+        /// The square it lies on.
         square: u8,
     },
     /// `TP-ORDER-01`: choose the stance of this turn.

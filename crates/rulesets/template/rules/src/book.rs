@@ -16,6 +16,12 @@ pub struct Template {
     pub(crate) rules: Rules,
 }
 
+/// A game to ask about.
+pub(super) type Scene<'s> = wargauge_rules::Scene<'s, Template>;
+
+/// A game to act on.
+pub(super) type Play<'p, F> = wargauge_rules::Play<'p, Template, F>;
+
 impl Template {
     /// The square a side starts on.
     pub(crate) const fn home(&self, side: Side) -> u8 {

@@ -1,33 +1,30 @@
 //! What may be done, whether this may, and doing it.
 
-use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 use crate::action::Action;
-use crate::book::Template;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::state::{Interrupt, Phase, Stance, State};
 use crate::{movement, raid, shooting, traps, turn};
 
 /// Lists what the deciding side may do.
-pub(super) fn options(book: &Template, state: &State, out: &mut Vec<Action>) {
+pub(super) fn options(scene: Scene<'_>, out: &mut Vec<Action>) {
+    let state = scene.state;
     match (state.interrupt, state.phase) {
         (Some(Interrupt::TakeHit { shooter }), _) => {
-            out.extend(
-                shooting::in_range(book, state, shooter).map(|unit| Action::TakeHit { unit }),
-            );
+            out.extend(shooting::in_range(scene, shooter).map(|unit| Action::TakeHit { unit }));
         }
         (None, Phase::Traps) => {
-            out.extend(traps::sites(book).map(|square| Action::LayTrap { square }));
+            out.extend(traps::sites(scene.book).map(|square| Action::LayTrap { square }));
         }
         (None, Phase::Orders) => out.extend(Stance::ALL.map(Action::Order)),
         (None, Phase::Actions(side)) => {
             for unit in state.ready(side) {
-                out.extend(shooting::may_fire(book, state, unit).then_some(Action::Fire { unit }));
-                out.extend(
-                    movement::squares(book, state, unit).map(|to| Action::Move { unit, to }),
-                );
+                out.extend(shooting::may_fire(scene, unit).then_some(Action::Fire { unit }));
+                out.extend(movement::squares(scene, unit).map(|to| Action::Move { unit, to }));
                 out.push(Action::Rally { unit });
             }
         }
@@ -36,63 +33,51 @@ pub(super) fn options(book: &Template, state: &State, out: &mut Vec<Action>) {
 }
 
 /// Whether the deciding side may do this.
-pub(super) fn check(book: &Template, state: &State, action: Action) -> Result<(), Illegal> {
+pub(super) fn check(scene: Scene<'_>, action: Action) -> Verdict {
+    let state = scene.state;
     match (action, state.interrupt, state.phase) {
-        (Action::LayTrap { square }, None, Phase::Traps) => traps::check(book, square),
+        (Action::LayTrap { square }, None, Phase::Traps) => traps::check(scene.book, square),
         (Action::Order(_), None, Phase::Orders) => Ok(()),
         (Action::Move { unit, to }, None, Phase::Actions(side)) => {
             check_ready(state, side, unit)?;
-            movement::check(book, state, unit, to)
+            movement::check(scene, unit, to)
         }
         (Action::Fire { unit }, None, Phase::Actions(side)) => {
             check_ready(state, side, unit)?;
-            shooting::check_fire(book, state, unit)
+            shooting::check_fire(scene, unit)
         }
         (Action::Rally { unit }, None, Phase::Actions(side)) => check_ready(state, side, unit),
         (Action::TakeHit { unit }, Some(Interrupt::TakeHit { shooter }), _) => {
-            shooting::check_take_hit(book, state, shooter, unit)
+            shooting::check_take_hit(scene, shooter, unit)
         }
-        _ => Err(Illegal { clause: Clause("TP-TURN-01"), reason: "it is not the time for this" }),
+        _ => forbid("TP-TURN-01", "it is not the time for this"),
     }
 }
 
 /// `TP-TURN-01`: only units of the side whose go it is, each once a turn.
-fn check_ready(state: &State, side: Side, unit: UnitId) -> Result<(), Illegal> {
-    if state.ready(side).any(|ready| ready == unit) {
-        return Ok(());
-    }
-    Err(Illegal { clause: Clause("TP-TURN-01"), reason: "the unit cannot act now" })
+fn check_ready(state: &State, side: Side, unit: UnitId) -> Verdict {
+    require(state.ready(side).any(|ready| ready == unit), "TP-TURN-01", "the unit cannot act now")
 }
 
 /// Does it, and everything after it that no player decides.
-pub(super) fn apply(
-    book: &Template,
-    state: &mut State,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
-    carry_out(book, state, action, referee);
-    while let Some(action) = raid::by_the_table(book, state, referee) {
-        carry_out(book, state, action, referee);
+pub(super) fn apply(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
+    carry_out(play, action);
+    while let Some(action) = raid::raiders_action(play) {
+        carry_out(play, action);
     }
 }
 
-fn carry_out(
-    book: &Template,
-    state: &mut State,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
-    debug_assert_eq!(check(book, state, action), Ok(()), "{action:?}");
+fn carry_out(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
+    debug_assert_eq!(check(play.scene(), action), Ok(()), "{action:?}");
     match action {
-        Action::LayTrap { square } => traps::lay(state, traps::laying(state), square),
-        Action::Order(stance) => turn::order(state, stance),
-        Action::Move { unit, to } => movement::go(book, state, unit, to, referee),
-        Action::Fire { unit } => shooting::fire(book, state, unit, referee),
-        Action::Rally { unit } => turn::rally(state, unit, referee),
-        Action::TakeHit { unit } => shooting::take_hit(book, state, unit, referee),
+        Action::LayTrap { square } => traps::lay(play.state, traps::laying(play.state), square),
+        Action::Order(stance) => turn::order(play.state, stance),
+        Action::Move { unit, to } => movement::go(play, unit, to),
+        Action::Fire { unit } => shooting::fire(play, unit),
+        Action::Rally { unit } => turn::rally(play.state, unit, play.referee),
+        Action::TakeHit { unit } => shooting::take_hit(play, unit),
     }
-    if state.interrupt.is_none() {
-        turn::advance(book, state, referee);
+    if play.state.interrupt.is_none() {
+        turn::advance(play);
     }
 }

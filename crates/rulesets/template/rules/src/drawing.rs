@@ -1,6 +1,6 @@
 //! The game as it is drawn: a row of squares, units beside each other in each.
 
-use crate::book::Template;
+use crate::book::{Scene, Template};
 use crate::event::Event;
 use crate::state::State;
 use wargauge_rules::drawing::{
@@ -39,7 +39,7 @@ impl DrawnRulebook for Template {
         let units = (0..self.muster.len() as u8).map(UnitId);
         units
             .filter(|unit| self.profile(*unit).strength > 0)
-            .map(|unit| piece(self, state, unit))
+            .map(|unit| piece(Scene::new(self, state), unit))
             .collect()
     }
 
@@ -90,8 +90,9 @@ fn offset(book: &Template, unit: UnitId) -> Spot {
     [x, if side == Side::A { -y } else { y }]
 }
 
-fn piece(book: &Template, state: &State, id: UnitId) -> Piece {
-    let unit = state.unit(id);
+fn piece(scene: Scene<'_>, id: UnitId) -> Piece {
+    let book = scene.book;
+    let unit = scene.state.unit(id);
     let mut piece = Piece::new(id, unit.side, book.named(id), Figure::Infantry);
     piece.strength = [unit.strength, book.profile(id).strength].map(u16::from);
     piece.mark(unit.acted, "has acted");

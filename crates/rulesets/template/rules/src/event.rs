@@ -7,11 +7,11 @@ use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
 /// What dice are rolled for: the kinds of event keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Roll {
-    /// Who goes first.
+    /// Which side goes first.
     Initiative,
-    /// How raiders fight.
+    /// The stance of raiders.
     RaidersStance,
-    /// A shot.
+    /// Whether a shot hits.
     Fire,
 }
 
@@ -20,31 +20,31 @@ pub(super) enum Roll {
 pub enum Event {
     /// Stances were shown.
     OrdersShown {
-        /// What each side chose.
+        /// The stance of each side.
         stances: BySide<Stance>,
-        /// Who goes first.
+        /// The side that goes first.
         first: Side,
     },
     /// A unit moved or fired.
     Acted {
-        /// Who.
+        /// The unit that moved or fired.
         unit: UnitId,
     },
     /// A unit moved.
     Moved {
-        /// Who.
+        /// The unit that moved.
         unit: UnitId,
         /// Its new square.
         to: u8,
     },
     /// A unit sprang the foe's trap.
     Trapped {
-        /// Who.
+        /// The unit that sprang it.
         unit: UnitId,
     },
     /// A unit fired.
     Fired {
-        /// Who.
+        /// The unit that fired.
         unit: UnitId,
         /// The score rolled.
         roll: u8,
@@ -53,36 +53,36 @@ pub enum Event {
     },
     /// The fire hit.
     Hit {
-        /// Who fired.
+        /// The unit that fired.
         unit: UnitId,
     },
     /// A unit lost a point of strength.
     Weakened {
-        /// Who lost it.
+        /// The unit that lost it.
         victim: UnitId,
-        /// Who fired; nobody has the credit for a trap.
+        /// The unit that fired; nobody has the credit for a trap.
         by: Option<UnitId>,
         /// What it was worth, in thousandths of a point.
         price: u32,
     },
     /// The target was destroyed.
     Destroyed {
-        /// Who fired; nobody has the credit for a trap.
+        /// The unit that fired; nobody has the credit for a trap.
         by: Option<UnitId>,
     },
     /// A unit regained what it had lost in this turn.
     Rallied {
-        /// Who.
+        /// The unit that rallied.
         unit: UnitId,
     },
     /// A unit's losses became final.
     Settled {
-        /// Whose.
+        /// The unit that lost strength for good.
         unit: UnitId,
     },
     /// A unit stood on the foe's home square at the end of a turn.
     BrokeThrough {
-        /// Who.
+        /// The unit that stood there.
         unit: UnitId,
     },
     /// The game ended.

@@ -4,6 +4,9 @@
 //! Forces of some units face each other on a line of squares. Each side hides a trap. Each turn both
 //! sides choose a stance in secret, then move, fire or rally their units.
 //!
+//! Rules are free functions. A question takes a scene: the book ([`Template`]) and the [`State`]. A
+//! deed takes a play: the same with the referee, who rolls the dice and is told what happens.
+//!
 //! | clause | rule | where |
 //! |---|---|---|
 //! | `TP-FORCE-01` | a force has 1 to 16 units, and costs no more than the scenario and its own file allow | `profile`, `rulebook` |
@@ -62,6 +65,7 @@ pub use scenario::Scenario;
 pub use state::{Interrupt, Phase, Stance, State, Unit};
 pub use view::View;
 
+use crate::book::{Play, Scene};
 use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::stream::Stream;
@@ -87,23 +91,23 @@ impl Ruleset for Template {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        deciding::options(self, state, out);
+        deciding::options(Scene::new(self, state), out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        deciding::check(self, state, action)
+        deciding::check(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        deciding::apply(self, state, action, referee);
+        deciding::apply(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
-        view::resample(self, state, side, rng)
+        view::resample(Scene::new(self, state), side, rng)
     }
 
     fn muster(&self) -> &[Muster] {

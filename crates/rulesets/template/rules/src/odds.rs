@@ -2,7 +2,7 @@
 //! and needs come from the functions that play uses.
 
 use crate::action::Action;
-use crate::book::Template;
+use crate::book::{Scene, Template};
 use crate::profile::{Army, MOST_UNITS, Profile, UnitEntry};
 use crate::rulebook;
 use crate::scenario::{Rules, SWITCHES};
@@ -47,7 +47,8 @@ pub struct Standing {
 impl Fusillade {
     /// The lowest score with which an attacker hits.
     fn needed(&self, attacker: u8) -> u64 {
-        u64::from(shooting::needed(&self.book, &self.state, UnitId(attacker)))
+        let scene = Scene::new(&self.book, &self.state);
+        u64::from(shooting::needed(scene, UnitId(attacker)))
     }
 
     const fn target(&self) -> UnitId {
@@ -153,7 +154,7 @@ impl Bench for Range {
         let target = UnitId(attackers);
         state.unit_mut(target).square = u8::try_from(case.range).unwrap_or(u8::MAX);
         for attacker in (0..attackers).map(UnitId) {
-            shooting::check_fire(&self.book, &state, attacker)?;
+            shooting::check_fire(Scene::new(&self.book, &state), attacker)?;
         }
         let strength = state.unit(target).strength;
         let price = |left: u8| u64::from(shooting::price_of_step(&self.book, target, left));

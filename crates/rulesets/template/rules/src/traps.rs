@@ -1,11 +1,12 @@
 //! Traps: what a side hides, and what comes of it.
 
-use crate::book::Template;
+use crate::book::{Play, Scene, Template};
 use crate::event::Event;
+use crate::shooting;
 use crate::state::{State, Unit};
-use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::stream::Stream;
 
 /// `TP-TRAP-01`: every square but the two homes.
@@ -14,11 +15,8 @@ pub(super) const fn sites(book: &Template) -> core::ops::Range<u8> {
 }
 
 /// `TP-TRAP-01`: whether a trap may lie there.
-pub(super) fn check(book: &Template, square: u8) -> Result<(), Illegal> {
-    if sites(book).contains(&square) {
-        return Ok(());
-    }
-    Err(Illegal { clause: Clause("TP-TRAP-01"), reason: "no trap may lie there" })
+pub(super) fn check(book: &Template, square: u8) -> Verdict {
+    require(sites(book).contains(&square), "TP-TRAP-01", "no trap may lie there")
 }
 
 /// `TP-TRAP-01`: lays the trap. Nothing is told, or the other side would hear it.
@@ -43,30 +41,24 @@ pub(super) fn stop_at_trap(state: &State, unit: UnitId, to: u8) -> u8 {
 
 /// `TP-TRAP-02`: the way to where the unit now stands is known to be clear; if it ended on the foe's
 /// trap, that is sprung, and costs a point of strength that nobody is credited with.
-pub(super) fn tread(
-    book: &Template,
-    state: &mut State,
-    unit: UnitId,
-    from: u8,
-    referee: &mut impl Referee<Event>,
-) {
-    let Unit { side, square: to, .. } = *state.unit(unit);
+pub(super) fn step_on_trap(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, from: u8) {
+    let Unit { side, square: to, .. } = *play.state.unit(unit);
     for square in from.min(to)..=from.max(to) {
-        state.trodden[side] |= 1 << square;
+        play.state.trodden[side] |= 1 << square;
     }
-    if state.traps[side.foe()] != Some(to) {
+    if play.state.traps[side.foe()] != Some(to) {
         return;
     }
-    state.traps[side.foe()] = None;
-    referee.tell(|| Event::Trapped { unit });
-    book.weaken(state, unit, None, referee);
+    play.state.traps[side.foe()] = None;
+    play.referee.tell(|| Event::Trapped { unit });
+    shooting::weaken(play, unit, None);
 }
 
 /// `TP-TRAP-01`: the foe's trap where it might as well lie: on any site that no unit of the side has
 /// been to.
-pub(super) fn redraw(book: &Template, state: &State, side: Side, rng: &mut Stream) -> Option<u8> {
-    state.traps[side.foe()]?;
-    let unknown = |site: &u8| state.trodden[side] >> site & 1 == 0;
-    let open = sites(book).filter(unknown).count() as u32;
-    sites(book).filter(unknown).nth(rng.below(open) as usize)
+pub(super) fn guess_trap(scene: Scene<'_>, side: Side, rng: &mut Stream) -> Option<u8> {
+    scene.state.traps[side.foe()]?;
+    let unknown = |site: &u8| scene.state.trodden[side] >> site & 1 == 0;
+    let open = sites(scene.book).filter(unknown).count() as u32;
+    sites(scene.book).filter(unknown).nth(rng.below(open) as usize)
 }

@@ -1,6 +1,6 @@
 //! The turn: orders, the sequence of play, rallying, the end of a turn and of the game.
 
-use crate::book::Template;
+use crate::book::{Play, Scene, Template};
 use crate::event::{Event, Roll};
 use crate::profile::MOST_UNITS;
 use crate::scenario::Initiative;
@@ -56,33 +56,33 @@ pub(super) fn rally(state: &mut State, id: UnitId, referee: &mut impl Referee<Ev
 }
 
 /// Moves the game on to its next decision.
-pub(super) fn advance(book: &Template, state: &mut State, referee: &mut impl Referee<Event>) {
-    match state.phase {
-        Phase::Traps if state.traps.0.contains(&None) => {}
-        Phase::Traps => state.phase = Phase::Orders,
-        Phase::Orders if state.orders.0.contains(&None) => {}
-        Phase::Orders => show_orders(book, state, referee),
-        Phase::Actions(side) if state.ready(side).next().is_some() => {}
+pub(super) fn advance(play: &mut Play<'_, impl Referee<Event>>) {
+    match play.state.phase {
+        Phase::Traps if play.state.traps.0.contains(&None) => {}
+        Phase::Traps => play.state.phase = Phase::Orders,
+        Phase::Orders if play.state.orders.0.contains(&None) => {}
+        Phase::Orders => show_orders(play),
+        Phase::Actions(side) if play.state.ready(side).next().is_some() => {}
         // TP-TURN-01: a side whose foe has units waiting hands over to it.
-        Phase::Actions(side) if state.ready(side.foe()).next().is_some() => {
-            state.phase = Phase::Actions(side.foe());
+        Phase::Actions(side) if play.state.ready(side.foe()).next().is_some() => {
+            play.state.phase = Phase::Actions(side.foe());
         }
-        Phase::Actions(_) => end_turn(book, state, referee),
+        Phase::Actions(_) => end_turn(play),
         Phase::Over(_) => {}
     }
 }
 
 /// `TP-ORDER-02`: shows both stances and settles who goes first.
-fn show_orders(book: &Template, state: &mut State, referee: &mut impl Referee<Event>) {
-    let stances = BySide::from_fn(|side| state.stance(side));
-    let first = match (book.rules.initiative, stances.0) {
+fn show_orders(play: &mut Play<'_, impl Referee<Event>>) {
+    let stances = BySide::from_fn(|side| play.state.stance(side));
+    let first = match (play.book.rules.initiative, stances.0) {
         (Initiative::Stance, [Stance::Bold, Stance::Wary]) => Side::A,
         (Initiative::Stance, [Stance::Wary, Stance::Bold]) => Side::B,
-        _ => roll_off(state.turn, referee),
+        _ => roll_off(play.state.turn, play.referee),
     };
-    referee.tell(|| Event::OrdersShown { stances, first });
-    state.first_player = state.first_player.or(Some(first));
-    state.phase = Phase::Actions(first);
+    play.referee.tell(|| Event::OrdersShown { stances, first });
+    play.state.first_player = play.state.first_player.or(Some(first));
+    play.state.phase = Phase::Actions(first);
 }
 
 /// Side A goes first on 1 to 3.
@@ -94,17 +94,17 @@ fn roll_off(turn: u16, referee: &mut impl Referee<Event>) -> Side {
 }
 
 /// Ends the turn, and the game if a victory condition is met or no turn is left.
-fn end_turn(book: &Template, state: &mut State, referee: &mut impl Referee<Event>) {
-    settle_losses(state, referee);
-    let outcome = victory(book, state, referee).or_else(|| cap(book, state));
+fn end_turn(play: &mut Play<'_, impl Referee<Event>>) {
+    settle_losses(play.state, play.referee);
+    let outcome = victory(play).or_else(|| turn_limit(play.scene()));
     if let Some(outcome) = outcome {
-        end(state, outcome, referee);
+        end(play.state, outcome, play.referee);
         return;
     }
-    state.turn += 1;
-    state.phase = Phase::Orders;
-    state.orders = BySide([None; 2]);
-    for unit in &mut state.units {
+    play.state.turn += 1;
+    play.state.phase = Phase::Orders;
+    play.state.orders = BySide([None; 2]);
+    for unit in &mut play.state.units {
         unit.acted = false;
     }
 }
@@ -125,8 +125,8 @@ fn settle_losses(state: &mut State, referee: &mut impl Referee<Event>) {
 }
 
 /// `TP-WIN-01` and `TP-WIN-02`.
-fn victory(book: &Template, state: &State, referee: &mut impl Referee<Event>) -> Option<Outcome> {
-    destruction(state).or_else(|| breakthrough(book, state, referee))
+fn victory(play: &mut Play<'_, impl Referee<Event>>) -> Option<Outcome> {
+    destruction(play.state).or_else(|| breakthrough(play))
 }
 
 /// `TP-WIN-01`: a side without units has lost.
@@ -135,17 +135,13 @@ fn destruction(state: &State) -> Option<Outcome> {
 }
 
 /// `TP-WIN-02`: a side with a unit on the foe's home square has won.
-fn breakthrough(
-    book: &Template,
-    state: &State,
-    referee: &mut impl Referee<Event>,
-) -> Option<Outcome> {
+fn breakthrough(play: &mut Play<'_, impl Referee<Event>>) -> Option<Outcome> {
     let mut through = BySide([false; 2]);
     for side in Side::BOTH {
-        let goal = book.home(side.foe());
-        for unit in state.living(side).filter(|&unit| state.unit(unit).square == goal) {
+        let goal = play.book.home(side.foe());
+        for unit in play.state.living(side).filter(|&unit| play.state.unit(unit).square == goal) {
             through[side] = true;
-            referee.tell(|| Event::BrokeThrough { unit });
+            play.referee.tell(|| Event::BrokeThrough { unit });
         }
     }
     won_by(through, "TP-WIN-02")
@@ -162,8 +158,8 @@ fn won_by(has_won: BySide<bool>, clause: &'static str) -> Option<Outcome> {
 }
 
 /// `TP-WIN-03`.
-fn cap(book: &Template, state: &State) -> Option<Outcome> {
-    (state.turn >= book.turns).then(|| outcome(Ending::Draw, "TP-WIN-03"))
+fn turn_limit(scene: Scene<'_>) -> Option<Outcome> {
+    (scene.state.turn >= scene.book.turns).then(|| outcome(Ending::Draw, "TP-WIN-03"))
 }
 
 const fn outcome(ending: Ending, clause: &'static str) -> Outcome {

@@ -1,6 +1,6 @@
 //! What a side may know, and what it may guess.
 
-use crate::book::Template;
+use crate::book::{Scene, Template};
 use crate::profile::Profile;
 use crate::shooting;
 use crate::state::{Interrupt, Phase, Stance, State, Unit, living};
@@ -25,7 +25,8 @@ pub struct View<'s> {
 }
 
 impl<'s> View<'s> {
-    pub(super) fn new(book: &'s Template, state: &'s State, side: Side) -> Self {
+    pub(super) fn new(scene: Scene<'s>, side: Side) -> Self {
+        let state = scene.state;
         let shown = |of: Side| state.orders[of].filter(|_| of == side || !is_secret(state));
         Self {
             side,
@@ -33,7 +34,7 @@ impl<'s> View<'s> {
             phase: state.phase,
             interrupt: state.interrupt,
             units: &state.units,
-            book,
+            book: scene.book,
             stances: Side::BOTH.map(shown),
             own_trap: state.traps[side],
             foe_trap_lies: state.traps[side.foe()].is_some(),
@@ -126,11 +127,11 @@ fn is_secret(state: &State) -> bool {
 }
 
 /// Draws the foe's trap and its secret stance afresh.
-pub(super) fn resample(book: &Template, state: &State, side: Side, rng: &mut Stream) -> State {
-    let mut guess = state.clone();
-    guess.traps[side.foe()] = traps::redraw(book, state, side, rng);
+pub(super) fn resample(scene: Scene<'_>, side: Side, rng: &mut Stream) -> State {
+    let mut guess = scene.state.clone();
+    guess.traps[side.foe()] = traps::guess_trap(scene, side, rng);
     let order = &mut guess.orders[side.foe()];
-    if is_secret(state) && order.is_some() {
+    if is_secret(scene.state) && order.is_some() {
         *order = Some(Stance::ALL[rng.below(2) as usize]);
     }
     guess

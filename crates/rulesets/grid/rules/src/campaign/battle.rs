@@ -13,7 +13,7 @@ use crate::terrain::generator::Generator;
 use crate::terrain::ground::Ground;
 use crate::terrain::light::LightSchedule;
 use crate::units::force::Force;
-use crate::winning::conditions::{CasualtyLimit, Otherwise};
+use crate::winning::conditions::{CasualtyLimit, DefaultWinner};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::square_grid::SquareGrid;
@@ -144,16 +144,21 @@ pub(crate) struct Defence {
     pub(crate) minefields: u8,
 }
 
+/// What a battle is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BattlePlan {
+    /// Number of the battle in the campaign, from 1.
+    pub(crate) number: u16,
+    pub(crate) attack: Attack,
+    pub(crate) table: BattleTable,
+    pub(crate) defence: Defence,
+}
+
 /// Writes the scenario of a battle: the defender deploys first, in his half; the attacker in two
 /// rows at the far edge, and moves first; reserves enter over the own edge; casualties end
 /// nothing; features decide, and a tie is the defender's (GW-CAMP-16).
-pub(crate) fn scenario_of(
-    number: u16,
-    attack: Attack,
-    table: BattleTable,
-    defence: Defence,
-    settings: &[Setting],
-) -> Scenario {
+pub(crate) fn scenario_of(plan: BattlePlan, settings: &[Setting]) -> Scenario {
+    let BattlePlan { number, attack, table, defence } = plan;
     let defender = attack.side.foe();
     let Defence { edge, minefields } = defence;
     Scenario {
@@ -195,7 +200,7 @@ pub(crate) fn scenario_of(
         minutes: u16::MAX,
         light: LightSchedule::default(),
         victories: Vec::new(),
-        otherwise: Otherwise::Features { defender },
+        otherwise: DefaultWinner::Features { defender },
     }
 }
 

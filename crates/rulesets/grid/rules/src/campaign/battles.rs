@@ -44,13 +44,15 @@ impl Campaign {
         let table = self.lay_out_table(attack.target, dice);
         let mut raise = |side: Side, role, enemy: Option<&Levy>| {
             dice.begin(key(CampaignRoll::Muster, number, Some(side)));
-            raise(role, &self.switches, enemy, commanders[side], dice)
+            let call = MusterCall { role, switches: &self.switches, enemy };
+            raise(call, commanders[side], dice)
         };
         let defending = raise(defender, Role::Defender, None);
         let attacking = raise(attack.side, Role::Attacker(attack), Some(&defending));
         let edge = EDGES[commanders[defender].choose_edge(&table.ground, &EDGES)];
         let defence = Defence { edge, minefields: defending.minefields() };
-        let mut scenario = battle::scenario_of(number, attack, table, defence, &self.settings);
+        let plan = battle::BattlePlan { number, attack, table, defence };
+        let mut scenario = battle::scenario_of(plan, &self.settings);
         scenario.army.clone_from(&self.setup.army.name);
         let levies = match attack.side {
             Side::A => BySide([attacking, defending]),
@@ -86,11 +88,11 @@ impl Campaign {
         &mut self,
         commanders: &mut Commanders<'_>,
         resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
-    ) -> Result<Option<Fought>, DataError> {
+    ) -> Result<Option<BattleResult>, DataError> {
         let Some(battle) = self.prepare(commanders)? else { return Ok(None) };
         let outcome = resolver(&battle)?;
         self.settle(outcome);
-        Ok(Some(Fought::of(&battle, outcome)))
+        Ok(Some(BattleResult::of(&battle, outcome)))
     }
 
     /// Plays the turn of the side on turn, with the battle it leads to; `None` if it is nobody's
@@ -119,26 +121,31 @@ impl Campaign {
         &mut self,
         commanders: &mut Commanders<'_>,
         resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
-    ) -> Result<Chronicle, DataError> {
+    ) -> Result<CampaignHistory, DataError> {
         self.fight(commanders, resolver)?;
         let mut turns = Vec::new();
         while let Some(turn) = self.play_turn(commanders, resolver)? {
             turns.push(turn);
         }
         let count = BySide::from_fn(|side| self.count(side));
-        Ok(Chronicle { turns, outcome: self.verdict(), count })
+        Ok(CampaignHistory { turns, outcome: self.verdict(), count })
     }
 }
 
-/// Rolls and chooses the units of a side. `enemy` is what the other side has raised, if it
-/// has already: the defender comes first.
-pub fn raise<D: Dice>(
-    role: Role,
-    switches: &Switches,
-    enemy: Option<&Levy>,
-    commander: &mut dyn Commander,
-    dice: &mut D,
-) -> Levy {
+/// The call on a side to raise its units for a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct MusterCall<'c> {
+    /// The side's part in the battle.
+    pub role: Role,
+    /// The optional rules in force.
+    pub switches: &'c Switches,
+    /// What the other side has raised, if it has already: the defender comes first.
+    pub enemy: Option<&'c Levy>,
+}
+
+/// Rolls and chooses the units of a side.
+pub fn raise<D: Dice>(call: MusterCall<'_>, commander: &mut dyn Commander, dice: &mut D) -> Levy {
+    let MusterCall { role, switches, enemy } = call;
     let number = roll_number(role, switches, dice);
     let mut levy = Levy::default();
     for to_come in (0..number).rev() {
@@ -155,7 +162,7 @@ pub fn raise<D: Dice>(
 
 /// What happened in a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chronicle {
+pub struct CampaignHistory {
     /// Its turns, in order.
     pub turns: Vec<Turn>,
     /// How it ended.
@@ -172,12 +179,12 @@ pub struct Turn {
     /// What it did.
     pub decision: Decision,
     /// The battle, if it attacked.
-    pub battle: Option<Fought>,
+    pub battle: Option<BattleResult>,
 }
 
 /// A battle that was fought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fought {
+pub struct BattleResult {
     /// Its number.
     pub number: u16,
     /// Units of each side.
@@ -188,7 +195,7 @@ pub struct Fought {
     pub outcome: Outcome,
 }
 
-impl Fought {
+impl BattleResult {
     fn of(battle: &Battle, outcome: Outcome) -> Self {
         let units = BySide::from_fn(|side| battle.levies[side].recruits.len() as u8);
         Self { number: battle.number, units, edge: battle.edge, outcome }

@@ -19,9 +19,9 @@ const POOR: u32 = 800;
 /// Attacks while behind or rich, all-out on towns and limited elsewhere; passes when ahead in
 /// squares and poor in supply; raises balanced forces; defends the most valuable half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Doctrine;
+pub struct CampaignDoctrine;
 
-impl Commander for Doctrine {
+impl Commander for CampaignDoctrine {
     fn decide(&mut self, campaign: &Campaign, options: &[Decision]) -> usize {
         let Stage::Turn(side) = campaign.stage() else { return 0 };
         best(options, |&decision| appeal(campaign, side, decision))

@@ -17,7 +17,8 @@ use crate::switches::Switches;
 use crate::units::army::Army;
 use std::sync::Arc;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Ending, Illegal, Outcome, Side};
+use wargauge_rules::game::{Ending, Outcome, Side};
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::roster::Setting;
 use wargauge_rules::table::dice::Dice;
 use wargauge_rules::table::squares::Square;
@@ -25,7 +26,7 @@ use wargauge_rules::table::stream::KeyedDice;
 
 /// How a campaign begins.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct CampaignSetup {
     /// The army both sides raise their forces from.
     pub army: Arc<Army>,
     /// Switches of the campaign and its battles.
@@ -40,7 +41,7 @@ pub struct Setup {
     pub hills: bool,
 }
 
-impl Setup {
+impl CampaignSetup {
     /// The usual beginning: a rolled map, the default front, Red first, no hills.
     #[must_use]
     pub fn new(army: Arc<Army>, settings: Vec<Setting>) -> Self {
@@ -62,7 +63,7 @@ pub enum Stage {
 /// A campaign in progress (GW-CAMP-01).
 #[derive(Clone, Debug)]
 pub struct Campaign {
-    pub(super) setup: Setup,
+    pub(super) setup: CampaignSetup,
     /// Settings of every battle, and with them the campaign's own switches.
     pub(super) settings: Vec<Setting>,
     pub(super) switches: Switches,
@@ -80,7 +81,7 @@ pub struct Campaign {
 impl Campaign {
     /// A new campaign. Everything in it follows from the seed and the decisions.
     #[must_use]
-    pub fn begin(setup: Setup, seed: u64) -> Self {
+    pub fn begin(setup: CampaignSetup, seed: u64) -> Self {
         let settings = battle::battle_settings(&setup.settings);
         let switches = Switches::default().with(&settings);
         let mut dice = KeyedDice::new(seed);
@@ -166,20 +167,15 @@ impl Campaign {
     ///
     /// # Errors
     /// Names the clause that forbids it.
-    pub fn check(&self, decision: Decision) -> Result<(), Illegal> {
+    pub fn check(&self, decision: Decision) -> Verdict {
         let Stage::Turn(side) = self.stage else {
-            return Err(Illegal { clause: Clause("GW-CAMP-11"), reason: "nobody is on turn" });
+            return forbid("GW-CAMP-11", "nobody is on turn");
         };
         let Decision::Attack { target, effort } = decision else { return Ok(()) };
-        if !self.front.targets(side).contains(target) {
-            let reason = "only enemy squares beside an own square can be attacked";
-            return Err(Illegal { clause: Clause("GW-CAMP-11"), reason });
-        }
-        if !self.supply.covers(side, effort) {
-            let reason = "the supply does not cover the attack";
-            return Err(Illegal { clause: Clause("GW-CAMP-19"), reason });
-        }
-        Ok(())
+        let reason = "only enemy squares beside an own square can be attacked";
+        require(self.front.targets(side).contains(target), "GW-CAMP-11", reason)?;
+        let reason = "the supply does not cover the attack";
+        require(self.supply.covers(side, effort), "GW-CAMP-19", reason)
     }
 
     /// Carries out a decision that [`check`](Self::check) accepts: an attack is paid for and

@@ -41,11 +41,11 @@ pub mod supply;
 mod telling;
 
 pub use battle::Battle;
-pub use battles::{Chronicle, Fought, Turn};
+pub use battles::{BattleResult, CampaignHistory, Turn};
 pub use commander::Commander;
 pub use decisions::{Attack, Decision};
-pub use doctrine::Doctrine;
-pub use frame::{Campaign, Setup, Stage};
+pub use doctrine::CampaignDoctrine;
+pub use frame::{Campaign, CampaignSetup, Stage};
 pub use random::Random;
 pub use sides::{BLUE, RED};
 pub use supply::Effort;

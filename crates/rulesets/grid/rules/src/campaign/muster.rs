@@ -44,7 +44,7 @@ pub enum Recruit {
     ArmouredReconnaissance,
     /// A self-propelled anti-tank gun.
     TankDestroyer,
-    /// Artillery.
+    /// A battery of artillery.
     Artillery,
     /// An anti-tank gun.
     AntiTankGun,
@@ -52,9 +52,9 @@ pub enum Recruit {
     MotorisedInfantry,
     /// Light reconnaissance with a forward observer.
     ForwardObserver,
-    /// Infantry.
+    /// Infantry on foot.
     Infantry,
-    /// Mortars.
+    /// A battery of mortars.
     Mortars,
 }
 
@@ -210,7 +210,7 @@ impl Levy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::battles::raise;
+    use crate::campaign::battles::{MusterCall, raise};
     use crate::campaign::random::Random;
     use wargauge_rules::game::Side;
     use wargauge_rules::table::odometer::{Chance, distribution};
@@ -333,7 +333,8 @@ mod tests {
             for role in [LIMITED, ALL_OUT, Role::Defender] {
                 let mut dice = wargauge_rules::table::stream::KeyedDice::new(seed);
                 let mut anybody = Random::new(Stream::new(seed).bits());
-                let levy = raise(role, &switches(&[]), None, &mut anybody, &mut dice);
+                let call = MusterCall { role, switches: &switches(&[]), enemy: None };
+                let levy = raise(call, &mut anybody, &mut dice);
                 assert_eq!(levy.dice.len(), levy.recruits.len());
                 for (&die, &recruit) in levy.dice.iter().zip(&levy.recruits) {
                     assert!((1..=die).any(|line| recruit.is_in_line(line)), "{recruit:?} on {die}");

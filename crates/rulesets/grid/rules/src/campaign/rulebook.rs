@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::book::Grid;
 use crate::campaign::battle::battle_settings;
 use crate::campaign::telling::LEGEND;
-use crate::campaign::{Campaign, Commander, Decision, Doctrine, Random, Setup};
+use crate::campaign::{Campaign, CampaignDoctrine, CampaignSetup, Commander, Decision, Random};
 use crate::switches::SWITCHES;
 use crate::words::telling::side_name;
 use wargauge_rules::campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};
@@ -19,8 +19,10 @@ pub type NewCommander = fn(u64) -> Box<dyn Commander>;
 impl CampaignRulebook for Grid {
     type Commander = NewCommander;
 
-    const COMMANDERS: &'static [(&'static str, NewCommander)] =
-        &[("doctrine", |_| Box::new(Doctrine)), ("random", |seed| Box::new(Random::new(seed)))];
+    const COMMANDERS: &'static [(&'static str, NewCommander)] = &[
+        ("doctrine", |_| Box::new(CampaignDoctrine)),
+        ("random", |seed| Box::new(Random::new(seed))),
+    ];
 
     const SIDES: BySide<&'static str> = BySide(["blue", "red"]);
 
@@ -36,7 +38,7 @@ impl CampaignRulebook for Grid {
         fight: &mut dyn FnMut(&Self, u64) -> Outcome,
         tell: &mut dyn FnMut(&str),
     ) -> Result<CampaignRecord, DataError> {
-        let setup = Setup::new(Arc::clone(&plan.army), plan.settings.clone());
+        let setup = CampaignSetup::new(Arc::clone(&plan.army), plan.settings.clone());
         let mut campaign = Campaign::begin(setup, seed);
         let of_side = |side: Side| mix(mix_text(seed, "commander"), side.index() as u64);
         let BySide([mut blue, mut red]) =

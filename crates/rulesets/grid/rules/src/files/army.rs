@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use crate::files::word::{ForGrid, IsArmy, Word};
 use crate::terrain::ground::{Terrain, TerrainSet};
-use crate::units::army::Army;
-use crate::units::profile::{AttackRow, Class, Needs, PureInfantry, Trait, UnitType};
+use crate::units::army::{Army, MinefieldPrice};
+use crate::units::profile::{AttackRow, Class, NumbersNeeded, PureInfantry, Trait, UnitType};
 use wargauge_rules::roster::{DataError, NewId, Points, Provenance, Source, Spanned, parse};
 
 /// The most squares a unit moves in a turn.
@@ -33,7 +33,7 @@ pub(crate) struct ArmyFile {
     /// The attack rows.
     row: Vec<RowFile>,
     /// The unit types.
-    unit: Vec<UnitFile>,
+    unit: Vec<UnitTypeFile>,
 }
 
 /// The price of a minefield of one square.
@@ -68,7 +68,8 @@ struct RowFile {
 /// A type of unit. An aircraft has neither class nor row, movement or terrain.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct UnitFile {
+#[schemars(rename = "UnitFile")]
+struct UnitTypeFile {
     /// What forces call it.
     id: Spanned<Word>,
     /// Its name for people.
@@ -151,9 +152,12 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     }
     // GW-SETUP-07: a list is a set, whatever the order of the file.
     types.sort_by(|one, other| one.id.cmp(&other.id));
-    let minefield_price = price(source, "minefield.price", &file.minefield.price)?;
+    let minefield = MinefieldPrice {
+        price: price(source, "minefield.price", &file.minefield.price)?,
+        source: file.minefield.source,
+    };
     let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
-    Ok(Army::new(name, file.title, types, minefield_price, file.minefield.source))
+    Ok(Army::new(name, file.title, types, minefield))
 }
 
 fn check_rows(source: &Source, rows: &[RowFile]) -> Result<(), DataError> {
@@ -193,7 +197,7 @@ fn price(source: &Source, field: &str, price: &Spanned<Points>) -> Result<u32, D
 struct UnitReader<'f> {
     source: &'f Source,
     rows: &'f [RowFile],
-    unit: &'f UnitFile,
+    unit: &'f UnitTypeFile,
     /// Path of the unit in the file.
     path: String,
 }
@@ -213,7 +217,7 @@ impl UnitReader<'_> {
             source: self.unit.source,
             class: Class::Tank,
             row: AttackRow::Inf,
-            needs: Needs([None; 3]),
+            needs: NumbersNeeded([None; 3]),
             allowance: 0,
             road_allowance: 0,
             enters: TerrainSet::default(),
@@ -259,7 +263,7 @@ impl UnitReader<'_> {
             source: if estimated { Provenance::Project } else { Provenance::Book },
             class,
             row: **row,
-            needs: Needs(
+            needs: NumbersNeeded(
                 [&numbers.infantry, &numbers.gun, &numbers.tank]
                     .map(|number| number.as_ref().map(|number| **number)),
             ),

@@ -5,18 +5,18 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::files::board::BoardFile;
-use crate::files::placements::{FixedFile, MinefieldsFile};
+use crate::files::placements::{FixedFile, MinefieldsFile, PlacementReader};
 use crate::files::sides::{Colour, FirstFile, SideFile};
 use crate::files::squares::SquareReader;
 use crate::files::victory::VictoryFile;
 use crate::files::word::{ForGrid, IsScenario, TimeOfDay, Word};
-use crate::files::{board, placements, sides, victory};
+use crate::files::{board, sides, victory};
 use crate::setup::scenario::{FirstPlayer, Scenario};
 use crate::switches::SWITCHES;
 use crate::terrain::generator::{CampaignSquare, Generator};
 use crate::terrain::light::LightSchedule;
 use crate::units::army::Army;
-use crate::winning::conditions::Otherwise;
+use crate::winning::conditions::DefaultWinner;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, Jitter, RuleTable, Source, Spanned, SwitchValues, Varies, check_army, parse,
@@ -151,10 +151,9 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
     let (board, ground) = board::read(source, &file.board)?;
     let reader = SquareReader { source, grid: &board };
     let sides = sides::read(&reader, &ground, BySide([&file.blue, &file.red]))?;
+    let placements = PlacementReader { reader: &reader, ground: &ground, sides: &sides, army };
     let minefields = file.minefields.as_ref();
-    let minefields = minefields
-        .map(|file| placements::minefields(&reader, &ground, &sides, file))
-        .transpose()?;
+    let minefields = minefields.map(|file| placements.minefields(file)).transpose()?;
     let attacker = file.attacker.map(Colour::side);
     Jitter::refused(source, file.jitter.as_ref(), NO_SHIFTS)?;
     let (start, minutes) = times(source, &file.length)?;
@@ -163,7 +162,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         generator: file.generator.map_or(Generator { inner: None, hills: false }, |generator| {
             Generator { inner: generator.inner, hills: generator.hills }
         }),
-        fixed: placements::fixed_places(&reader, &ground, &sides, army, &file.fixed)?,
+        fixed: placements.fixed_places(&file.fixed)?,
         victories: victory::read(&reader, &sides, &file.victory)?,
         attacker,
         deploys_first: file.deploys_first.map(Colour::side).or(attacker.map(Side::foe)),
@@ -232,19 +231,19 @@ fn otherwise(
     source: &Source,
     file: Option<&Spanned<OtherwiseFile>>,
     attacker: Option<Side>,
-) -> Result<Otherwise, DataError> {
-    let Some(file) = file else { return Ok(Otherwise::Casualties) };
+) -> Result<DefaultWinner, DataError> {
+    let Some(file) = file else { return Ok(DefaultWinner::Casualties) };
     Ok(match **file {
-        OtherwiseFile::Blue => Otherwise::Side(Side::A),
-        OtherwiseFile::Red => Otherwise::Side(Side::B),
-        OtherwiseFile::Casualties => Otherwise::Casualties,
+        OtherwiseFile::Blue => DefaultWinner::Side(Side::A),
+        OtherwiseFile::Red => DefaultWinner::Side(Side::B),
+        OtherwiseFile::Casualties => DefaultWinner::Casualties,
         OtherwiseFile::Features => {
             let defender = attacker.map(Side::foe).ok_or_else(|| {
                 DataError::at(source, file.span(), "nobody defends the features")
                     .field("otherwise")
                     .expected("a key `attacker`")
             })?;
-            Otherwise::Features { defender }
+            DefaultWinner::Features { defender }
         }
     })
 }

@@ -18,7 +18,7 @@ pub(crate) struct VictoryFile {
     /// Who wins by it.
     side: Colour,
     /// When it is judged.
-    when: When,
+    when: JudgingTime,
     /// What must hold.
     all: Spanned<Vec<ConditionFile>>,
 }
@@ -26,7 +26,8 @@ pub(crate) struct VictoryFile {
 /// When a way to win is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum When {
+#[schemars(rename = "When")]
+enum JudgingTime {
     /// When time is up or a side has no units left.
     End,
     /// At the end of every phase.
@@ -93,69 +94,86 @@ pub(crate) fn read(
                 .expected("at least one"));
         }
         let condition = |(at, condition): (usize, &ConditionFile)| {
-            read_condition(reader, sides, file.side, &format!("{field}[{at}]"), condition)
+            ConditionReader { reader, sides, side: file.side }
+                .read(&format!("{field}[{at}]"), condition)
         };
         let conditions: Result<Vec<_>, _> = file.all.iter().enumerate().map(condition).collect();
         Ok(Victory {
             side: file.side.side(),
-            at_once: file.when == When::AtOnce,
+            at_once: file.when == JudgingTime::AtOnce,
             conditions: conditions?,
         })
     };
     files.iter().enumerate().map(victory).collect()
 }
 
-fn read_condition(
-    reader: &SquareReader<'_>,
-    sides: &BySide<SideSetup>,
+/// Reads the conditions under which a side wins.
+struct ConditionReader<'r> {
+    reader: &'r SquareReader<'r>,
+    sides: &'r BySide<SideSetup>,
     side: Colour,
-    field: &str,
-    condition: &ConditionFile,
-) -> Result<Condition, DataError> {
-    let bounded = |kind: &str, number: &Spanned<u8>, most: u32, of: &str| {
-        if (1..=most).contains(&u32::from(**number)) {
-            return Ok(**number);
-        }
-        Err(DataError::at(reader.source, number.span(), format!("at least {} {of}", **number))
+}
+
+impl ConditionReader<'_> {
+    fn read(&self, field: &str, condition: &ConditionFile) -> Result<Condition, DataError> {
+        let bounded = |kind: &str, number: &Spanned<u8>, most: u32, of: &str| {
+            if (1..=most).contains(&u32::from(**number)) {
+                return Ok(**number);
+            }
+            Err(DataError::at(
+                self.reader.source,
+                number.span(),
+                format!("at least {} {of}", **number),
+            )
             .field(format!("{field}.{kind}.at_least"))
             .expected(if most == 1 { "1".to_owned() } else { format!("1 to {most}") }))
-    };
-    let units = MAX_UNITS_PER_SIDE as u32;
-    match condition {
-        ConditionFile::Control(ControlFile { squares: names, at_least }) => {
-            let squares = reader.squares(&format!("{field}.control.squares"), names)?;
-            if squares.is_empty() {
-                return Err(DataError::at(reader.source, names.span(), "there is no square")
+        };
+        let units = MAX_UNITS_PER_SIDE as u32;
+        match condition {
+            ConditionFile::Control(ControlFile { squares: names, at_least }) => {
+                let squares = self.reader.squares(&format!("{field}.control.squares"), names)?;
+                if squares.is_empty() {
+                    return Err(DataError::at(
+                        self.reader.source,
+                        names.span(),
+                        "there is no square",
+                    )
                     .field(format!("{field}.control.squares"))
                     .expected("at least one"));
+                }
+                let at_least = match at_least {
+                    Some(number) => bounded("control", number, squares.len(), "of the squares")?,
+                    None => squares.len() as u8,
+                };
+                Ok(Condition::Control { squares, at_least })
             }
-            let at_least = match at_least {
-                Some(number) => bounded("control", number, squares.len(), "of the squares")?,
-                None => squares.len() as u8,
-            };
-            Ok(Condition::Control { squares, at_least })
-        }
-        ConditionFile::Presence(PresenceFile { rows, squares, at_least }) => {
-            let area = AreaFile { rows: rows.as_ref(), squares: squares.as_deref() };
-            let squares = reader.area(&format!("{field}.presence"), area)?.ok_or_else(|| {
-                DataError::at(reader.source, at_least.span(), "the condition names no place")
-                    .field(format!("{field}.presence"))
-                    .expected("`rows` or `squares`")
-            })?;
-            Ok(Condition::Presence {
-                squares,
-                at_least: bounded("presence", at_least, units, "units")?,
-            })
-        }
-        ConditionFile::Exited(ExitedFile { at_least }) => {
-            if sides[side.side()].exit.is_none() {
-                let problem = format!("{} has no exit edge", word(side.side()));
-                return Err(DataError::at(reader.source, at_least.span(), problem)
-                    .field(format!("{field}.exited"))
-                    .expected(format!("a key `exit` in `{}`", word(side.side()))));
+            ConditionFile::Presence(PresenceFile { rows, squares, at_least }) => {
+                let area = AreaFile { rows: rows.as_ref(), squares: squares.as_deref() };
+                let squares =
+                    self.reader.area(&format!("{field}.presence"), area)?.ok_or_else(|| {
+                        DataError::at(
+                            self.reader.source,
+                            at_least.span(),
+                            "the condition names no place",
+                        )
+                        .field(format!("{field}.presence"))
+                        .expected("`rows` or `squares`")
+                    })?;
+                Ok(Condition::Presence {
+                    squares,
+                    at_least: bounded("presence", at_least, units, "units")?,
+                })
             }
-            Ok(Condition::Exited { at_least: bounded("exited", at_least, units, "units")? })
+            ConditionFile::Exited(ExitedFile { at_least }) => {
+                if self.sides[self.side.side()].exit.is_none() {
+                    let problem = format!("{} has no exit edge", word(self.side.side()));
+                    return Err(DataError::at(self.reader.source, at_least.span(), problem)
+                        .field(format!("{field}.exited"))
+                        .expected(format!("a key `exit` in `{}`", word(self.side.side()))));
+                }
+                Ok(Condition::Exited { at_least: bounded("exited", at_least, units, "units")? })
+            }
+            ConditionFile::StrongpointsGone => Ok(Condition::StrongpointsGone),
         }
-        ConditionFile::StrongpointsGone => Ok(Condition::StrongpointsGone),
     }
 }

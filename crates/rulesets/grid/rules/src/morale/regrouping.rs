@@ -1,10 +1,10 @@
 //! Regrouping (GW-REGROUP).
 
-use crate::book::Grid;
+use crate::book::{Grid, Play, Scene};
 use crate::event::Event;
 use crate::position::distance::in_contact;
 use crate::position::placement::present;
-use crate::state::{Roll, State, UnitSet};
+use crate::state::{Roll, UnitSet};
 use crate::switches::TankRegroup;
 use crate::units::profile::{Class, Quality, Trait};
 use wargauge_rules::event::Common;
@@ -18,11 +18,12 @@ const REGROUPS_ON: u8 = 3;
 /// The units that may try to regroup: disrupted, did not fight, next to no enemy, and not poor
 /// units that moved (GW-REGROUP-01, GW-REGROUP-03, GW-REGROUP-05, GW-REGROUP-10,
 /// GW-REGROUP-12).
-pub(crate) fn able_to_regroup(book: &Grid, state: &State) -> UnitSet {
-    let able = (present(book, state, state.side) & state.disrupted).without(state.fought);
+pub(crate) fn able_to_regroup(scene: Scene<'_>) -> UnitSet {
+    let state = scene.state;
+    let able = (present(scene, state.side) & state.disrupted).without(state.fought);
     let barred = |unit: UnitId| {
-        let poor = book.profile(unit).quality == Quality::Poor;
-        (poor && state.moved.contains(unit)) || in_contact(book, state, unit)
+        let poor = scene.book.profile(unit).quality == Quality::Poor;
+        (poor && state.moved.contains(unit)) || in_contact(scene, unit)
     };
     able.filter(|&unit| !barred(unit)).collect()
 }
@@ -40,20 +41,15 @@ fn rerolls_regroup(book: &Grid, unit: UnitId) -> bool {
 }
 
 /// One attempt to regroup: 2/3, with the second die 8/9 (GW-REGROUP-08).
-pub(crate) fn regroup(
-    book: &Grid,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    referee.begin(state.key_of(Roll::Regroup, book.profile(unit).roller));
-    let die = referee.roll(Die::D6);
+pub(crate) fn regroup(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    play.referee.begin(play.state.key_of(Roll::Regroup, play.book.profile(unit).roller));
+    let die = play.referee.roll(Die::D6);
     let failed = die < REGROUPS_ON;
-    let again = (failed && rerolls_regroup(book, unit)).then(|| referee.roll(Die::D6));
+    let again = (failed && rerolls_regroup(play.book, unit)).then(|| play.referee.roll(Die::D6));
     let fresh = again.unwrap_or(die) >= REGROUPS_ON;
-    referee.tell(|| Event::Regroup { unit, die, again, fresh });
+    play.referee.tell(|| Event::Regroup { unit, die, again, fresh });
     if fresh {
-        state.disrupted.remove(unit);
-        referee.tell(|| Event::Fact(Common::Restored { victim: unit }));
+        play.state.disrupted.remove(unit);
+        play.referee.tell(|| Event::Fact(Common::Restored { victim: unit }));
     }
 }

@@ -1,8 +1,7 @@
 //! How far units may go (GW-MOVE, GW-ROAD, GW-NIGHT).
 
-use crate::book::Grid;
+use crate::book::Scene;
 use crate::position::placement::dismounted;
-use crate::state::State;
 use crate::terrain::light::Light;
 use wargauge_rules::game::UnitId;
 
@@ -21,19 +20,19 @@ impl Allowance {
 
 /// The allowance of a unit's ordinary move: that of its type, but one square out of a building for
 /// mounted infantry, and one at night.
-pub(crate) fn allowance_of(book: &Grid, state: &State, unit: UnitId) -> Allowance {
-    let profile = book.profile(unit);
+pub(crate) fn allowance_of(scene: Scene<'_>, unit: UnitId) -> Allowance {
+    let profile = scene.book.profile(unit);
     // GW-TERR-08, GW-NIGHT-03, GW-NIGHT-04
     let most =
-        if state.light == Light::Night || dismounted(book, state, unit) { 1 } else { u8::MAX };
+        if scene.state.light == Light::Night || dismounted(scene, unit) { 1 } else { u8::MAX };
     // GW-UNIT-02, GW-UNIT-03, GW-UNIT-04, GW-UNIT-05, GW-UNIT-06, GW-UNIT-07, GW-UNIT-08,
     // GW-UNIT-09, GW-UNIT-10, GW-UNIT-11, GW-UNIT-12, GW-UNIT-14: the type's own squares.
     Allowance { normal: profile.allowance.min(most), road: profile.road_allowance.min(most) }
 }
 
 /// The allowance of a unit that enters from reserve, its first square included.
-pub(crate) fn entry_allowance(book: &Grid, state: &State, unit: UnitId) -> Allowance {
-    let profile = book.profile(unit);
-    let most = if state.light == Light::Night { 1 } else { u8::MAX };
+pub(crate) fn entry_allowance(scene: Scene<'_>, unit: UnitId) -> Allowance {
+    let profile = scene.book.profile(unit);
+    let most = if scene.state.light == Light::Night { 1 } else { u8::MAX };
     Allowance { normal: profile.allowance.min(most), road: profile.road_allowance.min(most) }
 }

@@ -4,9 +4,8 @@
 //! against the road allowance, and all others. `step_by_step` says the same step by step and is
 //! the reference that tests hold this flood against.
 
-use crate::book::Grid;
+use crate::book::{Grid, Scene};
 use crate::movement::allowance::Allowance;
-use crate::state::State;
 use crate::switches::FeatureEntry;
 use crate::terrain::ground::Terrain;
 use wargauge_rules::game::UnitId;
@@ -24,7 +23,7 @@ pub struct Reach {
 
 /// What bounds the moves of one unit from one state of the board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct MoveBounds {
     /// May not be entered at all (GW-GRID-11, GW-MOVE-11). Friends bar nobody (GW-MOVE-02).
     pub(crate) barred: Squares,
     /// The type may occupy these.
@@ -44,7 +43,7 @@ pub(crate) struct Bounds {
 
 /// The squares from which a path may still go on.
 #[derive(Clone, Copy, Debug)]
-struct Front {
+struct Frontier {
     /// Reached by road steps alone.
     road: Squares,
     /// Reached otherwise.
@@ -53,9 +52,8 @@ struct Front {
 
 /// A search for the ends of all paths of one move.
 pub(crate) struct Flood<'a> {
-    book: &'a Grid,
-    state: &'a State,
-    bounds: &'a Bounds,
+    scene: Scene<'a>,
+    bounds: &'a MoveBounds,
     allowance: Allowance,
     exits: Squares,
 }
@@ -65,14 +63,15 @@ impl Flood<'_> {
     /// whole move (GW-MOVE-04, GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and
     /// off along its links alone, mined or not.
     #[inline]
-    fn first_step(&self, from: Square, reach: &mut Reach) -> Front {
-        let Self { book, state, bounds, allowance, .. } = *self;
+    fn first_step(&self, from: Square, reach: &mut Reach) -> Frontier {
+        let Self { scene, bounds, allowance, .. } = *self;
+        let Scene { book, state } = scene;
         let plain = plain_steps_from(book, from, bounds) & bounds.enterable;
         let from = Squares::of(from);
         let linked = state.ground.along_roads(&book.board, from);
         let leaves = from.meets(bounds.features);
         let whole = plain | linked;
-        let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
+        let mut next = Frontier { road: Squares::EMPTY, open: Squares::EMPTY };
         // GW-ROAD-04, GW-ROAD-06: all of it by road, out of a feature and into one.
         if allowance.road > 0 && !from.meets(state.mines) {
             next.road = linked - state.mines - bounds.barred;
@@ -93,7 +92,7 @@ impl Flood<'_> {
     }
 
     /// Extends `reach` by all paths that go on from `front` with their step number `step`.
-    fn go_on(&self, mut front: Front, step: u8, reach: &mut Reach) {
+    fn go_on(&self, mut front: Frontier, step: u8, reach: &mut Reach) {
         let Allowance { normal, road } = self.allowance;
         let mut step = step;
         while (step <= normal && !front.open.is_empty())
@@ -106,10 +105,10 @@ impl Flood<'_> {
 
     /// Where paths may go on from after step `step`, and whether they may leave the board.
     #[inline]
-    fn leave_front(&self, next: Front, step: u8, reach: &mut Reach) -> Front {
+    fn leave_front(&self, next: Frontier, step: u8, reach: &mut Reach) -> Frontier {
         let stop = self.bounds.stop;
         // GW-MOVE-12, GW-ROAD-07: a path that must stop where it may not end leads nowhere.
-        let front = Front { road: next.road - stop, open: next.open - stop };
+        let front = Frontier { road: next.road - stop, open: next.open - stop };
         // GW-GRID-12: nobody leaves the board but over an exit edge.
         if (front.road | front.open).meets(self.exits) {
             reach.exit |= self.may_leave(front, step);
@@ -118,10 +117,11 @@ impl Flood<'_> {
     }
 
     /// Takes one step on all paths; gives where they may go on from.
-    fn take_step(&self, front: Front, step: u8, reach: &mut Reach) -> Front {
-        let Self { book, state, bounds, allowance, .. } = *self;
-        let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
-        let by_road = |squares| road_steps(book, state, squares) - bounds.barred;
+    fn take_step(&self, front: Frontier, step: u8, reach: &mut Reach) -> Frontier {
+        let Self { scene, bounds, allowance, .. } = *self;
+        let Scene { book, state } = scene;
+        let mut next = Frontier { road: Squares::EMPTY, open: Squares::EMPTY };
+        let by_road = |squares| road_steps(scene, squares) - bounds.barred;
         // GW-ROAD-04
         if step <= allowance.road {
             next.road = by_road(front.road);
@@ -148,8 +148,8 @@ impl Flood<'_> {
 
     /// Whether a path that has reached `front` with `step` steps may leave the board: one more
     /// step, by road if the edge square has one (GW-END-11).
-    fn may_leave(&self, front: Front, step: u8) -> bool {
-        let paved = self.state.ground.roads() - self.state.mines;
+    fn may_leave(&self, front: Frontier, step: u8) -> bool {
+        let paved = self.scene.state.ground.roads() - self.scene.state.mines;
         let by_road = !(front.road & paved & self.exits).is_empty();
         let closed = self.bounds.features - paved;
         let any = !(((front.road | front.open) & self.exits) - closed).is_empty();
@@ -159,7 +159,8 @@ impl Flood<'_> {
 
 /// What bounds the unit's moves; `from` is empty for a unit that enters the board.
 #[inline]
-pub(crate) fn bounds_of(book: &Grid, state: &State, unit: UnitId, from: Squares) -> Bounds {
+pub(crate) fn bounds_of(scene: Scene<'_>, unit: UnitId, from: Squares) -> MoveBounds {
+    let Scene { book, state } = scene;
     let side = book.side(unit);
     let enemies = state.occupied[side.foe()];
     let stop = state.layout.beside[side.foe()];
@@ -175,7 +176,7 @@ pub(crate) fn bounds_of(book: &Grid, state: &State, unit: UnitId, from: Squares)
     if state.disrupted.contains(unit) {
         barred |= stop;
     }
-    Bounds {
+    MoveBounds {
         barred,
         enterable,
         may_end: (enterable & state.layout.room[side]) - barred - from,
@@ -187,12 +188,8 @@ pub(crate) fn bounds_of(book: &Grid, state: &State, unit: UnitId, from: Squares)
 }
 
 /// Everywhere the unit may go in one move with this allowance.
-pub(crate) fn reach_on_squares(
-    book: &Grid,
-    state: &State,
-    unit: UnitId,
-    allowance: Allowance,
-) -> Reach {
+pub(crate) fn reach_on_squares(scene: Scene<'_>, unit: UnitId, allowance: Allowance) -> Reach {
+    let Scene { book, state } = scene;
     // GW-STRONG-01
     if allowance.normal == 0 {
         return Reach::default();
@@ -203,11 +200,11 @@ pub(crate) fn reach_on_squares(
     let mut reach = Reach { ends: Squares::EMPTY, exit: exits.contains(from) };
     let by_road = allowance.road > 1 && state.ground.roads().contains(from);
     if allowance.normal == 1 && !by_road {
-        reach.ends = one_step(book, state, unit) & may_end(book, state, unit);
+        reach.ends = one_step(scene, unit) & may_end(scene, unit);
         return reach;
     }
-    let bounds = bounds_of(book, state, unit, from.into());
-    let flood = Flood { book, state, bounds: &bounds, allowance, exits };
+    let bounds = bounds_of(scene, unit, from.into());
+    let flood = Flood { scene, bounds: &bounds, allowance, exits };
     let front = flood.first_step(from, &mut reach);
     flood.go_on(front, 2, &mut reach);
     reach
@@ -215,11 +212,12 @@ pub(crate) fn reach_on_squares(
 
 /// Squares one step away, by road or not, that the unit could enter if nobody were there.
 #[inline]
-fn one_step(book: &Grid, state: &State, unit: UnitId) -> Squares {
+fn one_step(scene: Scene<'_>, unit: UnitId) -> Squares {
+    let state = scene.state;
     let from = state.square[unit.index()];
-    let plain = plain_step(book, state, unit);
+    let plain = plain_step(scene, unit);
     if state.ground.roads().contains(from) {
-        plain | state.ground.along_roads(&book.board, from.into())
+        plain | state.ground.along_roads(&scene.book.board, from.into())
     } else {
         plain
     }
@@ -227,21 +225,23 @@ fn one_step(book: &Grid, state: &State, unit: UnitId) -> Squares {
 
 /// Squares one step away that is not along a road, as [`one_step`].
 #[inline]
-fn plain_step(book: &Grid, state: &State, unit: UnitId) -> Squares {
+fn plain_step(scene: Scene<'_>, unit: UnitId) -> Squares {
+    let Scene { book, state } = scene;
     let from = state.square[unit.index()];
     match book.adjacency {
         Adjacency::Ortho if state.ground.kind(from) == Terrain::Bridge => Squares::EMPTY,
         Adjacency::Ortho => book.around.adjacent(from) - state.ground.squares(Terrain::Bridge),
         Adjacency::King => {
-            let bounds = bounds_of(book, state, unit, from.into());
+            let bounds = bounds_of(scene, unit, from.into());
             plain_steps(book, from.into(), &bounds)
         }
     }
 }
 
-/// Squares in which a move of the unit may end, as [`Bounds::may_end`].
+/// Squares in which a move of the unit may end, as [`MoveBounds::may_end`].
 #[inline]
-fn may_end(book: &Grid, state: &State, unit: UnitId) -> Squares {
+fn may_end(scene: Scene<'_>, unit: UnitId) -> Squares {
+    let Scene { book, state } = scene;
     let side = book.side(unit);
     let from = state.square[unit.index()];
     let beside = state.layout.beside[side.foe()];
@@ -257,7 +257,7 @@ fn may_end(book: &Grid, state: &State, unit: UnitId) -> Squares {
 }
 
 /// Squares one step away that is not along a road.
-fn plain_steps(book: &Grid, from: Squares, bounds: &Bounds) -> Squares {
+fn plain_steps(book: &Grid, from: Squares, bounds: &MoveBounds) -> Squares {
     let from = from - bounds.bridges;
     let steps = match book.adjacency {
         Adjacency::Ortho => book.board.expand(from, Adjacency::Ortho),
@@ -268,7 +268,7 @@ fn plain_steps(book: &Grid, from: Squares, bounds: &Bounds) -> Squares {
 
 /// Squares one step away from a square that is not along a road.
 #[inline]
-fn plain_steps_from(book: &Grid, from: Square, bounds: &Bounds) -> Squares {
+fn plain_steps_from(book: &Grid, from: Square, bounds: &MoveBounds) -> Squares {
     match book.adjacency {
         Adjacency::Ortho if bounds.bridges.contains(from) => Squares::EMPTY,
         Adjacency::Ortho => book.around.adjacent(from) - bounds.bridges,
@@ -278,40 +278,37 @@ fn plain_steps_from(book: &Grid, from: Square, bounds: &Bounds) -> Squares {
 
 /// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03,
 /// GW-MINE-07).
-fn road_steps(book: &Grid, state: &State, from: Squares) -> Squares {
+fn road_steps(scene: Scene<'_>, from: Squares) -> Squares {
+    let state = scene.state;
     let paved = (from & state.ground.roads()) - state.mines;
     if paved.is_empty() {
         return Squares::EMPTY;
     }
-    state.ground.along_roads(&book.board, paved) - state.mines
+    state.ground.along_roads(&scene.book.board, paved) - state.mines
 }
 
 /// Where a move of a single plain step may end: part of every move of a unit that moves at
 /// all, and quicker to find than the whole.
-pub(crate) fn plain_ends(book: &Grid, state: &State, unit: UnitId) -> Squares {
-    plain_step(book, state, unit) & may_end(book, state, unit)
+pub(crate) fn plain_ends(scene: Scene<'_>, unit: UnitId) -> Squares {
+    plain_step(scene, unit) & may_end(scene, unit)
 }
 
 /// Where a unit may come to stand that enters over its home edge with this allowance: the first
 /// step is the edge square, which must have room even if the unit moves on (GW-GRID-10); a feature
 /// or a square next to an enemy ends the move (GW-RES-05).
-pub(crate) fn entry_on_squares(
-    book: &Grid,
-    state: &State,
-    unit: UnitId,
-    allowance: Allowance,
-) -> Squares {
+pub(crate) fn entry_on_squares(scene: Scene<'_>, unit: UnitId, allowance: Allowance) -> Squares {
+    let Scene { book, state } = scene;
     // GW-STRONG-01: what cannot move cannot enter.
     if allowance.normal == 0 {
         return Squares::EMPTY;
     }
-    let bounds = bounds_of(book, state, unit, Squares::EMPTY);
+    let bounds = bounds_of(scene, unit, Squares::EMPTY);
     let edge = book.home[book.side(unit)] & bounds.may_end;
     let mut reach = Reach { ends: edge, exit: false };
     let go_on = edge - bounds.stop - bounds.features;
     let paved = state.ground.roads() - state.mines;
     let exits = Squares::EMPTY;
-    let flood = Flood { book, state, bounds: &bounds, allowance, exits };
-    flood.go_on(Front { road: go_on & paved, open: go_on - paved }, 2, &mut reach);
+    let flood = Flood { scene, bounds: &bounds, allowance, exits };
+    flood.go_on(Frontier { road: go_on & paved, open: go_on - paved }, 2, &mut reach);
     reach.ends
 }

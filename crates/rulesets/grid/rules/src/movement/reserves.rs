@@ -1,12 +1,12 @@
 //! Reserves: the roll and the entry (GW-RES).
 
 use crate::action::Destination;
-use crate::book::Grid;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::movement::activity::mark_moved;
 use crate::movement::moves::entry_reach;
 use crate::position::placement::put;
-use crate::state::{Roll, State};
+use crate::state::Roll;
 use crate::switches::OptReserves;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -19,42 +19,44 @@ const ARRIVES_ON: u8 = 5;
 /// T4 a: from a side's second turn on, one die for the next unit in line; it is parked on a
 /// failure, and a success brings it with everything parked before it (GW-RES-03, GW-RES-04,
 /// GW-RES-05).
-pub(crate) fn roll_for_reserves(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
-    let side = state.side;
-    let rolled_for = state.line[side].len() - usize::from(state.due[side]);
-    if book.switches.opt_reserves == OptReserves::Off || state.round < 2 || rolled_for == 0 {
+pub(crate) fn roll_for_reserves(play: &mut Play<'_, impl Referee<Event>>) {
+    let side = play.state.side;
+    let rolled_for = play.state.line[side].len() - usize::from(play.state.due[side]);
+    if play.book.switches.opt_reserves == OptReserves::Off
+        || play.state.round < 2
+        || rolled_for == 0
+    {
         return;
     }
-    referee.begin(state.key_of_side(Roll::Reserve, 0));
-    let die = referee.roll(Die::D6);
-    state.parked[side] = (state.parked[side] + 1).min(rolled_for as u8);
-    let arrivals = if die >= ARRIVES_ON { state.parked[side] } else { 0 };
+    play.referee.begin(play.state.key_of_side(Roll::Reserve, 0));
+    let die = play.referee.roll(Die::D6);
+    play.state.parked[side] = (play.state.parked[side] + 1).min(rolled_for as u8);
+    let arrivals = if die >= ARRIVES_ON { play.state.parked[side] } else { 0 };
     if arrivals > 0 {
-        state.due[side] += arrivals;
-        state.parked[side] = 0;
+        play.state.due[side] += arrivals;
+        play.state.parked[side] = 0;
     }
-    referee.tell(|| Event::ReserveRoll { side, die, arrivals });
+    play.referee.tell(|| Event::ReserveRoll { side, die, arrivals });
 }
 
 /// The first unit in line that may enter now and finds room, with its places. A unit without
 /// a legal entry waits without a new roll (GW-RES-06).
-pub(crate) fn next_to_enter(book: &Grid, state: &State) -> Option<(UnitId, Squares)> {
+pub(crate) fn next_to_enter(scene: Scene<'_>) -> Option<(UnitId, Squares)> {
+    let state = scene.state;
     let due = &state.line[state.side][..usize::from(state.due[state.side])];
-    due.iter().map(|&unit| (unit, entry_reach(book, state, unit))).find(|(_, to)| !to.is_empty())
+    due.iter().map(|&unit| (unit, entry_reach(scene, unit))).find(|(_, to)| !to.is_empty())
 }
 
 /// A reserve unit enters the board; that is a move (GW-RES-05, GW-REGROUP-12).
 pub(crate) fn enter_from_reserve(
-    book: &Grid,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     place: Destination,
-    referee: &mut impl Referee<Event>,
 ) {
-    let side = state.side;
-    state.line[side].retain(|waiting| *waiting != unit);
-    state.due[side] -= 1;
-    put(book, state, unit, place);
-    mark_moved(book, state, unit, referee);
-    referee.tell(|| Event::Entered(unit, place));
+    let side = play.state.side;
+    play.state.line[side].retain(|waiting| *waiting != unit);
+    play.state.due[side] -= 1;
+    put(play.book, play.state, unit, place);
+    mark_moved(play, unit);
+    play.referee.tell(|| Event::Entered(unit, place));
 }

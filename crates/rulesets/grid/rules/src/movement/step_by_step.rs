@@ -4,38 +4,35 @@
 use arrayvec::ArrayVec;
 
 use crate::action::Destination;
-use crate::book::Grid;
+use crate::book::Scene;
 use crate::movement::allowance::{Allowance, allowance_of};
-use crate::movement::flood::{Bounds, bounds_of};
+use crate::movement::flood::{MoveBounds, bounds_of};
 use crate::movement::path::{MOST_SQUARES, Path};
 use crate::position::measured::table::square_at;
-use crate::state::State;
 use crate::switches::FeatureEntry;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::square_grid::Adjacency;
 use wargauge_rules::table::squares::{Square, Squares};
 
 /// A search for one path.
-struct Search<'a> {
-    book: &'a Grid,
-    state: &'a State,
-    bounds: Bounds,
+struct PathSearch<'a> {
+    scene: Scene<'a>,
+    bounds: MoveBounds,
     allowance: Allowance,
 }
 
 /// A path of the unit's move to a place; the shortest, by index among equals. Ordinary and
 /// combat moves differ only in their allowance, and the wider one finds both.
-pub(crate) fn path_to(book: &Grid, state: &State, unit: UnitId, place: Destination) -> Path {
-    let from = state.square[unit.index()];
+pub(crate) fn path_to(scene: Scene<'_>, unit: UnitId, place: Destination) -> Path {
+    let from = scene.state.square[unit.index()];
     let to = match place {
         Destination::Square(to) => to,
-        Destination::Point(end) => return Path::to_point(from, square_at(book, end), end),
+        Destination::Point(end) => return Path::to_point(from, square_at(scene.book, end), end),
     };
-    let search = Search {
-        book,
-        state,
-        bounds: bounds_of(book, state, unit, Squares::of(from)),
-        allowance: allowance_of(book, state, unit),
+    let search = PathSearch {
+        scene,
+        bounds: bounds_of(scene, unit, Squares::of(from)),
+        allowance: allowance_of(scene, unit),
     };
     let mut trail = ArrayVec::new();
     trail.push(from);
@@ -46,13 +43,12 @@ pub(crate) fn path_to(book: &Grid, state: &State, unit: UnitId, place: Destinati
 
 /// Every square in which the unit's move may end, found step by step.
 #[cfg(test)]
-pub(crate) fn ends_step_by_step(book: &Grid, state: &State, unit: UnitId) -> Squares {
-    let from = state.square[unit.index()];
-    let search = Search {
-        book,
-        state,
-        bounds: bounds_of(book, state, unit, Squares::of(from)),
-        allowance: allowance_of(book, state, unit),
+pub(crate) fn ends_step_by_step(scene: Scene<'_>, unit: UnitId) -> Squares {
+    let from = scene.state.square[unit.index()];
+    let search = PathSearch {
+        scene,
+        bounds: bounds_of(scene, unit, Squares::of(from)),
+        allowance: allowance_of(scene, unit),
     };
     let most = search.allowance.normal.max(search.allowance.road);
     let reaches = |&to: &Square| {
@@ -65,17 +61,17 @@ pub(crate) fn ends_step_by_step(book: &Grid, state: &State, unit: UnitId) -> Squ
     if search.allowance.normal == 0 {
         return Squares::EMPTY;
     }
-    book.board.all().iter().filter(reaches).collect()
+    scene.book.board.all().iter().filter(reaches).collect()
 }
 
-impl Search<'_> {
+impl PathSearch<'_> {
     /// Whether a path of exactly `steps` more steps leads to `to`; leaves it in `trail`.
     fn reaches(&self, trail: &mut ArrayVec<Square, MOST_SQUARES>, to: Square, steps: u8) -> bool {
         let here = trail[trail.len() - 1];
         if steps == 0 {
             return here == to && trail.len() > 1 && self.bounds.may_end.contains(to);
         }
-        let next_squares = self.book.board.neighbours(here, self.book.adjacency);
+        let next_squares = self.scene.book.board.neighbours(here, self.scene.book.adjacency);
         next_squares.iter().any(|next| {
             if !self.may_step(trail, next, steps) {
                 return false;
@@ -108,7 +104,7 @@ impl Search<'_> {
         let leaves = bounds.features.contains(here);
         let enters = bounds.features.contains(next);
         let whole_move = first && last;
-        let one_square = self.book.switches.feature_entry == FeatureEntry::OneSquare;
+        let one_square = self.scene.book.switches.feature_entry == FeatureEntry::OneSquare;
         bounds.enterable.contains(next)
             && (!leaves || whole_move)
             && (!enters || whole_move || (one_square && last && !leaves))
@@ -122,11 +118,11 @@ impl Search<'_> {
     }
 
     fn is_linked(&self, a: Square, b: Square) -> bool {
-        self.state.ground.along_roads(&self.book.board, Squares::of(a)).contains(b)
+        self.scene.state.ground.along_roads(&self.scene.book.board, Squares::of(a)).contains(b)
     }
 
     fn is_road_step(&self, a: Square, b: Square) -> bool {
-        let mined = self.state.mines.contains(a) || self.state.mines.contains(b);
+        let mined = self.scene.state.mines.contains(a) || self.scene.state.mines.contains(b);
         !mined && self.is_linked(a, b)
     }
 
@@ -138,7 +134,7 @@ impl Search<'_> {
 
     /// A diagonal step needs one of the squares beside it free (GW-GRID-16).
     fn is_open_corner(&self, a: Square, b: Square) -> bool {
-        let board = &self.book.board;
+        let board = &self.scene.book.board;
         let around = |square| board.neighbours(square, Adjacency::Ortho);
         let beside = around(a) & around(b);
         let diagonal = board.distance(a, b, Adjacency::Ortho) == 2;

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use crate::action::Destination;
 use crate::assemble::{blank_state, put_together};
-use crate::book::Grid;
+use crate::book::{Grid, Scene};
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::placement::{put, room_in};
-use crate::refusal::refuse;
 use crate::setup::scenario::{FirstPlayer, Scenario, SideSetup};
 use crate::state::{State, Step};
 use crate::terrain::edge::Edge;
@@ -17,8 +16,9 @@ use crate::terrain::light::{Light, LightSchedule};
 use crate::units::army::{Army, entry_id};
 use crate::units::force::{Company, Force};
 use crate::units::profile::{Quality, Trait};
-use crate::winning::conditions::{CasualtyLimit, Otherwise};
+use crate::winning::conditions::{CasualtyLimit, DefaultWinner};
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::refusal::{Verdict, illegal};
 use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::square_grid::SquareGrid;
 use wargauge_rules::table::squares::Square;
@@ -45,8 +45,8 @@ pub(crate) struct Roles {
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// T3.
+pub(crate) enum AttackKind {
+    /// A direct attack of T3.
     Attack,
     /// T2, with all ammunition or not.
     Barrage { intense: bool },
@@ -57,7 +57,7 @@ pub(crate) enum Kind {
 /// What a board is laid out for, and how the attack is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Situation {
-    pub(crate) kind: Kind,
+    pub(crate) kind: AttackKind,
     pub range: u16,
     /// Terrain of the target's square.
     pub terrain: Terrain,
@@ -186,7 +186,7 @@ fn scenario() -> Result<Scenario, DataError> {
         minutes: 300,
         light: LightSchedule::default(),
         victories: Vec::new(),
-        otherwise: Otherwise::Casualties,
+        otherwise: DefaultWinner::Casualties,
     })
 }
 
@@ -198,8 +198,7 @@ pub(crate) fn bench_state(
 ) -> Result<State, Illegal> {
     let mut state = blank_state(book);
     (state.side, state.first, state.round, state.player_turn) = (Side::A, Some(Side::A), 1, 1);
-    let middle = book.board.square(MIDDLE.0, MIDDLE.1);
-    let middle = middle.expect("the middle of the bench");
+    let middle = middle_of_bench(book);
     state.ground.set(middle, situation.terrain);
     state.ground.link_roads(&book.board, &[]);
     if situation.smoke {
@@ -210,8 +209,8 @@ pub(crate) fn bench_state(
     }
     state.light = situation.light;
     chart_terrain(book, &mut state);
-    if !room_in(book, &state, roles.target, book.board.all()).contains(middle) {
-        return Err(refuse("GW-TERR-01", "the target may not stand on that ground"));
+    if !room_in(Scene::new(book, &state), roles.target, book.board.all()).contains(middle) {
+        return Err(illegal("GW-TERR-01", "the target may not stand on that ground"));
     }
     put(book, &mut state, roles.target, Destination::Square(middle));
     if situation.disrupted {
@@ -220,28 +219,28 @@ pub(crate) fn bench_state(
     let guard = roles.guard.filter(|_| situation.guarded);
     let observer = situation.observer.and_then(|at| roles.observers[at]);
     for unit in guard.into_iter().chain(observer) {
-        put_about(book, &mut state, unit, middle, 2)?;
+        put_about(book, &mut state, unit, 2)?;
     }
     for &unit in &roles.attackers {
         if book.profile(unit).has(Trait::Aircraft) {
             continue;
         }
-        put_about(book, &mut state, unit, middle, situation.range)?;
+        put_about(book, &mut state, unit, situation.range)?;
     }
     update_layout(book, &mut state);
     state.step = situation.step;
     Ok(state)
 }
 
-/// Puts a unit at a distance from a square, as far from the others as may be so that nobody
+/// The square in which the target stands.
+fn middle_of_bench(book: &Grid) -> Square {
+    book.board.square(MIDDLE.0, MIDDLE.1).expect("the middle of the bench")
+}
+
+/// Puts a unit at a distance from the target, as far from the others as may be so that nobody
 /// stands in another's line of sight: straight to the north, east, south or west first.
-fn put_about(
-    book: &Grid,
-    state: &mut State,
-    unit: UnitId,
-    middle: Square,
-    range: u16,
-) -> Result<(), Illegal> {
+fn put_about(book: &Grid, state: &mut State, unit: UnitId, range: u16) -> Verdict {
+    let middle = middle_of_bench(book);
     let adjacency = book.adjacency;
     let at = |square: &Square| u16::from(book.board.distance(middle, *square, adjacency)) == range;
     let aslant = |square: &Square| {
@@ -249,9 +248,9 @@ fn put_about(
             && book.board.row(*square) != book.board.row(middle)
     };
     let taken = |square: &Square| state.standing[square.index()].len();
-    let room = room_in(book, state, unit, book.board.all());
+    let room = room_in(Scene::new(book, state), unit, book.board.all());
     let best = room.iter().filter(at).min_by_key(|square| (taken(square), aslant(square)));
-    let square = best.ok_or(refuse("GW-GRID-08", "there is no room at that distance"))?;
+    let square = best.ok_or(illegal("GW-GRID-08", "there is no room at that distance"))?;
     put(book, state, unit, Destination::Square(square));
     Ok(())
 }

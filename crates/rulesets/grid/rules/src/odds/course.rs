@@ -2,11 +2,10 @@
 
 use crate::action::{Action, Barrage};
 use crate::attack::numbers::number_needed;
-use crate::book::Grid;
+use crate::book::{Grid, Play, Scene};
 use crate::event::{Event, SortieResult};
 use crate::fire::barrages::ways_to_fire;
-use crate::odds::board::{Kind, Roles, Situation};
-use crate::refusal::refuse;
+use crate::odds::board::{AttackKind, Roles, Situation};
 use crate::state::State;
 use crate::turn::legality::check;
 use crate::turn::play::carry_out;
@@ -15,6 +14,7 @@ use crate::units::profile::Trait;
 use wargauge_rules::exchange::{End, Exchange, Step};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::refusal::illegal;
 use wargauge_rules::table::dice::Dice;
 use wargauge_rules::table::stream::KeyedDice;
 
@@ -30,11 +30,11 @@ const INTENSE_HIT: u32 = 2;
 const STEPS: u32 = 2;
 
 /// How a stage leads on.
-type Lead = Step<Standing>;
+type StageStep = Step<AttackLosses>;
 
 /// Where both sides stand in the course of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Standing {
+pub struct AttackLosses {
     /// What the target has lost.
     lost: u32,
     /// Whether the target has been disrupted.
@@ -79,10 +79,10 @@ impl Encounter {
         let prices = [price(roles.target), own / roles.attackers.len().max(1) as u64];
         let mut declared = Vec::with_capacity(roles.attackers.len());
         for &unit in &roles.attackers {
-            declared.push(declare(&book, &base, unit, roles.target, situation)?);
+            declared.push(declare(Scene::new(&book, &base), unit, roles.target, situation)?);
         }
         if declared.iter().all(|one| one.needed > SIDES) {
-            return Err(refuse(
+            return Err(illegal(
                 "GW-COMBAT-19",
                 "no die can hit the target: the loss is a certain zero",
             ));
@@ -91,7 +91,7 @@ impl Encounter {
     }
 
     const fn is_barrage(&self) -> bool {
-        matches!(self.situation.kind, Kind::Barrage { .. })
+        matches!(self.situation.kind, AttackKind::Barrage { .. })
     }
 
     /// Steps that the target had lost before.
@@ -99,27 +99,27 @@ impl Encounter {
         if self.situation.disrupted { 1 } else { 0 }
     }
 
-    const fn left(&self, standing: Standing) -> u32 {
+    const fn left(&self, standing: AttackLosses) -> u32 {
         STEPS - self.before() - standing.lost
     }
 
     /// One hit (GW-HIT-01, GW-HIT-02).
-    const fn hit(&self, standing: Standing) -> Standing {
+    const fn hit(&self, standing: AttackLosses) -> AttackLosses {
         let disrupts = self.before() + standing.lost == 0;
         let suppressed = standing.suppressed || disrupts;
-        Standing { lost: standing.lost + 1, suppressed, ..standing }
+        AttackLosses { lost: standing.lost + 1, suppressed, ..standing }
     }
 
-    const fn eliminated(&self, standing: Standing) -> Standing {
-        Standing { lost: STEPS - self.before(), ..standing }
+    const fn eliminated(&self, standing: AttackLosses) -> AttackLosses {
+        AttackLosses { lost: STEPS - self.before(), ..standing }
     }
 
     /// What one die of an attacker leads to, once it stands.
-    fn fall(&self, standing: Standing, needed: u8, die: u8) -> Standing {
+    fn fall(&self, standing: AttackLosses, needed: u8, die: u8) -> AttackLosses {
         match self.situation.kind {
-            Kind::Attack if die >= needed => self.hit(standing),
-            Kind::Attack => standing,
-            Kind::Barrage { intense } => {
+            AttackKind::Attack if die >= needed => self.hit(standing),
+            AttackKind::Attack => standing,
+            AttackKind::Barrage { intense } => {
                 let mut after = standing;
                 if die >= needed {
                     after.memory |= if intense { INTENSE_HIT } else { PLAIN_HIT };
@@ -133,19 +133,19 @@ impl Encounter {
                 }
                 after
             }
-            Kind::Sortie if die >= needed && self.situation.guarded => self.hit(standing),
-            Kind::Sortie if die >= needed => self.eliminated(standing),
-            Kind::Sortie if die <= 2 => {
-                Standing { own_lost: standing.own_lost + 1, own_suppressed: true, ..standing }
+            AttackKind::Sortie if die >= needed && self.situation.guarded => self.hit(standing),
+            AttackKind::Sortie if die >= needed => self.eliminated(standing),
+            AttackKind::Sortie if die <= 2 => {
+                AttackLosses { own_lost: standing.own_lost + 1, own_suppressed: true, ..standing }
             }
-            Kind::Sortie => standing,
+            AttackKind::Sortie => standing,
         }
     }
 
     /// All ends of one attacker's dice with their weights; a failure in a minefield is rolled again
     /// (GW-MINE-03).
-    fn table(&self, standing: Standing, needed: u8) -> Vec<(u64, Standing)> {
-        let mut table: Vec<(u64, Standing)> = Vec::new();
+    fn table(&self, standing: AttackLosses, needed: u8) -> Vec<(u64, AttackLosses)> {
+        let mut table: Vec<(u64, AttackLosses)> = Vec::new();
         let mut add = |weight: u64, die: u8| {
             let after = self.fall(standing, needed, die);
             match table.iter_mut().find(|(_, other)| *other == after) {
@@ -153,7 +153,7 @@ impl Encounter {
                 None => table.push((weight, after)),
             }
         };
-        let rolls_again = self.situation.mined && self.situation.kind != Kind::Sortie;
+        let rolls_again = self.situation.mined && self.situation.kind != AttackKind::Sortie;
         for die in 1..=SIDES {
             if rolls_again && die < needed {
                 (1..=SIDES).for_each(|second| add(1, second));
@@ -165,8 +165,8 @@ impl Encounter {
     }
 
     /// What all batteries together did: one hit at the most (GW-ARTY-14, GW-INTENSE-02).
-    const fn settled(&self, standing: Standing) -> Standing {
-        let done = Standing { memory: 0, ..standing };
+    const fn settled(&self, standing: AttackLosses) -> AttackLosses {
+        let done = AttackLosses { memory: 0, ..standing };
         if standing.memory & INTENSE_HIT != 0 {
             self.eliminated(done)
         } else if standing.memory & PLAIN_HIT != 0 {
@@ -179,70 +179,69 @@ impl Encounter {
 
 /// The action of one attacker, which must be legal, and the number it needs.
 fn declare(
-    book: &Grid,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     target: UnitId,
     situation: Situation,
 ) -> Result<AttackersDie, Illegal> {
     let (action, fire) = match situation.kind {
-        Kind::Attack => (Action::Attack { attacker: unit, target }, Fire::Direct),
-        Kind::Sortie => {
+        AttackKind::Attack => (Action::Attack { attacker: unit, target }, Fire::Direct),
+        AttackKind::Sortie => {
             let action = Action::Sortie(unit, target);
-            check(book, s, action)?;
+            check(scene, action)?;
             return Ok(AttackersDie { action, needed: 5 });
         }
-        Kind::Barrage { intense } => {
-            let ways = ways_to_fire(book, s, unit, target);
+        AttackKind::Barrage { intense } => {
+            let ways = ways_to_fire(scene, unit, target);
             let wanted = |way: &&Barrage| situation.observer.is_none() || way.observer.is_some();
             let way = ways.iter().find(wanted).copied();
             let way =
-                way.ok_or(refuse("GW-ARTY-04", "nobody can see the target for the battery"))?;
+                way.ok_or(illegal("GW-ARTY-04", "nobody can see the target for the battery"))?;
             let way = Barrage { intense, ..way };
-            (Action::Barrage(way), fire_of(book, &way))
+            (Action::Barrage(way), fire_of(scene.book, &way))
         }
     };
-    let needed = number_needed(book, s, unit, target, fire);
-    let none = if book.profile(target).has(Trait::Heavy) {
-        refuse("GW-HEAVY-01", "the attacker has no number against the target here")
+    let needed = number_needed(scene, unit, target, fire);
+    let none = if scene.book.profile(target).has(Trait::Heavy) {
+        illegal("GW-HEAVY-01", "the attacker has no number against the target here")
     } else {
-        refuse("GW-COMBAT-19", "its row cannot hurt the target: the loss is a certain zero")
+        illegal("GW-COMBAT-19", "its row cannot hurt the target: the loss is a certain zero")
     };
     let needed = needed.ok_or(none)?;
-    check(book, s, action)?;
+    check(scene, action)?;
     Ok(AttackersDie { action, needed })
 }
 
 impl Exchange for Encounter {
-    type Standing = Standing;
+    type Standing = AttackLosses;
 
     fn stages(&self) -> usize {
         self.declared.len() + usize::from(self.is_barrage())
     }
 
-    fn begin(&self) -> Standing {
-        Standing::default()
+    fn begin(&self) -> AttackLosses {
+        AttackLosses::default()
     }
 
     fn left(&self) -> u32 {
         STEPS - self.before()
     }
 
-    fn step(&self, stage: usize, standing: Standing) -> Lead {
+    fn step(&self, stage: usize, standing: AttackLosses) -> StageStep {
         match self.declared.get(stage) {
-            None => Lead::Table(vec![(1, self.settled(standing))]),
+            None => StageStep::Table(vec![(1, self.settled(standing))]),
             // GW-COMBAT-10: what is left of the declaration is lost.
-            Some(_) if !self.is_barrage() && self.left(standing) == 0 => Lead::Skip,
-            Some(one) => Lead::Table(self.table(standing, one.needed)),
+            Some(_) if !self.is_barrage() && self.left(standing) == 0 => StageStep::Skip,
+            Some(one) => StageStep::Table(self.table(standing, one.needed)),
         }
     }
 
-    fn after(&self, _: usize, standing: Standing, _: u32, _: bool) -> Standing {
+    fn after(&self, _: usize, standing: AttackLosses, _: u32, _: bool) -> AttackLosses {
         standing
     }
 
-    fn end(&self, standing: Standing) -> End {
-        let Standing { lost, suppressed, own_lost, own_suppressed, .. } = standing;
+    fn end(&self, standing: AttackLosses) -> End {
+        let AttackLosses { lost, suppressed, own_lost, own_suppressed, .. } = standing;
         let destroyed = lost >= Exchange::left(self);
         End { lost, destroyed, suppressed, own_lost, own_suppressed }
     }
@@ -282,23 +281,24 @@ impl Exchange for Encounter {
 impl Encounter {
     /// Plays it with these dice.
     fn play_with(&self, dice: impl Dice) -> Result<End, Illegal> {
-        let count = Count { target: self.target, standing: Standing::default(), over: false };
+        let count =
+            LossCounter { target: self.target, standing: AttackLosses::default(), over: false };
         let mut referee = DiceReferee::new(dice, count);
         let mut s = self.base.clone();
         for one in &self.declared {
             // Sorties are flown one after another: the target may be gone.
-            if let Err(illegal) = check(&self.book, &s, one.action) {
-                if self.situation.kind == Kind::Sortie {
+            if let Err(illegal) = check(Scene::new(&self.book, &s), one.action) {
+                if self.situation.kind == AttackKind::Sortie {
                     continue;
                 } else {
                     return Err(illegal);
                 };
             }
-            carry_out(&self.book, &mut s, one.action, &mut referee);
+            carry_out(&mut Play::new(&self.book, &mut s, &mut referee), one.action);
         }
-        if self.situation.kind != Kind::Sortie && s.step == self.situation.step {
-            check(&self.book, &s, Action::Done)?;
-            carry_out(&self.book, &mut s, Action::Done, &mut referee);
+        if self.situation.kind != AttackKind::Sortie && s.step == self.situation.step {
+            check(Scene::new(&self.book, &s), Action::Done)?;
+            carry_out(&mut Play::new(&self.book, &mut s, &mut referee), Action::Done);
         }
         let end = self.end(referee.observer().standing);
         let destroyed = !s.on_board.contains(self.target);
@@ -308,13 +308,13 @@ impl Encounter {
 
 /// Counts what happens to both sides until the turn is over.
 #[derive(Clone, Copy, Debug)]
-struct Count {
+struct LossCounter {
     target: UnitId,
-    standing: Standing,
+    standing: AttackLosses,
     over: bool,
 }
 
-impl Observer<Event> for Count {
+impl Observer<Event> for LossCounter {
     fn see(&mut self, event: Event) {
         let standing = &mut self.standing;
         match event {
@@ -447,12 +447,12 @@ mod tests {
     fn walked(encounter: &Encounter) -> Ends {
         let mut standings = BTreeMap::from([(encounter.begin(), Chance::new(1, 1))]);
         for stage in 0..encounter.stages() {
-            let mut next: BTreeMap<Standing, Chance> = BTreeMap::new();
+            let mut next: BTreeMap<AttackLosses, Chance> = BTreeMap::new();
             for (standing, chance) in standings {
                 let table = match encounter.step(stage, standing) {
-                    Lead::Table(table) => table,
-                    Lead::Skip => vec![(1, standing)],
-                    Lead::Throw(_) => panic!("every die has a table"),
+                    StageStep::Table(table) => table,
+                    StageStep::Skip => vec![(1, standing)],
+                    StageStep::Throw(_) => panic!("every die has a table"),
                 };
                 let all: u64 = table.iter().map(|(weight, _)| weight).sum();
                 for (weight, after) in table {
@@ -661,12 +661,12 @@ mod tests {
     // GW-COMBAT-10: who attacks a target that is gone rolls no die; a barrage rolls all of them.
     #[test]
     fn early_elimination_saves_the_dice_of_attacks_alone() {
-        let gone = Standing { lost: STEPS, suppressed: true, ..Standing::default() };
+        let gone = AttackLosses { lost: STEPS, suppressed: true, ..AttackLosses::default() };
         let attack = encounter("attack", &["INF", "INF", "INF"], 1);
-        assert!(matches!(attack.step(2, gone), Lead::Skip), "GW-COMBAT-10");
-        assert!(matches!(attack.step(2, attack.begin()), Lead::Table(_)), "GW-COMBAT-10");
+        assert!(matches!(attack.step(2, gone), StageStep::Skip), "GW-COMBAT-10");
+        assert!(matches!(attack.step(2, attack.begin()), StageStep::Table(_)), "GW-COMBAT-10");
         let barrage = encounter("barrage", &["ART"], 3);
-        assert!(matches!(barrage.step(0, gone), Lead::Table(_)), "GW-COMBAT-10");
+        assert!(matches!(barrage.step(0, gone), StageStep::Table(_)), "GW-COMBAT-10");
     }
 
     // GW-HIT-01, GW-HIT-02: the first hit disrupts, the second takes the unit and disrupts nobody.
@@ -675,7 +675,7 @@ mod tests {
         let attack = encounter("attack", &["INF", "INF"], 1);
         let once = attack.hit(attack.begin());
         assert_eq!((once.lost, once.suppressed), (1, true), "GW-HIT-01");
-        let second = attack.hit(Standing { suppressed: false, ..once });
+        let second = attack.hit(AttackLosses { suppressed: false, ..once });
         assert_eq!((second.lost, second.suppressed), (2, false), "GW-HIT-02");
     }
 

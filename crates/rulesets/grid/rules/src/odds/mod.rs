@@ -5,10 +5,9 @@ mod course;
 
 use crate::book::Grid;
 use crate::odds::board::{
-    FARTHEST, Kind, Roles, Situation, bench_state, loadouts, muster, terrain_of,
+    AttackKind, FARTHEST, Roles, Situation, bench_state, loadouts, muster, terrain_of,
 };
 use crate::odds::course::Encounter;
-use crate::refusal::refuse;
 use crate::state::Step;
 use crate::switches::{OptIntense, OptLight, OptMines, OptSmoke};
 use crate::terrain::ground::Terrain;
@@ -18,6 +17,7 @@ use crate::units::profile::Trait;
 use wargauge_rules::exchange;
 use wargauge_rules::exchange::{AttackSort, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal};
+use wargauge_rules::refusal::illegal;
 use wargauge_rules::roster::{DataError, Setting};
 
 const TARGET: usize = 0;
@@ -76,14 +76,14 @@ const CIRCUMSTANCES: &[Circumstance] = &[
 
 /// Attackers and a target of Grid WW2.
 #[derive(Clone, Debug)]
-pub struct Bench {
+pub struct AttackBench {
     book: Grid,
     roles: Roles,
     cards: Vec<Card>,
     target: Card,
 }
 
-impl Bench {
+impl AttackBench {
     fn new(
         armies: BySide<&Army>,
         attackers: &[String],
@@ -118,13 +118,13 @@ impl Bench {
         let rules = &self.book.switches;
         let chosen = |at: usize| case.chosen[at] > 0;
         if chosen(MINED) && rules.opt_mines == OptMines::Off {
-            return Err(refuse("GW-MINE-01", "there are no minefields without opt_mines=on"));
+            return Err(illegal("GW-MINE-01", "there are no minefields without opt_mines=on"));
         }
         if chosen(LIGHT) && rules.opt_light == OptLight::Off {
-            return Err(refuse("GW-NIGHT-01", "there is no night without opt_light=on"));
+            return Err(illegal("GW-NIGHT-01", "there is no night without opt_light=on"));
         }
         if case.cover == "smoke" && rules.opt_smoke == OptSmoke::Off {
-            return Err(refuse("GW-SMOKE-01", "there is no smoke without opt_smoke=on"));
+            return Err(illegal("GW-SMOKE-01", "there is no smoke without opt_smoke=on"));
         }
         Ok(())
     }
@@ -132,10 +132,10 @@ impl Bench {
 
 /// The ground of a name.
 fn ground_of(cover: &str) -> Result<Terrain, Illegal> {
-    terrain_of(cover).ok_or_else(|| refuse("GW-TERR-01", "there is no such ground"))
+    terrain_of(cover).ok_or_else(|| illegal("GW-TERR-01", "there is no such ground"))
 }
 
-impl exchange::Bench for Bench {
+impl exchange::Bench for AttackBench {
     type Exchange = Encounter;
 
     fn attackers(&self) -> &[Card] {
@@ -170,12 +170,12 @@ impl exchange::Bench for Bench {
     fn set_up(&self, case: &Case) -> Result<Encounter, Illegal> {
         self.check_rules(case)?;
         let kind = match case.attack.as_str() {
-            BARRAGE => Kind::Barrage { intense: false },
-            INTENSE => Kind::Barrage { intense: true },
-            SORTIE => Kind::Sortie,
-            _ => Kind::Attack,
+            BARRAGE => AttackKind::Barrage { intense: false },
+            INTENSE => AttackKind::Barrage { intense: true },
+            SORTIE => AttackKind::Sortie,
+            _ => AttackKind::Attack,
         };
-        let barrage = matches!(kind, Kind::Barrage { .. });
+        let barrage = matches!(kind, AttackKind::Barrage { .. });
         let by_foo = case.chosen[OBSERVER] == 1;
         let situation = Situation {
             kind,
@@ -187,15 +187,15 @@ impl exchange::Bench for Bench {
             disrupted: case.chosen[TARGET] > 0,
             // Batteries see for themselves as far as others see for them.
             observer: (barrage && (by_foo || case.range > 2)).then_some(usize::from(by_foo)),
-            guarded: kind == Kind::Sortie && case.chosen[PROTECTED] > 0,
+            guarded: kind == AttackKind::Sortie && case.chosen[PROTECTED] > 0,
             step: match kind {
-                Kind::Attack => Step::Attacks,
-                Kind::Barrage { .. } => Step::Barrages,
-                Kind::Sortie => Step::Sorties,
+                AttackKind::Attack => Step::Attacks,
+                AttackKind::Barrage { .. } => Step::Barrages,
+                AttackKind::Sortie => Step::Sorties,
             },
         };
         if situation.guarded && self.roles.guard.is_none() {
-            return Err(refuse("GW-AIR-04", "the army has no anti-aircraft gun"));
+            return Err(illegal("GW-AIR-04", "the army has no anti-aircraft gun"));
         }
         let base = bench_state(&self.book, &self.roles, situation)?;
         Encounter::new(self.book.clone(), base, situation, &self.roles)
@@ -203,7 +203,7 @@ impl exchange::Bench for Bench {
 }
 
 impl ExchangeRulebook for Grid {
-    type Bench = Bench;
+    type Bench = AttackBench;
 
     const UNIT_OF_RANGE: &'static str = "squares";
     const UNIT_OF_LOSS: &'static str = "steps";
@@ -221,7 +221,7 @@ impl ExchangeRulebook for Grid {
         attackers: &[String],
         target: &str,
         settings: &[Setting],
-    ) -> Result<Bench, DataError> {
-        Bench::new(armies, attackers, target, settings)
+    ) -> Result<AttackBench, DataError> {
+        AttackBench::new(armies, attackers, target, settings)
     }
 }

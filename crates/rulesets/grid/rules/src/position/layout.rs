@@ -1,7 +1,7 @@
 //! Keeping up what follows for moves and sight from where units, wrecks, smoke and mines are, so
 //! that it need not be worked out for each move and each look.
 
-use crate::book::Grid;
+use crate::book::{Grid, Scene};
 use crate::state::{Layout, State};
 use crate::terrain::ground::Terrain;
 use wargauge_rules::game::{BySide, Side};
@@ -9,7 +9,7 @@ use wargauge_rules::table::squares::Squares;
 
 /// Takes note of a change on the board.
 pub(crate) fn update_layout(book: &Grid, state: &mut State) {
-    state.layout = layout_of(book, state);
+    state.layout = layout_of(Scene::new(book, state));
 }
 
 /// Takes note of terrain that has been laid out.
@@ -32,7 +32,8 @@ pub(crate) fn note_units_of(book: &Grid, state: &mut State, side: Side) {
 }
 
 /// The layout of the board, worked out.
-pub(crate) fn layout_of(book: &Grid, state: &State) -> Layout {
+pub(crate) fn layout_of(scene: Scene<'_>) -> Layout {
+    let Scene { book, state } = scene;
     let beside = |side: Side| book.board.expand(state.occupied[side], book.adjacency);
     let barred = BySide::from_fn(|side: Side| state.occupied[side.foe()] | closed(state));
     let free = book.board.all() - full(state);

@@ -2,7 +2,7 @@
 //! GW-GRID-10, GW-WRECK-04, GW-WRECK-05, GW-WRECK-06).
 
 use crate::action::Destination;
-use crate::book::Grid;
+use crate::book::{Grid, Scene};
 use crate::position::layout::{note_units_of, update_layout};
 use crate::position::measured::table::{middle_of, square_at};
 use crate::state::{State, UnitSet};
@@ -66,31 +66,31 @@ pub(crate) fn shift(book: &Grid, state: &mut State, unit: UnitId, place: Destina
 /// Squares of a set in which the unit may be placed: passable, of its terrain, not full. A
 /// strongpoint may stand in any passable square (GW-SETUP-03, GW-STRONG-04); it shelters nobody
 /// (GW-STRONG-08).
-pub(crate) fn room_in(book: &Grid, state: &State, unit: UnitId, area: Squares) -> Squares {
-    let foes = state.occupied[book.side(unit).foe()];
-    (area & enterable(book, state, unit)) - state.layout.full - foes
+pub(crate) fn room_in(scene: Scene<'_>, unit: UnitId, area: Squares) -> Squares {
+    let foes = scene.state.occupied[scene.book.side(unit).foe()];
+    (area & enterable(scene, unit)) - scene.state.layout.full - foes
 }
 
 /// Squares of the terrain that the unit may occupy.
-pub(crate) fn enterable(book: &Grid, state: &State, unit: UnitId) -> Squares {
-    let profile = book.profile(unit);
+pub(crate) fn enterable(scene: Scene<'_>, unit: UnitId) -> Squares {
+    let profile = scene.book.profile(unit);
     if profile.has(Trait::Stationary) {
-        book.board.all() - state.ground.impassable()
+        scene.book.board.all() - scene.state.ground.impassable()
     } else {
-        state.enterable[unit.index()]
+        scene.state.enterable[unit.index()]
     }
 }
 
 /// Units on the board that are treated as plain infantry because they are in a building
 /// (GW-TERR-07, GW-TERR-08).
-pub(crate) fn dismounted(book: &Grid, state: &State, unit: UnitId) -> bool {
-    book.profile(unit).has(Trait::Dismounts)
-        && state.ground.kind(state.square[unit.index()]) == Terrain::Building
+pub(crate) fn dismounted(scene: Scene<'_>, unit: UnitId) -> bool {
+    scene.book.profile(unit).has(Trait::Dismounts)
+        && scene.state.ground.kind(scene.state.square[unit.index()]) == Terrain::Building
 }
 
 /// Units of a side on the board.
-pub(crate) fn present(book: &Grid, state: &State, side: wargauge_rules::game::Side) -> UnitSet {
-    book.of_side[side] & state.on_board
+pub(crate) fn present(scene: Scene<'_>, side: wargauge_rules::game::Side) -> UnitSet {
+    scene.book.of_side[side] & scene.state.on_board
 }
 
 /// The units of `candidates`, all of them on the board, that stand in some squares.

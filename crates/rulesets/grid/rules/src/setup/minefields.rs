@@ -1,9 +1,8 @@
 //! Laying minefields (GW-MINE-05).
 
-use crate::book::Grid;
+use crate::book::{Grid, Play, Scene};
 use crate::event::Event;
 use crate::position::layout::update_layout;
-use crate::state::State;
 use crate::switches::OptMines;
 use wargauge_rules::game::Side;
 use wargauge_rules::referee::Referee;
@@ -15,16 +14,11 @@ pub(crate) fn mines_are_on(book: &Grid) -> bool {
 }
 
 /// Marks a square (GW-MINE-05).
-pub(crate) fn lay_minefield(
-    book: &Grid,
-    state: &mut State,
-    square: Square,
-    referee: &mut impl Referee<Event>,
-) {
-    state.mines.insert(square);
-    update_layout(book, state);
-    state.mines_left -= 1;
-    referee.tell(|| Event::Mined(square));
+pub(crate) fn lay_minefield(play: &mut Play<'_, impl Referee<Event>>, square: Square) {
+    play.state.mines.insert(square);
+    update_layout(play.book, play.state);
+    play.state.mines_left -= 1;
+    play.referee.tell(|| Event::Mined(square));
 }
 
 /// The side that lays minefields; it decides in that step.
@@ -34,7 +28,8 @@ pub(crate) fn mine_layer(book: &Grid) -> Side {
 
 /// Where a minefield may go: any passable square without one, outside the enemy's area
 /// (GW-MINE-05).
-pub(crate) fn minefield_squares(book: &Grid, state: &State) -> Squares {
+pub(crate) fn minefield_squares(scene: Scene<'_>) -> Squares {
+    let book = scene.book;
     let enemy_area = book.scenario.sides[mine_layer(book).foe()].area;
-    book.board.all() - state.ground.impassable() - state.mines - enemy_area
+    book.board.all() - scene.state.ground.impassable() - scene.state.mines - enemy_area
 }

@@ -5,7 +5,7 @@ use crate::terrain::edge::Edge;
 use crate::terrain::generator::Generator;
 use crate::terrain::ground::Ground;
 use crate::terrain::light::LightSchedule;
-use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{Lot, ScenarioData, Setting, Varies};
 use wargauge_rules::table::square_grid::SquareGrid;
@@ -88,7 +88,7 @@ pub struct Scenario {
     pub first_player: FirstPlayer,
     /// What differs from pair to pair of games.
     pub varies: Varies,
-    /// Minefields.
+    /// Who has minefields, and where (GW-MINE-05).
     pub minefields: Option<Minefields>,
     /// Units with fixed places.
     pub fixed: Vec<FixedPlace>,
@@ -103,7 +103,7 @@ pub struct Scenario {
     /// Ways to win.
     pub victories: Vec<Victory>,
     /// Who wins otherwise.
-    pub otherwise: Otherwise,
+    pub otherwise: DefaultWinner,
 }
 
 impl Scenario {

@@ -92,14 +92,14 @@ pub(crate) fn generate(
 
 /// A line of squares from edge to edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum SquareLine {
     /// North to south in this column.
     Column(u8),
     /// West to east in this row.
     Row(u8),
 }
 
-impl Line {
+impl SquareLine {
     const fn squares(self, grid: &SquareGrid) -> Squares {
         match self {
             Self::Column(column) => grid.column_squares(column),
@@ -162,9 +162,9 @@ impl<R: Referee<Event>> Draft<'_, R> {
     /// (GW-GEN-07).
     fn place_river(&mut self, inner: Zone) {
         let course = if self.referee.roll(Die::D6) <= LOW_HALF {
-            Line::Column(inner.left + self.choose(inner.columns))
+            SquareLine::Column(inner.left + self.choose(inner.columns))
         } else {
-            Line::Row(inner.top + self.choose(inner.rows))
+            SquareLine::Row(inner.top + self.choose(inner.rows))
         };
         for square in course.squares(&self.grid) {
             self.set(square, Terrain::River, "GW-GEN-07");
@@ -174,7 +174,7 @@ impl<R: Referee<Event>> Draft<'_, R> {
         }
     }
 
-    fn place_crossing(&mut self, course: Line) {
+    fn place_crossing(&mut self, course: SquareLine) {
         let river = self.try_for(|draft| {
             let along = draft.choose(course.length(&draft.grid));
             let square = course.at(&draft.grid, along)?;
@@ -232,9 +232,9 @@ impl<R: Referee<Event>> Draft<'_, R> {
     /// (GW-GEN-05, GW-GEN-07, GW-GEN-08).
     fn lay_road(&mut self, through: Square) {
         let course = if self.referee.roll(Die::D6) <= LOW_HALF {
-            Line::Column(self.grid.column(through))
+            SquareLine::Column(self.grid.column(through))
         } else {
-            Line::Row(self.grid.row(through))
+            SquareLine::Row(self.grid.row(through))
         };
         for square in course.squares(&self.grid) {
             if matches!(self.ground.kind(square), Terrain::River | Terrain::Ford) {

@@ -246,7 +246,7 @@ impl Ground {
                 let cut = unlinked
                     .iter()
                     .any(|&(a, b)| (a, b) == (square, next) || (b, a) == (square, next));
-                if self.road.contains(next) && !cut && self.may_link(grid, square, next, east) {
+                if self.road.contains(next) && !cut && self.may_link(grid, square, next) {
                     if east { &mut self.link_east } else { &mut self.link_south }.insert(square);
                 }
             }
@@ -255,7 +255,8 @@ impl Ground {
 
     /// A bridge is linked only across its river: on the two opposite sides that are not river,
     /// and never to another bridge beside it (GW-ROAD-09).
-    fn may_link(&self, grid: &SquareGrid, a: Square, b: Square, east: bool) -> bool {
+    fn may_link(&self, grid: &SquareGrid, a: Square, b: Square) -> bool {
+        let east = grid.row(a) == grid.row(b);
         let crosses = |bridge: Square| {
             let river = |square: Option<Square>| {
                 square.is_some_and(|s| {

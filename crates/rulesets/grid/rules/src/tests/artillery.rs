@@ -23,14 +23,14 @@ use wargauge_rules::table::scripted::Scripted;
 
 /// The plain ways in which the first own unit can fire at the first enemy.
 fn ways(table: &Table) -> Vec<Barrage> {
-    ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0)).to_vec()
+    ways_to_fire(table.scene(), table.own(0), table.foe(0)).to_vec()
 }
 
 /// The number of the way through the observer with this index among own units.
 fn number_through(table: &Table, observer: Option<u8>) -> Option<u8> {
     let observer = observer.map(|at| table.own(at));
     let way = ways(table).into_iter().find(|way| way.observer == observer)?;
-    number_needed(&table.book, &table.state, way.battery, way.target, fire_of(&table.book, &way))
+    number_needed(table.scene(), way.battery, way.target, fire_of(&table.book, &way))
 }
 
 /// Declares all batteries on the first enemy and resolves; gives its condition and how many
@@ -38,10 +38,10 @@ fn number_through(table: &Table, observer: Option<u8>) -> Option<u8> {
 fn volley_chances(table: &Table, batteries: u8) -> Vec<((&'static str, u32), Chance)> {
     let chances = table.chances(|table, referee| {
         for at in 0..batteries {
-            let way = ways_to_fire(&table.book, &table.state, UnitId(at), table.foe(0))[0];
-            declare_barrage(&table.book, &mut table.state, way, referee);
+            let way = ways_to_fire(table.scene(), UnitId(at), table.foe(0))[0];
+            declare_barrage(&mut table.refereed(referee), way);
         }
-        resolve_barrages(&table.book, &mut table.state, referee);
+        resolve_barrages(&mut table.refereed(referee));
         let own = table.book.of_side[Side::A] & table.state.disrupted;
         (table.condition(table.foe(0)), own.len())
     });
@@ -57,7 +57,7 @@ fn total(
 }
 
 #[test]
-fn one_hit_however_many_batteries() {
+fn many_batteries_score_one_hit() {
     // EX-08.
     let mut table =
         Setup::new().own("ART C3").own("MOR D5").own("INF A8").foe("INF C5").at(Step::Barrages);
@@ -66,7 +66,7 @@ fn one_hit_however_many_batteries() {
     assert_eq!(total(&chances, |k| k.0 == "gone"), chance(0, 1), "GW-ARTY-14: never eliminated");
     assert_eq!(total(&chances, |k| k.1 > 0), chance(11, 36), "GW-ARTY-16");
     for at in 0..2 {
-        let way = ways_to_fire(&table.book, &table.state, table.own(at), table.foe(0))[0];
+        let way = ways_to_fire(table.scene(), table.own(at), table.foe(0))[0];
         let dice: &[u8] = if at == 0 { &[] } else { &[3, 6] };
         table.play(Action::Barrage(way), dice);
     }
@@ -105,7 +105,7 @@ fn chances_of_one_two_and_three_batteries() {
 }
 
 #[test]
-fn observers() {
+fn observers_direct_the_fire_of_batteries() {
     // EX-10.
     let lay = |battery: &str, observer: &str, kind: Terrain, rules: &str| {
         Setup::new()
@@ -206,7 +206,7 @@ fn the_best_observer_is_used() {
         .own("FOO D3")
         .foe("INF C4")
         .at(Step::Barrages);
-    let observer = observer_for(&table.book, &table.state, table.own(0), table.foe(0));
+    let observer = observer_for(table.scene(), table.own(0), table.foe(0));
     assert_eq!(observer, Some(table.own(3)), "GW-ARTY-23: an FOO, the lower id of two");
 }
 
@@ -238,18 +238,18 @@ fn a_one_disrupts_the_battery() {
     assert!(events.contains(&Event::SelfDisrupted(table.own(0))), "GW-ARTY-16, GW-ARTY-17");
     assert_eq!(table.condition(table.own(0)), "disrupted");
     assert!(
-        !able_to_regroup(&table.book, &table.state).contains(table.own(0)),
+        !able_to_regroup(table.scene()).contains(table.own(0)),
         "GW-ARTY-21, GW-REGROUP-01: it fought this turn"
     );
     table.state.fought = crate::state::UnitSet::EMPTY;
-    assert!(ready_batteries(&table.book, &table.state).is_empty(), "GW-ARTY-18");
-    assert!(able_to_regroup(&table.book, &table.state).contains(table.own(0)), "GW-ARTY-18");
+    assert!(ready_batteries(table.scene()).is_empty(), "GW-ARTY-18");
+    assert!(able_to_regroup(table.scene()).contains(table.own(0)), "GW-ARTY-18");
     for (die, condition) in [(2, "disrupted"), (3, "fresh")] {
         let mut referee = DiceReferee::new(Scripted::new(&[die]), Recorder::default());
-        regroup(&table.book, &mut table.state, UnitId(0), &mut referee);
+        regroup(&mut table.refereed(&mut referee), UnitId(0));
         assert_eq!(table.condition(table.own(0)), condition, "EX-11, GW-REGROUP-02: die {die}");
     }
-    assert!(ready_batteries(&table.book, &table.state).contains(table.own(0)), "EX-11");
+    assert!(ready_batteries(table.scene()).contains(table.own(0)), "EX-11");
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn a_battery_fires_four_turns_in_five_in_the_long_run() {
     assert_eq!(one, chance(1, 6), "GW-ARTY-16");
     let table = Setup::new().own("ART C3 disrupted").at(Step::Regroup);
     let fresh = table.chances(|table, referee| {
-        regroup(&table.book, &mut table.state, UnitId(0), referee);
+        regroup(&mut table.refereed(referee), UnitId(0));
         table.condition(table.own(0)) == "fresh"
     });
     assert_eq!(fresh[&true], chance(2, 3), "GW-REGROUP-08");
@@ -276,8 +276,8 @@ fn a_battery_fires_four_turns_in_five_in_the_long_run() {
 fn firing_is_fighting() {
     let mut table = Setup::new().own("ART C3").own("INF A8").foe("INF C5").at(Step::Barrages);
     table.play(Action::Barrage(ways(&table)[0]), &[2]);
-    assert!(!movers(&table.book, &table.state).contains(table.own(0)), "GW-ARTY-21");
-    assert!(ready_batteries(&table.book, &table.state).is_empty(), "GW-ARTY-19: one attack a turn");
+    assert!(!movers(table.scene()).contains(table.own(0)), "GW-ARTY-21");
+    assert!(ready_batteries(table.scene()).is_empty(), "GW-ARTY-19: one attack a turn");
 }
 
 #[test]
@@ -292,11 +292,11 @@ fn one_unit_of_a_square_is_hit() {
 fn adjacent_enemies_bind_batteries() {
     let table =
         Setup::new().own("ART C3").own("INF D6").foe("INF C4").foe("INF D5").at(Step::Barrages);
-    let targets = barrage_targets(&table.book, &table.state, table.own(0));
+    let targets = barrage_targets(table.scene(), table.own(0));
     assert_eq!(targets.collect::<Vec<_>>(), [table.foe(0)], "GW-ARTY-22");
     let mortar =
         Setup::new().own("MOR C3").own("INF D6").foe("TNK C4").foe("INF D5").at(Step::Barrages);
-    let targets = barrage_targets(&mortar.book, &mortar.state, mortar.own(0));
+    let targets = barrage_targets(mortar.scene(), mortar.own(0));
     assert_eq!(targets.collect::<Vec<_>>(), [mortar.foe(1)], "GW-PRIO-07: a dash binds nobody");
 }
 
@@ -326,7 +326,7 @@ fn every_declared_battery_rolls() {
         .foe("INF C5 disrupted")
         .at(Step::Barrages);
     for at in 0..2 {
-        let way = ways_to_fire(&table.book, &table.state, table.own(at), table.foe(0))[0];
+        let way = ways_to_fire(table.scene(), table.own(at), table.foe(0))[0];
         table.play(Action::Barrage(way), if at == 0 { &[] } else { &[5, 1] });
     }
     assert_eq!(table.condition(table.foe(0)), "gone");
@@ -362,7 +362,7 @@ fn battery_fire_uses_the_combat_table_and_cover() {
 }
 
 #[test]
-fn smoke_missions() {
+fn smoke_missions_take_the_place_of_fire() {
     // EX-24.
     let mut table = Setup::new()
         .rules("opt_smoke=on")
@@ -375,8 +375,8 @@ fn smoke_missions() {
     table.play(Action::Smoke(table.own(0), c4), &[4]);
     assert!(table.state.smoke[Side::A].contains(c4), "GW-SMOKE-01");
     assert!(
-        !sees(&table.book, &table.state, table.own(2), table.foe(0))
-            && !sees(&table.book, &table.state, table.foe(0), table.own(2)),
+        !sees(table.scene(), table.own(2), table.foe(0))
+            && !sees(table.scene(), table.foe(0), table.own(2)),
         "EX-24, GW-SMOKE-02, GW-SMOKE-07: neither sees the other"
     );
     table.play(Action::Smoke(table.own(1), table.square("A1")), &[1]);
@@ -393,7 +393,7 @@ fn smoke_missions() {
         let placed = two.chances(|table, referee| {
             for at in 0..missions {
                 let c4 = table.square("C4");
-                lay_smoke(&table.book, &mut table.state, UnitId(at), c4, referee);
+                lay_smoke(&mut table.refereed(referee), UnitId(at), c4);
             }
             !table.state.smoke[Side::A].is_empty()
         });
@@ -430,10 +430,9 @@ fn smoke_may_disrupt_if_switched() {
 fn smoke_is_cover_for_both_sides_and_all_attacks() {
     let table =
         Setup::new().smoke("C4").own("INF C3").own("ART D4").foe("INF C4").at(Step::Attacks);
-    let direct = number_needed(&table.book, &table.state, table.own(0), table.foe(0), Fire::Direct);
+    let direct = number_needed(table.scene(), table.own(0), table.foe(0), Fire::Direct);
     assert_eq!(direct, Some(5), "GW-SMOKE-03, GW-SMOKE-10: its own square does not block sight");
-    let battery =
-        number_needed(&table.book, &table.state, table.own(1), table.foe(0), Fire::Direct);
+    let battery = number_needed(table.scene(), table.own(1), table.foe(0), Fire::Direct);
     assert_eq!(battery, Some(4), "GW-SMOKE-10");
 }
 
@@ -467,7 +466,7 @@ fn without_the_option_there_is_no_smoke() {
 }
 
 #[test]
-fn intense_fire() {
+fn intense_fire_spends_the_ammunition() {
     // EX-25.
     let lay = |battery: &str, observer: &str| {
         Setup::new()
@@ -498,8 +497,8 @@ fn intense_fire() {
     {
         let gone = table.chances(|table, referee| {
             let way = Barrage { intense: true, ..ways(table)[0] };
-            declare_barrage(&table.book, &mut table.state, way, referee);
-            resolve_barrages(&table.book, &mut table.state, referee);
+            declare_barrage(&mut table.refereed(referee), way);
+            resolve_barrages(&mut table.refereed(referee));
             table.condition(table.foe(0)) == "gone"
         });
         assert_eq!(gone[&true], expected, "GW-INTENSE-02");
@@ -560,7 +559,7 @@ fn each_way_may_be_fired_intensely() {
         let table = setup.foe("INF C5").foe("TNK D4").foe("INF F8").at(Step::Barrages);
         let offered: Vec<Action> =
             table.options().into_iter().filter(|one| *one != Action::Done).collect();
-        let ways = [0, 2].map(|at| all_ways_to_fire(&table.book, &table.state, table.own(at)));
+        let ways = [0, 2].map(|at| all_ways_to_fire(table.scene(), table.own(at)));
         let expected: Vec<Action> = ways
             .iter()
             .flatten()

@@ -2,12 +2,12 @@
 
 use super::table::army;
 use crate::campaign::battle::Battle;
-use crate::campaign::battles::Chronicle;
+use crate::campaign::battles::CampaignHistory;
 use crate::campaign::board::{BOARD, SQUARES};
 use crate::campaign::commander::{Commander, Recruiting};
 use crate::campaign::decisions::Decision;
-use crate::campaign::doctrine::Doctrine;
-use crate::campaign::frame::{Campaign, Setup, Stage};
+use crate::campaign::doctrine::CampaignDoctrine;
+use crate::campaign::frame::{Campaign, CampaignSetup, Stage};
 use crate::campaign::front::Front;
 use crate::campaign::map::Map;
 use crate::campaign::muster::Recruit;
@@ -67,8 +67,8 @@ fn settings(words: &[&str]) -> Vec<Setting> {
     words.iter().map(|word| Setting::parse(word, SWITCHES).expect(word)).collect()
 }
 
-fn campaign(change: impl FnOnce(&mut Setup)) -> Campaign {
-    let mut setup = Setup::new(army(), Vec::new());
+fn campaign(change: impl FnOnce(&mut CampaignSetup)) -> Campaign {
+    let mut setup = CampaignSetup::new(army(), Vec::new());
     change(&mut setup);
     Campaign::begin(setup, 7)
 }
@@ -83,7 +83,7 @@ fn play(
     blue: &mut dyn Commander,
     red: &mut dyn Commander,
     winner: impl Fn(&Battle) -> Side,
-) -> (Chronicle, Vec<Battle>) {
+) -> (CampaignHistory, Vec<Battle>) {
     let mut battles = Vec::new();
     let chronicle = campaign.play(&mut BySide([blue, red]), &mut |battle: &Battle| {
         battles.push(battle.clone());
@@ -269,7 +269,7 @@ fn major_roads_gw_camp_07_gw_camp_21() {
 fn a_rolled_map_uses_the_campaigns_own_switch_gw_camp_20_gw_camp_21() {
     // GW-CAMP-20, GW-CAMP-21
     let roads = |words: &[&str]| {
-        let campaign = Campaign::begin(Setup::new(army(), settings(words)), 11);
+        let campaign = Campaign::begin(CampaignSetup::new(army(), settings(words)), 11);
         (*campaign.map(), campaign.map().roads().squares())
     };
     let (off, on) = (roads(&[]), roads(&["camp_roads=on"]));
@@ -282,10 +282,10 @@ fn a_rolled_map_uses_the_campaigns_own_switch_gw_camp_20_gw_camp_21() {
 fn a_campaign_is_played_to_its_end_gw_camp_01_and_again_the_same() {
     // GW-CAMP-01
     let run = |seed| {
-        let mut campaign = Campaign::begin(Setup::new(army(), Vec::new()), seed);
+        let mut campaign = Campaign::begin(CampaignSetup::new(army(), Vec::new()), seed);
         let winner =
             |battle: &Battle| if battle.seed.is_multiple_of(3) { BLUE } else { battle.attack.side };
-        play(&mut campaign, &mut Random::new(seed), &mut Doctrine, winner)
+        play(&mut campaign, &mut Random::new(seed), &mut CampaignDoctrine, winner)
     };
     for seed in 0..20 {
         let (chronicle, battles) = run(seed);
@@ -305,7 +305,7 @@ fn a_campaign_is_played_to_its_end_gw_camp_01_and_again_the_same() {
 fn an_army_without_a_type_is_named_in_the_error() {
     let mut poor = (*army()).clone();
     poor.types.retain(|kind| kind.id != "INF");
-    let mut campaign = Campaign::begin(Setup::new(poor.into(), Vec::new()), 7);
+    let mut campaign = Campaign::begin(CampaignSetup::new(poor.into(), Vec::new()), 7);
     let (mut blue, mut red) = (Orders(vec![]), Orders(vec![attack("C4", Effort::Limited)]));
     let commanders = &mut BySide::<&mut dyn Commander>([&mut blue, &mut red]);
     let error = campaign.play(commanders, &mut |_| -> Result<_, DataError> { Ok(won_by(RED)) });
@@ -326,11 +326,11 @@ fn doctrine(towns_at: &str, front: Front, spent: u32) -> Decision {
         campaign.decide(Decision::Pass);
     }
     let options = campaign.options();
-    options[Doctrine.decide(&campaign, &options)]
+    options[CampaignDoctrine.decide(&campaign, &options)]
 }
 
 #[test]
-fn doctrine_d11() {
+fn the_doctrine_obeys_d11() {
     let start = Front::default();
     assert_eq!(doctrine("D4", start, 0), attack("D4", Effort::AllOut), "all-out on towns");
     // C4 lies beside two of Red's squares, as D4 and E4 lie beside one.

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::campaign::battle::{Battle, EDGES, ROUNDS, TABLE, half};
 use crate::campaign::commander::{Commander, Recruiting};
 use crate::campaign::decisions::Decision;
-use crate::campaign::doctrine::Doctrine;
+use crate::campaign::doctrine::CampaignDoctrine;
 use crate::campaign::frame::Campaign;
 use crate::campaign::muster::{Recruit, Role};
 use crate::campaign::random::Random;
@@ -23,7 +23,7 @@ use crate::terrain::edge::Edge;
 use crate::terrain::ground::{Ground, Terrain};
 use crate::units::force::Force;
 use crate::units::profile::Trait;
-use crate::winning::conditions::{CasualtyLimit, Otherwise};
+use crate::winning::conditions::{CasualtyLimit, DefaultWinner};
 use crate::winning::control::{controlled, feature_score};
 use crate::winning::ending::{ended_by_phase, ended_by_time};
 use crate::{Grid, campaign};
@@ -58,7 +58,7 @@ impl Commander for At {
 /// Red's first battle of a campaign, an all-out attack on C4.
 fn battle(edge: Edge, words: &[&str], seed: u64) -> Battle {
     let settings = words.iter().map(|word| Setting::parse(word, SWITCHES).expect(word)).collect();
-    let mut campaign = Campaign::begin(campaign::Setup::new(army(), settings), seed);
+    let mut campaign = Campaign::begin(campaign::CampaignSetup::new(army(), settings), seed);
     let target = campaign::board::BOARD.parse("C4").expect("a square");
     campaign.decide(Decision::Attack { target, effort: Effort::AllOut });
     let (mut blue, mut red) = (At(edge), At(edge));
@@ -104,7 +104,7 @@ fn the_rules_of_a_battle_are_those_of_step_6_gw_camp_17_gw_camp_18() {
     for side in Side::BOTH {
         assert_eq!(battle.scenario.sides[side].casualty_limit, CasualtyLimit::Never);
     }
-    assert_eq!(battle.scenario.otherwise, Otherwise::Features { defender: BLUE });
+    assert_eq!(battle.scenario.otherwise, DefaultWinner::Features { defender: BLUE });
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn units_without_room_join_the_head_of_the_line_gw_camp_22() {
 /// A campaign table at the end of its last round; Blue defends.
 fn last_moment(change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new().rules("opt_campaign=on").turn_of(Side::B).scenario(|scenario| {
-        scenario.otherwise = Otherwise::Features { defender: BLUE };
+        scenario.otherwise = DefaultWinner::Features { defender: BLUE };
         scenario.rounds = ROUNDS;
     });
     let mut table = change(setup).at(Step::Regroup);
@@ -209,7 +209,7 @@ fn last_moment(change: impl FnOnce(Setup) -> Setup) -> Table {
 }
 
 fn scores(table: &Table) -> (u32, u32) {
-    let score = |side| feature_score(&table.book, &table.state, side);
+    let score = |side| feature_score(table.scene(), side);
     (score(BLUE), score(RED))
 }
 
@@ -222,8 +222,7 @@ fn control_and_feature_score_ex_35_gw_camp_18() {
         setup.foe("INF C5").foe("INF B3")
     });
     assert_eq!(scores(&table), (6, 4), "GW-END-09, GW-END-10");
-    let controls =
-        |side, name| controlled(&table.book, &table.state, side, table.square(name).into());
+    let controls = |side, name| controlled(table.scene(), side, table.square(name).into());
     assert!(controls(BLUE, "B2").is_empty() && controls(RED, "B2").is_empty(), "the wood");
 }
 
@@ -256,7 +255,7 @@ fn the_higher_score_wins_after_15_rounds_and_a_tie_is_the_defenders_gw_camp_18()
             setup.terrain(Terrain::Wood, "C4").own(blue).foe(red)
         });
         table.state.round = round;
-        ended_by_time(&table.book, &table.state)
+        ended_by_time(table.scene())
     };
     let win = |side| Some(Outcome { ending: Ending::Win(side), clause: Clause("GW-CAMP-18") });
     assert_eq!(outcome("INF A1", "INF F8", 15), win(RED), "2 to 4");
@@ -273,7 +272,7 @@ fn a_side_without_units_loses_whatever_the_score_gw_camp_24() {
         for &unit in gone {
             lift(&table.book, &mut table.state, UnitId(unit));
         }
-        ended_by_phase(&table.book, &table.state)
+        ended_by_phase(table.scene())
     };
     let win = |side, clause| Some(Outcome { ending: Ending::Win(side), clause: Clause(clause) });
     // Without features the score is 0 to 0, which would be the defender's.
@@ -287,7 +286,7 @@ fn a_side_without_units_loses_whatever_the_score_gw_camp_24() {
 #[test]
 fn the_doctrine_defends_the_half_with_the_most_valuable_features_d11() {
     let ground = battle(Edge::North, &[], 9).scenario.ground;
-    let choice = EDGES[Doctrine.choose_edge(&ground, &EDGES)];
+    let choice = EDGES[CampaignDoctrine.choose_edge(&ground, &EDGES)];
     let value = |edge: Edge| ground.campaign_score(ground.scored() & half(edge));
     assert!(EDGES.into_iter().all(|edge| value(edge) <= value(choice)));
 }
@@ -295,8 +294,8 @@ fn the_doctrine_defends_the_half_with_the_most_valuable_features_d11() {
 #[test]
 fn battles_are_played_by_the_engine_to_their_end_gw_camp_01() {
     // GW-CAMP-01
-    let mut campaign = Campaign::begin(campaign::Setup::new(army(), Vec::new()), 3);
-    let (mut blue, mut red) = (Random::new(1), Doctrine);
+    let mut campaign = Campaign::begin(campaign::CampaignSetup::new(army(), Vec::new()), 3);
+    let (mut blue, mut red) = (Random::new(1), CampaignDoctrine);
     let mut played = 0;
     let chronicle = campaign.play(&mut BySide([&mut blue, &mut red]), &mut |battle: &Battle| {
         played += 1;

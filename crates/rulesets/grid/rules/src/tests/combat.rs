@@ -22,11 +22,11 @@ fn number(attacker: &str, target: &str, rules: &str) -> Option<u8> {
         .own(&format!("{attacker} C3"))
         .foe(&format!("{target} C5"))
         .at(Step::Attacks);
-    number_needed(&table.book, &table.state, table.own(0), table.foe(0), Fire::Direct)
+    number_needed(table.scene(), table.own(0), table.foe(0), Fire::Direct)
 }
 
 #[test]
-fn the_combat_table() {
+fn the_combat_table_gives_the_numbers() {
     let rows = [
         ("INF MOT AIN", [Some(4), Some(4), Some(5)], "GW-COMBAT-12"),
         ("REC FOO AAG", [Some(5), Some(5), None], "GW-COMBAT-13, GW-COMBAT-19, GW-COMBAT-20"),
@@ -87,9 +87,9 @@ fn three_infantry_attack_a_wood() {
     assert_eq!(chances["gone"], chance(7, 27));
     let dice = table.chances(|table, referee| {
         for attacker in attackers {
-            declare(&table.book, &mut table.state, attacker, UnitId(3), referee);
+            declare(&mut table.refereed(referee), attacker, UnitId(3));
         }
-        resolve_attacks(&table.book, &mut table.state, referee);
+        resolve_attacks(&mut table.refereed(referee));
         let rolled = |event: &&Event| matches!(event, Event::Die { .. });
         referee.observer().events.iter().filter(rolled).count()
     });
@@ -125,17 +125,17 @@ fn early_elimination_ends_the_declaration() {
     assert_eq!(table.condition(target), "gone");
     assert!(table.state.fought.contains(third), "GW-COMBAT-10, GW-REGROUP-10: it has fought");
     assert!(table.targets(third).is_empty(), "GW-COMBAT-10, GW-COMBAT-32: not on another target");
-    assert!(combat_movers(&table.book, &table.state).contains(third), "GW-CMOVE-04");
-    assert!(!movers(&table.book, &table.state).contains(third), "GW-MOVE-13, GW-COMBAT-02");
+    assert!(combat_movers(table.scene()).contains(third), "GW-CMOVE-04");
+    assert!(!movers(table.scene()).contains(third), "GW-MOVE-13, GW-COMBAT-02");
     table.state.disrupted.insert(third);
-    assert!(!able_to_regroup(&table.book, &table.state).contains(third), "GW-REGROUP-10");
+    assert!(!able_to_regroup(table.scene()).contains(third), "GW-REGROUP-10");
     let fresh =
         Setup::new().own("TNK C3").own("TNK C4").own("TNK D5").foe("INF C5").at(Step::Attacks);
     let third_die = fresh.chances(|table, referee| {
         for at in 0..3 {
-            declare(&table.book, &mut table.state, UnitId(at), UnitId(3), referee);
+            declare(&mut table.refereed(referee), UnitId(at), UnitId(3));
         }
-        resolve_attacks(&table.book, &mut table.state, referee);
+        resolve_attacks(&mut table.refereed(referee));
         referee.observer().events.iter().filter(|e| matches!(e, Event::Die { .. })).count() == 3
     });
     assert_eq!(third_die[&true], chance(3, 4), "EX-04");
@@ -224,7 +224,7 @@ fn tanks_and_anti_tank_guns_alone_are_bound_to_tanks() {
     }
     for kind in ["ART", "SPA"] {
         let table = before_a_tank_and_infantry(kind, Step::Barrages);
-        let targets = barrage_targets(&table.book, &table.state, table.own(0));
+        let targets = barrage_targets(table.scene(), table.own(0));
         assert_eq!(targets.len(), 2, "GW-PRIO-08: {kind} is not bound");
     }
 }
@@ -295,14 +295,13 @@ fn range_and_company_change_nothing() {
             .own("INF D5")
             .foe("INF C5")
             .at(Step::Attacks);
-        let needed =
-            number_needed(&table.book, &table.state, table.own(0), table.foe(0), Fire::Direct);
+        let needed = number_needed(table.scene(), table.own(0), table.foe(0), Fire::Direct);
         assert_eq!(needed, Some(4), "GW-COMBAT-22");
     }
 }
 
 #[test]
-fn the_second_deduction_under_each_reading() {
+fn the_second_deduction_follows_the_reading() {
     let reading = |word: &str| format!("indirect_penalty={word}");
     assert_eq!(
         number("FOO", "INF", &reading("attacker_is_foo")),
@@ -326,8 +325,7 @@ fn deductions_add_up_only_if_switched() {
             .own("INF C4")
             .foe("FOO C5")
             .at(Step::Attacks);
-        let got =
-            number_needed(&table.book, &table.state, table.own(0), table.foe(0), Fire::Direct);
+        let got = number_needed(table.scene(), table.own(0), table.foe(0), Fire::Direct);
         assert_eq!(got, Some(needed), "GW-COMBAT-26: wood and smoke are one cover");
     }
 }
@@ -379,7 +377,7 @@ fn a_hit_disrupts_and_does_nothing_else() {
     assert_eq!(table.stands(table.foe(0)), "C5", "GW-HIT-06: no retreat");
     table.state.side = Side::B;
     assert!(!table.moves(table.foe(0)).is_empty(), "GW-HIT-06: it may still move");
-    assert!(movers(&table.book, &table.state).contains(table.foe(0)), "GW-HIT-06: this turn");
+    assert!(movers(table.scene()).contains(table.foe(0)), "GW-HIT-06: this turn");
     let flags = table.state.fought | table.state.moved | table.state.moved_last_turn;
     assert!(!flags.contains(table.foe(0)), "GW-HIT-06: it has neither fought nor moved");
 }
@@ -408,7 +406,7 @@ fn hits_of_both_phases_add_up() {
     let two =
         Setup::new().own("ART C3").own("INF D5").own("INF B5").foe("INF C5").at(Step::Barrages);
     let mut played = one.clone();
-    let way = ways_to_fire(&played.book, &played.state, played.own(0), played.foe(0))[0];
+    let way = ways_to_fire(played.scene(), played.own(0), played.foe(0))[0];
     played.play(Action::Barrage(way), &[3]);
     assert_eq!(played.condition(played.foe(0)), "disrupted", "EX-12: in T2, by 3+");
     played.attack(&[played.own(1)], played.foe(0), &[4]);
@@ -416,13 +414,13 @@ fn hits_of_both_phases_add_up() {
     for (table, shooters, expected) in [(one, 1..2, chance(1, 3)), (two, 1..3, chance(7, 12))] {
         let gone = table.chances(|table, referee| {
             let target = UnitId(shooters.end);
-            let way = ways_to_fire(&table.book, &table.state, UnitId(0), target)[0];
-            declare_barrage(&table.book, &mut table.state, way, referee);
-            resolve_barrages(&table.book, &mut table.state, referee);
+            let way = ways_to_fire(table.scene(), UnitId(0), target)[0];
+            declare_barrage(&mut table.refereed(referee), way);
+            resolve_barrages(&mut table.refereed(referee));
             for attacker in shooters.clone() {
-                declare(&table.book, &mut table.state, UnitId(attacker), target, referee);
+                declare(&mut table.refereed(referee), UnitId(attacker), target);
             }
-            resolve_attacks(&table.book, &mut table.state, referee);
+            resolve_attacks(&mut table.refereed(referee));
             table.condition(target) == "gone"
         });
         assert_eq!(gone[&true], expected, "GW-HIT-04");
@@ -489,14 +487,14 @@ fn a_combat_move_follows_the_attack() {
     table.play(Action::Attack { attacker: table.own(0), target: table.foe(0) }, &[4]);
     assert_eq!(table.condition(table.foe(0)), "gone");
     assert_eq!(table.state.step, Step::CombatMoves, "GW-CMOVE-03: after all attacks");
-    let reach = combat_reach(&table.book, &table.state, table.own(0));
+    let reach = combat_reach(table.scene(), table.own(0));
     let expected = ["C5", "B4", "C3"].map(|name| table.square(name)).into_iter().collect();
     assert_eq!(reach, expected, "GW-CMOVE-01, GW-CMOVE-05, GW-CMOVE-06, GW-MOVE-10");
     assert!(table.allows(Action::Done), "GW-CMOVE-06: optional");
     let to = table.place("C5");
     table.play(Action::CombatMove(table.own(0), to), &[]);
     assert_eq!(table.stands(table.own(0)), "C5");
-    assert!(!movers(&table.book, &table.state).contains(table.own(0)), "GW-CMOVE-06, GW-MOVE-13");
+    assert!(!movers(table.scene()).contains(table.own(0)), "GW-CMOVE-06, GW-MOVE-13");
 }
 
 #[test]
@@ -553,7 +551,7 @@ fn combat_moves_may_come_after_each_target_of_one_declaration() {
     // Nobody is left to declare: the first target is resolved, and it alone.
     table.play(Action::Attack { attacker: table.own(1), target: table.foe(1) }, &[4]);
     assert_eq!(table.state.step, Step::TargetMoves, "GW-CMOVE-03: after each target");
-    let movers = combat_movers(&table.book, &table.state);
+    let movers = combat_movers(table.scene());
     assert_eq!(movers.collect::<Vec<_>>(), [table.own(0)], "GW-CMOVE-03: who attacked it");
     table.play(Action::CombatMove(table.own(0), table.place("B2")), &[4]);
     let conditions = [0, 1].map(|at| table.condition(table.foe(at)));
@@ -564,16 +562,16 @@ fn combat_moves_may_come_after_each_target_of_one_declaration() {
 }
 
 #[test]
-fn fight_or_move() {
+fn a_unit_fights_or_moves() {
     // GW-COMBAT-01, GW-COMBAT-02: the default excludes one or the other in a turn.
     let mut table = Setup::new().own("INF C3").own("INF A8").foe("INF C5").at(Step::Attacks);
     table.attack(&[table.own(0)], table.foe(0), &[1]);
-    assert!(!movers(&table.book, &table.state).contains(table.own(0)), "GW-COMBAT-02");
-    assert!(movers(&table.book, &table.state).contains(table.own(1)));
+    assert!(!movers(table.scene()).contains(table.own(0)), "GW-COMBAT-02");
+    assert!(movers(table.scene()).contains(table.own(1)));
     let mut free =
         Setup::new().rules("fire_move=free").own("INF C3").foe("INF C5").at(Step::Attacks);
     free.attack(&[free.own(0)], free.foe(0), &[1]);
-    assert!(movers(&free.book, &free.state).contains(free.own(0)), "GW-COMBAT-03");
+    assert!(movers(free.scene()).contains(free.own(0)), "GW-COMBAT-03");
     let mut delayed =
         Setup::new().rules("fire_move=delayed").own("INF C3").foe("INF C5").at(Step::Attacks);
     delayed.state.moved_last_turn.insert(delayed.own(0));

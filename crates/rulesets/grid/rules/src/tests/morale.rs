@@ -2,6 +2,7 @@
 
 use super::table::{Setup, Table, chance};
 use crate::action::Action;
+use crate::book::Scene;
 use crate::event::Event;
 use crate::fire::attackers::may_attack;
 use crate::fire::barrages::ways_to_fire;
@@ -27,18 +28,18 @@ fn regroup_chance(
     if moved {
         table.state.moved.insert(table.own(0));
     }
-    if !able_to_regroup(&table.book, &table.state).contains(table.own(0)) {
+    if !able_to_regroup(table.scene()).contains(table.own(0)) {
         return None;
     }
     let chances = table.chances(|table, referee| {
-        regroup(&table.book, &mut table.state, UnitId(0), referee);
+        regroup(&mut table.refereed(referee), UnitId(0));
         table.condition(table.own(0)) == "fresh"
     });
     Some(chances[&true])
 }
 
 #[test]
-fn regroup_chances() {
+fn regrouping_has_its_exact_chances() {
     let class = "tank_regroup=class";
     let plain = Some(chance(2, 3));
     let again = Some(chance(8, 9));
@@ -63,7 +64,7 @@ fn regroup_chances() {
 }
 
 #[test]
-fn regroup_dice() {
+fn regrouping_rolls_its_dice() {
     // EX-21.
     let attempt = |unit: &str, dice: &[u8]| {
         let mut table = Setup::new()
@@ -87,9 +88,9 @@ fn who_fought_or_stands_next_to_the_enemy_does_not_regroup() {
         .foe("INF E4")
         .at(Step::Movement);
     table.state.fought.insert(table.own(0));
-    assert!(able_to_regroup(&table.book, &table.state).is_empty(), "GW-REGROUP-01");
+    assert!(able_to_regroup(table.scene()).is_empty(), "GW-REGROUP-01");
     table.state.fought.remove(table.own(0));
-    let able = able_to_regroup(&table.book, &table.state);
+    let able = able_to_regroup(table.scene());
     assert_eq!(able.collect::<Vec<_>>(), [table.own(0)], "GW-REGROUP-01");
 }
 
@@ -101,13 +102,13 @@ fn being_attacked_or_observing_is_not_fighting() {
         .foe("INF C5")
         .foe("INF F1")
         .at(Step::Barrages);
-    let way = ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0))[0];
+    let way = ways_to_fire(table.scene(), table.own(0), table.foe(0))[0];
     table.play(Action::Barrage(way), &[2]);
-    assert!(able_to_regroup(&table.book, &table.state).contains(table.own(1)), "GW-REGROUP-10");
+    assert!(able_to_regroup(table.scene()).contains(table.own(1)), "GW-REGROUP-10");
 }
 
 #[test]
-fn one_attempt_a_turn_by_unit_id() {
+fn each_unit_tries_once_a_turn_by_its_id() {
     let mut table = Setup::new()
         .own("INF C3 disrupted")
         .own("INF D3 disrupted")
@@ -139,19 +140,18 @@ fn isolated_infantry(friend: &str, quality: &str) -> Table {
 }
 
 #[test]
-fn isolation() {
+fn isolated_units_are_found() {
     // EX-20.
     let mut table = isolated_infantry("B2", "");
     let unit = table.own(0);
-    assert!(is_isolated(&table.book, &table.state, unit), "GW-DISR-04");
+    assert!(is_isolated(table.scene(), unit), "GW-DISR-04");
     assert!(
         !may_attack(
-            &table.book,
-            &{
+            Scene::new(&table.book, &{
                 let mut s = table.state.clone();
                 s.step = Step::Attacks;
                 s
-            },
+            }),
             unit
         ),
         "GW-DISR-05"
@@ -172,13 +172,13 @@ fn isolation() {
 fn a_poor_unit_that_withdrew_may_not_regroup() {
     let mut table = isolated_infantry("B2", " poor");
     table.play(Action::Withdraw(table.own(0), table.place("E1")), &[]);
-    assert!(able_to_regroup(&table.book, &table.state).is_empty(), "GW-REGROUP-12, GW-REGROUP-05");
+    assert!(able_to_regroup(table.scene()).is_empty(), "GW-REGROUP-12, GW-REGROUP-05");
 }
 
 #[test]
 fn a_friend_in_sight_ends_isolation() {
     let seen = isolated_infantry("C2", "");
-    assert!(!is_isolated(&seen.book, &seen.state, seen.own(0)), "GW-DISR-04, GW-DISR-11");
+    assert!(!is_isolated(seen.scene(), seen.own(0)), "GW-DISR-04, GW-DISR-11");
     let mut attack =
         Setup::new().own("INF E2 disrupted").own("INF C2").foe("TNK E3").at(Step::Attacks);
     assert_eq!(attack.targets(attack.own(0)), [0], "GW-DISR-05, GW-DISR-03");
@@ -192,27 +192,24 @@ fn a_friend_in_sight_ends_isolation() {
         .own("INF C2")
         .foe("TNK E3")
         .at(Step::Attacks);
-    assert!(is_isolated(&hidden.book, &hidden.state, hidden.own(0)), "GW-DISR-11: no clear sight");
+    assert!(is_isolated(hidden.scene(), hidden.own(0)), "GW-DISR-11: no clear sight");
     let together = isolated_infantry("E2", "");
-    assert!(
-        !is_isolated(&together.book, &together.state, together.own(0)),
-        "GW-DISR-11: same square"
-    );
+    assert!(!is_isolated(together.scene(), together.own(0)), "GW-DISR-11: same square");
     let air = Setup::new()
         .rules("opt_air=on")
         .own("INF E2 disrupted")
         .own("AIR")
         .foe("TNK E3")
         .at(Step::Attacks);
-    assert!(is_isolated(&air.book, &air.state, air.own(0)), "GW-DISR-11: aircraft do not count");
+    assert!(is_isolated(air.scene(), air.own(0)), "GW-DISR-11: aircraft do not count");
 }
 
 #[test]
 fn fresh_units_and_units_out_of_contact_are_not_isolated() {
     let fresh = Setup::new().own("INF E2").foe("TNK E3").at(Step::Attacks);
-    assert!(!is_isolated(&fresh.book, &fresh.state, fresh.own(0)), "GW-DISR-04");
+    assert!(!is_isolated(fresh.scene(), fresh.own(0)), "GW-DISR-04");
     let away = Setup::new().own("INF E1 disrupted").foe("TNK E3").at(Step::Attacks);
-    assert!(!is_isolated(&away.book, &away.state, away.own(0)), "GW-DISR-04");
+    assert!(!is_isolated(away.scene(), away.own(0)), "GW-DISR-04");
 }
 
 #[test]
@@ -225,7 +222,7 @@ fn disrupted_units_never_come_next_to_enemies() {
         "GW-DISR-02, GW-REGROUP-11"
     );
     let combat = Setup::new().own("TNK C4 disrupted").foe("INF C6").at(Step::CombatMoves);
-    let reach = combat_reach(&combat.book, &combat.state, combat.own(0));
+    let reach = combat_reach(combat.scene(), combat.own(0));
     assert!(!reach.contains(combat.square("C5")), "GW-DISR-10, GW-CMOVE-05");
 }
 
@@ -244,7 +241,7 @@ fn isolation_is_judged_for_all_at_once() {
         "GW-DISR-07: E2 and E4 see each other past one enemy"
     );
     lift(&table.book, &mut table.state, UnitId(1));
-    assert_eq!(isolated_units(&table.book, &table.state).len(), 1, "GW-DISR-07");
+    assert_eq!(isolated_units(table.scene()).len(), 1, "GW-DISR-07");
     assert!(table.state.isolated.is_empty(), "GW-DISR-07: fixed at the start of T4");
 }
 
@@ -256,15 +253,15 @@ fn a_unit_with_nowhere_to_go_stays() {
         .own("INF A8")
         .foe("TNK E2")
         .at(Step::Withdrawals);
-    assert!(is_isolated(&table.book, &table.state, table.own(0)));
-    assert!(!can_withdraw(&table.book, &table.state, table.own(0)), "GW-DISR-08: it stays");
+    assert!(is_isolated(table.scene(), table.own(0)));
+    assert!(!can_withdraw(table.scene(), table.own(0)), "GW-DISR-08: it stays");
 }
 
 #[test]
 fn a_unit_that_fought_is_not_forced_to_withdraw() {
     let mut table = isolated_infantry("B2", "");
     table.state.fought.insert(table.own(0));
-    assert!(isolated_units(&table.book, &table.state).is_empty(), "GW-DISR-12");
+    assert!(isolated_units(table.scene()).is_empty(), "GW-DISR-12");
     let mut free = Setup::new()
         .rules("fire_move=free")
         .own("INF E2 disrupted")
@@ -272,7 +269,7 @@ fn a_unit_that_fought_is_not_forced_to_withdraw() {
         .foe("TNK E3")
         .at(Step::Withdrawals);
     free.state.fought.insert(free.own(0));
-    assert_eq!(isolated_units(&free.book, &free.state).len(), 1, "GW-DISR-12");
+    assert_eq!(isolated_units(free.scene()).len(), 1, "GW-DISR-12");
 }
 
 #[test]
@@ -298,7 +295,7 @@ fn attacks_survived(p: f64, r: f64) -> (f64, f64) {
 }
 
 #[test]
-fn wearing_down() {
+fn a_unit_is_worn_down_hit_by_hit() {
     // EX-22.
     let chance_of = |unit: &str| {
         let chance = regroup_chance(unit, "tank_regroup=class", false).expect("it may try");

@@ -58,7 +58,7 @@ fn who_may_enter_what() {
 }
 
 #[test]
-fn allowances() {
+fn every_type_keeps_to_its_allowance() {
     let army = army();
     let allowance = |id: &str| {
         let kind = &army.types[army.position(id).expect(id)];
@@ -139,7 +139,7 @@ fn from_feature_to_feature_is_one_move() {
 }
 
 #[test]
-fn roads() {
+fn roads_lengthen_moves() {
     // EX-16.
     let lay = |unit: &str| {
         Setup::new()
@@ -154,11 +154,7 @@ fn roads() {
     shift(&a.book, &mut a.state, UnitId(0), to);
     let unit = a.book.profiles[0];
     assert!(unit.in_cover(Terrain::Building, false), "GW-ROAD-06, GW-TERR-10");
-    assert_eq!(
-        allowance_of(&a.book, &a.state, UnitId(0)),
-        Allowance { normal: 1, road: 1 },
-        "GW-TERR-08"
-    );
+    assert_eq!(allowance_of(a.scene(), UnitId(0)), Allowance { normal: 1, road: 1 }, "GW-TERR-08");
     let b = lay("TNK D6");
     assert!(b.moves(b.own(0)).contains("D4"), "GW-TERR-11, GW-ROAD-01: through the building");
     let c = lay("TNK D7");
@@ -235,7 +231,7 @@ fn roads_do_not_suspend_the_stop_next_to_enemies() {
 }
 
 #[test]
-fn bridges() {
+fn bridges_are_crossed_along_their_road() {
     let lay = |unit: &str| {
         Setup::new()
             .terrain(Terrain::River, "A4 B4 D4 E4 F4")
@@ -283,7 +279,7 @@ fn bridges_side_by_side_are_not_linked() {
 }
 
 #[test]
-fn fords() {
+fn fords_are_features() {
     let lay = |at: &str| {
         Setup::new()
             .terrain(Terrain::River, "A4 B4 D4 E4 F4")
@@ -340,12 +336,12 @@ fn fields_in_play() {
         let chances = table.chances(|table, referee| {
             let (attacker, target) = (table.own(0), table.foe(0));
             if table.book.profile(attacker).has(Trait::Battery) {
-                let way = ways_to_fire(&table.book, &table.state, attacker, target)[0];
-                declare_barrage(&table.book, &mut table.state, way, referee);
-                resolve_barrages(&table.book, &mut table.state, referee);
+                let way = ways_to_fire(table.scene(), attacker, target)[0];
+                declare_barrage(&mut table.refereed(referee), way);
+                resolve_barrages(&mut table.refereed(referee));
             } else {
-                declare(&table.book, &mut table.state, attacker, target, referee);
-                resolve_attacks(&table.book, &mut table.state, referee);
+                declare(&mut table.refereed(referee), attacker, target);
+                resolve_attacks(&mut table.refereed(referee));
             }
             table.condition(target)
         });
@@ -366,7 +362,7 @@ fn hull_down_needs_no_order() {
                 .foe(&format!("SPA C4{condition}"))
                 .at(Step::Attacks);
             let fire = crate::units::indirect_fire::Fire::Direct;
-            let needed = number_needed(&table.book, &table.state, UnitId(0), UnitId(1), fire);
+            let needed = number_needed(table.scene(), UnitId(0), UnitId(1), fire);
             assert_eq!(needed, Some(6), "GW-TERR-30, GW-TERR-18, GW-CLASS-08");
         }
     }
@@ -409,8 +405,7 @@ fn stop_next_to_enemies_and_move_away() {
     );
     assert!(b.allows(Action::Done), "GW-MOVE-09: or stay");
     let king = Setup::new().rules("metric=king").own("TNK C4").foe("INF C3").at(Step::Movement);
-    let first =
-        reach_on_squares(&king.book, &king.state, king.own(0), Allowance { normal: 1, road: 1 });
+    let first = reach_on_squares(king.scene(), king.own(0), Allowance { normal: 1, road: 1 });
     let expected = ["B5", "C5", "D5"].map(|name| king.square(name)).into_iter().collect();
     assert_eq!(first.ends, expected, "GW-GRID-05, GW-GRID-16");
 }
@@ -541,8 +536,8 @@ proptest! {
     #[test]
     fn the_flood_finds_what_the_step_by_step_search_finds(table in any_table()) {
         for unit in table.book.of_side[Side::A] {
-            let fast = move_reach(&table.book, &table.state, unit).ends;
-            prop_assert_eq!(fast, ends_step_by_step(&table.book, &table.state, unit), "GW-MOVE-01, GW-MOVE-03");
+            let fast = move_reach(table.scene(), unit).ends;
+            prop_assert_eq!(fast, ends_step_by_step(table.scene(), unit), "GW-MOVE-01, GW-MOVE-03");
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Exact odds against play: how often outcomes come up with the dice of games agrees with the
 //! chances found by walking every outcome of the same procedure.
 
+use crate::book::Scene;
 use std::collections::BTreeMap;
 
 use super::table::{Setup, Table};
-use crate::Grid;
 use crate::action::{Action, Barrage};
-use crate::state::{State, Step};
+use crate::state::Step;
 use crate::terrain::ground::Terrain;
 use wargauge_rules::game::{Ruleset, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -21,29 +21,32 @@ const ROLLS: u64 = 60_000;
 const SIGMAS: i128 = 5;
 
 /// Plays actions and gives the condition of every unit: a letter each.
-fn conditions<D: Dice>(book: &Grid, state: &State, actions: &[Action], dice: D) -> String {
+fn conditions<D: Dice>(scene: Scene<'_>, actions: &[Action], dice: D) -> String {
+    let state = scene.state;
     let mut state = state.clone();
     let mut referee = DiceReferee::new(dice, Deaf);
     for &action in actions {
-        book.check(&state, action).expect("a legal action");
-        book.apply(&mut state, action, &mut referee);
+        scene.book.check(&state, action).expect("a legal action");
+        scene.book.apply(&mut state, action, &mut referee);
     }
     let letter = |at| match UnitId(at) {
         unit if !state.on_board.contains(unit) => '-',
         unit if state.disrupted.contains(unit) => 'd',
         _ => 'f',
     };
-    (0..book.profiles.len() as u8).map(letter).collect()
+    (0..scene.book.profiles.len() as u8).map(letter).collect()
 }
 
 /// Holds play to the exact chances of what some actions lead to.
 #[track_caller]
 fn agree(table: &Table, actions: &[Action]) {
     let Table { book, state, .. } = table;
-    let exact = distribution(|odometer| conditions(book, state, actions, odometer));
+    let exact = distribution(|odometer| conditions(Scene::new(book, state), actions, odometer));
     let mut counts: BTreeMap<String, i128> = BTreeMap::new();
     for seed in 0..ROLLS {
-        *counts.entry(conditions(book, state, actions, KeyedDice::new(seed))).or_default() += 1;
+        *counts
+            .entry(conditions(Scene::new(book, state), actions, KeyedDice::new(seed)))
+            .or_default() += 1;
     }
     assert!(exact.len() > 1, "the dice decide something: {exact:?}");
     for outcome in counts.keys() {
@@ -64,7 +67,7 @@ fn attack(attacker: u8, target: u8) -> Action {
 }
 
 #[test]
-fn an_attack_of_three() {
+fn an_attack_of_three_has_its_exact_odds() {
     // The third die is rolled only if the first two have not eliminated the target.
     let table = Setup::new()
         .terrain(Terrain::Wood, "C5")
@@ -79,7 +82,7 @@ fn an_attack_of_three() {
 }
 
 #[test]
-fn an_attack_into_a_minefield() {
+fn an_attack_into_a_minefield_has_its_exact_odds() {
     // A failed die is rolled again.
     let table = Setup::new()
         .rules("opt_mines=on")
@@ -94,7 +97,7 @@ fn an_attack_into_a_minefield() {
 }
 
 #[test]
-fn a_barrage_of_three() {
+fn a_barrage_of_three_has_its_exact_odds() {
     // One hit at most, and a 1 disrupts the battery.
     let table = Setup::new()
         .own("ART C3")

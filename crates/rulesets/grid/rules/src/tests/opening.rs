@@ -5,6 +5,7 @@ use super::table::{Setup, Table, open_scenario};
 use crate::Grid;
 use crate::action::{Action, Destination};
 use crate::assemble::blank_state;
+use crate::book::Scene;
 use crate::event::Event;
 use crate::setup::deployment::{deployment_places, holdable, still_to_hold, undeployed};
 use crate::setup::minefields::{mine_layer, minefield_squares};
@@ -29,7 +30,7 @@ fn units(set: UnitSet) -> Vec<u8> {
 /// Before anything is set up nothing has happened: everybody waits, fresh, aircraft fly, and all
 /// counts stand at nought (GW-SETUP-05, GW-RES-08, GW-AIR-09, GW-END-04).
 #[test]
-fn the_blank_table() {
+fn the_table_is_blank_before_the_set_up() {
     for light in ["off", "on"] {
         let setup = Setup::new().rules(&format!("opt_air=on opt_light={light}"));
         let setup = setup.own("INF").own("AIR").foe("TNK").scenario(|s| s.start = 4 * 60);
@@ -77,9 +78,9 @@ fn begin(book: &Grid, dice: &[u8]) -> (State, Vec<Event>) {
     (state, referee.into_parts().1.events)
 }
 
-fn options(book: &Grid, state: &State) -> Vec<Action> {
+fn options(scene: Scene<'_>) -> Vec<Action> {
     let mut options = Vec::new();
-    book.options(state, &mut options);
+    scene.book.options(scene.state, &mut options);
     options
 }
 
@@ -88,7 +89,7 @@ fn options(book: &Grid, state: &State) -> Vec<Action> {
 /// and the other after it (GW-SETUP-02, GW-SETUP-08, GW-TURN-05, GW-RES-01, GW-RES-02, GW-RES-08,
 /// GW-MINE-01, GW-MINE-05).
 #[test]
-fn the_order_of_the_set_up() {
+fn the_set_up_keeps_its_order() {
     for (first, named) in [(Side::A, None), (Side::B, None), (Side::A, Some(Side::A))] {
         let setup = Setup::new().rules("opt_strong=on opt_mines=on opt_reserves=on");
         let setup = setup.own("INF").own("STP").own("INF").foe("INF").foe("INF");
@@ -107,7 +108,7 @@ fn the_order_of_the_set_up() {
         let mut referee = DiceReferee::new(Scripted::new(&[3]), Recorder::default());
         while state.round == 0 {
             let Pending::Decision(side) = book.pending(&state) else { panic!("set up") };
-            let action = options(&book, &state)[0];
+            let action = options(Scene::new(&book, &state))[0];
             let (kind, who) = match action {
                 Action::LayMinefield(_) => ('m', u8::MAX),
                 Action::Hold(unit) => ('h', unit.0),
@@ -127,7 +128,11 @@ fn the_order_of_the_set_up() {
         assert_eq!(order, expected, "GW-SETUP-02, GW-SETUP-08, GW-MINE-05: {first:?} {named:?}");
         assert_eq!((state.side, state.round), (first, 1), "GW-SETUP-02");
         assert_eq!((state.mines.len(), state.mines_left), (2, 0), "GW-MINE-01");
-        assert_eq!(state.layout, crate::position::layout::layout_of(&book, &state), "GW-MINE-02");
+        assert_eq!(
+            state.layout,
+            crate::position::layout::layout_of(Scene::new(&book, &state)),
+            "GW-MINE-02"
+        );
         for side in Side::BOTH {
             assert_eq!(state.line[side].len(), 1, "GW-RES-01, GW-RES-02");
         }
@@ -156,9 +161,9 @@ fn where_minefields_may_go() {
     assert_eq!(told, [Event::Mined(book.board.parse("B5").expect("B5"))], "GW-MINE-05");
     let wet = ["A3", "B3", "A8", "B5"].map(|name| book.board.parse(name).expect(name));
     let open = book.board.all() - wet.into_iter().collect() - book.scenario.sides[Side::B].area;
-    assert_eq!(minefield_squares(&book, &state), open, "GW-MINE-05");
+    assert_eq!(minefield_squares(Scene::new(&book, &state)), open, "GW-MINE-05");
     assert_eq!(mine_layer(&book), Side::A, "GW-MINE-01");
-    let laid: Squares = options(&book, &state)
+    let laid: Squares = options(Scene::new(&book, &state))
         .into_iter()
         .map(|action| match action {
             Action::LayMinefield(square) => square,
@@ -180,10 +185,18 @@ fn how_many_are_held() {
             let book = setup.foe("INF").scenario(|s| s.deploys_first = Some(Side::A)).book();
             let (state, _) = begin(&book, &[]);
             let held = if reserves { expected } else { 0 };
-            assert_eq!(still_to_hold(&book, &state), held, "GW-RES-01, GW-RES-08: {count} {word}");
+            assert_eq!(
+                still_to_hold(Scene::new(&book, &state)),
+                held,
+                "GW-RES-01, GW-RES-08: {count} {word}"
+            );
             let infantry: Vec<u8> = (2..2 + count).collect();
-            assert_eq!(units(holdable(&book, &state)), infantry, "GW-RES-08");
-            assert_eq!(units(undeployed(&book, &state)), [0], "GW-SETUP-08: strongpoints first");
+            assert_eq!(units(holdable(Scene::new(&book, &state))), infantry, "GW-RES-08");
+            assert_eq!(
+                units(undeployed(Scene::new(&book, &state))),
+                [0],
+                "GW-SETUP-08: strongpoints first"
+            );
         }
     }
 }
@@ -209,8 +222,8 @@ fn units_without_room_wait_in_their_order() {
         }
         let place = Destination::Square(Square(0));
         while state.side == Side::A {
-            let unit = undeployed(&book, &state).first().expect("somebody");
-            assert_eq!(deployment_places(&book, &state, unit), Squares::of(Square(0)));
+            let unit = undeployed(Scene::new(&book, &state)).first().expect("somebody");
+            assert_eq!(deployment_places(Scene::new(&book, &state), unit), Squares::of(Square(0)));
             book.apply(&mut state, Action::Deploy(unit, place), &mut referee);
         }
         let waiting: Vec<u8> = state.line[Side::A].iter().map(|unit| unit.0).collect();
@@ -228,7 +241,7 @@ fn units_without_room_wait_in_their_order() {
 /// (GW-CLOCK-01, GW-CLOCK-03, GW-CLOCK-04, GW-CLOCK-05, GW-CLOCK-06, GW-CLOCK-09, GW-CLOCK-10,
 /// GW-CLOCK-11, GW-DICE-02, GW-NIGHT-01, GW-TURN-04).
 #[test]
-fn the_clock_of_four_turns() {
+fn the_clock_runs_through_four_turns() {
     for (advance, mode, lit) in [
         ("player_turn", "rounds", true),
         ("player_turn", "clock", false),
@@ -245,7 +258,7 @@ fn the_clock_of_four_turns() {
         let each = advance == "player_turn";
         let dice: &[u8] = if each { &[2, 4, 3, 5] } else { &[3, 4] };
         let mut referee = DiceReferee::new(Scripted::new(dice), Recorder::default());
-        begin_game(&table.book, &mut table.state, &mut referee);
+        begin_game(&mut table.refereed(&mut referee));
         for _ in 1..4 {
             table.book.apply(&mut table.state, Action::Done, &mut referee);
         }
@@ -288,7 +301,7 @@ fn what_ends_a_game_in_time() {
             .turn_of(side);
         let mut table = setup.own("INF A1").foe("INF F8").at(Step::Regroup);
         (table.state.round, table.state.elapsed) = (round, elapsed);
-        crate::winning::ending::ended_by_time(&table.book, &table.state).is_some()
+        crate::winning::ending::ended_by_time(table.scene()).is_some()
     };
     let (a, b) = (Side::A, Side::B);
     for (mode, by_rounds, by_clock) in

@@ -4,6 +4,7 @@
 use super::table::{Setup, chance};
 use crate::action::Action;
 use crate::attack::numbers::number_needed;
+use crate::book::Scene;
 use crate::event::{Event, SortieResult};
 use crate::fire::barrages::{declare_barrage, resolve_barrages, ways_to_fire};
 use crate::fire::sorties::{fly_sortie, is_protected, ready_aircraft, sortie_targets};
@@ -23,7 +24,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::table::squares::Squares;
 
 #[test]
-fn heavy_tanks() {
+fn heavy_tanks_are_hurt_from_near_only() {
     // EX-26.
     let table = Setup::new()
         .rules("opt_heavy=on")
@@ -35,8 +36,7 @@ fn heavy_tanks() {
         .own("TDP E5")
         .foe("HVY C5")
         .at(Step::Attacks);
-    let needed =
-        |at, fire| number_needed(&table.book, &table.state, UnitId(at), table.foe(0), fire);
+    let needed = |at, fire| number_needed(table.scene(), UnitId(at), table.foe(0), fire);
     assert_eq!(needed(0, Fire::Direct), None, "GW-HEAVY-01");
     assert_eq!(needed(1, Fire::Direct), Some(3), "GW-HEAVY-02, GW-HEAVY-05");
     assert_eq!(needed(5, Fire::Direct), Some(3), "GW-HEAVY-05");
@@ -61,7 +61,7 @@ fn a_heavy_tank_out_of_reach_binds_nobody() {
 #[test]
 fn the_heavy_rule_counts_from_the_battery() {
     let table = Setup::new().rules("opt_heavy=on").own("ART C4").foe("HVY C5").at(Step::Barrages);
-    let needed = number_needed(&table.book, &table.state, UnitId(0), UnitId(1), Fire::Direct);
+    let needed = number_needed(table.scene(), UnitId(0), UnitId(1), Fire::Direct);
     assert_eq!(needed, Some(5), "GW-HEAVY-03: from an adjacent square");
 }
 
@@ -75,12 +75,12 @@ fn a_heavy_tank_is_a_tank_otherwise() {
         .foe("HVY C5 disrupted")
         .foe("INF F1")
         .at(Step::Attacks);
-    let needed = number_needed(&table.book, &table.state, UnitId(0), UnitId(2), Fire::Direct);
+    let needed = number_needed(table.scene(), UnitId(0), UnitId(2), Fire::Direct);
     assert_eq!(needed, Some(6), "GW-HEAVY-04: hull-down");
     table.play(Action::Attack { attacker: table.own(0), target: table.foe(0) }, &[6]);
     assert!(table.state.wrecks[0].contains(table.square("C5")), "GW-HEAVY-04, GW-WRECK-02");
     let off = Setup::new().rules("opt_heavy=off").own("ATG C3").foe("HVY C5").at(Step::Attacks);
-    let needed = number_needed(&off.book, &off.state, UnitId(0), UnitId(1), Fire::Direct);
+    let needed = number_needed(off.scene(), UnitId(0), UnitId(1), Fire::Direct);
     assert_eq!(needed, Some(3), "GW-HEAVY-01: an option");
 }
 
@@ -116,10 +116,10 @@ fn a_battery_firing_into_mines_is_judged_by_the_die_that_stands() {
         .own("INF A8")
         .foe("INF C5")
         .at(Step::Barrages);
-    let way = ways_to_fire(&table.book, &table.state, UnitId(0), UnitId(2))[0];
+    let way = ways_to_fire(table.scene(), UnitId(0), UnitId(2))[0];
     let ones = table.chances(|table, referee| {
-        declare_barrage(&table.book, &mut table.state, way, referee);
-        resolve_barrages(&table.book, &mut table.state, referee);
+        declare_barrage(&mut table.refereed(referee), way);
+        resolve_barrages(&mut table.refereed(referee));
         table.condition(UnitId(0)) == "disrupted"
     });
     assert_eq!(ones[&true], chance(1, 18), "GW-MINE-08, GW-DICE-05");
@@ -139,7 +139,7 @@ fn a_failed_die_is_rolled_again_even_when_the_hit_is_already_scored() {
         .foe("INF C5")
         .at(Step::Barrages);
     for (at, dice) in [(0, &[][..]), (1, &[6, 2, 1][..])] {
-        let way = ways_to_fire(&table.book, &table.state, UnitId(at), UnitId(3))[0];
+        let way = ways_to_fire(table.scene(), UnitId(at), UnitId(3))[0];
         table.play(Action::Barrage(way), dice);
     }
     assert_eq!(table.condition(UnitId(1)), "disrupted", "GW-MINE-09: the second die can be a 1");
@@ -226,7 +226,7 @@ fn the_defender_lays_minefields() {
 }
 
 #[test]
-fn wrecks() {
+fn wrecks_fill_squares_and_block_sight() {
     // EX-28.
     let mut bridge = Setup::new()
         .rules("opt_wrecks=on")
@@ -255,7 +255,7 @@ fn wrecks() {
         .at(Step::Attacks);
     pair.attack(&[UnitId(0)], UnitId(2), &[3]);
     assert!(pair.state.layout.full.contains(pair.square("C3")), "GW-WRECK-04");
-    let blocked = sight_blockers(&pair.book, &pair.state, Side::A);
+    let blocked = sight_blockers(pair.scene(), Side::A);
     assert!(blocked.contains(pair.square("C3")), "GW-WRECK-03");
 }
 
@@ -298,7 +298,7 @@ fn wrecks_burn_for_everybody_and_for_ever() {
         .foe("INF C5")
         .at(Step::Attacks);
     assert_eq!(own.targets(UnitId(0)), [0], "GW-WRECK-08: not in the squares of the ends");
-    let needed = number_needed(&own.book, &own.state, UnitId(0), UnitId(1), Fire::Direct);
+    let needed = number_needed(own.scene(), UnitId(0), UnitId(1), Fire::Direct);
     assert_eq!(needed, Some(4), "GW-WRECK-07: no cover");
 }
 
@@ -356,7 +356,7 @@ fn who_leaves_a_wreck() {
 }
 
 #[test]
-fn sorties() {
+fn sorties_hit_disrupt_or_fail() {
     // EX-30.
     let mut table = Setup::new()
         .rules("opt_air=on")
@@ -373,7 +373,7 @@ fn sorties() {
         table.state.step = Step::Sorties;
         table.state.fought = crate::state::UnitSet::EMPTY;
     };
-    assert!(ready_aircraft(&table.book, &table.state).is_empty(), "GW-AIR-09: one a turn");
+    assert!(ready_aircraft(table.scene()).is_empty(), "GW-AIR-09: one a turn");
     again(&mut table);
     table.play(sortie, &[6]);
     assert_eq!(table.condition(table.foe(0)), "gone", "GW-AIR-04");
@@ -426,7 +426,7 @@ fn an_unprotected_target_is_eliminated() {
         .foe("AAG C2")
         .at(Step::Sorties);
     let results = table.chances(|table, referee| {
-        fly_sortie(&table.book, &mut table.state, UnitId(0), UnitId(2), referee);
+        fly_sortie(&mut table.refereed(referee), UnitId(0), UnitId(2));
         (table.condition(UnitId(2)), table.condition(UnitId(0)))
     });
     assert_eq!(results[&("gone", "fresh")], chance(1, 3), "GW-AIR-03, GW-AIR-07, GW-HEAVY-06");
@@ -452,8 +452,7 @@ fn what_aircraft_attack() {
         .foe("STP D3")
         .foe("AAG E3")
         .at(Step::Sorties);
-    let targets: Vec<u8> =
-        sortie_targets(&table.book, &table.state).map(|unit| unit.0 - 1).collect();
+    let targets: Vec<u8> = sortie_targets(table.scene()).map(|unit| unit.0 - 1).collect();
     assert_eq!(
         targets,
         [3, 4, 5, 6, 7, 8, 9],
@@ -474,11 +473,7 @@ fn anti_aircraft_guns_protect_by_distance_alone() {
     };
     for (gun, protects) in [("AAG C3", true), ("AAG C3 disrupted", true), ("AAG C2", false)] {
         let table = lay(gun);
-        assert_eq!(
-            is_protected(&table.book, &table.state, table.foe(0)),
-            protects,
-            "GW-AIR-10: {gun}"
-        );
+        assert_eq!(is_protected(table.scene(), table.foe(0)), protects, "GW-AIR-10: {gun}");
     }
 }
 
@@ -491,7 +486,7 @@ fn sortie(aircraft: &str) -> [f64; 3] {
         table.state.disrupted.insert(UnitId(0));
     }
     let results = table.chances(|table, referee| {
-        fly_sortie(&table.book, &mut table.state, UnitId(0), UnitId(2), referee);
+        fly_sortie(&mut table.refereed(referee), UnitId(0), UnitId(2));
         (table.condition(UnitId(2)), table.condition(UnitId(0)))
     });
     let total = |holds: &dyn Fn(&(&str, &str)) -> bool| {
@@ -524,7 +519,7 @@ fn kills_of_an_aircraft() {
 }
 
 #[test]
-fn strongpoints() {
+fn strongpoints_neither_move_nor_shelter() {
     // EX-32.
     let lay = |kind| {
         Setup::new()
@@ -556,8 +551,7 @@ fn strongpoints_have_the_heavy_rule_even_without_heavy_tanks() {
         .foe("STP C5")
         .foe("INF E3")
         .at(Step::Attacks);
-    let needed =
-        |at| number_needed(&table.book, &table.state, UnitId(at), table.foe(0), Fire::Direct);
+    let needed = |at| number_needed(table.scene(), UnitId(at), table.foe(0), Fire::Direct);
     assert_eq!(needed(0), None, "GW-STRONG-03");
     assert_eq!(needed(1), Some(3), "GW-STRONG-03");
     assert_eq!(table.targets(UnitId(2)), [0], "GW-STRONG-06: it binds when it is a legal target");
@@ -573,9 +567,9 @@ fn strongpoints_do_not_move_or_withdraw_but_fight_and_regroup() {
         .foe("INF C5")
         .at(Step::Attacks);
     assert!(table.moves(UnitId(0)).is_empty(), "GW-STRONG-01");
-    assert!(is_isolated(&table.book, &table.state, UnitId(0)));
+    assert!(is_isolated(table.scene(), UnitId(0)));
     assert!(table.targets(UnitId(0)).is_empty(), "GW-STRONG-07: isolated, it may not attack");
-    assert!(isolated_units(&table.book, &table.state).is_empty(), "GW-STRONG-07: it stays");
+    assert!(isolated_units(table.scene()).is_empty(), "GW-STRONG-07: it stays");
     let fresh = Setup::new().rules("opt_strong=on").own("STP C4").foe("INF C6").at(Step::Attacks);
     assert_eq!(fresh.targets(UnitId(0)), [0], "GW-STRONG-02");
     let alone = Setup::new()
@@ -583,7 +577,7 @@ fn strongpoints_do_not_move_or_withdraw_but_fight_and_regroup() {
         .own("STP C4 disrupted")
         .foe("INF F8")
         .at(Step::Movement);
-    assert!(!able_to_regroup(&alone.book, &alone.state).is_empty(), "GW-STRONG-05");
+    assert!(!able_to_regroup(alone.scene()).is_empty(), "GW-STRONG-05");
 }
 
 #[test]
@@ -597,7 +591,7 @@ fn a_strongpoint_without_room_does_not_walk_in() {
                 .foe("INF F8")
                 .at(Step::Entries);
             table.state.light = light;
-            let entries = entry_reach(&table.book, &table.state, UnitId(0));
+            let entries = entry_reach(table.scene(), UnitId(0));
             assert!(entries.is_empty(), "GW-STRONG-01, GW-RES-08: {light:?} {metric}");
         }
     }
@@ -616,9 +610,9 @@ fn strongpoints_are_placed_anywhere_passable_and_fill_room() {
         .foe("INF")
         .book();
     let state = book.setup(&mut DiceReferee::new(Scripted::new(&[]), Recorder::default()));
-    let first: Vec<UnitId> = undeployed(&book, &state).collect();
+    let first: Vec<UnitId> = undeployed(Scene::new(&book, &state)).collect();
     assert_eq!(first, [UnitId(1)], "GW-SETUP-02, GW-SETUP-08: strongpoints first");
-    assert_eq!(deployment_places(&book, &state, UnitId(1)).len(), 11, "GW-STRONG-04");
+    assert_eq!(deployment_places(Scene::new(&book, &state), UnitId(1)).len(), 11, "GW-STRONG-04");
     let table = Setup::new()
         .rules("opt_strong=on")
         .terrain(Terrain::Building, "C4")
@@ -656,9 +650,8 @@ fn the_worked_example_of_a_heavy_tank() {
     let targets = |at| table.targets(table.own(at));
     assert_eq!(targets(0), [0; 0], "GW-HEAVY-01: the plain gun is two squares off");
     assert_eq!((targets(1), targets(2)), (vec![0], vec![0]), "GW-HEAVY-01, GW-HEAVY-02");
-    let needed =
-        |at| number_needed(&table.book, &table.state, UnitId(at), table.foe(0), Fire::Direct);
+    let needed = |at| number_needed(table.scene(), UnitId(at), table.foe(0), Fire::Direct);
     assert_eq!((needed(1), needed(2)), (Some(3), Some(5)), "GW-HEAVY-02: 3+; beside it 5+");
-    let ways = ways_to_fire(&table.book, &table.state, table.own(3), table.foe(0));
+    let ways = ways_to_fire(table.scene(), table.own(3), table.foe(0));
     assert!(ways.is_empty(), "GW-HEAVY-03: not even through an observer");
 }

@@ -2,9 +2,9 @@
 //! comes of it.
 
 use super::table::{Setup, Table, chance};
-use crate::Grid;
 use crate::action::{Action, Barrage};
 use crate::attack::dice::attack_die;
+use crate::book::Play;
 use crate::event::{Event, SortieResult};
 use crate::fire::barrages::{declare_barrage, resolve_barrages};
 use crate::fire::declarations::{declare, resolve_attacks};
@@ -14,7 +14,7 @@ use crate::morale::regrouping::{able_to_regroup, regroup};
 use crate::movement::carrying_out::{carry_out_move, leave_board, make_combat_move, withdraw};
 use crate::movement::path::Path;
 use crate::movement::reserves::enter_from_reserve;
-use crate::state::{DeclaredAttack, Roll, State, Step};
+use crate::state::{DeclaredAttack, Roll, Step};
 use wargauge_rules::event::Common;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
@@ -24,13 +24,9 @@ type Rolling = DiceReferee<Scripted, Recorder<Event>>;
 
 /// Does something with exactly these dice; gives the record.
 #[track_caller]
-fn record(
-    table: &mut Table,
-    dice: &[u8],
-    act: impl FnOnce(&Grid, &mut State, &mut Rolling),
-) -> Vec<Event> {
+fn record(table: &mut Table, dice: &[u8], act: impl FnOnce(&mut Play<'_, Rolling>)) -> Vec<Event> {
     let mut referee = DiceReferee::new(Scripted::new(dice), Recorder::default());
-    act(&table.book, &mut table.state, &mut referee);
+    act(&mut table.refereed(&mut referee));
     let (dice, Recorder { events }) = referee.into_parts();
     drop(dice);
     events
@@ -79,18 +75,18 @@ const fn die(attacker: UnitId, target: UnitId, needed: u8, die: u8) -> Event {
 /// GW-HIT-02, GW-HIT-03, GW-HIT-05, GW-HIT-06, GW-UNIT-19, GW-REGROUP-10, GW-WRECK-01, GW-WRECK-02,
 /// GW-WRECK-09).
 #[test]
-fn the_record_of_three_attacks() {
+fn the_record_of_three_attacks_is_complete() {
     for wrecks in [true, false] {
         let rules = if wrecks { "opt_wrecks=on" } else { "opt_wrecks=off" };
         let setup = Setup::new().rules(rules).own("ATG C3").own("ATG D5").own("ATG B5");
         let mut table = setup.foe("TNK C5").foe("INF F1").at(Step::Attacks);
         let (guns, tank) = ([0, 1, 2].map(UnitId), UnitId(3));
         table.book.profiles[3].stake = 4_000;
-        let told = record(&mut table, &[3, 6], |book, state, referee| {
+        let told = record(&mut table, &[3, 6], |play| {
             for gun in guns {
-                declare(book, state, gun, tank, referee);
+                declare(play, gun, tank);
             }
-            resolve_attacks(book, state, referee);
+            resolve_attacks(play);
         });
         let [first, second, third] = guns;
         let mut expected: Vec<Event> = Vec::new();
@@ -130,13 +126,13 @@ fn the_record_of_three_attacks() {
 /// A miss changes nothing; a hit on a unit that was disrupted in another phase or turn eliminates
 /// it (GW-HIT-01, GW-HIT-02, GW-HIT-04, GW-COMBAT-30).
 #[test]
-fn the_record_of_a_hit_on_a_disrupted_unit() {
+fn the_record_of_a_hit_on_a_disrupted_unit_is_complete() {
     for (number, gone) in [(3, false), (4, true)] {
         let mut table = Setup::new().own("INF C3").foe("INF C5 disrupted").at(Step::Attacks);
         let (own, foe) = (table.own(0), table.foe(0));
-        let told = record(&mut table, &[number], |book, state, referee| {
-            declare(book, state, own, foe, referee);
-            resolve_attacks(book, state, referee);
+        let told = record(&mut table, &[number], |play| {
+            declare(play, own, foe);
+            resolve_attacks(play);
         });
         let mut expected = vec![
             activated(own),
@@ -158,7 +154,7 @@ fn the_record_of_a_hit_on_a_disrupted_unit() {
 /// a failure in a minefield is rolled again once, and the second die stands (GW-DICE-01,
 /// GW-DICE-04, GW-DICE-05, GW-MINE-03, GW-MINE-08, GW-MINE-09, GW-COMBAT-06, GW-COMBAT-27).
 #[test]
-fn every_face_of_an_attack_die() {
+fn every_face_of_an_attack_die_is_told() {
     for mined in [false, true] {
         let setup = Setup::new().rules("opt_mines=on").mines(if mined { "C5" } else { "C3" });
         let mut table = setup.own("INF C3").foe("INF C5").at(Step::Attacks);
@@ -170,8 +166,8 @@ fn every_face_of_an_attack_die() {
                     let again = (mined && first < needed).then_some(second);
                     let script: Vec<u8> = core::iter::once(first).chain(again).collect();
                     let mut stood = None;
-                    let told = record(&mut table, &script, |book, state, referee| {
-                        stood = Some(attack_die(book, state, attack, Roll::Attack, referee));
+                    let told = record(&mut table, &script, |play| {
+                        stood = Some(attack_die(play, attack, Roll::Attack));
                     });
                     let stands = again.unwrap_or(first);
                     let hit = stands >= needed;
@@ -185,7 +181,7 @@ fn every_face_of_an_attack_die() {
                 }
             }
             let faces = table.chances(|table, referee| {
-                attack_die(&table.book, &table.state, attack, Roll::Attack, referee);
+                attack_die(&mut table.refereed(referee), attack, Roll::Attack);
                 match referee.observer().events[0] {
                     Event::Die { die, .. } => die,
                     _ => 0,
@@ -219,7 +215,7 @@ const fn barrage(battery: u8, target: u8, observer: Option<u8>, intense: bool) -
 /// GW-ARTY-21, GW-ARTY-25, GW-ARTY-28, GW-INTENSE-02, GW-INTENSE-03, GW-INTENSE-04, GW-INTENSE-05,
 /// GW-INTENSE-06, GW-DICE-06, GW-HIT-05, GW-HIT-06).
 #[test]
-fn the_record_of_a_fire_plan() {
+fn the_record_of_a_fire_plan_is_complete() {
     for counts in [false, true] {
         let mut table = battery_table(&format!("retired_is_casualty={counts}"));
         table.book.profiles[2].stake = 3_000;
@@ -228,11 +224,11 @@ fn the_record_of_a_fire_plan() {
             (barrage(2, 5, Some(3), true), 4),
             (barrage(1, 4, None, false), 3),
         ];
-        let told = record(&mut table, &[5, 1, 4], |book, state, referee| {
+        let told = record(&mut table, &[5, 1, 4], |play| {
             for (barrage, _) in plan {
-                declare_barrage(book, state, barrage, referee);
+                declare_barrage(play, barrage);
             }
-            resolve_barrages(book, state, referee);
+            resolve_barrages(play);
         });
         let [guns, mortars, spent, observer, near, beside] = [0, 1, 2, 3, 4, 5].map(UnitId);
         let mut expected: Vec<Event> = Vec::new();
@@ -279,15 +275,15 @@ fn the_record_of_a_fire_plan() {
 /// its second half; an intense miss retires its battery, whose own 1 is moot (GW-ARTY-14,
 /// GW-ARTY-15, GW-ARTY-16, GW-ARTY-28, GW-INTENSE-03, GW-INTENSE-05, GW-HIT-02).
 #[test]
-fn the_record_of_a_shared_hit() {
+fn the_record_of_a_shared_hit_is_complete() {
     let mut table = battery_table("opt_smoke=off");
     table.state.disrupted.insert(UnitId(4));
     let plan = [(0, Some(3), false), (1, None, false), (2, Some(3), true)];
-    let told = record(&mut table, &[4, 6, 1], |book, state, referee| {
+    let told = record(&mut table, &[4, 6, 1], |play| {
         for (battery, observer, intense) in plan {
-            declare_barrage(book, state, barrage(battery, 4, observer, intense), referee);
+            declare_barrage(play, barrage(battery, 4, observer, intense));
         }
-        resolve_barrages(book, state, referee);
+        resolve_barrages(play);
     });
     let [guns, mortars, spent, observer, near] = [0, 1, 2, 3, 4].map(UnitId);
     let expected = [
@@ -319,7 +315,7 @@ fn the_record_of_a_shared_hit() {
 /// fresh and disrupted aircraft (GW-AIR-03, GW-AIR-04, GW-AIR-06, GW-AIR-07, GW-AIR-09, GW-AIR-12,
 /// GW-HIT-01, GW-HIT-05).
 #[test]
-fn the_record_of_a_sortie() {
+fn the_record_of_a_sortie_is_complete() {
     let cases = [false, true];
     for (guarded, hurt, worn) in cases
         .into_iter()
@@ -336,8 +332,8 @@ fn the_record_of_a_sortie() {
                     table.state.disrupted.insert(unit);
                 }
             }
-            let told = record(&mut table, &[number], |book, state, referee| {
-                fly_sortie(book, state, air, tank, referee);
+            let told = record(&mut table, &[number], |play| {
+                fly_sortie(play, air, tank);
             });
             let result = match number {
                 1 | 2 if worn => SortieResult::AircraftLost,
@@ -384,14 +380,14 @@ fn the_record_of_a_sortie() {
 /// Every die of a smoke mission: 4 and more place the marker, a 1 hurts only if switched, and no
 /// more comes of it (GW-SMOKE-01, GW-SMOKE-02, GW-SMOKE-05, GW-SMOKE-07, GW-SMOKE-08, GW-ARTY-16).
 #[test]
-fn the_record_of_a_smoke_mission() {
+fn the_record_of_a_smoke_mission_is_complete() {
     for risky in [false, true] {
         for number in 1..=6 {
             let setup = Setup::new().rules(&format!("opt_smoke=on smoke_self_disrupt={risky}"));
             let mut table = setup.own("ART A8").foe("INF F1").at(Step::Smoke);
             let (battery, square) = (table.own(0), table.square("C4"));
-            let told = record(&mut table, &[number], |book, state, referee| {
-                lay_smoke(book, state, battery, square, referee);
+            let told = record(&mut table, &[number], |play| {
+                lay_smoke(play, battery, square);
             });
             let placed = number >= 4;
             let mission = Event::Smoke { battery, square, die: number, placed };
@@ -415,7 +411,7 @@ fn the_record_of_a_smoke_mission() {
 /// (GW-REGROUP-02, GW-REGROUP-06, GW-REGROUP-07, GW-REGROUP-08, GW-REGROUP-09, GW-DISR-01,
 /// GW-STRONG-05, GW-DICE-05).
 #[test]
-fn the_record_of_an_attempt_to_regroup() {
+fn the_record_of_an_attempt_to_regroup_is_complete() {
     for (kind, rerolls) in
         [("INF", false), ("INF elite", true), ("TNK", true), ("TNK elite", true), ("STP", false)]
     {
@@ -427,8 +423,8 @@ fn the_record_of_an_attempt_to_regroup() {
                 let unit = table.own(0);
                 let again = (rerolls && first < 3).then_some(second);
                 let script: Vec<u8> = core::iter::once(first).chain(again).collect();
-                let told = record(&mut table, &script, |book, state, referee| {
-                    regroup(book, state, unit, referee);
+                let told = record(&mut table, &script, |play| {
+                    regroup(play, unit);
                 });
                 let fresh = again.unwrap_or(first) >= 3;
                 let restored = fresh.then(|| fact(Common::Restored { victim: unit }));
@@ -449,11 +445,11 @@ fn path(table: &Table, names: &[&str]) -> Path {
 /// An ordinary move: its path is told, the unit stands where it led, and no die is rolled; the next
 /// one finds the board as this one has left it (GW-MOVE-03, GW-MOVE-14, GW-MOVE-15).
 #[test]
-fn the_record_of_a_move() {
+fn the_record_of_a_move_is_complete() {
     let mut table = Setup::new().own("TNK C3").own("INF C4").foe("INF F8").at(Step::Movement);
     let (tank, to) = (table.own(0), table.place("C5"));
-    let told = record(&mut table, &[], |book, state, referee| {
-        carry_out_move(book, state, tank, to, Event::Moved, referee);
+    let told = record(&mut table, &[], |play| {
+        carry_out_move(play, tank, to, Event::Moved);
     });
     assert_eq!(told, [Event::Moved(tank, path(&table, &["C3", "C4", "C5"]))], "GW-MOVE-14");
     assert_eq!(table.stands(tank), "C5", "GW-MOVE-15");
@@ -468,48 +464,48 @@ fn the_record_of_a_move() {
 /// A combat move is made once and takes the place of the ordinary one (GW-CMOVE-01, GW-CMOVE-05,
 /// GW-CMOVE-06, GW-MOVE-13, GW-MOVE-14).
 #[test]
-fn the_record_of_a_combat_move() {
+fn the_record_of_a_combat_move_is_complete() {
     let mut table = Setup::new().own("TNK C3").foe("INF F8").at(Step::CombatMoves);
     let (tank, to) = (table.own(0), table.place("C4"));
     table.state.may_combat_move.insert(tank);
-    let told = record(&mut table, &[], |book, state, referee| {
-        make_combat_move(book, state, tank, to, referee);
+    let told = record(&mut table, &[], |play| {
+        make_combat_move(play, tank, to);
     });
     assert_eq!(told, [Event::CombatMoved(tank, path(&table, &["C3", "C4"]))], "GW-CMOVE-06");
     let s = &table.state;
     assert!(s.combat_moved.contains(tank) && s.may_combat_move.is_empty(), "GW-CMOVE-06");
     assert!(s.moved.is_empty(), "GW-CMOVE-06: no ordinary move");
-    let movers = crate::movement::moves::movers(&table.book, &table.state);
+    let movers = crate::movement::moves::movers(table.scene());
     assert!(movers.is_empty(), "GW-CMOVE-06, GW-MOVE-13");
 }
 
 /// A forced withdrawal is a move, made once; a poor unit that made it may not regroup (GW-DISR-06,
 /// GW-DISR-08, GW-REGROUP-12).
 #[test]
-fn the_record_of_a_withdrawal() {
+fn the_record_of_a_withdrawal_is_complete() {
     let setup = Setup::new().own("INF E2 disrupted poor").foe("TNK E3");
     let mut table = setup.at(Step::Withdrawals);
     let (unit, to) = (table.own(0), table.place("E1"));
     assert_eq!(table.state.isolated.len(), 1);
-    let told = record(&mut table, &[], |book, state, referee| {
-        withdraw(book, state, unit, to, referee);
+    let told = record(&mut table, &[], |play| {
+        withdraw(play, unit, to);
     });
     let way = Event::Withdrew(unit, path(&table, &["E2", "E1"]));
     assert_eq!(told, [way, activated(unit)], "GW-DISR-06");
     assert!(table.state.isolated.is_empty(), "GW-DISR-06: it has left");
     assert!(table.state.moved.contains(unit), "GW-DISR-08, GW-REGROUP-12");
     assert_eq!(table.stands(unit), "E1");
-    assert!(able_to_regroup(&table.book, &table.state).is_empty(), "GW-REGROUP-12");
+    assert!(able_to_regroup(table.scene()).is_empty(), "GW-REGROUP-12");
 }
 
 /// Whoever leaves over the exit edge is off the board for good, no casualty and no longer isolated
 /// (GW-END-11, GW-DISR-06).
 #[test]
-fn the_record_of_an_exit() {
+fn the_record_of_an_exit_is_complete() {
     let mut table = Setup::new().own("INF C1 disrupted").foe("INF C2").at(Step::Withdrawals);
     let unit = table.own(0);
-    let told = record(&mut table, &[], |book, state, referee| {
-        leave_board(book, state, unit, referee);
+    let told = record(&mut table, &[], |play| {
+        leave_board(play, unit);
     });
     assert_eq!(told, [activated(unit), Event::Exited(unit)], "GW-END-11");
     let s = &table.state;
@@ -523,14 +519,14 @@ fn the_record_of_an_exit() {
 /// The first in line enters, out of turn too if the one before it finds no room; to enter is to
 /// move (GW-RES-05, GW-RES-06, GW-REGROUP-12).
 #[test]
-fn the_record_of_an_entry() {
+fn the_record_of_an_entry_is_complete() {
     let setup = Setup::new().rules("opt_reserves=on").own("INF").own("INF poor").own("INF");
     let mut table = setup.foe("INF F8").at(Step::Entries);
     table.state.line[Side::A].extend([0, 1, 2].map(UnitId));
     table.state.due[Side::A] = 2;
     let to = table.place("C1");
-    let told = record(&mut table, &[], |book, state, referee| {
-        enter_from_reserve(book, state, UnitId(1), to, referee);
+    let told = record(&mut table, &[], |play| {
+        enter_from_reserve(play, UnitId(1), to);
     });
     assert_eq!(told, [activated(UnitId(1)), Event::Entered(UnitId(1), to)], "GW-RES-05");
     let s = &mut table.state;
@@ -539,5 +535,5 @@ fn the_record_of_an_entry() {
     assert!(s.on_board.contains(UnitId(1)) && !s.waiting.contains(UnitId(1)), "GW-RES-05");
     assert!(s.moved.contains(UnitId(1)), "GW-REGROUP-12");
     s.disrupted.insert(UnitId(1));
-    assert!(able_to_regroup(&table.book, &table.state).is_empty(), "GW-REGROUP-12: poor");
+    assert!(able_to_regroup(table.scene()).is_empty(), "GW-REGROUP-12: poor");
 }

@@ -2,6 +2,7 @@
 
 use super::table::{Setup, Table, chance};
 use crate::action::Action;
+use crate::book::Scene;
 use crate::event::Event;
 use crate::movement::moves::entry_reach;
 use crate::movement::reserves::{next_to_enter, roll_for_reserves};
@@ -9,7 +10,7 @@ use crate::position::placement::shift;
 use crate::setup::scenario::FixedPlace;
 use crate::state::{State, Step};
 use crate::terrain::ground::Terrain;
-use crate::winning::conditions::Otherwise;
+use crate::winning::conditions::DefaultWinner;
 use crate::winning::control::feature_score;
 use wargauge_rules::game::{BySide, Ending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
@@ -33,7 +34,7 @@ fn roll_until<D: Dice>(table: &mut Table, last: u16, dice: D) -> Vec<Event> {
     let mut referee = DiceReferee::new(dice, Recorder::default());
     for round in 1..=last {
         table.state.round = round;
-        roll_for_reserves(&table.book, &mut table.state, &mut referee);
+        roll_for_reserves(&mut table.refereed(&mut referee));
     }
     referee.into_parts().1.events
 }
@@ -99,9 +100,9 @@ fn set_up(setup: Setup) -> (crate::Grid, State) {
     (book, state)
 }
 
-fn options(book: &crate::Grid, state: &State) -> Vec<Action> {
+fn options(scene: Scene<'_>) -> Vec<Action> {
     let mut options = Vec::new();
-    book.options(state, &mut options);
+    scene.book.options(scene.state, &mut options);
     options
 }
 
@@ -113,7 +114,10 @@ fn the_owner_holds_half_the_odd_one_deployed_and_orders_them_gw_res_01_gw_res_02
     let mut referee = DiceReferee::new(Scripted::new(&[]), Deaf);
     for unit in [4, 2] {
         assert_eq!(state.step(), Step::Reserves, "two of five are held");
-        assert!(options(&book, &state).contains(&Action::Hold(UnitId(unit))), "any of them");
+        assert!(
+            options(Scene::new(&book, &state)).contains(&Action::Hold(UnitId(unit))),
+            "any of them"
+        );
         book.apply(&mut state, Action::Hold(UnitId(unit)), &mut referee);
     }
     assert_eq!(state.step(), Step::Deployment);
@@ -121,7 +125,7 @@ fn the_owner_holds_half_the_odd_one_deployed_and_orders_them_gw_res_01_gw_res_02
     let mut table = with_line(4).at(Step::Entries);
     line_up(&mut table, [4, 2]);
     roll_until(&mut table, 2, Scripted::new(&[6]));
-    let next = next_to_enter(&table.book, &table.state).map(|(unit, _)| unit);
+    let next = next_to_enter(table.scene()).map(|(unit, _)| unit);
     assert_eq!(next, Some(UnitId(4)), "the first in line comes first");
 }
 
@@ -132,12 +136,12 @@ fn aircraft_and_strongpoints_are_not_counted_gw_res_08() {
     let setup = setup.own("STP").own("AIR").own("INF").own("INF").own("INF").foe("INF");
     let (book, mut state) = set_up(setup);
     let infantry = [2, 3, 4].map(|unit| Action::Hold(UnitId(unit)));
-    assert_eq!(options(&book, &state), infantry, "only units that stand on the board");
+    assert_eq!(options(Scene::new(&book, &state)), infantry, "only units that stand on the board");
     book.apply(&mut state, infantry[0], &mut DiceReferee::new(Scripted::new(&[]), Deaf));
     assert_eq!(state.step(), Step::Deployment, "half of three, the odd one deployed");
     assert!(state.airborne.contains(UnitId(1)), "flies from the first turn");
     let strongpoint = |action: &Action| matches!(action, Action::Deploy(UnitId(0), _));
-    assert!(options(&book, &state).iter().all(strongpoint), "placed at deployment");
+    assert!(options(Scene::new(&book, &state)).iter().all(strongpoint), "placed at deployment");
 }
 
 #[test]
@@ -154,7 +158,7 @@ fn units_with_a_fixed_place_are_not_held_gw_res_01() {
         }
     }));
     let hold = Action::Hold(UnitId(3));
-    assert_eq!(options(&book, &state), [hold]);
+    assert_eq!(options(Scene::new(&book, &state)), [hold]);
     book.apply(&mut state, hold, &mut DiceReferee::new(Scripted::new(&[]), Deaf));
     assert_eq!((state.step(), state.side), (Step::Deployment, Side::B), "set-up goes on");
 }
@@ -193,7 +197,7 @@ fn the_die_comes_before_withdrawals_and_entries_after_all_moves_gw_res_05() {
 fn entries(unit: &str, change: impl FnOnce(Setup) -> Setup) -> String {
     let setup = Setup::new().rules("opt_reserves=on").own(unit).own("INF A8").foe("INF F2");
     let table = change(setup).at(Step::Entries);
-    let reach = entry_reach(&table.book, &table.state, table.own(0));
+    let reach = entry_reach(table.scene(), table.own(0));
     let name = |square| table.book.board.name(square).to_string();
     let mut names: Vec<String> = reach.iter().map(name).collect();
     names.sort();
@@ -250,11 +254,11 @@ fn a_unit_without_an_entry_square_waits_without_a_new_roll_gw_res_06() {
     let mut table = setup.own("INF F1").own("INF F1").own("INF").foe("INF A8").at(Step::Entries);
     line_up(&mut table, [2]);
     roll_until(&mut table, 2, Scripted::new(&[6]));
-    assert_eq!(next_to_enter(&table.book, &table.state), None, "the only entry square is full");
+    assert_eq!(next_to_enter(table.scene()), None, "the only entry square is full");
     let (first, beside) = (table.own(0), table.place("F2"));
     shift(&table.book, &mut table.state, first, beside);
     roll_until(&mut table, 5, Scripted::new(&[]));
-    let next = next_to_enter(&table.book, &table.state).map(|(unit, _)| unit);
+    let next = next_to_enter(table.scene()).map(|(unit, _)| unit);
     assert_eq!(next, Some(table.own(2)), "later, without a die");
 }
 
@@ -262,14 +266,14 @@ fn a_unit_without_an_entry_square_waits_without_a_new_roll_gw_res_06() {
 fn reserves_off_the_table_at_the_end_are_no_casualties_and_control_nothing_gw_res_07() {
     // GW-RES-07
     let setup = with_line(3).terrain(Terrain::Building, "A1").turn_of(Side::B);
-    let features = Otherwise::Features { defender: Side::B };
+    let features = DefaultWinner::Features { defender: Side::B };
     let setup = setup.scenario(|scenario| scenario.otherwise = features);
     let mut table = setup.at(Step::Entries);
     line_up(&mut table, 1..4);
     table.state.round = table.book.scenario.rounds;
     table.play(Action::Done, &[]);
     assert_eq!(table.state.casualties, BySide([0, 0]));
-    assert_eq!(feature_score(&table.book, &table.state, Side::A), 0);
+    assert_eq!(feature_score(table.scene(), Side::A), 0);
     let outcome = table.state.outcome.expect("the last round is over");
     assert_eq!(outcome.ending, Ending::Win(Side::B));
 }

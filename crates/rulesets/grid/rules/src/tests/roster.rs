@@ -2,7 +2,7 @@
 //! written down a second time to hold the data file against.
 
 use crate::terrain::ground::{Terrain, TerrainSet};
-use crate::units::profile::{AttackRow, Class, Needs, PureInfantry, Trait, UnitType};
+use crate::units::profile::{AttackRow, Class, NumbersNeeded, PureInfantry, Trait, UnitType};
 use wargauge_rules::roster::Provenance;
 
 /// One line: id, class, row, move, road move, ground, traits, purely infantry, prices.
@@ -89,7 +89,7 @@ fn unit_type(line: &Line) -> UnitType {
             _ => Class::Tank,
         },
         row,
-        needs: Needs(needs),
+        needs: NumbersNeeded(needs),
         allowance,
         road_allowance,
         enters: everywhere.into_iter().chain(special).collect::<TerrainSet>(),

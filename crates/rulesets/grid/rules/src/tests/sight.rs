@@ -36,18 +36,11 @@ fn boards_and_coordinates() {
 #[test]
 fn sides_are_adjacent_and_corners_are_not() {
     let table = Setup::new().own("INF C3").foe("INF D4").foe("INF C4").at(Step::Attacks);
-    let near = |at| are_adjacent(&table.book, &table.state, table.own(0), table.foe(at));
+    let near = |at| are_adjacent(table.scene(), table.own(0), table.foe(at));
     assert!(!near(0) && near(1), "GW-GRID-03");
-    assert_eq!(
-        distance_between(&table.book, &table.state, table.own(0), table.foe(0)),
-        2,
-        "GW-GRID-04"
-    );
+    assert_eq!(distance_between(table.scene(), table.own(0), table.foe(0)), 2, "GW-GRID-04");
     let king = Setup::new().rules("metric=king").own("INF C3").foe("INF D4").at(Step::Attacks);
-    assert!(
-        are_adjacent(&king.book, &king.state, king.own(0), king.foe(0)),
-        "GW-GRID-05, GW-GRID-16"
-    );
+    assert!(are_adjacent(king.scene(), king.own(0), king.foe(0)), "GW-GRID-05, GW-GRID-16");
 }
 
 #[test]
@@ -55,7 +48,7 @@ fn a_range_of_two_covers_twelve_or_twenty_four_squares() {
     for (metric, count) in [("ortho", 12), ("king", 24)] {
         let table =
             Setup::sized(8, 12).rules(&format!("metric={metric}")).own("INF D6").at(Step::Attacks);
-        let seen = seen_squares(&table.book, &table.state, table.square("D6"), Side::A);
+        let seen = seen_squares(table.scene(), table.square("D6"), Side::A);
         assert_eq!(
             seen.len() - 1,
             count,
@@ -67,8 +60,8 @@ fn a_range_of_two_covers_twelve_or_twenty_four_squares() {
 #[test]
 fn units_of_one_square_see_each_other() {
     let table = Setup::new().own("INF C3").own("INF C3").at(Step::Attacks);
-    assert_eq!(distance_between(&table.book, &table.state, UnitId(0), UnitId(1)), 0, "GW-GRID-07");
-    assert!(sees(&table.book, &table.state, UnitId(0), UnitId(1)), "GW-GRID-07");
+    assert_eq!(distance_between(table.scene(), UnitId(0), UnitId(1)), 0, "GW-GRID-07");
+    assert!(sees(table.scene(), UnitId(0), UnitId(1)), "GW-GRID-07");
 }
 
 #[test]
@@ -107,7 +100,7 @@ fn adjacency_ignores_terrain_and_smoke() {
         .own("INF C3")
         .foe("INF C4")
         .at(Step::Attacks);
-    assert!(in_contact(&table.book, &table.state, table.own(0)), "GW-GRID-14");
+    assert!(in_contact(table.scene(), table.own(0)), "GW-GRID-14");
     assert_eq!(table.targets(table.own(0)), [0], "GW-OBS-14: adjacent squares see each other");
 }
 
@@ -157,7 +150,7 @@ fn trace(dx: u8, dy: u8) -> Trace {
 }
 
 #[test]
-fn tracing() {
+fn lines_of_sight_are_traced() {
     // EX-14. GW-OBS-11, GW-OBS-12, GW-OBS-13.
     assert_eq!(trace(2, 0), (vec![(1, 0)], vec![]), "GW-OBS-11");
     assert_eq!(trace(1, 1), (vec![], vec![[(1, 0), (0, 1)]]), "GW-OBS-13");
@@ -174,7 +167,7 @@ fn tracing() {
 
 /// Whether the first unit of side A sees the first enemy.
 fn first_sees(table: &Table) -> bool {
-    sees(&table.book, &table.state, table.own(0), table.foe(0))
+    sees(table.scene(), table.own(0), table.foe(0))
 }
 
 #[test]
@@ -199,7 +192,7 @@ fn cover_hides_nobody() {
         let table = lay("hill_los=blocks");
         assert!(first_sees(&table), "GW-OBS-20: {kind:?}, two squares off");
         assert_eq!(table.targets(table.own(0)), [0], "GW-OBS-20: {kind:?}");
-        let far = sees_far(&table.book, &table.state, table.own(1), table.foe(0));
+        let far = sees_far(table.scene(), table.own(1), table.foe(0));
         assert!(far, "GW-OBS-20: {kind:?}, four squares off");
         let mut dark = lay("opt_light=on");
         dark.state.light = crate::terrain::light::Light::Night;
@@ -208,7 +201,7 @@ fn cover_hides_nobody() {
 }
 
 #[test]
-fn sight_in_play() {
+fn sight_counts_in_play() {
     // EX-15.
     let a = Setup::new().own("TNK C3").own("INF C4").own("INF C4").foe("INF C5").at(Step::Attacks);
     assert!(!first_sees(&a), "GW-OBS-04, GW-OBS-06: two friends block");
@@ -224,13 +217,8 @@ fn sight_in_play() {
     assert!(first_sees(&e), "GW-OBS-10, GW-TERR-17");
     let f = Setup::new().terrain(Terrain::Wood, "C5").own("TNK C3").foe("INF C5").at(Step::Attacks);
     assert!(first_sees(&f), "GW-OBS-08");
-    let needed = number_needed(
-        &f.book,
-        &f.state,
-        f.own(0),
-        f.foe(0),
-        crate::units::indirect_fire::Fire::Direct,
-    );
+    let needed =
+        number_needed(f.scene(), f.own(0), f.foe(0), crate::units::indirect_fire::Fire::Direct);
     assert_eq!(needed, Some(5), "GW-OBS-08: in cover");
 }
 
@@ -274,7 +262,7 @@ fn one_enemy_does_not_block_unless_switched() {
     assert!(first_sees(&clear), "GW-OBS-09");
     assert!(!first_sees(&blocked), "GW-OBS-09");
     // Sight is mutual but for this switch: the blocker is a friend to the other side.
-    assert!(sees(&blocked.book, &blocked.state, blocked.foe(0), blocked.own(0)), "GW-OBS-14");
+    assert!(sees(blocked.scene(), blocked.foe(0), blocked.own(0)), "GW-OBS-14");
 }
 
 #[test]
@@ -286,8 +274,8 @@ fn sight_is_mutual() {
         .at(Step::Attacks);
     let grid = table.book.board;
     for from in grid.all() {
-        for to in seen_squares(&table.book, &table.state, from, Side::A) {
-            let back = seen_squares(&table.book, &table.state, to, Side::B);
+        for to in seen_squares(table.scene(), from, Side::A) {
+            let back = seen_squares(table.scene(), to, Side::B);
             assert!(back.contains(from), "GW-OBS-14");
             assert!(grid.distance(from, to, Adjacency::Ortho) <= 2, "GW-OBS-02, GW-OBS-03");
         }
@@ -338,14 +326,14 @@ fn a_hill_gives_no_view_over_an_enemy_who_blocks() {
             .at(Step::Attacks)
     };
     let (clear, blocked) = (lay("false"), lay("true"));
-    let far = |table: &Table| sees_far(&table.book, &table.state, table.own(1), table.foe(0));
+    let far = |table: &Table| sees_far(table.scene(), table.own(1), table.foe(0));
     assert_eq!(clear.targets(clear.own(0)), [1], "GW-PRIO-03");
     assert!(first_sees(&clear) && far(&clear), "GW-OBS-16: over the field");
     assert!(
         !first_sees(&blocked) && !far(&blocked),
         "GW-OBS-09, GW-OBS-16: not over the enemy in it"
     );
-    let around = seen_squares(&blocked.book, &blocked.state, blocked.square("C3"), Side::A);
+    let around = seen_squares(blocked.scene(), blocked.square("C3"), Side::A);
     assert!(!around.contains(blocked.square("C5")), "GW-OBS-09, GW-OBS-16");
 }
 
@@ -367,9 +355,9 @@ fn the_board_is_read_at_the_moment_of_declaration() {
 fn disrupted_units_observe_and_observing_is_free() {
     let mut table =
         Setup::new().own("ART B8").own("INF C3 disrupted").foe("INF C5").at(Step::Barrages);
-    let observer = observer_for(&table.book, &table.state, table.own(0), table.foe(0));
+    let observer = observer_for(table.scene(), table.own(0), table.foe(0));
     assert_eq!(observer, Some(table.own(1)), "GW-OBS-15, GW-OBS-18");
-    let way = ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0))[0];
+    let way = ways_to_fire(table.scene(), table.own(0), table.foe(0))[0];
     table.play(Action::Barrage(way), &[6]);
     assert_eq!(table.targets(table.own(1)), [0], "GW-OBS-19: the observer still attacks");
 }
@@ -380,7 +368,7 @@ fn units_have_no_facing_and_no_calibre() {
     for square in ["C3", "C5", "B4", "D4"] {
         let table = Setup::new().own(&format!("TNK {square}")).foe("TNK C4").at(Step::Attacks);
         let fire = crate::units::indirect_fire::Fire::Direct;
-        let needed = number_needed(&table.book, &table.state, table.own(0), table.foe(0), fire);
+        let needed = number_needed(table.scene(), table.own(0), table.foe(0), fire);
         assert_eq!(needed, Some(3), "GW-SCALE-06, GW-SCALE-07");
     }
 }

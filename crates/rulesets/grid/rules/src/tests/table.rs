@@ -1,5 +1,6 @@
 //! A table laid out by hand, played with scripted dice.
 
+use crate::book::{Play, Scene};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ use crate::terrain::light::LightSchedule;
 use crate::units::army::Army;
 use crate::units::force::{Company, Force};
 use crate::units::profile::Quality;
-use crate::winning::conditions::{CasualtyLimit, Otherwise};
+use crate::winning::conditions::{CasualtyLimit, DefaultWinner};
 use wargauge_rules::game::{BySide, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
 use wargauge_rules::roster::{Rulebook, Setting, Source, Varies};
@@ -73,7 +74,7 @@ pub(super) fn open_scenario(columns: u8, rows: u8) -> Scenario {
         minutes: 300,
         light: LightSchedule::default(),
         victories: Vec::new(),
-        otherwise: Otherwise::Casualties,
+        otherwise: DefaultWinner::Casualties,
     }
 }
 
@@ -244,10 +245,10 @@ impl Setup {
         update_layout(&book, &mut state);
         state.step = step;
         if step == Step::Withdrawals {
-            state.isolated = isolated_units(&book, &state);
+            state.isolated = isolated_units(Scene::new(&book, &state));
         }
         if step == Step::Regroup {
-            state.regrouping = able_to_regroup(&book, &state);
+            state.regrouping = able_to_regroup(Scene::new(&book, &state));
         }
         let own_count = book.of_side[Side::A].len() as u8;
         Table { book, state, own_count }
@@ -263,6 +264,16 @@ pub(super) struct Table {
 }
 
 impl Table {
+    /// The table to ask about.
+    pub(super) const fn scene(&self) -> Scene<'_> {
+        Scene::new(&self.book, &self.state)
+    }
+
+    /// The table to act on.
+    pub(super) const fn refereed<'t, F>(&'t mut self, referee: &'t mut F) -> Play<'t, F> {
+        Play::new(&self.book, &mut self.state, referee)
+    }
+
     /// Unit number `at` of side A, from 0, in the order written.
     pub(super) const fn own(&self, at: u8) -> UnitId {
         UnitId(at)
@@ -331,15 +342,14 @@ impl Table {
     /// The squares a unit may move to, named and sorted, separated by spaces.
     pub(super) fn moves(&self, unit: UnitId) -> String {
         let name = |square: Square| self.book.board.name(square).to_string();
-        let mut names: Vec<String> =
-            move_reach(&self.book, &self.state, unit).ends.iter().map(name).collect();
+        let mut names: Vec<String> = move_reach(self.scene(), unit).ends.iter().map(name).collect();
         names.sort();
         names.join(" ")
     }
 
     /// The enemies a unit may be declared on in T3, by their number on side B.
     pub(super) fn targets(&self, attacker: UnitId) -> Vec<u8> {
-        let targets = declarable_targets(&self.book, &self.state, attacker);
+        let targets = declarable_targets(self.scene(), attacker);
         targets.map(|unit| unit.0 - self.own_count).collect()
     }
 
@@ -360,9 +370,9 @@ impl Table {
         for &attacker in attackers {
             let action = Action::Attack { attacker, target };
             self.book.check(&self.state, action).expect("a legal attack");
-            declare(&self.book, &mut self.state, attacker, target, referee);
+            declare(&mut self.refereed(referee), attacker, target);
         }
-        resolve_attacks(&self.book, &mut self.state, referee);
+        resolve_attacks(&mut self.refereed(referee));
     }
 
     /// The exact chances of the target's condition after these attackers have rolled.

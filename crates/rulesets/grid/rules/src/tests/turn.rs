@@ -4,6 +4,7 @@ use super::table::{Setup, Table, army, chance};
 use crate::Grid;
 use crate::action::{Action, Destination};
 use crate::attack::numbers::number_needed;
+use crate::book::Scene;
 use crate::event::Event;
 use crate::fire::barrages::ways_to_fire;
 use crate::fire::sorties::ready_aircraft;
@@ -37,7 +38,7 @@ fn clocks(rules: &str, dice: &[u8], turns: usize) -> Vec<(u16, u16, Option<u8>, 
     let mut referee = DiceReferee::new(Scripted::new(dice), Recorder::default());
     table.state.step = Step::Smoke;
     table.state.player_turn = 0;
-    begin_game(&table.book, &mut table.state, &mut referee);
+    begin_game(&mut table.refereed(&mut referee));
     for _ in 1..turns {
         table.book.apply(&mut table.state, Action::Done, &mut referee);
     }
@@ -50,7 +51,7 @@ fn clocks(rules: &str, dice: &[u8], turns: usize) -> Vec<(u16, u16, Option<u8>, 
 }
 
 #[test]
-fn the_clock() {
+fn the_clock_is_rolled_each_turn() {
     // EX-01.
     let turns = clocks("opt_light=off", &[2, 4, 3, 5], 4);
     let minutes: Vec<u16> = turns.iter().map(|turn| turn.1).collect();
@@ -131,13 +132,13 @@ fn a_reroll_stands_even_if_worse() {
         .own("INF A8")
         .foe("INF C5")
         .at(Step::Barrages);
-    let way = ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0))[0];
+    let way = ways_to_fire(table.scene(), table.own(0), table.foe(0))[0];
     table.play(Action::Barrage(way), &[2, 1]);
     assert_eq!(table.condition(table.own(0)), "disrupted", "GW-DICE-05: the 1 that stands");
 }
 
 #[test]
-fn the_order_of_dice() {
+fn dice_keep_their_order() {
     // GW-DICE-06: clock, smoke, sorties, batteries by target, attackers, regrouping.
     let mut table = Setup::new()
         .rules("opt_smoke=on opt_air=on")
@@ -151,12 +152,12 @@ fn the_order_of_dice() {
         .at(Step::Smoke);
     let mut referee = DiceReferee::new(Scripted::new(&[3]), Recorder::default());
     table.state.player_turn = 0;
-    begin_game(&table.book, &mut table.state, &mut referee);
+    begin_game(&mut table.refereed(&mut referee));
     drop(referee);
     table.play(Action::Smoke(table.own(0), table.square("F8")), &[4]);
     table.play(Action::Done, &[]);
     table.play(Action::Sortie(table.own(4), table.foe(1)), &[3]);
-    let way = ways_to_fire(&table.book, &table.state, table.own(1), table.foe(0))[0];
+    let way = ways_to_fire(table.scene(), table.own(1), table.foe(0))[0];
     table.play(Action::Barrage(way), &[2]);
     table.play(Action::Attack { attacker: table.own(2), target: table.foe(0) }, &[1]);
     table.play(Action::Done, &[]);
@@ -165,7 +166,7 @@ fn the_order_of_dice() {
 }
 
 #[test]
-fn a_whole_turn() {
+fn a_whole_turn_runs_through_its_phases() {
     // EX-39.
     let mut table = Setup::new()
         .terrain(Terrain::Wood, "C4")
@@ -181,13 +182,13 @@ fn a_whole_turn() {
         .at(Step::Smoke);
     let mut referee = DiceReferee::new(Scripted::new(&[4]), Recorder::default());
     table.state.player_turn = 0;
-    begin_game(&table.book, &mut table.state, &mut referee);
+    begin_game(&mut table.refereed(&mut referee));
     drop(referee);
     assert_eq!(table.state.minute, 8 * 60 + 20, "GW-CLOCK-01");
-    let ways = ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0));
+    let ways = ways_to_fire(table.scene(), table.own(0), table.foe(0));
     assert_eq!(ways[0].observer, Some(table.own(1)), "GW-ARTY-23");
     let needed = |table: &Table, attacker, target, fire| {
-        number_needed(&table.book, &table.state, table.own(attacker), table.foe(target), fire)
+        number_needed(table.scene(), table.own(attacker), table.foe(target), fire)
     };
     let by_foo = Fire::Indirect { by_foo: true };
     assert_eq!(needed(&table, 0, 0, by_foo), Some(3), "EX-39: no deduction, wood or not");
@@ -281,7 +282,7 @@ fn acting_is_optional() {
 }
 
 #[test]
-fn the_first_player() {
+fn the_first_player_is_decided() {
     let base = || Setup::new().own("INF").foe("INF");
     let attacker = base().scenario(|s| s.first_player = FirstPlayer::Side(Side::B)).book();
     assert_eq!(set_up(&attacker, &[]).0.first, Some(Side::B), "GW-TURN-05");
@@ -292,7 +293,7 @@ fn the_first_player() {
 }
 
 #[test]
-fn deployment() {
+fn units_are_deployed_in_their_area() {
     let book = Setup::new().own("INF").own("TNK").foe("INF").book();
     let (mut state, _) = set_up(&book, &[]);
     assert_eq!(state.side, Side::B, "GW-SETUP-02: the side that moves second deploys first");
@@ -336,7 +337,7 @@ fn deployment_respects_terrain_and_room() {
         .foe("INF")
         .book();
     let (state, _) = set_up(&book, &[]);
-    let places = deployment_places(&book, &state, UnitId(0));
+    let places = deployment_places(Scene::new(&book, &state), UnitId(0));
     let names: Vec<String> =
         places.iter().map(|square| book.board.name(square).to_string()).collect();
     assert_eq!(names.join(" "), "D1 E1 F1 A2 B2 C2 D2 E2 F2", "GW-SETUP-03");
@@ -434,11 +435,11 @@ fn dusk_falls_during_the_game() {
     table.state.minute = 19 * 60 + 50;
     let mut referee = DiceReferee::new(Scripted::new(&[3]), Recorder::default());
     table.state.player_turn = 0;
-    begin_game(&table.book, &mut table.state, &mut referee);
+    begin_game(&mut table.refereed(&mut referee));
     drop(referee);
     assert_eq!(table.state.minute, 20 * 60 + 5);
     assert_eq!(table.state.light, Light::Twilight, "GW-CLOCK-03, GW-CLOCK-09, GW-CLOCK-10");
-    let needed = |at| number_needed(&table.book, &table.state, UnitId(at), UnitId(2), Fire::Direct);
+    let needed = |at| number_needed(table.scene(), UnitId(at), UnitId(2), Fire::Direct);
     assert_eq!((needed(0), needed(1)), (Some(5), Some(4)), "GW-NIGHT-02");
     table.state.step = Step::Attacks;
     let hit = |at| table.attack_chances(&[UnitId(at)], UnitId(2))["disrupted"];
@@ -465,32 +466,17 @@ fn night() {
         .foe("INF E5")
         .at(Step::Barrages);
     at_night(&mut fire);
-    let direct = number_needed(&fire.book, &fire.state, UnitId(0), UnitId(3), Fire::Direct);
+    let direct = number_needed(fire.scene(), UnitId(0), UnitId(3), Fire::Direct);
     assert_eq!(direct, Some(4), "GW-NIGHT-05: wood and night are one cover");
-    let open = number_needed(
-        &fire.book,
-        &fire.state,
-        UnitId(0),
-        UnitId(4),
-        Fire::Indirect { by_foo: false },
-    );
+    let open = number_needed(fire.scene(), UnitId(0), UnitId(4), Fire::Indirect { by_foo: false });
     assert_eq!(open, Some(4), "GW-NIGHT-05, GW-COMBAT-26: adjacency from the battery");
-    let foo = number_needed(
-        &fire.book,
-        &fire.state,
-        UnitId(0),
-        UnitId(3),
-        Fire::Indirect { by_foo: true },
-    );
+    let foo = number_needed(fire.scene(), UnitId(0), UnitId(3), Fire::Indirect { by_foo: true });
     assert_eq!(foo, Some(3), "GW-NIGHT-06: the waiver stays");
-    assert!(
-        sees(&fire.book, &fire.state, UnitId(0), UnitId(3)),
-        "GW-NIGHT-06: two squares as ever"
-    );
+    assert!(sees(fire.scene(), UnitId(0), UnitId(3)), "GW-NIGHT-06: two squares as ever");
     let mut air =
         Setup::new().rules("opt_light=on opt_air=on").own("AIR").foe("TNK C5").at(Step::Sorties);
     at_night(&mut air);
-    assert!(ready_aircraft(&air.book, &air.state).is_empty(), "GW-NIGHT-07");
+    assert!(ready_aircraft(air.scene()).is_empty(), "GW-NIGHT-07");
 }
 
 #[test]
@@ -517,7 +503,7 @@ fn a_game_may_be_counted_in_rounds() {
 }
 
 #[test]
-fn unit_records() {
+fn units_are_told_apart_in_records() {
     let army = army();
     let entry = |id: &str| {
         wargauge_rules::roster::ArmyData::entries(&*army).iter().find(|e| e.id == id).cloned()

@@ -2,13 +2,14 @@
 
 use super::table::{Setup, Table};
 use crate::action::Action;
+use crate::book::Scene;
 use crate::event::Event;
 use crate::movement::moves::move_reach;
 use crate::position::placement::lift;
 use crate::state::Step;
 use crate::terrain::edge::Edge;
 use crate::terrain::ground::Terrain;
-use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 use crate::winning::control::controls;
 use crate::winning::ending::{ended_by_phase, ended_by_time};
 use wargauge_rules::event::Clause;
@@ -54,7 +55,7 @@ fn the_default_limit_is_half_the_starting_units() {
             .foe("AIR")
             .at(Step::Movement);
         table.state.casualties[Side::B] = lost;
-        let ended = ended_by_phase(&table.book, &table.state).is_some();
+        let ended = ended_by_phase(table.scene()).is_some();
         assert_eq!(ended, over, "GW-END-04: 3 units, aircraft not counted");
     }
 }
@@ -75,11 +76,7 @@ fn both_limits_at_once_go_to_points() {
         ([10_000, 10_000], Ending::Draw),
     ] {
         table.state.casualty_stake = wargauge_rules::game::BySide(prices);
-        assert_eq!(
-            ended_by_phase(&table.book, &table.state),
-            outcome(ending, "GW-END-08"),
-            "GW-END-08"
-        );
+        assert_eq!(ended_by_phase(table.scene()), outcome(ending, "GW-END-08"), "GW-END-08");
     }
 }
 
@@ -121,11 +118,7 @@ fn rounds_end_the_game() {
             .turn_of(Side::B)
             .at(Step::Movement);
         table.state.elapsed = elapsed;
-        assert_eq!(
-            ended_by_time(&table.book, &table.state).is_some(),
-            over,
-            "GW-END-06: {mode} {rounds}"
-        );
+        assert_eq!(ended_by_time(table.scene()).is_some(), over, "GW-END-06: {mode} {rounds}");
     }
 }
 
@@ -133,26 +126,22 @@ fn rounds_end_the_game() {
 fn forty_rounds_are_the_cap() {
     let mut table = two_sides().rules("length_mode=clock").turn_of(Side::B).at(Step::Movement);
     table.state.round = 40;
-    let ended = ended_by_time(&table.book, &table.state);
+    let ended = ended_by_time(table.scene());
     assert_eq!(ended, outcome(Ending::Unfinished, "GW-END-06"), "GW-END-06");
 }
 
 #[test]
 fn a_side_without_units_ends_the_game() {
     let mut table = Setup::new()
-        .scenario(|s| s.otherwise = Otherwise::Side(Side::B))
+        .scenario(|s| s.otherwise = DefaultWinner::Side(Side::B))
         .own("INF A1")
         .foe("INF F8")
         .at(Step::Movement);
     lift(&table.book, &mut table.state, UnitId(1));
-    let ended = ended_by_phase(&table.book, &table.state);
+    let ended = ended_by_phase(table.scene());
     assert_eq!(ended, outcome(Ending::Win(Side::B), "GW-END-07"), "GW-END-07: conditions decide");
     table.state.waiting.insert(UnitId(1));
-    assert_eq!(
-        ended_by_phase(&table.book, &table.state),
-        None,
-        "GW-END-07: reserves keep it alive"
-    );
+    assert_eq!(ended_by_phase(table.scene()), None, "GW-END-07: reserves keep it alive");
 }
 
 fn control_of(
@@ -169,14 +158,14 @@ fn control_of(
 }
 
 #[test]
-fn control() {
+fn squares_are_controlled_by_who_stands_there_or_beside() {
     let table = Setup::new()
         .own("INF C4")
         .own("INF E2")
         .foe("INF E4")
         .foe("INF C2 disrupted")
         .at(Step::Over);
-    let controls = |side, name| controls(&table.book, &table.state, side, table.square(name));
+    let controls = |side, name| controls(table.scene(), side, table.square(name));
     assert!(controls(Side::A, "C4"), "GW-END-09: occupied");
     assert!(controls(Side::A, "B4"), "GW-END-09: vacant and adjacent");
     assert!(!controls(Side::A, "D4") && !controls(Side::B, "D4"), "GW-END-09: contested");
@@ -198,7 +187,7 @@ fn overlays_do_not_matter_for_control() {
         .own("INF C4")
         .foe("INF F8")
         .at(Step::Over);
-    assert!(controls(&table.book, &table.state, Side::A, table.square("B4")), "GW-END-10");
+    assert!(controls(table.scene(), Side::A, table.square("B4")), "GW-END-10");
 }
 
 #[test]
@@ -206,14 +195,14 @@ fn conditions_decide_at_the_end() {
     let lay = |names| {
         Setup::new()
             .scenario(control_of(names, Side::A))
-            .scenario(|s| (s.rounds, s.otherwise) = (1, Otherwise::Side(Side::B)))
+            .scenario(|s| (s.rounds, s.otherwise) = (1, DefaultWinner::Side(Side::B)))
             .own("INF C4")
             .foe("INF F8")
             .turn_of(Side::B)
             .at(Step::Movement)
     };
     let mut won = lay("C4 C3");
-    assert_eq!(ended_by_phase(&won.book, &won.state), None, "GW-END-12: not before the end");
+    assert_eq!(ended_by_phase(won.scene()), None, "GW-END-12: not before the end");
     won.play(Action::Done, &[]);
     assert_eq!(
         won.state.outcome,
@@ -245,11 +234,11 @@ fn exit_north(s: &mut crate::setup::scenario::Scenario) {
 }
 
 fn exits(table: &Table) -> bool {
-    move_reach(&table.book, &table.state, table.own(0)).exit
+    move_reach(table.scene(), table.own(0)).exit
 }
 
 #[test]
-fn leaving_over_the_exit_edge() {
+fn units_leave_over_the_exit_edge() {
     let lay = |unit: &str| {
         Setup::new().scenario(exit_north).own(unit).own("INF A8").foe("INF F8").at(Step::Movement)
     };
@@ -307,7 +296,7 @@ fn what_bars_the_exit() {
 }
 
 #[test]
-fn no_exit_by_combat_move() {
+fn a_combat_move_never_leaves_the_board() {
     let table = Setup::new().scenario(exit_north).own("TNK C1").foe("INF C3").at(Step::CombatMoves);
     assert!(!table.allows(Action::Exit(table.own(0))), "GW-END-11");
 }
@@ -342,12 +331,12 @@ fn casualties_are_checked_before_conditions() {
         .foe("INF F8")
         .at(Step::Movement);
     table.state.casualties[Side::A] = 1;
-    let ended = ended_by_phase(&table.book, &table.state);
+    let ended = ended_by_phase(table.scene());
     assert_eq!(ended, outcome(Ending::Win(Side::B), "GW-END-03"), "GW-END-12: in this order");
 }
 
 #[test]
-fn presence_and_strongpoints() {
+fn presence_and_strongpoints_win_games() {
     let presence = |s: &mut crate::setup::scenario::Scenario| {
         let squares = s.board.row_squares(0);
         let conditions =
@@ -363,13 +352,13 @@ fn presence_and_strongpoints() {
             .foe(foe)
             .at(Step::Movement)
     };
-    assert!(ended_by_phase(&lay("INF F8").book, &lay("INF F8").state).is_some());
-    assert!(ended_by_phase(&lay("STP F8").book, &lay("STP F8").state).is_none());
+    assert!(ended_by_phase(Scene::new(&lay("INF F8").book, &lay("INF F8").state)).is_some());
+    assert!(ended_by_phase(Scene::new(&lay("STP F8").book, &lay("STP F8").state)).is_none());
 }
 
 #[test]
 fn thirty_nine_rounds_are_not_the_cap() {
     let mut table = two_sides().rules("length_mode=clock").turn_of(Side::B).at(Step::Movement);
     table.state.round = 39;
-    assert_eq!(ended_by_time(&table.book, &table.state), None, "GW-END-06");
+    assert_eq!(ended_by_time(table.scene()), None, "GW-END-06");
 }

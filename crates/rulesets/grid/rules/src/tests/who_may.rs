@@ -2,6 +2,7 @@
 
 use super::table::{Setup, Table};
 use crate::action::{Action, Destination};
+use crate::book::{Play, Scene};
 use crate::fire::attackers::{ready_batteries, ready_to_fight, shooters};
 use crate::fire::sorties::{is_protected, open_to_sorties, ready_aircraft, sortie_targets};
 use crate::morale::isolation::{is_isolated, isolated_units};
@@ -52,9 +53,17 @@ fn who_is_ready_to_fight() {
     ] {
         let table = company(rules);
         let (book, state) = (&table.book, &table.state);
-        assert_eq!(units(ready_to_fight(book, state)), ready, "GW-COMBAT-03: {rules}");
-        assert_eq!(units(shooters(book, state)), direct, "GW-COMBAT-05, GW-ARTY-02: {rules}");
-        assert_eq!(units(ready_batteries(book, state)), [3, 6], "GW-ARTY-18, GW-ARTY-19: {rules}");
+        assert_eq!(units(ready_to_fight(Scene::new(book, state))), ready, "GW-COMBAT-03: {rules}");
+        assert_eq!(
+            units(shooters(Scene::new(book, state))),
+            direct,
+            "GW-COMBAT-05, GW-ARTY-02: {rules}"
+        );
+        assert_eq!(
+            units(ready_batteries(Scene::new(book, state))),
+            [3, 6],
+            "GW-ARTY-18, GW-ARTY-19: {rules}"
+        );
     }
 }
 
@@ -72,7 +81,7 @@ fn who_may_still_move() {
         mark(&mut table.state.combat_moved, 2);
         mark(&mut table.state.fought, 3);
         let expected: &[u8] = if fighters { &[0, 3, 5] } else { &[0, 5] };
-        assert_eq!(units(movers(&table.book, &table.state)), expected, "GW-COMBAT-02: {word}");
+        assert_eq!(units(movers(table.scene())), expected, "GW-COMBAT-02: {word}");
     }
 }
 
@@ -86,7 +95,7 @@ fn who_may_still_make_a_combat_move() {
     for unit in [0, 1, 2, 4] {
         mark(&mut table.state.may_combat_move, unit);
     }
-    assert_eq!(units(combat_movers(&table.book, &table.state)), [0, 2], "GW-CMOVE-01, GW-TERR-08");
+    assert_eq!(units(combat_movers(table.scene())), [0, 2], "GW-CMOVE-01, GW-TERR-08");
 }
 
 /// Who attacked of these types has earned a combat move, hit or miss, and nobody else (GW-CMOVE-02,
@@ -116,10 +125,15 @@ fn who_must_withdraw() {
         mark(&mut table.state.fought, 1);
         mark(&mut table.state.combat_moved, 5);
         let (book, state) = (&table.book, &table.state);
-        let alone: Vec<u8> = (0..12).filter(|&at| is_isolated(book, state, UnitId(at))).collect();
+        let alone: Vec<u8> =
+            (0..12).filter(|&at| is_isolated(Scene::new(book, state), UnitId(at))).collect();
         assert_eq!(alone, [0, 1, 4, 5, 7, 9], "GW-DISR-04: of both sides");
         let expected: &[u8] = if fighters { &[0, 1] } else { &[0] };
-        assert_eq!(units(isolated_units(book, state)), expected, "GW-DISR-07, GW-DISR-12: {word}");
+        assert_eq!(
+            units(isolated_units(Scene::new(book, state))),
+            expected,
+            "GW-DISR-07, GW-DISR-12: {word}"
+        );
         // Judged once, at the start of T4.
         table.play(Action::Done, &[]);
         assert_eq!(table.state.step, Step::Withdrawals, "GW-DISR-07");
@@ -157,7 +171,7 @@ fn who_may_try_to_regroup() {
     for unit in [0, 5, 9] {
         mark(&mut table.state.moved, unit);
     }
-    let able = able_to_regroup(&table.book, &table.state);
+    let able = able_to_regroup(table.scene());
     assert_eq!(units(able), [0, 4, 6, 8], "GW-REGROUP-01, GW-REGROUP-03, GW-REGROUP-05");
     table.play(Action::Done, &[]);
     assert_eq!((table.state.step, table.state.regrouping), (Step::Regroup, able), "GW-REGROUP-04");
@@ -180,7 +194,7 @@ fn who_may_fly() {
     for (light, fly) in [(Light::Day, true), (Light::Twilight, true), (Light::Night, false)] {
         table.state.light = light;
         let expected: &[u8] = if fly { &[0] } else { &[] };
-        let ready = ready_aircraft(&table.book, &table.state);
+        let ready = ready_aircraft(table.scene());
         assert_eq!(units(ready), expected, "GW-AIR-09, GW-NIGHT-07: {light:?}");
         let sortie = Action::Sortie(UnitId(0), UnitId(5));
         assert_eq!(table.allows(sortie), fly, "GW-NIGHT-07: {light:?}");
@@ -200,14 +214,14 @@ fn what_aircraft_find() {
         setup.foe("REC F1").foe("HVY D4").foe("STP A6").foe("AAG D2").foe("TNK").foe("ATG F4");
     let table = setup.foe("AIR").at(Step::Sorties);
     let (book, state) = (&table.book, &table.state);
-    let open: Vec<u8> = sortie_targets(book, state).map(|unit| unit.0 - 3).collect();
+    let open: Vec<u8> = sortie_targets(Scene::new(book, state)).map(|unit| unit.0 - 3).collect();
     assert_eq!(open, [3, 4, 5, 6, 7, 10], "GW-AIR-02, GW-AIR-05, GW-AIR-08, GW-HEAVY-06");
-    let own = units(open_to_sorties(book, state, Side::A));
+    let own = units(open_to_sorties(Scene::new(book, state), Side::A));
     assert_eq!(own, [2], "GW-AIR-05: the same for the other side");
     let protected: Vec<u8> =
-        (0..11).filter(|&at| is_protected(book, state, table.foe(at))).collect();
+        (0..11).filter(|&at| is_protected(Scene::new(book, state), table.foe(at))).collect();
     assert_eq!(protected, [0, 3, 4, 6, 8], "GW-AIR-04, GW-AIR-10: within two squares of D2");
-    assert!(is_protected(book, state, table.own(2)), "GW-AIR-10: F3 guards F5");
+    assert!(is_protected(Scene::new(book, state), table.own(2)), "GW-AIR-10: F3 guards F5");
 }
 
 /// Where a unit may be placed: passable squares of its terrain with room and without enemies, all
@@ -224,14 +238,14 @@ fn who_may_be_placed_where() {
     let board = book.board;
     let area = board.row_squares(0) | board.row_squares(1);
     let names = |unit: u8| {
-        let room = room_in(book, state, UnitId(unit), area);
+        let room = room_in(Scene::new(book, state), UnitId(unit), area);
         room.iter().map(|square| board.name(square).to_string()).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(names(0), "E1 F1 C2 D2 E2 F2", "GW-SETUP-03");
     assert_eq!(names(1), "A1 B1 E1 F1 C2 D2 E2 F2", "GW-STRONG-04");
     let wet = board.all() - state.ground.impassable();
-    assert_eq!(enterable(book, state, UnitId(1)), wet, "GW-STRONG-04");
-    let foe = room_in(book, state, table.foe(0), area);
+    assert_eq!(enterable(Scene::new(book, state), UnitId(1)), wet, "GW-STRONG-04");
+    let foe = room_in(Scene::new(book, state), table.foe(0), area);
     let taken = ["D1", "F1", "A2"].map(|name| foe.contains(table.square(name)));
     assert_eq!(taken, [false; 3], "GW-GRID-11, GW-STRONG-08");
 }
@@ -335,7 +349,7 @@ fn what_the_start_of_a_turn_clears() {
     }
     crate::position::layout::update_layout(book, s);
     let before = s.player_turn;
-    begin_game(book, s, &mut DiceReferee::new(Scripted::new(&[3]), Deaf));
+    begin_game(&mut Play::new(book, s, &mut DiceReferee::new(Scripted::new(&[3]), Deaf)));
     assert_eq!((s.player_turn, s.round, s.side), (before + 1, 1, Side::A), "GW-TURN-07");
     assert_eq!(s.elapsed, 15, "GW-CLOCK-05: the first turn has its die");
     for set in [s.fought, s.moved, s.combat_moved] {
@@ -346,13 +360,13 @@ fn what_the_start_of_a_turn_clears() {
     assert_eq!(s.smoke[Side::B].len(), 1, "GW-SMOKE-11");
     assert_eq!(
         s.layout,
-        crate::position::layout::layout_of(book, s),
+        crate::position::layout::layout_of(Scene::new(book, s)),
         "GW-SMOKE-12: sight is clear"
     );
     s.smoke[Side::B] = wargauge_rules::table::squares::Squares::EMPTY;
     s.smoke[Side::A].insert(book.board.parse("C4").expect("a square"));
     crate::position::layout::update_layout(book, s);
-    begin_game(book, s, &mut DiceReferee::new(Scripted::new(&[3]), Deaf));
+    begin_game(&mut Play::new(book, s, &mut DiceReferee::new(Scripted::new(&[3]), Deaf)));
     assert!(s.layout.opaque.is_empty(), "GW-SMOKE-12: and lines of sight are open again");
 }
 

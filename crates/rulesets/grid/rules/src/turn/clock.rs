@@ -1,8 +1,8 @@
 //! The game clock (GW-CLOCK).
 
-use crate::book::Grid;
+use crate::book::Play;
 use crate::event::Event;
-use crate::state::{Roll, State};
+use crate::state::Roll;
 use crate::switches::{ClockAdvance, OptLight};
 use crate::terrain::light::DAY;
 use wargauge_rules::referee::Referee;
@@ -12,26 +12,27 @@ use wargauge_rules::table::dice::Die;
 pub(crate) const MINUTES_PER_POINT: u16 = 5;
 
 /// T1: the clock advances, and the light of the new time holds for the whole turn.
-pub(crate) fn advance_clock(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
+pub(crate) fn advance_clock(play: &mut Play<'_, impl Referee<Event>>) {
     // GW-CLOCK-04
-    let first_of_round = state.first == Some(state.side);
+    let first_of_round = play.state.first == Some(play.state.side);
     let mut die = None;
     // GW-CLOCK-04; GW-CLOCK-11: whatever reads the clock.
-    if first_of_round || book.switches.clock_advance == ClockAdvance::PlayerTurn {
-        referee.begin(state.key_of_side(Roll::Clock, 0));
+    if first_of_round || play.book.switches.clock_advance == ClockAdvance::PlayerTurn {
+        play.referee.begin(play.state.key_of_side(Roll::Clock, 0));
         // GW-DICE-02
-        let score = referee.roll(Die::Average);
+        let score = play.referee.roll(Die::Average);
         // GW-CLOCK-01
         let minutes = u16::from(score) * MINUTES_PER_POINT;
         // GW-CLOCK-06: the time of day wraps, the time played does not.
-        state.minute = (state.minute + minutes) % DAY;
-        state.elapsed += minutes;
+        play.state.minute = (play.state.minute + minutes) % DAY;
+        play.state.elapsed += minutes;
         die = Some(score);
     }
     // GW-CLOCK-03, GW-CLOCK-09, GW-CLOCK-10, GW-NIGHT-01
-    if book.switches.opt_light == OptLight::On {
-        state.light = book.scenario.light.at(state.minute);
+    if play.book.switches.opt_light == OptLight::On {
+        play.state.light = play.book.scenario.light.at(play.state.minute);
     }
-    let (side, round, minute, light) = (state.side, state.round, state.minute, state.light);
-    referee.tell(|| Event::TurnBegan { side, round, die, minute, light });
+    let (side, round, minute, light) =
+        (play.state.side, play.state.round, play.state.minute, play.state.light);
+    play.referee.tell(|| Event::TurnBegan { side, round, die, minute, light });
 }

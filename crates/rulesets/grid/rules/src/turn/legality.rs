@@ -1,7 +1,7 @@
 //! Whether an action may be taken, and the clause that forbids it.
 
 use crate::action::Action;
-use crate::book::Grid;
+use crate::book::Scene;
 use crate::fire::attackers::{ready_batteries, shooters};
 use crate::fire::barrages::may_declare;
 use crate::fire::priorities::declarable_targets;
@@ -9,57 +9,57 @@ use crate::fire::sorties::{ready_aircraft, sortie_targets};
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::moves::{combat_movers, move_reach, movers, withdrawal_reach};
 use crate::movement::reserves::next_to_enter;
-use crate::refusal::require;
 use crate::setup::deployment::{holdable, undeployed};
 use crate::setup::minefields::minefield_squares;
-use crate::state::{State, Step};
+use crate::state::Step;
 use crate::turn::options::may_be_ended;
 use crate::turn::places::may_come_to;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, require};
 
 /// Checks an action against the current step.
-pub(crate) fn check(book: &Grid, state: &State, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check(scene: Scene<'_>, action: Action) -> Verdict {
     // Sets of units and squares have so many bits: a number beyond them would mean another.
-    let is_there = action.is_among(book.profiles.len(), state.standing.len());
+    let is_there = action.is_among(scene.book.profiles.len(), scene.state.standing.len());
     require(is_there, "GW-TURN-01", "there is no such unit or square")?;
-    require(belongs_to(action, state.step), "GW-TURN-01", "not in this step of the turn")?;
+    require(belongs_to(action, scene.state.step), "GW-TURN-01", "not in this step of the turn")?;
     let (clause, reason) = bar_of(action);
-    require(is_open(book, state, action), clause, reason)
+    require(is_open(scene, action), clause, reason)
 }
 
 /// Whether an action of the kind that the step asks for may be taken.
-fn is_open(book: &Grid, state: &State, action: Action) -> bool {
-    let comes = |unit, manoeuvre, place| may_come_to(book, state, unit, manoeuvre, place);
+fn is_open(scene: Scene<'_>, action: Action) -> bool {
+    let state = scene.state;
+    let comes = |unit, manoeuvre, place| may_come_to(scene, unit, manoeuvre, place);
     match action {
-        Action::LayMinefield(square) => minefield_squares(book, state).contains(square),
-        Action::Hold(unit) => holdable(book, state).contains(unit),
+        Action::LayMinefield(square) => minefield_squares(scene).contains(square),
+        Action::Hold(unit) => holdable(scene).contains(unit),
         Action::Deploy(unit, place) => {
-            undeployed(book, state).contains(unit) && comes(unit, Manoeuvre::Deployment, place)
+            undeployed(scene).contains(unit) && comes(unit, Manoeuvre::Deployment, place)
         }
         Action::Smoke(battery, square) => {
-            ready_batteries(book, state).contains(battery) && book.board.all().contains(square)
+            ready_batteries(scene).contains(battery) && scene.book.board.all().contains(square)
         }
         Action::Sortie(aircraft, target) => {
-            ready_aircraft(book, state).contains(aircraft)
-                && sortie_targets(book, state).contains(target)
+            ready_aircraft(scene).contains(aircraft) && sortie_targets(scene).contains(target)
         }
-        Action::Barrage(barrage) => may_declare(book, state, barrage),
+        Action::Barrage(barrage) => may_declare(scene, barrage),
         Action::Attack { attacker, target } => {
-            shooters(book, state).contains(attacker)
-                && declarable_targets(book, state, attacker).contains(target)
+            shooters(scene).contains(attacker)
+                && declarable_targets(scene, attacker).contains(target)
         }
         Action::CombatMove(unit, place) => {
-            combat_movers(book, state).contains(unit) && comes(unit, Manoeuvre::CombatMove, place)
+            combat_movers(scene).contains(unit) && comes(unit, Manoeuvre::CombatMove, place)
         }
         Action::Withdraw(unit, place) => {
             state.isolated.contains(unit) && comes(unit, Manoeuvre::Withdrawal, place)
         }
         Action::Move(unit, place) => {
-            movers(book, state).contains(unit) && comes(unit, Manoeuvre::Move, place)
+            movers(scene).contains(unit) && comes(unit, Manoeuvre::Move, place)
         }
-        Action::Exit(unit) => may_exit(book, state, unit),
+        Action::Exit(unit) => may_exit(scene, unit),
         Action::Enter(unit, place) => {
-            next_to_enter(book, state).is_some_and(|(first, _)| first == unit)
+            next_to_enter(scene).is_some_and(|(first, _)| first == unit)
                 && comes(unit, Manoeuvre::Entry, place)
         }
         Action::Regroup(unit) | Action::Forgo(unit) => state.regrouping.first() == Some(unit),
@@ -88,11 +88,11 @@ const fn bar_of(action: Action) -> (&'static str, &'static str) {
 }
 
 /// Whether the unit may leave the board in this step.
-fn may_exit(book: &Grid, state: &State, unit: UnitId) -> bool {
-    if state.step == Step::Withdrawals {
-        state.isolated.contains(unit) && withdrawal_reach(book, state, unit).exit
+fn may_exit(scene: Scene<'_>, unit: UnitId) -> bool {
+    if scene.state.step == Step::Withdrawals {
+        scene.state.isolated.contains(unit) && withdrawal_reach(scene, unit).exit
     } else {
-        movers(book, state).contains(unit) && move_reach(book, state, unit).exit
+        movers(scene).contains(unit) && move_reach(scene, unit).exit
     }
 }
 

@@ -1,7 +1,7 @@
 //! Carrying out actions: each is one call into the file of its rule.
 
 use crate::action::Action;
-use crate::book::Grid;
+use crate::book::Play;
 use crate::event::Event;
 use crate::fire::barrages::declare_barrage;
 use crate::fire::declarations::declare;
@@ -14,56 +14,51 @@ use crate::movement::reserves::enter_from_reserve;
 use crate::setup::deployment::{deploy, hold};
 use crate::setup::minefields::lay_minefield;
 use crate::setup::opening::{is_set_up, open};
-use crate::state::{State, Step};
+use crate::state::Step;
 use crate::turn::phases::{begin_game, go_on, next_step};
 use wargauge_rules::referee::Referee;
 
 /// Sets up as far as the first decision.
-pub(crate) fn begin(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
-    open(book, state, referee);
-    run_on(book, state, referee);
+pub(crate) fn begin(play: &mut Play<'_, impl Referee<Event>>) {
+    open(play);
+    run_on(play);
 }
 
 /// Carries out a legal action and runs to the next decision.
-pub(crate) fn carry_out(
-    book: &Grid,
-    state: &mut State,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn carry_out(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
     match action {
-        Action::LayMinefield(square) => lay_minefield(book, state, square, referee),
-        Action::Hold(unit) => hold(book, state, unit, referee),
-        Action::Deploy(unit, place) => deploy(book, state, unit, place, referee),
-        Action::Smoke(battery, square) => lay_smoke(book, state, battery, square, referee),
-        Action::Sortie(aircraft, target) => fly_sortie(book, state, aircraft, target, referee),
-        Action::Barrage(barrage) => declare_barrage(book, state, barrage, referee),
-        Action::Attack { attacker, target } => declare(book, state, attacker, target, referee),
-        Action::CombatMove(unit, place) => make_combat_move(book, state, unit, place, referee),
-        Action::Withdraw(unit, place) => withdraw(book, state, unit, place, referee),
+        Action::LayMinefield(square) => lay_minefield(play, square),
+        Action::Hold(unit) => hold(play, unit),
+        Action::Deploy(unit, place) => deploy(play, unit, place),
+        Action::Smoke(battery, square) => lay_smoke(play, battery, square),
+        Action::Sortie(aircraft, target) => fly_sortie(play, aircraft, target),
+        Action::Barrage(barrage) => declare_barrage(play, barrage),
+        Action::Attack { attacker, target } => declare(play, attacker, target),
+        Action::CombatMove(unit, place) => make_combat_move(play, unit, place),
+        Action::Withdraw(unit, place) => withdraw(play, unit, place),
         Action::Move(unit, place) => {
-            carry_out_move(book, state, unit, place, Event::Moved, referee);
-            mark_moved(book, state, unit, referee);
+            carry_out_move(play, unit, place, Event::Moved);
+            mark_moved(play, unit);
         }
-        Action::Exit(unit) => leave_board(book, state, unit, referee),
-        Action::Enter(unit, place) => enter_from_reserve(book, state, unit, place, referee),
+        Action::Exit(unit) => leave_board(play, unit),
+        Action::Enter(unit, place) => enter_from_reserve(play, unit, place),
         Action::Regroup(unit) => {
             // GW-REGROUP-04
-            state.regrouping.remove(unit);
-            regroup(book, state, unit, referee);
+            play.state.regrouping.remove(unit);
+            regroup(play, unit);
         }
-        Action::Forgo(unit) => state.regrouping.remove(unit),
-        Action::Done => next_step(book, state, referee),
+        Action::Forgo(unit) => play.state.regrouping.remove(unit),
+        Action::Done => next_step(play),
     }
-    run_on(book, state, referee);
+    run_on(play);
 }
 
 /// Runs to the next decision: of the set-up, or of the game once both sides are set up.
-fn run_on(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
-    match state.step {
+fn run_on(play: &mut Play<'_, impl Referee<Event>>) {
+    match play.state.step {
         Step::Minefields | Step::Reserves | Step::Deployment => {
-            if is_set_up(book, state, referee) {
-                begin_game(book, state, referee);
+            if is_set_up(play) {
+                begin_game(play);
             }
         }
         Step::Smoke
@@ -76,6 +71,6 @@ fn run_on(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
         | Step::Movement
         | Step::Entries
         | Step::Regroup
-        | Step::Over => go_on(book, state, referee),
+        | Step::Over => go_on(play),
     }
 }

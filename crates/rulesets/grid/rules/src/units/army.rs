@@ -3,6 +3,15 @@
 use crate::units::profile::{Quality, UnitType};
 use wargauge_rules::roster::{ArmyData, Entry, Provenance};
 
+/// What a minefield costs, and who says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MinefieldPrice {
+    /// In thousandths of a point.
+    pub price: u32,
+    /// Where the price comes from.
+    pub source: Provenance,
+}
+
 /// A resolved army file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Army {
@@ -12,25 +21,22 @@ pub struct Army {
     pub title: String,
     /// Its unit types, in the order of their identifiers (GW-SETUP-07).
     pub types: Vec<UnitType>,
-    /// Price of a minefield in thousandths of a point.
-    pub minefield_price: u32,
-    /// Where that price comes from.
-    pub minefield_price_source: Provenance,
+    /// What a minefield costs.
+    pub minefield: MinefieldPrice,
     entries: Vec<Entry>,
 }
 
 impl Army {
-    /// An army of these types, with the price of a minefield and where that comes from.
+    /// An army of these types, with the price of a minefield.
     #[must_use]
     pub fn new(
         name: String,
         title: String,
         types: Vec<UnitType>,
-        minefield_price: u32,
-        minefield_price_source: Provenance,
+        minefield: MinefieldPrice,
     ) -> Self {
         let entries = types.iter().flat_map(entries_of).collect();
-        Self { name, title, types, minefield_price, minefield_price_source, entries }
+        Self { name, title, types, minefield, entries }
     }
 
     /// The position of a type by its identifier.

@@ -29,18 +29,13 @@ pub(crate) fn foo_serves(book: &Grid, row: AttackRow) -> bool {
 }
 
 /// The deduction of GW-COMBAT-24 under the reading in force (GW-COMBAT-25).
-pub(crate) fn second_deduction(
-    book: &Grid,
-    a: &Profile,
-    t: &Profile,
-    fire: Fire,
-    waived: bool,
-) -> bool {
+pub(crate) fn second_deduction(book: &Grid, a: &Profile, t: &Profile, fire: Fire) -> bool {
+    let waived = || foo_privilege(book, a, fire);
     match book.switches.indirect_penalty {
-        IndirectPenalty::IndirectWithoutFoo => fire != Fire::Direct && !waived,
+        IndirectPenalty::IndirectWithoutFoo => fire != Fire::Direct && !waived(),
         IndirectPenalty::AttackerIsFoo => a.has(Trait::Foo),
         IndirectPenalty::TargetIsFoo => {
-            t.has(Trait::Foo) && !(waived && book.switches.foo_waives == FooWaives::All)
+            t.has(Trait::Foo) && !(waived() && book.switches.foo_waives == FooWaives::All)
         }
         IndirectPenalty::Off => false,
     }

@@ -76,9 +76,9 @@ impl AttackRow {
 
 /// The number a row needs against each class, before deductions; `None` may not attack it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs(pub [Option<u8>; 3]);
+pub struct NumbersNeeded(pub [Option<u8>; 3]);
 
-impl Needs {
+impl NumbersNeeded {
     /// The number needed against a class.
     #[must_use]
     pub const fn against(self, class: Class) -> Option<u8> {
@@ -221,7 +221,7 @@ pub struct UnitType {
     /// Attack row.
     pub row: AttackRow,
     /// Numbers of that row.
-    pub needs: Needs,
+    pub needs: NumbersNeeded,
     /// Squares a turn (GW-UNIT-02, GW-UNIT-03, GW-UNIT-04, GW-UNIT-05, GW-UNIT-06, GW-UNIT-07,
     /// GW-UNIT-08, GW-UNIT-09, GW-UNIT-10, GW-UNIT-11, GW-UNIT-12, GW-UNIT-13, GW-UNIT-14).
     pub allowance: u8,
@@ -251,7 +251,7 @@ pub struct Profile {
     /// Attack row.
     pub row: AttackRow,
     /// Numbers of that row.
-    pub needs: Needs,
+    pub needs: NumbersNeeded,
     /// Squares a turn.
     pub allowance: u8,
     /// Squares a turn by road.
@@ -262,7 +262,7 @@ pub struct Profile {
     pub traits: Traits,
     /// When it is nothing but infantry.
     pub pure_infantry: PureInfantry,
-    /// Quality.
+    /// How well it regroups.
     pub quality: Quality,
     /// Price in thousandths of a point.
     pub price: u32,

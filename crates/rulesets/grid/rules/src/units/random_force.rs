@@ -16,7 +16,7 @@ use wargauge_rules::table::stream::Stream;
 
 /// Something that can be bought.
 #[derive(Clone, Copy, Debug)]
-struct Offer {
+struct PricedUnit {
     kind: usize,
     quality: Quality,
     price: u32,
@@ -30,7 +30,7 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
     let mut left = points;
     let mut bought: Vec<Company> = Vec::new();
     for _ in 0..MAX_UNITS_PER_SIDE {
-        let payable: Vec<Offer> =
+        let payable: Vec<PricedUnit> =
             offers.iter().copied().filter(|offer| offer.price <= left).collect();
         if payable.is_empty() {
             break;
@@ -52,7 +52,7 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
 }
 
 /// Everything for sale that plays without an optional rule.
-fn offers(army: &Army) -> Vec<Offer> {
+fn offers(army: &Army) -> Vec<PricedUnit> {
     let plays = |&kind: &usize| {
         let traits = army.types[kind].traits;
         !traits.has(Trait::Aircraft) && !traits.has(Trait::Stationary)
@@ -62,7 +62,7 @@ fn offers(army: &Army) -> Vec<Offer> {
         .flat_map(|kind| Quality::ALL.map(|quality| (kind, quality)))
         .filter_map(|(kind, quality)| {
             let price = army.types[kind].prices[quality as usize]?;
-            Some(Offer { kind, quality, price })
+            Some(PricedUnit { kind, quality, price })
         })
         .collect()
 }

@@ -42,7 +42,7 @@ pub struct Victory {
 
 /// Who wins a game that ends by time or for want of units, when no [`Victory`] holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Otherwise {
+pub enum DefaultWinner {
     /// This side.
     Side(Side),
     /// The side with fewer casualties in points (GW-END-08).

@@ -1,7 +1,7 @@
 //! The game as it is drawn.
 
 use crate::action::Destination;
-use crate::book::Grid;
+use crate::book::{Grid, Scene};
 use crate::event::{Event, SortieResult};
 use crate::movement::path::Path;
 use crate::position::measured::table::square_at;
@@ -36,7 +36,7 @@ impl DrawnRulebook for Grid {
             scale: Scale::Squares,
             width: 100 * i32::from(self.board.columns()),
             depth: 100 * i32::from(self.board.rows()),
-            areas: grounds.chain(roads(self, state)).collect(),
+            areas: grounds.chain(roads(Scene::new(self, state))).collect(),
         }
     }
 
@@ -52,14 +52,14 @@ impl DrawnRulebook for Grid {
         lay(state.smoky(), Look::Smoke, "smoke", 46);
         lay(state.wrecks[0], Look::Wreck, "wreck", 12);
         lay(state.wrecks[1], Look::Wreck, "two wrecks", 16);
-        things.extend(objectives(self, state));
+        things.extend(objectives(Scene::new(self, state)));
         things
     }
 
     // GW-TURN-08: nothing is hidden from anybody.
     fn pieces(&self, state: &State, _: Eye) -> Vec<Piece> {
         let everybody = self.of_side[Side::A] | self.of_side[Side::B];
-        everybody.map(|unit| piece(self, state, unit)).collect()
+        everybody.map(|unit| piece(Scene::new(self, state), unit)).collect()
     }
 
     fn gesture(&self, event: &Event) -> Gesture {
@@ -69,9 +69,9 @@ impl DrawnRulebook for Grid {
     fn scores(&self, state: &State, _: Eye) -> Vec<Score> {
         let lost = Side::BOTH.map(|side| i32::from(state.casualties[side]));
         let mut scores = vec![Score::known("units lost", lost)];
-        let squares = objective_squares(self, state);
+        let squares = objective_squares(Scene::new(self, state));
         if !squares.is_empty() {
-            let held = |side| controlled(self, state, side, squares).len() as i32;
+            let held = |side| controlled(Scene::new(self, state), side, squares).len() as i32;
             scores.push(Score::known("objectives held", Side::BOTH.map(held)));
         }
         scores
@@ -113,10 +113,11 @@ fn spot_of(point: Point) -> Spot {
 }
 
 /// Roads from square to square, each once.
-fn roads(book: &Grid, state: &State) -> Vec<Area> {
+fn roads(scene: Scene<'_>) -> Vec<Area> {
+    let book = scene.book;
     let mut roads = Vec::new();
-    for square in state.ground.roads().iter() {
-        let linked = state.ground.along_roads(&book.board, Squares::of(square));
+    for square in scene.state.ground.roads().iter() {
+        let linked = scene.state.ground.along_roads(&book.board, Squares::of(square));
         for other in linked.iter().filter(|other| other.index() > square.index()) {
             let ends = vec![middle(book, square), middle(book, other)];
             roads.push(Area::new(Look::Road, "road", Outline::Strip(ends, 16)));
@@ -125,22 +126,23 @@ fn roads(book: &Grid, state: &State) -> Vec<Area> {
     roads
 }
 
-fn objectives(book: &Grid, state: &State) -> Vec<Area> {
-    let squares = objective_squares(book, state);
-    let held = Side::BOTH.map(|side| controlled(book, state, side, squares));
+fn objectives(scene: Scene<'_>) -> Vec<Area> {
+    let squares = objective_squares(scene);
+    let held = Side::BOTH.map(|side| controlled(scene, side, squares));
     let owner = |square| Side::BOTH.into_iter().find(|side| held[side.index()].contains(square));
     let draw = |square| {
-        let name = book.board.name(square).to_string();
-        let area = Area::new(Look::Objective, "objective", outline(book, square));
+        let name = scene.book.board.name(square).to_string();
+        let area = Area::new(Look::Objective, "objective", outline(scene.book, square));
         area.of_side(owner(square)).named(&name)
     };
     squares.iter().map(draw).collect()
 }
 
-fn piece(book: &Grid, state: &State, unit: UnitId) -> Piece {
+fn piece(scene: Scene<'_>, unit: UnitId) -> Piece {
+    let Scene { book, state } = scene;
     let mut piece = Piece::new(unit, book.side(unit), unit_name(book, unit), figure_of(book, unit));
     if state.on_board.contains(unit) {
-        piece.at.push(stand_of(book, state, unit));
+        piece.at.push(stand_of(scene, unit));
     } else {
         let whereabouts = [
             (state.waiting, "in reserve"),
@@ -156,12 +158,13 @@ fn piece(book: &Grid, state: &State, unit: UnitId) -> Piece {
 }
 
 /// Where a unit stands: two in a square stand beside each other.
-fn stand_of(book: &Grid, state: &State, unit: UnitId) -> Spot {
-    if book.is_measured() {
+fn stand_of(scene: Scene<'_>, unit: UnitId) -> Spot {
+    let state = scene.state;
+    if scene.book.is_measured() {
         return spot_of(state.point[unit.index()]);
     }
     let square = state.square[unit.index()];
-    let [x, y] = middle(book, square);
+    let [x, y] = middle(scene.book, square);
     let mut here = standing_in(state, state.on_board, square.into());
     match (here.count(), here.next() == Some(unit)) {
         (..2, _) => [x, y],

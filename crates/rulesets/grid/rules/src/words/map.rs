@@ -1,8 +1,8 @@
 //! The board as text, with the units on it.
 
-use crate::book::Grid;
+use crate::book::Scene;
 use crate::position::placement::standing_in;
-use crate::state::{State, UnitSet};
+use crate::state::UnitSet;
 use crate::words::telling::{light_name, short_name, side_name, time_of_day};
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::squares::{Square, Squares};
@@ -26,52 +26,57 @@ const LEGEND: [&str; 3] = [
 /// The board with its units. A row of squares takes a line for the ground, as maps in files
 /// write it, and one for each unit in the fullest of its squares. Fits 80 columns up to a
 /// board of ten columns with short names.
-pub(crate) fn draw_map(book: &Grid, state: &State) -> String {
-    let mut lines = vec![heading(book, state)];
-    let width = square_width(book, state);
-    let letters = (0..book.board.columns()).map(|column| char::from(b'A' + column).to_string());
+pub(crate) fn draw_map(scene: Scene<'_>) -> String {
+    let mut lines = vec![heading(scene)];
+    let width = square_width(scene);
+    let letters =
+        (0..scene.book.board.columns()).map(|column| char::from(b'A' + column).to_string());
     lines.push(line("", letters, width));
-    for row in 0..book.board.rows() {
-        draw_row(book, state, row, width, &mut lines);
+    for row in 0..scene.book.board.rows() {
+        draw_row(scene, row, width, &mut lines);
     }
-    lines.extend(off_board(book, state));
+    lines.extend(off_board(scene));
     lines.extend(LEGEND.map(str::to_owned));
     lines.join("\n")
 }
 
-fn heading(book: &Grid, state: &State) -> String {
+fn heading(scene: Scene<'_>) -> String {
+    let state = scene.state;
     if state.round == 0 {
-        return format!("{}: setting up", book.scenario.title);
+        return format!("{}: setting up", scene.book.scenario.title);
     }
     let (side, time) = (side_name(state.side), time_of_day(state.minute));
     let light = light_name(state.light);
-    format!("{}: round {}, {side}, {time}, {light}", book.scenario.title, state.round)
+    format!("{}: round {}, {side}, {time}, {light}", scene.book.scenario.title, state.round)
 }
 
-fn draw_row(book: &Grid, state: &State, row: u8, width: usize, lines: &mut Vec<String>) {
-    let squares = || book.board.row_squares(row).iter();
+fn draw_row(scene: Scene<'_>, row: u8, width: usize, lines: &mut Vec<String>) {
+    let squares = || scene.book.board.row_squares(row).iter();
     let number = (row + 1).to_string();
-    lines.push(line(&number, squares().map(|square| ground_mark(book, state, square)), width));
+    lines.push(line(&number, squares().map(|square| ground_mark(scene, square)), width));
     for rank in 0.. {
-        let unit = |square: Square| standing_in(state, state.on_board, square.into()).nth(rank);
+        let unit = |square: Square| {
+            standing_in(scene.state, scene.state.on_board, square.into()).nth(rank)
+        };
         if squares().all(|square| unit(square).is_none()) {
             break;
         }
-        let labels = squares()
-            .map(|square| unit(square).map_or_else(String::new, |u| unit_mark(book, state, u)));
+        let labels =
+            squares().map(|square| unit(square).map_or_else(String::new, |u| unit_mark(scene, u)));
         lines.push(line("", labels, width));
     }
 }
 
 /// The ground of a square: terrain, road, and what lies on it.
-fn ground_mark(book: &Grid, state: &State, square: Square) -> String {
+fn ground_mark(scene: Scene<'_>, square: Square) -> String {
+    let state = scene.state;
     let road = if state.ground.roads().contains(square) { 'r' } else { '.' };
     let marks = [
         (state.mines, 'm'),
         (state.smoky(), 's'),
         (state.wrecks[0], 'w'),
         (state.wrecks[1], 'w'),
-        (book.objectives, '!'),
+        (scene.book.objectives, '!'),
     ];
     let lying = marks.into_iter().filter(|(squares, _): &(Squares, _)| squares.contains(square));
     [state.ground.kind(square).code(), road]
@@ -81,25 +86,25 @@ fn ground_mark(book: &Grid, state: &State, square: Square) -> String {
 }
 
 /// The unit on the board: `INF2`, `inf2*` if it is Red's and disrupted.
-fn unit_mark(book: &Grid, state: &State, unit: UnitId) -> String {
-    let (id, number) = short_name(book, unit);
-    let id = match book.side(unit) {
+fn unit_mark(scene: Scene<'_>, unit: UnitId) -> String {
+    let (id, number) = short_name(scene.book, unit);
+    let id = match scene.book.side(unit) {
         Side::A => id.to_uppercase(),
         Side::B => id.to_lowercase(),
     };
-    let mark = if state.disrupted.contains(unit) { "*" } else { "" };
+    let mark = if scene.state.disrupted.contains(unit) { "*" } else { "" };
     format!("{id}{number}{mark}")
 }
 
-fn square_width(book: &Grid, state: &State) -> usize {
-    let everybody = book.of_side[Side::A] | book.of_side[Side::B];
-    let widest =
-        everybody.map(|unit| unit_mark(book, state, unit).chars().count()).max().unwrap_or(0);
+fn square_width(scene: Scene<'_>) -> usize {
+    let everybody = scene.book.of_side[Side::A] | scene.book.of_side[Side::B];
+    let widest = everybody.map(|unit| unit_mark(scene, unit).chars().count()).max().unwrap_or(0);
     widest.max(NARROWEST) + 1
 }
 
 /// Units that are in the game but not on the board.
-fn off_board(book: &Grid, state: &State) -> Vec<String> {
+fn off_board(scene: Scene<'_>) -> Vec<String> {
+    let state = scene.state;
     let kinds = [
         ("still to come", state.waiting),
         ("in the air", state.airborne),
@@ -108,9 +113,9 @@ fn off_board(book: &Grid, state: &State) -> Vec<String> {
     let mut lines = Vec::new();
     for side in Side::BOTH {
         for (what, units) in kinds {
-            let units: UnitSet = units & book.of_side[side];
+            let units: UnitSet = units & scene.book.of_side[side];
             if !units.is_empty() {
-                let labels = units.map(|unit| unit_mark(book, state, unit));
+                let labels = units.map(|unit| unit_mark(scene, unit));
                 wrap(&format!("{} {what}:", side_name(side)), labels, &mut lines);
             }
         }

@@ -5,9 +5,10 @@ use crate::book::Grid;
 use crate::event::{Event, SortieResult};
 use crate::movement::path::Path;
 use crate::position::measured::table::square_at;
+use crate::state::DeclaredAttack;
 use crate::switches::IndirectPenalty;
 use crate::terrain::light::Light;
-use crate::units::indirect_fire::{Fire, foo_privilege, second_deduction};
+use crate::units::indirect_fire::{Fire, second_deduction};
 use crate::units::profile::Trait;
 use wargauge_rules::event::GameEvent;
 use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
@@ -119,11 +120,13 @@ fn words_of(book: &Grid, event: &Event) -> String {
             format!("{battery} fires smoke at {}, rolls {die}, needs 4+: {result}", square(at))
         }
         Event::Sortie { aircraft, target, die, result } => {
-            sortie_words(book, aircraft, target, die, result)
+            let (aircraft, target) = (name(aircraft), name(target));
+            let result = sortie_result(result);
+            format!("{aircraft} flies against {target}, rolls {die}, needs 5+: {result}")
         }
         Event::Barrage { barrage, needed } => barrage_words(book, barrage, needed),
         Event::Attack { attacker, target, needed } => {
-            let why = why_needed(book, attacker, target, Fire::Direct, needed);
+            let why = why_needed(book, DeclaredAttack { attacker, target, needed }, Fire::Direct);
             format!("{} attacks {}, needs {why}", name(attacker), name(target))
         }
         Event::Die { attacker, target, needed, die, again, hit } => {
@@ -140,9 +143,7 @@ fn words_of(book: &Grid, event: &Event) -> String {
         Event::SelfDisrupted(unit) => format!("{} disrupts itself with a 1", name(unit)),
         Event::Eliminated(unit) => format!("{} is eliminated", name(unit)),
         Event::Wreck(at) => format!("a wreck stands in {}", square(at)),
-        Event::Retired(unit) => {
-            format!("{} has spent its ammunition, retires", name(unit))
-        }
+        Event::Retired(unit) => format!("{} has spent its ammunition, retires", name(unit)),
         Event::CombatMoved(unit, path) => move_words(book, unit, "moves after combat", path),
         Event::Withdrew(unit, path) => move_words(book, unit, "is isolated and withdraws", path),
         Event::Moved(unit, path) => move_words(book, unit, "moves", path),
@@ -156,22 +157,14 @@ fn words_of(book: &Grid, event: &Event) -> String {
     }
 }
 
-fn sortie_words(
-    book: &Grid,
-    aircraft: UnitId,
-    target: UnitId,
-    die: u8,
-    result: SortieResult,
-) -> String {
-    let result = match result {
+const fn sortie_result(result: SortieResult) -> &'static str {
+    match result {
         SortieResult::Eliminated => "the target is eliminated",
         SortieResult::Hit => "a hit in spite of anti-aircraft guns",
         SortieResult::Nothing => "no effect",
         SortieResult::AircraftDisrupted => "the aircraft is disrupted",
         SortieResult::AircraftLost => "the aircraft is lost",
-    };
-    let (aircraft, target) = (unit_name(book, aircraft), unit_name(book, target));
-    format!("{aircraft} flies against {target}, rolls {die}, needs 5+: {result}")
+    }
 }
 
 fn barrage_words(book: &Grid, barrage: Barrage, needed: u8) -> String {
@@ -182,23 +175,22 @@ fn barrage_words(book: &Grid, barrage: Barrage, needed: u8) -> String {
     let verb = if intense { "fires an intense barrage at" } else { "fires at" };
     let directed = observer
         .map_or_else(String::new, |unit| format!(", directed by {}", unit_name(book, unit)));
-    let why = why_needed(book, battery, target, fire, needed);
+    let why = why_needed(book, DeclaredAttack { attacker: battery, target, needed }, fire);
     let (battery, target) = (unit_name(book, battery), unit_name(book, target));
     format!("{battery} {verb} {target}{directed}, needs {why}")
 }
 
 /// The number needed and, where deductions raise it, what they are for.
-fn why_needed(book: &Grid, attacker: UnitId, target: UnitId, fire: Fire, needed: u8) -> String {
+fn why_needed(book: &Grid, attack: DeclaredAttack, fire: Fire) -> String {
+    let DeclaredAttack { attacker, target, needed } = attack;
     let (a, t) = (book.profile(attacker), book.profile(target));
     let table = a.needs.against(t.class).unwrap_or(needed);
-    let waived = foo_privilege(book, a, fire);
-    let second = second_deduction(book, a, t, fire, waived).then_some(
-        match book.switches.indirect_penalty {
+    let second =
+        second_deduction(book, a, t, fire).then_some(match book.switches.indirect_penalty {
             IndirectPenalty::AttackerIsFoo => "the attacker is an FOO",
             IndirectPenalty::TargetIsFoo => "the target is an FOO",
             IndirectPenalty::IndirectWithoutFoo | IndirectPenalty::Off => "indirect fire",
-        },
-    );
+        });
     let reasons = match (needed.saturating_sub(table), second) {
         (0, _) => return number(needed),
         (1, Some(second)) => second.to_owned(),

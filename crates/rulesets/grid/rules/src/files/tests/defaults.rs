@@ -7,7 +7,7 @@ use crate::terrain::edge::Edge;
 use crate::terrain::ground::Terrain;
 use crate::terrain::light::LightSchedule;
 use crate::units::army::Army;
-use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, Rulebook, Source};
 use wargauge_rules::table::squares::Squares;
@@ -127,7 +127,7 @@ fn games_start_at_eight_and_take_35_minutes_a_round() {
 /// The light changes at the default times or at those of the scenario, each at or after the one
 /// before (GW-NIGHT-01, GW-NIGHT-08).
 #[test]
-fn the_light_of_a_scenario() {
+fn a_scenario_may_set_its_light() {
     let usual = LightSchedule { dawn: 300, day: 360, dusk: 1200, night: 1260 };
     assert_eq!(scenario("meeting-90").light, usual, "GW-NIGHT-08");
     let light = |changes: &[(&str, &str)]| changed("pillbox", changes).map(|it| it.light);
@@ -151,7 +151,7 @@ fn the_light_of_a_scenario() {
 /// Minefields lie in passable squares outside the enemy's area, one to a square, so many as the
 /// scenario says (GW-MINE-01, GW-MINE-04, GW-MINE-05).
 #[test]
-fn the_minefields_of_a_scenario() {
+fn a_scenario_may_have_minefields() {
     let minefields = |squares: &str| {
         let line = "squares = [\"B5\", \"D5\", \"E5\"]";
         changed("pillbox", &[(line, squares)]).map(|it| {
@@ -183,7 +183,7 @@ fn the_minefields_of_a_scenario() {
 /// within the limit of the square and not beside enemies in it or in the enemy's area (GW-SETUP-03,
 /// GW-STRONG-04, GW-GRID-08, GW-GRID-09, GW-GRID-11).
 #[test]
-fn the_fixed_places_of_a_scenario() {
+fn a_scenario_may_fix_places() {
     let place = |lines: &[(&str, &str, &str)]| {
         let text: String = lines
             .iter()
@@ -242,14 +242,14 @@ fn who_comes_first_and_when_it_ends() {
 
 /// A scenario's conditions are read as they stand (GW-END-08, GW-END-09, GW-END-12).
 #[test]
-fn the_conditions_of_a_scenario() {
+fn a_scenario_may_set_conditions_for_victory() {
     let pillbox = scenario("pillbox");
     let squares = Squares::of(pillbox.board.parse("C3").expect("C3"));
     let control = Condition::Control { squares, at_least: 1 };
     let conditions = vec![Condition::StrongpointsGone, control];
     let at_the_end = Victory { side: Side::B, at_once: false, conditions };
     assert_eq!(pillbox.victories, [at_the_end], "GW-END-12");
-    assert_eq!(pillbox.otherwise, Otherwise::Side(Side::A), "GW-END-08");
+    assert_eq!(pillbox.otherwise, DefaultWinner::Side(Side::A), "GW-END-08");
     let breakthrough = scenario("breakthrough");
     let exits = Victory {
         side: Side::B,
@@ -264,7 +264,7 @@ fn the_conditions_of_a_scenario() {
 /// Roads run on dry ground and bridges, and link all neighbours but those that the map unlinks; a
 /// bridge has a road, and one that leads to it (GW-ROAD-03, GW-ROAD-08, GW-ROAD-09, GW-TERR-22).
 #[test]
-fn the_roads_of_a_map() {
+fn a_map_may_have_roads() {
     let map = |rows: &[&str], more: &str| {
         let lines = rows.join("\n");
         let board = format!("[board]\nmap = \"\"\"\n{lines}\n\"\"\"\n{more}\n[blue]");

@@ -141,7 +141,7 @@ fn prices_of_an_anti_tank_gun_and_a_tank() {
 
 /// An aircraft costs ten times the kills to expect of it in twelve sorties (EX-31).
 #[test]
-fn price_of_an_aircraft() {
+fn the_price_of_an_aircraft_follows_from_the_formula() {
     // Chances of being whole and of being disrupted; each sortie kills with 1/3, hurts with 1/3.
     let (mut whole, mut hurt, mut kills) = (1.0, 0.0, 0.0);
     for _ in 0..12 {
@@ -157,7 +157,7 @@ fn price_of_an_aircraft() {
 #[test]
 fn prices_are_the_projects_and_profiles_the_books() {
     let army = companies();
-    assert_eq!((army.minefield_price, army.minefield_price_source), (3000, Provenance::Project));
+    assert_eq!((army.minefield.price, army.minefield.source), (3000, Provenance::Project));
     assert!(army.entries().iter().all(|entry| entry.price_source == Provenance::Project));
     assert!(army.types.iter().all(|kind| kind.source == Provenance::Book));
     assert_eq!((army.types.len(), army.entries().len()), (20, 19 * 3 + 1));

@@ -69,7 +69,7 @@ fn check(grid: &Grid, told: &[(Event, &str)]) {
 }
 
 #[test]
-fn setting_up_in_words() {
+fn setting_up_is_told_in_words() {
     let grid = game("pillbox", &[]);
     let at = |name: &str| grid.board.parse(name).expect("a square");
     let told = [
@@ -145,7 +145,7 @@ fn indirect_fire_and_sorties_in_words() {
 }
 
 #[test]
-fn combat_and_the_end_in_words() {
+fn combat_and_the_end_are_told_in_words() {
     let grid = game("pillbox", &[]);
     let blue_wins = |clause| Outcome { ending: Ending::Win(Side::A), clause: Clause(clause) };
     let told = [
@@ -222,7 +222,7 @@ UPPER CASE Blue, lower case Red, * disrupted
 L lake; after it r road, m mines, s smoke, w wreck, ! objective";
 
 #[test]
-fn a_map_of_a_game_under_way() {
+fn the_map_shows_a_game_under_way() {
     let grid = game("pillbox", &[]);
     let mut opening = None;
     play(&grid, 4, |state| {

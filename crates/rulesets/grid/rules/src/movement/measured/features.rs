@@ -27,8 +27,8 @@ impl Walk<'_> {
     pub(crate) fn leaves(&self, leg: Segment) -> bool {
         let Some(start) = self.start else { return false };
         let outside = Segment::new(self.outside().nearest_to(leg.end), leg.end);
-        self.crosses_by_link(square_at(self.book, outside.start))
-            && !is_cut(self.book, leg, self.blocked - self.from)
+        self.crosses_by_link(square_at(self.scene.book, outside.start))
+            && !is_cut(self.scene.book, leg, self.blocked - self.from)
             && self.moves_away(Segment::new(start, leg.end))
             && self.stops_at_end(outside)
     }
@@ -36,11 +36,10 @@ impl Walk<'_> {
     /// Whether the step between the start and a square respects bridges, which are entered and
     /// left along their road links alone, mined or not (GW-MEAS-12).
     fn crosses_by_link(&self, to: Square) -> bool {
-        let bridges = self.state.ground.squares(Terrain::Bridge);
+        let bridges = self.scene.state.ground.squares(Terrain::Bridge);
         let touches_bridge = bridges.contains(to) || bridges.meets(self.from);
-        let linked = self.state.ground.along_roads(&self.book.board, self.from);
-        let closed =
-            bridges.contains(to) && bridges_closed_by_wrecks(self.book, self.state).contains(to);
+        let linked = self.scene.state.ground.along_roads(&self.scene.book.board, self.from);
+        let closed = bridges.contains(to) && bridges_closed_by_wrecks(self.scene).contains(to);
         !touches_bridge || (linked.contains(to) && !closed)
     }
 
@@ -49,7 +48,7 @@ impl Walk<'_> {
     pub(crate) fn enters(&self, at: Point, to: Square) -> bool {
         let Some(start) = self.start else { return self.enters_from_edge(at, to) };
         let way = Segment::new(start, at);
-        let onto_bridge = self.sheltered && self.state.ground.kind(to) == Terrain::Bridge;
+        let onto_bridge = self.sheltered && self.scene.state.ground.kind(to) == Terrain::Bridge;
         (self.features.contains(to) || onto_bridge)
             && self.moves_away(way)
             && (!self.shy || self.passes(way))
@@ -59,7 +58,7 @@ impl Walk<'_> {
 
     /// A feature or bridge of the home edge is entered from outside the table (GW-RES-05).
     fn enters_from_edge(&self, at: Point, to: Square) -> bool {
-        let closed = bridges_closed_by_wrecks(self.book, self.state);
+        let closed = bridges_closed_by_wrecks(self.scene);
         (self.from - closed).contains(to)
             && self.blocked.contains(to)
             && (!self.shy || self.passes(self.leg_to(at)))
@@ -69,19 +68,19 @@ impl Walk<'_> {
     /// a feature that shares a side with it (GW-MEAS-07).
     fn is_in_contact(&self, start: Point, to: Square) -> bool {
         if self.sheltered {
-            return self.book.board.neighbours(to, Adjacency::Ortho).meets(self.from);
+            return self.scene.book.board.neighbours(to, Adjacency::Ortho).meets(self.from);
         }
-        let nearest = box_of(self.book, to).nearest_to(start);
+        let nearest = box_of(self.scene.book, to).nearest_to(start);
         nearest.within(start, BASE) && self.is_open_to(Segment::new(start, nearest), to)
     }
 
     /// Whether the unit may enter as the last square of a longer move: it walks into contact and
     /// has 6 inches left (`feature_entry = one_square`, GW-MEAS-07).
     fn walks_into(&self, start: Point, to: Square) -> bool {
-        if self.book.switches.feature_entry != FeatureEntry::OneSquare || self.sheltered {
+        if self.scene.book.switches.feature_entry != FeatureEntry::OneSquare || self.sheltered {
             return false;
         }
-        let nearest = box_of(self.book, to).nearest_to(start);
+        let nearest = box_of(self.scene.book, to).nearest_to(start);
         let leg = Segment::new(start, nearest);
         self.normal > SQUARE
             && nearest.within(start, self.normal - SQUARE + BASE)
@@ -90,6 +89,6 @@ impl Walk<'_> {
     }
 
     fn is_open_to(&self, leg: Segment, to: Square) -> bool {
-        !is_cut(self.book, leg, self.blocked - self.from - Squares::of(to))
+        !is_cut(self.scene.book, leg, self.blocked - self.from - Squares::of(to))
     }
 }

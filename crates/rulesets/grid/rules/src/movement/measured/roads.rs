@@ -1,6 +1,6 @@
 //! Moves by road in inches (GW-MEAS-12, GW-ROAD).
 
-use crate::movement::measured::walk::{Node, Walk};
+use crate::movement::measured::walk::{RoadNode, Walk};
 use crate::position::measured::bands::share_band;
 use crate::position::measured::table::{SQUARE, is_cut, middle_of};
 use wargauge_rules::table::length::Length;
@@ -33,38 +33,42 @@ impl Walk<'_> {
     /// The first leg: along the band from a start on it, straight across country to it, or over
     /// the table edge, which the band of an edge square reaches.
     fn walk_onto_road(&mut self, square: Square) {
-        let middle = middle_of(self.book, square);
+        let middle = middle_of(self.scene.book, square);
         let leg = self.leg_to(middle);
-        let on_band = |start| share_band(self.book, self.state, self.paved, [start, middle]);
+        let on_band = |start| share_band(self.scene, self.paved, [start, middle]);
         let by_road = self.start.map_or_else(|| self.from.contains(square), on_band);
         let leg = if by_road { Segment::new(self.start.unwrap_or(leg.start), middle) } else { leg };
         let length = leg.start.distance_up(leg.end);
         let across = || {
             !self.sheltered
                 && !self.blocked.contains(square)
-                && !is_cut(self.book, leg, self.blocked)
+                && !is_cut(self.scene.book, leg, self.blocked)
         };
         let open = (by_road || across()) && self.begins(leg);
         if length <= self.limit(by_road) && open && self.passes(leg) {
-            self.note(Node { square, length, by_road });
+            self.note(RoadNode { square, length, by_road });
         }
     }
 
     /// The next legs, to the middles of the linked squares (GW-MEAS-12).
-    fn follow_road(&mut self, node: Node) {
-        let links = self.state.ground.along_roads(&self.book.board, Squares::of(node.square));
+    fn follow_road(&mut self, node: RoadNode) {
+        let links =
+            self.scene.state.ground.along_roads(&self.scene.book.board, Squares::of(node.square));
         for next in links & self.paved {
-            let leg = Segment::new(middle_of(self.book, node.square), middle_of(self.book, next));
+            let leg = Segment::new(
+                middle_of(self.scene.book, node.square),
+                middle_of(self.scene.book, next),
+            );
             let length = node.length + SQUARE;
             if length <= self.limit(node.by_road) && self.passes(leg) {
-                self.note(Node { square: next, length, ..node });
+                self.note(RoadNode { square: next, length, ..node });
             }
         }
     }
 
     /// Keeps a way unless one as good is known.
-    fn note(&mut self, node: Node) {
-        let as_good = |known: &Node| {
+    fn note(&mut self, node: RoadNode) {
+        let as_good = |known: &RoadNode| {
             known.square == node.square
                 && known.length <= node.length
                 && (known.by_road || !node.by_road)
@@ -79,21 +83,21 @@ impl Walk<'_> {
     pub(crate) fn goes_by_road(&self, at: Point, to: Square) -> bool {
         let along_at_once = self.start.is_some_and(|start| {
             let leg = Segment::new(start, at);
-            share_band(self.book, self.state, self.paved, [start, at])
+            share_band(self.scene, self.paved, [start, at])
                 && start.within(at, self.road)
                 && self.ends_well(leg)
         });
         along_at_once || self.nodes.iter().any(|node| self.goes_on_from(node, at, to))
     }
 
-    fn goes_on_from(&self, node: &Node, at: Point, to: Square) -> bool {
-        let leg = Segment::new(middle_of(self.book, node.square), at);
+    fn goes_on_from(&self, node: &RoadNode, at: Point, to: Square) -> bool {
+        let leg = Segment::new(middle_of(self.scene.book, node.square), at);
         let length = node.length + leg.start.distance_up(at);
-        let along = || share_band(self.book, self.state, self.paved, [leg.start, at]);
+        let along = || share_band(self.scene, self.paved, [leg.start, at]);
         let across = || {
             length <= self.normal
                 && !(self.blocked.contains(to) || self.blocked.contains(node.square))
-                && !is_cut(self.book, leg, self.blocked)
+                && !is_cut(self.scene.book, leg, self.blocked)
         };
         length <= self.limit(node.by_road) && (along() || across()) && self.ends_well(leg)
     }
@@ -101,17 +105,22 @@ impl Walk<'_> {
     /// Offers the stops on the stretches of road that the move can come to.
     pub(crate) fn stops_on_roads(&self, mut offer: impl FnMut(Option<Point>)) {
         for square in self.paved & self.near() {
-            let middle = middle_of(self.book, square);
+            let middle = middle_of(self.scene.book, square);
             if let Some(start) = self.start
-                && share_band(self.book, self.state, self.paved, [start, middle])
+                && share_band(self.scene, self.paved, [start, middle])
             {
                 offer(self.stop_between(start, middle));
             }
         }
         for node in &self.nodes {
-            let links = self.state.ground.along_roads(&self.book.board, Squares::of(node.square));
+            let links = self
+                .scene
+                .state
+                .ground
+                .along_roads(&self.scene.book.board, Squares::of(node.square));
             for next in links & self.paved {
-                let (here, there) = (middle_of(self.book, node.square), middle_of(self.book, next));
+                let (here, there) =
+                    (middle_of(self.scene.book, node.square), middle_of(self.scene.book, next));
                 offer(self.stop_between(here, there));
             }
         }

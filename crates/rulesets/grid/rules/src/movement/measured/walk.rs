@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::book::Grid;
+use crate::book::Scene;
 use crate::movement::allowance::Allowance;
 use crate::position::measured::range::ADJACENT;
 use crate::position::measured::room::{bridges_closed_by_wrecks, has_room};
@@ -11,7 +11,7 @@ use crate::position::measured::table::{
     BASE, SQUARE, box_of, edge_line, features_of, is_cut, square_at, squares_about,
 };
 use crate::position::placement::{enterable, present};
-use crate::state::{MAX_UNITS_PER_SIDE, State};
+use crate::state::MAX_UNITS_PER_SIDE;
 use crate::terrain::ground::{MAX_SQUARES, Terrain};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::length::Length;
@@ -26,7 +26,7 @@ pub(crate) const MOST_NODES: usize = 2 * MAX_SQUARES;
 
 /// The middle of a road square that a move can pass.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
+pub(crate) struct RoadNode {
     pub(crate) square: Square,
     /// Length of the way there, each leg rounded up to a hundredth of an inch.
     pub(crate) length: Length,
@@ -45,8 +45,7 @@ const INTO_A_FEATURE: Length = Length::inches(10);
 /// One move of one unit: what bounds it and, if there are roads, how far it gets along them.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<'a> {
-    pub(crate) book: &'a Grid,
-    pub(crate) state: &'a State,
+    pub(crate) scene: Scene<'a>,
     pub(crate) unit: UnitId,
     /// Where the centre starts; `None` for a unit that enters the table.
     pub(crate) start: Option<Point>,
@@ -73,22 +72,22 @@ pub(crate) struct Walk<'a> {
     pub(crate) blocked: Squares,
     /// Squares whose road can be used.
     pub(crate) paved: Squares,
-    pub(crate) nodes: ArrayVec<Node, MOST_NODES>,
+    pub(crate) nodes: ArrayVec<RoadNode, MOST_NODES>,
 }
 
 impl<'a> Walk<'a> {
     /// A move of a unit on the table. `breaks_off`: it must end near no enemy.
     pub(crate) fn of(
-        book: &'a Grid,
-        state: &'a State,
+        scene: Scene<'a>,
         unit: UnitId,
         allowance: Allowance,
         breaks_off: bool,
     ) -> Self {
+        let state = scene.state;
         let (start, square) = (state.point[unit.index()], state.square[unit.index()]);
         let sheltered = features_of(state).contains(square);
-        let base = if sheltered { box_of(book, square) } else { Rect::new(start, start) };
-        let mut walk = Self::blank(book, state, unit, allowance, base);
+        let base = if sheltered { box_of(scene.book, square) } else { Rect::new(start, start) };
+        let mut walk = Self::blank(scene, unit, allowance, base);
         (walk.start, walk.from) = (Some(start), Squares::of(square));
         (walk.sheltered, walk.breaks_off) = (sheltered, breaks_off);
         walk.look_for_enemies();
@@ -99,15 +98,11 @@ impl<'a> Walk<'a> {
     /// The entry of a reserve unit over its home edge. Its base must be wholly on the table, so
     /// its way begins a base radius from the edge, and that much of its allowance is spent
     /// (GW-RES-05).
-    pub(crate) fn entry(
-        book: &'a Grid,
-        state: &'a State,
-        unit: UnitId,
-        allowance: Allowance,
-    ) -> Self {
+    pub(crate) fn entry(scene: Scene<'a>, unit: UnitId, allowance: Allowance) -> Self {
+        let book = scene.book;
         let side = book.side(unit);
         let base = edge_line(book, book.scenario.sides[side].home, BASE);
-        let mut walk = Self::blank(book, state, unit, allowance, base);
+        let mut walk = Self::blank(scene, unit, allowance, base);
         walk.from = book.home[side];
         (walk.normal, walk.road) = (walk.normal.less(BASE), walk.road.less(BASE));
         walk.look_for_enemies();
@@ -115,17 +110,11 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    fn blank(
-        book: &'a Grid,
-        state: &'a State,
-        unit: UnitId,
-        allowance: Allowance,
-        base: Rect,
-    ) -> Self {
+    fn blank(scene: Scene<'a>, unit: UnitId, allowance: Allowance, base: Rect) -> Self {
+        let state = scene.state;
         let features = features_of(state);
         Self {
-            book,
-            state,
+            scene,
             unit,
             start: None,
             from: Squares::EMPTY,
@@ -138,19 +127,19 @@ impl<'a> Walk<'a> {
             ahead: ArrayVec::new(),
             shy: state.disrupted.contains(unit),
             breaks_off: false,
-            enterable: enterable(book, state, unit),
+            enterable: enterable(scene, unit),
             features,
             blocked: features | state.ground.impassable() | state.ground.squares(Terrain::Bridge),
-            paved: state.ground.roads() - state.mines - bridges_closed_by_wrecks(book, state),
+            paved: state.ground.roads() - state.mines - bridges_closed_by_wrecks(scene),
             nodes: ArrayVec::new(),
         }
     }
 
     /// Notes the enemies that can be met: others are too far to come within 3 inches of.
     fn look_for_enemies(&mut self) {
-        let foes = present(self.book, self.state, self.book.side(self.unit).foe());
+        let foes = present(self.scene, self.scene.book.side(self.unit).foe());
         let farthest = self.farthest() + ADJACENT;
-        for point in foes.map(|foe| self.state.point[foe.index()]) {
+        for point in foes.map(|foe| self.scene.state.point[foe.index()]) {
             if self.start.is_some_and(|start| start.within(point, ADJACENT)) {
                 self.left_behind.push(point);
             } else if self.base.is_within(point, farthest) {
@@ -166,18 +155,18 @@ impl<'a> Walk<'a> {
 
     /// The squares in which the move might end.
     pub(crate) fn near(&self) -> Squares {
-        squares_about(self.book, self.base.grown(self.normal.max(self.road)))
+        squares_about(self.scene.book, self.base.grown(self.normal.max(self.road)))
     }
 
     /// Whether the move may end at a point.
     pub(crate) fn reaches(&self, at: Point) -> bool {
-        let to = square_at(self.book, at);
+        let to = square_at(self.scene.book, at);
         self.normal > Length::ZERO
             && self.start != Some(at)
             && self.base.is_within(at, self.farthest())
             && self.enterable.contains(to)
             && self.gets_clear_at(at)
-            && has_room(self.book, self.state, self.unit, at)
+            && has_room(self.scene, self.unit, at)
             && self.has_way_to(at, to)
     }
 
@@ -227,7 +216,7 @@ impl<'a> Walk<'a> {
     /// Whether the unit can begin its way there: who enters needs room where it comes onto the
     /// table, even if it moves on (GW-GRID-10).
     pub(crate) fn begins(&self, leg: Segment) -> bool {
-        self.start.is_some() || has_room(self.book, self.state, self.unit, leg.start)
+        self.start.is_some() || has_room(self.scene, self.unit, leg.start)
     }
 
     /// Whether the move goes to open ground in one straight line.
@@ -239,7 +228,7 @@ impl<'a> Walk<'a> {
         if self.sheltered {
             return self.leaves(leg);
         }
-        !is_cut(self.book, leg, self.blocked) && self.ends_well(leg)
+        !is_cut(self.scene.book, leg, self.blocked) && self.ends_well(leg)
     }
 
     /// Where the way straight towards an enemy is stopped.

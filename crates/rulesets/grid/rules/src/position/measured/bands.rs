@@ -1,9 +1,8 @@
 //! Roads as bands 2 inches wide along the lines between the middles of linked squares
 //! (GW-MEAS-12, GW-MEAS-15).
 
-use crate::book::Grid;
+use crate::book::Scene;
 use crate::position::measured::table::{middle_of, square_at};
-use crate::state::State;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::segment::Segment;
@@ -13,16 +12,18 @@ use wargauge_rules::table::squares::{Square, Squares};
 const HALF_BAND: Length = Length::inches(1);
 
 /// Whether a point of a road square is on the road.
-pub(crate) fn is_on_band(book: &Grid, state: &State, square: Square, point: Point) -> bool {
+pub(crate) fn is_on_band(scene: Scene<'_>, square: Square, point: Point) -> bool {
+    let book = scene.book;
     let middle = middle_of(book, square);
-    let links = state.ground.along_roads(&book.board, Squares::of(square));
+    let links = scene.state.ground.along_roads(&book.board, Squares::of(square));
     let mut bands = links.iter().map(|next| Segment::new(middle, middle_of(book, next)));
     middle.within(point, HALF_BAND) || bands.any(|band| band.is_within(point, HALF_BAND))
 }
 
 /// Whether two points are on one straight stretch of road, along which the centre can go from
 /// one to the other within the band; `paved` are the usable road squares.
-pub(crate) fn share_band(book: &Grid, state: &State, paved: Squares, [a, b]: [Point; 2]) -> bool {
+pub(crate) fn share_band(scene: Scene<'_>, paved: Squares, [a, b]: [Point; 2]) -> bool {
+    let book = scene.book;
     let (here, there) = (square_at(book, a), square_at(book, b));
     if !paved.contains(here) || !paved.contains(there) {
         return false;
@@ -31,7 +32,8 @@ pub(crate) fn share_band(book: &Grid, state: &State, paved: Squares, [a, b]: [Po
         let band = Segment::new(middle_of(book, one), middle_of(book, other));
         band.is_within(a, HALF_BAND) && band.is_within(b, HALF_BAND)
     };
-    let next = |square: Square| state.ground.along_roads(&book.board, Squares::of(square)) & paved;
+    let next =
+        |square: Square| scene.state.ground.along_roads(&book.board, Squares::of(square)) & paved;
     if here != there {
         return next(here).contains(there) && holds(here, there);
     }

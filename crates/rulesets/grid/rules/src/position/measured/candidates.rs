@@ -2,9 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::book::Grid;
+use crate::book::Scene;
 use crate::position::measured::table::{BASE, middle_of, square_at};
-use crate::state::State;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::square_steps::Direction;
 use wargauge_rules::table::squares::{Square, Squares};
@@ -22,27 +21,23 @@ const QUARTERS: [(i32, i32); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
 /// The points of a square that manoeuvres are offered, its middle first; how far off the others
 /// are is a switch. It bears on what players look at, not on what is legal.
-pub(crate) fn candidates_in(
-    book: &Grid,
-    state: &State,
-    square: Square,
-) -> ArrayVec<Point, MOST_POINTS> {
-    lattice_in(book, state, square, book.switches.candidate_spacing)
+pub(crate) fn candidates_in(scene: Scene<'_>, square: Square) -> ArrayVec<Point, MOST_POINTS> {
+    lattice_in(scene, square, scene.book.switches.candidate_spacing)
 }
 
 /// The middle of a square, its quarter points and its road points, these so many hundredths of
 /// an inch from the middle along each axis.
 pub(crate) fn lattice_in(
-    book: &Grid,
-    state: &State,
+    scene: Scene<'_>,
     square: Square,
     spacing: i32,
 ) -> ArrayVec<Point, MOST_POINTS> {
+    let book = scene.book;
     let middle = middle_of(book, square);
     let mut points = ArrayVec::new();
     points.push(middle);
     points.extend(QUARTERS.map(|(x, y)| middle + Vector::new(x * spacing, y * spacing)));
-    let links = state.ground.along_roads(&book.board, Squares::of(square));
+    let links = scene.state.ground.along_roads(&book.board, Squares::of(square));
     if links.is_empty() {
         return points;
     }
@@ -60,6 +55,6 @@ pub(crate) fn lattice_in(
 }
 
 /// Whether a point is one of those of its square.
-pub(crate) fn is_candidate(book: &Grid, state: &State, point: Point) -> bool {
-    candidates_in(book, state, square_at(book, point)).contains(&point)
+pub(crate) fn is_candidate(scene: Scene<'_>, point: Point) -> bool {
+    candidates_in(scene, square_at(scene.book, point)).contains(&point)
 }

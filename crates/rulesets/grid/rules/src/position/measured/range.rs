@@ -1,6 +1,6 @@
 //! Adjacency and ranges in inches (GW-MEAS-02, GW-MEAS-04, GW-MEAS-08).
 
-use crate::book::Grid;
+use crate::book::Scene;
 use crate::position::measured::table::{
     BASE, TOUCHING, box_of, features_of, middle_of, squares_about,
 };
@@ -27,13 +27,13 @@ pub(crate) const HEAVY: Length = Length::inches(3);
 
 /// What the range to and from a unit is measured from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stand {
+pub(crate) struct RangeOrigin {
     pub(crate) point: Point,
     /// The feature it is in, from whose edge it measures (GW-TERR-04).
     shelter: Option<Rect>,
 }
 
-impl Stand {
+impl RangeOrigin {
     /// Whether two units are within a range of each other. A unit in a feature counts as filling
     /// it, for its own shots and for those at it alike, so that sight stays mutual (GW-MEAS-08).
     pub(crate) fn is_within(&self, other: &Self, range: Length) -> bool {
@@ -50,26 +50,26 @@ impl Stand {
     }
 }
 
-fn shelter_of(book: &Grid, state: &State, square: Square) -> Option<Rect> {
-    features_of(state).contains(square).then(|| box_of(book, square))
+fn shelter_of(scene: Scene<'_>, square: Square) -> Option<Rect> {
+    features_of(scene.state).contains(square).then(|| box_of(scene.book, square))
 }
 
 /// What ranges to and from a unit on the table are measured from.
-pub(crate) fn stand_of(book: &Grid, state: &State, unit: UnitId) -> Stand {
-    let (point, square) = (state.point[unit.index()], state.square[unit.index()]);
-    Stand { point, shelter: shelter_of(book, state, square) }
+pub(crate) fn stand_of(scene: Scene<'_>, unit: UnitId) -> RangeOrigin {
+    let (point, square) = (scene.state.point[unit.index()], scene.state.square[unit.index()]);
+    RangeOrigin { point, shelter: shelter_of(scene, square) }
 }
 
 /// The stand of a unit in the middle of a square.
-pub(crate) fn stand_in(book: &Grid, state: &State, square: Square) -> Stand {
-    Stand { point: middle_of(book, square), shelter: shelter_of(book, state, square) }
+pub(crate) fn stand_in(scene: Scene<'_>, square: Square) -> RangeOrigin {
+    RangeOrigin { point: middle_of(scene.book, square), shelter: shelter_of(scene, square) }
 }
 
 /// Enemies within 3 inches (GW-MEAS-02).
-pub(crate) fn contacts_in_inches(book: &Grid, state: &State, unit: UnitId) -> UnitSet {
-    let point = state.point[unit.index()];
-    let foes = present(book, state, book.side(unit).foe());
-    foes.filter(|foe| point.within(state.point[foe.index()], ADJACENT)).collect()
+pub(crate) fn contacts_in_inches(scene: Scene<'_>, unit: UnitId) -> UnitSet {
+    let point = scene.state.point[unit.index()];
+    let foes = present(scene, scene.book.side(unit).foe());
+    foes.filter(|foe| point.within(scene.state.point[foe.index()], ADJACENT)).collect()
 }
 
 /// Whether two units are within 3 inches of each other (GW-MEAS-02).
@@ -89,21 +89,18 @@ pub(crate) fn within_twelve_inches(state: &State, a: UnitId, b: UnitId) -> bool 
 }
 
 /// Whether an attacker is near enough for a target under the heavy rule (GW-MEAS-04).
-pub(crate) fn in_heavy_range(book: &Grid, state: &State, a: UnitId, b: UnitId) -> bool {
-    stand_of(book, state, a).is_within(&stand_of(book, state, b), HEAVY)
+pub(crate) fn in_heavy_range(scene: Scene<'_>, a: UnitId, b: UnitId) -> bool {
+    stand_of(scene, a).is_within(&stand_of(scene, b), HEAVY)
 }
 
 /// Squares in whose middle a unit would be adjacent to one of `side`.
-pub(crate) fn squares_near(
-    book: &Grid,
-    state: &State,
-    side: wargauge_rules::game::Side,
-) -> Squares {
+pub(crate) fn squares_near(scene: Scene<'_>, side: wargauge_rules::game::Side) -> Squares {
     let around = |unit: UnitId| {
-        let point = state.point[unit.index()];
-        let about = squares_about(book, Rect::new(point, point).grown(ADJACENT));
-        let near = about.iter().filter(move |&at| middle_of(book, at).within(point, ADJACENT));
+        let point = scene.state.point[unit.index()];
+        let about = squares_about(scene.book, Rect::new(point, point).grown(ADJACENT));
+        let near =
+            about.iter().filter(move |&at| middle_of(scene.book, at).within(point, ADJACENT));
         near.collect::<Squares>()
     };
-    present(book, state, side).fold(Squares::EMPTY, |squares, unit| squares | around(unit))
+    present(scene, side).fold(Squares::EMPTY, |squares, unit| squares | around(unit))
 }

@@ -2,6 +2,7 @@
 //! them with the invariants and with the books of the state.
 
 use crate::Grid;
+use crate::book::Scene;
 use crate::event::{Event, SortieResult};
 use crate::movement::path::Path;
 use crate::position::layout::layout_of;
@@ -247,7 +248,7 @@ impl<'g> Audit<'g> {
         for square in self.book.board.all() {
             self.inspect_square(s, square);
         }
-        assert_eq!(s.layout, layout_of(self.book, s), "the layout is up to date");
+        assert_eq!(s.layout, layout_of(Scene::new(self.book, s)), "the layout is up to date");
         for unit in s.on_board {
             let (kind, profile) = (s.ground.kind(s.square[unit.index()]), &self.book.profile(unit));
             let impassable = [Terrain::River, Terrain::Marsh, Terrain::Lake].contains(&kind);

@@ -19,7 +19,7 @@ fn duel() -> Setup {
 fn ex_37_adjacent_at_6_inches_and_seen_at_15() {
     let adjacent = |foe| {
         let table = lay(duel(), Step::Attacks, &[(1000, 1000), foe]);
-        in_contact(&table.book, &table.state, table.own(0))
+        in_contact(table.scene(), table.own(0))
     };
     assert!(adjacent((1600, 1000)), "6.00 inches");
     assert!(!adjacent((1601, 1000)), "6.01 inches");
@@ -55,7 +55,7 @@ fn units_four_squares_apart_may_fight() {
 
     let setup = Setup::new().own("ART").own("INF").foe("INF");
     let table = lay(setup, Step::Barrages, &[(3300, 4500), (550, 550), (1850, 650)]);
-    let targets = barrage_targets(&table.book, &table.state, table.own(0));
+    let targets = barrage_targets(table.scene(), table.own(0));
     assert_eq!(targets.len(), 1, "GW-MEAS-04: the infantry observes");
 }
 
@@ -65,7 +65,7 @@ fn observers_see_12_inches_and_an_foo_without_limit() {
     let ways = |observer: &str, x| {
         let setup = Setup::new().own("ART").own(observer).foe("INF");
         let table = lay(setup, Step::Barrages, &[(300, 300), (x, 4000), (3200, 4000)]);
-        ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0)).len()
+        ways_to_fire(table.scene(), table.own(0), table.foe(0)).len()
     };
     assert_eq!(ways("INF", 1700), 1);
     assert_eq!(ways("INF", 1699), 0);
@@ -78,7 +78,7 @@ fn anti_aircraft_guns_protect_within_12_inches() {
     let protected = |x| {
         let setup = Setup::new().rules("opt_air=on").own("INF").foe("TNK").foe("AAG");
         let table = lay(setup, Step::Sorties, &[(300, 300), (500, 4000), (x, 4000)]);
-        is_protected(&table.book, &table.state, table.foe(0))
+        is_protected(table.scene(), table.foe(0))
     };
     assert!(protected(2000));
     assert!(!protected(2001));
@@ -144,7 +144,7 @@ fn poor_light_covers_beyond_3_inches() {
         let mut table = lay(setup, Step::Attacks, &[(500, 1000), (x, 1000)]);
         table.state.light = crate::terrain::light::Light::Twilight;
         let fire = crate::units::indirect_fire::Fire::Direct;
-        number_needed(&table.book, &table.state, table.own(0), table.foe(0), fire)
+        number_needed(table.scene(), table.own(0), table.foe(0), fire)
     };
     assert_eq!(needed(1100), Some(4));
     assert_eq!(needed(1101), Some(5));
@@ -152,7 +152,7 @@ fn poor_light_covers_beyond_3_inches() {
 
 /// GW-MEAS-14, GW-REGROUP-01: a unit within 3 inches of an enemy may not regroup.
 #[test]
-fn no_regrouping_within_3_inches() {
+fn nobody_regroups_within_3_inches() {
     let able = |x| {
         let setup = Setup::new().own("INF disrupted").foe("INF");
         !lay(setup, Step::Regroup, &[(500, 1000), (x, 1000)]).state.regrouping.is_empty()

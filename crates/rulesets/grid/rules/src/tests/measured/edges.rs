@@ -116,7 +116,7 @@ fn objectives_are_discs_round_a_marker() {
     let controls = |own, foe| {
         let table = lay(Setup::new().own("INF").foe("INF"), Step::Movement, &[own, foe]);
         let marker = Squares::of(table.square("C4"));
-        let side = |side| !controlled(&table.book, &table.state, side, marker).is_empty();
+        let side = |side| !controlled(table.scene(), side, marker).is_empty();
         (side(Side::A), side(Side::B))
     };
     let far = (3300, 300);

@@ -1,5 +1,6 @@
 //! Whole games in inches: the laws, and what holds after every action.
 
+use crate::book::Scene;
 use std::path::PathBuf;
 
 use crate::Grid;
@@ -59,7 +60,10 @@ fn bases_are_placed_well(book: &Grid, s: &State) {
     for (at, &one) in units.iter().enumerate() {
         let (point, square) = (s.point[one.index()], s.square[one.index()]);
         assert_eq!(square_at(book, point), square);
-        assert!(!s.on_board.contains(one) || enterable(book, s, one).contains(square), "I7");
+        assert!(
+            !s.on_board.contains(one) || enterable(Scene::new(book, s), one).contains(square),
+            "I7"
+        );
         let single = !s.ground.squares_of(TerrainSet::ROOMY).contains(square);
         for &other in &units[at + 1..] {
             let apart = point.squared_distance(s.point[other.index()]);
@@ -81,7 +85,8 @@ fn mover(action: Action) -> Option<UnitId> {
 /// After a move the unit is near none of the enemies it left behind, and near none at all if it
 /// is disrupted (GW-MEAS-06, GW-DISR-02).
 fn moved_well(book: &Grid, before: &State, after: &State, unit: UnitId) {
-    let (left, near) = (contacts(book, before, unit), contacts(book, after, unit));
+    let (left, near) =
+        (contacts(Scene::new(book, before), unit), contacts(Scene::new(book, after), unit));
     assert!((left & near).is_empty(), "GW-MEAS-06");
     assert!(!before.disrupted.contains(unit) || near.is_empty(), "GW-DISR-02");
 }
@@ -125,7 +130,7 @@ fn play(book: &Grid, seed: u64) -> (u32, u32) {
         if let Some(unit) = mover(action) {
             moved_well(book, &before, &s, unit);
             moves += 1;
-            stops += u32::from(in_contact(book, &s, unit));
+            stops += u32::from(in_contact(Scene::new(book, &s), unit));
         }
     }
     (moves, stops)

@@ -27,10 +27,10 @@ fn lay(setup: Setup, step: Step, points: &[(i16, i16)]) -> Table {
         put(&table.book, &mut table.state, UnitId(at as u8), at_point(point));
     }
     if step == Step::Withdrawals {
-        table.state.isolated = isolated_units(&table.book, &table.state);
+        table.state.isolated = isolated_units(table.scene());
     }
     if step == Step::Regroup {
-        table.state.regrouping = able_to_regroup(&table.book, &table.state);
+        table.state.regrouping = able_to_regroup(table.scene());
     }
     table
 }
@@ -51,7 +51,7 @@ fn may(table: &Table, action: Action) -> bool {
 /// Whether the first unit of side A sees the first of side B, which must be mutual.
 fn see_each_other(table: &Table) -> bool {
     let (own, foe) = (table.own(0), table.foe(0));
-    let seen = sees(&table.book, &table.state, own, foe);
-    assert_eq!(seen, sees(&table.book, &table.state, foe, own), "GW-OBS-14: sight is mutual");
+    let seen = sees(table.scene(), own, foe);
+    assert_eq!(seen, sees(table.scene(), foe, own), "GW-OBS-14: sight is mutual");
     seen
 }

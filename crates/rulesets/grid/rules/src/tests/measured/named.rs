@@ -2,6 +2,7 @@
 
 use super::{at_point, lay, may, may_move, see_each_other};
 use crate::action::Action;
+use crate::book::Scene;
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::measured::offers::ends_in_inches;
 use crate::movement::moves::{entry_reach, withdrawal_reach};
@@ -38,14 +39,14 @@ fn squares_seen_from_the_middle_of_a_square() {
     for light in [Light::Day, Light::Twilight, Light::Night] {
         let mut table = lay(duel(), Step::Attacks, &[(1500, 2700), (3300, 300)]);
         table.state.light = light;
-        let seen = seen_squares(&table.book, &table.state, table.square("C4"), Side::A);
+        let seen = seen_squares(table.scene(), table.square("C4"), Side::A);
         let all = "B2 C2 D2 A3 B3 C3 D3 E3 A4 B4 C4 D4 E4 A5 B5 C5 D5 E5 B6 C6 D6";
         assert_eq!(names(&table, seen), all, "GW-OBS-02, GW-OBS-05, GW-NIGHT-06: {light:?}");
     }
     let wood =
         lay(duel().terrain(Terrain::Wood, "C3"), Step::Attacks, &[(1500, 2700), (3300, 300)]);
     let seen = |from: &str| {
-        let seen = seen_squares(&wood.book, &wood.state, wood.square(from), Side::A);
+        let seen = seen_squares(wood.scene(), wood.square(from), Side::A);
         ["C4", "C3", "C2", "B2"].map(|to| seen.contains(wood.square(to)))
     };
     assert_eq!(seen("C4"), [true, true, false, false], "GW-OBS-08, GW-MEAS-10: the wood itself");
@@ -60,13 +61,13 @@ fn an_foo_sees_between_centres() {
         let setup = Setup::new().terrain(Terrain::Wood, "C4").own("FOO").foe("INF").foe("INF");
         let table = lay(setup, Step::Barrages, &[(150, y), (3400, y), (3400, 300)]);
         let (foo, foe) = (table.own(0), table.foe(0));
-        assert_eq!(sees_far(&table.book, &table.state, foo, foe), clear, "GW-ARTY-10: {y}");
-        let seen = seen_far(&table.book, &table.state, foo, UnitSet::of(foe));
+        assert_eq!(sees_far(table.scene(), foo, foe), clear, "GW-ARTY-10: {y}");
+        let seen = seen_far(table.scene(), foo, UnitSet::of(foe));
         assert_eq!(seen.contains(foe), clear, "GW-ARTY-10: {y}");
     }
     let setup = Setup::new().terrain(Terrain::Wood, "C4").own("FOO").foe("INF");
     let table = lay(setup, Step::Barrages, &[(150, 2700), (3400, 2400)]);
-    let sight = far_sight(&table.book, &table.state, Side::A);
+    let sight = far_sight(table.scene(), Side::A);
     let clear =
         ["B4", "C4", "D4", "F1"].map(|to| sight.is_clear(table.square("A4"), table.square(to)));
     assert_eq!(clear, [true, true, false, true], "GW-OBS-12: squares stand for their middles");
@@ -104,18 +105,30 @@ fn distances_are_measured() {
         let (book, state, own, foe) = (&table.book, &table.state, table.own(0), table.foe(0));
         let square = i32::from(x) * i32::from(x) + i32::from(y) * i32::from(y);
         assert_eq!(
-            distance_between(book, state, own, foe),
+            distance_between(Scene::new(book, state), own, foe),
             square as u32,
             "GW-MEAS-05, GW-TERR-29"
         );
-        assert_eq!(contacts(book, state, own).contains(foe), beside, "GW-MEAS-02: {x} {y}");
-        assert_eq!(in_heavy_reach(book, state, own, foe), beside, "GW-HEAVY-01: {x} {y}");
-        assert_eq!(are_within_two(book, state, own, foe), within, "GW-GRID-06: {x} {y}");
+        assert_eq!(
+            contacts(Scene::new(book, state), own).contains(foe),
+            beside,
+            "GW-MEAS-02: {x} {y}"
+        );
+        assert_eq!(
+            in_heavy_reach(Scene::new(book, state), own, foe),
+            beside,
+            "GW-HEAVY-01: {x} {y}"
+        );
+        assert_eq!(
+            are_within_two(Scene::new(book, state), own, foe),
+            within,
+            "GW-GRID-06: {x} {y}"
+        );
     }
     let crowd = Setup::new().own("INF").own("TNK").foe("INF").foe("TNK").foe("ATG");
     let points = [(900, 900), (1300, 900), (900, 1300), (900, 3000), (600, 600)];
     let table = lay(crowd, Step::Attacks, &points);
-    let near: Vec<u8> = contacts(&table.book, &table.state, table.own(0)).map(|u| u.0).collect();
+    let near: Vec<u8> = contacts(table.scene(), table.own(0)).map(|u| u.0).collect();
     assert_eq!(near, [2, 4], "GW-MEAS-02: enemies alone");
 }
 
@@ -124,10 +137,10 @@ fn distances_are_measured() {
 #[test]
 fn the_zone_of_contact_is_measured() {
     let table = lay(duel(), Step::Movement, &[(1500, 2700), (3300, 300)]);
-    let zone = contact_zone(&table.book, &table.state, Side::A);
+    let zone = contact_zone(table.scene(), Side::A);
     assert_eq!(names(&table, zone), "C3 B4 C4 D4 C5", "GW-MEAS-02: 6.00 inches between middles");
     let aside = lay(duel(), Step::Movement, &[(1501, 2700), (3300, 300)]);
-    let zone = squares_near(&aside.book, &aside.state, Side::A);
+    let zone = squares_near(aside.scene(), Side::A);
     assert_eq!(names(&aside, zone), "C4 D4", "GW-MEAS-02: to the hundredth");
 }
 
@@ -139,8 +152,7 @@ fn ranges_of_units_in_features() {
     let within = |wood: &str, foe, inches| {
         let setup = duel().terrain(Terrain::Hill, wood);
         let table = lay(setup, Step::Attacks, &[(1500, 2700), foe]);
-        let stands =
-            [table.own(0), table.foe(0)].map(|unit| stand_of(&table.book, &table.state, unit));
+        let stands = [table.own(0), table.foe(0)].map(|unit| stand_of(table.scene(), unit));
         let range = Length::inches(inches);
         let there = stands[0].is_within(&stands[1], range);
         assert_eq!(there, stands[1].is_within(&stands[0], range), "GW-OBS-14: mutual");
@@ -169,13 +181,13 @@ fn squares_filled_by_wrecks_in_inches() {
         let setup = Setup::new().rules("opt_wrecks=on").terrain(kind, "C5").road("C4 C5 C6");
         let setup = setup.own("INF").own("INF").foe("INF").foe("TNK");
         let mut table = lay(setup, Step::Movement, &[(300, 300), (3300, 300), (3300, 4500), wreck]);
-        assert!(filled_by_wrecks(&table.book, &table.state).is_empty(), "no wreck yet");
+        assert!(filled_by_wrecks(table.scene()).is_empty(), "no wreck yet");
         let tank = table.foe(1);
         crate::position::placement::lift(&table.book, &mut table.state, tank);
         table.state.burning.insert(tank);
         let square = table.state.square[tank.index()];
         table.state.wrecks[0].insert(square);
-        filled_by_wrecks(&table.book, &table.state).contains(table.square(at))
+        filled_by_wrecks(table.scene()).contains(table.square(at))
     };
     assert!(filled(Terrain::Hill, "C5", (1500, 2100)), "GW-WRECK-05");
     assert!(!filled(Terrain::Open, "C5", (1500, 2100)), "GW-WRECK-04: open ground has room");
@@ -190,16 +202,13 @@ fn a_friend_is_seen_within_12_inches_and_clear() {
     let sees = |friend| {
         let setup = Setup::new().terrain(Terrain::Wood, "C4").own("INF").own("INF").foe("INF");
         let table = lay(setup, Step::Attacks, &[(900, 2700), friend, (3300, 300)]);
-        sees_a_friend(&table.book, &table.state, table.own(0))
+        sees_a_friend(table.scene(), table.own(0))
     };
     assert!(sees((900, 4200)) && !sees((900, 4201)), "GW-DISR-11, GW-MEAS-13: 12 inches");
     assert!(!sees((2100, 2700)), "GW-DISR-11: behind the wood");
     assert!(sees((1500, 2700)), "GW-MEAS-13: 6.00 inches apart, in the wood");
     let alone = lay(duel(), Step::Attacks, &[(900, 2700), (1200, 2700)]);
-    assert!(
-        !sees_a_friend(&alone.book, &alone.state, alone.own(0)),
-        "GW-DISR-11: no enemy, not itself"
-    );
+    assert!(!sees_a_friend(alone.scene(), alone.own(0)), "GW-DISR-11: no enemy, not itself");
 }
 
 /// On a road of its own the base goes straight to where an enemy stops it, and no farther, over
@@ -228,7 +237,7 @@ fn stops_are_offered_on_roads() {
     let setup = Setup::new().road("A5 B5 C5 D5").own("MOT").foe("INF");
     let table = lay(setup, Step::Movement, &[(300, 2100), (1900, 2500)]);
     let mut offered = Vec::new();
-    ends_in_inches(&table.book, &table.state, table.own(0), Manoeuvre::Move)
+    ends_in_inches(table.scene(), table.own(0), Manoeuvre::Move)
         .offered(|at| offered.push((at.x, at.y)));
     // 6.00 inches from (1900, 2500) on the road, y = 2100, is at x = 1452.8.
     assert!(offered.contains(&(1453, 2100)) || offered.contains(&(1452, 2100)), "GW-MEAS-06");
@@ -243,11 +252,10 @@ fn reaches_of_other_manoeuvres_in_inches() {
     let setup = Setup::new().own("TNK disrupted").foe("INF");
     let table = lay(setup, Step::Withdrawals, &[(1500, 2700), (2000, 2700)]);
     let unit = table.own(0);
-    let reach = withdrawal_reach(&table.book, &table.state, unit);
+    let reach = withdrawal_reach(table.scene(), unit);
     for square in table.book.board.all() {
         let mut points = Vec::new();
-        ends_in_inches(&table.book, &table.state, unit, Manoeuvre::Withdrawal)
-            .offered(|at| points.push(at));
+        ends_in_inches(table.scene(), unit, Manoeuvre::Withdrawal).offered(|at| points.push(at));
         let there = points
             .iter()
             .any(|&at| crate::position::measured::table::square_at(&table.book, at) == square);
@@ -260,7 +268,7 @@ fn reaches_of_other_manoeuvres_in_inches() {
         Step::Entries,
         &[],
     );
-    let reach = entry_reach(&entering.book, &entering.state, UnitId(0));
+    let reach = entry_reach(entering.scene(), UnitId(0));
     assert_eq!(names(&entering, reach), "A1 B1 C1 D1 E1 F1", "GW-RES-05: 6 inches of the edge");
 }
 
@@ -271,9 +279,9 @@ fn squares_do_not_count_in_inches() {
     // A8 and B7 share a corner alone; C4 and D4 share a side.
     let near = lay(duel(), Step::Regroup, &[(590, 590), (610, 1010)]);
     assert!(near.book.is_measured(), "GW-MEAS-14");
-    assert!(!contacts(&near.book, &near.state, near.own(0)).is_empty(), "GW-MEAS-14");
+    assert!(!contacts(near.scene(), near.own(0)).is_empty(), "GW-MEAS-14");
     let far = lay(duel(), Step::Regroup, &[(1250, 2700), (2350, 2700)]);
-    assert!(contacts(&far.book, &far.state, far.own(0)).is_empty(), "GW-MEAS-14");
+    assert!(contacts(far.scene(), far.own(0)).is_empty(), "GW-MEAS-14");
 }
 
 /// Where one base may stand: in the open anywhere, in a feature wholly or over one side and mostly,
@@ -283,7 +291,7 @@ fn where_a_base_has_room() {
     let setup = Setup::new().terrain(Terrain::Wood, "C4").terrain(Terrain::River, "A2 C2");
     let setup = setup.terrain(Terrain::Bridge, "B2").road("B1 B2 B3").own("INF").foe("INF");
     let table = lay(setup, Step::Movement, &[(3300, 300), (3300, 1200)]);
-    let room = |x: i16, y: i16| has_room(&table.book, &table.state, UnitId(0), Point::new(x, y));
+    let room = |x: i16, y: i16| has_room(table.scene(), UnitId(0), Point::new(x, y));
     let steps: [i16; 11] = [-299, -201, -151, -150, -101, -100, 0, 100, 101, 151, 299];
     for (dx, dy) in steps.into_iter().flat_map(|dx| steps.map(|dy| (dx, dy))) {
         let (less, more) = (dx.abs().min(dy.abs()), dx.abs().max(dy.abs()));
@@ -314,14 +322,13 @@ fn bases_and_wrecks_take_room() {
             crate::position::placement::lift(&table.book, &mut table.state, other);
             table.state.burning.insert(other);
         }
-        let room =
-            |x: i16, y: i16| has_room(&table.book, &table.state, UnitId(0), Point::new(x, y));
+        let room = |x: i16, y: i16| has_room(table.scene(), UnitId(0), Point::new(x, y));
         let name = format!("GW-MEAS-09, GW-MEAS-11: {kind:?} {burning}");
         assert!(!room(1051, 2700) && !room(1530, 2930), "{name}: 2.99 inches");
         assert!(room(1050, 2700) && room(1350, 3001), "{name}: beside it, in the next square");
         let full = kind == Terrain::Hill;
         assert_eq!(room(1650, 2700), !full, "{name}: 3.00 inches, in its square");
-        assert!(has_room(&table.book, &table.state, other, Point::new(1350, 2700)) || burning);
+        assert!(has_room(table.scene(), other, Point::new(1350, 2700)) || burning);
     }
 }
 

@@ -68,7 +68,7 @@ fn smoke_blocks_and_covers_by_squares() {
     let needed = |x| {
         let table = table((900, 2700), (x, 2700));
         let fire = crate::units::indirect_fire::Fire::Direct;
-        number_needed(&table.book, &table.state, table.own(0), table.foe(0), fire)
+        number_needed(table.scene(), table.own(0), table.foe(0), fire)
     };
     assert_eq!(needed(1799), Some(5), "GW-SMOKE-03");
     assert_eq!(needed(1800), Some(4), "the next square begins at 18.00 inches");
@@ -82,12 +82,12 @@ fn wrecks_block_as_discs() {
         let points = [(900, 2700), (2100, 2700), (1500, y)];
         let mut table = lay(setup, Step::Attacks, &points);
         let tank = table.foe(1);
-        let tanks_end = crate::attack::casualties::Shares::of(table.own(0));
+        let tanks_end = crate::attack::casualties::CreditShares::of(table.own(0));
         let mut referee = wargauge_rules::referee::DiceReferee::new(
             wargauge_rules::table::scripted::Scripted::new(&[]),
             wargauge_rules::referee::Deaf,
         );
-        eliminate(&table.book, &mut table.state, tank, &tanks_end, &mut referee);
+        eliminate(&mut table.refereed(&mut referee), tank, &tanks_end);
         see_each_other(&table)
     };
     assert!(!seen(2849), "1.49 inches off the line");
@@ -121,8 +121,8 @@ fn a_single_enemy_blocks_under_the_strict_reading() {
     let setup = Setup::new().rules("single_enemy_blocks_los=true").own("INF").foe("INF").foe("INF");
     let table = lay(setup, Step::Attacks, &[(300, 2700), (1800, 2700), (1000, 2700)]);
     let (own, foe) = (table.own(0), table.foe(0));
-    assert!(!sees(&table.book, &table.state, own, foe), "GW-OBS-09");
-    assert!(sees(&table.book, &table.state, foe, own), "for the other side it is a friend");
+    assert!(!sees(table.scene(), own, foe), "GW-OBS-09");
+    assert!(sees(table.scene(), foe, own), "for the other side it is a friend");
 }
 
 /// In inches (GW-MEAS-10).
@@ -170,7 +170,7 @@ proptest! {
         for own in 0..3 {
             for foe in 0..3 {
                 let (own, foe) = (table.own(own), table.foe(foe));
-                let sees = |a, b| sees(&table.book, &table.state, a, b);
+                let sees = |a, b| sees(table.scene(), a, b);
                 prop_assert_eq!(sees(own, foe), sees(foe, own));
             }
         }

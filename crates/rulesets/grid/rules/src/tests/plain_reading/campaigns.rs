@@ -1,9 +1,11 @@
 //! Campaigns kept on paper beside the engine's, their forces and their battles (GW-CAMP).
 
-use crate::campaign::battle::{BattleTable, Defence, EDGES, ROUNDS, TABLE, half, scenario_of};
+use crate::campaign::battle::{
+    BattlePlan, BattleTable, Defence, EDGES, ROUNDS, TABLE, half, scenario_of,
+};
 use crate::campaign::board::BOARD;
 use crate::campaign::decisions::{Attack, Decision};
-use crate::campaign::frame::{Campaign, Setup, Stage};
+use crate::campaign::frame::{Campaign, CampaignSetup, Stage};
 use crate::campaign::front::Front;
 use crate::campaign::muster::{Levy, Recruit, Role, choices, roll_number};
 use crate::campaign::supply::Effort;
@@ -14,7 +16,7 @@ use crate::terrain::edge::Edge;
 use crate::terrain::generator::Generator;
 use crate::terrain::ground::Ground;
 use crate::tests::table::army;
-use crate::winning::conditions::{CasualtyLimit, Otherwise};
+use crate::winning::conditions::{CasualtyLimit, DefaultWinner};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Side};
 use wargauge_rules::roster::Setting;
@@ -149,7 +151,7 @@ fn campaigns_run_as_on_paper() {
         let mut stream = Stream::new(seed);
         let roads = ["camp_roads=on", "camp_roads=off"][seed as usize % 2];
         let roads = Setting::parse(roads, SWITCHES).expect("a switch");
-        let mut setup = Setup::new(army(), vec![roads]);
+        let mut setup = CampaignSetup::new(army(), vec![roads]);
         if !seed.is_multiple_of(3) {
             let red = BOARD.all().iter().filter(|_| stream.below(3) == 0);
             setup.front = Front::drawn(red.collect());
@@ -290,7 +292,9 @@ fn battles_are_set_up_for_either_side() {
         for (side, minefields) in [(RED, 0), (BLUE, 1), (RED, 3), (BLUE, 0)] {
             let attack =
                 Attack { side, target: Square(7), effort: Effort::Limited, by_road: false };
-            let scenario = scenario_of(4, attack, table, Defence { edge, minefields }, &[]);
+            let defence = Defence { edge, minefields };
+            let plan = BattlePlan { number: 4, attack, table, defence };
+            let scenario = scenario_of(plan, &[]);
             let [own, foes] = [side, side.foe()].map(|one| &scenario.sides[one]);
             assert_eq!([own.home, foes.home], [far, edge], "GW-CAMP-16");
             assert_eq!([own.area, foes.area], [strip(far, 2), strip(edge, 4)], "GW-CAMP-16");
@@ -305,7 +309,7 @@ fn battles_are_set_up_for_either_side() {
             assert_eq!(scenario.minefields, laid, "GW-CAMP-15, GW-CAMP-16");
             assert_eq!((scenario.rounds, scenario.start), (15, 480), "GW-CAMP-18, GW-CLOCK-07");
             assert_eq!(scenario.board, TABLE, "GW-GEN-02");
-            let features = Otherwise::Features { defender: side.foe() };
+            let features = DefaultWinner::Features { defender: side.foe() };
             assert_eq!(scenario.otherwise, features, "GW-CAMP-18");
         }
     }
@@ -315,7 +319,7 @@ fn battles_are_set_up_for_either_side() {
 #[test]
 #[should_panic = "decisions are checked"]
 fn illegal_decisions_are_not_carried_out() {
-    let mut campaign = Campaign::begin(Setup::new(army(), Vec::new()), 1);
+    let mut campaign = Campaign::begin(CampaignSetup::new(army(), Vec::new()), 1);
     let target = campaign.front().held(RED).first().expect("a square of its own");
     campaign.decide(Decision::Attack { target, effort: Effort::Limited });
 }

@@ -2,6 +2,7 @@
 
 use super::{Density, Reading, off_board, scatter};
 use crate::action::Destination;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::movement::reserves::{enter_from_reserve, roll_for_reserves};
 use crate::position::placement::lift;
@@ -9,7 +10,7 @@ use crate::state::State;
 use crate::switches::{EqualTurns, LengthMode, OptCampaign};
 use crate::terrain::ground::Terrain;
 use crate::tests::table::Setup;
-use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+use crate::winning::conditions::{CasualtyLimit, Condition, DefaultWinner, Victory};
 use crate::winning::control::{controlled, feature_score};
 use crate::winning::ending::{casualty_limit, ended_by_phase, ended_by_time};
 use wargauge_rules::event::Clause;
@@ -31,7 +32,7 @@ impl Reading<'_> {
 
     /// What the features a side controls score.
     fn score(&self, side: Side) -> u32 {
-        let held = self.book.board.all().iter().filter(|&square| self.is_held(square, side));
+        let held = self.scene.book.board.all().iter().filter(|&square| self.is_held(square, side));
         held.map(|square| match self.kind(square) {
             Terrain::Bridge | Terrain::Ford => 6,
             Terrain::Building => 4,
@@ -56,13 +57,13 @@ fn squares_belong_to_who_stands_there_or_alone_beside() {
             let mut state = scatter(&table.book, &mut stream, density);
             let off = (0..16).map(UnitId).filter(|&unit| !state.on_board.contains(unit));
             state.waiting = off.collect();
-            let plain = Reading::of(&table.book, &state);
+            let plain = Reading::of(Scene::new(&table.book, &state));
             for side in Side::BOTH {
                 let all = table.book.board.all();
                 let held: Squares = all.iter().filter(|&at| plain.is_held(at, side)).collect();
-                let found = controlled(&table.book, &state, side, all);
+                let found = controlled(Scene::new(&table.book, &state), side, all);
                 assert_eq!(found, held, "GW-END-09, GW-END-10, GW-RES-07: {metric}");
-                let score = feature_score(&table.book, &state, side);
+                let score = feature_score(Scene::new(&table.book, &state), side);
                 assert_eq!(score, plain.score(side), "GW-CAMP-18: {metric}");
             }
         }
@@ -82,7 +83,7 @@ impl Standing<'_> {
 
     /// Fewer points lost win.
     fn by_points(&self) -> Outcome {
-        let BySide([a, b]) = self.plain.state.casualty_stake;
+        let BySide([a, b]) = self.plain.scene.state.casualty_stake;
         let ending = match () {
             () if a < b => Ending::Win(Side::A),
             () if b < a => Ending::Win(Side::B),
@@ -111,8 +112,9 @@ impl Standing<'_> {
                 there.sum::<usize>() >= usize::from(at_least)
             }
             Condition::Exited { at_least } => {
-                let gone = plain.state.exited;
-                gone.filter(|&unit| plain.book.side(unit) == side).count() >= usize::from(at_least)
+                let gone = plain.scene.state.exited;
+                gone.filter(|&unit| plain.scene.book.side(unit) == side).count()
+                    >= usize::from(at_least)
             }
             Condition::StrongpointsGone => {
                 !plain.on_board(side.foe()).iter().any(|&unit| plain.listed(unit).0 == "STP")
@@ -123,7 +125,7 @@ impl Standing<'_> {
     /// The sides that have won by a victory, one of those at once or any.
     fn victors(&self, only_at_once: bool) -> Vec<Side> {
         let met = |side: &Side| {
-            let all = self.plain.book.scenario.victories.iter();
+            let all = self.plain.scene.book.scenario.victories.iter();
             all.filter(|one| one.side == *side && (one.at_once || !only_at_once))
                 .any(|one| one.conditions.iter().all(|&condition| self.holds(*side, condition)))
         };
@@ -136,10 +138,10 @@ impl Standing<'_> {
         if !victors.is_empty() {
             return self.of(&victors);
         }
-        match self.plain.book.scenario.otherwise {
-            Otherwise::Side(side) => self.win(side),
-            Otherwise::Casualties => self.by_points(),
-            Otherwise::Features { defender } => {
+        match self.plain.scene.book.scenario.otherwise {
+            DefaultWinner::Side(side) => self.win(side),
+            DefaultWinner::Casualties => self.by_points(),
+            DefaultWinner::Features { defender } => {
                 let ahead = self.plain.score(defender.foe()) > self.plain.score(defender);
                 let side = if ahead { defender.foe() } else { defender };
                 Outcome { ending: Ending::Win(side), clause: Clause("GW-CAMP-18") }
@@ -149,7 +151,7 @@ impl Standing<'_> {
 
     /// At the end of a phase.
     fn after_a_phase(&mut self) -> Option<Outcome> {
-        let (book, state) = (self.plain.book, self.plain.state);
+        let (book, state) = (self.plain.scene.book, self.plain.scene.state);
         let broken = |side: &Side| {
             let limit = match book.scenario.sides[*side].casualty_limit {
                 CasualtyLimit::Number(number) => u32::from(number),
@@ -179,8 +181,8 @@ impl Standing<'_> {
         self.clause = "GW-CAMP-24";
         Some(match (gone[..].len(), book.scenario.otherwise) {
             (1, _) => self.win(gone[0].foe()),
-            (_, Otherwise::Features { defender }) => self.win(defender),
-            (_, Otherwise::Side(_) | Otherwise::Casualties) => {
+            (_, DefaultWinner::Features { defender }) => self.win(defender),
+            (_, DefaultWinner::Side(_) | DefaultWinner::Casualties) => {
                 Outcome { ending: Ending::Draw, clause: Clause("GW-CAMP-24") }
             }
         })
@@ -188,7 +190,7 @@ impl Standing<'_> {
 
     /// At the end of a turn.
     fn after_a_turn(&mut self) -> Option<Outcome> {
-        let (book, state) = (self.plain.book, self.plain.state);
+        let (book, state) = (self.plain.scene.book, self.plain.scene.state);
         let both_had_theirs = state.first != Some(state.side);
         let mode = book.switches.length_mode;
         let (rounds, clock) = (mode != LengthMode::Clock, mode != LengthMode::Rounds);
@@ -275,20 +277,20 @@ fn games_end_when_and_as_they_should() {
             book.scenario.sides[side].casualty_limit = limits[below(3)];
         }
         book.scenario.otherwise = [
-            Otherwise::Side(Side::A),
-            Otherwise::Side(Side::B),
-            Otherwise::Casualties,
-            Otherwise::Features { defender: Side::A },
-            Otherwise::Features { defender: Side::B },
+            DefaultWinner::Side(Side::A),
+            DefaultWinner::Side(Side::B),
+            DefaultWinner::Casualties,
+            DefaultWinner::Features { defender: Side::A },
+            DefaultWinner::Features { defender: Side::B },
         ][below(5)];
         book.switches.opt_campaign = [OptCampaign::Off, OptCampaign::On][below(2)];
         book.switches.equal_turns = [EqualTurns::Yes, EqualTurns::No][below(2)];
         book.switches.length_mode =
             [LengthMode::Rounds, LengthMode::Clock, LengthMode::Both][below(3)];
-        let mut plain = Standing { plain: Reading::of(book, &state), clause: "" };
-        let phase = ended_by_phase(book, &state);
+        let mut plain = Standing { plain: Reading::of(Scene::new(book, &state)), clause: "" };
+        let phase = ended_by_phase(Scene::new(book, &state));
         assert_eq!(phase, plain.after_a_phase(), "GW-END-12: at the end of a phase");
-        let turn = ended_by_time(book, &state);
+        let turn = ended_by_time(Scene::new(book, &state));
         assert_eq!(turn, plain.after_a_turn(), "GW-END-02, GW-END-06: at the end of a turn");
         ended += usize::from(phase.is_some());
         timed += usize::from(turn.is_some());
@@ -331,7 +333,7 @@ fn reserves_roll_by_the_plain_reading() {
             let rolls = rules.ends_with("on") && round >= 2 && line > due;
             let dice: &[u8] = if rolls { &[die as u8] } else { &[] };
             let mut referee = DiceReferee::new(Scripted::new(dice), Recorder::default());
-            roll_for_reserves(&table.book, &mut state, &mut referee);
+            roll_for_reserves(&mut Play::new(&table.book, &mut state, &mut referee));
             let batch = (parked + 1).min(line - due.min(line));
             let (arrivals, left) = match () {
                 () if !rolls => (0, parked),
@@ -360,7 +362,7 @@ fn to_enter_is_to_move() {
     table.state.due[Side::A] = 2;
     let mut referee = DiceReferee::new(Scripted::new(&[]), Recorder::default());
     let (unit, place) = (UnitId(1), table.place("C1"));
-    enter_from_reserve(&table.book, &mut table.state, unit, place, &mut referee);
+    enter_from_reserve(&mut table.refereed(&mut referee), unit, place);
     let state = &table.state;
     assert_eq!(state.line[Side::A][..], [UnitId(3), UnitId(2)], "GW-RES-05");
     assert_eq!(state.due[Side::A], 1, "GW-RES-05");

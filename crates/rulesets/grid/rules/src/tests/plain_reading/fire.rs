@@ -4,6 +4,7 @@ use super::{Density, Reading, off_board, scatter};
 use crate::Grid;
 use crate::action::Barrage;
 use crate::attack::numbers::{number_needed, vulnerable};
+use crate::book::Scene;
 use crate::fire::barrages::{all_ways_to_fire, has_barrage_target, may_declare, ways_to_fire};
 use crate::fire::observers::{observer_for, spot_all};
 use crate::fire::priorities::{direct_targets, open_targets};
@@ -59,7 +60,7 @@ impl Reading<'_> {
             _ => 2,
         };
         let number = row(self.id(a))[column];
-        let heavy_rule = self.book.switches.opt_heavy == OptHeavy::On;
+        let heavy_rule = self.scene.book.switches.opt_heavy == OptHeavy::On;
         let heavy = self.id(t) == "STP" || (self.id(t) == "HVY" && heavy_rule);
         let powerful = ["ATP", "TDP"].contains(&self.id(a));
         (number > 0 && (!heavy || powerful || self.beside(a, t))).then_some(number)
@@ -74,20 +75,21 @@ impl Reading<'_> {
             Terrain::Hill => tank,
             _ => false,
         };
-        let smoke = Side::BOTH.into_iter().any(|side| self.state.smoke[side].contains(square));
-        let dark = self.state.light != Light::Day && !self.beside(a, t);
+        let smoke =
+            Side::BOTH.into_iter().any(|side| self.scene.state.smoke[side].contains(square));
+        let dark = self.scene.state.light != Light::Day && !self.beside(a, t);
         ground || smoke || dark
     }
 
     /// Whether an FOO directs this fire with all its privileges.
     fn is_privileged(&self, a: UnitId, by_foo: bool) -> bool {
-        let mortars = self.book.switches.foo_serves_mortars == FooServesMortars::Yes;
+        let mortars = self.scene.book.switches.foo_serves_mortars == FooServesMortars::Yes;
         by_foo && (["ART", "SPA"].contains(&self.id(a)) || mortars)
     }
 
     /// The number needed, deductions included.
     fn needed(&self, a: UnitId, t: UnitId, fire: Fire) -> Option<u8> {
-        let switches = &self.book.switches;
+        let switches = &self.scene.book.switches;
         let number = self.may_hurt(a, t)?;
         let waived = self.is_privileged(a, fire == Fire::Indirect { by_foo: true });
         let waives_all = waived && switches.foo_waives == FooWaives::All;
@@ -104,7 +106,7 @@ impl Reading<'_> {
 
     /// Whether the unit sees the other within two squares.
     fn sees_unit(&self, unit: UnitId, other: UnitId) -> bool {
-        self.sees_square(self.stands(unit), self.stands(other), self.book.side(unit))
+        self.sees_square(self.stands(unit), self.stands(other), self.scene.book.side(unit))
     }
 }
 
@@ -138,7 +140,7 @@ fn on_tables(rules: &[&str], own: &str, mut ask: impl FnMut(&Grid, &State, Readi
             let density = Density { terrain: [2, 5][round % 2], overlay: 8, units: 3 };
             let mut state = scatter(&table.book, &mut stream, density);
             state.light = LIGHTS[round % 4];
-            ask(&table.book, &state, Reading::of(&table.book, &state));
+            ask(&table.book, &state, Reading::of(Scene::new(&table.book, &state)));
         }
     }
 }
@@ -160,12 +162,12 @@ fn numbers_needed() {
             let hurt: UnitSet =
                 foes.iter().copied().filter(|&t| plain.may_hurt(a, t).is_some()).collect();
             let among = foes.iter().copied().collect();
-            assert_eq!(vulnerable(book, state, a, among), hurt, "GW-COMBAT-19: {a:?}");
+            assert_eq!(vulnerable(Scene::new(book, state), a, among), hurt, "GW-COMBAT-19: {a:?}");
             for &t in &foes {
                 let ways = if plain.is_battery(a) { &fires[..] } else { &fires[..1] };
                 for &fire in ways {
                     let names = [a, t].map(|unit| plain.id(unit));
-                    let needed = number_needed(book, state, a, t, fire);
+                    let needed = number_needed(Scene::new(book, state), a, t, fire);
                     assert_eq!(
                         needed,
                         plain.needed(a, t, fire),
@@ -197,7 +199,11 @@ fn targets_that_bind() {
             let legal: Vec<UnitId> =
                 foes.filter(|&t| plain.sees_unit(a, t) && plain.may_hurt(a, t).is_some()).collect();
             let open: UnitSet = legal.iter().copied().collect();
-            assert_eq!(direct_targets(book, &state, a), open, "GW-OBS-01, GW-PRIO-07: {a:?}");
+            assert_eq!(
+                direct_targets(Scene::new(book, &state), a),
+                open,
+                "GW-OBS-01, GW-PRIO-07: {a:?}"
+            );
             let near: Vec<UnitId> = legal.iter().copied().filter(|&t| plain.beside(a, t)).collect();
             let bound = ["TNK", "HVY", "ATG", "ATP", "TDR", "TDP"].contains(&plain.id(a));
             let of_tanks = |units: &[UnitId]| -> Vec<UnitId> {
@@ -215,11 +221,16 @@ fn targets_that_bind() {
                 [closest, near_tanks, near, legal]
             };
             let binding = order.into_iter().find(|some| !some.is_empty()).unwrap_or_default();
-            let alone = is_isolated(book, &state, a) || plain.is_battery(a);
+            let alone = is_isolated(Scene::new(book, &state), a) || plain.is_battery(a);
             let expected: UnitSet =
                 binding.into_iter().filter(|_| !alone).collect::<UnitSet>().without(state.attacked);
             chosen += expected.len();
-            assert_eq!(open_targets(book, &state, a), expected, "GW-PRIO-10: {}", plain.id(a));
+            assert_eq!(
+                open_targets(Scene::new(book, &state), a),
+                expected,
+                "GW-PRIO-10: {}",
+                plain.id(a)
+            );
         }
     });
     assert!(chosen > 100, "{chosen}");
@@ -232,11 +243,11 @@ impl Reading<'_> {
     /// Whether a unit may direct a battery's fire at a target.
     fn may_direct(&self, unit: UnitId, battery: UnitId, t: UnitId) -> bool {
         let privileged = self.is_privileged(battery, self.id(unit) == "FOO");
-        let clear = self.is_clear(self.stands(unit), self.stands(t), self.book.side(unit));
+        let clear = self.is_clear(self.stands(unit), self.stands(t), self.scene.book.side(unit));
         let near = self.distance(self.stands(unit), self.stands(battery)) <= 2;
         let sees = self.sees_unit(unit, t);
         OBSERVERS.contains(&self.id(unit))
-            && match self.book.switches.obs_link {
+            && match self.scene.book.switches.obs_link {
                 ObsLink::Target => sees || (privileged && clear),
                 ObsLink::Battery => sees && (privileged || near),
             }
@@ -288,11 +299,11 @@ fn ways_to_fire_batteries() {
             state.disrupted.remove(battery);
             let way = |t, observer| Barrage { battery, target: t, observer, intense: false };
             let foes = plain.on_board(Side::B);
-            let spotted = spot_all(book, &state, battery);
+            let spotted = spot_all(Scene::new(book, &state), battery);
             let mut all: Vec<Barrage> = Vec::new();
             for &t in &foes {
                 let best = plain.best_observer(battery, t);
-                assert_eq!(observer_for(book, &state, battery, t), best, "GW-ARTY-23");
+                assert_eq!(observer_for(Scene::new(book, &state), battery, t), best, "GW-ARTY-23");
                 let hurt = plain.may_hurt(battery, t).is_some();
                 let observed = spotted.observed.contains(t).then(|| spotted.observers[t.index()]);
                 assert_eq!(observed, best.filter(|_| hurt), "GW-ARTY-03, GW-ARTY-23");
@@ -301,19 +312,27 @@ fn ways_to_fire_batteries() {
                 let ways: Vec<Barrage> =
                     plain.ways(battery, t).into_iter().map(|observer| way(t, observer)).collect();
                 directed += ways.iter().filter(|way| way.observer.is_some()).count();
-                assert_eq!(ways_to_fire(book, &state, battery, t)[..], ways, "GW-ARTY-04");
+                assert_eq!(
+                    ways_to_fire(Scene::new(book, &state), battery, t)[..],
+                    ways,
+                    "GW-ARTY-04"
+                );
                 all.extend(ways);
             }
             let near: Vec<Barrage> =
                 all.iter().copied().filter(|way| plain.beside(battery, way.target)).collect();
             let binding = if near.is_empty() { all } else { near };
-            assert_eq!(all_ways_to_fire(book, &state, battery)[..], binding, "GW-ARTY-22");
-            let any = has_barrage_target(book, &state, battery);
+            assert_eq!(
+                all_ways_to_fire(Scene::new(book, &state), battery)[..],
+                binding,
+                "GW-ARTY-22"
+            );
+            let any = has_barrage_target(Scene::new(book, &state), battery);
             assert_eq!(any, !binding.is_empty(), "GW-ARTY-04");
             for &t in &foes {
                 let observers = plain.on_board(Side::A).into_iter().map(Some).chain([None]);
                 for barrage in observers.map(|observer| way(t, observer)) {
-                    let may = may_declare(book, &state, barrage);
+                    let may = may_declare(Scene::new(book, &state), barrage);
                     assert_eq!(may, binding.contains(&barrage), "GW-ARTY-04: {barrage:?}");
                 }
             }

@@ -12,6 +12,7 @@ use super::table::{Setup, Table};
 use crate::Grid;
 use crate::action::Destination;
 use crate::assemble::blank_state;
+use crate::book::Scene;
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::placement::put;
 use crate::state::State;
@@ -57,25 +58,24 @@ fn off_board(rules: &str, own: &str, foes: &str) -> Table {
 /// The board as whoever looks at it sees it.
 #[derive(Clone, Copy)]
 struct Reading<'t> {
-    book: &'t Grid,
-    state: &'t State,
+    scene: Scene<'t>,
     king: bool,
 }
 
 impl<'t> Reading<'t> {
-    fn of(book: &'t Grid, state: &'t State) -> Self {
-        Self { book, state, king: book.switches.metric == crate::switches::Metric::King }
+    fn of(scene: Scene<'t>) -> Self {
+        Self { scene, king: scene.book.switches.metric == crate::switches::Metric::King }
     }
 
     /// Column and row.
     fn at(&self, square: Square) -> (i32, i32) {
-        let board = &self.book.board;
+        let board = &self.scene.book.board;
         (i32::from(board.column(square)), i32::from(board.row(square)))
     }
 
     fn square(&self, column: i32, row: i32) -> Option<Square> {
         let at = |number: i32| u8::try_from(number).ok();
-        self.book.board.square(at(column)?, at(row)?)
+        self.scene.book.board.square(at(column)?, at(row)?)
     }
 
     /// Steps from square to square.
@@ -86,41 +86,45 @@ impl<'t> Reading<'t> {
     }
 
     fn neighbours(&self, square: Square) -> Vec<Square> {
-        self.book.board.all().iter().filter(|&one| self.distance(square, one) == 1).collect()
+        self.scene.book.board.all().iter().filter(|&one| self.distance(square, one) == 1).collect()
     }
 
     fn listed(&self, unit: UnitId) -> Listed {
-        let entry = &self.book.muster[unit.index()].entry;
+        let entry = &self.scene.book.muster[unit.index()].entry;
         let id = entry.split(' ').next().expect("a type");
         *TYPES.iter().find(|one| one.0 == id).expect("a listed type")
     }
 
     /// Units of a side in a square.
     fn units_in(&self, square: Square, side: Side) -> Vec<UnitId> {
-        let units = (0..self.book.profiles.len() as u8).map(UnitId);
+        let units = (0..self.scene.book.profiles.len() as u8).map(UnitId);
         units
-            .filter(|unit| self.state.on_board.contains(*unit) && self.book.side(*unit) == side)
-            .filter(|unit| self.state.square[unit.index()] == square)
+            .filter(|unit| {
+                self.scene.state.on_board.contains(*unit) && self.scene.book.side(*unit) == side
+            })
+            .filter(|unit| self.scene.state.square[unit.index()] == square)
             .collect()
     }
 
     fn wrecks_in(&self, square: Square) -> usize {
-        self.state.wrecks.iter().filter(|wrecks| wrecks.contains(square)).count()
+        self.scene.state.wrecks.iter().filter(|wrecks| wrecks.contains(square)).count()
     }
 
     fn kind(&self, square: Square) -> Terrain {
-        self.state.ground.kind(square)
+        self.scene.state.ground.kind(square)
     }
 
     /// Where a unit stands.
     fn stands(&self, unit: UnitId) -> Square {
-        self.state.square[unit.index()]
+        self.scene.state.square[unit.index()]
     }
 
     fn on_board(&self, side: Side) -> Vec<UnitId> {
-        let all = (0..self.book.profiles.len() as u8).map(UnitId);
-        all.filter(|unit| self.state.on_board.contains(*unit) && self.book.side(*unit) == side)
-            .collect()
+        let all = (0..self.scene.book.profiles.len() as u8).map(UnitId);
+        all.filter(|unit| {
+            self.scene.state.on_board.contains(*unit) && self.scene.book.side(*unit) == side
+        })
+        .collect()
     }
 
     /// Whether a unit of the side stands in an adjacent square.
@@ -192,7 +196,7 @@ fn scatter(book: &Grid, stream: &mut Stream, density: Density) -> State {
     for unit in (0..book.profiles.len() as u8).map(UnitId) {
         let square = Square(stream.below(board.all().len()) as u8);
         let (stays_off, disrupted) = (stream.below(4) >= density.units, stream.below(4) == 0);
-        let reading = Reading::of(book, &state);
+        let reading = Reading::of(Scene::new(book, &state));
         let enemies = reading.units_in(square, book.side(unit).foe());
         let fits = reading.may_occupy(unit, square) && reading.has_room(square);
         if stays_off || !fits || !enemies.is_empty() {

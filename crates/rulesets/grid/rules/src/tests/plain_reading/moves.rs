@@ -1,5 +1,6 @@
 //! Where moves may lead, found path by path (GW-MOVE, GW-ROAD, GW-TERR, GW-RES-05).
 
+use crate::book::Scene;
 use std::collections::BTreeSet;
 
 use super::{Density, Reading, off_board, scatter};
@@ -52,22 +53,22 @@ struct Pace {
 
 impl<'t> Move<'t> {
     fn of(plain: Reading<'t>, unit: UnitId, (normal, road): (usize, usize), exits: bool) -> Self {
-        let here = plain.state.on_board.contains(unit).then(|| plain.stands(unit));
+        let here = plain.scene.state.on_board.contains(unit).then(|| plain.stands(unit));
         let foes = plain.on_board(Side::B).into_iter().map(|foe| plain.stands(foe));
         let beside = |foe: &Square| here.is_some_and(|here| plain.distance(here, *foe) == 1);
         let left_behind = foes.filter(beside).collect();
-        let edge = plain.book.board.all().iter().filter(|&square| plain.at(square).1 == 0);
+        let edge = plain.scene.book.board.all().iter().filter(|&square| plain.at(square).1 == 0);
         let exits = if exits { edge.collect() } else { Vec::new() };
         Self { plain, unit, normal, road, left_behind, exits }
     }
 
     fn is_linked(&self, a: Square, b: Square) -> bool {
-        let board = &self.plain.book.board;
-        self.plain.state.ground.along_roads(board, Squares::of(a)).contains(b)
+        let board = &self.plain.scene.book.board;
+        self.plain.scene.state.ground.along_roads(board, Squares::of(a)).contains(b)
     }
 
     fn is_mined(&self, square: Square) -> bool {
-        self.plain.state.mines.contains(square)
+        self.plain.scene.state.mines.contains(square)
     }
 
     /// Entered and left by whole moves.
@@ -82,7 +83,8 @@ impl<'t> Move<'t> {
         let plain = &self.plain;
         let kind = plain.kind(square);
         let closed = kind == Terrain::Bridge && plain.wrecks_in(square) > 0;
-        let shy = plain.state.disrupted.contains(self.unit) && plain.is_beside(square, Side::B);
+        let shy =
+            plain.scene.state.disrupted.contains(self.unit) && plain.is_beside(square, Side::B);
         let beside_old = self.left_behind.iter().any(|&foe| plain.distance(square, foe) == 1);
         matches!(kind, Terrain::River | Terrain::Marsh | Terrain::Lake)
             || closed
@@ -118,7 +120,7 @@ impl<'t> Move<'t> {
         }
         let bridge = [here, next].into_iter().any(|at| self.plain.kind(at) == Terrain::Bridge);
         let (leaves, enters) = (self.is_feature(here), self.is_feature(next));
-        let one_square = self.plain.book.switches.feature_entry == FeatureEntry::OneSquare;
+        let one_square = self.plain.scene.book.switches.feature_entry == FeatureEntry::OneSquare;
         let whole = steps == 0;
         let refused = !self.plain.may_occupy(self.unit, next)
             || (bridge && !self.is_linked(here, next))
@@ -130,8 +132,8 @@ impl<'t> Move<'t> {
 
     /// Whether the move may end there.
     fn may_end(&self, square: Square) -> bool {
-        let start =
-            self.plain.state.on_board.contains(self.unit) && self.plain.stands(self.unit) == square;
+        let start = self.plain.scene.state.on_board.contains(self.unit)
+            && self.plain.stands(self.unit) == square;
         !start && self.plain.may_occupy(self.unit, square) && self.plain.has_room(square)
     }
 
@@ -139,7 +141,7 @@ impl<'t> Move<'t> {
     /// has one.
     fn may_leave(&self, here: Square, steps: usize, by_road: bool) -> bool {
         let plain = &self.plain;
-        let paved = plain.state.ground.roads().contains(here) && !self.is_mined(here);
+        let paved = plain.scene.state.ground.roads().contains(here) && !self.is_mined(here);
         let limit = if by_road && paved { self.road } else { self.normal };
         self.exits.contains(&here)
             && self.normal > 0
@@ -172,13 +174,13 @@ impl<'t> Move<'t> {
     fn found_from_the_edge(&self) -> BTreeSet<Square> {
         let mut found = Found::default();
         let plain = &self.plain;
-        let edge = plain.book.board.all().iter().filter(|&square| plain.at(square).1 == 0);
+        let edge = plain.scene.book.board.all().iter().filter(|&square| plain.at(square).1 == 0);
         for first in edge.filter(|&first| self.normal > 0 && !self.is_barred(first)) {
             if !self.may_end(first) {
                 continue;
             }
             found.ends.insert(first);
-            let by_road = plain.state.ground.roads().contains(first) && !self.is_mined(first);
+            let by_road = plain.scene.state.ground.roads().contains(first) && !self.is_mined(first);
             if !self.is_feature(first) && !plain.is_beside(first, Side::B) {
                 self.go_on(first, 1, Pace { by_road, ends: false }, &mut found);
             }
@@ -203,10 +205,10 @@ impl<'t> Move<'t> {
 /// building for mounted infantry.
 fn allowance(plain: &Reading<'_>, unit: UnitId) -> (usize, usize) {
     let (id, _, normal, road, ..) = plain.listed(unit);
-    let inside =
-        plain.state.on_board.contains(unit) && plain.kind(plain.stands(unit)) == Terrain::Building;
+    let inside = plain.scene.state.on_board.contains(unit)
+        && plain.kind(plain.stands(unit)) == Terrain::Building;
     let on_foot = inside && ["MOT", "AIN"].contains(&id);
-    let most = if on_foot || plain.state.light == Light::Night { 1 } else { 3 };
+    let most = if on_foot || plain.scene.state.light == Light::Night { 1 } else { 3 };
     (normal.min(most).into(), road.min(most).into())
 }
 
@@ -239,7 +241,7 @@ fn on_tables(mut ask: impl FnMut(&crate::Grid, &State, Reading<'_>, bool)) {
                 state.light = [Light::Night, Light::Twilight][round % 2];
             }
             assert_eq!(board.all().len(), 48);
-            ask(&table.book, &state, Reading::of(&table.book, &state), exits);
+            ask(&table.book, &state, Reading::of(Scene::new(&table.book, &state)), exits);
         }
     }
 }
@@ -263,17 +265,20 @@ fn ordinary_moves_end_where_some_path_does() {
     on_tables(|book, state, plain, exits| {
         for unit in plain.on_board(Side::A) {
             let found = Move::of(plain, unit, allowance(&plain, unit), exits).found();
-            let reach = move_reach(book, state, unit);
+            let reach = move_reach(Scene::new(book, state), unit);
             let name = &book.muster[unit.index()].entry;
             assert_eq!(reach.ends, squares(&found.ends), "{name} from {:?}", plain.stands(unit));
             assert_eq!(reach.exit, found.exit, "GW-END-11: {name} from {:?}", plain.stands(unit));
             for to in book.board.all() {
-                let may = may_move_to(book, state, unit, to);
+                let may = may_move_to(Scene::new(book, state), unit, to);
                 assert_eq!(may, found.ends.contains(&to), "GW-MOVE-01: {name} to {to:?}");
             }
             let any = found.exit || !found.ends.is_empty();
-            assert_eq!(can_move(book, state, unit), any, "GW-MOVE-01: {name}");
-            assert!(step_ends(book, state, unit).is_within(reach.ends), "GW-MOVE-01: one step");
+            assert_eq!(can_move(Scene::new(book, state), unit), any, "GW-MOVE-01: {name}");
+            assert!(
+                step_ends(Scene::new(book, state), unit).is_within(reach.ends),
+                "GW-MOVE-01: one step"
+            );
             ends += found.ends.len();
         }
     });
@@ -291,7 +296,11 @@ fn every_type_has_its_allowance() {
             let (normal, road) = allowance(&plain, unit);
             let expected = Allowance { normal: normal as u8, road: road as u8 };
             let name = &book.muster[unit.index()].entry;
-            assert_eq!(allowance_of(book, state, unit), expected, "GW-UNIT-02 to -14: {name}");
+            assert_eq!(
+                allowance_of(Scene::new(book, state), unit),
+                expected,
+                "GW-UNIT-02 to -14: {name}"
+            );
         }
     });
 }
@@ -306,18 +315,18 @@ fn combat_moves_and_withdrawals_are_moves() {
             let one = usize::from(plain.listed(unit).2.min(1));
             if one > 0 {
                 let found = Move::of(plain, unit, (1, 1), false).found();
-                let reach = combat_reach(book, state, unit);
+                let reach = combat_reach(Scene::new(book, state), unit);
                 assert_eq!(reach, squares(&found.ends), "GW-CMOVE-05: {unit:?}");
-                let any = can_make_combat_move(book, state, unit);
+                let any = can_make_combat_move(Scene::new(book, state), unit);
                 assert_eq!(any, !found.ends.is_empty(), "GW-CMOVE-05: {unit:?}");
             }
             let mut found = Move::of(plain, unit, allowance(&plain, unit), exits).found();
             found.ends.retain(|&end| !plain.is_beside(end, Side::B));
-            let reach = withdrawal_reach(book, state, unit);
+            let reach = withdrawal_reach(Scene::new(book, state), unit);
             assert_eq!(reach.ends, squares(&found.ends), "GW-DISR-08: {unit:?}");
             assert_eq!(reach.exit, found.exit, "GW-END-11, GW-DISR-06: {unit:?}");
             let any = found.exit || !found.ends.is_empty();
-            assert_eq!(can_withdraw(book, state, unit), any, "GW-DISR-08: {unit:?}");
+            assert_eq!(can_withdraw(Scene::new(book, state), unit), any, "GW-DISR-08: {unit:?}");
         }
     });
 }
@@ -334,12 +343,16 @@ fn reserves_enter_where_some_path_leads() {
             lift(book, &mut state, unit);
             state.disrupted.remove(unit);
             update_layout(book, &mut state);
-            let plain = Reading::of(book, &state);
+            let plain = Reading::of(Scene::new(book, &state));
             let found = Move::of(plain, unit, allowance(&plain, unit), false).found_from_the_edge();
-            assert_eq!(entry_reach(book, &state, unit), squares(&found), "GW-RES-05: {unit:?}");
+            assert_eq!(
+                entry_reach(Scene::new(book, &state), unit),
+                squares(&found),
+                "GW-RES-05: {unit:?}"
+            );
             let (normal, road) = allowance(&plain, unit);
             let expected = Allowance { normal: normal as u8, road: road as u8 };
-            assert_eq!(entry_allowance(book, &state, unit), expected, "GW-NIGHT-03");
+            assert_eq!(entry_allowance(Scene::new(book, &state), unit), expected, "GW-NIGHT-03");
             ends += found.len();
         }
     });
@@ -354,7 +367,7 @@ fn paths_told_are_legal() {
         for unit in plain.on_board(Side::A) {
             let plain_move = Move::of(plain, unit, allowance(&plain, unit), false);
             for end in plain_move.found().ends {
-                let path = path_to(book, state, unit, Destination::Square(end));
+                let path = path_to(Scene::new(book, state), unit, Destination::Square(end));
                 let squares = path.squares();
                 let (first, last) = (squares.first(), squares.last());
                 assert_eq!((first, last), (Some(&plain.stands(unit)), Some(&end)), "GW-MOVE-03");
@@ -374,6 +387,6 @@ fn squares_filled_by_wrecks() {
             plain.wrecks_in(square) >= limit
         };
         let filled: Squares = book.board.all().iter().filter(fills).collect();
-        assert_eq!(filled_by_wrecks(book, state), filled, "GW-WRECK-04, GW-WRECK-05");
+        assert_eq!(filled_by_wrecks(Scene::new(book, state)), filled, "GW-WRECK-04, GW-WRECK-05");
     });
 }

@@ -1,6 +1,7 @@
 //! Who sees whom, traced square by square (GW-OBS).
 
 use super::{Density, Reading, off_board, scatter};
+use crate::book::Scene;
 use crate::position::distance::{
     are_adjacent, are_within_two, contacts, distance_between, in_contact,
 };
@@ -29,9 +30,9 @@ impl Reading<'_> {
             | Terrain::Marsh
             | Terrain::Lake => false,
         };
-        let smoke = Side::BOTH.into_iter().any(|one| self.state.smoke[one].contains(square));
+        let smoke = Side::BOTH.into_iter().any(|one| self.scene.state.smoke[one].contains(square));
         let units = Side::BOTH.map(|one| self.units_in(square, one).len());
-        let single = self.book.switches.single_enemy_blocks_los == SingleEnemyBlocks::Yes
+        let single = self.scene.book.switches.single_enemy_blocks_los == SingleEnemyBlocks::Yes
             && !self.units_in(square, side.foe()).is_empty();
         ground || smoke || self.wrecks_in(square) > 0 || units.contains(&2) || single
     }
@@ -41,7 +42,7 @@ impl Reading<'_> {
         let ((x, y), (tx, ty)) = (self.at(from), self.at(to));
         let (dx, dy) = (tx - x, ty - y);
         let high = [from, to].into_iter().any(|end| self.kind(end) == Terrain::Hill);
-        let over = high && self.book.switches.hill_los == HillLos::SeeOver;
+        let over = high && self.scene.book.switches.hill_los == HillLos::SeeOver;
         let span = |d: i32| if d < 0 { d..=0 } else { 0..=d };
         let within = |i: i32, j: i32| {
             span(dx).contains(&i) && span(dy).contains(&j) && (i, j) != (0, 0) && (i, j) != (dx, dy)
@@ -90,7 +91,7 @@ fn on_tables(mut ask: impl FnMut(&crate::Grid, &State, &Reading<'_>)) {
         for _ in 0..12 {
             let density = Density { terrain: 4, overlay: 9, units: 4 };
             let state = scatter(&table.book, &mut stream, density);
-            ask(&table.book, &state, &Reading::of(&table.book, &state));
+            ask(&table.book, &state, &Reading::of(Scene::new(&table.book, &state)));
         }
     }
 }
@@ -105,7 +106,7 @@ fn lines_of_sight_are_those_of_the_trace() {
         for side in Side::BOTH {
             for from in book.board.all().iter().step_by(5) {
                 for to in book.board.all() {
-                    let clear = clear_line(book, state, from, to, side);
+                    let clear = clear_line(Scene::new(book, state), from, to, side);
                     assert_eq!(clear, plain.is_clear(from, to, side), "GW-OBS-11: {from:?} {to:?}");
                 }
             }
@@ -130,17 +131,31 @@ fn what_is_seen_within_two_squares() {
                     .iter()
                     .filter(|&to| plain.sees_square(from, to, side))
                     .collect();
-                assert_eq!(seen_squares(book, state, from, side), seen, "GW-OBS-02: {from:?}");
-                assert_eq!(seen_squares(book, &by_night, from, side), seen, "GW-NIGHT-06");
+                assert_eq!(
+                    seen_squares(Scene::new(book, state), from, side),
+                    seen,
+                    "GW-OBS-02: {from:?}"
+                );
+                assert_eq!(
+                    seen_squares(Scene::new(book, &by_night), from, side),
+                    seen,
+                    "GW-NIGHT-06"
+                );
             }
             for unit in plain.on_board(side) {
                 let from = plain.stands(unit);
                 let seen = |&foe: &_| plain.sees_square(from, plain.stands(foe), side);
                 let foes: UnitSet = plain.on_board(side.foe()).into_iter().filter(seen).collect();
-                assert_eq!(seen_enemies(book, state, unit), foes, "GW-OBS-21: {unit:?}");
+                assert_eq!(
+                    seen_enemies(Scene::new(book, state), unit),
+                    foes,
+                    "GW-OBS-21: {unit:?}"
+                );
                 let by_one: UnitSet = (0..book.profiles.len() as u8)
                     .map(wargauge_rules::game::UnitId)
-                    .filter(|&foe| book.side(foe) != side && sees(book, state, unit, foe))
+                    .filter(|&foe| {
+                        book.side(foe) != side && sees(Scene::new(book, state), unit, foe)
+                    })
                     .collect();
                 assert_eq!(by_one, foes, "GW-OBS-20: {unit:?} sees nobody off the board");
             }
@@ -159,9 +174,12 @@ fn what_is_seen_from_afar_and_by_many() {
             let clear = |&foe: &_| plain.is_clear(from, plain.stands(foe), Side::A);
             let far: UnitSet = foes.iter().copied().filter(clear).collect();
             let all: UnitSet = foes.iter().copied().collect();
-            assert_eq!(seen_far(book, state, unit, all), far, "GW-ARTY-10");
-            let one_by_one: UnitSet =
-                foes.iter().copied().filter(|&foe| sees_far(book, state, unit, foe)).collect();
+            assert_eq!(seen_far(Scene::new(book, state), unit, all), far, "GW-ARTY-10");
+            let one_by_one: UnitSet = foes
+                .iter()
+                .copied()
+                .filter(|&foe| sees_far(Scene::new(book, state), unit, foe))
+                .collect();
             assert_eq!(one_by_one, far, "GW-ARTY-10");
         }
         let crosses = !plain.king && book.switches.hill_los == HillLos::Blocks;
@@ -170,7 +188,7 @@ fn what_is_seen_from_afar_and_by_many() {
             let from: Squares = own.iter().map(|&unit| plain.stands(unit)).collect();
             let seen = |&to: &Square| from.iter().any(|at| plain.sees_square(at, to, Side::A));
             let by_any: Squares = book.board.all().iter().filter(seen).collect();
-            assert_eq!(seen_by_any(book, state, from, Side::A), by_any, "GW-OBS-02");
+            assert_eq!(seen_by_any(Scene::new(book, state), from, Side::A), by_any, "GW-OBS-02");
         }
     });
 }
@@ -186,7 +204,11 @@ fn friends_in_sight() {
                 let friends = plain.on_board(side).into_iter().filter(|&other| other != unit);
                 let sees =
                     { friends }.any(|other| plain.sees_square(from, plain.stands(other), side));
-                assert_eq!(sees_a_friend(book, state, unit), sees, "GW-DISR-11: {unit:?}");
+                assert_eq!(
+                    sees_a_friend(Scene::new(book, state), unit),
+                    sees,
+                    "GW-DISR-11: {unit:?}"
+                );
             }
         }
     });
@@ -210,23 +232,35 @@ fn distances_are_counted_in_squares() {
                         .any(|&unit| plain.distance(at, plain.stands(unit)) <= 2)
                 })
                 .collect();
-            assert_eq!(sight_zone(book, state, side), near, "GW-GRID-06");
+            assert_eq!(sight_zone(Scene::new(book, state), side), near, "GW-GRID-06");
             for unit in plain.on_board(side) {
                 let others = plain.on_board(side.foe());
                 let mut beside = UnitSet::EMPTY;
                 for other in others {
                     let squares = plain.distance(plain.stands(unit), plain.stands(other));
-                    let between = distance_between(book, state, unit, other);
+                    let between = distance_between(Scene::new(book, state), unit, other);
                     assert_eq!(between, squares as u32, "GW-GRID-04, GW-GRID-05");
-                    assert_eq!(are_adjacent(book, state, unit, other), squares == 1, "GW-GRID-03");
-                    let two = are_within_two(book, state, unit, other);
+                    assert_eq!(
+                        are_adjacent(Scene::new(book, state), unit, other),
+                        squares == 1,
+                        "GW-GRID-03"
+                    );
+                    let two = are_within_two(Scene::new(book, state), unit, other);
                     assert_eq!(two, squares <= 2, "GW-GRID-06");
                     if squares == 1 {
                         beside.insert(other);
                     }
                 }
-                assert_eq!(contacts(book, state, unit), beside, "GW-MOVE-17, GW-GRID-14");
-                assert_eq!(in_contact(book, state, unit), !beside.is_empty(), "GW-GRID-14");
+                assert_eq!(
+                    contacts(Scene::new(book, state), unit),
+                    beside,
+                    "GW-MOVE-17, GW-GRID-14"
+                );
+                assert_eq!(
+                    in_contact(Scene::new(book, state), unit),
+                    !beside.is_empty(),
+                    "GW-GRID-14"
+                );
             }
         }
     });
