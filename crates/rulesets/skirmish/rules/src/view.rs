@@ -10,7 +10,7 @@ use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{Side, UnitId};
 
 use crate::action::Action;
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::charts;
 use crate::men::{self, present};
 use crate::spotting::contacts_of;
@@ -60,7 +60,8 @@ pub struct View<'s> {
 }
 
 impl<'s> View<'s> {
-    pub(crate) const fn new(book: &'s Skirmish, state: &'s State, side: Side) -> Self {
+    pub(crate) const fn new(scene: Scene<'s>, side: Side) -> Self {
+        let Scene { book, state } = scene;
         Self { book, state, side }
     }
 
@@ -148,7 +149,7 @@ impl<'s> View<'s> {
     #[must_use]
     pub fn points_left(&self, unit: UnitId, man: usize) -> u8 {
         if self.book.side(unit) == self.side && man < self.book.profile(unit).figures.len() {
-            men::left(self.book, self.state, unit, man)
+            men::left(Scene::new(self.book, self.state), unit, man)
         } else {
             0
         }
@@ -170,7 +171,7 @@ impl<'s> View<'s> {
         if !self.own().contains(unit) {
             return ArrayVec::new();
         }
-        contacts_of(self.book, self.state, unit)
+        contacts_of(Scene::new(self.book, self.state), unit)
     }
 
     /// Counters of a solo game: where they lie, and what those that are face up are.
@@ -191,20 +192,22 @@ impl<'s> View<'s> {
     /// `SK-POL-13`: the own unit that whoever goes by the book's charts acts with next.
     #[must_use]
     pub fn next_by_charts(&self) -> Option<UnitId> {
-        charts::next_unit(self.book, self.state).filter(|&unit| self.book.side(unit) == self.side)
+        charts::next_unit(Scene::new(self.book, self.state))
+            .filter(|&unit| self.book.side(unit) == self.side)
     }
 
     /// `SK-POL-22`: the option that whoever goes by the book's charts places the next unit with.
     #[must_use]
     pub fn placed_by_charts(&self, options: &[Action]) -> Option<Action> {
-        charts::placement(self.book, self.state, self.side, options)
+        charts::placement(Scene::new(self.book, self.state), self.side, options)
     }
 
     /// `SK-POL-15`: whether the charts take a die for an own unit: it knows of an enemy or is under
     /// fire.
     #[must_use]
     pub fn takes_die(&self, unit: UnitId) -> bool {
-        self.book.side(unit) == self.side && charts::takes_die(self.book, self.state, unit)
+        self.book.side(unit) == self.side
+            && charts::takes_die(Scene::new(self.book, self.state), unit)
     }
 
     /// What the charts say of an own unit that last did `last`, on this D6.
@@ -213,15 +216,16 @@ impl<'s> View<'s> {
         if self.book.side(unit) != self.side {
             return Drill::Halt;
         }
-        charts::drill(self.book, self.state, unit, (last, die))
+        charts::drill(Scene::new(self.book, self.state), unit, (last, die))
     }
 
     /// `SK-POL-12`: the next action of the own unit that acts, by what the charts said of it, on
     /// either side and in any game.
     #[must_use]
     pub fn by_charts(&self, drill: Drill) -> Action {
-        self.acting()
-            .map_or(Action::Pass, |unit| charts::next_action(self.book, self.state, unit, drill))
+        self.acting().map_or(Action::Pass, |unit| {
+            charts::next_action(Scene::new(self.book, self.state), unit, drill)
+        })
     }
 
     /// Discs of smoke.

@@ -6,7 +6,7 @@ use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
 use crate::assault::fights::{Fight, Man, fights};
-use crate::book::Skirmish;
+use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::{
@@ -16,7 +16,7 @@ use crate::men::{
 use crate::morale::{Toll, answer};
 use crate::movement::is_barred;
 use crate::position::{Bars, has_room};
-use crate::state::{Condition, Morale, Place, State};
+use crate::state::{Condition, Morale, Place};
 use crate::switches::MeleePoints;
 
 /// `SK-MELEE-15`
@@ -77,107 +77,96 @@ impl Record {
 }
 
 /// Fights one round with everybody in contact, the phasing side first in each fight.
-pub(crate) fn melee_round(
-    book: &Skirmish,
-    state: &mut State,
-    side: Side,
-    referee: &mut impl Referee<Event>,
-) {
-    let fights = fights(book, state, side);
+pub(crate) fn melee_round(play: &mut Play<'_, impl Referee<Event>>, side: Side) {
+    let fights = fights(play.scene(), side);
     // SK-MELEE-06: friends are counted as the round begins.
-    let friends: ArrayVec<[bool; 2], 64> =
-        fights.iter().map(|it| [it.own, it.foe].map(|man| has_friends(book, state, man))).collect();
+    let friends: ArrayVec<[bool; 2], 64> = fights
+        .iter()
+        .map(|it| [it.own, it.foe].map(|man| has_friends(play.scene(), man)))
+        .collect();
     let mut records = [Record::default(); crate::state::MAX_UNITS];
     let mut toll = Toll::NONE;
     for (fight, friends) in fights.iter().zip(friends) {
-        fight_out(book, state, (fight, friends), (&mut records, &mut toll), referee);
+        fight_out(play, (fight, friends), (&mut records, &mut toll));
     }
-    for unit in book.of_side[Side::A] | book.of_side[Side::B] {
+    for unit in play.book.of_side[Side::A] | play.book.of_side[Side::B] {
         // SK-MORALE-04, SK-MELEE-17, SK-MELEE-23
         if records[unit.index()].is_loser() {
             toll.shocked.insert(unit);
         }
     }
-    answer(book, state, toll, None, referee);
+    answer(play, toll, None);
 }
 
 /// `SK-MELEE-15`: any other active man of the side within 4 inches who does not run.
-pub(crate) fn has_friends(book: &Skirmish, state: &State, (unit, man): Man) -> bool {
-    let at = place_of(book, state, unit, man);
-    present(state, book.side(unit)).into_iter().any(|other| {
-        state.unit(other).morale != Morale::Rout
-            && active(book, state, other).any(|one| {
-                (other, one) != (unit, man) && place_of(book, state, other, one).within(at, FRIENDS)
+pub(crate) fn has_friends(scene: Scene<'_>, (unit, man): Man) -> bool {
+    let at = place_of(scene, unit, man);
+    present(scene.state, scene.book.side(unit)).into_iter().any(|other| {
+        scene.state.unit(other).morale != Morale::Rout
+            && active(scene, other).any(|one| {
+                (other, one) != (unit, man) && place_of(scene, other, one).within(at, FRIENDS)
             })
     })
 }
 
 /// `SK-MELEE-03`, `SK-MELEE-04`, `SK-MELEE-18`, `SK-MELEE-22`: what a man scores; those who run
 /// score nothing.
-fn score(
-    book: &Skirmish,
-    state: &State,
-    (unit, man): Man,
-    extras: u8,
-    referee: &mut impl Referee<Event>,
-) -> u8 {
+fn score(play: &mut Play<'_, impl Referee<Event>>, (unit, man): Man, extras: u8) -> u8 {
     // SK-MELEE-22
-    if state.unit(unit).morale == Morale::Rout {
+    if play.state.unit(unit).morale == Morale::Rout {
         return 0;
     }
-    let points = match book.switches.melee_points {
-        MeleePoints::Current => ap(book, state, unit, man),
-        MeleePoints::Base => book.man(unit, man).ap,
+    let points = match play.book.switches.melee_points {
+        MeleePoints::Current => ap(play.scene(), unit, man),
+        MeleePoints::Base => play.book.man(unit, man).ap,
     };
-    points + extras + referee.roll(Die::D6)
+    points + extras + play.referee.roll(Die::D6)
 }
 
 fn fight_out(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     (fight, friends): (&Fight, [bool; 2]),
     (records, toll): (&mut [Record; crate::state::MAX_UNITS], &mut Toll),
-    referee: &mut impl Referee<Event>,
 ) {
-    let fit = |(unit, man): Man| state.unit(unit).figures[man].condition.is_active();
+    let fit = |(unit, man): Man| play.state.unit(unit).figures[man].condition.is_active();
     if !fit(fight.own) || !fit(fight.foe) {
         return;
     }
     // SK-DICE-09
-    begin(book, state, fight.own.0, Roll::Melee, referee);
+    begin(play, fight.own.0, Roll::Melee);
     let helping = |extras: &ArrayVec<Man, 16>| {
         extras
             .iter()
             .filter(|(unit, man)| {
-                state.unit(*unit).figures[*man].condition.is_active()
-                    && state.unit(*unit).morale != Morale::Rout
+                play.state.unit(*unit).figures[*man].condition.is_active()
+                    && play.state.unit(*unit).morale != Morale::Rout
             })
             .count() as u8
     };
     let (own_extras, foe_extras) = (helping(&fight.own_extras), helping(&fight.foe_extras));
-    let own = score(book, state, fight.own, own_extras, referee);
-    let foe = score(book, state, fight.foe, foe_extras, referee);
+    let own = score(play, fight.own, own_extras);
+    let foe = score(play, fight.foe, foe_extras);
     let (unit, other) = (fight.own.0, fight.foe.0);
-    referee.tell(|| Event::Fought { unit, foe: other, scores: [own, foe] });
+    play.referee.tell(|| Event::Fought { unit, foe: other, scores: [own, foe] });
     for unit in [unit, other] {
         // SK-AP-15: crews that fight lose what they had stored.
-        state.unit_mut(unit).points = 0;
+        play.state.unit_mut(unit).points = 0;
     }
     let extras = fight.own_extras.iter().chain(&fight.foe_extras);
     for &(unit, man) in extras.chain([&fight.own, &fight.foe]) {
-        state.unit_mut(unit).saved[man] = 0;
+        play.state.unit_mut(unit).saved[man] = 0;
     }
     let difference = own.abs_diff(foe);
-    let own_runs = state.unit(unit).morale == Morale::Rout;
-    let foe_runs = state.unit(other).morale == Morale::Rout;
+    let own_runs = play.state.unit(unit).morale == Morale::Rout;
+    let foe_runs = play.state.unit(other).morale == Morale::Rout;
     if own > foe && !own_runs {
         let loser = (fight.foe, friends[1], &fight.foe_extras);
         note(records, unit, other, difference);
-        lose(book, state, loser, (fight.own.0, difference), toll, referee);
+        lose(play, loser, (fight.own.0, difference), toll);
     } else if foe > own && !foe_runs {
         let loser = (fight.own, friends[0], &fight.own_extras);
         note(records, other, unit, difference);
-        lose(book, state, loser, (fight.foe.0, difference), toll, referee);
+        lose(play, loser, (fight.foe.0, difference), toll);
     }
 }
 
@@ -193,41 +182,39 @@ fn note(
 
 /// The beaten man, and the extras on his side, who fall back (`SK-MELEE-12`).
 fn lose(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     ((unit, man), friends, extras): (Man, bool, &ArrayVec<Man, 16>),
     (by, difference): (UnitId, u8),
     toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
 ) {
-    let before = state.unit(unit).figures[man].condition;
+    let before = play.state.unit(unit).figures[man].condition;
     let fate = beaten(difference, friends, before);
-    state.unit_mut(unit).last_attacker = Some(by);
+    play.state.unit_mut(unit).last_attacker = Some(by);
     if let Some(condition) = fate.condition {
         toll.hurt.insert(unit);
-        strike(book, state, (unit, man), condition, Some(by), referee);
+        strike(play, (unit, man), condition, Some(by));
     }
-    if fate.back && state.unit(unit).figures[man].condition.is_active() {
-        fall_back(book, state, (unit, man));
+    if fate.back && play.state.unit(unit).figures[man].condition.is_active() {
+        fall_back(play, (unit, man));
     }
     for &(other, one) in extras {
-        if state.unit(other).figures[one].condition.is_active() {
-            fall_back(book, state, (other, one));
+        if play.state.unit(other).figures[one].condition.is_active() {
+            fall_back(play, (other, one));
         }
     }
 }
 
 /// `SK-MELEE-07`, `SK-MELEE-14`: 1 inch straight away from the nearest enemy, if there is room.
-fn fall_back(book: &Skirmish, state: &mut State, (unit, man): Man) {
-    if aboard(book, state, unit).is_some() || state.unit(unit).place != Place::Table {
+fn fall_back(play: &mut Play<'_, impl Referee<Event>>, (unit, man): Man) {
+    if aboard(play.scene(), unit).is_some() || play.state.unit(unit).place != Place::Table {
         return;
     }
-    let at = state.unit(unit).figures[man].at;
-    let foes = present(state, book.side(unit).foe());
+    let at = play.state.unit(unit).figures[man].at;
+    let foes = present(play.state, play.book.side(unit).foe());
     let mut nearest: Option<(i64, Point)> = None;
     for foe in foes {
-        for other in active(book, state, foe) {
-            let there = place_of(book, state, foe, other);
+        for other in active(play.scene(), foe) {
+            let there = place_of(play.scene(), foe, other);
             let entry = (there.squared_distance(at), there);
             if nearest.is_none_or(|best| entry.0 < best.0) {
                 nearest = Some(entry);
@@ -237,46 +224,46 @@ fn fall_back(book: &Skirmish, state: &mut State, (unit, man): Man) {
     let Some((_, threat)) = nearest else { return };
     let to = at.away_from(threat, BACK);
     let crowded = foes.into_iter().any(|foe| {
-        active(book, state, foe).any(|other| {
-            let there = place_of(book, state, foe, other);
+        active(play.scene(), foe).any(|other| {
+            let there = place_of(play.scene(), foe, other);
             there != threat && there.within(to, Length::inches(1))
         })
     });
-    let solid = is_barred(book, state, unit, (at, to))
-        || book.table.building_at(at) != book.table.building_at(to);
+    let solid = is_barred(play.scene(), unit, (at, to))
+        || play.book.table.building_at(at) != play.book.table.building_at(to);
     // SK-GEO-27
-    let room = has_room(book, state, (unit, 1 << man), &[to], Bars::All);
+    let room = has_room(play.scene(), (unit, 1 << man), &[to], Bars::All);
     if room && !crowded && !solid {
-        state.unit_mut(unit).figures[man].at = to;
-        note_spacing(book, state, unit);
+        play.state.unit_mut(unit).figures[man].at = to;
+        note_spacing(play.book, play.state, unit);
     }
 }
 
 /// `SK-MELEE-20`: guns and vehicles without a crew and with an enemy beside them are taken.
-pub(crate) fn take_weapons(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
-    for unit in book.hulls {
-        let hull = &state.unit(unit).hull;
-        let deserted = if book.vehicle(unit).is_some() {
+pub(crate) fn take_weapons(play: &mut Play<'_, impl Referee<Event>>) {
+    for unit in play.book.hulls {
+        let hull = &play.state.unit(unit).hull;
+        let deserted = if play.book.vehicle(unit).is_some() {
             hull.abandoned
         } else {
-            state.unit(unit).weapon_left || !is_left(book, state, unit)
+            play.state.unit(unit).weapon_left || !is_left(play.scene(), unit)
         };
         if !hull.there || hull.wreck || hull.captured || !deserted {
             continue;
         }
-        let beside = present(state, book.side(unit).foe()).into_iter().find(|&foe| {
-            state.unit(foe).place == Place::Table
-                && active(book, state, foe).any(|man| {
-                    let at = state.unit(foe).figures[man].at;
-                    aboard(book, state, foe).is_none()
-                        && crate::position::distance_to_hull(book, state, unit, at)
+        let beside = present(play.state, play.book.side(unit).foe()).into_iter().find(|&foe| {
+            play.state.unit(foe).place == Place::Table
+                && active(play.scene(), foe).any(|man| {
+                    let at = play.state.unit(foe).figures[man].at;
+                    aboard(play.scene(), foe).is_none()
+                        && crate::position::distance_to_hull(play.scene(), unit, at)
                             <= Length::inches(1).squared()
                 })
         });
         if beside.is_some() {
-            state.unit_mut(unit).hull.captured = true;
-            referee.tell(|| Event::WeaponLost { unit });
-            note_hull_loss(book, state, unit, beside, referee);
+            play.state.unit_mut(unit).hull.captured = true;
+            play.referee.tell(|| Event::WeaponLost { unit });
+            note_hull_loss(play, unit, beside);
         }
     }
 }

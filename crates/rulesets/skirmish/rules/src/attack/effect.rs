@@ -3,7 +3,7 @@
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
 use crate::men::{aboard, active, condition_after_wound, strike};
 use crate::morale::Toll;
@@ -80,15 +80,9 @@ pub(crate) struct Blow {
 
 /// A die of effect strikes a man: he suffers, or his team is suppressed. The man with the
 /// flamethrower burns (`SK-FLAME-12`, `SK-FLAME-13`).
-pub(crate) fn suffer(
-    book: &Skirmish,
-    state: &mut State,
-    blow: Blow,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn suffer(play: &mut Play<'_, impl Referee<Event>>, blow: Blow, toll: &mut Toll) {
     let Blow { victim: (unit, figure), effect, by } = blow;
-    let before = state.unit(unit).figures[figure].condition;
+    let before = play.state.unit(unit).figures[figure].condition;
     if !before.is_active() {
         return;
     }
@@ -103,34 +97,32 @@ pub(crate) fn suffer(
         Effect::Disabled => Condition::Disabled,
         Effect::Killed => Condition::Killed,
     };
-    if book.man(unit, figure).duty == Duty::Flame {
-        burn(book, state, (unit, figure), by, toll, referee);
+    if play.book.man(unit, figure).duty == Duty::Flame {
+        burn(play, (unit, figure), by, toll);
         return;
     }
     toll.hurt.insert(unit);
-    strike(book, state, (unit, figure), condition, by, referee);
+    strike(play, (unit, figure), condition, by);
 }
 
 /// `SK-FLAME-12`, `SK-FLAME-13`: the flame man is killed, and his flame strikes every other member
 /// of his team.
 pub(crate) fn burn(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     (unit, figure): (UnitId, usize),
     by: Option<UnitId>,
     toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
 ) {
     toll.hurt.insert(unit);
-    strike(book, state, (unit, figure), Condition::Killed, by, referee);
-    for other in active(book, state, unit) {
-        let score = referee.roll(Die::D6);
-        referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
+    strike(play, (unit, figure), Condition::Killed, by);
+    for other in active(play.scene(), unit) {
+        let score = play.referee.roll(Die::D6);
+        play.referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
         match flame_effect(i32::from(score)) {
             Effect::Suppressed => toll.suppressed.insert(unit),
-            Effect::Killed => strike(book, state, (unit, other), Condition::Killed, by, referee),
+            Effect::Killed => strike(play, (unit, other), Condition::Killed, by),
             Effect::None | Effect::Wounded | Effect::Disabled => {
-                strike(book, state, (unit, other), Condition::Disabled, by, referee);
+                strike(play, (unit, other), Condition::Disabled, by);
             }
         }
     }
@@ -163,7 +155,7 @@ impl Attack {
 /// often he shoots; a unit makes all its attacks of a phase one after another.
 pub(crate) fn mark_fire(book: &Skirmish, state: &mut State, unit: UnitId, attack: Attack) {
     let vehicle = match state.unit(unit).place {
-        Place::Aboard(_) => aboard(book, state, unit),
+        Place::Aboard(_) => aboard(Scene::new(book, state), unit),
         Place::Waiting
         | Place::Pool
         | Place::Concealed

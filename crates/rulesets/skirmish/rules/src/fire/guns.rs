@@ -9,7 +9,7 @@ use crate::attack::{
     Attack, Blow, Burst, Fill, Shell, TargetSide, fire_effect, land, mark_fire, roll_damage,
     suffer, wreck_gun,
 };
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::grenades::burst_point;
@@ -47,30 +47,31 @@ pub enum Round {
 }
 
 /// `SK-AP-16`, `SK-GUN-17`: the men of a gun crew within 1 inch of it.
-pub(crate) fn crew_payers(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<usize, TEAM> {
-    if book.vehicle(unit).is_some() {
-        return gun_payers(book, state, unit);
+pub(crate) fn crew_payers(scene: Scene<'_>, unit: UnitId) -> ArrayVec<usize, TEAM> {
+    if scene.book.vehicle(unit).is_some() {
+        return gun_payers(scene, unit);
     }
-    active(book, state, unit)
+    active(scene, unit)
         .filter(|&man| {
-            let at = place_of(book, state, unit, man);
-            distance_to_hull(book, state, unit, at) <= Length::inches(1).squared()
+            let at = place_of(scene, unit, man);
+            distance_to_hull(scene, unit, at) <= Length::inches(1).squared()
         })
-        .filter(|&man| !is_held(book, state, unit, man))
+        .filter(|&man| !is_held(scene, unit, man))
         .collect()
 }
 
 /// Whether a gun could fire at anything now.
-fn gun_ready(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
-    may_attack(book, state, unit)?;
+fn gun_ready(scene: Scene<'_>, unit: UnitId) -> Verdict {
+    let Scene { book, state } = scene;
+    may_attack(scene, unit)?;
     let Some(gun) = book.profile(unit).gun() else {
         return Err(refuse("SK-GUN-01", "it has no gun"));
     };
     let here = state.unit(unit);
-    if is_vehicle(book, state, unit) {
+    if is_vehicle(scene, unit) {
         require(!here.hull.blind, "SK-VDAM-16", "the optics are gone")?;
         require(here.hull.wrecked_weapons & 1 == 0, "SK-VDAM-17", "the gun is wrecked")?;
-        let gunner = seated(book, state, unit, Duty::Gunner).is_some();
+        let gunner = seated(scene, unit, Duty::Gunner).is_some();
         require(gunner, "SK-AFV-22", "nobody lays the gun")?;
     } else {
         let there = here.hull.there && !here.weapon_left && !here.hull.wreck;
@@ -79,38 +80,37 @@ fn gun_ready(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
         let carried = state.activation.is_some_and(|it| it.unit == unit && it.moves > 0);
         require(!carried, "SK-MOVE-21", "guns do not move and fire")?;
         let needed = if gun.is_auto() && gun.calibre <= 20 { 1 } else { 2 };
-        let crew = crew_payers(book, state, unit).len();
+        let crew = crew_payers(scene, unit).len();
         require(crew >= needed, "SK-GUN-17", "too few men at the gun")?;
     }
-    let payers = crew_payers(book, state, unit);
-    let points = here.points + pool_left(book, state, unit, &payers);
+    let payers = crew_payers(scene, unit);
+    let points = here.points + pool_left(scene, unit, &payers);
     require(points >= PRICE, "SK-GUN-01", "a gun takes four points")
 }
 
 /// `SK-GUN-12`, `SK-GEO-25`: from where a gun measures and sees.
-pub(crate) fn gun_eye(book: &Skirmish, state: &State, unit: UnitId) -> Eye {
-    Eye { hull: Some(unit), ..ground_eye(book, muzzle(book, state, unit)) }
+pub(crate) fn gun_eye(scene: Scene<'_>, unit: UnitId) -> Eye {
+    Eye { hull: Some(unit), ..ground_eye(scene.book, muzzle(scene, unit)) }
 }
 
 /// The column of the range table and the number needed.
 fn needed(
-    book: &Skirmish,
-    state: &State,
+    scene: Scene<'_>,
     (unit, gun): (UnitId, &GunSpec),
     target: UnitId,
 ) -> Option<(usize, i32)> {
-    let eye = gun_eye(book, state, unit);
-    let vehicle = is_vehicle(book, state, target);
+    let eye = gun_eye(scene, unit);
+    let vehicle = is_vehicle(scene, target);
     let squared = if vehicle {
-        distance_to_hull(book, state, target, eye.at)
+        distance_to_hull(scene, target, eye.at)
     } else {
-        burst_point(book, state, eye, target)?.1
+        burst_point(scene, eye, target)?.1
     };
     let column = gun.row.ranges(vehicle).column(squared)?;
-    let hull = &state.unit(target).hull;
+    let hull = &scene.state.unit(target).hull;
     // SK-GUN-06: nothing changes it, unless a switch says so for the fast.
     let fast = vehicle && hull.moved > Length::inches(8);
-    let more = if fast { book.switches.gun_moving_target_penalty } else { 0 };
+    let more = if fast { scene.book.switches.gun_moving_target_penalty } else { 0 };
     Some((column, GUN_NEEDED[column] + more))
 }
 
@@ -134,23 +134,18 @@ pub(crate) struct GunAim {
 }
 
 /// What a gun has before it, if the target is in its range.
-pub(crate) fn gun_aim(
-    book: &Skirmish,
-    state: &State,
-    (unit, target): (UnitId, UnitId),
-) -> Option<GunAim> {
-    let gun = *book.profile(unit).gun()?;
-    let (column, needed) = needed(book, state, (unit, &gun), target)?;
-    let eye = gun_eye(book, state, unit);
+pub(crate) fn gun_aim(scene: Scene<'_>, (unit, target): (UnitId, UnitId)) -> Option<GunAim> {
+    let gun = *scene.book.profile(unit).gun()?;
+    let (column, needed) = needed(scene, (unit, &gun), target)?;
+    let eye = gun_eye(scene, unit);
     Some(GunAim {
         gun,
         needed,
         eye,
         near: column == 0,
-        visible: visible_men(book, state, eye, target),
-        burst: burst_point(book, state, eye, target)
-            .map(|(at, _)| shell_burst(&gun, (unit, eye), at)),
-        solid: solid_victim(book, state, (eye, target)),
+        visible: visible_men(scene, eye, target),
+        burst: burst_point(scene, eye, target).map(|(at, _)| shell_burst(&gun, (unit, eye), at)),
+        solid: solid_victim(scene, (eye, target)),
     })
 }
 
@@ -162,34 +157,34 @@ fn shell_burst(gun: &GunSpec, (unit, eye): (UnitId, Eye), at: Point) -> Burst {
 
 /// Whether a gun may fire this at that.
 pub(crate) fn check_gun(
-    book: &Skirmish,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     (target, round): (UnitId, Round),
 ) -> Verdict {
-    gun_ready(book, state, unit)?;
+    let Scene { book, state } = scene;
+    gun_ready(scene, unit)?;
     let Some(gun) = book.profile(unit).gun() else { return Ok(()) };
     let there = state.unit(target);
     require(book.side(target) != book.side(unit), "SK-GUN-12", "not an enemy")?;
     require(there.spotted, "SK-VIS-01", "the target has not been spotted")?;
     let on_table = matches!(there.place, Place::Table | Place::Aboard(_));
     require(on_table, "SK-GUN-12", "no target")?;
-    check_round(book, state, (unit, gun), (target, round))?;
-    let eye = gun_eye(book, state, unit);
-    require(seen_from(book, state, eye, target).is_some(), "SK-GUN-12", "it cannot be seen")?;
-    require(bears(book, state, unit, target), "SK-GUN-14", "outside the arc of the gun")?;
-    let in_range = needed(book, state, (unit, gun), target).is_some();
+    check_round(scene, (unit, gun), (target, round))?;
+    let eye = gun_eye(scene, unit);
+    require(seen_from(scene, eye, target).is_some(), "SK-GUN-12", "it cannot be seen")?;
+    require(bears(scene, unit, target), "SK-GUN-14", "outside the arc of the gun")?;
+    let in_range = needed(scene, (unit, gun), target).is_some();
     require(in_range, "SK-GUN-07", "out of range")
 }
 
 /// Whether the kind of round fits the target.
 fn check_round(
-    book: &Skirmish,
-    state: &State,
+    scene: Scene<'_>,
     (unit, gun): (UnitId, &GunSpec),
     (target, round): (UnitId, Round),
 ) -> Verdict {
-    let vehicle = is_vehicle(book, state, target);
+    let Scene { book, state } = scene;
+    let vehicle = is_vehicle(scene, target);
     let armour = vehicle && book.profile(target).kind == Kind::Afv;
     match round {
         Round::Hvap => {
@@ -214,29 +209,29 @@ fn check_round(
 }
 
 /// `SK-AFV-21`, `SK-GUN-14`: turrets bear all round, other guns 45 degrees to either side.
-fn bears(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) -> bool {
-    let turret = book.vehicle(unit).is_some_and(|spec| spec.turret);
+fn bears(scene: Scene<'_>, unit: UnitId, target: UnitId) -> bool {
+    let turret = scene.book.vehicle(unit).is_some_and(|spec| spec.turret);
     let wheel =
-        matches!(book.profile(unit).crewed, Some(Crewed::Gun { gun, .. }) if gun.shots >= 4);
-    turret || wheel || arc_holds(state, unit, crate::men::place(book, state, target))
+        matches!(scene.book.profile(unit).crewed, Some(Crewed::Gun { gun, .. }) if gun.shots >= 4);
+    turret || wheel || arc_holds(scene.state, unit, crate::men::place(scene, target))
 }
 
 /// Whether a gun may be turned to face a point outside its arc.
-pub(crate) fn check_lay(book: &Skirmish, state: &State, unit: UnitId, front: Bearing) -> Verdict {
-    let here = state.unit(unit);
-    let field = book.profile(unit).field_gun().is_some();
+pub(crate) fn check_lay(scene: Scene<'_>, unit: UnitId, front: Bearing) -> Verdict {
+    let here = scene.state.unit(unit);
+    let field = scene.book.profile(unit).field_gun().is_some();
     let there = here.hull.there && !here.weapon_left && !here.hull.wreck;
     require(field && there, "SK-GUN-14", "there is no gun to lay")?;
-    may_attack(book, state, unit)?;
+    may_attack(scene, unit)?;
     require(front != here.hull.front, "SK-GUN-14", "it faces there already")?;
-    let payers = crew_payers(book, state, unit);
-    let points = pool_left(book, state, unit, &payers);
+    let payers = crew_payers(scene, unit);
+    let points = pool_left(scene, unit, &payers);
     require(points >= LAYING, "SK-AP-21", "laying the gun takes two points")
 }
 
 /// Turns it.
 pub(crate) fn lay(book: &Skirmish, state: &mut State, unit: UnitId, front: Bearing) {
-    let payers = crew_payers(book, state, unit);
+    let payers = crew_payers(Scene::new(book, state), unit);
     pay_from(book, state, unit, &payers, LAYING);
     let here = state.unit_mut(unit);
     (here.hull.front, here.front) = (front, front);
@@ -244,53 +239,56 @@ pub(crate) fn lay(book: &Skirmish, state: &mut State, unit: UnitId, front: Beari
 
 /// Fires: a die for each shot of the purchase, then what the hits do.
 pub(crate) fn shoot_gun(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     (target, round): (UnitId, Round),
-    referee: &mut impl Referee<Event>,
 ) {
-    let Some(gun) = book.profile(unit).gun().copied() else { return };
-    let Some((column, needed)) = needed(book, state, (unit, &gun), target) else { return };
+    let Some(gun) = play.book.profile(unit).gun().copied() else { return };
+    let Some((column, needed)) = needed(play.scene(), (unit, &gun), target) else { return };
     // SK-DICE-09
-    begin(book, state, unit, Roll::Gun, referee);
-    pay(book, state, unit, round);
+    begin(play, unit, Roll::Gun);
+    pay(play, unit, round);
     let weapon = Weapon::Gun;
-    referee.tell(|| Event::Fired { unit, target, weapon });
-    state.unit_mut(unit).fired = true;
-    let heavy = book.profile(unit).kind == Kind::Afv;
-    let gunner = usize::from(state.unit(unit).gunner);
+    play.referee.tell(|| Event::Fired { unit, target, weapon });
+    play.state.unit_mut(unit).fired = true;
+    let heavy = play.book.profile(unit).kind == Kind::Afv;
+    let gunner = usize::from(play.state.unit(unit).gunner);
     let attack = Attack { heavy, anti_tank: true, ..Attack::of(unit, [gunner]) };
-    mark_fire(book, state, target, attack);
+    mark_fire(play.book, play.state, target, attack);
     let mut hits = 0;
     for _ in 0..gun.shots {
-        let roll = referee.roll(Die::D20);
-        referee.tell(|| Event::ShotRolled { unit, weapon, roll: roll as i8, needed: needed as u8 });
+        let roll = play.referee.roll(Die::D20);
+        play.referee.tell(|| Event::ShotRolled {
+            unit,
+            weapon,
+            roll: roll as i8,
+            needed: needed as u8,
+        });
         if i32::from(roll) >= needed {
-            referee.tell(|| Event::Hit { unit });
+            play.referee.tell(|| Event::Hit { unit });
             hits += 1;
         }
     }
     let mut toll = Toll::NONE;
     for _ in 0..hits {
         let aim = Aimed { unit, target, round, near: column == 0 };
-        hit(book, state, aim, &gun, &mut toll, referee);
+        hit(play, aim, &gun, &mut toll);
     }
     // SK-GUN-10: a burst of an auto cannon that misses suppresses as a machine gun.
-    if hits == 0 && gun.is_auto() && !is_vehicle(book, state, target) {
+    if hits == 0 && gun.is_auto() && !is_vehicle(play.scene(), target) {
         toll.suppressed.insert(target);
     }
-    answer(book, state, toll, Some(unit), referee);
+    answer(play, toll, Some(unit));
 }
 
-fn pay(book: &Skirmish, state: &mut State, unit: UnitId, round: Round) {
+fn pay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, round: Round) {
     if round == Round::Hvap {
-        state.unit_mut(unit).ammo.hvap -= 1;
+        play.state.unit_mut(unit).ammo.hvap -= 1;
     }
-    let stored = state.unit(unit).points.min(PRICE);
-    state.unit_mut(unit).points -= stored;
-    let payers = crew_payers(book, state, unit);
-    pay_from(book, state, unit, &payers, PRICE - stored);
+    let stored = play.state.unit(unit).points.min(PRICE);
+    play.state.unit_mut(unit).points -= stored;
+    let payers = crew_payers(play.scene(), unit);
+    pay_from(play.book, play.state, unit, &payers, PRICE - stored);
 }
 
 /// A shot that hit.
@@ -302,143 +300,108 @@ struct Aimed {
     near: bool,
 }
 
-fn hit(
-    book: &Skirmish,
-    state: &mut State,
-    aim: Aimed,
-    gun: &GunSpec,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
-) {
-    let eye = gun_eye(book, state, aim.unit);
-    if is_vehicle(book, state, aim.target) {
-        hit_vehicle(book, state, aim, (gun, eye), toll, referee);
+fn hit(play: &mut Play<'_, impl Referee<Event>>, aim: Aimed, gun: &GunSpec, toll: &mut Toll) {
+    let eye = gun_eye(play.scene(), aim.unit);
+    if is_vehicle(play.scene(), aim.target) {
+        hit_vehicle(play, aim, (gun, eye), toll);
     } else if gun.is_auto() {
-        hit_by_auto(book, state, aim, (gun, eye), toll, referee);
+        hit_by_auto(play, aim, (gun, eye), toll);
     } else if aim.round == Round::Explosive {
-        if let Some((at, _)) = burst_point(book, state, eye, aim.target) {
+        if let Some((at, _)) = burst_point(play.scene(), eye, aim.target) {
             let it = shell_burst(gun, (aim.unit, eye), at);
-            land(book, state, it, toll, referee);
+            land(play, it, toll);
         }
     } else {
-        hit_by_shot(book, state, aim, eye, toll, referee);
+        hit_by_shot(play, aim, eye, toll);
     }
 }
 
 /// `SK-GUN-08`, `SK-ARTY-15`
 fn hit_vehicle(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     aim: Aimed,
     (gun, eye): (&GunSpec, Eye),
     toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
 ) {
     let (target, by) = (aim.target, Some(aim.unit));
-    let side = TargetSide::seen_from(book, state, target, eye);
+    let side = TargetSide::seen_from(play.scene(), target, eye);
     if aim.round != Round::Explosive {
         let shell = Shell::of_gun(gun, aim.round == Round::Hvap);
-        roll_damage(book, state, (target, by), (shell, side, eye.at), toll, referee);
+        roll_damage(play, (target, by), (shell, side, eye.at), toll);
         return;
     }
-    let open = book.vehicle(target).is_some_and(|spec| spec.open);
+    let open = play.book.vehicle(target).is_some_and(|spec| spec.open);
     if open {
-        let at = state.unit(target).hull.at;
+        let at = play.state.unit(target).hull.at;
         let it = shell_burst(gun, (aim.unit, eye), at);
-        land(book, state, it, toll, referee);
+        land(play, it, toll);
     }
-    let soft = book.vehicle(target).is_some_and(|spec| spec.class <= Class::SoftLarge);
-    if (open || soft || gun.calibre >= 75) && is_vehicle(book, state, target) {
+    let soft = play.book.vehicle(target).is_some_and(|spec| spec.class <= Class::SoftLarge);
+    if (open || soft || gun.calibre >= 75) && is_vehicle(play.scene(), target) {
         let shell = Shell::high_explosive(gun.calibre, gun.plus6);
-        roll_damage(book, state, (target, by), (shell, side, eye.at), toll, referee);
+        roll_damage(play, (target, by), (shell, side, eye.at), toll);
     }
 }
 
 /// `SK-GUN-10`: a hit of an auto cannon on men counts as one of a machine gun.
 fn hit_by_auto(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     aim: Aimed,
     (gun, eye): (&GunSpec, Eye),
     toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
 ) {
     let modifier = if gun.shots >= 4 { 2 } else { 1 } + i32::from(aim.near);
-    let score = i32::from(referee.roll(Die::D6)) + modifier;
+    let score = i32::from(play.referee.roll(Die::D6)) + modifier;
     let target = aim.target;
-    referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
-    let effect = fire_effect(book, score);
-    if let Some(man) = picked(book, state, (eye, target), referee) {
-        suffer(
-            book,
-            state,
-            Blow { victim: (target, man), effect, by: Some(aim.unit) },
-            toll,
-            referee,
-        );
+    play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
+    let effect = fire_effect(play.book, score);
+    if let Some(man) = picked(play, (eye, target)) {
+        suffer(play, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll);
     }
 }
 
 /// `SK-GUN-09`, `SK-GUN-16`: a solid shot among men strikes one; at a gun it wrecks it on a 4 and
 /// strikes one of the crew as a machine gun would.
-fn hit_by_shot(
-    book: &Skirmish,
-    state: &mut State,
-    aim: Aimed,
-    eye: Eye,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
-) {
+fn hit_by_shot(play: &mut Play<'_, impl Referee<Event>>, aim: Aimed, eye: Eye, toll: &mut Toll) {
     let target = aim.target;
-    let there = state.unit(target);
+    let there = play.state.unit(target);
     // SK-GUN-16
-    let at_gun = book.profile(target).field_gun().is_some()
+    let at_gun = play.book.profile(target).field_gun().is_some()
         && there.hull.there
         && !there.hull.wreck
         && !there.weapon_left;
     if at_gun {
-        if referee.roll(Die::D6) >= 4 {
-            wreck_gun(book, state, target, Some(aim.unit), referee);
+        if play.referee.roll(Die::D6) >= 4 {
+            wreck_gun(play, target, Some(aim.unit));
         }
-        if let Some(man) = picked(book, state, (eye, target), referee) {
-            let score = i32::from(referee.roll(Die::D6)) + 1;
-            referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
-            let effect = fire_effect(book, score);
-            suffer(
-                book,
-                state,
-                Blow { victim: (target, man), effect, by: Some(aim.unit) },
-                toll,
-                referee,
-            );
+        if let Some(man) = picked(play, (eye, target)) {
+            let score = i32::from(play.referee.roll(Die::D6)) + 1;
+            play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
+            let effect = fire_effect(play.book, score);
+            suffer(play, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll);
         }
         return;
     }
-    let Some(man) = solid_victim(book, state, (eye, target)) else { return };
-    let score = i32::from(referee.roll(Die::D6));
-    referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
+    let Some(man) = solid_victim(play.scene(), (eye, target)) else { return };
+    let score = i32::from(play.referee.roll(Die::D6));
+    play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = crate::attack::artillery_effect(score);
-    suffer(book, state, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll, referee);
+    suffer(play, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll);
 }
 
 /// `SK-GUN-09`: the man a solid shot strikes: the middle one, or the first in sight.
-fn solid_victim(book: &Skirmish, state: &State, (eye, target): (Eye, UnitId)) -> Option<usize> {
-    let visible = visible_men(book, state, eye, target) & !men_in_contact(book, state, target);
-    let middle = crate::men::middle_man(book, state, target);
+fn solid_victim(scene: Scene<'_>, (eye, target): (Eye, UnitId)) -> Option<usize> {
+    let visible = visible_men(scene, eye, target) & !men_in_contact(scene, target);
+    let middle = crate::men::middle_man(scene, target);
     let aimed = middle.filter(|man| visible & 1 << man != 0);
-    aimed.or_else(|| active(book, state, target).find(|man| visible & 1 << man != 0))
+    aimed.or_else(|| active(scene, target).find(|man| visible & 1 << man != 0))
 }
 
-fn picked(
-    book: &Skirmish,
-    state: &State,
-    (eye, target): (Eye, UnitId),
-    referee: &mut impl Referee<Event>,
-) -> Option<usize> {
-    let visible = visible_men(book, state, eye, target);
+fn picked(play: &mut Play<'_, impl Referee<Event>>, (eye, target): (Eye, UnitId)) -> Option<usize> {
+    let visible = visible_men(play.scene(), eye, target);
     let men: ArrayVec<usize, TEAM> =
-        active(book, state, target).filter(|man| visible & 1 << man != 0).collect();
-    if men.is_empty() { None } else { Some(men[pick(referee, men.len())]) }
+        active(play.scene(), target).filter(|man| visible & 1 << man != 0).collect();
+    if men.is_empty() { None } else { Some(men[pick(play.referee, men.len())]) }
 }
 
 /// The bearing that brings a target into the arc.

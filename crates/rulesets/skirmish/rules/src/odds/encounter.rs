@@ -7,7 +7,7 @@ use wargauge_rules::table::dice::Die;
 use crate::action::Action;
 use crate::assault::{beaten, fights};
 use crate::attack::{Shell, TargetSide, damage_modifier, man_modifier_of};
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::fire::{
     GrenadeAt, Round, aimed_hand_held, flame_needed, grenade_aim, gun_aim, mortar_aim,
     purchase_shots, shooter_aim, shooters,
@@ -78,7 +78,7 @@ impl Encounter {
         require(plain, "SK-MORALE-25", "crews test for their own losses only")?;
         let stages = Vec::new();
         let mut it = Self { book, base, sort, aim, counts, target, stages, lie };
-        let left = active(&it.book, &it.base, target).next().is_some();
+        let left = active(Scene::new(&it.book, &it.base), target).next().is_some();
         require(left, "SK-UNIT-14", "nobody of the target is left")?;
         it.check()?;
         it.prepare();
@@ -102,8 +102,12 @@ impl Encounter {
         }
         let mut why = refuse("SK-SHOOT-26", "nobody attacks");
         for attacker in book.of_side[Side::A] {
-            let state = about_to_act(book, base, attacker);
-            match action_of(book, &state, (attacker, self.target), (self.sort, self.aim)) {
+            let state = about_to_act(Scene::new(book, base), attacker);
+            match action_of(
+                Scene::new(book, &state),
+                (attacker, self.target),
+                (self.sort, self.aim),
+            ) {
                 Ok(_) => return Ok(()),
                 Err(illegal) => why = illegal,
             }
@@ -143,9 +147,10 @@ impl Encounter {
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
     fn attack(&self) -> Vec<Stage> {
-        let state = about_to_act(&self.book, &self.base, FIRST);
+        let state = about_to_act(Scene::new(&self.book, &self.base), FIRST);
         let who = (FIRST, self.target);
-        let Ok(action) = action_of(&self.book, &state, who, (self.sort, self.aim)) else {
+        let Ok(action) = action_of(Scene::new(&self.book, &state), who, (self.sort, self.aim))
+        else {
             return Vec::new();
         };
         let mut stages = match action {
@@ -168,11 +173,13 @@ impl Encounter {
         let book = &self.book;
         let hull = plan.at == crate::fire::FireAt::Hull;
         let (mut stages, mut guns, mut shots) = (Vec::new(), false, 0);
-        for shooter in shooters(book, state, FIRST) {
+        for shooter in shooters(Scene::new(book, state), FIRST) {
             let aims = plan.men[shooter.slot].aims();
             let at = (self.target, plan.at);
-            let Some(seen) = shooter_aim(book, state, FIRST, &shooter, at) else { continue };
-            let dice = purchase_shots(book, state, FIRST, &shooter) as u8;
+            let Some(seen) = shooter_aim(Scene::new(book, state), FIRST, &shooter, at) else {
+                continue;
+            };
+            let dice = purchase_shots(Scene::new(book, state), FIRST, &shooter) as u8;
             for &aim in aims {
                 let needed = seen.shifted.map_or(21, |band| shooter.arm.needed(band, aim));
                 let needed = if seen.automatic { 1 } else { needed };
@@ -201,27 +208,27 @@ impl Encounter {
     pub(super) fn is_point_blank(&self) -> bool {
         let at = (self.target, crate::fire::FireAt::Men);
         let foot = !self.book.profile(self.target).is_vehicle();
-        let state = about_to_act(&self.book, &self.base, FIRST);
+        let state = about_to_act(Scene::new(&self.book, &self.base), FIRST);
         let near = |shooter: &crate::fire::Shooter| {
-            shooter_aim(&self.book, &state, FIRST, shooter, at)
+            shooter_aim(Scene::new(&self.book, &state), FIRST, shooter, at)
                 .is_some_and(|seen| seen.real == crate::units::Band::PointBlank)
         };
         let small = matches!(self.sort, Sort::Fire(_));
-        foot && small && shooters(&self.book, &state, FIRST).iter().any(near)
+        foot && small && shooters(Scene::new(&self.book, &state), FIRST).iter().any(near)
     }
 
     fn is_down(&self, state: &State) -> bool {
-        let lead = active(&self.book, state, FIRST).next().unwrap_or(0);
-        let eye = crate::position::eye_of(&self.book, state, FIRST, lead);
-        crate::position::hull_down(&self.book, state, self.target, eye)
+        let lead = active(Scene::new(&self.book, state), FIRST).next().unwrap_or(0);
+        let eye = crate::position::eye_of(Scene::new(&self.book, state), FIRST, lead);
+        crate::position::hull_down(Scene::new(&self.book, state), self.target, eye)
     }
 
     fn volley(&self, state: &State) -> Vec<Stage> {
         let book = &self.book;
-        let all = shooters(book, state, FIRST);
+        let all = shooters(Scene::new(book, state), FIRST);
         let at = (self.target, crate::fire::FireAt::Men);
         let aims = all.iter().filter_map(|shooter| {
-            shooter_aim(book, state, FIRST, shooter, at).map(|seen| (shooter, seen))
+            shooter_aim(Scene::new(book, state), FIRST, shooter, at).map(|seen| (shooter, seen))
         });
         let Some((best, seen)) = aims.max_by_key(|(shooter, _)| shooter.arm.effect()) else {
             return Vec::new();
@@ -237,9 +244,10 @@ impl Encounter {
     /// The men whom a burst about the target strikes.
     fn bursts(&self, state: &State, burst: &crate::attack::Burst, faces: u8) -> Vec<Stage> {
         let shell = matches!(burst.fill, crate::attack::Fill::Shell(_));
-        let men = active(&self.book, state, self.target);
+        let men = active(Scene::new(&self.book, state), self.target);
         men.filter_map(|man| {
-            let modifier = man_modifier_of(&self.book, state, (self.target, man), burst)?;
+            let modifier =
+                man_modifier_of(Scene::new(&self.book, state), (self.target, man), burst)?;
             Some(Stage::Burst { man, faces, modifier, shell })
         })
         .collect()
@@ -247,7 +255,7 @@ impl Encounter {
 
     fn grenade(&self, state: &State, man: usize, how: GrenadeAt) -> Vec<Stage> {
         let who = ((FIRST, man), self.target);
-        let Some((needed, burst)) = grenade_aim(&self.book, state, who, how) else {
+        let Some((needed, burst)) = grenade_aim(Scene::new(&self.book, state), who, how) else {
             return Vec::new();
         };
         let mut stages = vec![Stage::Shots { dice: 1, needed, machine_gun: false }];
@@ -256,7 +264,8 @@ impl Encounter {
     }
 
     fn mortar(&self, state: &State) -> Vec<Stage> {
-        let Some((needed, burst)) = mortar_aim(&self.book, state, (FIRST, self.target)) else {
+        let Some((needed, burst)) = mortar_aim(Scene::new(&self.book, state), (FIRST, self.target))
+        else {
             return Vec::new();
         };
         let mut stages = vec![Stage::Shots { dice: 1, needed, machine_gun: false }];
@@ -265,7 +274,7 @@ impl Encounter {
     }
 
     fn flame(&self, state: &State, man: usize) -> Vec<Stage> {
-        flame_needed(&self.book, state, (FIRST, man), self.target)
+        flame_needed(Scene::new(&self.book, state), (FIRST, man), self.target)
             .into_iter()
             .map(|(man, needed)| Stage::Flame { man, needed })
             .collect()
@@ -273,7 +282,8 @@ impl Encounter {
 
     fn hand_held(&self, state: &State, man: usize, weapon: HandHeld) -> Vec<Stage> {
         let who = ((FIRST, man), self.target);
-        let Some((needed, eye)) = aimed_hand_held(&self.book, state, who, weapon) else {
+        let Some((needed, eye)) = aimed_hand_held(Scene::new(&self.book, state), who, weapon)
+        else {
             return Vec::new();
         };
         let shell = Shell::of_hand_held(&self.book, weapon);
@@ -289,14 +299,14 @@ impl Encounter {
     }
 
     fn damage(&self, state: &State, (shell, eye): (Shell, crate::position::Eye)) -> Stage {
-        let side = TargetSide::seen_from(&self.book, state, self.target, eye);
+        let side = TargetSide::seen_from(Scene::new(&self.book, state), self.target, eye);
         let spec = self.book.vehicle(self.target);
         let modifier = spec.map_or(0, |spec| damage_modifier(&self.book, spec, shell, side));
         Stage::Damage { modifier }
     }
 
     fn gun(&self, state: &State, round: Round) -> Vec<Stage> {
-        let Some(aimed) = gun_aim(&self.book, state, (FIRST, self.target)) else {
+        let Some(aimed) = gun_aim(Scene::new(&self.book, state), (FIRST, self.target)) else {
             return Vec::new();
         };
         let (gun, dice) = (aimed.gun, aimed.gun.shots);
@@ -326,13 +336,13 @@ impl Encounter {
 
     fn fights(&self) -> Vec<Stage> {
         let (book, state) = (&self.book, &self.base);
-        let all = fights(book, state, Side::A);
+        let all = fights(Scene::new(book, state), Side::A);
         let stage = |fight: &crate::assault::Fight| {
-            let near =
-                [fight.own, fight.foe].map(|man| crate::assault::has_friends(book, state, man));
+            let near = [fight.own, fight.foe]
+                .map(|man| crate::assault::has_friends(Scene::new(book, state), man));
             let points = |(unit, man): (UnitId, usize), extras: usize| {
                 let own = match book.switches.melee_points {
-                    crate::switches::MeleePoints::Current => ap(book, state, unit, man),
+                    crate::switches::MeleePoints::Current => ap(Scene::new(book, state), unit, man),
                     crate::switches::MeleePoints::Base => book.man(unit, man).ap,
                 };
                 own + extras as u8

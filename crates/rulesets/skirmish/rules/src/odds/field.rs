@@ -10,7 +10,7 @@ use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Shape};
 
 use crate::attack::{Attack, mark_fire};
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::fire::PERSONAL;
 use crate::men::{active, note_spacing, strength};
 use crate::movement::Walk;
@@ -94,10 +94,10 @@ pub(super) fn lay_out(
     let walk = |front: Bearing, close: bool| Walk { to: THERE, front, close };
     if lie.tables.chart != Some(Chart::Generation) {
         let walk = walk(Bearing::WEST.turned(lie.turned), !lie.dispersed);
-        put(&book, &mut state, target, walk, &mut referee);
+        put(&mut Play::new(&book, &mut state, &mut referee), target, walk);
     }
     for attacker in book.of_side[Side::A] {
-        put(&book, &mut state, attacker, walk(Bearing::EAST, true), &mut referee);
+        put(&mut Play::new(&book, &mut state, &mut referee), attacker, walk(Bearing::EAST, true));
         bring(&book, &mut state, (attacker, target), lie);
     }
     for unit in book.of_side[Side::A] | book.of_side[Side::B] {
@@ -115,7 +115,8 @@ fn set_tables(book: &Skirmish, state: &mut State, target: UnitId, tables: Tables
     if tables.chart.is_none() {
         return;
     }
-    let men = book.of_side[Side::A].into_iter().map(|unit| strength(book, state, unit)).sum();
+    let men =
+        book.of_side[Side::A].into_iter().map(|unit| strength(Scene::new(book, state), unit)).sum();
     let heavy = |unit: UnitId| {
         let profile = book.profile(unit);
         profile.kind == Kind::Afv || matches!(profile.crewed, Some(Crewed::Mortar { .. }))
@@ -210,7 +211,7 @@ pub(super) fn bring(
     }
     let rear = if gun && book.vehicle(attacker).is_none() { own } else { 0 };
     let there = state.unit(target).figures;
-    let foes: Vec<usize> = active(book, state, target).collect();
+    let foes: Vec<usize> = active(Scene::new(book, state), target).collect();
     for man in 0..book.profile(attacker).figures.len() {
         let at = if lie.close && !foes.is_empty() {
             let before = there[foes[man % foes.len()]].at;

@@ -3,7 +3,7 @@
 use wargauge_rules::game::{Illegal, UnitId};
 
 use crate::action::Action;
-use crate::book::Skirmish;
+use crate::book::Scene;
 use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, shooter_aim, shooters,
 };
@@ -103,14 +103,13 @@ impl Sort {
 /// # Errors
 /// Why the engine does not allow it.
 pub(super) fn action_of(
-    book: &Skirmish,
-    state: &State,
+    scene: Scene<'_>,
     (unit, target): (UnitId, UnitId),
     (sort, aim): (Sort, Aim),
 ) -> Result<Action, Illegal> {
-    let men = || active(book, state, unit).map(|man| man as u8);
+    let men = || active(scene, unit).map(|man| man as u8);
     let plans: Vec<Action> = match sort {
-        Sort::Fire(arm) => vec![fire(book, state, (unit, target), (arm, aim))],
+        Sort::Fire(arm) => vec![fire(scene, (unit, target), (arm, aim))],
         Sort::Volley => vec![Action::Volley { target }],
         Sort::Grenade(how) => men().map(|man| Action::Grenade { man, target, how }).collect(),
         Sort::HandHeld(weapon) => {
@@ -125,7 +124,7 @@ pub(super) fn action_of(
     };
     let mut why = None;
     for plan in plans {
-        match crate::turn::check(book, state, plan) {
+        match crate::turn::check(scene, plan) {
             Ok(()) => return Ok(plan),
             // The first man's reason: he is the one who carries, or serves, most weapons.
             Err(illegal) => why = why.or(Some(illegal)),
@@ -136,23 +135,22 @@ pub(super) fn action_of(
 
 /// Everybody with the arm shoots, as often as his points allow.
 fn fire(
-    book: &Skirmish,
-    state: &State,
+    scene: Scene<'_>,
     (unit, target): (UnitId, UnitId),
     (arm, aim): (Option<SmallArm>, Aim),
 ) -> Action {
-    let soft = book.profile(target).kind == Kind::Soft;
+    let soft = scene.book.profile(target).kind == Kind::Soft;
     let at = if soft { FireAt::Hull } else { FireAt::Men };
     let mut paid = [0u8; TEAM];
     let mut men = [Shooting::None; TEAM];
-    for shooter in shooters(book, state, unit) {
+    for shooter in shooters(scene, unit) {
         let fits = arm.is_none_or(|arm| shooter.arm == arm);
-        let seen = shooter_aim(book, state, unit, &shooter, (target, at));
+        let seen = shooter_aim(scene, unit, &shooter, (target, at));
         let able = seen.is_some_and(|seen| seen.automatic || seen.shifted.is_some());
         if !fits || !able {
             continue;
         }
-        let points = left(book, state, unit, shooter.man).saturating_sub(paid[shooter.man]);
+        let points = left(scene, unit, shooter.man).saturating_sub(paid[shooter.man]);
         men[shooter.slot] = shooting(aim, points);
         paid[shooter.man] += men[shooter.slot].cost();
     }
@@ -172,9 +170,9 @@ const fn shooting(aim: Aim, points: u8) -> Shooting {
 }
 
 /// The state in which a unit is about to act.
-pub(super) fn about_to_act(book: &Skirmish, state: &State, unit: UnitId) -> State {
-    let mut state = state.clone();
-    state.phase = Phase::Play(book.side(unit));
+pub(super) fn about_to_act(scene: Scene<'_>, unit: UnitId) -> State {
+    let mut state = scene.state.clone();
+    state.phase = Phase::Play(scene.book.side(unit));
     let moves = state.activation.map_or(0, |it| it.moves);
     state.activation = Some(Activation { moves, carried: moves > 0, ..Activation::of(unit) });
     state

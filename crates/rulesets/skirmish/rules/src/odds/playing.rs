@@ -8,6 +8,7 @@ use wargauge_rules::table::stream::KeyedDice;
 
 use crate::action::Action;
 use crate::assault::melee_round;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire;
 use crate::men::is_left;
@@ -67,9 +68,9 @@ pub(super) fn play(it: &Encounter, seed: u64) -> Result<End, Illegal> {
     let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
     let mut state = it.base.clone();
     match it.sort {
-        Sort::Melee => melee_round(&it.book, &mut state, Side::A, &mut referee),
+        Sort::Melee => melee_round(&mut Play::new(&it.book, &mut state, &mut referee), Side::A),
         Sort::Morale => {
-            test(&it.book, &mut state, it.target, &mut referee);
+            test(&mut Play::new(&it.book, &mut state, &mut referee), it.target);
         }
         Sort::Fire(_)
         | Sort::Volley
@@ -88,13 +89,15 @@ fn attack(it: &Encounter, state: &mut State, referee: &mut Referee) -> Result<()
     let mut result = Ok(());
     let mut done = false;
     for attacker in it.book.of_side[Side::A] {
-        if !is_left(&it.book, state, it.target) || state.unit(it.target).place != Place::Table {
+        if !is_left(Scene::new(&it.book, state), it.target)
+            || state.unit(it.target).place != Place::Table
+        {
             break;
         }
         put_back(it, state);
         bring(&it.book, state, (attacker, it.target), it.lie);
-        let ready = about_to_act(&it.book, state, attacker);
-        match action_of(&it.book, &ready, (attacker, it.target), (it.sort, it.aim)) {
+        let ready = about_to_act(Scene::new(&it.book, state), attacker);
+        match action_of(Scene::new(&it.book, &ready), (attacker, it.target), (it.sort, it.aim)) {
             Ok(action) => {
                 *state = ready;
                 act(it, state, (attacker, action), referee);
@@ -112,7 +115,8 @@ fn put_back(it: &Encounter, state: &mut State) {
     }
     let front = it.base.unit(it.target).front;
     let to = it.base.unit(it.target).phase_start;
-    let able = crate::men::active(&it.book, state, it.target).fold(0, |set, man| set | 1 << man);
+    let able = crate::men::active(Scene::new(&it.book, state), it.target)
+        .fold(0, |set, man| set | 1 << man);
     let walk = Walk { to, front, close: !it.lie.dispersed };
     place_team(&it.book, state, it.target, able, walk);
     crate::men::note_spacing(&it.book, state, it.target);
@@ -123,22 +127,29 @@ fn put_back(it: &Encounter, state: &mut State) {
 fn act(it: &Encounter, state: &mut State, (unit, action): (UnitId, Action), referee: &mut Referee) {
     let book = &it.book;
     match action {
-        Action::Fire(plan) => fire::shoot(book, state, unit, &plan, referee),
-        Action::Volley { target } => fire::volley(book, state, unit, target, referee),
+        Action::Fire(plan) => fire::shoot(&mut Play::new(book, state, referee), unit, &plan),
+        Action::Volley { target } => {
+            fire::volley(&mut Play::new(book, state, referee), unit, target)
+        }
         Action::Grenade { man, target, how } => {
-            fire::throw(book, state, (unit, man.into()), target, how, referee);
+            fire::throw(&mut Play::new(book, state, referee), (unit, man.into()), target, how);
         }
         Action::HandHeld { man, target, weapon } => {
-            fire::shoot_hand_held(book, state, (unit, man.into()), target, weapon, referee);
+            fire::shoot_hand_held(
+                &mut Play::new(book, state, referee),
+                (unit, man.into()),
+                target,
+                weapon,
+            );
         }
         Action::Flame { man, target } => {
-            fire::flame(book, state, (unit, man.into()), target, referee);
+            fire::flame(&mut Play::new(book, state, referee), (unit, man.into()), target);
         }
         Action::Mortar { at, shot } => {
-            fire::shoot_mortar(book, state, unit, (at, shot), referee);
+            fire::shoot_mortar(&mut Play::new(book, state, referee), unit, (at, shot));
         }
         Action::Gun { target, round } => {
-            fire::shoot_gun(book, state, unit, (target, round), referee);
+            fire::shoot_gun(&mut Play::new(book, state, referee), unit, (target, round));
         }
         _ => {}
     }
@@ -164,7 +175,7 @@ fn count(it: &Encounter, state: &State, watch: Watch) -> End {
         | Counts::Routs
         | Counts::Says(_)) => watch.nerve.counts(what),
     };
-    let left = is_left(&it.book, state, it.target);
+    let left = is_left(Scene::new(&it.book, state), it.target);
     End {
         lost: lost(it.target),
         destroyed: !left,

@@ -6,7 +6,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::{Deaf, Referee};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::strength;
@@ -177,7 +177,7 @@ pub(super) fn dice_of(it: Subject<'_>, chart: Chart) -> Dice {
     match chart {
         Chart::Action => {
             let (factor, faces) = action(it, base);
-            let half = 2 * strength(book, base, unit) >= book.profile(unit).strength();
+            let half = 2 * strength(Scene::new(book, base), unit) >= book.profile(unit).strength();
             let mut steady = base.clone();
             steady.unit_mut(unit).morale = Morale::Steady;
             let rallied = (tables.runs && half).then(|| action(it, &steady).1);
@@ -185,9 +185,12 @@ pub(super) fn dice_of(it: Subject<'_>, chart: Chart) -> Dice {
         }
         Chart::Vehicle => {
             let factor = tables.risk.unwrap_or_else(|| {
-                points(circumstances(book, base, unit), book.switches.afv_damage_and_crew)
+                points(
+                    circumstances(Scene::new(book, base), unit),
+                    book.switches.afv_damage_and_crew,
+                )
             });
-            let immobile = is_immobile(book, base, unit);
+            let immobile = is_immobile(Scene::new(book, base), unit);
             let face =
                 |die| vehicle_drill(column(factor), die, immobile).map_or(Says::BaleOut, Says::of);
             Dice { factor, faces: core::array::from_fn(|at| face(at as u8 + 1)), rallied: None }
@@ -204,8 +207,8 @@ pub(super) fn dice_of(it: Subject<'_>, chart: Chart) -> Dice {
 /// The factor of a unit, and the row of the action chart for it.
 fn action(it: Subject<'_>, state: &State) -> (i32, Faces) {
     let (book, unit) = (it.book, it.unit);
-    let risk = it.tables.risk.unwrap_or_else(|| factor(facts_of(book, state, unit)));
-    let standing = standing(book, state, unit, (risk, state.unit(unit).drill));
+    let risk = it.tables.risk.unwrap_or_else(|| factor(facts_of(Scene::new(book, state), unit)));
+    let standing = standing(Scene::new(book, state), unit, (risk, state.unit(unit).drill));
     let face = |at| Says::of(infantry_drill(standing, at as u8 + 1));
     (risk, core::array::from_fn(face))
 }
@@ -242,7 +245,7 @@ pub(super) fn play(it: Subject<'_>, chart: Chart, seed: u64) -> Option<Says> {
     let vehicle = chart == Chart::Vehicle;
     let listener = Listener { unit: it.unit, vehicle, says: None };
     let mut referee = DiceReferee::new(KeyedDice::new(seed), listener);
-    run_phase(book, &mut state, Side::B, &mut referee);
+    run_phase(&mut Play::new(book, &mut state, &mut referee), Side::B);
     referee.observer().says
 }
 
@@ -252,9 +255,9 @@ fn rolled(it: Subject<'_>, chart: Chart, mut state: State, seed: u64) -> Says {
     let dice = dice_of(it, chart);
     let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
     let runs = state.unit(unit).morale == Morale::Rout;
-    let rallied = runs && rally(book, &mut state, unit, &mut referee);
+    let rallied = runs && rally(&mut Play::new(book, &mut state, &mut referee), unit);
     // SK-DICE-09
-    begin(book, &mut state, unit, Roll::Chart, &mut referee);
+    begin(&mut Play::new(book, &mut state, &mut referee), unit, Roll::Chart);
     let face = usize::from(Referee::<Event>::roll(&mut referee, Die::D6) - 1);
     dice.rallied.filter(|_| rallied).unwrap_or(dice.faces)[face]
 }
@@ -263,7 +266,7 @@ fn rolled(it: Subject<'_>, chart: Chart, mut state: State, seed: u64) -> Says {
 fn generated(it: Subject<'_>, mut state: State, seed: u64) -> Says {
     let book = it.book;
     let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
-    arrive(book, &mut state, Side::A, &mut referee);
+    arrive(&mut Play::new(book, &mut state, &mut referee), Side::A);
     let come = |entries: &[&str]| {
         book.of_side[Side::B].into_iter().any(|unit| {
             let there = state.unit(unit).place == Place::Table;

@@ -5,9 +5,8 @@ use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point, Segment, Vector};
 
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::position::bases::{Bars, has_room, overlap};
-use crate::state::State;
 use crate::units::TEAM;
 
 /// Distance from man to man in dispersed order, from 1 to 2 inches (`SK-UNIT-04`), in hundredths of
@@ -121,8 +120,7 @@ fn wall_between(book: &Skirmish, at: Point, spot: Point) -> bool {
 /// `SK-GEO-27`: where one man comes to stand who goes to a point: there or, where others stand, beside it, an inch and a half off at
 /// most; nowhere if all that is taken.
 pub(crate) fn free_spot(
-    book: &Skirmish,
-    state: &State,
+    scene: Scene<'_>,
     (unit, man): (UnitId, usize),
     at: Point,
 ) -> Option<Point> {
@@ -130,8 +128,8 @@ pub(crate) fn free_spot(
     let about =
         |ring: Length| (0..16).map(move |turn| at.plus(Bearing::sixteenths(turn).way(ring)));
     rings.into_iter().flat_map(about).find(|spot| {
-        is_free(book, at, *spot, &[])
-            && has_room(book, state, (unit, 1 << man), &[*spot], Bars::All)
+        is_free(scene.book, at, *spot, &[])
+            && has_room(scene, (unit, 1 << man), &[*spot], Bars::All)
     })
 }
 

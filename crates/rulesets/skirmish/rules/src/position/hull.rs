@@ -3,7 +3,7 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Arc, Bearing, ConvexPolygon, Length, Point, Segment, Vector};
 
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::state::State;
 use crate::units::{Class, Drive};
 
@@ -37,38 +37,37 @@ pub(crate) fn corners(at: Point, front: Bearing, (length, width): (i32, i32)) ->
 }
 
 /// The outline of the hull of a unit.
-pub(crate) fn outline(book: &Skirmish, state: &State, unit: UnitId) -> [Point; 4] {
-    let hull = &state.unit(unit).hull;
-    corners(hull.at, hull.front, half_size(book, unit))
+pub(crate) fn outline(scene: Scene<'_>, unit: UnitId) -> [Point; 4] {
+    let hull = &scene.state.unit(unit).hull;
+    corners(hull.at, hull.front, half_size(scene.book, unit))
 }
 
 /// `SK-GEO-02`: the squared distance from a point to the nearest point of a hull.
-pub(crate) fn distance_to_hull(book: &Skirmish, state: &State, unit: UnitId, from: Point) -> i64 {
-    let outline = ConvexPolygon::known(&outline(book, state, unit));
+pub(crate) fn distance_to_hull(scene: Scene<'_>, unit: UnitId, from: Point) -> i64 {
+    let outline = ConvexPolygon::known(&outline(scene, unit));
     outline.nearest_to(from).squared_distance(from)
 }
 
 /// Whether a line passes through the hull of a unit.
-pub(crate) fn crosses_hull(book: &Skirmish, state: &State, unit: UnitId, line: Segment) -> bool {
-    let hull = &state.unit(unit).hull;
-    let (length, width) = half_size(book, unit);
+pub(crate) fn crosses_hull(scene: Scene<'_>, unit: UnitId, line: Segment) -> bool {
+    let hull = &scene.state.unit(unit).hull;
+    let (length, width) = half_size(scene.book, unit);
     let reach = Length::from_hundredths((length + width) as i16);
-    line.is_within(hull.at, reach)
-        && ConvexPolygon::known(&outline(book, state, unit)).crossed_by(line)
+    line.is_within(hull.at, reach) && ConvexPolygon::known(&outline(scene, unit)).crossed_by(line)
 }
 
 /// `SK-GEO-17`, `SK-GEO-25`: whether a point is ahead of the line of a hull's front edge, or on it.
-pub(crate) fn is_at_front(book: &Skirmish, state: &State, unit: UnitId, from: Point) -> bool {
-    let hull = &state.unit(unit).hull;
-    let (length, _) = half_size(book, unit);
+pub(crate) fn is_at_front(scene: Scene<'_>, unit: UnitId, from: Point) -> bool {
+    let hull = &scene.state.unit(unit).hull;
+    let (length, _) = half_size(scene.book, unit);
     let ahead = hull.front.unit().dot(hull.at.to(from));
     ahead >= i64::from(length) * 9_999
 }
 
 /// `SK-GUN-12`: the middle of the front edge.
-pub(crate) fn muzzle(book: &Skirmish, state: &State, unit: UnitId) -> Point {
-    let hull = &state.unit(unit).hull;
-    hull.at.plus(way(hull.front, half_size(book, unit).0))
+pub(crate) fn muzzle(scene: Scene<'_>, unit: UnitId) -> Point {
+    let hull = &scene.state.unit(unit).hull;
+    hull.at.plus(way(hull.front, half_size(scene.book, unit).0))
 }
 
 /// `SK-AFV-21`, `SK-GUN-14`: whether a point is within 45 degrees of where a hull faces.

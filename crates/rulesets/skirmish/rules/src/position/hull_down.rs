@@ -3,16 +3,15 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::position::hull::half_size;
 use crate::position::sight::ground_eye;
 use crate::stances::Eye;
-use crate::state::State;
 
 /// `SK-GEO-15`, `SK-GEO-16`: whether a vehicle is hull down, or in or behind buildings, against a
 /// firer.
-pub(crate) fn hull_down(book: &Skirmish, state: &State, unit: UnitId, from: Eye) -> bool {
-    hull_down_at(book, unit, state.unit(unit).hull.at, from)
+pub(crate) fn hull_down(scene: Scene<'_>, unit: UnitId, from: Eye) -> bool {
+    hull_down_at(scene.book, unit, scene.state.unit(unit).hull.at, from)
 }
 
 /// The same of a vehicle that stood at a point.

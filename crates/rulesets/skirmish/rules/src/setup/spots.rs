@@ -4,22 +4,17 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::{Bearing, Length, Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::Scene;
 use crate::movement::Walk;
 use crate::setup::placing::{check_deploy, deployment_front};
-use crate::state::State;
 use crate::switches::MoveDensity;
 
 /// The most places that are offered.
 const MOST: usize = 48;
 
 /// The places offered to the next unit, best cover first; all are legal.
-pub(crate) fn spots(
-    book: &Skirmish,
-    state: &State,
-    side: Side,
-    unit: UnitId,
-) -> ArrayVec<Walk, MOST> {
+pub(crate) fn spots(scene: Scene<'_>, side: Side, unit: UnitId) -> ArrayVec<Walk, MOST> {
+    let book = scene.book;
     let mut list: ArrayVec<Walk, MOST> = ArrayVec::new();
     let front = deployment_front(book, side);
     let most = match book.switches.move_density {
@@ -30,7 +25,7 @@ pub(crate) fn spots(
     let mut offer = |to: Point, front: Bearing, close: bool, room: usize| {
         let walk = Walk { to, front, close };
         let fits = list.len() < room && !list.contains(&walk);
-        if fits && check_deploy(book, state, side, walk).is_ok() {
+        if fits && check_deploy(scene, side, walk).is_ok() {
             list.push(walk);
         }
     };
@@ -59,7 +54,7 @@ pub(crate) fn spots(
             }
         }
     }
-    last_resort(book, state, side, &mut list);
+    last_resort(scene, side, &mut list);
     list
 }
 
@@ -80,19 +75,19 @@ fn from_the_front(zone: Rect, front: Bearing, (column, row): ((i16, i16), (i16, 
 }
 
 /// Where the zone is crowded: the first free point of a fine grid.
-fn last_resort(book: &Skirmish, state: &State, side: Side, list: &mut ArrayVec<Walk, MOST>) {
+fn last_resort(scene: Scene<'_>, side: Side, list: &mut ArrayVec<Walk, MOST>) {
     if !list.is_empty() {
         return;
     }
-    let zone = book.scenario.zones[side];
+    let zone = scene.book.scenario.zones[side];
     let step = Length::from_hundredths(50).hundredths();
     let mut y = zone.low().y;
     while y <= zone.high().y {
         let mut x = zone.low().x;
         while x <= zone.high().x {
-            for bearing in [deployment_front(book, side), Bearing::EAST] {
+            for bearing in [deployment_front(scene.book, side), Bearing::EAST] {
                 let walk = Walk { to: Point::new(x, y), front: bearing, close: true };
-                if check_deploy(book, state, side, walk).is_ok() {
+                if check_deploy(scene, side, walk).is_ok() {
                     list.push(walk);
                     return;
                 }

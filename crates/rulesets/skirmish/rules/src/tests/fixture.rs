@@ -8,6 +8,7 @@ use wargauge_rules::testing::shipped::Shipped;
 use wargauge_rules::{BySide, Side, UnitId};
 
 use crate::Skirmish;
+use crate::book::Play;
 use crate::movement::Walk;
 use crate::setup;
 use crate::state::{Phase, State, UnitSet};
@@ -197,7 +198,7 @@ pub(crate) fn put(
     let id = UnitId(unit);
     let front = if book.side(id) == Side::A { Bearing::NORTH } else { Bearing::SOUTH };
     let mut referee = quiet();
-    setup::put(book, state, id, Walk { to: at(x, y), front, close }, &mut referee);
+    setup::put(&mut Play::new(book, state, &mut referee), id, Walk { to: at(x, y), front, close });
     let here = state.unit_mut(id);
     (here.spotted, here.known, here.aware) = (true, true, true);
     id

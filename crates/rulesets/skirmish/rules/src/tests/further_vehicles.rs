@@ -5,6 +5,7 @@ use wargauge_rules::roster::{Rulebook, Source};
 use wargauge_rules::table::{Bearing, Length};
 
 use crate::attack::{Blow, Burst, Effect, Fill, Shell, TargetSide, land, roll_damage, suffer};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::check_gun;
 use crate::morale::Toll;
@@ -38,7 +39,7 @@ fn counters_at_a_tank() {
         (Content::Artillery, [16, 1, 1, 1], 0, 1),
     ] {
         let (_, events) = told(&state, &dice, |state, referee| {
-            strike_with(&book, state, (content, at(30.0, 40.0)), tank, referee);
+            strike_with(&mut Play::new(&book, state, referee), (content, at(30.0, 40.0)), tank);
         });
         assert_eq!(damage_rolls(&events), rolls, "{content:?}");
         let shot = |it: &&Event| matches!(it, Event::ShotRolled { .. });
@@ -68,7 +69,7 @@ fn guns_in_bursts() {
             unseen: true,
         };
         let (after, _) = told(state, &[die], |state, referee| {
-            land(&book, state, it, &mut { Toll::NONE }, referee);
+            land(&mut Play::new(&book, state, referee), it, &mut { Toll::NONE });
         });
         after.unit(gun).hull.wreck
     };
@@ -111,7 +112,7 @@ fn who_is_out_suffers_no_more() {
         state.unit_mut(b).figures[1].condition = before;
         let mut toll = Toll::NONE;
         let blow = Blow { victim: (b, 1), effect, by: Some(a) };
-        suffer(&book, &mut state, blow, &mut toll, &mut quiet());
+        suffer(&mut Play::new(&book, &mut state, &mut quiet()), blow, &mut toll);
         assert_eq!(state.unit(b).figures[1].condition, after, "{before:?} {effect:?}");
         assert_eq!(toll.hurt.contains(b), hurt, "{before:?} {effect:?}");
         assert_eq!(toll.suppressed.contains(b), suppressed, "{before:?} {effect:?}");
@@ -130,7 +131,9 @@ fn whose_gun_is_at_hand() {
         let mut state = state.clone();
         state.activation = Some(Activation::of(unit));
         change(&mut state);
-        check_gun(&book, &state, unit, (target, Round::Shot)).err().map(|it| it.clause.0)
+        check_gun(Scene::new(&book, &state), unit, (target, Round::Shot))
+            .err()
+            .map(|it| it.clause.0)
     };
     assert_eq!((may(gun, &|_| ()), may(tank, &|_| ())), (None, None));
     assert_eq!(may(gun, &|state| state.unit_mut(gun).weapon_left = true), Some("SK-GUN-17"));
@@ -161,7 +164,7 @@ fn which_hulls_cover() {
     let cover = |gap: f64, change: &dyn Fn(&mut crate::state::Hull)| {
         let mut state = state.clone();
         change(&mut state.unit_mut(tank).hull);
-        cover_at(&book, &state, at(30.0, y - gap), at(30.0, 46.0))
+        cover_at(Scene::new(&book, &state), at(30.0, y - gap), at(30.0, 46.0))
     };
     assert_eq!(cover(1.0, &|hull| hull.wreck = true), Cover::Hard);
     assert_eq!(cover(1.0, &|hull| hull.abandoned = true), Cover::Hard);
@@ -180,7 +183,7 @@ fn which_hulls_have_portals() {
     let count = |change: &dyn Fn(&mut State)| {
         let mut state = state.clone();
         change(&mut state);
-        crate::solo::wreck_spots(&book, &state).count()
+        crate::solo::wreck_spots(Scene::new(&book, &state)).count()
     };
     assert_eq!(count(&|_| ()), 0);
     assert_eq!(count(&|state| state.unit_mut(gun).hull.wreck = true), 0);
@@ -207,7 +210,7 @@ fn how_far_crews_get_back() {
         }
         state.unit_mut(tank).figures[4].at = at(30.0, y + gap);
         state.unit_mut(tank).figures[4].spent = spent;
-        check_recrew(&book, &state, tank).is_ok()
+        check_recrew(Scene::new(&book, &state), tank).is_ok()
     };
     assert!(may(4.0, 0) && !may(4.01, 0), "4 inches");
     assert!(may(1.0, 1) && !may(1.0, 2), "a point");
@@ -231,7 +234,7 @@ fn who_steps_aside() {
     state.activation = Some(Activation::of(tank));
     let to = (at(30.0, 18.0), Bearing::NORTH, false);
     let before = state.clone();
-    let aside = crate::movement::drive(&book, &mut state, tank, to, &mut quiet());
+    let aside = crate::movement::drive(&mut Play::new(&book, &mut state, &mut quiet()), tank, to);
     let who: Vec<UnitId> = aside.into_iter().collect();
     assert_eq!(who, [own, foe]);
     for unit in [track, riders] {
@@ -254,7 +257,7 @@ fn what_cannot_move() {
     let with = |change: &dyn Fn(&mut crate::state::Unit)| {
         let mut state = state.clone();
         change(state.unit_mut(tank));
-        is_immobile(&book, &state, tank)
+        is_immobile(Scene::new(&book, &state), tank)
     };
     assert!(!with(&|_| ()));
     assert!(
@@ -297,7 +300,12 @@ fn the_driver_of_a_lorry_falls() {
                 let side = TargetSide { front: true, hull_down: false };
                 let shot = (Shell::default(), side, at(30.0, 10.0));
                 let mut toll = Toll::NONE;
-                roll_damage(&book, state, (lorry, Some(a)), shot, &mut toll, referee);
+                roll_damage(
+                    &mut Play::new(&book, state, referee),
+                    (lorry, Some(a)),
+                    shot,
+                    &mut toll,
+                );
             })
         };
         let at_wheel = |it: &Event| {
@@ -319,7 +327,7 @@ fn the_driver_of_a_lorry_falls() {
             let side = TargetSide { front: true, hull_down: false };
             let shot = (Shell::default(), side, at(30.0, 10.0));
             let mut toll = Toll::NONE;
-            roll_damage(&book, state, (lorry, Some(a)), shot, &mut toll, referee);
+            roll_damage(&mut Play::new(&book, state, referee), (lorry, Some(a)), shot, &mut toll);
         });
         let worth = |it: &Event| match *it {
             Event::Lost { victim, price, .. } if victim == lorry => Some(price),
@@ -340,7 +348,11 @@ fn where_men_get_out() {
     state.unit_mut(riders).place = Place::Aboard(lorry);
     let out = |state: &State| {
         let mut state = state.clone();
-        crate::movement::disembark(&book, &mut state, riders, Bearing::SOUTH, &mut quiet());
+        crate::movement::disembark(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            riders,
+            Bearing::SOUTH,
+        );
         state.unit(riders).figures
     };
     let plain = out(&state);
@@ -356,7 +368,7 @@ fn where_men_get_out() {
     put(&book, &mut state, 2, (30.0, f64::from(plain[0].at.y) / 100.0), true);
     assert_ne!(out(&state)[0].at, plain[0].at, "a friend stands there");
     for man in &out(&state)[..4] {
-        let gap = crate::position::distance_to_hull(&book, &state, lorry, man.at);
+        let gap = crate::position::distance_to_hull(Scene::new(&book, &state), lorry, man.at);
         assert!((50 * 50..=200 * 200).contains(&gap), "{gap}");
     }
 }
@@ -403,7 +415,7 @@ fn a_roll_on_the_table_is_carried_out() {
         let (after, events) = told(&state, &[roll], |state, referee| {
             let by = (tank, Some(gun));
             let shot = (Shell::default(), side, at(30.0, 10.0));
-            roll_damage(&book, state, by, shot, &mut { Toll::NONE }, referee);
+            roll_damage(&mut Play::new(&book, state, referee), by, shot, &mut { Toll::NONE });
         });
         let damage = events.iter().find_map(|it| match it {
             Event::DamageRolled { damage, .. } => Some(*damage),
@@ -443,7 +455,7 @@ fn every_man_in_a_burst_rolls() {
             unseen,
         };
         let (_, events) = told(&state, &[3, 2, 3, 2, 3, 2, 3, 2], |state, referee| {
-            land(&book, state, it, &mut { Toll::NONE }, referee);
+            land(&mut Play::new(&book, state, referee), it, &mut { Toll::NONE });
         });
         let scores: Vec<(UnitId, i8)> = events
             .iter()

@@ -5,6 +5,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::Skirmish;
 use crate::action::Action;
+use crate::book::Scene;
 use crate::fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
 use crate::movement::Walk;
 use crate::state::{Activation, Condition, Content, Counter, Morale, Phase, Place, State};
@@ -27,7 +28,8 @@ pub(super) fn hold(book: &Skirmish, state: &State, unit: UnitId, rows: &[Row<'_>
         let mut state = state.clone();
         state.activation = Some(Activation::of(unit));
         change(&mut state);
-        let said = check(book, &state, *action).map_or_else(|refused| refused.reason, |()| "");
+        let said =
+            check(Scene::new(book, &state), *action).map_or_else(|refused| refused.reason, |()| "");
         assert_eq!(said, *reason, "{nth}: {action:?}");
     }
 }

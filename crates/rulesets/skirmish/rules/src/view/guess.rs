@@ -9,7 +9,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Length, Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::men::{self, is_vehicle, present};
 use crate::movement::{Walk, fits, place_team};
 use crate::position::is_chain;
@@ -34,10 +34,10 @@ const GONE: i16 = 1_200;
 const SQUARE: i16 = 200;
 
 /// Draws afresh what `side` does not know. Contacts keep their places (`SK-SPOT-31`).
-pub(crate) fn resample(book: &Skirmish, state: &State, side: Side, rng: &mut Stream) -> State {
-    let mut guess = state.clone();
-    deal_counters(book, &mut guess, side, rng);
-    deal_places(book, &mut guess, side, rng);
+pub(crate) fn resample(scene: Scene<'_>, side: Side, rng: &mut Stream) -> State {
+    let mut guess = scene.state.clone();
+    deal_counters(scene.book, &mut guess, side, rng);
+    deal_places(scene.book, &mut guess, side, rng);
     guess
 }
 
@@ -71,7 +71,8 @@ fn shuffle<T>(all: &mut [T], rng: &mut Stream) {
 }
 
 /// Hidden units that may stand elsewhere than they do.
-fn hidden(book: &Skirmish, state: &State, side: Side) -> UnitSet {
+fn hidden(scene: Scene<'_>, side: Side) -> UnitSet {
+    let Scene { book, state } = scene;
     let towing = |unit: UnitId| {
         book.hulls.into_iter().any(|other| state.unit(other).hull.towed_by == Some(unit))
     };
@@ -88,28 +89,31 @@ fn hidden(book: &Skirmish, state: &State, side: Side) -> UnitSet {
 }
 
 /// Whether nothing of the kind of a hidden unit has ever shown.
-fn is_unknown(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    let here = state.unit(unit);
-    let whole = men::strength(book, state, unit) == book.profile(unit).strength();
+fn is_unknown(scene: Scene<'_>, unit: UnitId) -> bool {
+    let here = scene.state.unit(unit);
+    let whole = men::strength(scene, unit) == scene.book.profile(unit).strength();
     let shown = here.known || here.fired || here.under_fire.any || here.hull.damaged;
     whole && !shown && here.morale == Morale::Steady && here.hull.mobility == Mobility::Free
 }
 
 /// Whether a unit is a contact where it is, or was (`SK-SPOT-31`).
-fn is_offered(book: &Skirmish, state: &State, side: Side, unit: UnitId) -> bool {
-    state.unit(unit).offered || is_seen_point(book, state, side, anchor(book, state, unit))
+fn is_offered(scene: Scene<'_>, side: Side, unit: UnitId) -> bool {
+    scene.state.unit(unit).offered || is_seen_point(scene, side, anchor(scene, unit))
 }
 
 /// Whether a unit at a point would be a contact of somebody of the side.
-fn is_seen_point(book: &Skirmish, state: &State, side: Side, at: Point) -> bool {
-    present(state, side).into_iter().any(|viewer| is_contact(book, state, viewer, at))
+fn is_seen_point(scene: Scene<'_>, side: Side, at: Point) -> bool {
+    present(scene.state, side).into_iter().any(|viewer| is_contact(scene, viewer, at))
 }
 
 /// Contacts are anybody whose kind has not shown; who is none stands somewhere out of sight.
 fn deal_places(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream) {
     let (mut dealt, mut elsewhere) = (UnitSet::EMPTY, UnitSet::EMPTY);
-    for unit in hidden(book, guess, side) {
-        match (is_offered(book, guess, side, unit), is_unknown(book, guess, unit)) {
+    for unit in hidden(Scene::new(book, guess), side) {
+        match (
+            is_offered(Scene::new(book, guess), side, unit),
+            is_unknown(Scene::new(book, guess), unit),
+        ) {
             (false, _) => elsewhere.insert(unit),
             (true, true) => dealt.insert(unit),
             (true, false) => {}
@@ -117,7 +121,7 @@ fn deal_places(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream)
     }
     let truth = guess.units.clone();
     let mut places: ArrayVec<Point, MAX_UNITS> =
-        dealt.into_iter().map(|unit| anchor(book, guess, unit)).collect();
+        dealt.into_iter().map(|unit| anchor(Scene::new(book, guess), unit)).collect();
     places.sort_unstable();
     let mut units: ArrayVec<UnitId, MAX_UNITS> = dealt.into_iter().collect();
     shuffle(&mut units, rng);
@@ -198,7 +202,7 @@ fn turn_about(
 /// Puts a hidden unit there; whether it has room, with this point as its contact.
 fn stand_at(book: &Skirmish, guess: &mut State, (unit, walk): (UnitId, Walk)) -> bool {
     let hulled = book.hulls.contains(unit);
-    if hulled && !fits(book, guess, unit, walk.to, walk.front) {
+    if hulled && !fits(Scene::new(book, guess), unit, walk.to, walk.front) {
         return false;
     }
     if hulled {
@@ -207,20 +211,23 @@ fn stand_at(book: &Skirmish, guess: &mut State, (unit, walk): (UnitId, Walk)) ->
         (hull.leg_from, hull.moved) = (walk.to, Length::ZERO);
     }
     if book.vehicle(unit).is_none() {
-        let able = men::active(book, guess, unit).fold(0, |set, man| set | 1 << man);
+        let able = men::active(Scene::new(book, guess), unit).fold(0, |set, man| set | 1 << man);
         place_team(book, guess, unit, able, walk);
     }
     let here = guess.unit_mut(unit);
     (here.front, here.floor, here.moved, here.phase_start) = (walk.front, 0, false, walk.to);
-    anchor(book, guess, unit) == walk.to
+    anchor(Scene::new(book, guess), unit) == walk.to
 }
 
 /// Whether nobody of the side would see it plainly, and its men keep together.
 fn is_unseen(book: &Skirmish, guess: &State, side: Side, unit: UnitId) -> bool {
-    let men: ArrayVec<Point, TEAM> =
-        men::active(book, guess, unit).map(|man| guess.unit(unit).figures[man].at).collect();
-    (is_vehicle(book, guess, unit) || is_chain(&men))
-        && !present(guess, side).into_iter().any(|viewer| sees_plainly(book, guess, viewer, unit))
+    let men: ArrayVec<Point, TEAM> = men::active(Scene::new(book, guess), unit)
+        .map(|man| guess.unit(unit).figures[man].at)
+        .collect();
+    (is_vehicle(Scene::new(book, guess), unit) || is_chain(&men))
+        && !present(guess, side)
+            .into_iter()
+            .any(|viewer| sees_plainly(Scene::new(book, guess), viewer, unit))
 }
 
 /// Puts a hidden unit that is no contact somewhere out of sight: of its zone, or near where it was
@@ -236,7 +243,8 @@ fn hide(book: &Skirmish, guess: &mut State, side: Side, unit: UnitId, rng: &mut 
         .take(400)
         .collect();
     let out_of_sight = |guess: &mut State, at: Point, rng: &mut Stream| {
-        !is_seen_point(book, guess, side, at) && turn_about(book, guess, side, (unit, at), rng)
+        !is_seen_point(Scene::new(book, guess), side, at)
+            && turn_about(book, guess, side, (unit, at), rng)
     };
     for _ in 0..TRIES {
         let at = match cover.len() as u32 {

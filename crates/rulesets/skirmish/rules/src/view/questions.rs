@@ -6,6 +6,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use super::View;
+use crate::book::Scene;
 use crate::fire::{FireAt, Quarry, Shooter, aim_at, hand_held_needed, purchase_shots, shooters};
 use crate::men;
 use crate::movement::{movers, pace};
@@ -91,12 +92,13 @@ impl View<'_> {
     #[must_use]
     pub fn is_spent(&self, unit: UnitId) -> bool {
         let here = self.state.unit(unit);
-        let afoot = here.place == Place::Table && !men::is_vehicle(self.book, self.state, unit);
+        let afoot =
+            here.place == Place::Table && !men::is_vehicle(Scene::new(self.book, self.state), unit);
         self.is_own(unit)
             && afoot
             && here.points == 0
             && here.saved == [0; TEAM]
-            && movers(self.book, self.state, unit, false) == 0
+            && movers(Scene::new(self.book, self.state), unit, false) == 0
     }
 
     /// What an own unit is supplied with still.
@@ -121,14 +123,14 @@ impl View<'_> {
     #[must_use]
     pub fn points_of(&self, unit: UnitId, man: usize) -> u8 {
         let known = self.is_own(unit) || self.state.unit(unit).spotted;
-        if known { men::ap(self.book, self.state, unit, man) } else { 0 }
+        if known { men::ap(Scene::new(self.book, self.state), unit, man) } else { 0 }
     }
 
     /// `SK-AP-06`: what the active men of a unit that is known have together in a phase.
     #[must_use]
     pub fn total_of(&self, unit: UnitId) -> u8 {
         let known = self.is_own(unit) || self.state.unit(unit).spotted;
-        if known { men::ap_total(self.book, self.state, unit) } else { 0 }
+        if known { men::ap_total(Scene::new(self.book, self.state), unit) } else { 0 }
     }
 
     /// Onto which points the side has called artillery that has not come yet (`SK-ARTY-14`).
@@ -149,8 +151,8 @@ impl View<'_> {
         if !self.is_own(unit) || !self.state.unit(target).spotted {
             return None;
         }
-        let from = men::place_of(self.book, self.state, unit, man);
-        hand_held_needed(self.book, self.state, weapon, from, target)
+        let from = men::place_of(Scene::new(self.book, self.state), unit, man);
+        hand_held_needed(Scene::new(self.book, self.state), weapon, from, target)
     }
 
     /// How far a move action takes an own unit on foot towards a point, in hundredths of an inch.
@@ -159,9 +161,9 @@ impl View<'_> {
         if !self.is_own(unit) {
             return Length::ZERO;
         }
-        let able = movers(self.book, self.state, unit, false);
-        let from = men::place(self.book, self.state, unit);
-        let way = pace(self.book, self.state, unit, able, (from, to));
+        let able = movers(Scene::new(self.book, self.state), unit, false);
+        let from = men::place(Scene::new(self.book, self.state), unit);
+        let way = pace(Scene::new(self.book, self.state), unit, able, (from, to));
         Length::from_hundredths(way as i16)
     }
 
@@ -176,8 +178,9 @@ impl View<'_> {
     #[must_use]
     pub fn firers(&self, unit: UnitId) -> Firers {
         let able = if self.is_own(unit) {
-            let shots = |it: Shooter| (it, purchase_shots(self.book, self.state, unit, &it));
-            shooters(self.book, self.state, unit).into_iter().map(shots).collect()
+            let shots =
+                |it: Shooter| (it, purchase_shots(Scene::new(self.book, self.state), unit, &it));
+            shooters(Scene::new(self.book, self.state), unit).into_iter().map(shots).collect()
         } else {
             ArrayVec::new()
         };
@@ -193,7 +196,7 @@ impl View<'_> {
         }
         let quarry = Quarry::of(target);
         let aimed = |(it, shots): &(Shooter, i32)| {
-            let seen = aim_at(book, state, firers.unit, it, (&quarry, at))?;
+            let seen = aim_at(Scene::new(book, state), firers.unit, it, (&quarry, at))?;
             let (slot, man, arm, shots) = (it.slot, it.man, it.arm, *shots);
             let (men, real, shifted) = (seen.men, seen.real, seen.shifted);
             Some(Aimed { slot, man, arm, shots, men, real, shifted, automatic: seen.automatic })
