@@ -11,9 +11,10 @@ use crate::action::Action;
 use crate::book::Scene;
 use crate::men::{active, is_vehicle, left, place, present};
 use crate::movement::{
-    Walk, away_point, covered_way, movers, nearest_enemy, nearest_foe_point, pace, rear_cover,
+    DrivePlan, Walk, away_point, covered_way, movers, nearest_enemy, nearest_foe_point, pace,
+    rear_cover,
 };
-use crate::position::{in_contact, sees_unit};
+use crate::position::{Leg, in_contact, sees_unit};
 use crate::solo::{
     circumstances, column, factor, facts_of, infantry_drill, points, retreat_drive, vehicle_drill,
 };
@@ -57,7 +58,7 @@ pub(crate) fn takes_die(scene: Scene<'_>, unit: UnitId) -> bool {
 }
 
 /// What the chart says of a unit that last did `last`, on this die; `Rout` of a vehicle that is to be left.
-pub(crate) fn drill(scene: Scene<'_>, unit: UnitId, (last, die): (Drill, u8)) -> Drill {
+pub(crate) fn drill(scene: Scene<'_>, unit: UnitId, last: Drill, die: u8) -> Drill {
     if is_vehicle(scene, unit) {
         if scene.book.profile(unit).kind == Kind::Soft {
             // SK-AFVSOLO-37
@@ -67,7 +68,7 @@ pub(crate) fn drill(scene: Scene<'_>, unit: UnitId, (last, die): (Drill, u8)) ->
         let immobile = crate::movement::is_immobile(scene, unit);
         return vehicle_drill(column(sum), die, immobile).unwrap_or(Drill::Rout);
     }
-    let standing = by_tables::standing(scene, unit, (factor(facts_of(scene, unit)), last));
+    let standing = by_tables::standing(scene, unit, factor(facts_of(scene, unit)), last);
     infantry_drill(standing, die)
 }
 
@@ -167,7 +168,7 @@ fn moving(scene: Scene<'_>, unit: UnitId, drill: Drill) -> Option<Action> {
         let free = !acting.driven;
         return driving(scene, unit, drill)
             .filter(|_| free)
-            .map(|(to, front, reverse)| Action::Drive { to, front, reverse });
+            .map(|DrivePlan { to, front, reverse }| Action::Drive { to, front, reverse });
     }
     let goes = matches!(drill, Drill::Retreat | Drill::Rout);
     if state.unit(unit).place != Place::Table || !goes && in_contact(scene, unit) {
@@ -177,11 +178,11 @@ fn moving(scene: Scene<'_>, unit: UnitId, drill: Drill) -> Option<Action> {
     match drill {
         Drill::Advance if acting.moves == 0 && !burdened => {
             let goal = stalked(scene, unit).or_else(|| aim(scene, unit))?;
-            step(scene, unit, (goal, true))
+            step(scene, unit, goal, true)
         }
         Drill::Orders if acting.moves == 0 && !burdened => {
             let goes = matches!(state.unit(unit).order, Order::Advance | Order::Patrol);
-            step(scene, unit, (aim(scene, unit).filter(|_| goes)?, true))
+            step(scene, unit, aim(scene, unit).filter(|_| goes)?, true)
         }
         Drill::Attack => {
             let target = nearest_enemy(scene, unit)?;
@@ -189,13 +190,13 @@ fn moving(scene: Scene<'_>, unit: UnitId, drill: Drill) -> Option<Action> {
             if check(scene, charge).is_ok() {
                 return Some(charge);
             }
-            step(scene, unit, (place(scene, target), false))
+            step(scene, unit, place(scene, target), false)
         }
         Drill::Retreat | Drill::Rout if !burdened => {
             let stays = drill == Drill::Retreat && by_tables::stays(scene, unit);
             let cover = rear_cover(scene, unit).map(|there| there.at);
             let goal = cover.unwrap_or_else(|| away_point(scene, unit, Length::inches(20)));
-            step(scene, unit, (book.table.rect().nearest_to(goal), false)).filter(|_| !stays)
+            step(scene, unit, book.table.rect().nearest_to(goal), false).filter(|_| !stays)
         }
         Drill::Orders
         | Drill::Advance
@@ -229,7 +230,7 @@ fn stalked(scene: Scene<'_>, unit: UnitId) -> Option<Point> {
 
 /// A move action on foot towards a goal, the furthest of some lengths that is legal; half of it for
 /// half speed of those with one action.
-fn step(scene: Scene<'_>, unit: UnitId, (goal, half): (Point, bool)) -> Option<Action> {
+fn step(scene: Scene<'_>, unit: UnitId, goal: Point, half: bool) -> Option<Action> {
     let from = place(scene, unit);
     let able = movers(scene, unit, false);
     let all = active(scene, unit).all(|man| left(scene, unit, man) > 0);
@@ -238,10 +239,10 @@ fn step(scene: Scene<'_>, unit: UnitId, (goal, half): (Point, bool)) -> Option<A
     }
     let green = scene.book.profile(unit).figures.iter().any(|man| man.ap == 1);
     let reach = |to: Point| match scene.state.unit(unit).markers {
-        0 => pace(scene, unit, able, (from, to)) / if half && green { 2 } else { 1 },
+        0 => pace(scene, unit, able, Leg { from, to }) / if half && green { 2 } else { 1 },
         _ => 200,
     };
-    let corner = covered_way(scene, unit, (from, goal), reach(goal));
+    let corner = covered_way(scene, unit, Leg::new(from, goal), reach(goal));
     let whole = reach(corner);
     let front = nearest_bearing(from.to(goal));
     [4, 3, 2, 1].into_iter().find_map(|part| {
@@ -253,7 +254,7 @@ fn step(scene: Scene<'_>, unit: UnitId, (goal, half): (Point, bool)) -> Option<A
 }
 
 /// `SK-POL-16`: where a vehicle goes.
-fn driving(scene: Scene<'_>, unit: UnitId, drill: Drill) -> Option<crate::solo::Drive> {
+fn driving(scene: Scene<'_>, unit: UnitId, drill: Drill) -> Option<DrivePlan> {
     use vehicles_by_tables::{advance_drive, facing, firing_drive, manoeuvre};
     let told = matches!(scene.state.unit(unit).order, Order::Advance | Order::Patrol);
     match drill {

@@ -69,6 +69,7 @@ pub use action::Action;
 pub use book::Skirmish;
 pub use event::{Damage, Event, Weapon};
 pub use fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
+pub use men::Man;
 pub use movement::Walk;
 pub use odds::{Bench, Encounter, Standing, Wear};
 pub use position::TableSight;

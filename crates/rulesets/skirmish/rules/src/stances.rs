@@ -84,6 +84,19 @@ const fn number_of(at: Point) -> u64 {
     at.x as u16 as u64 | (at.y as u16 as u64) << 16
 }
 
+/// What of a unit must be as it was for its stance to be the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Footing {
+    /// The active men, as bits.
+    pub(crate) men: u8,
+    /// Its own hull, if it has one.
+    pub(crate) hull: Option<UnitId>,
+    /// The floor that it is on.
+    pub(crate) floor: u8,
+    /// The vehicle that is in its way: where, and where it faces.
+    pub(crate) screen: Option<(Point, Bearing)>,
+}
+
 /// How a unit stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stance {
@@ -193,15 +206,14 @@ impl Stances {
         men
     }
 
-    /// Keeps the stance of a unit on if it is what it was: the same active men, each where he was on
-    /// the floor that he was on, with this hull of his own, and this vehicle in the way.
+    /// Keeps the stance of a unit on if it is what it was: each of the men where he was.
     pub(crate) fn keep_on(
         &self,
         unit: UnitId,
-        (men, hull, floor): (u8, Option<UnitId>, u8),
+        footing: Footing,
         places: impl IntoIterator<Item = Point>,
-        screen: Option<(Point, Bearing)>,
     ) -> bool {
+        let Footing { men, hull, floor, screen } = footing;
         let same = |(eye, at): (&AtomicU64, Point)| {
             let eye = Eye::unpacked(eye.load(Ordering::Relaxed));
             eye.at == at && eye.hull == hull && (eye.building.is_none() || eye.floor == floor)

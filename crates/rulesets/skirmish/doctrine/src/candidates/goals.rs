@@ -4,7 +4,7 @@ use wargauge_rules::table::Point;
 use wargauge_rules::table::root::floor_root;
 use wargauge_skirmish::{Crewed, Kind, Order, SmallArm, Victory, View};
 
-use crate::knowledge::cards::{Card, Cards};
+use crate::knowledge::cards::{Card, Sides};
 use crate::weights::Weights;
 
 /// How near a man must be to hold an objective, in hundredths of an inch (`SK-SCEN-04`), with room
@@ -57,8 +57,9 @@ pub(crate) fn goal_of(
     view: &View<'_>,
     weights: &Weights,
     card: &Card,
-    (own, foes): (&Cards, &Cards),
+    sides: &Sides,
 ) -> Option<Goal> {
+    let Sides { own, foes } = sides;
     let objectives = view.book().scenario().objectives();
     let share = |at: Point| {
         let away = distance(card.at, at);

@@ -3,11 +3,10 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
-use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place, View};
+use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place};
 
+use crate::judge::Judge;
 use crate::knowledge::posts::{Post, cover_of, post_at};
-use crate::notes::Notes;
-use crate::weights::Weights;
 
 /// Thousandths.
 const WHOLE: i32 = 1_000;
@@ -55,6 +54,14 @@ impl Card {
 /// Units of one side.
 pub(crate) type Cards = ArrayVec<Card, MAX_UNITS>;
 
+/// Both sides as far as one of them knows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sides {
+    pub own: Cards,
+    /// The enemies it sees, and those it remembers.
+    pub foes: Cards,
+}
+
 /// Units as they were when they were last looked at. Who is still what he was then has the same
 /// card: that makes it quicker, never another.
 #[derive(Clone, Debug)]
@@ -66,45 +73,46 @@ impl Default for Kept {
     }
 }
 
-/// Whoever looks at units: what he knows of the book, his weights, and what he has seen.
+/// Whoever looks at units, and what he has seen before.
 pub(crate) struct Observer<'o> {
-    pub notes: &'o Notes,
-    pub weights: &'o Weights,
+    pub judge: Judge<'o>,
     pub kept: &'o mut Kept,
 }
 
 impl Observer<'_> {
     /// The side's own units on the table.
-    pub(crate) fn own(&mut self, view: &View<'_>) -> Cards {
-        view.own().into_iter().filter_map(|unit| self.card_of(view, unit)).collect()
+    pub(crate) fn own(&mut self) -> Cards {
+        self.judge.view.own().into_iter().filter_map(|unit| self.card_of(unit)).collect()
     }
 
     /// Enemies that are seen, and where others were last seen.
-    pub(crate) fn foes(&mut self, view: &View<'_>) -> Cards {
-        let seen = view.spotted().into_iter();
-        let mut cards: Cards = seen.filter_map(|unit| self.card_of(view, unit)).collect();
-        let lost = view.last_known().into_iter();
-        cards.extend(lost.map(|it| remembered(view, (self.notes, self.weights), it)));
+    pub(crate) fn foes(&mut self) -> Cards {
+        let judge = self.judge;
+        let seen = judge.view.spotted().into_iter();
+        let mut cards: Cards = seen.filter_map(|unit| self.card_of(unit)).collect();
+        let lost = judge.view.last_known().into_iter();
+        cards.extend(lost.map(|(unit, at)| remembered(judge, unit, at)));
         cards
     }
 
     /// A unit that is seen, if it is on the table.
-    fn card_of(&mut self, view: &View<'_>, unit: UnitId) -> Option<Card> {
-        let known = view.unit(unit).filter(|known| known.place == Place::Table)?;
+    fn card_of(&mut self, unit: UnitId) -> Option<Card> {
+        let known = self.judge.view.unit(unit).filter(|known| known.place == Place::Table)?;
         let kept = &mut self.kept.0[unit.index()];
         if let Some((before, card)) = kept
             && *before == known
         {
             return Some(*card);
         }
-        let card = look_at(view, self.notes, self.weights, known)?;
+        let card = look_at(self.judge, known)?;
         *kept = Some((known, card));
         Some(card)
     }
 }
 
 /// Looks at a unit on the table.
-fn look_at(view: &View<'_>, notes: &Notes, weights: &Weights, known: Known) -> Option<Card> {
+fn look_at(judge: Judge<'_>, known: Known) -> Option<Card> {
+    let Judge { view, notes, .. } = judge;
     let unit = known.unit;
     let profile = view.book().profile(unit);
     let vehicle = profile.is_vehicle() && !known.lost;
@@ -138,17 +146,14 @@ fn look_at(view: &View<'_>, notes: &Notes, weights: &Weights, known: Known) -> O
         lost: known.lost,
         moved: known.moved_fired[0],
         remembered: false,
-        worth: worth(view, notes, weights, (unit, known, men)),
+        worth: worth(judge, known, men),
     })
 }
 
 /// What a unit is worth by what it can do and take; never by its price.
-fn worth(
-    view: &View<'_>,
-    notes: &Notes,
-    weights: &Weights,
-    (unit, known, men): (UnitId, Known, i32),
-) -> i32 {
+fn worth(judge: Judge<'_>, known: Known, men: i32) -> i32 {
+    let Judge { view, notes, weights } = judge;
+    let unit = known.unit;
     let profile = view.book().profile(unit);
     let all = (profile.figures.len() as i32).max(1);
     let full = notes.full(unit);
@@ -173,11 +178,8 @@ fn worth(
 }
 
 /// An enemy who was last seen at a point.
-fn remembered(
-    view: &View<'_>,
-    (notes, weights): (&Notes, &Weights),
-    (unit, at): (UnitId, Point),
-) -> Card {
+fn remembered(judge: Judge<'_>, unit: UnitId, at: Point) -> Card {
+    let Judge { view, notes, weights } = judge;
     let profile = view.book().profile(unit);
     let full = notes.full(unit);
     Card {

@@ -8,7 +8,8 @@ use wargauge_skirmish::{Action, Skirmish, View, Walk};
 use super::{Targets, best_attack};
 use crate::candidates::goals::{Pull, edge, goal_of, to_leave};
 use crate::doctrine::Doctrine;
-use crate::knowledge::cards::{Card, Cards};
+use crate::judge::Judge;
+use crate::knowledge::cards::{Card, Cards, Sides};
 use crate::knowledge::posts::{Post, closes_up, post_at};
 use crate::knowledge::rates::MOST;
 use crate::value::danger::Field;
@@ -62,7 +63,7 @@ struct Ways {
 
 /// What being at a post is worth, in hundredths of a point.
 #[derive(Clone, Copy, Debug)]
-struct Standing {
+struct PostValue {
     /// Without what is to be suffered there.
     good: i32,
     /// What is, by who has been discovered.
@@ -71,12 +72,49 @@ struct Standing {
     then: i32,
 }
 
-impl Standing {
+impl PostValue {
     /// For a team that has been discovered or not.
     fn worth(self, weights: &Weights, seen: bool) -> i32 {
         let part = if seen { 100 } else { weights.hidden };
         self.good - self.harm * part / 100
     }
+}
+
+/// A team on foot, with what draws it somewhere.
+#[derive(Clone, Copy, Debug)]
+struct Walker<'c> {
+    card: &'c Card,
+    pull: Option<Pull>,
+}
+
+impl Walker<'_> {
+    /// What being at a post is worth to it, and what could be done from there with so many points a man.
+    fn value_of(self, field: &Field<'_>, post: &Post, points: usize) -> PostValue {
+        let (card, Judge { view, weights, .. }) = (self.card, field.judge);
+        let drawn = self.pull.map_or(0, |pull| pull.at(post.at));
+        let brink = edge(view, post.at) * weights.edge * card.worth / FINE;
+        let covered = post.cover as i32 * weights.cover * card.worth / 100;
+        let [later, then] = field.chances(card, post, [MOST, points]);
+        let good = drawn + covered + later * weights.future / 100 - brink;
+        PostValue { good, harm: field.harm(card, post), then }
+    }
+}
+
+/// The places within reach that promise most at first sight.
+fn places(judge: Judge<'_>, card: &Card, pull: Pull, reach: i64) -> Shortlist<Post, LOOKED_AT> {
+    let mut list = Shortlist::new();
+    let (view, posts) = (judge.view, judge.notes.posts(judge.view));
+    // As far as it can go, wherever that is.
+    let straight = card.at.towards(pull.goal, view.pace(card.unit, pull.goal));
+    let straight = post_at(view.book(), posts, straight);
+    for post in posts.all.iter().chain([&straight]) {
+        let squared = post.at.squared_distance(card.at);
+        if squared > 0 && squared <= reach * reach {
+            let cover = post.cover as i32 * judge.weights.shelter * card.worth / 100;
+            offer(&mut list, pull.at(post.at) + cover, *post);
+        }
+    }
+    list
 }
 
 impl Doctrine {
@@ -85,29 +123,30 @@ impl Doctrine {
         &self,
         decision: &Decision<'_, Skirmish>,
         card: &Card,
-        (own, foes): (&Cards, &Cards),
+        sides: &Sides,
     ) -> Option<Action> {
         let view = decision.view();
+        let foes = &sides.foes;
         if let Some(action) = back_to_the_weapon(decision, card) {
             return Some(action);
         }
         let left = self.points(&view, card);
         let targets = Targets::of(&view, card, foes);
-        let attack = |most| best_attack(self, decision, (card, &targets), most);
+        let attack = |most| best_attack(self, decision, &targets, most);
         let shot = attack(left);
         if left == 0 && shot.is_none() {
             // Nothing is left to walk or charge with either.
             return None;
         }
-        let judge = (self.notes(), self.weights());
-        let field = Field::new(&view, judge, (own, foes), card.unit);
-        let goal = goal_of(&view, self.weights(), card, (own, foes));
-        let drawn = goal.map(|goal| Pull::of(&view, self.weights(), card, goal));
-        let stand = self.standing(&field, card, drawn, (&card.post, MOST));
+        let field = Field::new(self.judge(&view), sides, card.unit);
+        let goal = goal_of(&view, self.weights(), card, sides);
+        let pull = goal.map(|goal| Pull::of(&view, self.weights(), card, goal));
+        let walker = Walker { card, pull };
+        let stand = walker.value_of(&field, &card.post, MOST);
         let here = |seen| stand.worth(self.weights(), seen);
         // Whoever fires shows himself.
         let stay = here(true);
-        let way = self.best_move(decision, &field, card, drawn);
+        let way = self.best_move(decision, &field, walker);
         let mut best = (here(view.is_discovered(card.unit)), None);
         let mut weigh = |worth: i32, action: Action| {
             if worth > best.0 {
@@ -144,48 +183,30 @@ impl Doctrine {
         (0..count).map(|man| view.points_left(card.unit, man)).max().unwrap_or(0)
     }
 
-    /// What being at a post is worth, and what could be done from it with so many points a man.
-    fn standing(
-        &self,
-        field: &Field<'_>,
-        card: &Card,
-        drawn: Option<Pull>,
-        (post, points): (&Post, usize),
-    ) -> Standing {
-        let (view, weights) = (field.view, self.weights());
-        let drawn = drawn.map_or(0, |pull| pull.at(post.at));
-        let brink = edge(view, post.at) * weights.edge * card.worth / FINE;
-        let covered = post.cover as i32 * weights.cover * card.worth / 100;
-        let [later, then] = field.chances(card, post, [MOST, points]);
-        let good = drawn + covered + later * weights.future / 100 - brink;
-        Standing { good, harm: field.harm(card, post), then }
-    }
-
     /// The best place within one move action or two, with the first step there; and the best within
     /// one for whoever has fired.
     fn best_move(
         &self,
         decision: &Decision<'_, Skirmish>,
         field: &Field<'_>,
-        card: &Card,
-        drawn: Option<Pull>,
+        walker: Walker<'_>,
     ) -> Ways {
-        let view = field.view;
+        let (view, card) = (field.judge.view, walker.card);
         let left = self.points(view, card);
         let one_only = view.book().profile(card.unit).figures.iter().any(|man| man.ap == 1);
         let reach = if one_only { ONLY_ACTION } else { ACTION };
         let moves = if one_only { 1 } else { left.min(MOVES - view.moves_made().min(MOVES)) };
-        let Some(pull) = drawn.filter(|_| moves > 0 && left > 0 && card.markers == 0) else {
+        let Some(pull) = walker.pull.filter(|_| moves > 0 && left > 0 && card.markers == 0) else {
             return Ways::default();
         };
         let toll = self.crossing(view, card) + to_leave(view, self.weights(), card);
         let arms = !view.book().profile(card.unit).tripod;
         let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         let mut moved: Shortlist<Post, 1> = Shortlist::new();
-        for (_, post) in self.places(view, card, pull, reach * i64::from(moves)) {
+        for (_, post) in places(field.judge, card, pull, reach * i64::from(moves)) {
             let near = post.at.squared_distance(card.at) <= reach * reach;
             let points = usize::from(left.saturating_sub(if near { 1 } else { MOVES }));
-            let stand = self.standing(field, card, drawn, (&post, points.max(1)));
+            let stand = walker.value_of(field, &post, points.max(1));
             let worth = stand.worth(self.weights(), true) - toll;
             let then = if arms && points > 0 { stand.then } else { 0 };
             offer(&mut best, worth + self.at_once(then), post);
@@ -195,29 +216,6 @@ impl Doctrine {
         }
         let step = |(worth, post): (i32, Post)| Some((worth, self.step(decision, card, &post)?));
         Ways { best: best.into_iter().find_map(step), moved: moved.into_iter().find_map(step) }
-    }
-
-    /// The places within reach that promise most at first sight.
-    fn places(
-        &self,
-        view: &View<'_>,
-        card: &Card,
-        pull: Pull,
-        reach: i64,
-    ) -> Shortlist<Post, LOOKED_AT> {
-        let mut list = Shortlist::new();
-        let posts = self.notes().posts(view);
-        // As far as it can go, wherever that is.
-        let straight = card.at.towards(pull.goal, view.pace(card.unit, pull.goal));
-        let straight = post_at(view.book(), posts, straight);
-        for post in posts.all.iter().chain([&straight]) {
-            let squared = post.at.squared_distance(card.at);
-            if squared > 0 && squared <= reach * reach {
-                let cover = post.cover as i32 * self.weights().shelter * card.worth / 100;
-                offer(&mut list, pull.at(post.at) + cover, *post);
-            }
-        }
-        list
     }
 
     /// What the test for open ground under fire costs (`SK-MORALE-09`).

@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
-use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Firers, Shooting, SmallArm, TEAM, View};
+use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Firers, Shooting, SmallArm, TEAM};
 
+use crate::judge::Judge;
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::rates::{best_shooting, effects, toll};
 use crate::value::nerve;
@@ -75,9 +76,9 @@ fn worth(weights: &Weights, card: &Card, tested: bool, outcome: Outcome) -> i32 
         + hurt * (WHOLE - outcome.unhurt) / WHOLE / TESTED_BESIDES
 }
 
-/// Who of a team shoots in a plan.
+/// Those of a team who shoot in a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Who {
+enum Shooters {
     All,
     /// Machine guns, with one purchase each.
     Guns,
@@ -97,8 +98,9 @@ pub(crate) struct Volley {
 }
 
 /// The unit that shoots, with the most that a man of it spends.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Firer<'f> {
+    pub judge: Judge<'f>,
     pub unit: UnitId,
     pub most: u8,
     pub able: &'f Firers,
@@ -108,42 +110,31 @@ pub(crate) struct Firer<'f> {
 
 /// Every volley of a unit at a target that is worth thinking of: all it has; what its machine guns
 /// need to pin the target down, and one beside it; what the others can do meanwhile.
-pub(crate) fn each(
-    view: &View<'_>,
-    weights: &Weights,
-    firer: Firer<'_>,
-    (card, aims): (&Card, &[Aimed]),
-    act: &mut impl FnMut(Volley),
-) {
+pub(crate) fn each(firer: Firer<'_>, card: &Card, aims: &[Aimed], act: &mut impl FnMut(Volley)) {
     if aims.is_empty() {
         return;
     }
     let guns = aims.iter().filter(|it| it.arm.is_machine_gun()).count();
-    let groups: &[Who] = match guns {
-        0 => &[Who::All],
-        _ if guns == aims.len() => &[Who::All, Who::Guns],
-        _ => &[Who::All, Who::Guns, Who::Others],
+    let groups: &[Shooters] = match guns {
+        0 => &[Shooters::All],
+        _ if guns == aims.len() => &[Shooters::All, Shooters::Guns],
+        _ => &[Shooters::All, Shooters::Guns, Shooters::Others],
     };
     for &who in groups {
-        let Some(volley) = volley(view, weights, firer, (card, aims), who) else { continue };
+        let Some(volley) = volley(firer, card, aims, who) else { continue };
         act(volley);
-        if who == Who::Guns && aims.iter().all(|it| it.shots > 1 || !it.arm.is_machine_gun()) {
-            let beside = beside(view, firer, card);
+        if who == Shooters::Guns && aims.iter().all(|it| it.shots > 1 || !it.arm.is_machine_gun()) {
+            let beside = beside(firer, card);
             if let Some(other) = beside {
-                act(split(weights, (volley, aims), other));
+                act(split(firer.judge.weights, volley, aims, other));
             }
         }
     }
 }
 
 /// The volley of some of a team.
-fn volley(
-    view: &View<'_>,
-    weights: &Weights,
-    firer: Firer<'_>,
-    (card, aims): (&Card, &[Aimed]),
-    who: Who,
-) -> Option<Volley> {
+fn volley(firer: Firer<'_>, card: &Card, aims: &[Aimed], who: Shooters) -> Option<Volley> {
+    let Judge { view, weights, .. } = firer.judge;
     let mut men = [Shooting::None; TEAM];
     let mut paid = [0; TEAM];
     let (mut all, mut spent) = (0, 0);
@@ -154,9 +145,9 @@ fn volley(
         all += i32::from(points);
         let gun = aimed.arm.is_machine_gun();
         let shooting = match who {
-            Who::Guns if !gun => Shooting::None,
-            Who::Others if gun => Shooting::None,
-            Who::Guns if points > 0 => Shooting::Unaimed,
+            Shooters::Guns if !gun => Shooting::None,
+            Shooters::Others if gun => Shooting::None,
+            Shooters::Guns if points > 0 => Shooting::Unaimed,
             _ if aimed.automatic && points > 0 => Shooting::Unaimed,
             _ => best_shooting(aimed.arm, aimed.shifted, points).0,
         };
@@ -182,7 +173,7 @@ fn volley(
 
 /// The fresh team beside a target that a burst can take in too (`SK-SHOOT-33`), with what it is worth
 /// to pin it down.
-fn beside<'f>(view: &View<'_>, firer: Firer<'f>, card: &Card) -> Option<&'f Card> {
+fn beside<'f>(firer: Firer<'f>, card: &Card) -> Option<&'f Card> {
     let near = |foe: &&Card| {
         foe.unit != card.unit
             && foe.markers == 0
@@ -191,7 +182,7 @@ fn beside<'f>(view: &View<'_>, firer: Firer<'f>, card: &Card) -> Option<&'f Card
             && foe.at.squared_distance(card.at) <= SPLIT
     };
     let seen = |foe: &&Card| {
-        let aims = view.aims_of(firer.able, foe.unit, FireAt::Men);
+        let aims = firer.judge.view.aims_of(firer.able, foe.unit, FireAt::Men);
         let gun = |it: &Aimed| it.arm.is_machine_gun();
         aims.iter().any(gun) && aims.iter().all(|it| !gun(it) || it.shifted.is_some())
     };
@@ -199,7 +190,7 @@ fn beside<'f>(view: &View<'_>, firer: Firer<'f>, card: &Card) -> Option<&'f Card
 }
 
 /// A burst of machine guns at two teams: each is pinned down, at half the losses.
-fn split(weights: &Weights, (volley, aims): (Volley, &[Aimed]), other: &Card) -> Volley {
+fn split(weights: &Weights, volley: Volley, aims: &[Aimed], other: &Card) -> Volley {
     let guns = aims.iter().filter(|it| it.arm.is_machine_gun());
     let aside = guns.map(|it| it.shots).min().unwrap_or(SPLIT_IN) / SPLIT_IN;
     let value = volley.value + self::aside(weights, volley.losses, other);
@@ -213,16 +204,12 @@ fn aside(weights: &Weights, losses: i32, other: &Card) -> i32 {
     nerve::shock(weights, other, false) - losses / SPLIT_IN
 }
 
-/// What a plan is worth that somebody else has made.
-pub(crate) fn value_of(
-    view: &View<'_>,
-    weights: &Weights,
-    (unit, card): (UnitId, &Card),
-    (plan, other): (&FirePlan, Option<&Card>),
-) -> i32 {
-    if plan.at == FireAt::Hull {
-        return 0;
-    }
+/// What a plan of a unit is worth that somebody else has made.
+pub(crate) fn value_of(judge: Judge<'_>, unit: UnitId, plan: &FirePlan, foes: &Cards) -> i32 {
+    let Judge { view, weights, .. } = judge;
+    let of = |unit| foes.iter().find(|foe| foe.unit == unit);
+    let Some(card) = of(plan.target).filter(|_| plan.at != FireAt::Hull) else { return 0 };
+    let other = plan.split.and_then(|(unit, _)| of(unit));
     let mut outcome = NOTHING;
     let aims: ArrayVec<Aimed, TEAM> = view.aims(unit, plan.target, FireAt::Men);
     for aimed in &aims {

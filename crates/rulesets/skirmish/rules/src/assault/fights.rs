@@ -4,11 +4,8 @@ use arrayvec::ArrayVec;
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Scene;
-use crate::men::{active, place_of, present};
+use crate::men::{Man, active, place_of, present};
 use crate::position::{men_in_contact, men_touching, touches};
-
-/// A man, by his unit and number.
-pub(crate) type Man = (UnitId, usize);
 
 /// The most men who can be in contact.
 const MOST: usize = 64;
@@ -35,10 +32,11 @@ fn pairs(scene: Scene<'_>, side: Side) -> ArrayVec<(i64, Man, Man), 192> {
             let touching = men_touching(scene, own, foe);
             for man in active(scene, own).filter(|man| touching & 1 << man != 0) {
                 for other in active(scene, foe) {
-                    if touches(scene, (own, man), (foe, other)) {
+                    let pair = (Man::new(own, man), Man::new(foe, other));
+                    if touches(scene, pair.0, pair.1) {
                         let from = place_of(scene, own, man);
                         let distance = from.squared_distance(place_of(scene, foe, other));
-                        let _ = pairs.try_push((distance, (own, man), (foe, other)));
+                        let _ = pairs.try_push((distance, pair.0, pair.1));
                     }
                 }
             }

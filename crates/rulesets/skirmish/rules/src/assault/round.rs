@@ -5,17 +5,17 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::assault::fights::{Fight, Man, fights};
+use crate::assault::fights::{Fight, fights};
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::{
-    aboard, active, ap, condition_after_wound, is_left, note_hull_loss, note_spacing, place_of,
-    present, strike,
+    Man, Squad, aboard, active, ap, condition_after_wound, is_left, note_hull_loss, note_spacing,
+    place_of, present, strike,
 };
 use crate::morale::{Toll, answer};
 use crate::movement::is_barred;
-use crate::position::{Bars, has_room};
+use crate::position::{Bars, Leg, has_room};
 use crate::state::{Condition, Morale, Place};
 use crate::switches::MeleePoints;
 
@@ -87,7 +87,11 @@ pub(crate) fn melee_round(play: &mut Play<'_, impl Referee<Event>>, side: Side) 
     let mut records = [Record::default(); crate::state::MAX_UNITS];
     let mut toll = Toll::NONE;
     for (fight, friends) in fights.iter().zip(friends) {
-        fight_out(play, (fight, friends), (&mut records, &mut toll));
+        if let Some(loser) = fight_out(play, fight, friends) {
+            records[loser.by.index()].wins(loser.difference);
+            records[loser.man.unit.index()].loses(loser.difference);
+            lose(play, loser, &mut toll);
+        }
     }
     for unit in play.book.of_side[Side::A] | play.book.of_side[Side::B] {
         // SK-MORALE-04, SK-MELEE-17, SK-MELEE-23
@@ -99,117 +103,114 @@ pub(crate) fn melee_round(play: &mut Play<'_, impl Referee<Event>>, side: Side) 
 }
 
 /// `SK-MELEE-15`: any other active man of the side within 4 inches who does not run.
-pub(crate) fn has_friends(scene: Scene<'_>, (unit, man): Man) -> bool {
-    let at = place_of(scene, unit, man);
+pub(crate) fn has_friends(scene: Scene<'_>, man: Man) -> bool {
+    let Man { unit, figure } = man;
+    let at = place_of(scene, unit, figure);
     present(scene.state, scene.book.side(unit)).into_iter().any(|other| {
         scene.state.unit(other).morale != Morale::Rout
             && active(scene, other).any(|one| {
-                (other, one) != (unit, man) && place_of(scene, other, one).within(at, FRIENDS)
+                Man::new(other, one) != man && place_of(scene, other, one).within(at, FRIENDS)
             })
     })
 }
 
 /// `SK-MELEE-03`, `SK-MELEE-04`, `SK-MELEE-18`, `SK-MELEE-22`: what a man scores; those who run
 /// score nothing.
-fn score(play: &mut Play<'_, impl Referee<Event>>, (unit, man): Man, extras: u8) -> u8 {
+fn score(play: &mut Play<'_, impl Referee<Event>>, man: Man, extras: u8) -> u8 {
+    let Man { unit, figure } = man;
     // SK-MELEE-22
     if play.state.unit(unit).morale == Morale::Rout {
         return 0;
     }
     let points = match play.book.switches.melee_points {
-        MeleePoints::Current => ap(play.scene(), unit, man),
-        MeleePoints::Base => play.book.man(unit, man).ap,
+        MeleePoints::Current => ap(play.scene(), unit, figure),
+        MeleePoints::Base => play.book.man(unit, figure).ap,
     };
     points + extras + play.referee.roll(Die::D6)
 }
 
-fn fight_out(
+/// Who has lost a fight, and what his fate hangs on.
+#[derive(Clone, Copy, Debug)]
+struct Loser<'f> {
+    man: Man,
+    /// Whether friends of his are near.
+    friends: bool,
+    /// The extras on his side.
+    extras: &'f [Man],
+    /// The unit that has beaten him.
+    by: UnitId,
+    /// By how many points.
+    difference: u8,
+}
+
+/// Fights one fight. Who has lost it, if anybody has.
+fn fight_out<'f>(
     play: &mut Play<'_, impl Referee<Event>>,
-    (fight, friends): (&Fight, [bool; 2]),
-    (records, toll): (&mut [Record; crate::state::MAX_UNITS], &mut Toll),
-) {
-    let fit = |(unit, man): Man| play.state.unit(unit).figures[man].condition.is_active();
-    if !fit(fight.own) || !fit(fight.foe) {
-        return;
+    fight: &'f Fight,
+    friends: [bool; 2],
+) -> Option<Loser<'f>> {
+    let fit = |man: &Man| play.state.unit(man.unit).figures[man.figure].condition.is_active();
+    if !fit(&fight.own) || !fit(&fight.foe) {
+        return None;
     }
     // SK-DICE-09
-    begin(play, fight.own.0, Roll::Melee);
-    let helping = |extras: &ArrayVec<Man, 16>| {
-        extras
-            .iter()
-            .filter(|(unit, man)| {
-                play.state.unit(*unit).figures[*man].condition.is_active()
-                    && play.state.unit(*unit).morale != Morale::Rout
-            })
-            .count() as u8
-    };
+    begin(play, fight.own.unit, Roll::Melee);
+    let fit = |man: &Man| play.state.unit(man.unit).figures[man.figure].condition.is_active();
+    let helps = |man: &&Man| fit(man) && play.state.unit(man.unit).morale != Morale::Rout;
+    let helping = |extras: &ArrayVec<Man, 16>| extras.iter().filter(helps).count() as u8;
     let (own_extras, foe_extras) = (helping(&fight.own_extras), helping(&fight.foe_extras));
     let own = score(play, fight.own, own_extras);
     let foe = score(play, fight.foe, foe_extras);
-    let (unit, other) = (fight.own.0, fight.foe.0);
+    let (unit, other) = (fight.own.unit, fight.foe.unit);
     play.referee.tell(|| Event::Fought { unit, foe: other, scores: [own, foe] });
     for unit in [unit, other] {
         // SK-AP-15: crews that fight lose what they had stored.
         play.state.unit_mut(unit).points = 0;
     }
     let extras = fight.own_extras.iter().chain(&fight.foe_extras);
-    for &(unit, man) in extras.chain([&fight.own, &fight.foe]) {
-        play.state.unit_mut(unit).saved[man] = 0;
+    for man in extras.chain([&fight.own, &fight.foe]) {
+        play.state.unit_mut(man.unit).saved[man.figure] = 0;
     }
     let difference = own.abs_diff(foe);
-    let own_runs = play.state.unit(unit).morale == Morale::Rout;
-    let foe_runs = play.state.unit(other).morale == Morale::Rout;
-    if own > foe && !own_runs {
-        let loser = (fight.foe, friends[1], &fight.foe_extras);
-        note(records, unit, other, difference);
-        lose(play, loser, (fight.own.0, difference), toll);
-    } else if foe > own && !foe_runs {
-        let loser = (fight.own, friends[0], &fight.own_extras);
-        note(records, other, unit, difference);
-        lose(play, loser, (fight.foe.0, difference), toll);
+    let runs = |unit: UnitId| play.state.unit(unit).morale == Morale::Rout;
+    if own > foe && !runs(unit) {
+        let extras = &fight.foe_extras;
+        Some(Loser { man: fight.foe, friends: friends[1], extras, by: unit, difference })
+    } else if foe > own && !runs(other) {
+        let extras = &fight.own_extras;
+        Some(Loser { man: fight.own, friends: friends[0], extras, by: other, difference })
+    } else {
+        None
     }
-}
-
-fn note(
-    records: &mut [Record; crate::state::MAX_UNITS],
-    winner: UnitId,
-    loser: UnitId,
-    difference: u8,
-) {
-    records[winner.index()].wins(difference);
-    records[loser.index()].loses(difference);
 }
 
 /// The beaten man, and the extras on his side, who fall back (`SK-MELEE-12`).
-fn lose(
-    play: &mut Play<'_, impl Referee<Event>>,
-    ((unit, man), friends, extras): (Man, bool, &ArrayVec<Man, 16>),
-    (by, difference): (UnitId, u8),
-    toll: &mut Toll,
-) {
-    let before = play.state.unit(unit).figures[man].condition;
-    let fate = beaten(difference, friends, before);
+fn lose(play: &mut Play<'_, impl Referee<Event>>, loser: Loser<'_>, toll: &mut Toll) {
+    let Loser { man: Man { unit, figure }, by, .. } = loser;
+    let before = play.state.unit(unit).figures[figure].condition;
+    let fate = beaten(loser.difference, loser.friends, before);
     play.state.unit_mut(unit).last_attacker = Some(by);
     if let Some(condition) = fate.condition {
         toll.hurt.insert(unit);
-        strike(play, (unit, man), condition, Some(by));
+        strike(play, loser.man, condition, Some(by));
     }
-    if fate.back && play.state.unit(unit).figures[man].condition.is_active() {
-        fall_back(play, (unit, man));
+    if fate.back && play.state.unit(unit).figures[figure].condition.is_active() {
+        fall_back(play, loser.man);
     }
-    for &(other, one) in extras {
-        if play.state.unit(other).figures[one].condition.is_active() {
-            fall_back(play, (other, one));
+    for &extra in loser.extras {
+        if play.state.unit(extra.unit).figures[extra.figure].condition.is_active() {
+            fall_back(play, extra);
         }
     }
 }
 
 /// `SK-MELEE-07`, `SK-MELEE-14`: 1 inch straight away from the nearest enemy, if there is room.
-fn fall_back(play: &mut Play<'_, impl Referee<Event>>, (unit, man): Man) {
+fn fall_back(play: &mut Play<'_, impl Referee<Event>>, man: Man) {
+    let Man { unit, figure } = man;
     if aboard(play.scene(), unit).is_some() || play.state.unit(unit).place != Place::Table {
         return;
     }
-    let at = play.state.unit(unit).figures[man].at;
+    let at = play.state.unit(unit).figures[figure].at;
     let foes = present(play.state, play.book.side(unit).foe());
     let mut nearest: Option<(i64, Point)> = None;
     for foe in foes {
@@ -229,12 +230,12 @@ fn fall_back(play: &mut Play<'_, impl Referee<Event>>, (unit, man): Man) {
             there != threat && there.within(to, Length::inches(1))
         })
     });
-    let solid = is_barred(play.scene(), unit, (at, to))
+    let solid = is_barred(play.scene(), unit, Leg::new(at, to))
         || play.book.table.building_at(at) != play.book.table.building_at(to);
     // SK-GEO-27
-    let room = has_room(play.scene(), (unit, 1 << man), &[to], Bars::All);
+    let room = has_room(play.scene(), Squad::new(unit, 1 << figure), &[to], Bars::All);
     if room && !crowded && !solid {
-        play.state.unit_mut(unit).figures[man].at = to;
+        play.state.unit_mut(unit).figures[figure].at = to;
         note_spacing(play.book, play.state, unit);
     }
 }

@@ -10,7 +10,7 @@ use wargauge_rules::{Referee, Side, UnitId};
 use crate::attack::effect::{Attack, Blow, artillery_effect, mark_fire, mortar_effect, suffer};
 use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
-use crate::men::{active, note_hull_loss, place_of, present};
+use crate::men::{Man, active, note_hull_loss, place_of, present};
 use crate::morale::Toll;
 use crate::position::{cover_at, distance_to_hull, is_enclosed};
 use crate::state::{Place, State, UnitSet};
@@ -62,7 +62,7 @@ pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, it: Burst, toll: &
     for side in Side::BOTH {
         for unit in present(play.state, side) {
             for figure in active(play.scene(), unit) {
-                if let Some(modifier) = man_modifier_of(play.scene(), (unit, figure), &it) {
+                if let Some(modifier) = man_modifier_of(play.scene(), Man { unit, figure }, &it) {
                     victims.push(Victim { unit, figure, modifier });
                 }
             }
@@ -80,7 +80,7 @@ pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, it: Burst, toll: &
             Fill::Shell(_) => artillery_effect(score),
             Fill::Mortar | Fill::Phosphorus | Fill::Vehicle(_) => mortar_effect(score),
         };
-        suffer(play, Blow { victim: (unit, figure), effect, by: it.by }, toll);
+        suffer(play, Blow { victim: Man { unit, figure }, effect, by: it.by }, toll);
     }
     wreck_guns(play, &it);
 }
@@ -108,17 +108,14 @@ fn note_fire(play: &mut Play<'_, impl Referee<Event>>, it: &Burst, struck: UnitS
 }
 
 /// What is added to the die of a man whom a burst strikes; `None` if it does not.
-pub(crate) fn man_modifier_of(
-    scene: Scene<'_>,
-    (unit, figure): (UnitId, usize),
-    it: &Burst,
-) -> Option<i32> {
-    is_struck(scene, (unit, figure), it)
-        .then(|| team_modifier(scene.state, unit, it) + man_modifier(scene, (unit, figure), it))
+pub(crate) fn man_modifier_of(scene: Scene<'_>, man: Man, it: &Burst) -> Option<i32> {
+    is_struck(scene, man, it)
+        .then(|| team_modifier(scene.state, man.unit, it) + man_modifier(scene, man, it))
 }
 
 /// Whether a man is in a burst: near enough, no wall between, and no closed armour around him.
-fn is_struck(scene: Scene<'_>, (unit, figure): (UnitId, usize), it: &Burst) -> bool {
+fn is_struck(scene: Scene<'_>, man: Man, it: &Burst) -> bool {
+    let Man { unit, figure } = man;
     if let Some(vehicle) = crate::men::aboard(scene, unit) {
         // SK-MORTAR-18: closed vehicles take nothing, in others everybody aboard is struck.
         let open = scene.book.vehicle(vehicle).is_some_and(|spec| spec.open);
@@ -152,11 +149,11 @@ fn team_modifier(state: &State, unit: UnitId, it: &Burst) -> i32 {
 
 /// What counts for a man: unaware or enclosed +1, once; in cover -1 (`SK-MORTAR-14`,
 /// `SK-MORTAR-15`, `SK-MORTAR-16`, `SK-ARTY-09`, `SK-ARTY-11`, `SK-ARTY-12`).
-fn man_modifier(scene: Scene<'_>, (unit, figure): (UnitId, usize), it: &Burst) -> i32 {
+fn man_modifier(scene: Scene<'_>, man: Man, it: &Burst) -> i32 {
+    let Man { unit, figure } = man;
     let own = it.by.is_some_and(|by| scene.book.side(by) == scene.book.side(unit));
     let unseen = it.unseen || it.by.is_some_and(|by| !own && !scene.state.unit(by).spotted);
-    let surprised =
-        !matches!(it.fill, Fill::Vehicle(_)) && (unseen || is_enclosed(scene, (unit, figure)));
+    let surprised = !matches!(it.fill, Fill::Vehicle(_)) && (unseen || is_enclosed(scene, man));
     let aboard = crate::men::aboard(scene, unit).is_some();
     let at = place_of(scene, unit, figure);
     let covered = aboard || cover_at(scene, at, it.from) > Cover::None;

@@ -5,7 +5,7 @@ use wargauge_rules::{Referee, UnitId};
 
 use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
-use crate::men::{aboard, active, condition_after_wound, strike};
+use crate::men::{Man, aboard, active, condition_after_wound, strike};
 use crate::morale::Toll;
 use crate::state::{Condition, Place, State};
 use crate::units::Duty;
@@ -70,8 +70,8 @@ pub(crate) const fn flame_effect(score: i32) -> Effect {
 /// A die of effect for one man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Blow {
-    /// Who is struck.
-    pub(crate) victim: (UnitId, usize),
+    /// The man who is struck.
+    pub(crate) victim: Man,
     /// What the die says.
     pub(crate) effect: Effect,
     /// Whose work it is.
@@ -81,7 +81,8 @@ pub(crate) struct Blow {
 /// A die of effect strikes a man: he suffers, or his team is suppressed. The man with the
 /// flamethrower burns (`SK-FLAME-12`, `SK-FLAME-13`).
 pub(crate) fn suffer(play: &mut Play<'_, impl Referee<Event>>, blow: Blow, toll: &mut Toll) {
-    let Blow { victim: (unit, figure), effect, by } = blow;
+    let Blow { victim, effect, by } = blow;
+    let Man { unit, figure } = victim;
     let before = play.state.unit(unit).figures[figure].condition;
     if !before.is_active() {
         return;
@@ -98,31 +99,32 @@ pub(crate) fn suffer(play: &mut Play<'_, impl Referee<Event>>, blow: Blow, toll:
         Effect::Killed => Condition::Killed,
     };
     if play.book.man(unit, figure).duty == Duty::Flame {
-        burn(play, (unit, figure), by, toll);
+        burn(play, victim, by, toll);
         return;
     }
     toll.hurt.insert(unit);
-    strike(play, (unit, figure), condition, by);
+    strike(play, victim, condition, by);
 }
 
 /// `SK-FLAME-12`, `SK-FLAME-13`: the flame man is killed, and his flame strikes every other member
 /// of his team.
 pub(crate) fn burn(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, figure): (UnitId, usize),
+    man: Man,
     by: Option<UnitId>,
     toll: &mut Toll,
 ) {
+    let Man { unit, .. } = man;
     toll.hurt.insert(unit);
-    strike(play, (unit, figure), Condition::Killed, by);
+    strike(play, man, Condition::Killed, by);
     for other in active(play.scene(), unit) {
         let score = play.referee.roll(Die::D6);
         play.referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
         match flame_effect(i32::from(score)) {
             Effect::Suppressed => toll.suppressed.insert(unit),
-            Effect::Killed => strike(play, (unit, other), Condition::Killed, by),
+            Effect::Killed => strike(play, Man::new(unit, other), Condition::Killed, by),
             Effect::None | Effect::Wounded | Effect::Disabled => {
-                strike(play, (unit, other), Condition::Disabled, by);
+                strike(play, Man::new(unit, other), Condition::Disabled, by);
             }
         }
     }

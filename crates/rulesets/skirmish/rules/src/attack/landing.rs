@@ -4,7 +4,7 @@ use wargauge_rules::Referee;
 
 use crate::attack::burst::{Burst, Fill, burst};
 use crate::attack::damage::{Shell, TargetSide};
-use crate::attack::vehicles::roll_damage;
+use crate::attack::vehicles::{VehicleHit, roll_damage};
 use crate::book::Play;
 use crate::event::Event;
 use crate::morale::Toll;
@@ -27,8 +27,8 @@ fn shake_soft(play: &mut Play<'_, impl Referee<Event>>, it: &Burst, toll: &mut T
         let soft = play.book.profile(unit).kind == Kind::Soft && hull.there && !hull.wreck;
         if soft && distance_to_hull(play.scene(), unit, it.at) == 0 {
             let side = TargetSide { front: true, hull_down: false };
-            let shot = (Shell::default(), side, it.from);
-            roll_damage(play, (unit, it.by), shot, toll);
+            let hit = VehicleHit::new(unit, it.by, it.from);
+            roll_damage(play, hit, Shell::default(), side, toll);
         }
     }
 }

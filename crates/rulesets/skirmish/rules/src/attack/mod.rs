@@ -16,4 +16,4 @@ pub(crate) use effect::{
 pub(crate) use landing::land;
 #[cfg(test)]
 pub(crate) use vehicles::hit_occupants;
-pub(crate) use vehicles::{explode, flame_on_vehicle, roll_damage};
+pub(crate) use vehicles::{VehicleHit, explode, flame_on_vehicle, roll_damage};

@@ -11,7 +11,7 @@ use crate::attack::effect::{Blow, fire_effect, suffer};
 use crate::book::{Play, Scene};
 use crate::dice::pick;
 use crate::event::{Damage, Event};
-use crate::men::{active, note_hull_loss, present, strike};
+use crate::men::{Man, active, note_hull_loss, present, strike};
 use crate::morale::Toll;
 use crate::movement::bale_out;
 use crate::state::{Condition, Mobility, Place};
@@ -23,14 +23,30 @@ const FAST: Length = Length::inches(8);
 /// `SK-VDAM-34`: how far an explosion reaches.
 const BLAST: Length = Length::inches(3);
 
+/// A hit on a vehicle, whatever it does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VehicleHit {
+    pub(crate) vehicle: UnitId,
+    /// The unit that has hit it; nobody on the table if there is none.
+    pub(crate) by: Option<UnitId>,
+    /// From where it was hit, if the crew knows: it gets out on the other side.
+    pub(crate) from: Option<Point>,
+}
+
+impl VehicleHit {
+    pub(crate) const fn new(vehicle: UnitId, by: Option<UnitId>, from: Point) -> Self {
+        Self { vehicle, by, from: Some(from) }
+    }
+}
+
 /// The men in a vehicle, crew first, then passengers by unit.
-fn occupants(scene: Scene<'_>, vehicle: UnitId) -> ArrayVec<(UnitId, usize), 32> {
-    let mut men: ArrayVec<(UnitId, usize), 32> = ArrayVec::new();
+fn occupants(scene: Scene<'_>, vehicle: UnitId) -> ArrayVec<Man, 32> {
+    let mut men: ArrayVec<Man, 32> = ArrayVec::new();
     let riding = present(scene.state, scene.book.side(vehicle))
         .into_iter()
         .filter(|&unit| scene.state.unit(unit).place == Place::Aboard(vehicle));
     for unit in core::iter::once(vehicle).chain(riding) {
-        men.extend(active(scene, unit).map(|figure| (unit, figure)));
+        men.extend(active(scene, unit).map(|figure| Man { unit, figure }));
     }
     men
 }
@@ -38,10 +54,12 @@ fn occupants(scene: Scene<'_>, vehicle: UnitId) -> ArrayVec<(UnitId, usize), 32>
 /// `SK-VDAM-01`: a hit on a vehicle rolls on the damage table.
 pub(crate) fn roll_damage(
     play: &mut Play<'_, impl Referee<Event>>,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    (shell, side, from): (Shell, TargetSide, Point),
+    hit: VehicleHit,
+    shell: Shell,
+    side: TargetSide,
     toll: &mut Toll,
 ) {
+    let VehicleHit { vehicle, by, .. } = hit;
     let Some(spec) = play.book.vehicle(vehicle) else { return };
     let score =
         i32::from(play.referee.roll(Die::D20)) + damage_modifier(play.book, spec, shell, side);
@@ -50,20 +68,21 @@ pub(crate) fn roll_damage(
     if by.is_some() {
         play.state.unit_mut(vehicle).last_attacker = by;
     }
-    inflict(play, (vehicle, by), (damage, from), toll);
+    inflict(play, hit, damage, toll);
 }
 
 /// What a result does; one already there adds nothing (`SK-VDAM-37`).
 fn inflict(
     play: &mut Play<'_, impl Referee<Event>>,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    (damage, from): (Damage, Point),
+    hit: VehicleHit,
+    damage: Damage,
     toll: &mut Toll,
 ) {
+    let VehicleHit { vehicle, by, .. } = hit;
     match damage {
         Damage::None => return,
         Damage::Occupants(count) => {
-            hit_occupants(play, (vehicle, by), count, toll);
+            hit_occupants(play, hit, count, toll);
         }
         // SK-VDAM-28: until the end of its next activation; a second one for one more.
         Damage::Stunned => {
@@ -76,18 +95,18 @@ fn inflict(
             play.state.unit_mut(vehicle).hull.mobility = Mobility::Immobile;
             note_hull_loss(play, vehicle, by);
         }
-        Damage::Driver => kill_driver(play, (vehicle, by), toll),
-        Damage::Fire => abandon(play, (vehicle, by), Some(from), toll),
+        Damage::Driver => kill_driver(play, hit, toll),
+        Damage::Fire => abandon(play, hit, toll),
         Damage::AmmunitionFire => {
             // SK-VDAM-36
             let turns = u16::from(play.referee.roll(Die::D6));
             let at = play.state.turn + turns - 1;
             let hull = &mut play.state.unit_mut(vehicle).hull;
             hull.explodes = Some(hull.explodes.map_or(at, |before| before.min(at)));
-            abandon(play, (vehicle, by), Some(from), toll);
+            abandon(play, hit, toll);
         }
         Damage::PetrolExplodes | Damage::Explodes => {
-            explode(play, (vehicle, by), toll);
+            explode(play, hit, toll);
         }
     }
     // SK-VDAM-52: what lasts, of rows 8 to 14 and 16.
@@ -99,13 +118,13 @@ fn inflict(
 /// `SK-VDAM-30`: so many men aboard, at random and each once, dice as hit by a machine gun.
 pub(crate) fn hit_occupants(
     play: &mut Play<'_, impl Referee<Event>>,
-    (vehicle, by): (UnitId, Option<UnitId>),
+    hit: VehicleHit,
     count: u8,
     toll: &mut Toll,
 ) {
-    let mut men = occupants(play.scene(), vehicle);
+    let mut men = occupants(play.scene(), hit.vehicle);
     let all = usize::from(count) >= men.len();
-    let mut victims: ArrayVec<(UnitId, usize), 32> = ArrayVec::new();
+    let mut victims: ArrayVec<Man, 32> = ArrayVec::new();
     if all {
         victims = men;
     } else {
@@ -114,11 +133,15 @@ pub(crate) fn hit_occupants(
             victims.push(men.remove(at));
         }
     }
-    for (unit, figure) in victims {
+    for victim in victims {
         let score = i32::from(play.referee.roll(Die::D6)) + 1;
-        play.referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
+        play.referee.tell(|| Event::EffectRolled {
+            target: victim.unit,
+            score: score as i8,
+            band: None,
+        });
         let effect = fire_effect(play.book, score);
-        suffer(play, Blow { victim: (unit, figure), effect, by }, toll);
+        suffer(play, Blow { victim, effect, by: hit.by }, toll);
     }
 }
 
@@ -139,11 +162,8 @@ fn wreck_weapon(play: &mut Play<'_, impl Referee<Event>>, vehicle: UnitId) {
 
 /// `SK-VDAM-11`, `SK-VDAM-22`: the driver is killed. A soft vehicle crashes (`SK-VDAM-32`), armour
 /// stands until somebody takes his place (`SK-VDAM-33`).
-fn kill_driver(
-    play: &mut Play<'_, impl Referee<Event>>,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    toll: &mut Toll,
-) {
+fn kill_driver(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit, toll: &mut Toll) {
+    let VehicleHit { vehicle, by, .. } = hit;
     let Some(spec) = play.book.vehicle(vehicle) else { return };
     let at_wheel = active(play.scene(), vehicle)
         .find(|&man| play.book.man(vehicle, man).duty == Duty::Driver)
@@ -151,7 +171,7 @@ fn kill_driver(
     let moved = play.state.unit(vehicle).hull.moved;
     if let Some(driver) = at_wheel {
         toll.hurt.insert(vehicle);
-        strike(play, (vehicle, driver), Condition::Killed, by);
+        strike(play, Man::new(vehicle, driver), Condition::Killed, by);
     }
     // SK-VDAM-33
     if !spec.class.is_soft() {
@@ -162,23 +182,19 @@ fn kill_driver(
     note_hull_loss(play, vehicle, by);
     // SK-VDAM-32
     if moved > FAST {
-        hit_occupants(play, (vehicle, by), u8::MAX, toll);
+        hit_occupants(play, hit, u8::MAX, toll);
     }
 }
 
 /// `SK-VDAM-35`: everybody gets out and tests as for a casualty.
-pub(crate) fn abandon(
-    play: &mut Play<'_, impl Referee<Event>>,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    from: Option<Point>,
-    toll: &mut Toll,
-) {
+pub(crate) fn abandon(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit, toll: &mut Toll) {
+    let VehicleHit { vehicle, by, from } = hit;
     let hull = &play.state.unit(vehicle).hull;
     if hull.abandoned || hull.wreck {
         return;
     }
-    for (unit, _) in occupants(play.scene(), vehicle) {
-        toll.shocked.insert(unit);
+    for man in occupants(play.scene(), vehicle) {
+        toll.shocked.insert(man.unit);
     }
     if by.is_some() {
         play.state.unit_mut(vehicle).last_attacker = by;
@@ -187,20 +203,17 @@ pub(crate) fn abandon(
 }
 
 /// `SK-VDAM-34`: all aboard are killed, and whoever stands near is struck.
-pub(crate) fn explode(
-    play: &mut Play<'_, impl Referee<Event>>,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    toll: &mut Toll,
-) {
+pub(crate) fn explode(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit, toll: &mut Toll) {
+    let VehicleHit { vehicle, by, .. } = hit;
     if play.state.unit(vehicle).hull.wreck {
         return;
     }
     play.referee.tell(|| Event::Exploded { unit: vehicle });
     let manned = !play.state.unit(vehicle).hull.abandoned;
     if manned {
-        for (unit, figure) in occupants(play.scene(), vehicle) {
-            toll.hurt.insert(unit);
-            strike(play, (unit, figure), Condition::Killed, by);
+        for man in occupants(play.scene(), vehicle) {
+            toll.hurt.insert(man.unit);
+            strike(play, man, Condition::Killed, by);
         }
     }
     let hull = &mut play.state.unit_mut(vehicle).hull;
@@ -215,10 +228,11 @@ pub(crate) fn explode(
 /// `SK-HHAT-17`, `SK-HHAT-18`, `SK-HHAT-19`, `SK-HHAT-20`, `SK-HHAT-27`: petrol on a vehicle.
 pub(crate) fn flame_on_vehicle(
     play: &mut Play<'_, impl Referee<Event>>,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    (bonus, from): (i32, Point),
+    hit: VehicleHit,
+    bonus: i32,
     toll: &mut Toll,
 ) {
+    let vehicle = hit.vehicle;
     let Some(spec) = play.book.vehicle(vehicle) else { return };
     let soft = spec.class.is_soft();
     let score = i32::from(play.referee.roll(Die::D6)) + bonus + if soft { 3 } else { 0 };
@@ -228,5 +242,5 @@ pub(crate) fn flame_on_vehicle(
         8.. => Damage::Explodes,
     };
     play.referee.tell(|| Event::DamageRolled { unit: vehicle, score: score as i8, damage });
-    inflict(play, (vehicle, by), (damage, from), toll);
+    inflict(play, hit, damage, toll);
 }

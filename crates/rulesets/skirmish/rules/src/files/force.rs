@@ -83,7 +83,7 @@ fn read_line(source: &Source, army: &Army, at: usize, file: &LineFile) -> Result
         None => 1,
         Some(count) => {
             let field = format!("unit[{at}].count");
-            bounded(source, &field, "count", count, (1, MAX_PER_SIDE as u8))?
+            bounded(source, &field, "count", count, 1..=MAX_PER_SIDE as u8)?
         }
     };
     Ok(Line { unit, count })

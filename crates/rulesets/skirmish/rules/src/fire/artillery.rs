@@ -4,7 +4,9 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::{Attack, Burst, Fill, Shell, TargetSide, land, mark_fire, roll_damage};
+use crate::attack::{
+    Attack, Burst, Fill, Shell, TargetSide, VehicleHit, land, mark_fire, roll_damage,
+};
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin_for_side};
 use crate::event::{Event, Weapon};
@@ -130,7 +132,7 @@ fn on_hulls(
             {
                 let shell = Shell::high_explosive(mission.calibre, mission.calibre >= 85);
                 let there = TargetSide::from_point(play.scene(), unit, mission.at);
-                roll_damage(play, (unit, by), (shell, there, mission.at), toll);
+                roll_damage(play, VehicleHit::new(unit, by, mission.at), shell, there, toll);
             }
         }
     }

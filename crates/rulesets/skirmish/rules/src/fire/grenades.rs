@@ -12,7 +12,7 @@ use crate::fire::hand_held::{
     PERSONAL, launcher_points, pay_launcher, pay_personal, personal_points, user,
 };
 use crate::fire::targets::{is_held, may_attack};
-use crate::men::{aboard, active, is_vehicle, left, middle_man, place_of, spend};
+use crate::men::{Man, aboard, active, is_vehicle, left, middle_man, place_of, spend};
 use crate::morale::{Toll, answer};
 use crate::position::{Eye, cover_at, distance_to_hull, eye_of, seen_from, sees_figure};
 use crate::refusal::{Verdict, refuse, require};
@@ -51,7 +51,8 @@ pub enum GrenadeAt {
 pub(crate) fn indirect_modifier(
     scene: Scene<'_>,
     unit: UnitId,
-    (target, at): (UnitId, Point),
+    target: UnitId,
+    at: Point,
     drop: bool,
 ) -> i32 {
     let mut sum = 0;
@@ -80,13 +81,15 @@ fn is_covered(scene: Scene<'_>, target: UnitId, at: Point, from: Point) -> bool 
 /// The score that a natural die must show: what is taken from the die is added to it (`SK-DICE-02`).
 pub(crate) fn grenade_needed(
     scene: Scene<'_>,
-    (unit, target): (UnitId, UnitId),
-    (column, at): (usize, Point),
+    unit: UnitId,
+    target: UnitId,
+    column: usize,
+    at: Point,
     drop: bool,
 ) -> i32 {
     // SK-GREN-09, SK-GREN-10: a drop uses Short and adds 4.
     let base = if drop { GRENADE_NEEDED[0] - 4 } else { GRENADE_NEEDED[column] };
-    base - indirect_modifier(scene, unit, (target, at), drop)
+    base - indirect_modifier(scene, unit, target, at, drop)
 }
 
 /// `SK-GREN-01`, `SK-GREN-02`: whether a hand grenade may be thrown at a target; what is launched may
@@ -123,10 +126,11 @@ pub(crate) fn burst_point(scene: Scene<'_>, eye: Eye, target: UnitId) -> Option<
         let squared = distance_to_hull(scene, hull, eye.at);
         return Some((scene.state.unit(hull).hull.at, squared));
     }
-    let middle = middle_man(scene, target).filter(|&man| sees_figure(scene, eye, (target, man)));
+    let middle =
+        middle_man(scene, target).filter(|&man| sees_figure(scene, eye, Man::new(target, man)));
     let man = middle.or_else(|| {
         active(scene, target)
-            .filter(|&man| sees_figure(scene, eye, (target, man)))
+            .filter(|&man| sees_figure(scene, eye, Man::new(target, man)))
             .min_by_key(|&man| place_of(scene, target, man).squared_distance(eye.at))
     })?;
     let at = place_of(scene, target, man);
@@ -134,27 +138,23 @@ pub(crate) fn burst_point(scene: Scene<'_>, eye: Eye, target: UnitId) -> Option<
 }
 
 /// Whether a man may throw or launch a grenade at a target.
-pub(crate) fn check_grenade(
-    scene: Scene<'_>,
-    (unit, man): (UnitId, usize),
-    target: UnitId,
-    how: GrenadeAt,
-) -> Verdict {
+pub(crate) fn check_grenade(scene: Scene<'_>, man: Man, target: UnitId, how: GrenadeAt) -> Verdict {
+    let Man { unit, figure } = man;
     let Scene { book, state } = scene;
     may_attack(scene, unit)?;
-    check_thrower(scene, (unit, man), how)?;
+    check_thrower(scene, man, how)?;
     require(book.side(target) != book.side(unit), "SK-GREN-01", "not an enemy")?;
     require(state.unit(target).spotted, "SK-VIS-01", "the target has not been spotted")?;
-    let eye = eye_of(scene, unit, man);
+    let eye = eye_of(scene, unit, figure);
     let Some((_, squared)) = burst_point(scene, eye, target) else {
         return Err(refuse("SK-GREN-18", "it cannot be seen"));
     };
     let closed = is_vehicle(scene, target) && book.vehicle(target).is_some_and(|spec| !spec.open);
     require(!closed, "SK-MORTAR-18", "closed armour takes nothing from it")?;
-    check_reach(scene, (target, squared), how)
+    check_reach(scene, target, squared, how)
 }
 
-fn check_reach(scene: Scene<'_>, (target, squared): (UnitId, i64), how: GrenadeAt) -> Verdict {
+fn check_reach(scene: Scene<'_>, target: UnitId, squared: i64, how: GrenadeAt) -> Verdict {
     match how {
         GrenadeAt::Hand => {
             let worth = is_worth_a_grenade(scene, target);
@@ -186,13 +186,14 @@ fn ranges(how: GrenadeAt) -> Option<Ranges> {
     }
 }
 
-fn check_thrower(scene: Scene<'_>, (unit, man): (UnitId, usize), how: GrenadeAt) -> Verdict {
-    let there = active(scene, unit).any(|other| other == man) && aboard(scene, unit).is_none();
+fn check_thrower(scene: Scene<'_>, man: Man, how: GrenadeAt) -> Verdict {
+    let Man { unit, figure } = man;
+    let there = active(scene, unit).any(|other| other == figure) && aboard(scene, unit).is_none();
     require(there, "SK-GREN-18", "he cannot throw")?;
-    require(!is_held(scene, unit, man), "SK-MELEE-02", "an enemy is upon him")?;
+    require(!is_held(scene, unit, figure), "SK-MELEE-02", "an enemy is upon him")?;
     let ammo = &scene.state.unit(unit).ammo;
-    let carries = scene.book.man(unit, man).carries;
-    let paid = left(scene, unit, man) >= PRICE;
+    let carries = scene.book.man(unit, figure).carries;
+    let paid = left(scene, unit, figure) >= PRICE;
     match how {
         GrenadeAt::Hand | GrenadeAt::Drop => {
             require(ammo.grenades > 0 && carries, "SK-UNIT-21", "he has no grenade")?;
@@ -203,16 +204,16 @@ fn check_thrower(scene: Scene<'_>, (unit, man): (UnitId, usize), how: GrenadeAt)
             require(paid, "SK-AP-25", "a rifle grenade takes two points")
         }
         GrenadeAt::Panzerfaust => {
-            let able = user(scene, unit, HandHeld::Panzerfaust, man);
+            let able = user(scene, unit, HandHeld::Panzerfaust, figure);
             require(able, "SK-HHAT-21", "he has no Panzerfaust")?;
-            let paid = personal_points(scene, unit, man) >= PERSONAL;
+            let paid = personal_points(scene, unit, figure) >= PERSONAL;
             require(paid, "SK-GREN-05", "a Panzerfaust takes two points")
         }
         GrenadeAt::Launcher => {
-            let able = user(scene, unit, HandHeld::Launcher, man);
+            let able = user(scene, unit, HandHeld::Launcher, figure);
             require(able, "SK-UNIT-21", "he has no launcher, or no rocket")?;
             require(
-                launcher_points(scene, unit, man) >= 4,
+                launcher_points(scene, unit, figure) >= 4,
                 "SK-HHAT-01",
                 "a launcher takes four points",
             )
@@ -228,14 +229,16 @@ pub(crate) fn grenade_ends(how: GrenadeAt) -> Vec<i16> {
 /// What a natural die must show, and the burst of a hit.
 pub(crate) fn grenade_aim(
     scene: Scene<'_>,
-    ((unit, man), target): ((UnitId, usize), UnitId),
+    man: Man,
+    target: UnitId,
     how: GrenadeAt,
 ) -> Option<(i32, Burst)> {
-    let eye = eye_of(scene, unit, man);
+    let Man { unit, figure } = man;
+    let eye = eye_of(scene, unit, figure);
     let (at, squared) = burst_point(scene, eye, target)?;
     let column = ranges(how).and_then(|ranges| ranges.column(squared)).unwrap_or(0);
     let drop = how == GrenadeAt::Drop;
-    let needed = grenade_needed(scene, (unit, target), (column, at), drop);
+    let needed = grenade_needed(scene, unit, target, column, at, drop);
     let by = Some(unit);
     let it = Burst { at, radius: RADIUS, fill: Fill::Mortar, from: eye.at, by, unseen: false };
     Some((needed, it))
@@ -245,15 +248,15 @@ pub(crate) fn grenade_aim(
 /// (`SK-GREN-16`).
 pub(crate) fn throw(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, man): (UnitId, usize),
+    man: Man,
     target: UnitId,
     how: GrenadeAt,
 ) {
-    let who = ((unit, man), target);
-    let Some((needed, it)) = grenade_aim(play.scene(), who, how) else { return };
+    let Man { unit, figure } = man;
+    let Some((needed, it)) = grenade_aim(play.scene(), man, target, how) else { return };
     // SK-DICE-09
     begin(play, unit, Roll::Grenade);
-    pay(play, (unit, man), how);
+    pay(play, man, how);
     let weapon = match how {
         GrenadeAt::Hand | GrenadeAt::Drop => Weapon::Grenade,
         GrenadeAt::Rifle => Weapon::RifleGrenade,
@@ -262,7 +265,7 @@ pub(crate) fn throw(
     };
     play.referee.tell(|| Event::Fired { unit, target, weapon });
     play.state.unit_mut(unit).fired = true;
-    mark_fire(play.book, play.state, target, Attack::of(unit, [man]));
+    mark_fire(play.book, play.state, target, Attack::of(unit, [figure]));
     let roll = i32::from(play.referee.roll(Die::D20));
     play.referee.tell(|| Event::ShotRolled {
         unit,
@@ -278,7 +281,8 @@ pub(crate) fn throw(
     answer(play, toll, Some(unit));
 }
 
-fn pay(play: &mut Play<'_, impl Referee<Event>>, (unit, man): (UnitId, usize), how: GrenadeAt) {
+fn pay(play: &mut Play<'_, impl Referee<Event>>, man: Man, how: GrenadeAt) {
+    let Man { unit, figure } = man;
     let ammo = &mut play.state.unit_mut(unit).ammo;
     match how {
         GrenadeAt::Hand | GrenadeAt::Drop => ammo.grenades -= 1,
@@ -287,8 +291,10 @@ fn pay(play: &mut Play<'_, impl Referee<Event>>, (unit, man): (UnitId, usize), h
         GrenadeAt::Launcher => ammo.rockets -= 1,
     }
     match how {
-        GrenadeAt::Launcher => pay_launcher(play, unit, man, 4),
-        GrenadeAt::Panzerfaust => pay_personal(play.state, unit, man, PERSONAL),
-        GrenadeAt::Hand | GrenadeAt::Drop | GrenadeAt::Rifle => spend(play.state, unit, man, PRICE),
+        GrenadeAt::Launcher => pay_launcher(play, unit, figure, 4),
+        GrenadeAt::Panzerfaust => pay_personal(play.state, unit, figure, PERSONAL),
+        GrenadeAt::Hand | GrenadeAt::Drop | GrenadeAt::Rifle => {
+            spend(play.state, unit, figure, PRICE)
+        }
     }
 }

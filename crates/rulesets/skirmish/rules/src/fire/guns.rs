@@ -6,15 +6,15 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Blow, Burst, Fill, Shell, TargetSide, fire_effect, land, mark_fire, roll_damage,
-    suffer, wreck_gun,
+    Attack, Blow, Burst, Fill, Shell, TargetSide, VehicleHit, fire_effect, land, mark_fire,
+    roll_damage, suffer, wreck_gun,
 };
 use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::grenades::burst_point;
 use crate::fire::targets::{is_held, may_attack};
-use crate::men::{active, gun_payers, is_vehicle, pay_from, place_of, pool_left, seated};
+use crate::men::{Man, active, gun_payers, is_vehicle, pay_from, place_of, pool_left, seated};
 use crate::morale::{Toll, answer};
 use crate::position::{
     Eye, arc_holds, distance_to_hull, ground_eye, men_in_contact, muzzle, seen_from, visible_men,
@@ -94,11 +94,7 @@ pub(crate) fn gun_eye(scene: Scene<'_>, unit: UnitId) -> Eye {
 }
 
 /// The column of the range table and the number needed.
-fn needed(
-    scene: Scene<'_>,
-    (unit, gun): (UnitId, &GunSpec),
-    target: UnitId,
-) -> Option<(usize, i32)> {
+fn needed(scene: Scene<'_>, unit: UnitId, gun: &GunSpec, target: UnitId) -> Option<(usize, i32)> {
     let eye = gun_eye(scene, unit);
     let vehicle = is_vehicle(scene, target);
     let squared = if vehicle {
@@ -134,9 +130,9 @@ pub(crate) struct GunAim {
 }
 
 /// What a gun has before it, if the target is in its range.
-pub(crate) fn gun_aim(scene: Scene<'_>, (unit, target): (UnitId, UnitId)) -> Option<GunAim> {
+pub(crate) fn gun_aim(scene: Scene<'_>, unit: UnitId, target: UnitId) -> Option<GunAim> {
     let gun = *scene.book.profile(unit).gun()?;
-    let (column, needed) = needed(scene, (unit, &gun), target)?;
+    let (column, needed) = needed(scene, unit, &gun, target)?;
     let eye = gun_eye(scene, unit);
     Some(GunAim {
         gun,
@@ -144,23 +140,19 @@ pub(crate) fn gun_aim(scene: Scene<'_>, (unit, target): (UnitId, UnitId)) -> Opt
         eye,
         near: column == 0,
         visible: visible_men(scene, eye, target),
-        burst: burst_point(scene, eye, target).map(|(at, _)| shell_burst(&gun, (unit, eye), at)),
-        solid: solid_victim(scene, (eye, target)),
+        burst: burst_point(scene, eye, target).map(|(at, _)| shell_burst(&gun, unit, eye, at)),
+        solid: solid_victim(scene, eye, target),
     })
 }
 
 /// The burst of a shell of a gun (`SK-ARTY-13`).
-fn shell_burst(gun: &GunSpec, (unit, eye): (UnitId, Eye), at: Point) -> Burst {
+fn shell_burst(gun: &GunSpec, unit: UnitId, eye: Eye, at: Point) -> Burst {
     let fill = Fill::Shell(gun.die());
     Burst { at, radius: RADIUS, fill, from: eye.at, by: Some(unit), unseen: false }
 }
 
 /// Whether a gun may fire this at that.
-pub(crate) fn check_gun(
-    scene: Scene<'_>,
-    unit: UnitId,
-    (target, round): (UnitId, Round),
-) -> Verdict {
+pub(crate) fn check_gun(scene: Scene<'_>, unit: UnitId, target: UnitId, round: Round) -> Verdict {
     let Scene { book, state } = scene;
     gun_ready(scene, unit)?;
     let Some(gun) = book.profile(unit).gun() else { return Ok(()) };
@@ -169,19 +161,21 @@ pub(crate) fn check_gun(
     require(there.spotted, "SK-VIS-01", "the target has not been spotted")?;
     let on_table = matches!(there.place, Place::Table | Place::Aboard(_));
     require(on_table, "SK-GUN-12", "no target")?;
-    check_round(scene, (unit, gun), (target, round))?;
+    check_round(scene, unit, gun, target, round)?;
     let eye = gun_eye(scene, unit);
     require(seen_from(scene, eye, target).is_some(), "SK-GUN-12", "it cannot be seen")?;
     require(bears(scene, unit, target), "SK-GUN-14", "outside the arc of the gun")?;
-    let in_range = needed(scene, (unit, gun), target).is_some();
+    let in_range = needed(scene, unit, gun, target).is_some();
     require(in_range, "SK-GUN-07", "out of range")
 }
 
 /// Whether the kind of round fits the target.
 fn check_round(
     scene: Scene<'_>,
-    (unit, gun): (UnitId, &GunSpec),
-    (target, round): (UnitId, Round),
+    unit: UnitId,
+    gun: &GunSpec,
+    target: UnitId,
+    round: Round,
 ) -> Verdict {
     let Scene { book, state } = scene;
     let vehicle = is_vehicle(scene, target);
@@ -241,10 +235,11 @@ pub(crate) fn lay(book: &Skirmish, state: &mut State, unit: UnitId, front: Beari
 pub(crate) fn shoot_gun(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (target, round): (UnitId, Round),
+    target: UnitId,
+    round: Round,
 ) {
     let Some(gun) = play.book.profile(unit).gun().copied() else { return };
-    let Some((column, needed)) = needed(play.scene(), (unit, &gun), target) else { return };
+    let Some((column, needed)) = needed(play.scene(), unit, &gun, target) else { return };
     // SK-DICE-09
     begin(play, unit, Roll::Gun);
     pay(play, unit, round);
@@ -271,8 +266,9 @@ pub(crate) fn shoot_gun(
     }
     let mut toll = Toll::NONE;
     for _ in 0..hits {
-        let aim = Aimed { unit, target, round, near: column == 0 };
-        hit(play, aim, &gun, &mut toll);
+        let eye = gun_eye(play.scene(), unit);
+        let near = column == 0;
+        hit(play, GunHit { unit, target, round, near, eye }, &gun, &mut toll);
     }
     // SK-GUN-10: a burst of an auto cannon that misses suppresses as a machine gun.
     if hits == 0 && gun.is_auto() && !is_vehicle(play.scene(), target) {
@@ -293,61 +289,64 @@ fn pay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, round: Round) {
 
 /// A shot that hit.
 #[derive(Clone, Copy, Debug)]
-struct Aimed {
+struct GunHit {
     unit: UnitId,
     target: UnitId,
     round: Round,
+    /// Whether it was fired at short range.
     near: bool,
+    /// From where it was fired.
+    eye: Eye,
 }
 
-fn hit(play: &mut Play<'_, impl Referee<Event>>, aim: Aimed, gun: &GunSpec, toll: &mut Toll) {
-    let eye = gun_eye(play.scene(), aim.unit);
+fn hit(play: &mut Play<'_, impl Referee<Event>>, aim: GunHit, gun: &GunSpec, toll: &mut Toll) {
     if is_vehicle(play.scene(), aim.target) {
-        hit_vehicle(play, aim, (gun, eye), toll);
+        hit_vehicle(play, aim, gun, toll);
     } else if gun.is_auto() {
-        hit_by_auto(play, aim, (gun, eye), toll);
+        hit_by_auto(play, aim, gun, toll);
     } else if aim.round == Round::Explosive {
-        if let Some((at, _)) = burst_point(play.scene(), eye, aim.target) {
-            let it = shell_burst(gun, (aim.unit, eye), at);
+        if let Some((at, _)) = burst_point(play.scene(), aim.eye, aim.target) {
+            let it = shell_burst(gun, aim.unit, aim.eye, at);
             land(play, it, toll);
         }
     } else {
-        hit_by_shot(play, aim, eye, toll);
+        hit_by_shot(play, aim, toll);
     }
 }
 
 /// `SK-GUN-08`, `SK-ARTY-15`
 fn hit_vehicle(
     play: &mut Play<'_, impl Referee<Event>>,
-    aim: Aimed,
-    (gun, eye): (&GunSpec, Eye),
+    aim: GunHit,
+    gun: &GunSpec,
     toll: &mut Toll,
 ) {
-    let (target, by) = (aim.target, Some(aim.unit));
+    let GunHit { target, eye, .. } = aim;
+    let hit = VehicleHit::new(target, Some(aim.unit), eye.at);
     let side = TargetSide::seen_from(play.scene(), target, eye);
     if aim.round != Round::Explosive {
         let shell = Shell::of_gun(gun, aim.round == Round::Hvap);
-        roll_damage(play, (target, by), (shell, side, eye.at), toll);
+        roll_damage(play, hit, shell, side, toll);
         return;
     }
     let open = play.book.vehicle(target).is_some_and(|spec| spec.open);
     if open {
         let at = play.state.unit(target).hull.at;
-        let it = shell_burst(gun, (aim.unit, eye), at);
+        let it = shell_burst(gun, aim.unit, eye, at);
         land(play, it, toll);
     }
     let soft = play.book.vehicle(target).is_some_and(|spec| spec.class <= Class::SoftLarge);
     if (open || soft || gun.calibre >= 75) && is_vehicle(play.scene(), target) {
         let shell = Shell::high_explosive(gun.calibre, gun.plus6);
-        roll_damage(play, (target, by), (shell, side, eye.at), toll);
+        roll_damage(play, hit, shell, side, toll);
     }
 }
 
 /// `SK-GUN-10`: a hit of an auto cannon on men counts as one of a machine gun.
 fn hit_by_auto(
     play: &mut Play<'_, impl Referee<Event>>,
-    aim: Aimed,
-    (gun, eye): (&GunSpec, Eye),
+    aim: GunHit,
+    gun: &GunSpec,
     toll: &mut Toll,
 ) {
     let modifier = if gun.shots >= 4 { 2 } else { 1 } + i32::from(aim.near);
@@ -355,14 +354,14 @@ fn hit_by_auto(
     let target = aim.target;
     play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = fire_effect(play.book, score);
-    if let Some(man) = picked(play, (eye, target)) {
-        suffer(play, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll);
+    if let Some(man) = picked(play, aim.eye, target) {
+        suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(aim.unit) }, toll);
     }
 }
 
 /// `SK-GUN-09`, `SK-GUN-16`: a solid shot among men strikes one; at a gun it wrecks it on a 4 and
 /// strikes one of the crew as a machine gun would.
-fn hit_by_shot(play: &mut Play<'_, impl Referee<Event>>, aim: Aimed, eye: Eye, toll: &mut Toll) {
+fn hit_by_shot(play: &mut Play<'_, impl Referee<Event>>, aim: GunHit, toll: &mut Toll) {
     let target = aim.target;
     let there = play.state.unit(target);
     // SK-GUN-16
@@ -374,30 +373,30 @@ fn hit_by_shot(play: &mut Play<'_, impl Referee<Event>>, aim: Aimed, eye: Eye, t
         if play.referee.roll(Die::D6) >= 4 {
             wreck_gun(play, target, Some(aim.unit));
         }
-        if let Some(man) = picked(play, (eye, target)) {
+        if let Some(man) = picked(play, aim.eye, target) {
             let score = i32::from(play.referee.roll(Die::D6)) + 1;
             play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
             let effect = fire_effect(play.book, score);
-            suffer(play, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll);
+            suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(aim.unit) }, toll);
         }
         return;
     }
-    let Some(man) = solid_victim(play.scene(), (eye, target)) else { return };
+    let Some(man) = solid_victim(play.scene(), aim.eye, target) else { return };
     let score = i32::from(play.referee.roll(Die::D6));
     play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = crate::attack::artillery_effect(score);
-    suffer(play, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll);
+    suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(aim.unit) }, toll);
 }
 
 /// `SK-GUN-09`: the man a solid shot strikes: the middle one, or the first in sight.
-fn solid_victim(scene: Scene<'_>, (eye, target): (Eye, UnitId)) -> Option<usize> {
+fn solid_victim(scene: Scene<'_>, eye: Eye, target: UnitId) -> Option<usize> {
     let visible = visible_men(scene, eye, target) & !men_in_contact(scene, target);
     let middle = crate::men::middle_man(scene, target);
     let aimed = middle.filter(|man| visible & 1 << man != 0);
     aimed.or_else(|| active(scene, target).find(|man| visible & 1 << man != 0))
 }
 
-fn picked(play: &mut Play<'_, impl Referee<Event>>, (eye, target): (Eye, UnitId)) -> Option<usize> {
+fn picked(play: &mut Play<'_, impl Referee<Event>>, eye: Eye, target: UnitId) -> Option<usize> {
     let visible = visible_men(play.scene(), eye, target);
     let men: ArrayVec<usize, TEAM> =
         active(play.scene(), target).filter(|man| visible & 1 << man != 0).collect();

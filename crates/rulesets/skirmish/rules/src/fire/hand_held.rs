@@ -5,12 +5,14 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point, Segment};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Shell, TargetSide, flame_on_vehicle, mark_fire, roll_damage};
+use crate::attack::{
+    Attack, Shell, TargetSide, VehicleHit, flame_on_vehicle, mark_fire, roll_damage,
+};
 use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
 use crate::fire::targets::{is_held, may_attack};
-use crate::men::{aboard, active, is_vehicle, left, pay_from, place_of, pool_left};
+use crate::men::{Man, aboard, active, is_vehicle, left, pay_from, place_of, pool_left};
 use crate::morale::{Toll, answer};
 use crate::position::{Eye, distance_to_hull, eye_of, seen_from};
 use crate::refusal::{Verdict, refuse, require};
@@ -156,19 +158,20 @@ fn comes_at(leg_from: Point, at: Point, shooter: Point) -> bool {
 /// roof over his head does not matter (`SK-HHAT-22`).
 pub(crate) fn check_hand_held(
     scene: Scene<'_>,
-    (unit, man): (UnitId, usize),
+    man: Man,
     target: UnitId,
     weapon: HandHeld,
 ) -> Verdict {
+    let Man { unit, figure } = man;
     // SK-MORALE-13
     may_attack(scene, unit)?;
-    let there = active(scene, unit).any(|other| other == man);
-    require(there && user(scene, unit, weapon, man), "SK-HHAT-21", "he has no such weapon")?;
+    let there = active(scene, unit).any(|other| other == figure);
+    require(there && user(scene, unit, weapon, figure), "SK-HHAT-21", "he has no such weapon")?;
     let price = weapon.cost(&scene.book.switches);
     let points = if is_personal(weapon) {
-        personal_points(scene, unit, man)
+        personal_points(scene, unit, figure)
     } else {
-        launcher_points(scene, unit, man)
+        launcher_points(scene, unit, figure)
     };
     require(points >= price, "SK-HHAT-01", "too few points for that")?;
     // SK-FLAME-03: flame is not for those who have moved.
@@ -179,7 +182,7 @@ pub(crate) fn check_hand_held(
         "a flamethrower does not move and fire",
     )?;
     check_vehicle(scene, unit, target, weapon)?;
-    let eye = eye_of(scene, unit, man);
+    let eye = eye_of(scene, unit, figure);
     let seen = seen_from(scene, eye, target).is_some();
     require(seen, "SK-GUN-12", "it cannot be seen")?;
     let Some(_) = hand_held_needed(scene, weapon, eye.at, target) else {
@@ -201,25 +204,27 @@ fn check_vehicle(scene: Scene<'_>, unit: UnitId, target: UnitId, weapon: HandHel
 /// What a man needs to hit a vehicle, and from where it is seen.
 pub(crate) fn aimed_hand_held(
     scene: Scene<'_>,
-    ((unit, man), target): ((UnitId, usize), UnitId),
+    man: Man,
+    target: UnitId,
     weapon: HandHeld,
 ) -> Option<(i32, Eye)> {
-    let eye = eye_of(scene, unit, man);
+    let Man { unit, figure } = man;
+    let eye = eye_of(scene, unit, figure);
     Some((hand_held_needed(scene, weapon, eye.at, target)?, eye))
 }
 
 /// Shoots or throws it.
 pub(crate) fn shoot_hand_held(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, man): (UnitId, usize),
+    man: Man,
     target: UnitId,
     weapon: HandHeld,
 ) {
-    let who = ((unit, man), target);
-    let Some((needed, eye)) = aimed_hand_held(play.scene(), who, weapon) else { return };
+    let Man { unit, figure } = man;
+    let Some((needed, eye)) = aimed_hand_held(play.scene(), man, target, weapon) else { return };
     // SK-DICE-09
     begin(play, unit, Roll::HandHeld);
-    pay(play, (unit, man), weapon);
+    pay(play, man, weapon);
     let what = Weapon::HandHeld(weapon);
     play.referee.tell(|| Event::Fired { unit, target, weapon: what });
     play.state.unit_mut(unit).fired = true;
@@ -228,7 +233,7 @@ pub(crate) fn shoot_hand_held(
         play.book,
         play.state,
         target,
-        Attack { heavy, anti_tank: true, ..Attack::of(unit, [man]) },
+        Attack { heavy, anti_tank: true, ..Attack::of(unit, [figure]) },
     );
     play.state.unit_mut(target).last_attacker = Some(unit);
     let roll = i32::from(play.referee.roll(Die::D20));
@@ -241,14 +246,14 @@ pub(crate) fn shoot_hand_held(
     let mut toll = Toll::NONE;
     if roll >= needed {
         play.referee.tell(|| Event::Hit { unit });
-        let by = (target, Some(unit));
+        let hit = VehicleHit::new(target, Some(unit), eye.at);
         match weapon {
             // SK-HHAT-17: D6, a flamethrower +3.
             HandHeld::Molotov => {
-                flame_on_vehicle(play, by, (0, eye.at), &mut toll);
+                flame_on_vehicle(play, hit, 0, &mut toll);
             }
             HandHeld::Flamethrower => {
-                flame_on_vehicle(play, by, (3, eye.at), &mut toll);
+                flame_on_vehicle(play, hit, 3, &mut toll);
             }
             HandHeld::AtGrenade
             | HandHeld::AtRifle
@@ -257,14 +262,15 @@ pub(crate) fn shoot_hand_held(
                 // SK-HHAT-12
                 let shell = Shell::of_hand_held(play.book, weapon);
                 let side = TargetSide::seen_from(play.scene(), target, eye);
-                roll_damage(play, by, (shell, side, eye.at), &mut toll);
+                roll_damage(play, hit, shell, side, &mut toll);
             }
         }
     }
     answer(play, toll, Some(unit));
 }
 
-fn pay(play: &mut Play<'_, impl Referee<Event>>, (unit, man): (UnitId, usize), weapon: HandHeld) {
+fn pay(play: &mut Play<'_, impl Referee<Event>>, man: Man, weapon: HandHeld) {
+    let Man { unit, figure } = man;
     let ammo = &mut play.state.unit_mut(unit).ammo;
     match weapon {
         HandHeld::Molotov => ammo.molotovs -= 1,
@@ -276,8 +282,8 @@ fn pay(play: &mut Play<'_, impl Referee<Event>>, (unit, man): (UnitId, usize), w
     }
     let price = weapon.cost(&play.book.switches);
     if is_personal(weapon) {
-        pay_personal(play.state, unit, man, price);
+        pay_personal(play.state, unit, figure, price);
     } else {
-        pay_launcher(play, unit, man, price);
+        pay_launcher(play, unit, figure, price);
     }
 }

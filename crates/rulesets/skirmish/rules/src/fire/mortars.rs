@@ -107,7 +107,8 @@ fn is_told(scene: Scene<'_>, unit: UnitId, at: MortarAt) -> bool {
 pub(crate) fn mortar_needed(
     scene: Scene<'_>,
     unit: UnitId,
-    (at, shot): (MortarAt, Shot),
+    at: MortarAt,
+    shot: Shot,
 ) -> Option<i32> {
     let Scene { book, state } = scene;
     let Some(Crewed::Mortar { size, .. }) = book.profile(unit).crewed else { return None };
@@ -115,7 +116,7 @@ pub(crate) fn mortar_needed(
     let column = size.ranges().column(squared)?;
     let modifier = match (at, shot) {
         (MortarAt::Unit(target), Shot::Explosive) => {
-            indirect_modifier(scene, unit, (target, point), false)
+            indirect_modifier(scene, unit, target, point, false)
         }
         // SK-SMOKE-05: smoke is aimed at ground, whoever stands there: for the firer only.
         (MortarAt::Unit(_), Shot::Smoke) | (MortarAt::Ground(_), _) => firer_modifier(state, unit),
@@ -128,23 +129,16 @@ pub(crate) fn mortar_needed(
 }
 
 /// What a natural die must show against a team, and the burst of a hit.
-pub(crate) fn mortar_aim(
-    scene: Scene<'_>,
-    (unit, target): (UnitId, UnitId),
-) -> Option<(i32, Burst)> {
+pub(crate) fn mortar_aim(scene: Scene<'_>, unit: UnitId, target: UnitId) -> Option<(i32, Burst)> {
     let at = MortarAt::Unit(target);
-    let needed = mortar_needed(scene, unit, (at, Shot::Explosive))?;
+    let needed = mortar_needed(scene, unit, at, Shot::Explosive)?;
     let (at, ..) = aim(scene, unit, at)?;
     let from = eye(scene, unit).at;
-    Some((needed, burst_of(unit, (at, from), Fill::Mortar)))
+    Some((needed, burst_of(unit, at, from, Fill::Mortar)))
 }
 
 /// Whether a mortar may fire this at that.
-pub(crate) fn check_mortar(
-    scene: Scene<'_>,
-    unit: UnitId,
-    (at, shot): (MortarAt, Shot),
-) -> Verdict {
+pub(crate) fn check_mortar(scene: Scene<'_>, unit: UnitId, at: MortarAt, shot: Shot) -> Verdict {
     may_attack(scene, unit)?;
     let here = scene.state.unit(unit);
     let Some(Crewed::Mortar { smoke, .. }) = scene.book.profile(unit).crewed else {
@@ -160,10 +154,10 @@ pub(crate) fn check_mortar(
     let payers = mortar_payers(scene, unit);
     let points = here.points + pool_left(scene, unit, &payers);
     require(points >= PRICE, "SK-MORTAR-01", "a mortar takes four points")?;
-    check_aim(scene, unit, (at, shot))
+    check_aim(scene, unit, at, shot)
 }
 
-fn check_aim(scene: Scene<'_>, unit: UnitId, (at, shot): (MortarAt, Shot)) -> Verdict {
+fn check_aim(scene: Scene<'_>, unit: UnitId, at: MortarAt, shot: Shot) -> Verdict {
     let Scene { book, state } = scene;
     match at {
         MortarAt::Unit(target) => {
@@ -186,7 +180,7 @@ fn check_aim(scene: Scene<'_>, unit: UnitId, (at, shot): (MortarAt, Shot)) -> Ve
         "SK-MORTAR-06",
         "nobody sees it and can tell the crew",
     )?;
-    let in_range = mortar_needed(scene, unit, (at, shot)).is_some();
+    let in_range = mortar_needed(scene, unit, at, shot).is_some();
     require(in_range, "SK-MORTAR-03", "out of range")
 }
 
@@ -194,9 +188,10 @@ fn check_aim(scene: Scene<'_>, unit: UnitId, (at, shot): (MortarAt, Shot)) -> Ve
 pub(crate) fn shoot_mortar(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (at, shot): (MortarAt, Shot),
+    at: MortarAt,
+    shot: Shot,
 ) {
-    let needed = mortar_needed(play.scene(), unit, (at, shot));
+    let needed = mortar_needed(play.scene(), unit, at, shot);
     let aimed = aim(play.scene(), unit, at);
     let (Some(needed), Some((point, ..))) = (needed, aimed) else { return };
     // SK-DICE-09
@@ -229,14 +224,14 @@ pub(crate) fn shoot_mortar(
     play.state.unit_mut(unit).ranged_in = Some(point);
     let from = eye(play.scene(), unit).at;
     match shot {
-        Shot::Explosive => explode(play, unit, (point, from), Fill::Mortar),
+        Shot::Explosive => explode(play, burst_of(unit, point, from, Fill::Mortar)),
         Shot::Smoke => {
             lay_smoke(play.state, play.book.side(unit), point, play.referee);
             if matches!(
                 play.book.profile(unit).crewed,
                 Some(Crewed::Mortar { phosphorus: true, .. })
             ) {
-                explode(play, unit, (point, from), Fill::Phosphorus);
+                explode(play, burst_of(unit, point, from, Fill::Phosphorus));
             }
         }
     }
@@ -250,7 +245,7 @@ fn pay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
     pay_from(play.book, play.state, unit, &payers, PRICE - stored);
 }
 
-fn burst_of(unit: UnitId, (at, from): (Point, Point), fill: Fill) -> Burst {
+fn burst_of(unit: UnitId, at: Point, from: Point, fill: Fill) -> Burst {
     let radius = match fill {
         Fill::Phosphorus => Length::from_hundredths(crate::position::SMOKE_RADIUS),
         Fill::Mortar | Fill::Shell(_) | Fill::Vehicle(_) => RADIUS,
@@ -258,16 +253,10 @@ fn burst_of(unit: UnitId, (at, from): (Point, Point), fill: Fill) -> Burst {
     Burst { at, radius, fill, from, by: Some(unit), unseen: false }
 }
 
-fn explode(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    (at, from): (Point, Point),
-    fill: Fill,
-) {
-    let it = burst_of(unit, (at, from), fill);
+fn explode(play: &mut Play<'_, impl Referee<Event>>, burst: Burst) {
     let mut toll = Toll::NONE;
-    land(play, it, &mut toll);
-    answer(play, toll, Some(unit));
+    land(play, burst, &mut toll);
+    answer(play, toll, burst.by);
 }
 
 /// `SK-SMOKE-01`, `SK-SMOKE-02`, `SK-SMOKE-03`: a disc that stands through the enemy's phase and

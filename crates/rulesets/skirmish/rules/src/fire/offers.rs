@@ -22,9 +22,9 @@ pub(crate) fn attacks(scene: Scene<'_>, unit: UnitId, offer: &mut impl FnMut(Act
         if !state.unit(target).spotted {
             continue;
         }
-        fire(scene, (unit, target), offer);
+        fire(scene, unit, target, offer);
         offer(Action::Volley { target });
-        by_hand(scene, (unit, target), offer);
+        by_hand(scene, unit, target, offer);
         for round in [Round::Shot, Round::Hvap, Round::Explosive] {
             offer(Action::Gun { target, round });
         }
@@ -47,7 +47,7 @@ pub(crate) fn attacks(scene: Scene<'_>, unit: UnitId, offer: &mut impl FnMut(Act
 }
 
 /// Grenades and hand held weapons, man by man.
-fn by_hand(scene: Scene<'_>, (unit, target): (UnitId, UnitId), offer: &mut impl FnMut(Action)) {
+fn by_hand(scene: Scene<'_>, unit: UnitId, target: UnitId, offer: &mut impl FnMut(Action)) {
     for man in active(scene, unit) {
         let man = man as u8;
         for how in [
@@ -105,7 +105,7 @@ enum Who {
 
 /// Fire plans at one target: everybody with one kind of shots, machine guns alone, the others
 /// alone; snipers choose their man.
-fn fire(scene: Scene<'_>, (unit, target): (UnitId, UnitId), offer: &mut impl FnMut(Action)) {
+fn fire(scene: Scene<'_>, unit: UnitId, target: UnitId, offer: &mut impl FnMut(Action)) {
     let able = shooters(scene, unit);
     let quarry = Quarry::of(target);
     let guns = able.iter().filter(|it| it.arm.is_machine_gun()).count();
@@ -129,7 +129,7 @@ fn fire(scene: Scene<'_>, (unit, target): (UnitId, UnitId), offer: &mut impl FnM
                 };
                 let points = left(scene, unit, it.man).saturating_sub(paid[it.man]);
                 let hits = || {
-                    aim_at(scene, unit, it, (&quarry, FireAt::Men))
+                    aim_at(scene, it, &quarry, FireAt::Men)
                         .is_some_and(|seen| seen.automatic || seen.shifted.is_some())
                 };
                 if wanted && points >= shooting.cost() && hits() {
@@ -141,14 +141,15 @@ fn fire(scene: Scene<'_>, (unit, target): (UnitId, UnitId), offer: &mut impl FnM
                 continue;
             }
             let _ = seen.try_push(men);
-            offer_plans(scene, (unit, target), men, offer);
+            offer_plans(scene, unit, target, men, offer);
         }
     }
 }
 
 fn offer_plans(
     scene: Scene<'_>,
-    (unit, target): (UnitId, UnitId),
+    unit: UnitId,
+    target: UnitId,
     men: [Shooting; TEAM],
     offer: &mut impl FnMut(Action),
 ) {
@@ -168,7 +169,7 @@ fn offer_plans(
     let firing = || able.iter().filter(|it| men[it.slot] != Shooting::None);
     let splits = book.switches.mg_split == MgSplit::On;
     if splits && firing().all(|it| it.arm.is_machine_gun()) {
-        let least = firing().map(|it| purchase_shots(scene, unit, it)).min().unwrap_or(0);
+        let least = firing().map(|it| purchase_shots(scene, it)).min().unwrap_or(0);
         for other in present(state, book.side(unit).foe()) {
             if other != target && state.unit(other).spotted && least >= 2 {
                 let aside = (least / 2) as u8;

@@ -6,13 +6,14 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Blow, Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer,
+    Attack, Blow, Effect, Shell, TargetSide, VehicleHit, burn, fire_effect, mark_fire, roll_damage,
+    suffer,
 };
 use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::targets::{Quarry, Sighting, can_be_shot, hull_sighting, may_attack};
-use crate::men::{active, is_vehicle, left, machine_gunner, place_of, spend, within};
+use crate::men::{Man, active, is_vehicle, left, machine_gunner, place_of, spend, within};
 use crate::morale::{Toll, answer};
 use crate::position::{Eye, arc_holds, eye_of, men_in_contact};
 use crate::refusal::{Verdict, refuse, require};
@@ -101,13 +102,13 @@ pub struct FirePlan {
 /// A man or a mount that can shoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shooter {
+    pub(crate) unit: UnitId,
     /// The place of what he does in a plan.
     pub(crate) slot: usize,
-    /// Who pays.
+    /// The man who pays, by his number.
     pub(crate) man: usize,
-    /// With what.
     pub(crate) arm: SmallArm,
-    /// From where.
+    /// From where he shoots.
     pub(crate) eye: Eye,
     /// The mount, of a vehicle.
     pub(crate) mount: Option<Mount>,
@@ -149,7 +150,7 @@ pub(crate) fn shooters(scene: Scene<'_>, unit: UnitId) -> ArrayVec<Shooter, TEAM
             // SK-SHOOT-25: the second man does not fire his own weapon.
             let busy = Some(man) == helper;
             let eye = eye_of(scene, unit, man);
-            (!lost && !busy).then_some(Shooter { slot: man, man, arm, eye, mount: None })
+            (!lost && !busy).then_some(Shooter { unit, slot: man, man, arm, eye, mount: None })
         })
         .collect()
 }
@@ -190,15 +191,15 @@ fn mounts(scene: Scene<'_>, unit: UnitId) -> ArrayVec<Shooter, TEAM> {
         .filter(|(at, _)| wrecked & 1 << (at + 1) == 0)
         .filter_map(|(slot, &mount)| {
             let man = machine_gunner(scene, unit, mount)?;
-            Some(Shooter { slot, man, arm: mount.arm(), eye, mount: Some(mount) })
+            Some(Shooter { unit, slot, man, arm: mount.arm(), eye, mount: Some(mount) })
         })
         .collect()
 }
 
 /// `SK-SHOOT-24`, `SK-SHOOT-25`: dice of one purchase.
-pub(crate) fn purchase_shots(scene: Scene<'_>, unit: UnitId, shooter: &Shooter) -> i32 {
+pub(crate) fn purchase_shots(scene: Scene<'_>, shooter: &Shooter) -> i32 {
     let full = shooter.arm.shots(&scene.book.switches);
-    let alone = || helper(scene, unit).is_none();
+    let alone = || helper(scene, shooter.unit).is_none();
     let short = match shooter.arm {
         SmallArm::Lmg if alone() => 1,
         SmallArm::Hmg if alone() => 2,
@@ -221,30 +222,32 @@ pub(crate) fn purchase_shots(scene: Scene<'_>, unit: UnitId, shooter: &Shooter) 
 /// What a shooter has before him.
 pub(crate) fn shooter_aim(
     scene: Scene<'_>,
-    unit: UnitId,
     shooter: &Shooter,
-    (target, at): (UnitId, FireAt),
+    target: UnitId,
+    at: FireAt,
 ) -> Option<Sighting> {
-    aim_at(scene, unit, shooter, (&Quarry::of(target), at))
+    aim_at(scene, shooter, &Quarry::of(target), at)
 }
 
 /// As [`shooter_aim`], at a target that several shoot at.
 pub(crate) fn aim_at(
     scene: Scene<'_>,
-    unit: UnitId,
     shooter: &Shooter,
-    (quarry, at): (&Quarry, FireAt),
+    quarry: &Quarry,
+    at: FireAt,
 ) -> Option<Sighting> {
     // SK-AFV-21: hull guns fire ahead only.
     if shooter.mount == Some(Mount::Hull) {
         let there = crate::men::place(scene, quarry.unit);
-        if !arc_holds(scene.state, unit, there) {
+        if !arc_holds(scene.state, shooter.unit, there) {
             return None;
         }
     }
     match at {
-        FireAt::Hull => hull_sighting(scene, (shooter.eye, shooter.arm), quarry.unit),
-        FireAt::Men | FireAt::Man(_) => quarry.sighting(scene, ((unit, shooter.man), shooter.arm)),
+        FireAt::Hull => hull_sighting(scene, shooter.eye, shooter.arm, quarry.unit),
+        FireAt::Men | FireAt::Man(_) => {
+            quarry.sighting(scene, Man::new(shooter.unit, shooter.man), shooter.arm)
+        }
     }
 }
 
@@ -265,7 +268,7 @@ pub(crate) fn check_fire(scene: Scene<'_>, unit: UnitId, plan: &FirePlan) -> Ver
         let Some(shooter) = shooter else {
             return Err(refuse("SK-SHOOT-26", "a man who cannot shoot"));
         };
-        check_shooter(scene, unit, shooter, (plan, &quarry))?;
+        check_shooter(scene, shooter, plan, &quarry)?;
     }
     require(shots > 0, "SK-SHOOT-26", "nobody shoots")?;
     check_payment(scene, unit, plan, &able)?;
@@ -301,13 +304,8 @@ fn check_target(scene: Scene<'_>, target: UnitId, at: FireAt) -> Verdict {
     }
 }
 
-fn check_shooter(
-    scene: Scene<'_>,
-    unit: UnitId,
-    shooter: &Shooter,
-    (plan, quarry): (&FirePlan, &Quarry),
-) -> Verdict {
-    let seen = aim_at(scene, unit, shooter, (quarry, plan.at));
+fn check_shooter(scene: Scene<'_>, shooter: &Shooter, plan: &FirePlan, quarry: &Quarry) -> Verdict {
+    let seen = aim_at(scene, shooter, quarry, plan.at);
     let Some(seen) = seen else {
         return Err(refuse("SK-SHOOT-05", "out of range or out of sight"));
     };
@@ -334,7 +332,7 @@ fn check_split(scene: Scene<'_>, unit: UnitId, plan: &FirePlan, able: &[Shooter]
         able.iter().filter(|it| plan.men[it.slot] != Shooting::None).collect();
     let guns = own.iter().all(|it| it.arm.is_machine_gun());
     require(guns && plan.at == FireAt::Men, "SK-SHOOT-33", "only machine guns split their fire")?;
-    let least = own.iter().map(|it| purchase_shots(scene, unit, it)).min().unwrap_or(0);
+    let least = own.iter().map(|it| purchase_shots(scene, it)).min().unwrap_or(0);
     require(
         shots > 0 && i32::from(shots) < least && other != plan.target,
         "SK-SHOOT-33",
@@ -348,7 +346,7 @@ fn check_split(scene: Scene<'_>, unit: UnitId, plan: &FirePlan, able: &[Shooter]
     )?;
     let quarry = Quarry::of(other);
     let seen = own.iter().all(|it| {
-        aim_at(scene, unit, it, (&quarry, FireAt::Men))
+        aim_at(scene, it, &quarry, FireAt::Men)
             .is_some_and(|seen| seen.automatic || seen.shifted.is_some())
     });
     require(seen, "SK-SHOOT-05", "the second target is out of range or out of sight")
@@ -357,6 +355,7 @@ fn check_split(scene: Scene<'_>, unit: UnitId, plan: &FirePlan, able: &[Shooter]
 /// A hit, before its effect is diced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hit {
+    by: UnitId,
     target: UnitId,
     men: u8,
     modifier: i32,
@@ -382,7 +381,7 @@ pub(crate) fn shoot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, plan
     let best = firing.iter().map(|it| it.arm).max_by_key(|arm| arm.effect());
     let weapon = Weapon::Small(best.unwrap_or(SmallArm::Rifle));
     play.referee.tell(|| Event::Fired { unit, target: plan.target, weapon });
-    let salvo = roll_hits(play, unit, (plan, &firing));
+    let salvo = roll_hits(play, plan, &firing);
     for shooter in &firing {
         spend(play.state, unit, shooter.man, plan.men[shooter.slot].cost());
     }
@@ -395,9 +394,9 @@ pub(crate) fn shoot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, plan
     }
     let mut toll = Toll::NONE;
     if plan.at == FireAt::Hull {
-        shoot_up(play, unit, (plan.target, &salvo), &mut toll);
+        shoot_up(play, unit, plan.target, &salvo, &mut toll);
     } else {
-        effects(play, unit, (plan, &salvo), &mut toll);
+        effects(play, plan, &salvo, &mut toll);
         // SK-EFFECT-12, SK-EFFECT-13, SK-EFFECT-14: whoever machine guns shot at in vain is suppressed.
         for (target, shots, hits) in salvo.machine_guns {
             if shots > 0 && hits == 0 {
@@ -410,37 +409,45 @@ pub(crate) fn shoot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, plan
 
 fn roll_hits(
     play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    (plan, firing): (&FirePlan, &[Shooter]),
+    plan: &FirePlan,
+    firing: &[Shooter],
 ) -> Salvo {
     let mut salvo = Salvo::default();
     let first = Quarry::of(plan.target);
     let second = plan.split.map(|(other, _)| Quarry::of(other));
     for shooter in firing {
-        let shots = purchase_shots(play.scene(), unit, shooter);
+        let shots = purchase_shots(play.scene(), shooter);
         let aside = plan.split.map_or(0, |(_, shots)| i32::from(shots));
         let parts = [(Some(&first), shots - aside), (second.as_ref(), aside)].map(|(at, count)| {
             let quarry = at.filter(|_| count > 0)?;
-            let seen = aim_at(play.scene(), unit, shooter, (quarry, plan.at))?;
+            let seen = aim_at(play.scene(), shooter, quarry, plan.at)?;
             Some((quarry.unit, seen, count))
         });
         for &aim in plan.men[shooter.slot].aims() {
-            for part in parts.into_iter().flatten() {
+            for (target, seen, count) in parts.into_iter().flatten() {
                 // SK-SHOOT-23: an automatic hit is one shot of 1 point.
-                roll_purchase(unit, (shooter, aim), part, &mut salvo, play.referee);
+                let purchase = Purchase { shooter, aim, target, seen, count };
+                roll_purchase(purchase, &mut salvo, play.referee);
             }
         }
     }
     salvo
 }
 
-fn roll_purchase(
-    unit: UnitId,
-    (shooter, aim): (&Shooter, Aim),
-    (target, seen, count): (UnitId, Sighting, i32),
-    salvo: &mut Salvo,
-    referee: &mut impl Referee<Event>,
-) {
+/// Shots that are bought together and go at one target.
+#[derive(Clone, Copy, Debug)]
+struct Purchase<'s> {
+    shooter: &'s Shooter,
+    aim: Aim,
+    target: UnitId,
+    seen: Sighting,
+    /// How many shots.
+    count: i32,
+}
+
+fn roll_purchase(purchase: Purchase<'_>, salvo: &mut Salvo, referee: &mut impl Referee<Event>) {
+    let Purchase { shooter, aim, target, seen, count } = purchase;
+    let unit = shooter.unit;
     let machine_gun = shooter.arm.is_machine_gun();
     let near = seen.real == Band::PointBlank;
     // SK-EFFECT-06, SK-EFFECT-07, SK-EFFECT-10
@@ -467,7 +474,8 @@ fn roll_purchase(
             referee.tell(|| Event::Hit { unit });
             hits += 1;
             let men = seen.men;
-            salvo.hits.push(Hit { target, men, modifier, band: seen.real, machine_gun });
+            let band = seen.real;
+            salvo.hits.push(Hit { by: unit, target, men, modifier, band, machine_gun });
         }
     }
     if machine_gun {
@@ -481,8 +489,8 @@ fn roll_purchase(
 
 fn effects(
     play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    (plan, salvo): (&FirePlan, &Salvo),
+    plan: &FirePlan,
+    salvo: &Salvo,
     toll: &mut Toll,
 ) {
     for hit in &salvo.hits {
@@ -490,18 +498,18 @@ fn effects(
             FireAt::Man(man) => Some(usize::from(man)),
             FireAt::Men | FireAt::Hull => None,
         };
-        one_effect(play, unit, (hit, chosen), toll);
+        one_effect(play, hit, chosen, toll);
     }
 }
 
 /// `SK-EFFECT-01`, `SK-EFFECT-11`, `SK-EFFECT-15`: the effect of one hit.
 fn one_effect(
     play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    (hit, chosen): (&Hit, Option<usize>),
+    hit: &Hit,
+    chosen: Option<usize>,
     toll: &mut Toll,
 ) {
-    let target = hit.target;
+    let (target, by) = (hit.target, Some(hit.by));
     let candidates: ArrayVec<usize, TEAM> =
         active(play.scene(), target).filter(|man| hit.men & 1 << man != 0).collect();
     // SK-SHOOT-28: hits in excess of targets are lost.
@@ -515,11 +523,11 @@ fn one_effect(
         // SK-EFFECT-15: the man first; if it is he with the flame, no die is needed.
         let man = chosen.unwrap_or_else(|| candidates[pick(play.referee, candidates.len())]);
         if play.book.man(target, man).duty == Duty::Flame {
-            burn(play, (target, man), Some(unit), toll);
+            burn(play, Man::new(target, man), by, toll);
             return;
         }
         let effect = roll_effect(play.book, hit, play.referee);
-        suffer(play, Blow { victim: (target, man), effect, by: Some(unit) }, toll);
+        suffer(play, Blow { victim: Man::new(target, man), effect, by }, toll);
         return;
     }
     let effect = roll_effect(play.book, hit, play.referee);
@@ -528,7 +536,7 @@ fn one_effect(
         return;
     }
     let man = chosen.unwrap_or_else(|| candidates[pick(play.referee, candidates.len())]);
-    suffer(play, Blow { victim: (target, man), effect, by: Some(unit) }, toll);
+    suffer(play, Blow { victim: Man::new(target, man), effect, by }, toll);
 }
 
 fn roll_effect(book: &Skirmish, hit: &Hit, referee: &mut impl Referee<Event>) -> Effect {
@@ -543,7 +551,8 @@ fn roll_effect(book: &Skirmish, hit: &Hit, referee: &mut impl Referee<Event>) ->
 fn shoot_up(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (target, salvo): (UnitId, &Salvo),
+    target: UnitId,
+    salvo: &Salvo,
     toll: &mut Toll,
 ) {
     let guns = salvo.hits.iter().filter(|hit| hit.machine_gun).count();
@@ -553,7 +562,7 @@ fn shoot_up(
     let hull_down = crate::position::hull_down(play.scene(), target, eye);
     for _ in 0..guns + others / 3 {
         let side = TargetSide { front: true, hull_down };
-        let by = (target, Some(unit));
-        roll_damage(play, by, (Shell::default(), side, eye.at), toll);
+        let hit = VehicleHit::new(target, Some(unit), eye.at);
+        roll_damage(play, hit, Shell::default(), side, toll);
     }
 }

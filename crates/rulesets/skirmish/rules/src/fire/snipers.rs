@@ -32,7 +32,8 @@ struct Marksman {
 fn marksmen(
     scene: Scene<'_>,
     unit: UnitId,
-    (at, shooting): (Point, Shooting),
+    at: Point,
+    shooting: Shooting,
 ) -> ArrayVec<Marksman, TEAM> {
     let mut paying = 0u8;
     shooters(scene, unit)
@@ -53,7 +54,8 @@ fn marksmen(
 pub(crate) fn check_shoot_sniper(
     scene: Scene<'_>,
     unit: UnitId,
-    (at, shooting): (Point, Shooting),
+    at: Point,
+    shooting: Shooting,
 ) -> Verdict {
     may_attack(scene, unit)?;
     let there =
@@ -62,7 +64,7 @@ pub(crate) fn check_shoot_sniper(
         });
     require(there.is_some(), "SK-EVENT-14", "no sniper has shown himself there")?;
     require(there.is_some_and(|it| it.seen), "SK-EVENT-14", "he has not been spotted")?;
-    let able = shooting != Shooting::None && !marksmen(scene, unit, (at, shooting)).is_empty();
+    let able = shooting != Shooting::None && !marksmen(scene, unit, at, shooting).is_empty();
     require(able, "SK-EVENT-14", "nobody can shoot at him")
 }
 
@@ -71,18 +73,19 @@ pub(crate) fn check_shoot_sniper(
 pub(crate) fn shoot_sniper(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (at, shooting): (Point, Shooting),
+    at: Point,
+    shooting: Shooting,
 ) {
     // SK-DICE-09
     begin(play, unit, Roll::Fire);
-    let firing = marksmen(play.scene(), unit, (at, shooting));
+    let firing = marksmen(play.scene(), unit, at, shooting);
     let mut hits: ArrayVec<i32, 72> = ArrayVec::new();
     let mut in_vain = false;
     for it in &firing {
         let before = hits.len();
         for aim in shooting.aims() {
             let needed = it.shooter.arm.needed(it.shifted, *aim);
-            for _ in 0..purchase_shots(play.scene(), unit, &it.shooter) {
+            for _ in 0..purchase_shots(play.scene(), &it.shooter) {
                 let roll = play.referee.roll(Die::D20);
                 let weapon = Weapon::Small(it.shooter.arm);
                 let (shown, needed_shown) = (roll as i8, needed as u8);

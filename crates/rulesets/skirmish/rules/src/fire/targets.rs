@@ -6,7 +6,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
 use crate::book::Scene;
-use crate::men::{active, ap, is_vehicle};
+use crate::men::{Man, Squad, active, ap, is_vehicle};
 use crate::position::{
     Eye, cover_all_round, cover_at, cover_of_man, covered_shift, eye_of, men_in_contact, men_seen,
     spacing_shift,
@@ -83,10 +83,11 @@ impl Exposed {
     }
 
     /// The poorest cover among some of the men, as bits, against an eye.
-    fn cover(&self, scene: Scene<'_>, (unit, men): (UnitId, u8), eye: Eye) -> Cover {
-        let one =
-            |man: usize| self.cover[man].unwrap_or_else(|| cover_of_man(scene, (unit, man), eye));
-        let men = (0..TEAM).filter(|man| men & 1 << man != 0);
+    fn cover(&self, scene: Scene<'_>, squad: Squad, eye: Eye) -> Cover {
+        let one = |man: usize| {
+            self.cover[man].unwrap_or_else(|| cover_of_man(scene, Man::new(squad.unit, man), eye))
+        };
+        let men = (0..TEAM).filter(|man| squad.holds(*man));
         men.map(one).min().unwrap_or(Cover::None)
     }
 }
@@ -101,7 +102,8 @@ impl Quarry {
     pub(crate) fn sighting(
         &self,
         scene: Scene<'_>,
-        (shooter, arm): ((UnitId, usize), SmallArm),
+        shooter: Man,
+        arm: SmallArm,
     ) -> Option<Sighting> {
         let seen = men_seen(scene, shooter, self.unit);
         if seen == 0 {
@@ -109,13 +111,13 @@ impl Quarry {
         }
         let exposed = self.exposed.get_or_init(|| Exposed::of(scene, self.unit));
         let men = seen & !exposed.held;
-        let eye = eye_of(scene, shooter.0, shooter.1);
+        let eye = eye_of(scene, shooter.unit, shooter.figure);
         let squared = (0..TEAM)
             .filter(|man| men & 1 << man != 0)
             .map(|man| exposed.at[man].squared_distance(eye.at))
             .min()?;
         let real = arm.band(squared)?;
-        let cover = exposed.cover(scene, (self.unit, men), eye);
+        let cover = exposed.cover(scene, Squad::new(self.unit, men), eye);
         let shift = covered_shift(scene.book, exposed.spacing, cover) + arm.shift();
         // SK-SHOOT-23, SK-UNIT-29
         let automatic = real == Band::PointBlank && men & !exposed.idle == 0;
@@ -126,7 +128,8 @@ impl Quarry {
 /// What a shooter sees of a soft vehicle as such (`SK-SOFT-06`).
 pub(crate) fn hull_sighting(
     scene: Scene<'_>,
-    (eye, arm): (Eye, SmallArm),
+    eye: Eye,
+    arm: SmallArm,
     target: UnitId,
 ) -> Option<Sighting> {
     crate::position::seen_from(scene, eye, target)?;

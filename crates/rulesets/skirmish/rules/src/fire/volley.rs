@@ -10,7 +10,7 @@ use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::small_arms::{FireAt, Shooter, shooter_aim, shooters};
 use crate::fire::targets::{can_be_shot, may_attack};
-use crate::men::{active, is_vehicle, left, spend};
+use crate::men::{Man, active, is_vehicle, left, spend};
 use crate::morale::{Toll, answer};
 use crate::refusal::{Verdict, require};
 use crate::switches::MgAutoSuppressInVolley;
@@ -21,7 +21,7 @@ fn taking_part(scene: Scene<'_>, unit: UnitId, target: UnitId) -> ArrayVec<Shoot
     shooters(scene, unit)
         .into_iter()
         .filter(|it| left(scene, unit, it.man) > 0)
-        .filter(|it| shooter_aim(scene, unit, it, (target, FireAt::Men)).is_some())
+        .filter(|it| shooter_aim(scene, it, target, FireAt::Men).is_some())
         .collect()
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn check_volley(scene: Scene<'_>, unit: UnitId, target: UnitId) -> Ve
     let able = taking_part(scene, unit, target);
     require(!able.is_empty(), "SK-SHOOT-31", "nobody is in range")?;
     let none_hits = able.iter().all(|it| {
-        shooter_aim(scene, unit, it, (target, FireAt::Men))
+        shooter_aim(scene, it, target, FireAt::Men)
             .is_some_and(|seen| !seen.automatic && seen.shifted.is_none())
     });
     require(none_hits, "SK-SHOOT-31", "somebody can hit by himself")
@@ -66,7 +66,7 @@ pub(crate) fn volley(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, tar
     let mut toll = Toll::NONE;
     if roll == 20 {
         play.referee.tell(|| Event::Hit { unit });
-        hit(play, (unit, target), best, &mut toll);
+        hit(play, unit, target, best, &mut toll);
     } else if play.book.switches.mg_auto_suppress_in_volley == MgAutoSuppressInVolley::Yes
         && able.iter().any(|it| it.arm.is_machine_gun())
     {
@@ -77,11 +77,12 @@ pub(crate) fn volley(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, tar
 
 fn hit(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, target): (UnitId, UnitId),
+    unit: UnitId,
+    target: UnitId,
     best: Shooter,
     toll: &mut Toll,
 ) {
-    let seen = shooter_aim(play.scene(), unit, &best, (target, FireAt::Men));
+    let seen = shooter_aim(play.scene(), &best, target, FireAt::Men);
     let Some(seen) = seen else { return };
     let near = i32::from(seen.real == Band::PointBlank);
     let score = i32::from(play.referee.roll(Die::D6)) + best.arm.effect() + near;
@@ -96,6 +97,6 @@ fn hit(
         active(play.scene(), target).filter(|man| seen.men & 1 << man != 0).collect();
     if !men.is_empty() {
         let man = men[pick(play.referee, men.len())];
-        suffer(play, Blow { victim: (target, man), effect, by: Some(unit) }, toll);
+        suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(unit) }, toll);
     }
 }

@@ -4,6 +4,7 @@ use wargauge_rules::{Referee, UnitId};
 
 use crate::book::Play;
 use crate::event::Event;
+use crate::men::man::Man;
 use crate::men::{is_left, is_vehicle, note_spacing};
 use crate::state::{Condition, Mobility, Place};
 
@@ -25,10 +26,11 @@ pub(crate) const fn condition_after_wound(before: Condition) -> Condition {
 /// A man is hurt, taken or gone: his condition, the firefight, the worth of his unit.
 pub(crate) fn strike(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, figure): (UnitId, usize),
+    man: Man,
     condition: Condition,
     by: Option<UnitId>,
 ) {
+    let Man { unit, figure } = man;
     let before = play.state.unit(unit).figures[figure].condition;
     debug_assert!(before.is_active(), "only the active can be struck");
     play.state.unit_mut(unit).figures[figure].condition = condition;
@@ -92,7 +94,7 @@ fn after_loss(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, by: Option
         true => 0,
         false => WHOLE * out / men,
     };
-    lose_worth(play, (unit, part), by);
+    lose_worth(play, unit, part, by);
     if !gone {
         return;
     }
@@ -122,13 +124,14 @@ pub(crate) fn note_hull_loss(
     } else {
         0
     };
-    lose_worth(play, (unit, part), by);
+    lose_worth(play, unit, part, by);
 }
 
 /// Raises the part of its worth that a unit has lost; it never falls.
 fn lose_worth(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, part): (UnitId, u32),
+    unit: UnitId,
+    part: u32,
     by: Option<UnitId>,
 ) {
     let before = play.state.unit(unit).lost;

@@ -5,7 +5,7 @@ use wargauge_rules::table::Rect;
 
 use crate::book::Scene;
 use crate::men::{aboard, active, active_set, place_of};
-use crate::stances::{Eye, Stance};
+use crate::stances::{Eye, Footing, Stance};
 use crate::state::{Place, State};
 use crate::switches::HiddenHullsBlock;
 use crate::units::TEAM;
@@ -30,7 +30,11 @@ fn look_at(scene: Scene<'_>, unit: UnitId) -> bool {
     let hull = vehicle.or_else(|| own_gun(scene, unit));
     let count = book.profile(unit).figures.len();
     let at = |man: usize| if vehicle.is_some() { here.hull.at } else { here.figures[man].at };
-    if state.stances.keep_on(unit, (men, hull, here.floor), (0..count).map(at), screen) {
+    if state.stances.keep_on(
+        unit,
+        Footing { men, hull, floor: here.floor, screen },
+        (0..count).map(at),
+    ) {
         return true;
     }
     let mut eyes = [Eye::NONE; TEAM];

@@ -6,10 +6,10 @@ use wargauge_rules::{Referee, UnitId};
 use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
 use crate::men::{
-    active, is_vehicle, left, note_hull_loss, note_spacing, place_of, pool_left, present, spend,
-    spend_all, strength,
+    Man, Squad, active, is_vehicle, left, note_hull_loss, note_spacing, place_of, pool_left,
+    present, spend, spend_all, strength,
 };
-use crate::position::{Bars, distance_to_hull, half_size, has_room, in_contact};
+use crate::position::{Bars, HalfSize, distance_to_hull, half_size, has_room, in_contact};
 use crate::refusal::{Verdict, require};
 use crate::spotting::notice_mover;
 use crate::state::{Morale, Place, State};
@@ -132,7 +132,7 @@ pub(crate) fn check_dismount(scene: Scene<'_>, unit: UnitId, front: Bearing) -> 
 /// Where the first man stands who gets out of a vehicle towards a bearing.
 fn exit(scene: Scene<'_>, vehicle: UnitId, way: Bearing) -> Option<Point> {
     let hull = &scene.state.unit(vehicle).hull;
-    let (length, width) = half_size(scene.book, vehicle);
+    let HalfSize { length, width } = half_size(scene.book, vehicle);
     let out = Length::from_hundredths((length.max(width) + 100) as i16);
     let at = hull.at.along(way.unit(), out);
     let table = &scene.book.table;
@@ -165,7 +165,7 @@ pub(crate) fn disembark(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, 
     here.place = Place::Table;
     (here.front, here.floor, here.moved) = (towards, 0, true);
     for man in active(play.scene(), unit) {
-        let spot = spot_beside(play.scene(), (unit, man), (vehicle, towards));
+        let spot = spot_beside(play.scene(), Man::new(unit, man), vehicle, towards);
         play.state.unit_mut(unit).figures[man].at = spot;
     }
     note_spacing(play.book, play.state, unit);
@@ -176,21 +176,19 @@ pub(crate) fn disembark(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, 
 /// `SK-VDAM-35`, `SK-AFV-30`, `SK-GEO-27`: where a man stands who gets out of a vehicle: within 2 inches of the
 /// hull, on the asked side or the nearest other that has room, beside those who are out already; where all that is
 /// taken, as near as may be.
-fn spot_beside(
-    scene: Scene<'_>,
-    (unit, man): (UnitId, usize),
-    (vehicle, towards): (UnitId, Bearing),
-) -> Point {
+fn spot_beside(scene: Scene<'_>, man: Man, vehicle: UnitId, towards: Bearing) -> Point {
+    let Man { unit, figure } = man;
     let near = [0u8, 1, 15, 2, 14, 3, 13].as_slice();
     let far = [4u8, 12, 5, 11, 6, 10, 7, 9, 8].as_slice();
     let middle = scene.state.unit(vehicle).hull.at;
     // Men who are still inside bar nothing.
-    let inside = active(scene, unit).filter(|&one| one >= man).fold(0, |set, one| set | 1 << one);
+    let inside =
+        active(scene, unit).filter(|&one| one >= figure).fold(0, |set, one| set | 1 << one);
     let is_free = |at: &Point| {
         let table = &scene.book.table;
         table.rect().contains(*at)
             && table.inside(table.masks.solid, *at) == wargauge_rules::table::Pieces::NONE
-            && has_room(scene, (unit, inside), &[*at], Bars::All)
+            && has_room(scene, Squad::new(unit, inside), &[*at], Bars::All)
     };
     // An inch off the hull if there is room, else as near or as far as may be.
     let off = [100i64, 50, 150, 175].map(|gap| gap * gap);

@@ -5,11 +5,11 @@ use wargauge_rules::{Referee, UnitId};
 
 use crate::book::{Play, Scene};
 use crate::event::Event;
-use crate::men::{aboard, active, place, place_of};
+use crate::men::{Man, Squad, aboard, active, place, place_of};
 use crate::movement::foot::{Walk, go, movers};
 use crate::movement::pace::{has_one_action, pace};
 use crate::movement::routes::is_barred;
-use crate::position::{Bars, can_be_touched, has_room};
+use crate::position::{Bars, Leg, can_be_touched, has_room};
 use crate::refusal::{Verdict, require};
 use crate::state::{Morale, Place};
 use crate::terrain::nearest_bearing;
@@ -57,9 +57,9 @@ pub(crate) fn charge_end(
         let distance = i32::from(from.distance_up(at).hundredths());
         let way = Length::from_hundredths((distance - CONTACT).max(0) as i16);
         let end = from.towards(at, way);
-        let reach = pace(scene, unit, able, (from, at));
+        let reach = pace(scene, unit, able, Leg::new(from, at));
         let fits = distance - CONTACT <= reach;
-        (fits && !is_barred(scene, unit, (from, end))).then_some(end)
+        (fits && !is_barred(scene, unit, Leg::new(from, end))).then_some(end)
     })
 }
 
@@ -76,7 +76,8 @@ fn touch_point(scene: Scene<'_>, target: UnitId, figure: usize, from: Point) -> 
 pub(crate) fn charge(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (able, target): (u8, UnitId),
+    able: u8,
+    target: UnitId,
 ) {
     let Some(to) = charge_end(play.scene(), unit, able, target) else { return };
     let starts: arrayvec::ArrayVec<(usize, Point), 6> = active(play.scene(), unit)
@@ -86,9 +87,9 @@ pub(crate) fn charge(
     let goal = place(play.scene(), target);
     let front = nearest_bearing(place(play.scene(), unit).to(goal));
     play.referee.tell(|| Event::Charged { unit, target });
-    go(play, unit, (able, Walk { to, front, close: false }));
+    go(play, Squad::new(unit, able), Walk { to, front, close: false });
     for (figure, from) in starts.into_iter().skip(1) {
-        close_in(play, (unit, figure), (able, from), target);
+        close_in(play, Man { unit, figure }, able, from, target);
     }
     // SK-MELEE-21: walls that were charged through do not part the two.
     play.state.unit_mut(unit).through_wall = Some(target);
@@ -98,21 +99,23 @@ pub(crate) fn charge(
 /// A man of a charge goes for the nearest enemy if he gets there.
 fn close_in(
     play: &mut Play<'_, impl Referee<Event>>,
-    (unit, figure): (UnitId, usize),
-    (able, from): (u8, Point),
+    man: Man,
+    able: u8,
+    from: Point,
     target: UnitId,
 ) {
+    let Man { unit, figure } = man;
     let nearest = active(play.scene(), target)
         .map(|other| touch_point(play.scene(), target, other, from))
         .min_by_key(|at| at.squared_distance(from));
     let Some(at) = nearest else { return };
     let distance = i32::from(from.distance_up(at).hundredths());
-    let reach = pace(play.scene(), unit, able, (from, at));
+    let reach = pace(play.scene(), unit, able, Leg::new(from, at));
     let way = Length::from_hundredths((distance - CONTACT).max(0) as i16);
     let end = from.towards(at, way);
     // SK-GEO-27: beside those of his team who are there already.
-    let room = has_room(play.scene(), (unit, 1 << figure), &[end], Bars::All);
-    if distance - CONTACT <= reach && !is_barred(play.scene(), unit, (from, end)) && room {
+    let room = has_room(play.scene(), Squad::new(unit, 1 << figure), &[end], Bars::All);
+    if distance - CONTACT <= reach && !is_barred(play.scene(), unit, Leg::new(from, end)) && room {
         play.state.unit_mut(unit).figures[figure].at = end;
     }
 }

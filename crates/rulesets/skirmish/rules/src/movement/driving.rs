@@ -10,9 +10,9 @@ use wargauge_rules::{Referee, UnitId};
 use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{active, is_vehicle, left, present, seated, spend};
+use crate::men::{Man, active, is_vehicle, left, present, seated, spend};
 use crate::movement::routes::is_known_hull;
-use crate::position::{corners, free_spot, half_size, outline};
+use crate::position::{Leg, corners, free_spot, half_size, outline};
 use crate::refusal::{Verdict, refuse, require};
 use crate::spotting::{notice_mover, react_to_move};
 use crate::state::{Mobility, Place, UnitSet};
@@ -184,13 +184,23 @@ pub(crate) fn free_turn(
     Some(allowance - quarters * allowance / 4)
 }
 
+/// A move of a vehicle: where to, facing where, whether in reverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DrivePlan {
+    pub(crate) to: Point,
+    pub(crate) front: Bearing,
+    pub(crate) reverse: bool,
+}
+
+impl DrivePlan {
+    pub(crate) const fn new(to: Point, front: Bearing, reverse: bool) -> Self {
+        Self { to, front, reverse }
+    }
+}
+
 /// Whether a vehicle may make this move. It judges by what its side knows.
-pub(crate) fn check_drive(
-    scene: Scene<'_>,
-    unit: UnitId,
-    (to, front, reverse): (Point, Bearing, bool),
-    half: bool,
-) -> Verdict {
+pub(crate) fn check_drive(scene: Scene<'_>, unit: UnitId, drive: DrivePlan, half: bool) -> Verdict {
+    let DrivePlan { to, front, reverse } = drive;
     let Scene { book, state } = scene;
     can_drive(scene, unit)?;
     let hull = &state.unit(unit).hull;
@@ -209,11 +219,18 @@ pub(crate) fn check_drive(
     let ground = ground(book, vehicle, hull.at, to);
     require(!ground.barred, "SK-GEO-22", "the way is barred")?;
     require(
-        has_room(scene, unit, (to, front), Hulls::Known)
-            && !hulls_between(scene, unit, (hull.at, to), Hulls::Known),
+        has_room(scene, unit, Pose { at: to, front }, Hulls::Known)
+            && !hulls_between(scene, unit, Leg::new(hull.at, to), Hulls::Known),
         "SK-AFV-28",
         "something stands in the way",
     )
+}
+
+/// Where a hull stands, and where it faces.
+#[derive(Clone, Copy, Debug)]
+struct Pose {
+    at: Point,
+    front: Bearing,
 }
 
 /// Which hulls are in the way: all there are, or those that the driver's side knows of.
@@ -234,10 +251,11 @@ impl Hulls {
 
 /// Whether a hull fits at a place: on the table, off buildings and the like, clear of other hulls.
 pub(crate) fn fits(scene: Scene<'_>, unit: UnitId, at: Point, front: Bearing) -> bool {
-    has_room(scene, unit, (at, front), Hulls::All)
+    has_room(scene, unit, Pose { at, front }, Hulls::All)
 }
 
-fn has_room(scene: Scene<'_>, unit: UnitId, (at, front): (Point, Bearing), hulls: Hulls) -> bool {
+fn has_room(scene: Scene<'_>, unit: UnitId, pose: Pose, hulls: Hulls) -> bool {
+    let Pose { at, front } = pose;
     let Scene { book, state } = scene;
     let table = &book.table;
     let own = corners(at, front, half_size(book, unit));
@@ -272,8 +290,8 @@ fn apart(shape: &ConvexPolygon, own: &[Point; 4], other: &[Point; 4]) -> bool {
 }
 
 /// Whether another vehicle stands on the way.
-fn hulls_between(scene: Scene<'_>, unit: UnitId, (from, to): (Point, Point), hulls: Hulls) -> bool {
-    let line = Segment::new(from, to);
+fn hulls_between(scene: Scene<'_>, unit: UnitId, leg: Leg, hulls: Hulls) -> bool {
+    let line = Segment::new(leg.from, leg.to);
     scene.book.hulls.into_iter().any(|other| {
         other != unit && hulls.hold(scene, unit, other) && scene.book.vehicle(other).is_some() && {
             let shape = ConvexPolygon::new(&outline(scene, other));
@@ -287,8 +305,9 @@ fn hulls_between(scene: Scene<'_>, unit: UnitId, (from, to): (Point, Point), hul
 pub(crate) fn drive(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (to, front, reverse): (Point, Bearing, bool),
+    drive: DrivePlan,
 ) -> UnitSet {
+    let DrivePlan { to, front, reverse } = drive;
     let hull = play.state.unit(unit).hull;
     let turn = turned(hull.front, hull.at, to, front, reverse);
     // SK-AFV-15, SK-AFV-31: one point of each man, unless it only turns by 45 degrees.
@@ -298,7 +317,7 @@ pub(crate) fn drive(
         }
         tire_passengers(play, unit);
     }
-    drive_free(play, unit, (to, front))
+    drive_free(play, unit, to, front)
 }
 
 /// `SK-AFV-26`: passengers of a moving vehicle lose a point each.
@@ -316,11 +335,12 @@ fn tire_passengers(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
 pub(crate) fn drive_free(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (to, front): (Point, Bearing),
+    to: Point,
+    front: Bearing,
 ) -> UnitSet {
     let from = play.state.unit(unit).hull.at;
-    let to = short_of_hidden(play.scene(), unit, (from, to), front);
-    let to = cross(play, unit, (from, to));
+    let to = short_of_hidden(play.scene(), unit, Leg { from, to }, front);
+    let to = cross(play, unit, Leg { from, to });
     let here = play.state.unit_mut(unit);
     (here.hull.at, here.hull.front, here.front) = (to, front, front);
     here.hull.leg_from = from;
@@ -331,23 +351,19 @@ pub(crate) fn drive_free(
     let aside = make_way(play, unit, from);
     notice_mover(play, unit);
     if to != from {
-        react_to_move(play, unit, (from, to));
+        react_to_move(play, unit, Leg { from, to });
     }
     aside
 }
 
 /// Where a drive ends that would lead into a vehicle nobody knew of: as far along the leg as there is
 /// room.
-fn short_of_hidden(
-    scene: Scene<'_>,
-    unit: UnitId,
-    (from, to): (Point, Point),
-    front: Bearing,
-) -> Point {
+fn short_of_hidden(scene: Scene<'_>, unit: UnitId, leg: Leg, front: Bearing) -> Point {
+    let Leg { from, to } = leg;
     const STEP: i16 = 50;
     let free = |to: Point| {
-        has_room(scene, unit, (to, front), Hulls::All)
-            && !hulls_between(scene, unit, (from, to), Hulls::All)
+        has_room(scene, unit, Pose { at: to, front }, Hulls::All)
+            && !hulls_between(scene, unit, leg, Hulls::All)
     };
     let whole = from.distance_up(to).hundredths();
     let mut way = whole;
@@ -361,11 +377,8 @@ fn short_of_hidden(
 
 /// `SK-AFV-08`, `SK-AFV-09`, `SK-AFV-10`, `SK-AFV-11`, `SK-AFV-12`: rolls for each obstacle on a
 /// leg; where the vehicle comes to.
-fn cross(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    (from, to): (Point, Point),
-) -> Point {
+fn cross(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, leg: Leg) -> Point {
+    let Leg { from, to } = leg;
     let Some(vehicle) = play.book.vehicle(unit) else { return to };
     // SK-AFV-11: full tracks never stick.
     let sticks = match vehicle.drive {
@@ -393,7 +406,7 @@ fn make_way(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, from: Point)
     let mut aside = UnitSet::EMPTY;
     let hull = play.state.unit(unit).hull;
     let Some(shape) = ConvexPolygon::new(&outline(play.scene(), unit)) else { return aside };
-    let (_, width) = half_size(play.book, unit);
+    let width = half_size(play.book, unit).width;
     let way = Segment::new(from, hull.at);
     let reach = Length::from_hundredths(width as i16);
     let right = hull.front.unit().right();
@@ -410,7 +423,7 @@ fn make_way(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, from: Point)
                     // SK-GEO-27: where he has room, there or on the other side.
                     let spot = [side, -side].into_iter().find_map(|side| {
                         let to = play.book.table.rect().nearest_to(at.along(side, step));
-                        free_spot(play.scene(), (other, figure), to)
+                        free_spot(play.scene(), Man::new(other, figure), to)
                     });
                     if let Some(spot) = spot {
                         play.state.unit_mut(other).figures[figure].at = spot;

@@ -6,11 +6,11 @@ use wargauge_rules::{Referee, UnitId};
 
 use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
-use crate::men::{active, left, note_spacing, place, place_of, present, spend};
+use crate::men::{Man, Squad, active, left, note_spacing, place, place_of, present, spend};
 use crate::movement::pace::{DRAGGED_BY_ONE, DRAGGED_BY_TWO, burdened_pace, crawl, has_one_action};
 use crate::movement::routes::is_barred;
 use crate::position::{
-    Bars, REACH, Shape, floor_at, formed, free_spot, has_floor_room, has_room, has_room_on,
+    Bars, Leg, REACH, Shape, floor_at, formed, free_spot, has_floor_room, has_room, has_room_on,
     is_chain, men_in_contact,
 };
 use crate::refusal::{Verdict, require};
@@ -68,7 +68,7 @@ pub(crate) fn check_move(scene: Scene<'_>, unit: UnitId, moves: u8, walk: Walk) 
     let able = movers(scene, unit, false);
     let lead = active(scene, unit).next().unwrap_or(0);
     require(able & 1 << lead != 0, "SK-MOVE-20", "its leader cannot move")?;
-    check_party(scene, unit, moves, (Party { able, dragged: None }, walk))
+    check_party(scene, unit, moves, Party { able, dragged: None }, walk)
 }
 
 /// Whether a part of a team may make a move action on its own (`SK-MOVE-20`), or drag somebody along
@@ -77,7 +77,8 @@ pub(crate) fn check_part(
     scene: Scene<'_>,
     unit: UnitId,
     moves: u8,
-    (party, walk): (Party, Walk),
+    party: Party,
+    walk: Walk,
 ) -> Verdict {
     let Scene { book, state } = scene;
     let here = state.unit(unit);
@@ -96,7 +97,7 @@ pub(crate) fn check_part(
         let near = carriers(state, unit, party.able, man) != 0;
         require(near, "SK-MOVE-12", "nobody is within an inch of him")?;
     }
-    check_party(scene, unit, moves, (party, walk))
+    check_party(scene, unit, moves, party, walk)
 }
 
 /// Whether a man of a team can be dragged: disabled, or brought to nothing by wounds alone
@@ -134,7 +135,7 @@ fn lead_place(scene: Scene<'_>, unit: UnitId, able: u8) -> Point {
     lead.map_or_else(|| place(scene, unit), |man| place_of(scene, unit, man))
 }
 
-fn check_party(scene: Scene<'_>, unit: UnitId, moves: u8, (party, walk): (Party, Walk)) -> Verdict {
+fn check_party(scene: Scene<'_>, unit: UnitId, moves: u8, party: Party, walk: Walk) -> Verdict {
     let Scene { book, state } = scene;
     let here = state.unit(unit);
     let able = party.able;
@@ -145,11 +146,11 @@ fn check_party(scene: Scene<'_>, unit: UnitId, moves: u8, (party, walk): (Party,
     check_weapon(scene, unit, able)?;
     let from = lead_place(scene, unit, able);
     require(walk.to != from, "SK-MOVE-02", "it stands there already")?;
-    let way = Length::from_hundredths(allowed(scene, unit, party, (from, walk.to)) as i16);
+    let way = Length::from_hundredths(allowed(scene, unit, party, Leg::new(from, walk.to)) as i16);
     require(from.within(walk.to, way), "SK-MOVE-02", "too far for a move action")?;
-    require(!is_barred(scene, unit, (from, walk.to)), "SK-GEO-22", "the way is barred")?;
+    require(!is_barred(scene, unit, Leg::new(from, walk.to)), "SK-GEO-22", "the way is barred")?;
     let men = able.count_ones() as usize;
-    require(has_floor_room(scene, unit, (walk.to, men)), "SK-GEO-21", "the house is full")?;
+    require(has_floor_room(scene, unit, walk.to, men), "SK-GEO-21", "the house is full")?;
     let house = book.table.building_at(from);
     let inside = house.is_some() && house == book.table.building_at(walk.to);
     require(here.floor == 0 || inside, "SK-MOVE-23", "it is upstairs")?;
@@ -159,19 +160,19 @@ fn check_party(scene: Scene<'_>, unit: UnitId, moves: u8, (party, walk): (Party,
         "an enemy is within an inch of the way",
     )?;
     let men = formed(book, walk.to, able.count_ones() as usize, shape(scene, unit, walk));
-    let room = has_room(scene, (unit, able), &men, Bars::Known);
+    let room = has_room(scene, Squad::new(unit, able), &men, Bars::Known);
     require(room, "SK-GEO-27", "somebody stands there")?;
     check_chain(scene, unit, able, &men)
 }
 
 /// How far a team may go in one action.
-fn allowed(scene: Scene<'_>, unit: UnitId, party: Party, leg: (Point, Point)) -> i32 {
+fn allowed(scene: Scene<'_>, unit: UnitId, party: Party, leg: Leg) -> i32 {
     // SK-MOVE-14: in all terrain, without deductions.
     if crawls(scene.state, unit) {
         return i32::from(crawl().hundredths());
     }
     let drag = drag_deduction(scene.state, unit, party);
-    gun_pace(scene, unit).unwrap_or_else(|| burdened_pace(scene, unit, (party.able, drag), leg))
+    gun_pace(scene, unit).unwrap_or_else(|| burdened_pace(scene, unit, party.able, drag, leg))
 }
 
 /// `SK-MOVE-22`, `SK-GUN-19`: whether enough men are there for what they carry.
@@ -254,19 +255,16 @@ pub(crate) fn shape(scene: Scene<'_>, unit: UnitId, walk: Walk) -> Shape {
     Shape { front, close, round }
 }
 
-/// `SK-MOVE-20`, `SK-GUN-20`: puts the men in `able` in line about their leader's new place.
-pub(crate) fn place_team(book: &Skirmish, state: &mut State, unit: UnitId, able: u8, walk: Walk) {
-    let men = formed(
-        book,
-        walk.to,
-        able.count_ones() as usize,
-        shape(Scene::new(book, state), unit, walk),
-    );
+/// `SK-MOVE-20`, `SK-GUN-20`: puts these men in line about their leader's new place.
+pub(crate) fn place_team(book: &Skirmish, state: &mut State, squad: Squad, walk: Walk) {
+    let unit = squad.unit;
+    let shape = shape(Scene::new(book, state), unit, walk);
+    let men = formed(book, walk.to, squad.men.count_ones() as usize, shape);
     // Before they go: who leaves his house, or comes into another, does so on the ground.
     let floor = floor_at(Scene::new(book, state), unit, walk.to);
     let mut spots = men.into_iter();
     for figure in active(Scene::new(book, state), unit) {
-        if able & 1 << figure != 0
+        if squad.holds(figure)
             && let Some(spot) = spots.next()
         {
             state.unit_mut(unit).figures[figure].at = spot;
@@ -291,7 +289,7 @@ pub(crate) fn march(
     walk: Walk,
 ) -> Option<Paused> {
     let able = movers(play.scene(), unit, false);
-    march_party(play, unit, (Party { able, dragged: None }, walk))
+    march_party(play, unit, Party { able, dragged: None }, walk)
 }
 
 /// As [`march`], by a part of the team; whoever is dragged ends beside the first who carries him
@@ -299,7 +297,8 @@ pub(crate) fn march(
 pub(crate) fn march_party(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (party, walk): (Party, Walk),
+    party: Party,
+    walk: Walk,
 ) -> Option<Paused> {
     for figure in active(play.scene(), unit) {
         if party.able & 1 << figure != 0 {
@@ -307,12 +306,12 @@ pub(crate) fn march_party(
         }
     }
     let load = party.dragged.map(|man| (man, carriers(play.state, unit, party.able, man)));
-    let paused = go(play, unit, (party.able, walk));
+    let paused = go(play, Squad::new(unit, party.able), walk);
     if let Some((man, carriers)) = load {
         // SK-GEO-27: beside him; where there is no room he is left where he lay.
         let carrier = carriers.trailing_zeros() as usize;
         let beside = play.state.unit(unit).figures[carrier].at;
-        if let Some(spot) = free_spot(play.scene(), (unit, man), beside) {
+        if let Some(spot) = free_spot(play.scene(), Man::new(unit, man), beside) {
             play.state.unit_mut(unit).figures[man].at = spot;
             note_spacing(play.book, play.state, unit);
         }
@@ -323,15 +322,16 @@ pub(crate) fn march_party(
 /// As [`march`], without a price.
 pub(crate) fn go(
     play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    (able, walk): (u8, Walk),
+    squad: Squad,
+    walk: Walk,
 ) -> Option<Paused> {
-    let from = lead_place(play.scene(), unit, able);
+    let Squad { unit, men } = squad;
+    let from = lead_place(play.scene(), unit, men);
     let stop = discovery(play.scene(), unit, from, walk.to);
     let to = stop.map_or(walk.to, |(at, _)| at);
-    let to = short_of_others(play.scene(), unit, from, (able, Walk { to, ..walk }));
+    let to = short_of_others(play.scene(), squad, from, Walk { to, ..walk });
     if to != from || from == walk.to {
-        place_team(play.book, play.state, unit, able, Walk { to, ..walk });
+        place_team(play.book, play.state, squad, Walk { to, ..walk });
     }
     note_move(play, unit);
     play.referee.tell(|| Event::Moved { unit, to });
@@ -339,10 +339,10 @@ pub(crate) fn go(
         spot(play, found, Some(unit));
     }
     notice_mover(play, unit);
-    react_to_move(play, unit, (from, to));
+    react_to_move(play, unit, Leg { from, to });
     let left = to.distance_up(walk.to);
     stop.filter(|_| to != walk.to).map(|_| Paused {
-        men: able,
+        men,
         left,
         to: walk.to,
         front: walk.front,
@@ -352,13 +352,14 @@ pub(crate) fn go(
 
 /// `SK-GEO-27`: the last point of a way at which no man of a team shares the place of another, known to it or
 /// not: in steps of a quarter of an inch.
-fn short_of_others(scene: Scene<'_>, unit: UnitId, from: Point, (able, walk): (u8, Walk)) -> Point {
+fn short_of_others(scene: Scene<'_>, squad: Squad, from: Point, walk: Walk) -> Point {
     let mut way = from.distance_up(walk.to).hundredths();
     let mut end = walk.to;
     while way > 0 {
         let there = Walk { to: end, ..walk };
-        let men = formed(scene.book, end, able.count_ones() as usize, shape(scene, unit, there));
-        if has_room(scene, (unit, able), &men, Bars::All) {
+        let count = squad.men.count_ones() as usize;
+        let men = formed(scene.book, end, count, shape(scene, squad.unit, there));
+        if has_room(scene, squad, &men, Bars::All) {
             return end;
         }
         way -= QUARTER;
@@ -434,7 +435,7 @@ pub(crate) fn check_climb(scene: Scene<'_>, unit: UnitId, moves: u8, up: bool) -
     require(fits, "SK-MOVE-23", "there is no such floor")?;
     let floor = if up { here.floor + 1 } else { here.floor - 1 };
     let men: ArrayVec<Point, TEAM> = active(scene, unit).map(|man| here.figures[man].at).collect();
-    let room = has_room_on(scene, (unit, all), (&men, floor), Bars::Known);
+    let room = has_room_on(scene, Squad::new(unit, all), &men, floor, Bars::Known);
     require(room, "SK-GEO-27", "somebody stands there")
 }
 
@@ -448,12 +449,12 @@ pub(crate) fn climb(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, up: 
     let men: ArrayVec<Point, TEAM> =
         active(play.scene(), unit).map(|man| here.figures[man].at).collect();
     // SK-GEO-27: who finds a hidden enemy in his place there stays where he is.
-    if has_room_on(play.scene(), (unit, u8::MAX), (&men, floor), Bars::All) {
+    if has_room_on(play.scene(), Squad::new(unit, u8::MAX), &men, floor, Bars::All) {
         play.state.unit_mut(unit).floor = floor;
     }
     note_move(play, unit);
     let to = place(play.scene(), unit);
     play.referee.tell(|| Event::Moved { unit, to });
     notice_mover(play, unit);
-    react_to_move(play, unit, (to, to));
+    react_to_move(play, unit, Leg::new(to, to));
 }

@@ -7,14 +7,31 @@ use wargauge_rules::{Referee, Side, UnitId};
 
 use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
-use crate::men::{active, leave_table, place, present, strength};
+use crate::men::{Squad, active, leave_table, place, present, strength};
 use crate::movement::foot::{QUARTER, Walk, go, movers, near_known_enemy, shape};
 use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
 use crate::movement::routes::{covered_way, detour, is_barred};
-use crate::position::{Bars, REACH, cover_at, formed, has_room};
+use crate::position::{Bars, Leg, REACH, cover_at, formed, has_room};
 use crate::state::{Condition, Morale, Place};
 use crate::switches::RetireOffTable;
 use crate::terrain::{Cover, nearest_bearing};
+
+/// Where a unit goes whose move no player chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveGoal {
+    pub(crate) at: Point,
+    /// Where it faces at the end, if that does not follow from its way.
+    pub(crate) front: Option<Bearing>,
+    /// Whether it goes at half speed.
+    pub(crate) half: bool,
+}
+
+impl MoveGoal {
+    /// To a point, at full speed.
+    pub(crate) const fn at(at: Point) -> Self {
+        Self { at, front: None, half: false }
+    }
+}
 
 /// `SK-ACT-16`: how near enemies are that surround.
 const SURROUNDING: Length = Length::inches(12);
@@ -102,15 +119,18 @@ pub(crate) fn rear_cover(scene: Scene<'_>, unit: UnitId) -> Option<crate::terrai
 fn leg(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (goal, front, extra): (Point, Option<Bearing>, Length),
-    share: (i32, i32),
+    goal: MoveGoal,
+    extra: Length,
 ) -> bool {
+    let MoveGoal { at: goal, front, half } = goal;
     let from = place(play.scene(), unit);
     let able = movers(play.scene(), unit, true);
-    let corner = detour(play.scene(), unit, (from, goal));
-    let whole = pace(play.scene(), unit, able, (from, corner)) + i32::from(extra.hundredths());
+    let corner = detour(play.scene(), unit, Leg::new(from, goal));
+    let whole =
+        pace(play.scene(), unit, able, Leg::new(from, corner)) + i32::from(extra.hundredths());
     // SK-MOVE-15: deductions first, then the half.
-    let reach = Length::from_hundredths((whole * share.0 / share.1).max(100) as i16);
+    let share = if half { whole / 2 } else { whole };
+    let reach = Length::from_hundredths(share.max(100) as i16);
     let to = from.towards(corner, reach);
     if !play.book.table.rect().contains(to) && crosses_edge(play.scene(), unit) {
         leave(play, unit);
@@ -121,25 +141,27 @@ fn leg(
         return true;
     }
     let front = front.unwrap_or_else(|| nearest_bearing(to.to(from)));
-    let to = shortened(play.scene(), unit, from, (able, Walk { to, front, close: false }));
+    let squad = Squad::new(unit, able);
+    let to = shortened(play.scene(), squad, from, Walk { to, front, close: false });
     if to == from {
         return true;
     }
     drop_weapon(play, unit);
-    go(play, unit, (able, Walk { to, front, close: false }));
+    go(play, squad, Walk { to, front, close: false });
     true
 }
 
 /// `SK-MOVE-26`, `SK-MOVE-17`, `SK-GEO-27`: the part of a compulsory leg that is legal: free of what is solid and of
 /// enemies, at its end and on the way, and of men of its own side, in steps of a quarter of an inch.
-fn shortened(scene: Scene<'_>, unit: UnitId, from: Point, (able, walk): (u8, Walk)) -> Point {
+fn shortened(scene: Scene<'_>, squad: Squad, from: Point, walk: Walk) -> Point {
+    let unit = squad.unit;
     let mut way = from.distance_up(walk.to).hundredths();
     let mut end = walk.to;
     while way > 0 {
         let there = Walk { to: end, ..walk };
         let barred =
-            is_barred(scene, unit, (from, end)) || near_known_enemy(scene, unit, from, end);
-        if !barred && !comes_near(scene, unit, (able, there)) {
+            is_barred(scene, unit, Leg::new(from, end)) || near_known_enemy(scene, unit, from, end);
+        if !barred && !comes_near(scene, squad, there) {
             return end;
         }
         way -= QUARTER;
@@ -150,10 +172,12 @@ fn shortened(scene: Scene<'_>, unit: UnitId, from: Point, (able, walk): (u8, Wal
 
 /// `SK-MOVE-17`: whether a man of a team would come within an inch of an enemy by this walk, or where another
 /// stands (`SK-GEO-27`); enemies beside whom one of them stands already count no more.
-fn comes_near(scene: Scene<'_>, unit: UnitId, (able, walk): (u8, Walk)) -> bool {
+fn comes_near(scene: Scene<'_>, squad: Squad, walk: Walk) -> bool {
     let Scene { book, state } = scene;
-    let men = formed(book, walk.to, able.count_ones() as usize, shape(scene, unit, walk));
-    if !has_room(scene, (unit, able), &men, Bars::All) {
+    let unit = squad.unit;
+    let count = squad.men.count_ones() as usize;
+    let men = formed(book, walk.to, count, shape(scene, unit, walk));
+    if !has_room(scene, squad, &men, Bars::All) {
         return true;
     }
     let beside = |at: Point| {
@@ -219,13 +243,13 @@ pub(crate) fn leave_weapon(play: &mut Play<'_, impl Referee<Event>>, unit: UnitI
 
 /// `SK-MORALE-18`: one half-speed move to the nearest cover to the rear, or straight away.
 pub(crate) fn retire_step(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
-    let (goal, front) = match rear_cover(play.scene(), unit) {
+    let (at, front) = match rear_cover(play.scene(), unit) {
         Some(cover) => (cover.at, cover.front),
         None => (away_point(play.scene(), unit, Length::inches(20)), None),
     };
     let able = movers(play.scene(), unit, true);
-    let share = if has_one_action(play.book, unit, able) { (1, 2) } else { (1, 1) };
-    leg(play, unit, (goal, front, Length::ZERO), share);
+    let half = has_one_action(play.book, unit, able);
+    leg(play, unit, MoveGoal { at, front, half }, Length::ZERO);
 }
 
 /// `SK-MORALE-19`: so many inches straight away, deductions of the ground applying once.
@@ -238,7 +262,7 @@ pub(crate) fn shaken_move(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId
     let wanted = (i32::from(inches) * 100 - ground).max(100);
     let reach = wanted.min(whole * 2);
     // Round solid pieces by the shortest way.
-    let corner = detour(play.scene(), unit, (from, goal));
+    let corner = detour(play.scene(), unit, Leg::new(from, goal));
     let to = from.towards(corner, Length::from_hundredths(reach as i16));
     if !play.book.table.rect().contains(to) && crosses_edge(play.scene(), unit) {
         leave(play, unit);
@@ -249,10 +273,11 @@ pub(crate) fn shaken_move(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId
         return;
     }
     let front = nearest_bearing(to.to(from));
-    let to = shortened(play.scene(), unit, from, (able, Walk { to, front, close: false }));
+    let squad = Squad::new(unit, able);
+    let to = shortened(play.scene(), squad, from, Walk { to, front, close: false });
     if to != from {
         drop_weapon(play, unit);
-        go(play, unit, (able, Walk { to, front, close: false }));
+        go(play, squad, Walk { to, front, close: false });
     }
 }
 
@@ -263,19 +288,20 @@ pub(crate) fn flee(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, bonus
     let actions = if has_one_action(play.book, unit, able) { 1 } else { 2 };
     for extra in bonus.into_iter().take(actions) {
         let goal = away_point(play.scene(), unit, Length::inches(40));
-        if !leg(play, unit, (goal, None, extra), (1, 1)) {
+        if !leg(play, unit, MoveGoal::at(goal), extra) {
             return;
         }
     }
 }
 
-/// One move action of a unit run by tables towards a point, stopping short of enemies; `half` for
-/// half speed of those with one action. Whether it moved.
+/// One move action of a unit run by tables towards a point, stopping short of enemies; only
+/// those with one action go at half speed. Whether it moved.
 pub(crate) fn step_towards(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (goal, front, half): (Point, Option<Bearing>, bool),
+    goal: MoveGoal,
 ) -> bool {
+    let MoveGoal { at: goal, front, half } = goal;
     let from = place(play.scene(), unit);
     let able = movers(play.scene(), unit, false);
     let all = active(play.scene(), unit).fold(0, |set, man| set | 1 << man);
@@ -285,22 +311,23 @@ pub(crate) fn step_towards(
     let slow = half && has_one_action(play.book, unit, able);
     // SK-ACT-23: the suppressed crawl.
     let reach = |to: Point| match play.state.unit(unit).markers {
-        0 => pace(play.scene(), unit, able, (from, to)) / if slow { 2 } else { 1 },
+        0 => pace(play.scene(), unit, able, Leg { from, to }) / if slow { 2 } else { 1 },
         _ => 200,
     };
-    let corner = covered_way(play.scene(), unit, (from, goal), reach(goal));
+    let corner = covered_way(play.scene(), unit, Leg::new(from, goal), reach(goal));
     let whole = reach(corner);
     let to = from.towards(corner, Length::from_hundredths(whole as i16));
     let to = play.book.table.rect().nearest_to(to);
     let front = front.unwrap_or_else(|| nearest_bearing(from.to(goal)));
-    let to = shortened(play.scene(), unit, from, (able, Walk { to, front, close: false }));
+    let squad = Squad::new(unit, able);
+    let to = shortened(play.scene(), squad, from, Walk { to, front, close: false });
     if to == from {
         return false;
     }
     for man in active(play.scene(), unit) {
         crate::men::spend(play.state, unit, man, 1);
     }
-    go(play, unit, (able, Walk { to, front, close: false }));
+    go(play, squad, Walk { to, front, close: false });
     true
 }
 
@@ -335,6 +362,6 @@ fn walled_in(scene: Scene<'_>, unit: UnitId) -> bool {
     let ways = (0..16).map(Bearing::sixteenths).map(Bearing::unit);
     ways.filter(|way| way.dot(away) >= 0).all(|way| {
         let to = at.along(way, Length::inches(2));
-        scene.book.table.rect().contains(to) && is_barred(scene, unit, (at, to))
+        scene.book.table.rect().contains(to) && is_barred(scene, unit, Leg::new(at, to))
     })
 }

@@ -7,6 +7,7 @@ use wargauge_rules::table::{Length, Pieces, Point, Segment};
 
 use crate::book::{Scene, Skirmish};
 use crate::men::active;
+use crate::position::Leg;
 use crate::state::Condition;
 use crate::terrain::Cover;
 use crate::units::Crewed;
@@ -80,8 +81,8 @@ pub(crate) fn pace_of(one_action: bool, extra: i32, deductions: i32) -> i32 {
 
 /// How far one move action takes a team from one point towards another; `crawling` if it is
 /// suppressed and not forced.
-pub(crate) fn pace(scene: Scene<'_>, unit: UnitId, movers: u8, leg: (Point, Point)) -> i32 {
-    burdened_pace(scene, unit, (movers, 0), leg)
+pub(crate) fn pace(scene: Scene<'_>, unit: UnitId, movers: u8, leg: Leg) -> i32 {
+    burdened_pace(scene, unit, movers, 0, leg)
 }
 
 /// As [`pace`], with what dragging somebody along takes off it (`SK-MOVE-08`, `SK-MOVE-09`). He who
@@ -90,11 +91,12 @@ pub(crate) fn pace(scene: Scene<'_>, unit: UnitId, movers: u8, leg: (Point, Poin
 pub(crate) fn burdened_pace(
     scene: Scene<'_>,
     unit: UnitId,
-    (movers, drag): (u8, i32),
-    (from, to): (Point, Point),
+    movers: u8,
+    drag: i32,
+    leg: Leg,
 ) -> i32 {
     let Scene { book, state } = scene;
-    let ground = ground_deduction(book, from, to) + drag;
+    let ground = ground_deduction(book, leg.from, leg.to) + drag;
     let team = team_deduction(scene, unit, movers);
     let plain = pace_of(has_one_action(book, unit, movers), 0, ground + team);
     // SK-MOVE-22: heavy weapons are carried more slowly.

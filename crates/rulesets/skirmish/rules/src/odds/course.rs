@@ -17,16 +17,16 @@ type Table = Vec<(u64, Standing)>;
 pub(super) fn table(it: &Encounter, stage: &Stage, now: Standing) -> Option<Table> {
     match *stage {
         Stage::Shots { dice, needed, machine_gun } => {
-            Some(shots((dice, needed, machine_gun), it.is_at_hull(), now))
+            Some(shots(dice, needed, machine_gun, it.is_at_hull(), now))
         }
-        Stage::Effect { modifier, men } => effect(it, (modifier, men), now),
+        Stage::Effect { modifier, men } => effect(it, modifier, men, now),
         Stage::Missed => (!now.raked).then(|| vec![(1, Standing { marked: true, ..now })]),
-        Stage::Burst { man, faces, modifier, shell } => burst((man, faces), (modifier, shell), now),
+        Stage::Burst { man, faces, modifier, shell } => burst(man, faces, modifier, shell, now),
         Stage::Solid { man } => {
             let struck = (1..=6).map(|die| (1, suffered(now, man, artillery_effect(die))));
             (now.pending > 0).then(|| struck.collect())
         }
-        Stage::Flame { man, needed } => Some(flame((man, needed), now)),
+        Stage::Flame { man, needed } => Some(flame(man, needed, now)),
         Stage::Thirds => {
             let pending = now.pending + now.light / 3;
             Some(vec![(1, Standing { pending, light: 0, ..now })])
@@ -40,7 +40,7 @@ pub(super) fn table(it: &Encounter, stage: &Stage, now: Standing) -> Option<Tabl
 }
 
 /// Hits of some D20: a closed form, for all shots of a purchase need the same.
-fn shots((dice, needed, machine_gun): (u8, i32, bool), at_hull: bool, now: Standing) -> Table {
+fn shots(dice: u8, needed: i32, machine_gun: bool, at_hull: bool, now: Standing) -> Table {
     let good = (21 - needed.clamp(1, 21)) as u64;
     let of = |hits: u8| {
         let (hits, misses) = (u32::from(hits), u32::from(dice - hits));
@@ -62,7 +62,7 @@ fn shots((dice, needed, machine_gun): (u8, i32, bool), at_hull: bool, now: Stand
 }
 
 /// One hit: a D6, then a man by lot if it is a wound or worse (`SK-EFFECT-11`).
-fn effect(it: &Encounter, (modifier, men): (i32, u8), now: Standing) -> Option<Table> {
+fn effect(it: &Encounter, modifier: i32, men: u8, now: Standing) -> Option<Table> {
     let pending = now.pending.checked_sub(1)?;
     let now = Standing { pending, ..now };
     let able: Vec<usize> =
@@ -101,11 +101,7 @@ fn suffered(now: Standing, man: usize, effect: Effect) -> Standing {
     next
 }
 
-fn burst(
-    (man, faces): (usize, u8),
-    (modifier, shell): (i32, bool),
-    now: Standing,
-) -> Option<Table> {
+fn burst(man: usize, faces: u8, modifier: i32, shell: bool, now: Standing) -> Option<Table> {
     if now.pending == 0 {
         return None;
     }
@@ -114,7 +110,7 @@ fn burst(
     Some(dice.map(|die| (1, suffered(now, man, effect(die + modifier)))).collect())
 }
 
-fn flame((man, needed): (usize, i32), now: Standing) -> Table {
+fn flame(man: usize, needed: i32, now: Standing) -> Table {
     let good = (21 - needed) as u64;
     let mut table = vec![((20 - good) * 6, now)];
     table.extend((1..=6).map(|die| (good, suffered(now, man, flame_effect(die)))));

@@ -9,12 +9,12 @@ use crate::assault::{beaten, fights};
 use crate::attack::{Shell, TargetSide, damage_modifier, man_modifier_of};
 use crate::book::{Scene, Skirmish};
 use crate::fire::{
-    GrenadeAt, Round, aimed_hand_held, flame_needed, grenade_aim, gun_aim, mortar_aim,
+    FireAt, GrenadeAt, Round, aimed_hand_held, flame_needed, grenade_aim, gun_aim, mortar_aim,
     purchase_shots, shooter_aim, shooters,
 };
-use crate::men::{active, ap};
+use crate::men::{Man, active, ap};
 use crate::odds::field::{Lie, target_of};
-use crate::odds::plan::{Counts, Sort, about_to_act, action_of};
+use crate::odds::plan::{AttackSpec, Counts, Sort, about_to_act, action_of};
 use crate::odds::standing::{Men, Nerve, Standing, Wear};
 use crate::odds::tables::{Chart, Dice, Says, Subject, dice_of};
 use crate::refusal::{refuse, require};
@@ -67,18 +67,25 @@ pub struct Encounter {
 pub(super) const FIRST: UnitId = UnitId(0);
 
 impl Encounter {
+    /// The game of the attack at a state of it.
+    pub(super) const fn scene<'s>(&'s self, state: &'s State) -> Scene<'s> {
+        Scene::new(&self.book, state)
+    }
+
     pub(super) fn new(
-        (book, base): (Skirmish, State),
-        (sort, aim, counts): (Sort, Aim, Counts),
+        book: Skirmish,
+        base: State,
+        spec: AttackSpec,
         lie: Lie,
     ) -> Result<Self, Illegal> {
+        let AttackSpec { sort, aim, counts } = spec;
         let target = target_of(&book);
         let vehicle = book.profile(target).is_vehicle();
         let plain = !vehicle || matches!(counts, Counts::Marker | Counts::Says(_));
         require(plain, "SK-MORALE-25", "crews test for their own losses only")?;
         let stages = Vec::new();
         let mut it = Self { book, base, sort, aim, counts, target, stages, lie };
-        let left = active(Scene::new(&it.book, &it.base), target).next().is_some();
+        let left = active(it.scene(&it.base), target).next().is_some();
         require(left, "SK-UNIT-14", "nobody of the target is left")?;
         it.check()?;
         it.prepare();
@@ -102,12 +109,8 @@ impl Encounter {
         }
         let mut why = refuse("SK-SHOOT-26", "nobody attacks");
         for attacker in book.of_side[Side::A] {
-            let state = about_to_act(Scene::new(book, base), attacker);
-            match action_of(
-                Scene::new(book, &state),
-                (attacker, self.target),
-                (self.sort, self.aim),
-            ) {
+            let state = about_to_act(self.scene(base), attacker);
+            match action_of(self.scene(&state), attacker, self.target, self.sort, self.aim) {
                 Ok(_) => return Ok(()),
                 Err(illegal) => why = illegal,
             }
@@ -147,9 +150,8 @@ impl Encounter {
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
     fn attack(&self) -> Vec<Stage> {
-        let state = about_to_act(Scene::new(&self.book, &self.base), FIRST);
-        let who = (FIRST, self.target);
-        let Ok(action) = action_of(Scene::new(&self.book, &state), who, (self.sort, self.aim))
+        let state = about_to_act(self.scene(&self.base), FIRST);
+        let Ok(action) = action_of(self.scene(&state), FIRST, self.target, self.sort, self.aim)
         else {
             return Vec::new();
         };
@@ -170,16 +172,14 @@ impl Encounter {
     }
 
     fn small_arms(&self, state: &State, plan: &crate::fire::FirePlan) -> Vec<Stage> {
-        let book = &self.book;
-        let hull = plan.at == crate::fire::FireAt::Hull;
+        let hull = plan.at == FireAt::Hull;
         let (mut stages, mut guns, mut shots) = (Vec::new(), false, 0);
-        for shooter in shooters(Scene::new(book, state), FIRST) {
+        for shooter in shooters(self.scene(state), FIRST) {
             let aims = plan.men[shooter.slot].aims();
-            let at = (self.target, plan.at);
-            let Some(seen) = shooter_aim(Scene::new(book, state), FIRST, &shooter, at) else {
+            let Some(seen) = shooter_aim(self.scene(state), &shooter, self.target, plan.at) else {
                 continue;
             };
-            let dice = purchase_shots(Scene::new(book, state), FIRST, &shooter) as u8;
+            let dice = purchase_shots(self.scene(state), &shooter) as u8;
             for &aim in aims {
                 let needed = seen.shifted.map_or(21, |band| shooter.arm.needed(band, aim));
                 let needed = if seen.automatic { 1 } else { needed };
@@ -206,29 +206,27 @@ impl Encounter {
     /// Whether small arms are so near that men without action points are hit by every shot
     /// (`SK-SHOOT-23`).
     pub(super) fn is_point_blank(&self) -> bool {
-        let at = (self.target, crate::fire::FireAt::Men);
         let foot = !self.book.profile(self.target).is_vehicle();
-        let state = about_to_act(Scene::new(&self.book, &self.base), FIRST);
+        let state = about_to_act(self.scene(&self.base), FIRST);
         let near = |shooter: &crate::fire::Shooter| {
-            shooter_aim(Scene::new(&self.book, &state), FIRST, shooter, at)
+            shooter_aim(self.scene(&state), shooter, self.target, FireAt::Men)
                 .is_some_and(|seen| seen.real == crate::units::Band::PointBlank)
         };
         let small = matches!(self.sort, Sort::Fire(_));
-        foot && small && shooters(Scene::new(&self.book, &state), FIRST).iter().any(near)
+        foot && small && shooters(self.scene(&state), FIRST).iter().any(near)
     }
 
     fn is_down(&self, state: &State) -> bool {
-        let lead = active(Scene::new(&self.book, state), FIRST).next().unwrap_or(0);
-        let eye = crate::position::eye_of(Scene::new(&self.book, state), FIRST, lead);
-        crate::position::hull_down(Scene::new(&self.book, state), self.target, eye)
+        let lead = active(self.scene(state), FIRST).next().unwrap_or(0);
+        let eye = crate::position::eye_of(self.scene(state), FIRST, lead);
+        crate::position::hull_down(self.scene(state), self.target, eye)
     }
 
     fn volley(&self, state: &State) -> Vec<Stage> {
-        let book = &self.book;
-        let all = shooters(Scene::new(book, state), FIRST);
-        let at = (self.target, crate::fire::FireAt::Men);
+        let all = shooters(self.scene(state), FIRST);
         let aims = all.iter().filter_map(|shooter| {
-            shooter_aim(Scene::new(book, state), FIRST, shooter, at).map(|seen| (shooter, seen))
+            shooter_aim(self.scene(state), shooter, self.target, FireAt::Men)
+                .map(|seen| (shooter, seen))
         });
         let Some((best, seen)) = aims.max_by_key(|(shooter, _)| shooter.arm.effect()) else {
             return Vec::new();
@@ -244,27 +242,17 @@ impl Encounter {
     /// The men whom a burst about the target strikes.
     fn bursts(&self, state: &State, burst: &crate::attack::Burst, faces: u8) -> Vec<Stage> {
         let shell = matches!(burst.fill, crate::attack::Fill::Shell(_));
-        let men = active(Scene::new(&self.book, state), self.target);
+        let men = active(self.scene(state), self.target);
         men.filter_map(|man| {
-            let modifier =
-                man_modifier_of(Scene::new(&self.book, state), (self.target, man), burst)?;
+            let modifier = man_modifier_of(self.scene(state), Man::new(self.target, man), burst)?;
             Some(Stage::Burst { man, faces, modifier, shell })
         })
         .collect()
     }
 
     fn grenade(&self, state: &State, man: usize, how: GrenadeAt) -> Vec<Stage> {
-        let who = ((FIRST, man), self.target);
-        let Some((needed, burst)) = grenade_aim(Scene::new(&self.book, state), who, how) else {
-            return Vec::new();
-        };
-        let mut stages = vec![Stage::Shots { dice: 1, needed, machine_gun: false }];
-        stages.extend(self.bursts(state, &burst, 6));
-        stages
-    }
-
-    fn mortar(&self, state: &State) -> Vec<Stage> {
-        let Some((needed, burst)) = mortar_aim(Scene::new(&self.book, state), (FIRST, self.target))
+        let Some((needed, burst)) =
+            grenade_aim(self.scene(state), Man::new(FIRST, man), self.target, how)
         else {
             return Vec::new();
         };
@@ -273,16 +261,25 @@ impl Encounter {
         stages
     }
 
+    fn mortar(&self, state: &State) -> Vec<Stage> {
+        let Some((needed, burst)) = mortar_aim(self.scene(state), FIRST, self.target) else {
+            return Vec::new();
+        };
+        let mut stages = vec![Stage::Shots { dice: 1, needed, machine_gun: false }];
+        stages.extend(self.bursts(state, &burst, 6));
+        stages
+    }
+
     fn flame(&self, state: &State, man: usize) -> Vec<Stage> {
-        flame_needed(Scene::new(&self.book, state), (FIRST, man), self.target)
+        flame_needed(self.scene(state), Man::new(FIRST, man), self.target)
             .into_iter()
             .map(|(man, needed)| Stage::Flame { man, needed })
             .collect()
     }
 
     fn hand_held(&self, state: &State, man: usize, weapon: HandHeld) -> Vec<Stage> {
-        let who = ((FIRST, man), self.target);
-        let Some((needed, eye)) = aimed_hand_held(Scene::new(&self.book, state), who, weapon)
+        let Some((needed, eye)) =
+            aimed_hand_held(self.scene(state), Man::new(FIRST, man), self.target, weapon)
         else {
             return Vec::new();
         };
@@ -293,20 +290,20 @@ impl Encounter {
             HandHeld::AtGrenade
             | HandHeld::AtRifle
             | HandHeld::Panzerfaust
-            | HandHeld::Launcher => self.damage(state, (shell, eye)),
+            | HandHeld::Launcher => self.damage(state, shell, eye),
         };
         vec![Stage::Shots { dice: 1, needed, machine_gun: false }, effect]
     }
 
-    fn damage(&self, state: &State, (shell, eye): (Shell, crate::position::Eye)) -> Stage {
-        let side = TargetSide::seen_from(Scene::new(&self.book, state), self.target, eye);
+    fn damage(&self, state: &State, shell: Shell, eye: crate::position::Eye) -> Stage {
+        let side = TargetSide::seen_from(self.scene(state), self.target, eye);
         let spec = self.book.vehicle(self.target);
         let modifier = spec.map_or(0, |spec| damage_modifier(&self.book, spec, shell, side));
         Stage::Damage { modifier }
     }
 
     fn gun(&self, state: &State, round: Round) -> Vec<Stage> {
-        let Some(aimed) = gun_aim(Scene::new(&self.book, state), (FIRST, self.target)) else {
+        let Some(aimed) = gun_aim(self.scene(state), FIRST, self.target) else {
             return Vec::new();
         };
         let (gun, dice) = (aimed.gun, aimed.gun.shots);
@@ -318,7 +315,7 @@ impl Encounter {
                 Round::Explosive => Shell::high_explosive(gun.calibre, gun.plus6),
                 Round::Shot | Round::Hvap => Shell::of_gun(&gun, round == Round::Hvap),
             };
-            let damage = self.damage(state, (shell, aimed.eye));
+            let damage = self.damage(state, shell, aimed.eye);
             stages.extend((0..dice).map(|_| damage.clone()));
         } else if gun.is_auto() {
             let modifier = if dice >= 4 { 2 } else { 1 } + i32::from(aimed.near);
@@ -335,20 +332,19 @@ impl Encounter {
     }
 
     fn fights(&self) -> Vec<Stage> {
-        let (book, state) = (&self.book, &self.base);
-        let all = fights(Scene::new(book, state), Side::A);
+        let scene = self.scene(&self.base);
+        let all = fights(scene, Side::A);
         let stage = |fight: &crate::assault::Fight| {
-            let near = [fight.own, fight.foe]
-                .map(|man| crate::assault::has_friends(Scene::new(book, state), man));
-            let points = |(unit, man): (UnitId, usize), extras: usize| {
-                let own = match book.switches.melee_points {
-                    crate::switches::MeleePoints::Current => ap(Scene::new(book, state), unit, man),
-                    crate::switches::MeleePoints::Base => book.man(unit, man).ap,
+            let near = [fight.own, fight.foe].map(|man| crate::assault::has_friends(scene, man));
+            let points = |man: Man, extras: usize| {
+                let own = match self.book.switches.melee_points {
+                    crate::switches::MeleePoints::Current => ap(scene, man.unit, man.figure),
+                    crate::switches::MeleePoints::Base => self.book.man(man.unit, man.figure).ap,
                 };
                 own + extras as u8
             };
             Stage::Fight {
-                men: [fight.own.1, fight.foe.1],
+                men: [fight.own.figure, fight.foe.figure],
                 points: [
                     points(fight.own, fight.own_extras.len()),
                     points(fight.foe, fight.foe_extras.len()),

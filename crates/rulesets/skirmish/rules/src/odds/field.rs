@@ -15,7 +15,7 @@ use crate::fire::PERSONAL;
 use crate::men::{active, note_spacing, strength};
 use crate::movement::Walk;
 use crate::odds::tables::{Chart, Tables};
-use crate::position::half_size;
+use crate::position::{HalfSize, half_size};
 use crate::scenario::{Asset, First, Orders, Reserves, Scenario, Solo, Victory};
 use crate::setup::{blank, put};
 use crate::solo::Pool;
@@ -98,7 +98,7 @@ pub(super) fn lay_out(
     }
     for attacker in book.of_side[Side::A] {
         put(&mut Play::new(&book, &mut state, &mut referee), attacker, walk(Bearing::EAST, true));
-        bring(&book, &mut state, (attacker, target), lie);
+        bring(&book, &mut state, attacker, target, lie);
     }
     for unit in book.of_side[Side::A] | book.of_side[Side::B] {
         let here = state.unit_mut(unit);
@@ -191,11 +191,12 @@ fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {
 pub(super) fn bring(
     book: &Skirmish,
     state: &mut State,
-    (attacker, target): (UnitId, UnitId),
+    attacker: UnitId,
+    target: UnitId,
     lie: Lie,
 ) {
     let depth = |unit: UnitId, turned: u8| {
-        let (length, width) = half_size(book, unit);
+        let HalfSize { length, width } = half_size(book, unit);
         if turned == 4 { width } else { length }
     };
     let edge = if book.vehicle(target).is_some() { depth(target, lie.turned) } else { 0 };
@@ -234,7 +235,8 @@ fn table(book: &Skirmish, target: UnitId, lie: Lie) -> Table {
         Lee::Soft => table.add_area(Terrain::Scrub, &[square], false, 1),
         Lee::Building => table.add_area(Terrain::StoneBuilding, &[square], false, 1),
         Lee::Hard => {
-            let half = if book.vehicle(target).is_some() { half_size(book, target).0 } else { 0 };
+            let half =
+                if book.vehicle(target).is_some() { half_size(book, target).length } else { 0 };
             let x = -(half as i16) - BEFORE;
             table.add_line(Terrain::LowWall, &[point(x, -HALF), point(x, HALF)], false)
         }

@@ -21,7 +21,7 @@ use wargauge_rules::roster::{ArmyData, DataError, Setting};
 
 use crate::book::Skirmish;
 use crate::odds::field::{Lee, Lie, Pace, lay_out};
-use crate::odds::plan::{Counts, Sort};
+use crate::odds::plan::{AttackSpec, Counts, Sort};
 use crate::odds::tables::{Chart, Says, Tables};
 use crate::refusal::{refuse, require};
 use crate::solo::comes_by_dice;
@@ -360,7 +360,7 @@ impl exchange::Bench for Bench {
         let lee = lee && !(profile.is_vehicle() && case.cover == "building");
         require(lee, "SK-GEO-15", "armour is in the open or hull down (hard)")?;
         let sides = BySide([&self.forces[Side::A], &self.forces[Side::B]]);
-        let Ok(laid) = lay_out(sides, &self.settings, self.lie(case, sort)) else {
+        let Ok((book, base)) = lay_out(sides, &self.settings, self.lie(case, sort)) else {
             return Err(refuse("SK-SCEN-01", "no such ground can be laid out"));
         };
         let aim = Aim::ALL[case.chosen[AIM].min(2)];
@@ -369,7 +369,7 @@ impl exchange::Bench for Bench {
         } else {
             Counts::ALL[case.chosen[COUNTS].min(4)]
         };
-        Encounter::new(laid, (sort, aim, counts), self.lie(case, sort))
+        Encounter::new(book, base, AttackSpec { sort, aim, counts }, self.lie(case, sort))
     }
 }
 

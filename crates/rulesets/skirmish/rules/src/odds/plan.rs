@@ -31,6 +31,14 @@ pub(super) enum Sort {
     Chart(Chart),
 }
 
+/// An attack that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AttackSpec {
+    pub(super) sort: Sort,
+    pub(super) aim: Aim,
+    pub(super) counts: Counts,
+}
+
 /// Which state of the target is counted as `suppressed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counts {
@@ -104,12 +112,14 @@ impl Sort {
 /// Why the engine does not allow it.
 pub(super) fn action_of(
     scene: Scene<'_>,
-    (unit, target): (UnitId, UnitId),
-    (sort, aim): (Sort, Aim),
+    unit: UnitId,
+    target: UnitId,
+    sort: Sort,
+    aim: Aim,
 ) -> Result<Action, Illegal> {
     let men = || active(scene, unit).map(|man| man as u8);
     let plans: Vec<Action> = match sort {
-        Sort::Fire(arm) => vec![fire(scene, (unit, target), (arm, aim))],
+        Sort::Fire(arm) => vec![fire(scene, unit, target, arm, aim)],
         Sort::Volley => vec![Action::Volley { target }],
         Sort::Grenade(how) => men().map(|man| Action::Grenade { man, target, how }).collect(),
         Sort::HandHeld(weapon) => {
@@ -134,18 +144,14 @@ pub(super) fn action_of(
 }
 
 /// Everybody with the arm shoots, as often as his points allow.
-fn fire(
-    scene: Scene<'_>,
-    (unit, target): (UnitId, UnitId),
-    (arm, aim): (Option<SmallArm>, Aim),
-) -> Action {
+fn fire(scene: Scene<'_>, unit: UnitId, target: UnitId, arm: Option<SmallArm>, aim: Aim) -> Action {
     let soft = scene.book.profile(target).kind == Kind::Soft;
     let at = if soft { FireAt::Hull } else { FireAt::Men };
     let mut paid = [0u8; TEAM];
     let mut men = [Shooting::None; TEAM];
     for shooter in shooters(scene, unit) {
         let fits = arm.is_none_or(|arm| shooter.arm == arm);
-        let seen = shooter_aim(scene, unit, &shooter, (target, at));
+        let seen = shooter_aim(scene, &shooter, target, at);
         let able = seen.is_some_and(|seen| seen.automatic || seen.shifted.is_some());
         if !fits || !able {
             continue;

@@ -8,10 +8,10 @@ use wargauge_rules::table::stream::KeyedDice;
 
 use crate::action::Action;
 use crate::assault::melee_round;
-use crate::book::{Play, Scene};
+use crate::book::Play;
 use crate::event::Event;
 use crate::fire;
-use crate::men::is_left;
+use crate::men::{Man, Squad, is_left};
 use crate::morale::test;
 use crate::movement::{Walk, place_team};
 use crate::odds::course::wear_of;
@@ -89,18 +89,16 @@ fn attack(it: &Encounter, state: &mut State, referee: &mut Referee) -> Result<()
     let mut result = Ok(());
     let mut done = false;
     for attacker in it.book.of_side[Side::A] {
-        if !is_left(Scene::new(&it.book, state), it.target)
-            || state.unit(it.target).place != Place::Table
-        {
+        if !is_left(it.scene(state), it.target) || state.unit(it.target).place != Place::Table {
             break;
         }
         put_back(it, state);
-        bring(&it.book, state, (attacker, it.target), it.lie);
-        let ready = about_to_act(Scene::new(&it.book, state), attacker);
-        match action_of(Scene::new(&it.book, &ready), (attacker, it.target), (it.sort, it.aim)) {
+        bring(&it.book, state, attacker, it.target, it.lie);
+        let ready = about_to_act(it.scene(state), attacker);
+        match action_of(it.scene(&ready), attacker, it.target, it.sort, it.aim) {
             Ok(action) => {
                 *state = ready;
-                act(it, state, (attacker, action), referee);
+                act(it, state, attacker, action, referee);
                 done = true;
             }
             Err(illegal) => result = Err(illegal),
@@ -115,16 +113,15 @@ fn put_back(it: &Encounter, state: &mut State) {
     }
     let front = it.base.unit(it.target).front;
     let to = it.base.unit(it.target).phase_start;
-    let able = crate::men::active(Scene::new(&it.book, state), it.target)
-        .fold(0, |set, man| set | 1 << man);
+    let able = crate::men::active(it.scene(state), it.target).fold(0, |set, man| set | 1 << man);
     let walk = Walk { to, front, close: !it.lie.dispersed };
-    place_team(&it.book, state, it.target, able, walk);
+    place_team(&it.book, state, Squad::new(it.target, able), walk);
     crate::men::note_spacing(&it.book, state, it.target);
     state.unit_mut(it.target).morale = Morale::Steady;
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
-fn act(it: &Encounter, state: &mut State, (unit, action): (UnitId, Action), referee: &mut Referee) {
+fn act(it: &Encounter, state: &mut State, unit: UnitId, action: Action, referee: &mut Referee) {
     let book = &it.book;
     match action {
         Action::Fire(plan) => fire::shoot(&mut Play::new(book, state, referee), unit, &plan),
@@ -132,24 +129,29 @@ fn act(it: &Encounter, state: &mut State, (unit, action): (UnitId, Action), refe
             fire::volley(&mut Play::new(book, state, referee), unit, target)
         }
         Action::Grenade { man, target, how } => {
-            fire::throw(&mut Play::new(book, state, referee), (unit, man.into()), target, how);
+            fire::throw(
+                &mut Play::new(book, state, referee),
+                Man::new(unit, man.into()),
+                target,
+                how,
+            );
         }
         Action::HandHeld { man, target, weapon } => {
             fire::shoot_hand_held(
                 &mut Play::new(book, state, referee),
-                (unit, man.into()),
+                Man::new(unit, man.into()),
                 target,
                 weapon,
             );
         }
         Action::Flame { man, target } => {
-            fire::flame(&mut Play::new(book, state, referee), (unit, man.into()), target);
+            fire::flame(&mut Play::new(book, state, referee), Man::new(unit, man.into()), target);
         }
         Action::Mortar { at, shot } => {
-            fire::shoot_mortar(&mut Play::new(book, state, referee), unit, (at, shot));
+            fire::shoot_mortar(&mut Play::new(book, state, referee), unit, at, shot);
         }
         Action::Gun { target, round } => {
-            fire::shoot_gun(&mut Play::new(book, state, referee), unit, (target, round));
+            fire::shoot_gun(&mut Play::new(book, state, referee), unit, target, round);
         }
         _ => {}
     }
@@ -175,7 +177,7 @@ fn count(it: &Encounter, state: &State, watch: Watch) -> End {
         | Counts::Routs
         | Counts::Says(_)) => watch.nerve.counts(what),
     };
-    let left = is_left(Scene::new(&it.book, state), it.target);
+    let left = is_left(it.scene(state), it.target);
     End {
         lost: lost(it.target),
         destroyed: !left,

@@ -208,7 +208,7 @@ pub(super) fn dice_of(it: Subject<'_>, chart: Chart) -> Dice {
 fn action(it: Subject<'_>, state: &State) -> (i32, Faces) {
     let (book, unit) = (it.book, it.unit);
     let risk = it.tables.risk.unwrap_or_else(|| factor(facts_of(Scene::new(book, state), unit)));
-    let standing = standing(Scene::new(book, state), unit, (risk, state.unit(unit).drill));
+    let standing = standing(Scene::new(book, state), unit, risk, state.unit(unit).drill);
     let face = |at| Says::of(infantry_drill(standing, at as u8 + 1));
     (risk, core::array::from_fn(face))
 }

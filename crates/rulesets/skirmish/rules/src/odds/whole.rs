@@ -3,7 +3,6 @@
 use wargauge_rules::exchange::{End, Exchange, Step};
 use wargauge_rules::game::{Illegal, Side, UnitId};
 
-use crate::book::Scene;
 use crate::fire::Round;
 use crate::men::active;
 use crate::odds::course::table;
@@ -31,7 +30,7 @@ impl Exchange for Encounter {
         if self.book.profile(self.target).is_vehicle() {
             return HULL;
         }
-        active(Scene::new(&self.book, &self.base), self.target).count() as u32
+        active(self.scene(&self.base), self.target).count() as u32
     }
 
     fn stages(&self) -> usize {

@@ -9,6 +9,7 @@ use crate::action::Action;
 use crate::book::Scene;
 use crate::men::{active, place, present};
 use crate::movement::{Walk, allowance, is_helpless, movers, nearest_foe_point, pace};
+use crate::position::Leg;
 use crate::state::{Activation, Condition};
 use crate::switches::MoveDensity;
 use crate::terrain::nearest_bearing;
@@ -106,7 +107,7 @@ fn walks(scene: Scene<'_>, unit: UnitId) -> ArrayVec<Walk, MOST> {
     let (ring, covers) = density(book.switches.move_density);
     let reach = |goal: Point| {
         let crawl = state.unit(unit).markers > 0;
-        let whole = if crawl { 200 } else { pace(scene, unit, able, (at, goal)) };
+        let whole = if crawl { 200 } else { pace(scene, unit, able, Leg::new(at, goal)) };
         // Slower ground is further on: what the whole way allows is always allowed.
         at.towards(goal, Length::from_hundredths(whole as i16))
     };

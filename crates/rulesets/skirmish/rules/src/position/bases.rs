@@ -4,7 +4,7 @@ use wargauge_rules::table::Point;
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Scene;
-use crate::men::{active, is_vehicle, place, present};
+use crate::men::{Squad, active, is_vehicle, place, present};
 use crate::state::Place;
 
 /// How wide a base is, in hundredths of an inch: two may touch.
@@ -34,24 +34,20 @@ pub(crate) fn floor_at(scene: Scene<'_>, unit: UnitId, to: Point) -> u8 {
     if stays { scene.state.unit(unit).floor } else { 0 }
 }
 
-/// Whether men of a unit, of whom those in `moving` leave their places, have room at these points, and stand beside
+/// Whether men of a unit, of whom those in `squad` leave their places, have room at these points, and stand beside
 /// each other there: on the floor to which they come.
-pub(crate) fn has_room(
-    scene: Scene<'_>,
-    (unit, moving): (UnitId, u8),
-    spots: &[Point],
-    bars: Bars,
-) -> bool {
+pub(crate) fn has_room(scene: Scene<'_>, squad: Squad, spots: &[Point], bars: Bars) -> bool {
     let Some(&first) = spots.first() else { return true };
-    let floor = floor_at(scene, unit, first);
-    has_room_on(scene, (unit, moving), (spots, floor), bars)
+    let floor = floor_at(scene, squad.unit, first);
+    has_room_on(scene, squad, spots, floor, bars)
 }
 
 /// The same on a floor.
 pub(crate) fn has_room_on(
     scene: Scene<'_>,
-    (unit, moving): (UnitId, u8),
-    (spots, floor): (&[Point], u8),
+    squad: Squad,
+    spots: &[Point],
+    floor: u8,
     bars: Bars,
 ) -> bool {
     let Scene { book, state } = scene;
@@ -62,12 +58,12 @@ pub(crate) fn has_room_on(
     }
     Side::BOTH.into_iter().flat_map(|side| present(state, side)).all(|other| {
         let there = state.unit(other);
-        let known = book.side(other) == book.side(unit) || there.spotted || bars == Bars::All;
+        let known = book.side(other) == book.side(squad.unit) || there.spotted || bars == Bars::All;
         if !known || there.place != Place::Table || there.floor != floor {
             return true;
         }
         let mut men = active(scene, other)
-            .filter(|&man| other != unit || moving & 1 << man == 0)
+            .filter(|&man| other != squad.unit || !squad.holds(man))
             .map(|man| there.figures[man].at)
             .peekable();
         let far = men.peek().is_none_or(|at| at.squared_distance(first) > FAR * FAR);

@@ -4,7 +4,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Segment};
 
 use crate::book::Scene;
-use crate::men::{aboard, active, bounds, place_of, present};
+use crate::men::{Man, aboard, active, bounds, place_of, present};
 use crate::position::sight::eye_of;
 use crate::state::{Morale, Place};
 use crate::terrain::Terrain;
@@ -29,11 +29,8 @@ pub(crate) fn can_be_touched(scene: Scene<'_>, unit: UnitId) -> bool {
 }
 
 /// Whether a man is in contact with a man of the enemy. Men aboard are reached at their vehicle.
-pub(crate) fn touches(
-    scene: Scene<'_>,
-    (unit, figure): (UnitId, usize),
-    (foe, other): (UnitId, usize),
-) -> bool {
+pub(crate) fn touches(scene: Scene<'_>, man: Man, enemy: Man) -> bool {
+    let (Man { unit, figure }, Man { unit: foe, figure: other }) = (man, enemy);
     let (here, there) = (place_of(scene, unit, figure), place_of(scene, foe, other));
     let distance = match (aboard(scene, unit), aboard(scene, foe)) {
         (None, None) => here.squared_distance(there),
@@ -96,7 +93,7 @@ pub(crate) fn men_touching(scene: Scene<'_>, unit: UnitId, foe: UnitId) -> u8 {
     let (own, others) = (&scene.state.unit(unit).figures, &scene.state.unit(foe).figures);
     let meets = |figure: usize, other: usize| {
         (!afoot || own[figure].at.within(others[other].at, REACH))
-            && touches(scene, (unit, figure), (foe, other))
+            && touches(scene, Man { unit, figure }, Man::new(foe, other))
     };
     active(scene, unit)
         .filter(|&figure| active(scene, foe).any(|other| meets(figure, other)))

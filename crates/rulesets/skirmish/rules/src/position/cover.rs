@@ -4,7 +4,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
 
 use crate::book::{Scene, Skirmish};
-use crate::men::{aboard, active, is_vehicle, place, place_of};
+use crate::men::{Man, Squad, aboard, active, is_vehicle, place, place_of};
 use crate::position::hull::{arc_holds, crosses_hull};
 use crate::position::sight::eye_of;
 use crate::position::sightings::men_seen;
@@ -77,7 +77,8 @@ pub(crate) fn cover_all_round(scene: Scene<'_>, unit: UnitId, at: Point) -> Opti
 }
 
 /// The cover of one man against an eye: of the ground, of a gun shield, of the vehicle he is in.
-pub(crate) fn cover_of_man(scene: Scene<'_>, (unit, figure): (UnitId, usize), from: Eye) -> Cover {
+pub(crate) fn cover_of_man(scene: Scene<'_>, man: Man, from: Eye) -> Cover {
+    let Man { unit, figure } = man;
     if let Some(vehicle) = aboard(scene, unit) {
         return cover_aboard(scene, vehicle, from);
     }
@@ -105,16 +106,17 @@ fn cover_aboard(scene: Scene<'_>, vehicle: UnitId, from: Eye) -> Cover {
 }
 
 /// `SK-GEO-12`: the poorest cover among the active men of a team that a man of another sees.
-pub(crate) fn cover_seen(scene: Scene<'_>, (unit, man): (UnitId, usize), target: UnitId) -> Cover {
-    let seen = men_seen(scene, (unit, man), target);
-    cover_among(scene, (target, seen), eye_of(scene, unit, man))
+pub(crate) fn cover_seen(scene: Scene<'_>, man: Man, target: UnitId) -> Cover {
+    let Man { unit, figure } = man;
+    let seen = men_seen(scene, man, target);
+    cover_among(scene, Squad::new(target, seen), eye_of(scene, unit, figure))
 }
 
 /// The poorest cover among men of a team, as bits.
-pub(crate) fn cover_among(scene: Scene<'_>, (unit, men): (UnitId, u8), from: Eye) -> Cover {
+pub(crate) fn cover_among(scene: Scene<'_>, squad: Squad, from: Eye) -> Cover {
     let mut poorest = None;
-    for man in active(scene, unit).filter(|man| men & 1 << man != 0) {
-        let cover = cover_of_man(scene, (unit, man), from);
+    for man in active(scene, squad.unit).filter(|man| squad.holds(*man)) {
+        let cover = cover_of_man(scene, Man::new(squad.unit, man), from);
         if cover == Cover::None {
             return Cover::None;
         }
@@ -148,7 +150,8 @@ pub(crate) fn covered_shift(book: &Skirmish, spacing: u8, cover: Cover) -> u8 {
 
 /// `SK-GEO-13`, `SK-GEO-24`: whether a man is in an enclosed space: a building, a bunker, a trench,
 /// an open vehicle.
-pub(crate) fn is_enclosed(scene: Scene<'_>, (unit, figure): (UnitId, usize)) -> bool {
+pub(crate) fn is_enclosed(scene: Scene<'_>, man: Man) -> bool {
+    let Man { unit, figure } = man;
     if aboard(scene, unit).is_some() {
         return true;
     }

@@ -13,7 +13,7 @@ const AREA: i64 = 600 * 600;
 
 /// Whether so many men of a unit find room at a point besides those of their side who are in the same
 /// building on the same floor.
-pub(crate) fn has_floor_room(scene: Scene<'_>, unit: UnitId, (to, men): (Point, usize)) -> bool {
+pub(crate) fn has_floor_room(scene: Scene<'_>, unit: UnitId, to: Point, men: usize) -> bool {
     let Scene { book, state } = scene;
     let Some(house) = book.table.building_at(to) else { return true };
     let bounds = book.table.areas[house.index()].bounds;

@@ -2,10 +2,10 @@
 //! `SK-UNIT-04`).
 
 use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point, Segment, Vector};
 
 use crate::book::{Scene, Skirmish};
+use crate::men::{Man, Squad};
 use crate::position::bases::{Bars, has_room, overlap};
 use crate::units::TEAM;
 
@@ -119,17 +119,14 @@ fn wall_between(book: &Skirmish, at: Point, spot: Point) -> bool {
 
 /// `SK-GEO-27`: where one man comes to stand who goes to a point: there or, where others stand, beside it, an inch and a half off at
 /// most; nowhere if all that is taken.
-pub(crate) fn free_spot(
-    scene: Scene<'_>,
-    (unit, man): (UnitId, usize),
-    at: Point,
-) -> Option<Point> {
+pub(crate) fn free_spot(scene: Scene<'_>, man: Man, at: Point) -> Option<Point> {
+    let Man { unit, figure } = man;
     let rings = [0, 50, 75, 100, 125, 150].map(Length::from_hundredths);
     let about =
         |ring: Length| (0..16).map(move |turn| at.plus(Bearing::sixteenths(turn).way(ring)));
     rings.into_iter().flat_map(about).find(|spot| {
         is_free(scene.book, at, *spot, &[])
-            && has_room(scene, (unit, 1 << man), &[*spot], Bars::All)
+            && has_room(scene, Squad::new(unit, 1 << figure), &[*spot], Bars::All)
     })
 }
 

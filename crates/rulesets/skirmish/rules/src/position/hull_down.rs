@@ -27,7 +27,7 @@ pub(crate) fn hull_down_at(book: &Skirmish, unit: UnitId, at: Point, from: Eye) 
         return true;
     }
     // SK-GEO-15: something hull-high across the line, within 2 inches of the vehicle.
-    let (length, _) = half_size(book, unit);
+    let length = half_size(book, unit).length;
     let near = Length::from_hundredths(length as i16).plus(Length::inches(2));
     let behind_line = table.lines.iter().any(|it| {
         it.kind.is_hull_high() && it.segment.touches(line) && it.segment.is_within(at, near)

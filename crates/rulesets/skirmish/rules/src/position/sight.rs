@@ -8,7 +8,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Disc, Length, Pieces, Point, Segment};
 
 use crate::book::{Scene, Skirmish};
-use crate::men::{aboard, active, is_screen, is_vehicle, keep, look};
+use crate::men::{Man, aboard, active, is_screen, is_vehicle, keep, look};
 use crate::position::hull::{crosses_hull, outline};
 use crate::stances::Eye;
 use crate::state::{Place, State};
@@ -78,7 +78,8 @@ fn seen_hull(scene: Scene<'_>, eye: Eye, hull: UnitId) -> Option<Point> {
 }
 
 /// Whether an eye sees a man.
-pub(crate) fn sees_figure(scene: Scene<'_>, eye: Eye, (unit, figure): (UnitId, usize)) -> bool {
+pub(crate) fn sees_figure(scene: Scene<'_>, eye: Eye, man: Man) -> bool {
+    let Man { unit, figure } = man;
     !blocked(scene, eye, eye_of(scene, unit, figure))
 }
 
@@ -95,7 +96,7 @@ pub(crate) fn unit_sees_point(scene: Scene<'_>, unit: UnitId, at: Point) -> bool
 /// The active men of a unit that an eye sees, as bits.
 pub(crate) fn visible_men(scene: Scene<'_>, eye: Eye, unit: UnitId) -> u8 {
     active(scene, unit)
-        .filter(|&figure| sees_figure(scene, eye, (unit, figure)))
+        .filter(|&figure| sees_figure(scene, eye, Man { unit, figure }))
         .fold(0, |set, figure| set | 1 << figure)
 }
 

@@ -3,7 +3,7 @@
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Scene;
-use crate::men::{aboard, active, active_set, keep};
+use crate::men::{Man, aboard, active, active_set, keep};
 use crate::position::sight::{blocked, eye_of, eyes_of, seen_from, visible_men};
 use crate::stances::Eye;
 use crate::units::TEAM;
@@ -60,17 +60,18 @@ fn row(scene: Scene<'_>, eye: Eye, two: UnitId) -> u64 {
 }
 
 /// The active men of a target that a man of a unit sees, as bits.
-pub(crate) fn men_seen(scene: Scene<'_>, (unit, man): (UnitId, usize), target: UnitId) -> u8 {
+pub(crate) fn men_seen(scene: Scene<'_>, man: Man, target: UnitId) -> u8 {
+    let Man { unit, figure } = man;
     let sides = (scene.book.side(unit), scene.book.side(target));
     let known = match sides {
-        (Side::A, Side::B) => kept(scene, unit, target).map(|all| all >> (TEAM * man) & ALL),
-        (Side::B, Side::A) => kept(scene, target, unit).map(|all| column(all, man)),
+        (Side::A, Side::B) => kept(scene, unit, target).map(|all| all >> (TEAM * figure) & ALL),
+        (Side::B, Side::A) => kept(scene, target, unit).map(|all| column(all, figure)),
         _ => None,
     };
     // What is kept is of active men alone.
     match known {
-        Some(seen) if active_set(scene, unit) & 1 << man != 0 => seen as u8,
-        _ => visible_men(scene, eye_of(scene, unit, man), target),
+        Some(seen) if active_set(scene, unit) & 1 << figure != 0 => seen as u8,
+        _ => visible_men(scene, eye_of(scene, unit, figure), target),
     }
 }
 
@@ -80,14 +81,11 @@ fn column(all: u64, man: usize) -> u64 {
 }
 
 /// Which men of a viewer, as bits, see an active man of a target, if that is kept.
-pub(crate) fn seers(
-    scene: Scene<'_>,
-    viewer: UnitId,
-    (target, man): (UnitId, usize),
-) -> Option<u8> {
+pub(crate) fn seers(scene: Scene<'_>, viewer: UnitId, man: Man) -> Option<u8> {
+    let Man { unit: target, figure } = man;
     let seen = match (scene.book.side(viewer), scene.book.side(target)) {
-        (Side::A, Side::B) => column(kept(scene, viewer, target)?, man),
-        (Side::B, Side::A) => kept(scene, target, viewer)? >> (TEAM * man) & ALL,
+        (Side::A, Side::B) => column(kept(scene, viewer, target)?, figure),
+        (Side::B, Side::A) => kept(scene, target, viewer)? >> (TEAM * figure) & ALL,
         _ => return None,
     };
     Some(seen as u8)
@@ -104,16 +102,13 @@ pub(crate) fn sees_unit(scene: Scene<'_>, viewer: UnitId, target: UnitId) -> boo
 }
 
 /// `SK-GEO-04`: the squared distance to the nearest active man of a unit that a man of another sees.
-pub(crate) fn nearest_seen(
-    scene: Scene<'_>,
-    (unit, man): (UnitId, usize),
-    target: UnitId,
-) -> Option<i64> {
-    let eye = eye_of(scene, unit, man);
+pub(crate) fn nearest_seen(scene: Scene<'_>, man: Man, target: UnitId) -> Option<i64> {
+    let Man { unit, figure } = man;
+    let eye = eye_of(scene, unit, figure);
     if aboard(scene, target).is_some() {
         return seen_from(scene, eye, target).map(|at| at.squared_distance(eye.at));
     }
-    let seen = men_seen(scene, (unit, man), target);
+    let seen = men_seen(scene, man, target);
     active(scene, target)
         .filter(|other| seen & 1 << other != 0)
         .map(|other| eye_of(scene, target, other).at.squared_distance(eye.at))

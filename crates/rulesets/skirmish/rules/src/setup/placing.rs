@@ -6,9 +6,11 @@ use wargauge_rules::{Illegal, Referee, Side, UnitId};
 
 use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
-use crate::men::{active, note_spacing, strength};
+use crate::men::{Squad, active, note_spacing, strength};
 use crate::movement::{Walk, fits, place_team, shape};
-use crate::position::{Bars, corners, formed, half_size, has_floor_room, has_room, overlap};
+use crate::position::{
+    Bars, HalfSize, corners, formed, half_size, has_floor_room, has_room, overlap,
+};
 use crate::refusal::{Verdict, refuse, require};
 use crate::setup::beginning::go_on;
 use crate::state::{Phase, Place, State, UnitSet};
@@ -78,9 +80,9 @@ pub(crate) fn check_deploy(scene: Scene<'_>, side: Side, walk: Walk) -> Verdict 
     let men = stands_at(scene, unit, walk);
     let inside = men.iter().all(|at| zone.contains(*at));
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
-    let room = has_floor_room(scene, unit, (walk.to, count));
+    let room = has_floor_room(scene, unit, walk.to, count);
     require(room, "SK-GEO-21", "the house is full")?;
-    let alone = has_room(scene, (unit, 0), &men, Bars::Known);
+    let alone = has_room(scene, Squad::new(unit, 0), &men, Bars::Known);
     require(alone, "SK-GEO-27", "somebody stands there")?;
     let solid = book.table.masks.solid;
     let free = book.table.inside(solid, walk.to).is_empty() && !on_hull(scene, walk.to, unit);
@@ -115,7 +117,7 @@ pub(crate) fn put(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, walk: 
     }
     if play.book.vehicle(unit).is_none() {
         let able = active(play.scene(), unit).fold(0, |set, man| set | 1 << man);
-        place_team(play.book, play.state, unit, able, walk);
+        place_team(play.book, play.state, Squad::new(unit, able), walk);
         note_spacing(play.book, play.state, unit);
     }
     play.state.unit_mut(unit).phase_start = walk.to;
@@ -187,14 +189,10 @@ pub(crate) fn stands_at(scene: Scene<'_>, unit: UnitId, walk: Walk) -> ArrayVec<
 }
 
 /// `SK-GEO-27`: whether a team that comes to stand so shares no place with anybody, nor with those who come with it.
-pub(crate) fn has_room_for(
-    scene: Scene<'_>,
-    unit: UnitId,
-    (walk, others): (Walk, &[Point]),
-) -> bool {
+pub(crate) fn has_room_for(scene: Scene<'_>, unit: UnitId, walk: Walk, others: &[Point]) -> bool {
     let men = stands_at(scene, unit, walk);
     let apart = men.iter().all(|man| !others.iter().any(|other| overlap(*man, *other)));
-    apart && has_room(scene, (unit, 0), &men, Bars::All)
+    apart && has_room(scene, Squad::new(unit, 0), &men, Bars::All)
 }
 
 /// `SK-SCEN-02`: where a unit that was held back stands when it comes in: at the point of the edge, from which its
@@ -208,9 +206,9 @@ pub(crate) fn entrance(scene: Scene<'_>, unit: UnitId) -> Option<Walk> {
     let front = crate::terrain::nearest_bearing(edge.to(middle));
     if !book.hulls.contains(unit) {
         let walk = Walk { to: edge, front, close: false };
-        return has_room_for(scene, unit, (walk, &[])).then_some(walk);
+        return has_room_for(scene, unit, walk, &[]).then_some(walk);
     }
-    let (length, width) = half_size(book, unit);
+    let HalfSize { length, width } = half_size(book, unit);
     let inwards = wargauge_rules::table::Length::from_hundredths((length + width) as i16);
     let to = edge.along(front.unit(), inwards);
     fits(scene, unit, to, front).then_some(Walk { to, front, close: false })

@@ -45,8 +45,9 @@ pub(crate) fn spots(scene: Scene<'_>, side: Side, unit: UnitId) -> ArrayVec<Walk
     for finer in [1i16, 2, 4] {
         for row in 1..=2 * finer {
             for column in 1..=4 * finer {
-                let parts = ((column, 4 * finer + 1), (row, 2 * finer + 1));
-                let at = from_the_front(zone, front, parts);
+                let column = Part { nth: column, of: 4 * finer + 1 };
+                let row = Part { nth: row, of: 2 * finer + 1 };
+                let at = from_the_front(zone, front, column, row);
                 offer(at, front, false, most);
                 if finer > 1 {
                     offer(at, front, foot, most);
@@ -58,11 +59,18 @@ pub(crate) fn spots(scene: Scene<'_>, side: Side, unit: UnitId) -> ArrayVec<Walk
     list
 }
 
+/// So many of equal parts.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    nth: i16,
+    of: i16,
+}
+
 /// A point of a zone by parts of it from its right hand and from its foremost edge, as its side looks
 /// across the table: on a table that is the same from both sides both are offered the same places.
-fn from_the_front(zone: Rect, front: Bearing, (column, row): ((i16, i16), (i16, i16))) -> Point {
-    let part = |low: i16, high: i16, (nth, of): (i16, i16)| {
-        (i32::from(high - low) * i32::from(nth) / i32::from(of)) as i16
+fn from_the_front(zone: Rect, front: Bearing, column: Part, row: Part) -> Point {
+    let part = |low: i16, high: i16, part: Part| {
+        (i32::from(high - low) * i32::from(part.nth) / i32::from(part.of)) as i16
     };
     let (low, high) = (zone.low(), zone.high());
     let across = part(low.x, high.x, column);

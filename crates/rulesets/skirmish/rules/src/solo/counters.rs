@@ -8,7 +8,7 @@ use wargauge_rules::{Referee, Side, UnitId};
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin, begin_for_side, pick};
 use crate::event::Event;
-use crate::men::{active, is_left, place, place_of, present};
+use crate::men::{Man, active, is_left, place, place_of, present};
 use crate::movement::Walk;
 use crate::position::{
     cover_at, eye_of, eyes_of, ground_eye, seen_from, sees_point, unit_sees_point,
@@ -66,22 +66,19 @@ pub(crate) fn lay_out(play: &mut Play<'_, impl Referee<Event>>) {
 
 /// `SK-EVENT-17`: a man looks at a counter: as at a lone rifle team, still and in cover. A sniper who lies face up
 /// already can be shot at from then on (`SK-EVENT-14`).
-pub(crate) fn spot_counter(
-    play: &mut Play<'_, impl Referee<Event>>,
-    (unit, man): (UnitId, usize),
-    at: Point,
-) {
-    play.state.unit_mut(unit).figures[man].looked = true;
+pub(crate) fn spot_counter(play: &mut Play<'_, impl Referee<Event>>, man: Man, at: Point) {
+    let Man { unit, figure } = man;
+    play.state.unit_mut(unit).figures[figure].looked = true;
     let Some(number) = play.state.counters.iter().position(|it| it.at == at && it.is_hidden())
     else {
         return;
     };
-    let eye = eye_of(play.scene(), unit, man);
+    let eye = eye_of(play.scene(), unit, figure);
     let here = play.state.unit(unit);
     let look = Look {
         aware: here.aware,
         suppressed: here.markers > 0,
-        optics: play.book.man(unit, man).optics,
+        optics: play.book.man(unit, figure).optics,
         closed: false,
         shift: play.book.scenario.spotting_shift,
     };
@@ -96,7 +93,7 @@ pub(crate) fn spot_counter(
         if play.state.counters[number].face_up {
             play.state.counters[number].seen = true;
         } else {
-            reveal(play, (number, unit, Finder::Player));
+            reveal(play, number, unit, Finder::Player);
         }
     }
 }
@@ -125,7 +122,9 @@ impl Finder {
 /// `SK-EVENT-07`, `SK-EVENT-08`: turns a counter up, and those near it.
 pub(crate) fn reveal(
     play: &mut Play<'_, impl Referee<Event>>,
-    (number, unit, finder): (usize, UnitId, Finder),
+    number: usize,
+    unit: UnitId,
+    finder: Finder,
 ) {
     let mut turned: ArrayVec<Point, MAX_COUNTERS> = ArrayVec::new();
     let mut fresh: ArrayVec<Point, MAX_COUNTERS> = ArrayVec::new();
@@ -150,12 +149,12 @@ pub(crate) fn reveal(
     let others = Finder::Other { by_player: finder.is_player() };
     for (nth, at) in turned.into_iter().enumerate() {
         let finder = if nth == 0 { finder } else { others };
-        turn_up(play, (at, unit, finder));
+        turn_up(play, at, unit, finder);
     }
 }
 
 /// One counter shows what it is, and does it.
-fn turn_up(play: &mut Play<'_, impl Referee<Event>>, (at, unit, finder): (Point, UnitId, Finder)) {
+fn turn_up(play: &mut Play<'_, impl Referee<Event>>, at: Point, unit: UnitId, finder: Finder) {
     let Some(number) = play.state.counters.iter().position(|it| it.at == at && !it.face_up) else {
         return;
     };
@@ -164,7 +163,7 @@ fn turn_up(play: &mut Play<'_, impl Referee<Event>>, (at, unit, finder): (Point,
     match content {
         Content::Team(team) => {
             play.state.counters.remove(number);
-            appear(play, (team, at), (unit, finder.is_player()));
+            appear(play, team, at, unit, finder.is_player());
         }
         // SK-EVENT-16
         Content::Dummy => drop(play.state.counters.remove(number)),
@@ -201,14 +200,16 @@ fn strike(play: &mut Play<'_, impl Referee<Event>>, at: Point, unit: UnitId) {
             return;
         }
     }
-    strike_with(play, (content, at), unit);
+    strike_with(play, content, at, unit);
 }
 
 /// `SK-SOLO-09`: a team stands where its counter was, dispersed, spotted if the player turned it up.
 fn appear(
     play: &mut Play<'_, impl Referee<Event>>,
-    (team, at): (UnitId, Point),
-    (by, by_player): (UnitId, bool),
+    team: UnitId,
+    at: Point,
+    by: UnitId,
+    by_player: bool,
 ) {
     let there = place(play.scene(), by);
     let place =
@@ -221,7 +222,7 @@ fn appear(
         }
     });
     let walk = Walk { to: at, front, close: false };
-    let walk = free_near(play.scene(), team, (walk, &[]), CROWDED).unwrap_or(walk);
+    let walk = free_near(play.scene(), team, walk, &[], CROWDED).unwrap_or(walk);
     put(play, team, walk);
     let here = play.state.unit_mut(team);
     (here.on_chart, here.aware) = (true, true);
@@ -253,7 +254,7 @@ pub(crate) fn notice_counters(play: &mut Play<'_, impl Referee<Event>>, player: 
             let Some((number, finder)) = found.filter(|_| is_left(play.scene(), unit)) else {
                 break;
             };
-            reveal(play, (number, unit, finder));
+            reveal(play, number, unit, finder);
         }
         while let Some(at) = mines_near(play.scene(), unit) {
             strike(play, at, unit);
@@ -346,17 +347,14 @@ pub(crate) fn counters_look(play: &mut Play<'_, impl Referee<Event>>, solo: Side
         if counter.struck == Struck::Now {
             continue;
         }
-        if looks(play, (at, aware, unit)) {
+        if looks(play, at, aware, unit) {
             counter_spots(play, at, unit);
         }
     }
 }
 
 /// A counter looks at a unit as a regular team would.
-fn looks(
-    play: &mut Play<'_, impl Referee<Event>>,
-    (at, aware, unit): (Point, bool, UnitId),
-) -> bool {
+fn looks(play: &mut Play<'_, impl Referee<Event>>, at: Point, aware: bool, unit: UnitId) -> bool {
     let here = play.state.unit(unit);
     if here.spotted {
         return true;
@@ -387,7 +385,7 @@ fn counter_spots(play: &mut Play<'_, impl Referee<Event>>, at: Point, unit: Unit
     if play.state.counters[number].face_up {
         strike(play, at, unit);
     } else if play.state.counters[number].content != Content::Dummy {
-        reveal(play, (number, unit, Finder::Itself));
+        reveal(play, number, unit, Finder::Itself);
     }
 }
 

@@ -7,14 +7,14 @@ use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, burn, fire_effect, land, mark_fire,
-    roll_damage, suffer,
+    Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, VehicleHit, burn, fire_effect, land,
+    mark_fire, roll_damage, suffer,
 };
 use crate::book::Play;
 use crate::dice::{Roll, begin_for_side, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::indirect_modifier;
-use crate::men::{active, is_left, is_vehicle, middle_man, note_hull_loss, place_of};
+use crate::men::{Man, Squad, active, is_left, is_vehicle, middle_man, note_hull_loss, place_of};
 use crate::morale::{Toll, answer};
 use crate::position::{band_shift, cover_among, ground_eye, visible_men};
 use crate::state::{Content, Mobility};
@@ -29,7 +29,8 @@ const AIR: i32 = 12;
 /// `SK-EVENT-01`: the event of a counter strikes a unit, a single attack by nobody on the table.
 pub(crate) fn strike_with(
     play: &mut Play<'_, impl Referee<Event>>,
-    (content, from): (Content, Point),
+    content: Content,
+    from: Point,
     target: UnitId,
 ) {
     // SK-AFV-23, SK-EVENT-09: a sniper has nothing to shoot at in closed armour: no die, no fire.
@@ -47,7 +48,7 @@ pub(crate) fn strike_with(
         Content::Mines => mines(play, target, &mut toll),
         // SK-ARTY-16: these come from off the table, as events.
         Content::Mortar | Content::Artillery | Content::Air => {
-            round(play, (content, from), target, &mut toll);
+            round(play, content, from, target, &mut toll);
         }
         Content::Team(_) | Content::Dummy => return,
     }
@@ -62,23 +63,19 @@ pub(crate) fn strike_with(
 fn sniper(play: &mut Play<'_, impl Referee<Event>>, from: Point, target: UnitId, toll: &mut Toll) {
     let eye = ground_eye(play.book, from);
     let seen = visible_men(play.scene(), eye, target);
-    let cover = cover_among(play.scene(), (target, seen), eye);
+    let cover = cover_among(play.scene(), Squad::new(target, seen), eye);
     let shift = band_shift(play.scene(), target, cover);
     let needed = Band::Medium
         .shifted(shift)
         .map_or(21, |band| SmallArm::ScopedRifle.needed(band, Aim::Careful));
-    if !rolled(target, (Weapon::Small(SmallArm::ScopedRifle), needed), play.referee) {
+    if !rolled(target, Weapon::Small(SmallArm::ScopedRifle), needed, play.referee) {
         return;
     }
     one_hit(play, target, toll);
 }
 
 /// A die to hit; it is told as fire of the target's enemy, whoever that is.
-fn rolled(
-    target: UnitId,
-    (weapon, needed): (Weapon, i32),
-    referee: &mut impl Referee<Event>,
-) -> bool {
+fn rolled(target: UnitId, weapon: Weapon, needed: i32, referee: &mut impl Referee<Event>) -> bool {
     let roll = i32::from(referee.roll(Die::D20));
     referee.tell(|| Event::ShotRolled {
         unit: target,
@@ -99,7 +96,7 @@ fn one_hit(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut 
     let burns = men.iter().any(|&man| play.book.man(target, man).duty == Duty::Flame);
     let chosen = burns.then(|| men[pick(play.referee, men.len())]);
     if let Some(man) = chosen.filter(|&man| play.book.man(target, man).duty == Duty::Flame) {
-        burn(play, (target, man), None, toll);
+        burn(play, Man::new(target, man), None, toll);
         return;
     }
     let score = i32::from(play.referee.roll(Die::D6)) + 1;
@@ -110,7 +107,7 @@ fn one_hit(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut 
         return;
     }
     let man = chosen.unwrap_or_else(|| men[pick(play.referee, men.len())]);
-    suffer(play, Blow { victim: (target, man), effect, by: None }, toll);
+    suffer(play, Blow { victim: Man::new(target, man), effect, by: None }, toll);
 }
 
 /// `SK-EVENT-04`, `SK-EVENT-13`: a shot at each man at Medium, aimed; a vehicle loses a wheel or a
@@ -118,7 +115,7 @@ fn one_hit(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut 
 fn mines(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut Toll) {
     let needed = SmallArm::Hmg.needed(Band::Medium, Aim::Aimed);
     if is_vehicle(play.scene(), target) {
-        if rolled(target, (Weapon::Mine, needed), play.referee) {
+        if rolled(target, Weapon::Mine, needed, play.referee) {
             play.state.unit_mut(target).hull.mobility = Mobility::Immobile;
             play.state.unit_mut(target).hull.damaged = true;
             note_hull_loss(play, target, None);
@@ -126,7 +123,7 @@ fn mines(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut To
         return;
     }
     let shots = active(play.scene(), target).count();
-    let hits = (0..shots).filter(|_| rolled(target, (Weapon::Mine, needed), play.referee)).count();
+    let hits = (0..shots).filter(|_| rolled(target, Weapon::Mine, needed, play.referee)).count();
     for _ in 0..hits {
         one_hit(play, target, toll);
     }
@@ -138,7 +135,8 @@ fn mines(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut To
 /// `SK-EVENT-10`, `SK-EVENT-11`, `SK-EVENT-12`: a round, or two bombs, onto the middle of a unit.
 fn round(
     play: &mut Play<'_, impl Referee<Event>>,
-    (content, from): (Content, Point),
+    content: Content,
+    from: Point,
     target: UnitId,
     toll: &mut Toll,
 ) {
@@ -147,7 +145,7 @@ fn round(
     let (weapon, needed, count, inches, fill) = match content {
         Content::Mortar => {
             // SK-EVENT-11: -2 moved or in cover, -2 suppressed; nobody fires at the counter.
-            let less = indirect_modifier(play.scene(), target, (target, at), false)
+            let less = indirect_modifier(play.scene(), target, target, at, false)
                 - crate::fire::firer_modifier(play.state, target);
             (Weapon::Mortar, MORTAR - less, 1, 2, Fill::Mortar)
         }
@@ -157,7 +155,7 @@ fn round(
         }
     };
     for _ in 0..count {
-        if !rolled(target, (weapon, needed), play.referee) {
+        if !rolled(target, weapon, needed, play.referee) {
             continue;
         }
         let radius = Length::inches(inches);
@@ -167,7 +165,7 @@ fn round(
             // SK-EVENT-12: as 85 mm or more from the flank.
             let shell = Shell { plus6: true, plus4: true, poor: false, hand_held: false };
             let side = TargetSide { front: false, hull_down: false };
-            roll_damage(play, (target, None), (shell, side, from), toll);
+            roll_damage(play, VehicleHit::new(target, None, from), shell, side, toll);
         }
     }
 }

@@ -146,7 +146,7 @@ pub(crate) fn arrive(play: &mut Play<'_, impl Referee<Event>>, player: Side) {
     let result = modified(roll, added(play.book, seen.len(), play.state.contact_made));
     play.referee.tell(|| Event::GenerationRolled { roll, result: result.unwrap_or(0) as i8 });
     if let Some(row) = result.and_then(row_of) {
-        come(play, (row, &seen), player);
+        come(play, row, &seen, player);
     }
     shift_open(play, player);
 }
@@ -206,7 +206,7 @@ const fn teams(row: Row, tank: &'static str) -> &'static [&'static str] {
 
 /// A row that can be deployed: the one rolled, or those above it in the table one after another
 /// (`SK-GEN-18`, `SK-GEN-19`, `SK-GEN-20`).
-fn come(play: &mut Play<'_, impl Referee<Event>>, (row, seen): (Row, &[usize]), player: Side) {
+fn come(play: &mut Play<'_, impl Referee<Event>>, row: Row, seen: &[usize], player: Side) {
     for row in Row::ALL.into_iter().rev().filter(|it| *it <= row) {
         let Some(left) = drawn(play.state.pool, row) else { continue };
         let tank = match row {
@@ -230,7 +230,7 @@ fn come(play: &mut Play<'_, impl Referee<Event>>, (row, seen): (Row, &[usize]), 
         if waiting.len() < teams(row, tank).len() {
             continue;
         }
-        let portal = place_of_arrival(play, (row, seen), player);
+        let portal = place_of_arrival(play, row, seen, player);
         if deploy(play, &waiting, portal) {
             play.state.pool = left;
             play.state.contact_made = true;
@@ -253,7 +253,8 @@ fn waiting(scene: Scene<'_>, side: Side, entry: &str) -> Option<UnitId> {
 /// while a player's tank is there, at the one furthest from its nearest tank that sees it best.
 fn place_of_arrival(
     play: &mut Play<'_, impl Referee<Event>>,
-    (row, seen): (Row, &[usize]),
+    row: Row,
+    seen: &[usize],
     player: Side,
 ) -> usize {
     let tanks: ArrayVec<UnitId, MAX_UNITS> = present(play.state, player)
@@ -293,7 +294,7 @@ fn deploy(play: &mut Play<'_, impl Referee<Event>>, units: &[UnitId], portal: us
     let mut men: ArrayVec<Point, { 2 * TEAM }> = ArrayVec::new();
     for &unit in units {
         // SK-GEO-27: beside those who come with it.
-        let Some(walk) = room(play.scene(), unit, (at, &men)) else { return false };
+        let Some(walk) = room(play.scene(), unit, at, &men) else { return false };
         men.extend(stands_at(play.scene(), unit, walk));
         spots.push(walk);
     }
@@ -309,7 +310,7 @@ fn deploy(play: &mut Play<'_, impl Referee<Event>>, units: &[UnitId], portal: us
 const PORTAL: i16 = 6;
 
 /// Where a unit can stand at a portal, or near it.
-fn room(scene: Scene<'_>, unit: UnitId, (at, others): (Point, &[Point])) -> Option<Walk> {
+fn room(scene: Scene<'_>, unit: UnitId, at: Point, others: &[Point]) -> Option<Walk> {
     let side = scene.book.side(unit);
     let foe = present(scene.state, side.foe())
         .into_iter()
@@ -319,14 +320,15 @@ fn room(scene: Scene<'_>, unit: UnitId, (at, others): (Point, &[Point])) -> Opti
         Some(foe) if foe != at => nearest_bearing(at.to(foe)),
         _ => crate::setup::deployment_front(scene.book, side),
     };
-    free_near(scene, unit, (Walk { to: at, front, close: false }, others), PORTAL)
+    free_near(scene, unit, Walk { to: at, front, close: false }, others, PORTAL)
 }
 
 /// The first point at a place, or within so many inches of it, where a unit can stand (`SK-GEO-27`).
 pub(super) fn free_near(
     scene: Scene<'_>,
     unit: UnitId,
-    (walk, others): (Walk, &[Point]),
+    walk: Walk,
+    others: &[Point],
     most: i16,
 ) -> Option<Walk> {
     let book = scene.book;
@@ -335,7 +337,7 @@ pub(super) fn free_near(
         let hulled = book.hulls.contains(unit);
         let there = Walk { to, ..walk };
         (!hulled || fits(scene, unit, to, front))
-            && (book.vehicle(unit).is_some() || has_room_for(scene, unit, (there, others)))
+            && (book.vehicle(unit).is_some() || has_room_for(scene, unit, there, others))
     };
     let near = (0..=most).flat_map(|inches| {
         (0..8).map(move |eighth| at.plus(Bearing::eighths(eighth).way(Length::inches(inches))))
@@ -364,7 +366,7 @@ pub(crate) fn recycle(book: &Skirmish, state: &mut State, side: Side) {
                 continue;
             }
             state.unit_mut(unit).figures[man].recycled = true;
-            give_back(&mut state.pool, profile, (man, whole));
+            give_back(&mut state.pool, profile, man, whole);
         }
     }
 }
@@ -377,7 +379,7 @@ fn pair_is_gone(scene: Scene<'_>, unit: UnitId) -> bool {
     !(0..figures.len()).filter(of_pair).any(active)
 }
 
-fn give_back(pool: &mut Pool, profile: &UnitProfile, (man, whole): (usize, bool)) {
+fn give_back(pool: &mut Pool, profile: &UnitProfile, man: usize, whole: bool) {
     let figure = &profile.figures[man];
     match (profile.entry.as_str(), figure.duty) {
         ("G03", _) if whole => pool.lmg_three += u8::from(man == 0),

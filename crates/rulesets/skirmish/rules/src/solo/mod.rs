@@ -21,7 +21,7 @@ pub(crate) use counters::{Finder, reveal};
 pub(crate) use counters::{
     counters_look, lay_out, march_counters, notice_counters, spot_counter, turn_down,
 };
-pub(crate) use drives::{Drive, places, retreat_drive};
+pub(crate) use drives::{places, retreat_drive};
 #[cfg(test)]
 pub(crate) use events::strike_with;
 pub(crate) use generation::{Row, added, arrive, comes_by_dice, enrol, modified, recycle, row_of};

@@ -72,9 +72,7 @@ pub(crate) fn wreck_spots(scene: Scene<'_>) -> impl Iterator<Item = Point> {
     });
     wrecks.flat_map(|unit| {
         let hull = &state.unit(unit).hull;
-        let (length, width) = half_size(book, unit);
-        let off = i32::from(OFF);
-        corners(hull.at, hull.front, (length + off, width + off))
+        corners(hull.at, hull.front, half_size(book, unit).wider(i32::from(OFF)))
     })
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn threat(scene: Scene<'_>, vehicle: UnitId, foe: UnitId) -> Threat {
     let armed = is_vehicle(scene, foe) || scene.state.unit(foe).hull.there;
     if armed && scene.book.profile(foe).gun().is_some() {
         let sees = sees_unit(scene, foe, vehicle);
-        return if sees && can_hurt(scene, vehicle, (foe, false)) {
+        return if sees && can_hurt(scene, vehicle, foe, false) {
             Threat::Armour
         } else {
             Threat::Gun
@@ -44,7 +44,7 @@ pub(crate) fn threat(scene: Scene<'_>, vehicle: UnitId, foe: UnitId) -> Threat {
 }
 
 /// Whether the best die of a gun, with HVAP or without, does anything to a vehicle as it stands.
-pub(crate) fn can_hurt(scene: Scene<'_>, vehicle: UnitId, (foe, hvap): (UnitId, bool)) -> bool {
+pub(crate) fn can_hurt(scene: Scene<'_>, vehicle: UnitId, foe: UnitId, hvap: bool) -> bool {
     let book = scene.book;
     let (Some(spec), Some(gun)) = (book.vehicle(vehicle), book.profile(foe).gun()) else {
         return false;

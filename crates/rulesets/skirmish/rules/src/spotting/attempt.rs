@@ -1,15 +1,15 @@
 //! Attempts: in one's own movement, and when the enemy moves or fires.
 
+use wargauge_rules::table::Length;
 use wargauge_rules::table::dice::Die;
-use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{active, ap, is_vehicle, place, present};
+use crate::men::{Man, active, ap, is_vehicle, place, present};
 use crate::position::{
-    cover_at, cover_seen, eye_of, eyes_of, in_contact, nearest_seen, sees_point, sees_unit,
+    Leg, cover_at, cover_seen, eye_of, eyes_of, in_contact, nearest_seen, sees_point, sees_unit,
 };
 use crate::spotting::bands::{Look, Mark, needed};
 use crate::spotting::contacts::anchor;
@@ -47,11 +47,11 @@ fn look(scene: Scene<'_>, unit: UnitId, optics: bool) -> Look {
 }
 
 /// What a hidden unit is to a man of another.
-fn mark(scene: Scene<'_>, target: UnitId, watcher: (UnitId, usize), visible: bool) -> Mark {
+fn mark(scene: Scene<'_>, target: UnitId, watcher: Man, visible: bool) -> Mark {
     let there = scene.state.unit(target);
     let still_in_cover = !there.moved
         && if is_vehicle(scene, target) {
-            let from = eye_of(scene, watcher.0, watcher.1);
+            let from = eye_of(scene, watcher.unit, watcher.figure);
             cover_at(scene, there.hull.at, from.at) > Cover::None
         } else {
             cover_seen(scene, watcher, target) > Cover::None
@@ -70,32 +70,26 @@ fn is_sniper(book: &Skirmish, unit: UnitId) -> bool {
 }
 
 /// What one man of a unit must roll to spot a hidden unit.
-pub(crate) fn watcher_needed(
-    scene: Scene<'_>,
-    (unit, figure): (UnitId, usize),
-    target: UnitId,
-) -> Option<u8> {
+pub(crate) fn watcher_needed(scene: Scene<'_>, man: Man, target: UnitId) -> Option<u8> {
+    let Man { unit, figure } = man;
     let eye = eye_of(scene, unit, figure);
-    let seen = nearest_seen(scene, (unit, figure), target);
+    let seen = nearest_seen(scene, man, target);
     let distance = seen.unwrap_or_else(|| anchor(scene, target).squared_distance(eye.at));
     let look = look(scene, unit, scene.book.man(unit, figure).optics);
-    needed(distance, look, mark(scene, target, (unit, figure), seen.is_some()))
+    needed(distance, look, mark(scene, target, man, seen.is_some()))
 }
 
 /// `SK-SPOT-01`, `SK-SPOT-02`: one man looks at a hidden unit.
-pub(crate) fn attempt(
-    play: &mut Play<'_, impl Referee<Event>>,
-    (unit, figure): (UnitId, usize),
-    target: UnitId,
-) {
+pub(crate) fn attempt(play: &mut Play<'_, impl Referee<Event>>, man: Man, target: UnitId) {
+    let Man { unit, figure } = man;
     play.state.unit_mut(unit).figures[figure].looked = true;
-    let Some(needed) = watcher_needed(play.scene(), (unit, figure), target) else { return };
+    let Some(needed) = watcher_needed(play.scene(), man, target) else { return };
     // SK-DICE-09
     begin(play, unit, Roll::Spot);
-    roll(play, unit, (target, needed));
+    roll(play, unit, target, needed);
 }
 
-fn roll(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, (target, needed): (UnitId, u8)) {
+fn roll(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, target: UnitId, needed: u8) {
     // SK-DICE-04: a D10 reads 1 to 10.
     let roll = play.referee.roll(Die::D10);
     let at = anchor(play.scene(), target);
@@ -106,11 +100,7 @@ fn roll(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, (target, needed)
 }
 
 /// `SK-SPOT-03`, `SK-SPOT-24`: every enemy that saw some point of a move may spot the mover.
-pub(crate) fn react_to_move(
-    play: &mut Play<'_, impl Referee<Event>>,
-    mover: UnitId,
-    (from, to): (Point, Point),
-) {
+pub(crate) fn react_to_move(play: &mut Play<'_, impl Referee<Event>>, mover: UnitId, leg: Leg) {
     let foe = play.book.side(mover).foe();
     for watcher in present(play.state, foe) {
         // SK-SPOT-25: only against the hidden.
@@ -120,21 +110,17 @@ pub(crate) fn react_to_move(
         if !can_try(play.scene(), watcher) {
             continue;
         }
-        if let Some(needed) = best_on_path(play.scene(), watcher, mover, (from, to)) {
+        if let Some(needed) = best_on_path(play.scene(), watcher, mover, leg) {
             // SK-DICE-09
             begin(play, watcher, Roll::Reaction);
-            roll(play, watcher, (mover, needed));
+            roll(play, watcher, mover, needed);
         }
     }
 }
 
 /// The lowest score at any point of a path, by the best observer (`SK-SPOT-32`).
-fn best_on_path(
-    scene: Scene<'_>,
-    watcher: UnitId,
-    mover: UnitId,
-    (from, to): (Point, Point),
-) -> Option<u8> {
+fn best_on_path(scene: Scene<'_>, watcher: UnitId, mover: UnitId, leg: Leg) -> Option<u8> {
+    let Leg { from, to } = leg;
     let optics = active(scene, watcher).any(|figure| scene.book.man(watcher, figure).optics);
     let look = look(scene, watcher, optics);
     let mark = Mark {
@@ -172,13 +158,13 @@ pub(crate) fn react_to_fire(play: &mut Play<'_, impl Referee<Event>>, firer: Uni
             continue;
         }
         let score = active(play.scene(), watcher)
-            .filter_map(|figure| watcher_needed(play.scene(), (watcher, figure), firer))
+            .filter_map(|figure| watcher_needed(play.scene(), Man::new(watcher, figure), firer))
             .min();
         let near = place(play.scene(), watcher).within(place(play.scene(), firer), HEARING);
         if let Some(needed) = score.filter(|_| near || sees_unit(play.scene(), watcher, firer)) {
             // SK-DICE-09
             begin(play, watcher, Roll::Reaction);
-            roll(play, watcher, (firer, needed));
+            roll(play, watcher, firer, needed);
         }
     }
     if !play.state.unit(firer).spotted {

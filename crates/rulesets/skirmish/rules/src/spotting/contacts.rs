@@ -9,7 +9,7 @@ use wargauge_rules::{Referee, Side, UnitId};
 
 use crate::book::{Play, Scene};
 use crate::event::Event;
-use crate::men::{aboard, active, is_vehicle, leader, place, present};
+use crate::men::{Man, aboard, active, is_vehicle, leader, place, present};
 use crate::position::{eye_of, eyes_of, seers, sees_point};
 use crate::state::{MAX_COUNTERS, MAX_UNITS};
 
@@ -99,7 +99,7 @@ fn is_contact_of(scene: Scene<'_>, viewer: UnitId, unit: UnitId) -> bool {
     let at = anchor(scene, unit);
     let afoot = scene.state.unit(unit).floor == 0 && aboard(scene, unit).is_none();
     let lead = leader(scene, unit).filter(|_| afoot);
-    match lead.and_then(|lead| seers(scene, viewer, (unit, lead))) {
+    match lead.and_then(|lead| seers(scene, viewer, Man::new(unit, lead))) {
         Some(seers) => active(scene, viewer)
             .filter(|man| seers & 1 << man != 0)
             .any(|man| eye_of(scene, viewer, man).at.within(at, REACH)),

@@ -5,7 +5,7 @@ use wargauge_rules::{Referee, Side, UnitId};
 
 use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
-use crate::men::{aboard, active, is_vehicle, place, present, within};
+use crate::men::{Man, aboard, active, is_vehicle, place, present, within};
 use crate::position::{cover_at, cover_seen, eye_of, nearest_seen, sees_unit};
 use crate::spotting::contacts::anchor;
 use crate::state::{Morale, Place, State, UnitSet};
@@ -33,13 +33,13 @@ pub(crate) fn sees_plainly(scene: Scene<'_>, watcher: UnitId, target: UnitId) ->
         return false;
     }
     active(scene, watcher).any(|man| {
-        let near = nearest_seen(scene, (watcher, man), target);
+        let near = nearest_seen(scene, Man::new(watcher, man), target);
         near.is_some_and(|distance| distance <= PLAIN.squared()) && {
             let eye = eye_of(scene, watcher, man);
             let cover = if vehicle {
                 cover_at(scene, there, eye.at)
             } else {
-                cover_seen(scene, (watcher, man), target)
+                cover_seen(scene, Man::new(watcher, man), target)
             };
             cover == Cover::None
         }

@@ -5,7 +5,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::action::Action;
 use crate::book::{Play, Scene};
-use crate::men::{ap, ap_total, left, losses, strength};
+use crate::men::{Man, ap, ap_total, left, losses, strength};
 use crate::movement::{
     Party, Walk, check_climb, check_move, check_part, flee, march_party, retire_step, shaken_move,
     step_towards,
@@ -33,7 +33,7 @@ fn a_part_of_a_team_keeps_the_chain() {
     put(&book, &mut state, 1, (30.0, 44.0), true);
     state.unit_mut(a).figures[3].condition = Condition::Wounded;
     let fit = Party { able: 0b0111, dragged: None };
-    let go = |party, to| check_part(Scene::new(&book, &state), a, 0, (party, to));
+    let go = |party, to| check_part(Scene::new(&book, &state), a, 0, party, to);
     assert_eq!(go(fit, walk(30.0, 11.5)), Ok(()));
     assert_eq!(go(fit, walk(30.0, 14.0)).expect_err("chain").clause.0, "SK-UNIT-02");
     let whole = Party { able: 0b1111, dragged: None };
@@ -94,12 +94,12 @@ fn men_are_dragged() {
     let able = 0b11101;
     let party = Party { able, dragged: Some(1) };
     assert_eq!(
-        check_part(Scene::new(&book, &state), green, 0, (party, walk(30.0, 19.0))),
+        check_part(Scene::new(&book, &state), green, 0, party, walk(30.0, 19.0)),
         Ok(()),
         "10 less 1"
     );
-    assert!(check_part(Scene::new(&book, &state), green, 0, (party, walk(30.0, 19.1))).is_err());
-    march_party(&mut Play::new(&book, &mut state, &mut quiet()), green, (party, walk(30.0, 19.0)));
+    assert!(check_part(Scene::new(&book, &state), green, 0, party, walk(30.0, 19.1)).is_err());
+    march_party(&mut Play::new(&book, &mut state, &mut quiet()), green, party, walk(30.0, 19.0));
     assert_eq!(state.unit(green).figures[1].at.y, 1950);
 }
 
@@ -113,15 +113,25 @@ fn men_and_teams_that_are_out() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (40.0, 10.0), true);
     for (man, fate) in [(0, Condition::Wounded), (1, Condition::Disabled), (2, Condition::Killed)] {
-        strike(&mut Play::new(&book, &mut state, &mut quiet()), (a, man), fate, None);
+        strike(&mut Play::new(&book, &mut state, &mut quiet()), Man::new(a, man), fate, None);
     }
     assert_eq!(
         (strength(Scene::new(&book, &state), a), losses(Scene::new(&book, &state), a)),
         (2, 3)
     );
     assert_eq!([0, 1].map(|man| ap(Scene::new(&book, &state), a, man)), [1, 0]);
-    strike(&mut Play::new(&book, &mut state, &mut quiet()), (a, 0), Condition::Disabled, None);
-    strike(&mut Play::new(&book, &mut state, &mut quiet()), (a, 3), Condition::Captured, None);
+    strike(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Man::new(a, 0),
+        Condition::Disabled,
+        None,
+    );
+    strike(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Man::new(a, 3),
+        Condition::Captured,
+        None,
+    );
     assert_eq!(state.unit(a).place, Place::Gone);
     assert!(!state.present[Side::A].contains(a));
     assert!(Morale::Rout > Morale::Shaken && Morale::Shaken > Morale::Retiring);

@@ -75,11 +75,12 @@ fn ex_25_gun_points() {
             }
             state.activation = Some(Activation::of(unit));
             let mut shots = 0;
-            while check_gun(Scene::new(&book, &state), unit, (target, Round::Shot)).is_ok() {
+            while check_gun(Scene::new(&book, &state), unit, target, Round::Shot).is_ok() {
                 shoot_gun(
                     &mut Play::new(&book, &mut state, &mut script(&[1])),
                     unit,
-                    (target, Round::Shot),
+                    target,
+                    Round::Shot,
                 );
                 shots += 1;
             }
@@ -95,10 +96,10 @@ fn ex_25_gun_points() {
         state.unit_mut(pak).figures[man].condition = Condition::Killed;
     }
     state.activation = Some(Activation::of(pak));
-    assert!(check_gun(Scene::new(&book, &state), pak, (target, Round::Shot)).is_ok());
-    shoot_gun(&mut Play::new(&book, &mut state, &mut script(&[1])), pak, (target, Round::Shot));
+    assert!(check_gun(Scene::new(&book, &state), pak, target, Round::Shot).is_ok());
+    shoot_gun(&mut Play::new(&book, &mut state, &mut script(&[1])), pak, target, Round::Shot);
     assert!(
-        check_gun(Scene::new(&book, &state), pak, (target, Round::Shot)).is_err(),
+        check_gun(Scene::new(&book, &state), pak, target, Round::Shot).is_err(),
         "one with two men"
     );
 }

@@ -4,6 +4,7 @@ use wargauge_rules::table::Length;
 use wargauge_rules::{Ruleset, Side, UnitId};
 
 use crate::fire::FireAt;
+use crate::men::Man;
 use crate::state::{Activation, Condition, Paused, Phase, Place, State};
 use crate::tests::fixture::{at, field, put};
 use crate::units::{Ammo, HandHeld};
@@ -105,13 +106,14 @@ fn aims_and_paces() {
     let foe = put(&book, &mut state, 3, (40.0, 20.0), true);
     let asks = |state: &State| {
         let view = book.view(state, Side::A);
-        let needed = |unit| view.hand_held_needed(((unit, 0), tank), HandHeld::Launcher).is_some();
+        let needed =
+            |unit| view.hand_held_needed(Man::new(unit, 0), tank, HandHeld::Launcher).is_some();
         let aims = |unit, target| view.aims(unit, target, FireAt::Men).len();
         (needed(rockets), aims(own, foe), aims(foe, own))
     };
     assert_eq!(asks(&state), (true, 4, 0));
     let theirs = book.view(&state, Side::B);
-    assert!(theirs.hand_held_needed(((rockets, 0), tank), HandHeld::Launcher).is_none());
+    assert!(theirs.hand_held_needed(Man::new(rockets, 0), tank, HandHeld::Launcher).is_none());
     let paces = [Side::A, Side::B].map(|side| book.view(&state, side).pace(own, at(40.0, 30.0)));
     assert_eq!(paces, [Length::inches(6), Length::ZERO]);
     for unit in [tank, foe] {

@@ -7,7 +7,7 @@ use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 use crate::action::Action;
 use crate::assault::melee_round;
 use crate::book::{Play, Scene};
-use crate::men::{active, is_vehicle, present};
+use crate::men::{Man, active, is_vehicle, present};
 use crate::movement::{Party, Walk, bale_out, climb, drive, march_party};
 use crate::position::{free_spot, overlap};
 use crate::state::{Activation, Condition, Place, State};
@@ -77,14 +77,14 @@ fn who_is_dragged_ends_beside_his_carrier() {
     let walk = Walk { to: at(30.0, 13.0), front: Bearing::NORTH, close: true };
     let party = Party { able: 0b0111, dragged: Some(3) };
     let mut free = state.clone();
-    march_party(&mut Play::new(&book, &mut free, &mut quiet()), a, (party, walk));
+    march_party(&mut Play::new(&book, &mut free, &mut quiet()), a, party, walk);
     let men = free.unit(a).figures.map(|man| man.at);
     assert_eq!(men[0], at(30.0, 13.0));
     assert_eq!(men[3].squared_distance(men[0]), 50 * 50, "he touches him");
     // Others stand all about the place.
     let crowd = put(&book, &mut state, 1, (50.0, 10.0), true);
     let mut taken: Vec<Point> = Vec::new();
-    while let Some(spot) = free_spot(Scene::new(&book, &state), (a, 3), at(30.0, 13.0)) {
+    while let Some(spot) = free_spot(Scene::new(&book, &state), Man::new(a, 3), at(30.0, 13.0)) {
         assert!(spot.within(at(30.0, 13.0), Length::from_hundredths(150)));
         taken.push(spot);
         let man = taken.len() - 1;
@@ -105,7 +105,7 @@ fn who_steps_aside_stands_on_nobody() {
     let (book, mut state) = field(&["U22", "U01"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let foe = put(&book, &mut state, 2, (30.4, 16.0), true);
-    let step = 2.0 + 0.1 + f64::from(crate::position::half_size(&book, tank).1) / 100.0;
+    let step = 2.0 + 0.1 + f64::from(crate::position::half_size(&book, tank).width) / 100.0;
     for man in 1..4 {
         stand(&mut state, (foe, man), 50.0 + man as f64, 40.0);
     }
@@ -257,7 +257,7 @@ fn teams_appear_beside_others() {
     let counter =
         crate::state::Counter::face_down(at(30.0, 29.2), crate::state::Content::Team(UnitId(2)));
     state.counters.push(counter);
-    solo::reveal(&mut Play::new(&book, &mut state, &mut quiet()), (0, a, solo::Finder::Player));
+    solo::reveal(&mut Play::new(&book, &mut state, &mut quiet()), 0, a, solo::Finder::Player);
     assert_eq!(state.unit(UnitId(2)).place, Place::Table);
     assert_eq!(overlapping(&book, &state), None);
 }

@@ -12,11 +12,11 @@ use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Shooting, Shot, check_fire, check_grenade,
     check_hand_held, check_mortar, mortar_needed, throw,
 };
-use crate::men::{left, place, seated};
+use crate::men::{Man, left, place, seated};
 use crate::movement::{
     Party, Walk, allowance, check_move, check_part, flee, rear_cover, retire_step,
 };
-use crate::position::{cover_among, ground_eye, is_chain, sees_point};
+use crate::position::{Leg, cover_among, ground_eye, is_chain, sees_point};
 use crate::spotting::{attempt, notice_all, react_to_fire, react_to_move, spot, watcher_needed};
 use crate::state::{
     Activation, Condition, Content, Counter, Mobility, Morale, Phase, Place, State,
@@ -68,7 +68,7 @@ fn a_friend_within_six_inches_tells_a_mortar() {
             [(MortarAt::Unit(b), Shot::Explosive), (MortarAt::Ground(at(30.0, 40.0)), Shot::Smoke)]
         {
             assert_eq!(
-                clause(check_mortar(Scene::new(&book, &state), mortar, aim)),
+                clause(check_mortar(Scene::new(&book, &state), mortar, aim.0, aim.1)),
                 expected,
                 "{x} {y} {aim:?}"
             );
@@ -92,7 +92,7 @@ fn a_mortar_that_is_ranged_in() {
         let mut needed = |last: Option<f64>| {
             state.unit_mut(mortar).ranged_in = last.map(|y| at(30.0, y));
             let aim = (MortarAt::Unit(b), Shot::Explosive);
-            mortar_needed(Scene::new(&book, &state), mortar, aim).expect("it is in range")
+            mortar_needed(Scene::new(&book, &state), mortar, aim.0, aim.1).expect("it is in range")
         };
         let plain = needed(None);
         for (y, less) in [(40.0, bonus), (38.0, bonus), (37.99, 0), (42.0, bonus), (42.01, 0)] {
@@ -310,8 +310,9 @@ fn whose_glasses_help() {
     leave(&book, &mut state, b, 1);
     (state.unit_mut(b).spotted, state.unit_mut(b).moved) = (false, true);
     let count = book.profile(a).figures.len();
-    let own: Vec<_> =
-        (0..count).map(|man| watcher_needed(Scene::new(&book, &state), (a, man), b)).collect();
+    let own: Vec<_> = (0..count)
+        .map(|man| watcher_needed(Scene::new(&book, &state), Man::new(a, man), b))
+        .collect();
     assert!(own[0] == Some(5) && own[1..].iter().all(|needed| *needed == Some(8)), "{own:?}");
     let path = (at(30.0, 40.0), at(30.0, 40.0));
     for (glasses, needed) in [(true, 5), (false, 8)] {
@@ -409,7 +410,7 @@ fn a_lone_man_moves_for_a_point() {
         assert_eq!(left(Scene::new(&book, &state), a, 0), 1 - moves);
     }
     let nobody = Party { able: 0, dragged: None };
-    let refused = check_part(Scene::new(&book, &state), a, 0, (nobody, walk(15.0)));
+    let refused = check_part(Scene::new(&book, &state), a, 0, nobody, walk(15.0));
     assert_eq!(clause(refused), Some("SK-AP-07"));
 }
 
@@ -493,7 +494,12 @@ fn who_may_use_what_is_held_in_the_hand() {
     state.activation = Some(Activation::of(a));
     let flame = (0..2).find(|&man| book.man(a, man).duty == Duty::Flame).expect("one");
     let may = |state: &State, unit, man| {
-        clause(check_hand_held(Scene::new(&book, state), (unit, man), tank, HandHeld::Flamethrower))
+        clause(check_hand_held(
+            Scene::new(&book, state),
+            Man::new(unit, man),
+            tank,
+            HandHeld::Flamethrower,
+        ))
     };
     assert_eq!([flame, 1 - flame].map(|man| may(&state, a, man)), [None, Some("SK-HHAT-21")]);
     assert_eq!(may(&state, plain, 0), Some("SK-HHAT-21"));
@@ -568,7 +574,12 @@ fn what_a_rifle_grenade_leaves() {
         state.activation = Some(Activation::of(a));
         let man = (0..4).find(|&man| book.man(a, man).carries).expect("he with the launcher");
         let before = state.unit(a).ammo.rifle_grenades;
-        throw(&mut Play::new(&book, &mut state, &mut script(dice)), (a, man), b, GrenadeAt::Rifle);
+        throw(
+            &mut Play::new(&book, &mut state, &mut script(dice)),
+            Man::new(a, man),
+            b,
+            GrenadeAt::Rifle,
+        );
         assert_eq!(state.unit(a).ammo.rifle_grenades, before - 1);
         let here = state.unit(b);
         assert_eq!((here.markers, here.tested_suppression), (markers, tested));
@@ -585,7 +596,8 @@ fn grenades_at_vehicles() {
     let man = (0..4).find(|&man| book.man(a, man).carries).expect("he with the launcher");
     for (unit, refused) in [(1, Some("SK-MORTAR-18")), (2, None), (3, None)] {
         let target = put(&book, &mut state, unit, (20.0 + 5.0 * f64::from(unit), 30.0), true);
-        let verdict = check_grenade(Scene::new(&book, &state), (a, man), target, GrenadeAt::Rifle);
+        let verdict =
+            check_grenade(Scene::new(&book, &state), Man::new(a, man), target, GrenadeAt::Rifle);
         assert_eq!(clause(verdict), refused, "{unit}");
     }
 }
@@ -797,10 +809,14 @@ fn what_dice_are_begun_for() {
         assert_eq!(first(|referee| act(&book, &mut state, referee)), Some(roll as u8), "{roll:?}");
     };
     begun(Roll::Spot, &|book, state, referee| {
-        attempt(&mut Play::new(book, state, referee), (a, 0), b)
+        attempt(&mut Play::new(book, state, referee), Man::new(a, 0), b)
     });
     begun(Roll::Reaction, &|book, state, referee| {
-        react_to_move(&mut Play::new(book, state, referee), b, (at(30.0, 34.0), at(30.0, 34.0)));
+        react_to_move(
+            &mut Play::new(book, state, referee),
+            b,
+            Leg::new(at(30.0, 34.0), at(30.0, 34.0)),
+        );
     });
     begun(Roll::Reaction, &|book, state, referee| {
         react_to_fire(&mut Play::new(book, state, referee), b)
@@ -819,7 +835,7 @@ fn what_dice_are_begun_for() {
     });
     begun(Roll::Bog, &|book, state, referee| {
         let leg = (at(40.0, 18.0), Bearing::NORTH);
-        crate::movement::drive_free(&mut Play::new(book, state, referee), jeep, leg);
+        crate::movement::drive_free(&mut Play::new(book, state, referee), jeep, leg.0, leg.1);
     });
     begun(Roll::Release, &|book, state, referee| {
         state.unit_mut(jeep).hull.mobility = Mobility::Stuck;
@@ -835,7 +851,7 @@ fn what_dice_are_begun_for() {
     let looks = first(|referee| {
         crate::solo::spot_counter(
             &mut Play::new(&book, &mut state, referee),
-            (a, 0),
+            Man::new(a, 0),
             at(30.0, 40.0),
         );
     });

@@ -9,6 +9,7 @@ use crate::fire::{
     GrenadeAt, MortarAt, Round, Shot, check_grenade, check_gun, check_mortar, flame,
     grenade_needed, mortar_needed, shoot_mortar,
 };
+use crate::men::Man;
 use crate::state::{Activation, Condition};
 use crate::tests::fixture::{at, field, put, script};
 
@@ -25,19 +26,26 @@ fn ex_20_grenades() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let nest = put(&book, &mut state, 1, (30.0, 20.0), true);
     state.activation = Some(Activation::of(a));
-    assert_eq!(check_grenade(Scene::new(&book, &state), (a, 0), nest, GrenadeAt::Hand), Ok(()));
-    let needed = grenade_needed(Scene::new(&book, &state), (a, nest), (1, at(30.0, 20.0)), false);
+    assert_eq!(
+        check_grenade(Scene::new(&book, &state), Man::new(a, 0), nest, GrenadeAt::Hand),
+        Ok(())
+    );
+    let needed = grenade_needed(Scene::new(&book, &state), a, nest, 1, at(30.0, 20.0), false);
     assert_eq!(needed, 14, "Medium 12, and 2 for cover: 7 of 20");
     // Six faces less 1: none on 1 and 2, suppressed on 3 and 4, wounded, disabled.
     let faces: Vec<Effect> = (1..=6).map(|die| mortar_effect(die - 1)).collect();
     use Effect::{Disabled, None, Suppressed, Wounded};
     assert_eq!(faces, [None, None, Suppressed, Suppressed, Wounded, Disabled]);
     let track = put(&book, &mut state, 2, (30.0, 14.7), true);
-    assert_eq!(check_grenade(Scene::new(&book, &state), (a, 0), track, GrenadeAt::Drop), Ok(()));
-    let drop = grenade_needed(Scene::new(&book, &state), (a, track), (0, at(30.0, 14.7)), true);
+    assert_eq!(
+        check_grenade(Scene::new(&book, &state), Man::new(a, 0), track, GrenadeAt::Drop),
+        Ok(())
+    );
+    let drop = grenade_needed(Scene::new(&book, &state), a, track, 0, at(30.0, 14.7), true);
     assert_eq!(21 - drop, 17, "17 of 20");
     let field_team = put(&book, &mut state, 3, (40.0, 12.0), true);
-    let refusal = check_grenade(Scene::new(&book, &state), (a, 0), field_team, GrenadeAt::Hand);
+    let refusal =
+        check_grenade(Scene::new(&book, &state), Man::new(a, 0), field_team, GrenadeAt::Hand);
     assert_eq!(refusal.expect_err("not allowed").clause.0, "SK-GREN-01");
 }
 
@@ -51,9 +59,9 @@ fn ex_21_a_mortar_in_direct_fire() {
     state.unit_mut(a).spotted = false;
     state.activation = Some(Activation::of(a));
     let aim = MortarAt::Unit(b);
-    assert_eq!(check_mortar(Scene::new(&book, &state), a, (aim, Shot::Explosive)), Ok(()));
+    assert_eq!(check_mortar(Scene::new(&book, &state), a, aim, Shot::Explosive), Ok(()));
     assert_eq!(
-        mortar_needed(Scene::new(&book, &state), a, (aim, Shot::Explosive)),
+        mortar_needed(Scene::new(&book, &state), a, aim, Shot::Explosive),
         Some(10),
         "11 of 20"
     );
@@ -73,14 +81,15 @@ fn ex_21_a_mortar_in_direct_fire() {
     shoot_mortar(
         &mut Play::new(&book, &mut after, &mut script(&[10, 2, 2, 2, 2])),
         a,
-        (aim, Shot::Explosive),
+        aim,
+        Shot::Explosive,
     );
-    assert_eq!(mortar_needed(Scene::new(&book, &after), a, (aim, Shot::Explosive)), Some(9));
+    assert_eq!(mortar_needed(Scene::new(&book, &after), a, aim, Shot::Explosive), Some(9));
     assert_eq!(Chance::new(11 * 12, 400), Chance::new(33, 100));
     let mut after = state.clone();
-    shoot_mortar(&mut Play::new(&book, &mut after, &mut script(&[9])), a, (aim, Shot::Explosive));
+    shoot_mortar(&mut Play::new(&book, &mut after, &mut script(&[9])), a, aim, Shot::Explosive);
     assert_eq!(
-        mortar_needed(Scene::new(&book, &after), a, (aim, Shot::Explosive)),
+        mortar_needed(Scene::new(&book, &after), a, aim, Shot::Explosive),
         Some(10),
         "after a miss as before"
     );
@@ -93,7 +102,7 @@ fn ex_22_high_explosive() {
         field(&["U22"], &["G01"]).rect("crops", (20.0, 38.0, 40.0, 48.0)).play();
     let tank = put(&book, &mut state, 0, (30.0, 3.0), true);
     let b = put(&book, &mut state, 1, (30.0, 45.0), true);
-    assert_eq!(check_gun(Scene::new(&book, &state), tank, (b, Round::Explosive)), Ok(()));
+    assert_eq!(check_gun(Scene::new(&book, &state), tank, b, Round::Explosive), Ok(()));
     let faces = (1..=8).map(|die| artillery_effect(die - 1));
     use Effect::{Disabled, Killed, None, Suppressed, Wounded};
     let all: Vec<Effect> = faces.clone().collect();
@@ -107,7 +116,8 @@ fn ex_22_high_explosive() {
     crate::fire::shoot_gun(
         &mut Play::new(&book, &mut state, &mut referee),
         tank,
-        (b, Round::Explosive),
+        b,
+        Round::Explosive,
     );
     let fate: Vec<Condition> = state.unit(b).figures[..4].iter().map(|man| man.condition).collect();
     assert_eq!(fate.iter().filter(|it| **it == Condition::Disabled).count(), 1);
@@ -127,7 +137,7 @@ fn ex_23_flame() {
     assert_eq!(Chance::new(3 * man.numerator, man.denominator), Chance::new(17, 10));
     assert_eq!(Chance::new(13u128.pow(3), 30u128.pow(3)), Chance::new(2197, 27_000));
     state.unit_mut(b).tested_suppression = true;
-    flame(&mut Play::new(&book, &mut state, &mut script(&[4, 3, 20, 2, 5, 1])), (a, 0), b);
+    flame(&mut Play::new(&book, &mut state, &mut script(&[4, 3, 20, 2, 5, 1])), Man::new(a, 0), b);
     assert_eq!(state.unit(a).ammo.flame, 2);
     let fate: Vec<Condition> = state.unit(b).figures[..3].iter().map(|man| man.condition).collect();
     assert_eq!(fate, [Condition::Fit, Condition::Fit, Condition::Killed]);
@@ -136,7 +146,7 @@ fn ex_23_flame() {
     let mut toll = crate::morale::Toll::NONE;
     crate::attack::burn(
         &mut Play::new(&book, &mut state, &mut script(&[2])),
-        (a, 0),
+        Man::new(a, 0),
         Some(b),
         &mut toll,
     );
@@ -153,17 +163,17 @@ fn ex_40_smoke() {
     put(&book, &mut state, 1, (30.0, 44.0), true);
     state.activation = Some(Activation::of(a));
     let ground = MortarAt::Ground(at(30.0, 30.0));
-    assert_eq!(check_mortar(Scene::new(&book, &state), a, (ground, Shot::Smoke)), Ok(()));
-    assert_eq!(mortar_needed(Scene::new(&book, &state), a, (ground, Shot::Smoke)), Some(12));
+    assert_eq!(check_mortar(Scene::new(&book, &state), a, ground, Shot::Smoke), Ok(()));
+    assert_eq!(mortar_needed(Scene::new(&book, &state), a, ground, Shot::Smoke), Some(12));
     // At a team it is aimed at the ground where that stands: neither its cover nor its fright matters.
     let mut shaken = state.clone();
     let team = put(&book, &mut shaken, 1, (30.0, 30.0), true);
     (shaken.unit_mut(team).moved, shaken.unit_mut(team).markers) = (true, 1);
     let team = MortarAt::Unit(team);
     let at_team = [Shot::Smoke, Shot::Explosive]
-        .map(|shot| mortar_needed(Scene::new(&book, &shaken), a, (team, shot)));
+        .map(|shot| mortar_needed(Scene::new(&book, &shaken), a, team, shot));
     assert_eq!(at_team, [Some(12), Some(16)]);
-    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[12])), a, (ground, Shot::Smoke));
+    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[12])), a, ground, Shot::Smoke);
     assert_eq!(state.smoke.len(), 1);
     let mut referee = DiceReferee::new(Odometer::default(), Deaf);
     let mut ends = Vec::new();

@@ -89,7 +89,7 @@ fn what_the_charts_say_is_done() {
     let tank = put(&book, &mut state, 1, (60.0, 4.0), true);
     put(&book, &mut state, 2, (30.0, 46.0), true);
     // Alone and not in sight of friends: -1: 6 Manoeuvre, 4 Halt, 1 Retreat.
-    let drills = [6, 4, 1].map(|die| drill(Scene::new(&book, &state), tank, (Drill::Orders, die)));
+    let drills = [6, 4, 1].map(|die| drill(Scene::new(&book, &state), tank, Drill::Orders, die));
     assert_eq!(drills, [Drill::Manoeuvre, Drill::Halt, Drill::Retreat]);
     // The objective is nearer than the enemy; and fire does not keep them back.
     book.scenario.orders[Side::A].infantry = Order::Advance;
@@ -156,13 +156,13 @@ fn an_immobile_vehicle_is_left_by_the_chart() {
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
     state.activation = Some(Activation::of(tank));
-    assert_eq!(drill(Scene::new(&book, &state), tank, (Drill::Orders, 1)), Drill::Retreat);
+    assert_eq!(drill(Scene::new(&book, &state), tank, Drill::Orders, 1), Drill::Retreat);
     assert_eq!(
         check(Scene::new(&book, &state), Action::BaleOut).expect_err("it moves").clause.0,
         "SK-AFVSOLO-29"
     );
     state.unit_mut(tank).hull.mobility = Mobility::Immobile;
-    assert_eq!(drill(Scene::new(&book, &state), tank, (Drill::Orders, 1)), Drill::Rout);
+    assert_eq!(drill(Scene::new(&book, &state), tank, Drill::Orders, 1), Drill::Rout);
     assert_eq!(next_action(Scene::new(&book, &state), tank, Drill::Rout), Action::BaleOut);
     apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::BaleOut);
     assert!(state.unit(tank).hull.abandoned);

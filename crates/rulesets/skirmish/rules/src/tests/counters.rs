@@ -7,7 +7,7 @@ use wargauge_rules::{Deaf, DiceReferee, Ruleset, Side, UnitId};
 use crate::action::Action;
 use crate::book::{Play, Scene};
 use crate::fire::{Shooting, check_shoot_sniper, shoot_sniper};
-use crate::men::place;
+use crate::men::{Man, place};
 use crate::solo::{
     Finder, Pool, after_move, arrive, counters_look, drawn, lay_out, march_counters, modified,
     notice_counters, recycle, reveal, row_of, spot_counter, strike_with, turn_down,
@@ -128,9 +128,17 @@ fn teams_appear_where_their_counter_was() {
     counter(&mut state, at(30.0, 30.0), Content::Team(UnitId(1)));
     state.unit_mut(UnitId(1)).place = Place::Concealed;
     // 19 inches: Short, in cover: Long: 8.
-    spot_counter(&mut Play::new(&book, &mut state, &mut script(&[7])), (a, 0), at(30.0, 30.0));
+    spot_counter(
+        &mut Play::new(&book, &mut state, &mut script(&[7])),
+        Man::new(a, 0),
+        at(30.0, 30.0),
+    );
     assert_eq!(state.counters.len(), 1);
-    spot_counter(&mut Play::new(&book, &mut state, &mut script(&[8])), (a, 1), at(30.0, 30.0));
+    spot_counter(
+        &mut Play::new(&book, &mut state, &mut script(&[8])),
+        Man::new(a, 1),
+        at(30.0, 30.0),
+    );
     let team = state.unit(UnitId(1));
     assert!(state.counters.is_empty() && team.place == Place::Table);
     assert!(team.spotted && team.on_chart && team.dispersed);
@@ -207,7 +215,7 @@ fn a_sniper_who_has_shot_waits_for_who_comes_near() {
     let (book, mut state) = field(&["U01", "U09"], &["G10"]).solo(SOLO).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     counter(&mut state, at(30.0, 28.0), Content::Sniper);
-    reveal(&mut Play::new(&book, &mut state, &mut script(&[1])), (0, a, Finder::Player));
+    reveal(&mut Play::new(&book, &mut state, &mut script(&[1])), 0, a, Finder::Player);
     assert_eq!(state.counters[0].struck, Struck::Now, "fresh: at 18 inches");
     counters_look(&mut Play::new(&book, &mut state, &mut quiet()), Side::B);
     turn_down(&mut state);
@@ -215,7 +223,7 @@ fn a_sniper_who_has_shot_waits_for_who_comes_near() {
     counter(&mut state, at(35.0, 28.0), Content::Dummy);
     for (number, finder) in [(1, Finder::Player), (0, Finder::Player), (1, Finder::Itself)] {
         let mut found = state.clone();
-        reveal(&mut Play::new(&book, &mut found, &mut quiet()), (number, a, finder));
+        reveal(&mut Play::new(&book, &mut found, &mut quiet()), number, a, finder);
         let sniper = found.counters[0];
         assert!(sniper.face_up && sniper.struck == Struck::Before, "{number} {finder:?}");
         counters_look(&mut Play::new(&book, &mut found, &mut quiet()), Side::B);
@@ -234,7 +242,7 @@ fn rounds_and_bombs() {
     let strike = |state: &State, content, target, dice: &[u8]| {
         let mut state = state.clone();
         let from = (content, at(30.0, 40.0));
-        strike_with(&mut Play::new(&book, &mut state, &mut script(dice)), from, target);
+        strike_with(&mut Play::new(&book, &mut state, &mut script(dice)), from.0, from.1, target);
         state.unit(target).figures[0].condition
     };
     use Condition::{Disabled, Fit, Killed};
@@ -248,7 +256,7 @@ fn rounds_and_bombs() {
     assert_eq!(strike(&state, Content::Air, a, &[11, 12, 5]), Killed, "two dice");
     // A vehicle rolls as for 85 mm from the flank: 6 and 4 and 4 less 2: 12 more.
     let air = (Content::Air, at(30.0, 40.0));
-    strike_with(&mut Play::new(&book, &mut state, &mut script(&[12, 8, 1])), air, tank);
+    strike_with(&mut Play::new(&book, &mut state, &mut script(&[12, 8, 1])), air.0, air.1, tank);
     assert!(state.unit(tank).hull.wreck);
 }
 
@@ -262,10 +270,20 @@ fn an_event_that_hits_a_flamethrower_burns_it() {
     // A hit, the man by a D4, and the other's die of flame.
     let pick = if flame == 0 { 1 } else { 3 };
     let mut burnt = state.clone();
-    strike_with(&mut Play::new(&book, &mut burnt, &mut script(&[20, pick, 2, 1])), from, a);
+    strike_with(
+        &mut Play::new(&book, &mut burnt, &mut script(&[20, pick, 2, 1])),
+        from.0,
+        from.1,
+        a,
+    );
     assert_eq!(burnt.unit(a).figures[flame].condition, Condition::Killed);
     assert_eq!(burnt.unit(a).figures[1 - flame].condition, Condition::Fit);
-    strike_with(&mut Play::new(&book, &mut state, &mut script(&[20, 4 - pick, 1, 1])), from, a);
+    strike_with(
+        &mut Play::new(&book, &mut state, &mut script(&[20, 4 - pick, 1, 1])),
+        from.0,
+        from.1,
+        a,
+    );
     assert_eq!(state.unit(a).figures[flame].condition, Condition::Fit, "the other: suppressed");
 }
 
@@ -280,7 +298,7 @@ fn snipers_are_shot_at() {
     state.activation = Some(Activation::of(a));
     let shot = (at(30.0, 22.0), Shooting::Aimed);
     let may = |state: &State| {
-        check_shoot_sniper(Scene::new(&book, state), a, shot).map_err(|it| it.reason)
+        check_shoot_sniper(Scene::new(&book, state), a, shot.0, shot.1).map_err(|it| it.reason)
     };
     assert_eq!(may(&state).expect_err("face down"), "no sniper has shown himself there");
     state.counters[0].face_up = true;
@@ -302,7 +320,7 @@ fn snipers_are_shot_at() {
     // Short and 1: Medium, 12. A 4 suppresses him, a 5 wounds him, a second one or a 6 is the end of him.
     let shoot = |state: &State, dice: &[u8]| {
         let mut state = state.clone();
-        shoot_sniper(&mut Play::new(&book, &mut state, &mut script(dice)), a, shot);
+        shoot_sniper(&mut Play::new(&book, &mut state, &mut script(dice)), a, shot.0, shot.1);
         state
     };
     let mut frightened = shoot(&state, &[11, 12, 1, 1, 4]);
@@ -335,7 +353,7 @@ fn snipers_must_be_spotted() {
             let (book, mut state) = field(&["U01"], &["G10"]).solo(SOLO).play();
             let a = put(&book, &mut state, 0, (30.0, 10.0), true);
             counter(&mut state, at(30.0, y), Content::Sniper);
-            reveal(&mut Play::new(&book, &mut state, &mut script(&[1])), (0, a, finder));
+            reveal(&mut Play::new(&book, &mut state, &mut script(&[1])), 0, a, finder);
             assert_eq!(state.counters[0].seen, seen, "{finder:?}");
             notice_counters(&mut Play::new(&book, &mut state, &mut quiet()), Side::A);
             assert_eq!(state.counters[0].seen, seen || plain, "{finder:?} at {y}");
@@ -369,18 +387,18 @@ fn mines() {
     assert_eq!(state.unit(a).figures[0].condition, Condition::Killed);
     let tank = put(&book, &mut state, 1, (50.0, 10.0), true);
     let mines = (Content::Mines, at(50.0, 10.0));
-    strike_with(&mut Play::new(&book, &mut state, &mut script(&[11])), mines, tank);
+    strike_with(&mut Play::new(&book, &mut state, &mut script(&[11])), mines.0, mines.1, tank);
     assert_eq!(state.unit(tank).hull.mobility, Mobility::Free);
-    strike_with(&mut Play::new(&book, &mut state, &mut script(&[12])), mines, tank);
+    strike_with(&mut Play::new(&book, &mut state, &mut script(&[12])), mines.0, mines.1, tank);
     assert_eq!(state.unit(tank).hull.mobility, Mobility::Immobile);
     state.activation = Some(Activation::of(tank));
     state.unit_mut(tank).under_fire = Default::default();
     let sniper = (Content::Sniper, at(50.0, 30.0));
-    strike_with(&mut Play::new(&book, &mut state, &mut quiet()), sniper, tank);
+    strike_with(&mut Play::new(&book, &mut state, &mut quiet()), sniper.0, sniper.1, tank);
     assert!(!state.unit(tank).under_fire.any, "SK-EVENT-09, SK-AFV-23: nobody to shoot at");
     let shot = (at(30.0, 11.0), Shooting::Unaimed);
     assert!(
-        check_shoot_sniper(Scene::new(&book, &state), tank, shot).is_err(),
+        check_shoot_sniper(Scene::new(&book, &state), tank, shot.0, shot.1).is_err(),
         "nobody attacks mines"
     );
 }
@@ -434,7 +452,7 @@ fn arrivals_and_recycling() {
     let before = state.pool;
     crate::men::strike(
         &mut Play::new(&book, &mut state, &mut quiet()),
-        (team, 0),
+        Man::new(team, 0),
         Condition::Killed,
         None,
     );
@@ -463,7 +481,7 @@ fn a_pair_is_recycled_whole() {
     for (man, pairs) in [(0, before), (1, before + 1)] {
         crate::men::strike(
             &mut Play::new(&book, &mut state, &mut quiet()),
-            (pair, man),
+            Man::new(pair, man),
             Condition::Killed,
             None,
         );
@@ -578,6 +596,6 @@ fn what_is_hidden_is_drawn_afresh() {
     counter(&mut solo_state, at(30.0, 30.0), Content::Dummy);
     let index = 0;
     let mut first = solo_state.clone();
-    reveal(&mut Play::new(&book, &mut first, &mut quiet()), (index, a, Finder::Player));
+    reveal(&mut Play::new(&book, &mut first, &mut quiet()), index, a, Finder::Player);
     assert!(first.counters.is_empty());
 }

@@ -8,6 +8,7 @@ use wargauge_rules::{Side, UnitId};
 use crate::attack::{Burst, Fill, man_modifier_of};
 use crate::book::{Play, Scene};
 use crate::dice::pick;
+use crate::men::Man;
 use crate::movement::{check_mount, shaken_move, step_towards};
 use crate::position::{ground_eye, sees_point};
 use crate::solo::{Finder, reveal};
@@ -156,7 +157,7 @@ fn what_lies_on_after_it_has_struck() {
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.counters.push(Counter::face_down(at(30.0, 18.0), content));
         let mut referee = wargauge_rules::DiceReferee::new(Low, wargauge_rules::Deaf);
-        reveal(&mut Play::new(&book, &mut state, &mut referee), (0, a, Finder::Player));
+        reveal(&mut Play::new(&book, &mut state, &mut referee), 0, a, Finder::Player);
         assert_eq!(state.counters.len(), usize::from(stays), "{content:?}");
         assert!(!stays || state.counters[0].short_sighted && state.counters[0].face_up);
     }
@@ -188,11 +189,12 @@ fn explosions_surprise_nobody() {
         by: None,
         unseen: true,
     };
-    let mortar =
-        man_modifier_of(Scene::new(&book, &state), (b, 0), &burst(Fill::Mortar)).expect("struck");
-    state.unit_mut(tank).hull.at = at(30.0, 30.5);
-    let explosion = man_modifier_of(Scene::new(&book, &state), (b, 0), &burst(Fill::Vehicle(tank)))
+    let mortar = man_modifier_of(Scene::new(&book, &state), Man::new(b, 0), &burst(Fill::Mortar))
         .expect("struck");
+    state.unit_mut(tank).hull.at = at(30.0, 30.5);
+    let explosion =
+        man_modifier_of(Scene::new(&book, &state), Man::new(b, 0), &burst(Fill::Vehicle(tank)))
+            .expect("struck");
     assert_eq!(mortar - explosion, 1);
 }
 
@@ -376,7 +378,8 @@ fn numbers_of_a_bomb() {
             let dice: Vec<u8> = core::iter::once(roll).chain(rest.iter().copied()).collect();
             crate::solo::strike_with(
                 &mut Play::new(&book, &mut state, &mut script(&dice)),
-                (Content::Mortar, at(30.0, 30.0)),
+                Content::Mortar,
+                at(30.0, 30.0),
                 a,
             );
             state.unit(a).figures[0].condition != Condition::Fit
@@ -460,7 +463,8 @@ fn whom_a_man_may_join() {
     }
     state.activation = Some(Activation::of(team));
     let may = |crew| {
-        crate::turn::check_join(Scene::new(&book, &state), (team, 1), crew).map_err(|it| it.reason)
+        crate::turn::check_join(Scene::new(&book, &state), Man::new(team, 1), crew)
+            .map_err(|it| it.reason)
     };
     assert_eq!(may(mortar), Ok(()));
     for crew in [plain, theirs, team] {
@@ -554,7 +558,8 @@ fn how_many_a_floor_holds() {
             crate::position::has_floor_room(
                 Scene::new(&book, &state),
                 UnitId(0),
-                (at(21.0, 11.0), men),
+                at(21.0, 11.0),
+                men,
             )
         };
         assert!(room(most) && !room(most + 1), "{side}");
@@ -595,7 +600,7 @@ fn a_mortar_takes_four_points() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     state.activation = Some(Activation::of(mortar));
     let may = |state: &crate::State| {
-        check_mortar(Scene::new(&book, state), mortar, (MortarAt::Unit(b), Shot::Explosive))
+        check_mortar(Scene::new(&book, state), mortar, MortarAt::Unit(b), Shot::Explosive)
             .map_err(|it| it.clause.0)
     };
     assert_eq!(may(&state), Ok(()), "eight points");
@@ -674,7 +679,7 @@ fn a_phase_begins_with_arrivals() {
 fn crews_within_an_inch_of_the_gun() {
     let (book, mut state) = field(&["U01"], &["G14"]).play();
     let gun = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let (length, width) = crate::position::half_size(&book, gun);
+    let crate::position::HalfSize { length, width } = crate::position::half_size(&book, gun);
     for (off, serves) in [(100, true), (101, false)] {
         let beside = |reach: i32| (reach + off) as i16;
         state.unit_mut(gun).figures[1].at =

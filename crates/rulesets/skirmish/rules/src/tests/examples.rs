@@ -12,6 +12,7 @@ use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, flame, mortar_needed, shoot,
     shoot_gun, shoot_hand_held, shoot_mortar, throw,
 };
+use crate::men::Man;
 use crate::state::{Condition, Content, Morale, Phase, State};
 use crate::tests::exact::{
     Rolled, Walk, all_faces, chance_of, count, exact, expected, hit_or_miss, idle, noted, noting,
@@ -37,7 +38,7 @@ fn ex_03_four_men_look() {
                 if !state.unit(b).spotted {
                     crate::spotting::attempt(
                         &mut Play::new(&book, &mut state, &mut referee),
-                        (a, man),
+                        Man::new(a, man),
                         b,
                     );
                 }
@@ -204,7 +205,7 @@ fn ex_20_a_crew_of_three_and_a_half_track() {
                 let mut state = state.clone();
                 ready(&mut state, a, target);
                 let mut referee = noting(dice);
-                throw(&mut Play::new(&book, &mut state, &mut referee), (a, 0), target, how);
+                throw(&mut Play::new(&book, &mut state, &mut referee), Man::new(a, 0), target, how);
                 noted(referee)
             },
         )
@@ -243,9 +244,14 @@ fn ex_21_two_rounds_at_four_men() {
         let mut state = state.clone();
         ready(&mut state, a, b);
         let mut referee = noting(dice);
-        shoot_mortar(&mut Play::new(&book, &mut state, &mut referee), a, aim);
+        shoot_mortar(&mut Play::new(&book, &mut state, &mut referee), a, aim.0, aim.1);
         let (hits, scores) = noted(referee);
-        (hits, scores, state.unit(b).markers, mortar_needed(Scene::new(&book, &state), a, aim))
+        (
+            hits,
+            scores,
+            state.unit(b).markers,
+            mortar_needed(Scene::new(&book, &state), a, aim.0, aim.1),
+        )
     });
     let hit = chance_of(&all, |it| it.0 == 1);
     assert_eq!(hit, odds(11, 20));
@@ -275,7 +281,7 @@ fn ex_22_a_shell_among_four_men() {
     let all = exact(faces, |dice| {
         let mut state = state.clone();
         let mut referee = noting(dice);
-        shoot_gun(&mut Play::new(&book, &mut state, &mut referee), tank, (b, Round::Explosive));
+        shoot_gun(&mut Play::new(&book, &mut state, &mut referee), tank, b, Round::Explosive);
         let men = &state.unit(b).figures[..4];
         let out = men.iter().filter(|man| man.condition >= Condition::Disabled).count();
         (noted(referee).0, out as u8)
@@ -294,7 +300,7 @@ fn ex_23_flame_on_three_men() {
     let all = exact(shots(4), |dice| {
         let mut state = state.clone();
         let mut referee = noting(dice);
-        flame(&mut Play::new(&book, &mut state, &mut referee), (a, 0), b);
+        flame(&mut Play::new(&book, &mut state, &mut referee), Man::new(a, 0), b);
         let out: Vec<bool> = state.unit(b).figures[..3]
             .iter()
             .map(|man| man.condition >= Condition::Disabled)
@@ -333,12 +339,12 @@ fn duel(it: &Duel, launcher: bool, moved: i16) -> (Chance, Chance) {
         if launcher {
             shoot_hand_held(
                 &mut Play::new(&book, &mut state, &mut referee),
-                (own, 0),
+                Man::new(own, 0),
                 foe,
                 HandHeld::Launcher,
             );
         } else {
-            shoot_gun(&mut Play::new(&book, &mut state, &mut referee), own, (foe, Round::Shot));
+            shoot_gun(&mut Play::new(&book, &mut state, &mut referee), own, foe, Round::Shot);
         }
         drop(referee);
         let now = state.unit(foe).hull;
@@ -421,7 +427,12 @@ fn ex_28_petrol_by_play() {
         let all = exact(faces, |dice| {
             let mut state = state.clone();
             let mut referee = noting(dice);
-            shoot_hand_held(&mut Play::new(&book, &mut state, &mut referee), (a, 0), tank, weapon);
+            shoot_hand_held(
+                &mut Play::new(&book, &mut state, &mut referee),
+                Man::new(a, 0),
+                tank,
+                weapon,
+            );
             drop(referee);
             (state.unit(tank).hull.abandoned, state.unit(tank).hull.wreck)
         });
@@ -509,7 +520,12 @@ fn ex_36_mines_under_four_men() {
         let mut state = state.clone();
         let mut referee = noting(dice);
         let mines = (Content::Mines, at(30.0, 12.0));
-        crate::solo::strike_with(&mut Play::new(&book, &mut state, &mut referee), mines, team);
+        crate::solo::strike_with(
+            &mut Play::new(&book, &mut state, &mut referee),
+            mines.0,
+            mines.1,
+            team,
+        );
         let (_, scores) = noted(referee);
         (scores, state.unit(team).markers)
     });

@@ -10,7 +10,7 @@ use crate::fire::{
     FireAt, FirePlan, GrenadeAt, Round, Shooting, check_fire, check_grenade, check_hand_held,
     hand_held_needed, lay_smoke, shoot, shoot_gun, shooters,
 };
-use crate::men::place;
+use crate::men::{Man, place};
 use crate::morale::{Toll, test};
 use crate::movement::{bale_out, nearest_foe_point};
 use crate::solo::{notice_counters, strike_with};
@@ -46,7 +46,7 @@ fn numbers_of_hand_held_weapons() {
     let (book, mut state) = field(&["G08"], &["U22"]).play();
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.unit_mut(tank).hull.front = Bearing::EAST;
-    let (_, width) = crate::position::half_size(&book, tank);
+    let width = crate::position::half_size(&book, tank).width;
     let from = |gap: f64| at(30.0, 30.0 - f64::from(width) / 100.0 - gap);
     let row = |state: &State, weapon: HandHeld, gaps: [f64; 6]| {
         gaps.map(|gap| hand_held_needed(Scene::new(&book, state), weapon, from(gap), tank))
@@ -119,7 +119,7 @@ fn who_fires_and_who_pays() {
         let may = |unit, man, weapon, change: &dyn Fn(&mut State)| {
             let mut state = state.clone();
             change(&mut state);
-            check_hand_held(Scene::new(&book, &state), (unit, man), tank, weapon)
+            check_hand_held(Scene::new(&book, &state), Man::new(unit, man), tank, weapon)
                 .err()
                 .map(|it| it.clause.0)
         };
@@ -395,7 +395,7 @@ fn solid_shot_at_guns_and_men() {
         let b = put(&book, &mut state, 1, (30.0, 35.0), true);
         state.activation = Some(Activation::of(tank));
         let (after, events) = told(&state, &dice, |state, referee| {
-            shoot_gun(&mut Play::new(&book, state, referee), tank, (b, Round::Shot));
+            shoot_gun(&mut Play::new(&book, state, referee), tank, b, Round::Shot);
         });
         assert_eq!(after.unit(b).hull.wreck, wrecked, "{entry} {dice:?}");
         assert_eq!(scores(&events), shown, "{entry} {dice:?}");
@@ -420,7 +420,7 @@ fn shells_of_guns_burst() {
         state.unit_mut(tank).spotted = known;
         state.activation = Some(Activation::of(tank));
         let (_, events) = told(&state, &[20, 1, 1, 1, 1], |state, referee| {
-            shoot_gun(&mut Play::new(&book, state, referee), tank, (b, Round::Explosive));
+            shoot_gun(&mut Play::new(&book, state, referee), tank, b, Round::Explosive);
         });
         assert_eq!(scores(&events), vec![1 + more; 3], "{known}");
     }
@@ -449,7 +449,7 @@ fn into_what_grenades_are_dropped() {
         let a = put(&book, &mut state, 0, (30.0, 9.5), true);
         let b = put(&book, &mut state, 1, (30.0, 13.0), true);
         state.activation = Some(Activation::of(a));
-        let may = check_grenade(Scene::new(&book, &state), (a, 0), b, GrenadeAt::Drop);
+        let may = check_grenade(Scene::new(&book, &state), Man::new(a, 0), b, GrenadeAt::Drop);
         assert_eq!(may.is_ok(), drops, "{kind:?}: {may:?}");
     }
     for (entry, drops) in [("G23", true), ("G26", false)] {
@@ -458,7 +458,7 @@ fn into_what_grenades_are_dropped() {
         let b = put(&book, &mut state, 1, (30.0, 13.0), true);
         state.activation = Some(Activation::of(a));
         assert_eq!(
-            check_grenade(Scene::new(&book, &state), (a, 0), b, GrenadeAt::Drop).is_ok(),
+            check_grenade(Scene::new(&book, &state), Man::new(a, 0), b, GrenadeAt::Drop).is_ok(),
             drops,
             "{entry}"
         );
@@ -624,7 +624,7 @@ fn what_strikes_closed_armour() {
         let (book, mut state) = field(&[entry], &["G10"]).solo(SOLO).play();
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         let (after, events) = told(&state, &[], |state, referee| {
-            strike_with(&mut Play::new(&book, state, referee), (content, at(30.0, 30.0)), a);
+            strike_with(&mut Play::new(&book, state, referee), content, at(30.0, 30.0), a);
         });
         assert_eq!(
             count(&events, |it| matches!(it, Event::ShotRolled { .. })),

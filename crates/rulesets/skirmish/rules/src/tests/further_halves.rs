@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{GrenadeAt, firer_modifier, roll_missions, throw};
-use crate::men::{gun_payers, left, place};
+use crate::men::{Man, gun_payers, left, place};
 use crate::morale::{retire, rout};
 use crate::movement::step_towards;
 use crate::state::{
@@ -129,7 +129,7 @@ fn what_a_miss_leaves() {
         state.activation = Some(Activation::of(a));
         let before = state.unit(b).figures;
         let (after, events) = told(&state, &[roll, 6, 6, 6, 6, 6], |state, referee| {
-            throw(&mut Play::new(&book, state, referee), (a, 0), b, GrenadeAt::Hand);
+            throw(&mut Play::new(&book, state, referee), Man::new(a, 0), b, GrenadeAt::Hand);
         });
         assert!(after.unit(a).fired && after.unit(b).under_fire.any, "{roll}");
         assert_eq!(after.unit(b).figures == before, !hit, "{roll}");
@@ -203,7 +203,8 @@ fn goes_back(entry: &'static str, markers: u8) -> (Skirmish, State, UnitId) {
             &mut state,
             &mut DiceReferee::new(Then(vec![]), wargauge_rules::Deaf),
         ),
-        (b, Drill::Retreat),
+        b,
+        Drill::Retreat,
     );
     (book, state, b)
 }
@@ -379,7 +380,7 @@ fn who_is_shot_at_is_aware() {
         state.unit_mut(unit).aware = false;
     }
     state.activation = Some(Activation::of(a));
-    throw(&mut Play::new(&book, &mut state, &mut script(&[1])), (a, 0), b, GrenadeAt::Hand);
+    throw(&mut Play::new(&book, &mut state, &mut script(&[1])), Man::new(a, 0), b, GrenadeAt::Hand);
     assert!(state.unit(b).aware && !state.unit(other).aware);
 }
 
@@ -393,7 +394,7 @@ fn what_mines_do() {
     let struck = |unit: UnitId, dice: &[u8]| {
         let mines = (Content::Mines, place(Scene::new(&book, &state), unit));
         told(&state, dice, |state, referee| {
-            crate::solo::strike_with(&mut Play::new(&book, state, referee), mines, unit);
+            crate::solo::strike_with(&mut Play::new(&book, state, referee), mines.0, mines.1, unit);
         })
     };
     let count = |events: &[Event], shots: bool| {
@@ -434,7 +435,7 @@ fn who_has_fallen_back_stops() {
     let b = put(&book, &mut state, 1, (30.0, 34.0), true);
     state.activation = Some(Activation::of(b));
     let (after, _) = told(&state, &[], |state, referee| {
-        turn::by_tables::carry_out(&mut Play::new(&book, state, referee), (b, Drill::Retreat));
+        turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, Drill::Retreat);
     });
     let there = place(Scene::new(&book, &after), b);
     assert!(there.y > 3600 && there.y < 3900, "{there:?}");

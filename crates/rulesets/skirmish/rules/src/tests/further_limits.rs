@@ -9,7 +9,7 @@ use crate::book::{Play, Scene};
 use crate::charts;
 use crate::event::Event;
 use crate::fire::{GrenadeAt, check_grenade, check_hand_held, save_points, shoot_gun};
-use crate::men::{left, place, take_seats};
+use crate::men::{Man, left, place, take_seats};
 use crate::movement::{Party, march_party};
 use crate::position::{eye_of, formed, ground_eye, hull_down_at, sees_point};
 use crate::solo::{Finder, facts_of, reveal};
@@ -74,7 +74,7 @@ fn who_pays_for_a_part() {
     state.unit_mut(a).figures[1].condition = Condition::Disabled;
     let party = Party { able: 0b0101, dragged: Some(1) };
     let walk = Walk { to: at(30.0, 11.0), front: Bearing::NORTH, close: true };
-    march_party(&mut Play::new(&book, &mut state, &mut quiet()), a, (party, walk));
+    march_party(&mut Play::new(&book, &mut state, &mut quiet()), a, party, walk);
     assert_eq!([0, 2, 3].map(|man| state.unit(a).figures[man].spent), [1, 1, 0]);
     assert_eq!(state.unit(a).figures[1].spent, 0, "who is carried does not walk");
 }
@@ -114,8 +114,12 @@ fn at_which_vehicles_flame_goes() {
     let team = put(&book, &mut state, 3, (26.0, 16.0), true);
     state.activation = Some(Activation::of(a));
     let may = |state: &State, target| {
-        let verdict =
-            check_hand_held(Scene::new(&book, state), (a, 0), target, HandHeld::Flamethrower);
+        let verdict = check_hand_held(
+            Scene::new(&book, state),
+            Man::new(a, 0),
+            target,
+            HandHeld::Flamethrower,
+        );
         verdict.err().map(|it| it.clause.0)
     };
     assert_eq!(may(&state, tank), None);
@@ -239,7 +243,7 @@ fn barrels_of_auto_cannon() {
         state.activation = Some(Activation::of(a));
         let dice = [20, 2, 2, 2, 2, 2, 2, 2, 2];
         let (_, events) = told(&state, &dice, |state, referee| {
-            shoot_gun(&mut Play::new(&book, state, referee), a, (b, Round::Shot));
+            shoot_gun(&mut Play::new(&book, state, referee), a, b, Round::Shot);
         });
         let score = events.iter().find_map(|it| match it {
             Event::EffectRolled { score, .. } => Some(*score),
@@ -280,7 +284,7 @@ fn what_lies_under_a_counter() {
             let mut state = state.clone();
             state.counters.push(Counter::face_down(at(30.0, 40.0), content));
             let (after, events) = told(&state, &[], |state, referee| {
-                reveal(&mut Play::new(&book, state, referee), (0, a, finder));
+                reveal(&mut Play::new(&book, state, referee), 0, a, finder);
             });
             let shown = |it: &Event| matches!(it, Event::CounterRevealed { .. });
             assert!(first(&events, shown).is_some(), "{content:?}");
@@ -307,7 +311,8 @@ fn what_rockets_cost() {
             state.unit_mut(pair).figures[man].spent = 0;
         }
         state.unit_mut(pair).figures[1].spent = spent;
-        let may = check_grenade(Scene::new(&book, &state), (pair, 0), b, GrenadeAt::Launcher);
+        let may =
+            check_grenade(Scene::new(&book, &state), Man::new(pair, 0), b, GrenadeAt::Launcher);
         let refused = may.err().map(|it| it.clause.0);
         assert_eq!(refused, (spent > 0).then_some("SK-HHAT-01"), "{spent}");
     }
@@ -595,7 +600,7 @@ fn what_is_thrown_at_is_seen() {
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         let track = put(&book, &mut state, 1, (30.0, 18.0), true);
         state.activation = Some(Activation::of(a));
-        let may = check_grenade(Scene::new(&book, &state), (a, 0), track, GrenadeAt::Hand);
+        let may = check_grenade(Scene::new(&book, &state), Man::new(a, 0), track, GrenadeAt::Hand);
         assert_eq!(may.is_ok(), seen, "{may:?}");
     }
 }
@@ -607,7 +612,7 @@ fn whom_flame_reaches() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 2, (30.0, 18.0), false);
     let reached = |state: &State| -> Vec<usize> {
-        crate::fire::flame_needed(Scene::new(&book, state), (a, 0), b)
+        crate::fire::flame_needed(Scene::new(&book, state), Man::new(a, 0), b)
             .into_iter()
             .map(|it| it.0)
             .collect()

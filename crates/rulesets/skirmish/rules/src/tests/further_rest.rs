@@ -11,7 +11,7 @@ use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, flame, shoot, shoot_gun,
     shoot_hand_held, shoot_mortar, throw, volley,
 };
-use crate::men::left;
+use crate::men::{Man, left};
 use crate::morale::Toll;
 use crate::position::sees_unit;
 use crate::state::{Activation, Condition, Drill, Morale, Phase, Place, State, UnitSet};
@@ -44,14 +44,14 @@ fn what_every_attack_leaves() {
         shoot(&mut Play::new(book, state, referee), a, &plan_of(b, FireAt::Men));
     };
     let gun: Way<'_> = &|book, state, [a, b], referee| {
-        shoot_gun(&mut Play::new(book, state, referee), a, (b, Round::Shot));
+        shoot_gun(&mut Play::new(book, state, referee), a, b, Round::Shot);
     };
     let held = |weapon: HandHeld| {
         move |book: &Skirmish,
               state: &mut State,
               [a, b]: [UnitId; 2],
               referee: &mut DiceReferee<Then, Recorder<Event>>| {
-            shoot_hand_held(&mut Play::new(book, state, referee), (a, 0), b, weapon);
+            shoot_hand_held(&mut Play::new(book, state, referee), Man::new(a, 0), b, weapon);
         }
     };
     let thrown = |how: GrenadeAt| {
@@ -59,7 +59,7 @@ fn what_every_attack_leaves() {
               state: &mut State,
               [a, b]: [UnitId; 2],
               referee: &mut DiceReferee<Then, Recorder<Event>>| {
-            throw(&mut Play::new(book, state, referee), (a, 0), b, how);
+            throw(&mut Play::new(book, state, referee), Man::new(a, 0), b, how);
         }
     };
     let ways: [(&str, &str, f64, Way<'_>, bool, bool); 9] = [
@@ -86,7 +86,8 @@ fn what_every_attack_leaves() {
                 shoot_mortar(
                     &mut Play::new(book, state, referee),
                     a,
-                    (MortarAt::Unit(b), Shot::Explosive),
+                    MortarAt::Unit(b),
+                    Shot::Explosive,
                 );
             },
             true,
@@ -122,7 +123,7 @@ fn what_a_flame_leaves() {
     let b = put(&book, &mut state, 1, (30.0, 18.0), true);
     state.activation = Some(Activation::of(a));
     let (after, events) = told(&state, &[1, 1, 1, 1], |state, referee| {
-        flame(&mut Play::new(&book, state, referee), (a, 0), b);
+        flame(&mut Play::new(&book, state, referee), Man::new(a, 0), b);
     });
     assert!(after.unit(a).fired && after.unit(b).under_fire.any && after.unit(b).under_fire.heavy);
     assert_eq!((after.unit(a).ammo.flame, left(Scene::new(&book, &after), a, 0)), (2, 0));
@@ -146,7 +147,7 @@ fn who_is_dug_in() {
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         (state.unit_mut(a).spotted, state.unit_mut(a).known) = (known, known);
         let b = put(&book, &mut state, 1, (30.0, 40.0), true);
-        let standing = turn::by_tables::standing(Scene::new(&book, &state), b, (0, Drill::Halt));
+        let standing = turn::by_tables::standing(Scene::new(&book, &state), b, 0, Drill::Halt);
         assert_eq!(standing.tripod, dug, "{entry} {cover} {known}");
     }
 }
@@ -233,7 +234,7 @@ fn high_explosive_at_vehicles() {
         let b = put(&book, &mut state, 1, (30.0, 35.0), true);
         state.activation = Some(Activation::of(a));
         let (_, events) = told(&state, &[20, 1, 1, 1, 1, 1, 1, 1], |state, referee| {
-            shoot_gun(&mut Play::new(&book, state, referee), a, (b, Round::Explosive));
+            shoot_gun(&mut Play::new(&book, state, referee), a, b, Round::Explosive);
         });
         let open = book.vehicle(b).is_some_and(|spec| spec.open);
         assert_eq!(open, men, "{foe}");
@@ -249,7 +250,7 @@ fn high_explosive_at_vehicles() {
         assert!(book.profile(a).gun().is_some_and(|gun| gun.calibre < 75));
         state.activation = Some(Activation::of(a));
         let (_, events) = told(&state, &[20, 1, 1, 1, 1, 1, 1, 1], |state, referee| {
-            shoot_gun(&mut Play::new(&book, state, referee), a, (b, Round::Explosive));
+            shoot_gun(&mut Play::new(&book, state, referee), a, b, Round::Explosive);
         });
         let rolled = first(&events, |it| matches!(it, Event::DamageRolled { .. }));
         assert!(rolled.is_some(), "{foe}: {events:?}");
@@ -291,7 +292,7 @@ fn what_a_burst_adds() {
                 unseen,
             };
             let whom = if own { friend } else { foe };
-            let more = man_modifier_of(Scene::new(&book, &state), (whom, 0), &it);
+            let more = man_modifier_of(Scene::new(&book, &state), Man::new(whom, 0), &it);
             assert_eq!(more, Some(wanted), "{kind:?} {spotted} {own} {unseen} {fill:?}");
         }
     }
@@ -358,7 +359,7 @@ fn what_is_saved_does_not_change_hands() {
         }
     }
     state.unit_mut(b).figures[3].condition = Condition::Killed;
-    turn::join(&book, &mut state, (a, 1), b);
+    turn::join(&book, &mut state, Man::new(a, 1), b);
     assert_eq!((0..5).map(|man| state.unit(a).saved[man]).collect::<Vec<_>>(), [2, 0, 2, 2, 2]);
     assert_eq!((0..5).map(|man| state.unit(b).saved[man]).collect::<Vec<_>>(), [2, 2, 2, 0, 2]);
     assert_eq!(state.unit(a).figures[1].condition, Condition::Killed, "who is out counts here");
@@ -455,10 +456,10 @@ fn the_order_of_dice_of_an_event() {
     let from = (crate::state::Content::Sniper, at(30.0, 40.0));
     let mut quiet = state.clone();
     let mut dice = crate::tests::fixture::script(&[20, 1, 1]);
-    crate::solo::strike_with(&mut Play::new(&book, &mut quiet, &mut dice), from, a);
+    crate::solo::strike_with(&mut Play::new(&book, &mut quiet, &mut dice), from.0, from.1, a);
     assert_eq!(quiet.unit(a).figures, state.unit(a).figures);
     let mut dice = crate::tests::fixture::script(&[20, 5, 3, 1]);
-    crate::solo::strike_with(&mut Play::new(&book, &mut state, &mut dice), from, a);
+    crate::solo::strike_with(&mut Play::new(&book, &mut state, &mut dice), from.0, from.1, a);
     let hurt = (0..4).filter(|&man| state.unit(a).figures[man].condition != Condition::Fit);
     assert_eq!(hurt.collect::<Vec<_>>(), [2]);
 }
@@ -521,7 +522,7 @@ fn who_has_moved_does_not_burn() {
         let may = |acting: Option<UnitId>, moves: u8| {
             let mut state = state.clone();
             state.activation = acting.map(|unit| Activation { moves, ..Activation::of(unit) });
-            check_hand_held(Scene::new(&book, &state), (a, man), b, weapon)
+            check_hand_held(Scene::new(&book, &state), Man::new(a, man), b, weapon)
                 .err()
                 .map(|it| it.clause.0)
         };
@@ -539,7 +540,7 @@ fn an_attack_is_two_moves() {
         let b = put(&book, &mut state, 1, (30.0, 46.0), true);
         state.activation = Some(Activation::of(b));
         let (after, _) = told(&state, &[], |state, referee| {
-            turn::by_tables::carry_out(&mut Play::new(&book, state, referee), (b, Drill::Attack));
+            turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, Drill::Attack);
         });
         assert_eq!(crate::men::place(Scene::new(&book, &after), b), at(30.0, y), "{entry}");
         assert_eq!(after.unit(b).fired, fires, "{entry}");
@@ -560,7 +561,7 @@ fn what_the_end_of_a_turn_brings_back() {
     state.counters.push(mines);
     crate::men::strike(
         &mut Play::new(&book, &mut state, &mut quiet()),
-        (unit, 1),
+        Man::new(unit, 1),
         Condition::Disabled,
         None,
     );
@@ -662,7 +663,7 @@ fn who_is_suppressed_finds_counters_harder() {
             let (after, events) = told(&state, &[roll], |state, referee| {
                 crate::solo::spot_counter(
                     &mut Play::new(&book, state, referee),
-                    (a, 0),
+                    Man::new(a, 0),
                     at(30.0, 30.0),
                 );
             });

@@ -8,6 +8,7 @@ use crate::attack::{Blow, Burst, Effect, Fill, Shell, TargetSide, land, roll_dam
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::check_gun;
+use crate::men::Man;
 use crate::morale::Toll;
 use crate::movement::{check_recrew, is_immobile};
 use crate::position::cover_at;
@@ -39,7 +40,7 @@ fn counters_at_a_tank() {
         (Content::Artillery, [16, 1, 1, 1], 0, 1),
     ] {
         let (_, events) = told(&state, &dice, |state, referee| {
-            strike_with(&mut Play::new(&book, state, referee), (content, at(30.0, 40.0)), tank);
+            strike_with(&mut Play::new(&book, state, referee), content, at(30.0, 40.0), tank);
         });
         assert_eq!(damage_rolls(&events), rolls, "{content:?}");
         let shot = |it: &&Event| matches!(it, Event::ShotRolled { .. });
@@ -111,7 +112,7 @@ fn who_is_out_suffers_no_more() {
         let b = put(&book, &mut state, 1, (30.0, 20.0), true);
         state.unit_mut(b).figures[1].condition = before;
         let mut toll = Toll::NONE;
-        let blow = Blow { victim: (b, 1), effect, by: Some(a) };
+        let blow = Blow { victim: Man::new(b, 1), effect, by: Some(a) };
         suffer(&mut Play::new(&book, &mut state, &mut quiet()), blow, &mut toll);
         assert_eq!(state.unit(b).figures[1].condition, after, "{before:?} {effect:?}");
         assert_eq!(toll.hurt.contains(b), hurt, "{before:?} {effect:?}");
@@ -131,9 +132,7 @@ fn whose_gun_is_at_hand() {
         let mut state = state.clone();
         state.activation = Some(Activation::of(unit));
         change(&mut state);
-        check_gun(Scene::new(&book, &state), unit, (target, Round::Shot))
-            .err()
-            .map(|it| it.clause.0)
+        check_gun(Scene::new(&book, &state), unit, target, Round::Shot).err().map(|it| it.clause.0)
     };
     assert_eq!((may(gun, &|_| ()), may(tank, &|_| ())), (None, None));
     assert_eq!(may(gun, &|state| state.unit_mut(gun).weapon_left = true), Some("SK-GUN-17"));
@@ -159,7 +158,7 @@ fn which_hulls_cover() {
     let (book, mut state) = field(&["U01"], &["G26"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let (length, _) = crate::position::half_size(&book, tank);
+    let length = crate::position::half_size(&book, tank).length;
     let y = 30.0 - f64::from(length) / 100.0;
     let cover = |gap: f64, change: &dyn Fn(&mut crate::state::Hull)| {
         let mut state = state.clone();
@@ -201,7 +200,7 @@ fn how_far_crews_get_back() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(tank).hull.abandoned = true;
-    let (length, _) = crate::position::half_size(&book, tank);
+    let length = crate::position::half_size(&book, tank).length;
     let y = 10.0 + f64::from(length) / 100.0;
     let may = |gap: f64, spent: u8| {
         let mut state = state.clone();
@@ -240,7 +239,7 @@ fn who_steps_aside() {
     for unit in [track, riders] {
         assert_eq!(state.unit(unit).figures, before.unit(unit).figures, "{unit:?}");
     }
-    let (_, width) = crate::position::half_size(&book, tank);
+    let width = crate::position::half_size(&book, tank).width;
     for unit in [own, foe] {
         let off = (i32::from(state.unit(unit).figures[0].at.x) - 3000).abs();
         assert_eq!(off, width + 210, "2 inches from its side");
@@ -356,7 +355,7 @@ fn where_men_get_out() {
         state.unit(riders).figures
     };
     let plain = out(&state);
-    let (length, _) = crate::position::half_size(&book, lorry);
+    let length = crate::position::half_size(&book, lorry).length;
     let near = 1000 - length as i16 - 100;
     assert!((near - 25..=near).contains(&plain[0].at.y) && plain[0].at.x == 3000, "{plain:?}");
     // They sat where they now get out.

@@ -7,9 +7,10 @@ use crate::action::Action;
 use crate::attack::TargetSide;
 use crate::book::{Play, Scene};
 use crate::fire::{FireAt, shooter_aim, shooters};
+use crate::men::Man;
 use crate::movement::{Walk, check_move, is_barred, nearest_foe_point, rear_cover};
 use crate::position::{
-    cover_at, distance_to_hull, eye_of, ground_eye, has_officer, hull_down, is_at_front,
+    Leg, cover_at, distance_to_hull, eye_of, ground_eye, has_officer, hull_down, is_at_front,
     is_enclosed, is_fortified, seen_from, sees_unit,
 };
 use crate::spotting::{alert, contacts_of, decay, notice_all, notice_mover, spot};
@@ -152,7 +153,7 @@ fn range_is_to_the_nearest_visible_man() {
     }
     let shooter = shooters(Scene::new(&book, &state), a)[0];
     let seen =
-        shooter_aim(Scene::new(&book, &state), a, &shooter, (b, FireAt::Men)).expect("one is seen");
+        shooter_aim(Scene::new(&book, &state), &shooter, b, FireAt::Men).expect("one is seen");
     assert_eq!((seen.men, seen.real), (0b1000, Band::Medium), "15.65 inches, not 7");
 }
 
@@ -165,21 +166,21 @@ fn enclosed_and_fortified_places() {
         .rect("wood", (50.0, 10.0, 56.0, 16.0))
         .play();
     let a = put(&book, &mut state, 0, (13.0, 13.0), true);
-    assert!(is_enclosed(Scene::new(&book, &state), (a, 0)), "a house");
+    assert!(is_enclosed(Scene::new(&book, &state), Man::new(a, 0)), "a house");
     state.unit_mut(a).order = Order::Defend;
     assert!(!is_fortified(Scene::new(&book, &state), a), "an ordinary house is not prepared");
     put(&book, &mut state, 0, (33.0, 11.0), true);
     assert!(
-        is_enclosed(Scene::new(&book, &state), (a, 0))
+        is_enclosed(Scene::new(&book, &state), Man::new(a, 0))
             && is_fortified(Scene::new(&book, &state), a),
         "a trench"
     );
     state.unit_mut(a).order = Order::Hold;
     assert!(!is_fortified(Scene::new(&book, &state), a), "only those told to defend it");
     put(&book, &mut state, 0, (53.0, 13.0), true);
-    assert!(!is_enclosed(Scene::new(&book, &state), (a, 0)), "a wood");
+    assert!(!is_enclosed(Scene::new(&book, &state), Man::new(a, 0)), "a wood");
     let track = put(&book, &mut state, 1, (60.0, 5.0), true);
-    assert!(is_enclosed(Scene::new(&book, &state), (track, 0)), "an open vehicle");
+    assert!(is_enclosed(Scene::new(&book, &state), Man::new(track, 0)), "an open vehicle");
 }
 
 // SK-GEO-15, SK-GEO-16, SK-VDAM-46
@@ -328,7 +329,7 @@ fn hidden_units_are_no_targets() {
         "10 inches off"
     );
     let shooter = shooters(Scene::new(&book, &state), a)[0];
-    assert!(shooter_aim(Scene::new(&book, &state), a, &shooter, (b, FireAt::Men)).is_some());
+    assert!(shooter_aim(Scene::new(&book, &state), &shooter, b, FireAt::Men).is_some());
 }
 
 // SK-UNIT-26: the enemy is in sight if he is spotted and seen, a friend if he is seen.
@@ -428,11 +429,14 @@ fn engines_night_and_glasses() {
     // On another table everybody is looked at anew.
     let state = state.clone();
     assert_eq!(
-        crate::spotting::watcher_needed(Scene::new(&clear, &state), (a, 0), b),
+        crate::spotting::watcher_needed(Scene::new(&clear, &state), Man::new(a, 0), b),
         Some(5),
         "glasses"
     );
-    assert_eq!(crate::spotting::watcher_needed(Scene::new(&clear, &state), (a, 1), b), Some(8));
+    assert_eq!(
+        crate::spotting::watcher_needed(Scene::new(&clear, &state), Man::new(a, 1), b),
+        Some(8)
+    );
     // Of a reaction the best observer of the team counts.
     let (book, mut state) = field(&["U10"], &["G01"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
@@ -504,6 +508,6 @@ fn wrecks() {
     state.unit_mut(tank).hull.wreck = true;
     assert_eq!(cover_at(Scene::new(&book, &state), at(30.0, 9.5), at(30.0, 30.0)), Cover::Hard);
     assert!(!sees_unit(Scene::new(&book, &state), a, b));
-    assert!(is_barred(Scene::new(&book, &state), a, (at(30.0, 5.0), at(30.0, 12.0))));
+    assert!(is_barred(Scene::new(&book, &state), a, Leg::new(at(30.0, 5.0), at(30.0, 12.0))));
     assert_eq!(state.phase, Phase::Play(Side::A));
 }

@@ -6,7 +6,7 @@ use wargauge_rules::{Side, UnitId};
 use crate::action::Action;
 use crate::assault::{fights, melee_round, take_weapons};
 use crate::book::{Play, Scene};
-use crate::men::{ap_total, place};
+use crate::men::{Man, ap_total, place};
 use crate::morale::{Toll, answer, clear_markers, rout, test};
 use crate::position::{can_be_touched, touches};
 use crate::state::{Activation, Condition, Mobility, Morale, Place};
@@ -260,9 +260,9 @@ fn men_are_driven_aside() {
         crate::movement::drive(&mut Play::new(&book, &mut state, &mut quiet()), tank, drive);
     assert!(aside.contains(b));
     assert!(state.unit(b).figures[0].at.x > 3300, "to the nearer side");
-    crate::turn::frighten(&mut Play::new(&book, &mut state, &mut script(&[3])), (tank, aside));
+    crate::turn::frighten(&mut Play::new(&book, &mut state, &mut script(&[3])), tank, aside);
     assert!(state.unit(b).tested_charge);
-    crate::turn::frighten(&mut Play::new(&book, &mut state, &mut script(&[])), (tank, aside));
+    crate::turn::frighten(&mut Play::new(&book, &mut state, &mut script(&[])), tank, aside);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Fit, "it hurts nobody");
 }
 
@@ -290,20 +290,20 @@ fn losses_objectives_and_breaking() {
     let b = put(&book, &mut state, 2, (36.0, 20.0), true);
     crate::men::strike(
         &mut Play::new(&book, &mut state, &mut quiet()),
-        (a, 0),
+        Man::new(a, 0),
         Condition::Killed,
         None,
     );
     assert_eq!(losses(Scene::new(&book, &state), Side::A), 2000, "a quarter of 8 points");
     crate::men::strike(
         &mut Play::new(&book, &mut state, &mut quiet()),
-        (a, 1),
+        Man::new(a, 1),
         Condition::Disabled,
         None,
     );
     crate::men::strike(
         &mut Play::new(&book, &mut state, &mut quiet()),
-        (a, 2),
+        Man::new(a, 2),
         Condition::Wounded,
         None,
     );

@@ -10,6 +10,7 @@ use crate::movement::{
     Walk, allowance, check_move, covered_way, drive_free, free_turn, movers, pace, pace_of,
     step_towards,
 };
+use crate::position::Leg;
 use crate::state::{Activation, Condition, Drill, Mobility};
 use crate::tests::fixture::{at, field, put, quiet};
 use crate::units::Drive;
@@ -29,7 +30,7 @@ fn ex_06_movement() {
             Scene::new(&book, state),
             unit,
             movers(Scene::new(&book, state), unit, false),
-            (from, to),
+            Leg { from, to },
         )
     };
     assert_eq!(able, 0b1111);
@@ -70,7 +71,7 @@ fn ex_24_bogging() {
         let odds = distribution(|dice: &mut Odometer| {
             let mut state = state.clone();
             let mut referee = DiceReferee::new(dice, Deaf);
-            drive_free(&mut Play::new(&book, &mut state, &mut referee), id, (to, Bearing::NORTH));
+            drive_free(&mut Play::new(&book, &mut state, &mut referee), id, to, Bearing::NORTH);
             state.unit(id).hull.mobility == Mobility::Free
         });
         assert_eq!(odds[&true], free);
@@ -81,7 +82,8 @@ fn ex_24_bogging() {
     drive_free(
         &mut Play::new(&book, &mut state, &mut referee),
         tank,
-        (at(60.0, 15.0), Bearing::NORTH),
+        at(60.0, 15.0),
+        Bearing::NORTH,
     );
     assert_eq!(state.unit(tank).hull.mobility, Mobility::Free, "full tracks never stick");
 }
@@ -123,7 +125,7 @@ fn ways_of_the_charts_seek_cover() {
         covered_way(
             Scene::new(&book, &state),
             UnitId(1),
-            (at(30.0, 40.0), at(goal.0, goal.1)),
+            Leg::new(at(30.0, 40.0), at(goal.0, goal.1)),
             action,
         )
     };

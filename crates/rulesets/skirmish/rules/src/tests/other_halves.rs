@@ -13,6 +13,7 @@ use crate::fire::{
     GrenadeAt, MortarAt, Shooting, Shot, check_grenade, check_mortar, mortar_needed, shoot_sniper,
     throw,
 };
+use crate::men::Man;
 use crate::movement::{allowance, check_charge};
 use crate::position::{Eye, cover_of_man, eye_of, ground_eye, sees_point};
 use crate::spotting::{anchor, attempt, react_to_fire, sees_plainly, spot};
@@ -66,10 +67,11 @@ fn dice_have_kinds() {
         go(&mut state.clone(), &mut referee);
         referee.into_parts().0.kinds
     };
-    let looks = kinds(&|state, referee| attempt(&mut Play::new(&book, state, referee), (a, 0), b));
+    let looks =
+        kinds(&|state, referee| attempt(&mut Play::new(&book, state, referee), Man::new(a, 0), b));
     assert_eq!(looks, [Roll::Spot as u8]);
     let shoots = kinds(&|state, referee| {
-        shoot_sniper(&mut Play::new(&book, state, referee), a, (at(30.0, 22.0), Shooting::Aimed));
+        shoot_sniper(&mut Play::new(&book, state, referee), a, at(30.0, 22.0), Shooting::Aimed);
     });
     assert_eq!(shoots.first(), Some(&(Roll::Fire as u8)));
     let mut referee = DiceReferee::new(Kinds::of([1, 2]), Deaf);
@@ -91,8 +93,8 @@ fn friends_shout_to_the_crew() {
         for aim in
             [(MortarAt::Unit(b), Shot::Explosive), (MortarAt::Ground(at(30.0, 40.0)), Shot::Smoke)]
         {
-            let may =
-                check_mortar(Scene::new(&book, &state), mortar, aim).map_err(|it| it.clause.0);
+            let may = check_mortar(Scene::new(&book, &state), mortar, aim.0, aim.1)
+                .map_err(|it| it.clause.0);
             assert_eq!(may, if told { Ok(()) } else { Err("SK-MORTAR-06") }, "{x}, {aim:?}");
         }
     }
@@ -107,7 +109,7 @@ fn ranged_in_to_the_hundredth() {
     acting(&mut state, mortar);
     let ground = MortarAt::Ground(at(30.0, 35.0));
     let needed = |state: &State| {
-        mortar_needed(Scene::new(&book, state), mortar, (ground, Shot::Smoke))
+        mortar_needed(Scene::new(&book, state), mortar, ground, Shot::Smoke)
             .expect("within its range")
     };
     let before = needed(&state);
@@ -277,7 +279,12 @@ fn a_grenade_that_hits_suppresses() {
         let mut state = state.clone();
         let mut referee = DiceReferee::new(Kinds::of([roll, 2]), Deaf);
         // The first die is that of the throw.
-        throw(&mut Play::new(&book, &mut state, &mut referee), (a, 0), nest, GrenadeAt::Hand);
+        throw(
+            &mut Play::new(&book, &mut state, &mut referee),
+            Man::new(a, 0),
+            nest,
+            GrenadeAt::Hand,
+        );
         assert_eq!(state.unit(nest).markers, markers, "{roll}");
     }
 }
@@ -290,7 +297,8 @@ fn closed_armour_takes_no_grenades() {
     let tank = put(&book, &mut state, 1, (26.0, 18.0), true);
     let track = put(&book, &mut state, 2, (34.0, 18.0), true);
     acting(&mut state, a);
-    let may = |target| check_grenade(Scene::new(&book, &state), (a, 0), target, GrenadeAt::Hand);
+    let may =
+        |target| check_grenade(Scene::new(&book, &state), Man::new(a, 0), target, GrenadeAt::Hand);
     assert_eq!(may(tank).map_err(|it| it.clause.0), Err("SK-MORTAR-18"));
     assert_eq!(may(track), Ok(()), "an open one");
 }
@@ -304,7 +312,7 @@ fn men_in_vehicles_are_seen_from_above() {
     let cover = |level: u8, far: i32| {
         let at = here.at.plus(Vector::new(0, far));
         let from = Eye { at, level: here.level + level, floor: 0, building: None, hull: None };
-        cover_of_man(Scene::new(&book, &state), (track, 0), from)
+        cover_of_man(Scene::new(&book, &state), Man::new(track, 0), from)
     };
     assert_eq!(
         [cover(1, 1200), cover(1, 1201), cover(0, 1200)],

@@ -13,6 +13,7 @@ use crate::fire::{
     hand_held_needed, lay, mortar_needed, purchase_shots, shoot_gun, shoot_hand_held, shoot_mortar,
     shooter_aim, shooters, throw,
 };
+use crate::men::Man;
 use crate::morale::Toll;
 use crate::state::{Activation, Condition, Morale, Place, State};
 use crate::tests::fixture::{at, field, put, quiet, script};
@@ -46,9 +47,9 @@ fn machine_guns_of_vehicles() {
     let seen = |state: &State, nth: usize| {
         shooter_aim(
             Scene::new(&book, state),
-            tank,
             &shooters(Scene::new(&book, state), tank)[nth],
-            (b, FireAt::Men),
+            b,
+            FireAt::Men,
         )
     };
     let shifted = |nth| seen(&state, nth).and_then(|it| it.shifted);
@@ -72,9 +73,9 @@ fn movement_changes_no_number() {
     let aim = |state: &State| {
         shooter_aim(
             Scene::new(&book, state),
-            a,
             &shooters(Scene::new(&book, state), a)[0],
-            (b, FireAt::Men),
+            b,
+            FireAt::Men,
         )
     };
     let before = aim(&state);
@@ -92,7 +93,7 @@ fn the_quad_mount() {
     let track = put(&book, &mut state, 0, (30.0, 10.0), true);
     let quad = shooters(Scene::new(&book, &state), track)[0];
     assert_eq!((quad.arm, quad.arm.effect()), (SmallArm::QuadMg, 2));
-    assert_eq!(purchase_shots(Scene::new(&book, &state), track, &quad), 6);
+    assert_eq!(purchase_shots(Scene::new(&book, &state), &quad), 6);
 }
 
 // SK-GREN-02, SK-GREN-04, SK-GREN-05, SK-AP-25: rifle grenades and launchers at any infantry.
@@ -104,15 +105,31 @@ fn launchers_at_infantry() {
     let b = put(&book, &mut state, 2, (30.0, 30.0), true);
     acting(&mut state, a);
     let man = (0..4).find(|&man| book.man(a, man).carries).expect("he with the launcher");
-    assert_eq!(check_grenade(Scene::new(&book, &state), (a, man), b, GrenadeAt::Rifle), Ok(()));
-    throw(&mut Play::new(&book, &mut state, &mut script(&[1])), (a, man), b, GrenadeAt::Rifle);
+    assert_eq!(
+        check_grenade(Scene::new(&book, &state), Man::new(a, man), b, GrenadeAt::Rifle),
+        Ok(())
+    );
+    throw(
+        &mut Play::new(&book, &mut state, &mut script(&[1])),
+        Man::new(a, man),
+        b,
+        GrenadeAt::Rifle,
+    );
     assert_eq!(
         (state.unit(a).ammo.rifle_grenades, crate::men::left(Scene::new(&book, &state), a, man)),
         (3, 0)
     );
     acting(&mut state, pair);
-    assert_eq!(check_grenade(Scene::new(&book, &state), (pair, 0), b, GrenadeAt::Launcher), Ok(()));
-    throw(&mut Play::new(&book, &mut state, &mut script(&[1])), (pair, 0), b, GrenadeAt::Launcher);
+    assert_eq!(
+        check_grenade(Scene::new(&book, &state), Man::new(pair, 0), b, GrenadeAt::Launcher),
+        Ok(())
+    );
+    throw(
+        &mut Play::new(&book, &mut state, &mut script(&[1])),
+        Man::new(pair, 0),
+        b,
+        GrenadeAt::Launcher,
+    );
     assert_eq!((state.unit(pair).ammo.rockets, state.unit(pair).points), (5, 0));
     let columns = |weapon: HandHeld| {
         let ranges = weapon.ranges_at_infantry().expect("it serves");
@@ -130,23 +147,27 @@ fn what_makes_a_throw_harder() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let nest = put(&book, &mut state, 1, (30.0, 20.0), true);
     acting(&mut state, a);
-    let needed = |state: &State| {
-        grenade_needed(Scene::new(&book, state), (a, nest), (1, at(30.0, 20.0)), false)
-    };
+    let needed =
+        |state: &State| grenade_needed(Scene::new(&book, state), a, nest, 1, at(30.0, 20.0), false);
     assert_eq!(needed(&state), 12);
     state.activation.as_mut().expect("acting").moves = 1;
     assert_eq!(needed(&state), 14, "he has moved");
     state.unit_mut(a).under_fire.any = true;
     assert_eq!(needed(&state), 18, "and is under fire");
     let before = state.unit(nest).figures;
-    throw(&mut Play::new(&book, &mut state, &mut script(&[17])), (a, 0), nest, GrenadeAt::Hand);
+    throw(
+        &mut Play::new(&book, &mut state, &mut script(&[17])),
+        Man::new(a, 0),
+        nest,
+        GrenadeAt::Hand,
+    );
     assert_eq!(state.unit(nest).figures, before, "a miss does nothing");
     assert_eq!(state.unit(a).ammo.grenades, 1, "and is spent");
     // It is thrown by one man, and measured from him.
     put(&book, &mut state, 1, (30.0, 28.1), true);
     acting(&mut state, a);
-    let far =
-        check_grenade(Scene::new(&book, &state), (a, 0), nest, GrenadeAt::Hand).expect_err("18.1");
+    let far = check_grenade(Scene::new(&book, &state), Man::new(a, 0), nest, GrenadeAt::Hand)
+        .expect_err("18.1");
     assert_eq!(far.clause.0, "SK-GREN-06");
 }
 
@@ -160,7 +181,7 @@ fn mortars_fire_at_what_they_are_told_of() {
     let b = put(&book, &mut state, 3, (30.0, 40.0), true);
     acting(&mut state, mortar);
     let may = |state: &State| {
-        check_mortar(Scene::new(&book, state), mortar, (MortarAt::Unit(b), Shot::Explosive))
+        check_mortar(Scene::new(&book, state), mortar, MortarAt::Unit(b), Shot::Explosive)
     };
     assert_eq!(may(&state).expect_err("nobody tells").clause.0, "SK-MORTAR-06");
     put(&book, &mut state, 1, (60.0, 18.0), true);
@@ -176,7 +197,8 @@ fn mortars_fire_at_what_they_are_told_of() {
     shoot_mortar(
         &mut Play::new(&book, &mut state, &mut script(&[1])),
         mortar,
-        (MortarAt::Unit(b), Shot::Explosive),
+        MortarAt::Unit(b),
+        Shot::Explosive,
     );
     let left: u8 = (0..4).map(|man| crate::men::left(Scene::new(&book, &state), mortar, man)).sum();
     assert_eq!(left, 4, "4 of the 8 points, of those within an inch");
@@ -253,7 +275,7 @@ fn who_is_struck_by_a_burst() {
         let (book, mut state) = scene.play();
         let b = put(&book, &mut state, 1, (30.0, 31.0), true);
         let burst = shell(at(30.0, y), Fill::Mortar);
-        crate::attack::man_modifier_of(Scene::new(&book, &state), (b, 0), &burst).is_some()
+        crate::attack::man_modifier_of(Scene::new(&book, &state), Man::new(b, 0), &burst).is_some()
     };
     assert!(struck(None, false, 29.0) && !struck(None, false, 28.99), "2 inches");
     let lines = ["low-wall", "high-wall", "low-hedge", "bocage", "fence"];
@@ -282,7 +304,12 @@ fn smoke_is_three_inches_across() {
     acting(&mut state, mortar);
     let fire = (MortarAt::Unit(near), Shot::Smoke);
     // It hits; the man in the fog takes a wound, and tests.
-    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[20, 4, 1])), mortar, fire);
+    shoot_mortar(
+        &mut Play::new(&book, &mut state, &mut script(&[20, 4, 1])),
+        mortar,
+        fire.0,
+        fire.1,
+    );
     assert_eq!(state.smoke.len(), 1);
     let hurt = [near, far].map(|unit| state.unit(unit).figures[0].condition);
     assert_eq!(hurt, [Condition::Wounded, Condition::Fit]);
@@ -292,7 +319,7 @@ fn smoke_is_three_inches_across() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     acting(&mut state, mortar);
     let may =
-        |shot| check_mortar(Scene::new(&book, &state), mortar, (MortarAt::Unit(b), shot)).is_ok();
+        |shot| check_mortar(Scene::new(&book, &state), mortar, MortarAt::Unit(b), shot).is_ok();
     let smoke = matches!(
         book.profile(mortar).crewed,
         Some(crate::units::Crewed::Mortar { smoke: true, .. })
@@ -308,7 +335,7 @@ fn smoke_hurts_nobody() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     acting(&mut state, mortar);
     let fire = (MortarAt::Unit(b), Shot::Smoke);
-    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[20])), mortar, fire);
+    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[20])), mortar, fire.0, fire.1);
     assert_eq!((state.smoke.len(), state.unit(b).markers), (1, 0));
     assert!(state.unit(b).figures.iter().all(|man| man.condition == Condition::Fit));
 }
@@ -337,7 +364,7 @@ fn bursts_and_vehicles() {
     let big = put(&book, &mut state, 3, (30.0, 40.0), true);
     let small = put(&book, &mut state, 4, (40.0, 40.0), true);
     let explosive =
-        |unit, target| check_gun(Scene::new(&book, &state), unit, (target, Round::Explosive));
+        |unit, target| check_gun(Scene::new(&book, &state), unit, target, Round::Explosive);
     assert_eq!(explosive(big, tank), Ok(()), "from 75 mm up");
     assert_eq!(explosive(small, tank).expect_err("50 mm").clause.0, "SK-ARTY-15");
     assert_eq!(explosive(small, jeep), Ok(()));
@@ -346,7 +373,7 @@ fn bursts_and_vehicles() {
     acting(&mut state, small);
     // The man aboard rolls on the table of shells, the jeep on its own, as by a poor round.
     let mut referee = script(&[20, 1, 14]);
-    shoot_gun(&mut Play::new(&book, &mut state, &mut referee), small, (jeep, Round::Explosive));
+    shoot_gun(&mut Play::new(&book, &mut state, &mut referee), small, jeep, Round::Explosive);
     assert!(
         state.unit(jeep).hull.damaged || state.unit(jeep).hull.mobility != crate::Mobility::Free
     );
@@ -361,9 +388,14 @@ fn phosphorus() {
     state.unit_mut(b).tested_suppression = true;
     acting(&mut state, mortar);
     let fire = (MortarAt::Unit(b), Shot::Smoke);
-    assert_eq!(check_mortar(Scene::new(&book, &state), mortar, fire), Ok(()));
+    assert_eq!(check_mortar(Scene::new(&book, &state), mortar, fire.0, fire.1), Ok(()));
     // 4 less nothing wounds; three are within an inch and a half.
-    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[20, 4, 1, 1, 1])), mortar, fire);
+    shoot_mortar(
+        &mut Play::new(&book, &mut state, &mut script(&[20, 4, 1, 1, 1])),
+        mortar,
+        fire.0,
+        fire.1,
+    );
     assert_eq!(state.smoke.len(), 1);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Wounded);
 }
@@ -377,7 +409,7 @@ fn whoever_is_in_a_burst_is_under_fire() {
     let far = put(&book, &mut state, 2, (40.0, 40.0), true);
     acting(&mut state, mortar);
     let fire = (MortarAt::Ground(at(30.0, 39.0)), Shot::Smoke);
-    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[20, 1])), mortar, fire);
+    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[20, 1])), mortar, fire.0, fire.1);
     assert!(state.unit(near).under_fire.any && state.unit(near).under_fire.heavy);
     assert!(state.unit(near).aware && !state.unit(far).under_fire.any);
 }
@@ -453,43 +485,44 @@ fn flamethrowers() {
     let tank = put(&book, &mut state, 2, (50.0, 14.0), true);
     acting(&mut state, a);
     assert_eq!(
-        check_flame(Scene::new(&book, &state), (a, 0), b),
+        check_flame(Scene::new(&book, &state), Man::new(a, 0), b),
         Ok(()),
         "those in a house are burnt"
     );
     assert_eq!(
-        check_flame(Scene::new(&book, &state), (a, 0), tank).expect_err("armour").clause.0,
+        check_flame(Scene::new(&book, &state), Man::new(a, 0), tank).expect_err("armour").clause.0,
         "SK-VIS-01"
     );
     assert_eq!(
-        check_hand_held(Scene::new(&book, &state), (a, 0), tank, HandHeld::Flamethrower),
+        check_hand_held(Scene::new(&book, &state), Man::new(a, 0), tank, HandHeld::Flamethrower),
         Ok(())
     );
     let mut shaken = state.clone();
     shaken.unit_mut(a).morale = Morale::Shaken;
-    let refusal = check_hand_held(Scene::new(&book, &shaken), (a, 0), tank, HandHeld::Flamethrower);
+    let refusal =
+        check_hand_held(Scene::new(&book, &shaken), Man::new(a, 0), tank, HandHeld::Flamethrower);
     assert_eq!(refusal.expect_err("shaken").clause.0, "SK-MORALE-13");
     let mut moved = state.clone();
     moved.activation.as_mut().expect("acting").moves = 1;
-    let refusal = check_flame(Scene::new(&book, &moved), (a, 0), b).expect_err("moved");
+    let refusal = check_flame(Scene::new(&book, &moved), Man::new(a, 0), b).expect_err("moved");
     assert_eq!(refusal.clause.0, "SK-FLAME-03");
     let mut tired = state.clone();
     tired.unit_mut(a).figures[0].spent = 1;
     assert_eq!(
-        check_flame(Scene::new(&book, &tired), (a, 0), b).expect_err("1 point").clause.0,
+        check_flame(Scene::new(&book, &tired), Man::new(a, 0), b).expect_err("1 point").clause.0,
         "SK-AP-17"
     );
     // Neither cover nor spacing shift its bands: 4 hits, and no effect is modified.
     state.unit_mut(b).tested_suppression = true;
     crate::fire::flame(
         &mut Play::new(&book, &mut state, &mut script(&[4, 3, 3, 3, 3, 1])),
-        (a, 0),
+        Man::new(a, 0),
         b,
     );
     assert_eq!(state.unit(b).figures[0].condition, Condition::Disabled);
     put(&book, &mut state, 1, (30.0, 15.9), true);
     acting(&mut state, a);
-    assert!(check_flame(Scene::new(&book, &state), (a, 0), b).is_err(), "5.9 inches");
+    assert!(check_flame(Scene::new(&book, &state), Man::new(a, 0), b).is_err(), "5.9 inches");
 }
 
 // SK-GUN-02, SK-GUN-04, SK-GUN-07, SK-GUN-11, SK-GUN-12
@@ -510,10 +543,10 @@ fn ranges_of_guns() {
     let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 37.0), true);
     acting(&mut state, gun);
-    let may = |state: &State| check_gun(Scene::new(&book, state), gun, (tank, Round::Shot));
+    let may = |state: &State| check_gun(Scene::new(&book, state), gun, tank, Round::Shot);
     assert_eq!(may(&state), Ok(()));
     // 24 inches from the muzzle at y = 11 to the hull at y = 35: Short, 8.
-    shoot_gun(&mut Play::new(&book, &mut state, &mut script(&[8, 1])), gun, (tank, Round::Shot));
+    shoot_gun(&mut Play::new(&book, &mut state, &mut script(&[8, 1])), gun, tank, Round::Shot);
     assert!(state.unit(tank).under_fire.anti_tank);
     state.unit_mut(tank).spotted = false;
     acting(&mut state, gun);
@@ -532,17 +565,14 @@ fn auto_cannon() {
     state.unit_mut(b).tested_suppression = true;
     acting(&mut state, quad);
     let mut missed = state.clone();
-    shoot_gun(
-        &mut Play::new(&book, &mut missed, &mut script(&[1, 1, 1, 1])),
-        quad,
-        (b, Round::Shot),
-    );
+    shoot_gun(&mut Play::new(&book, &mut missed, &mut script(&[1, 1, 1, 1])), quad, b, Round::Shot);
     assert_eq!(missed.unit(b).markers, 1, "in vain, it suppresses as a machine gun");
     // Medium, 12: one hit, 4 and 2: disabled.
     shoot_gun(
         &mut Play::new(&book, &mut state, &mut script(&[12, 11, 1, 1, 4, 1, 1])),
         quad,
-        (b, Round::Shot),
+        b,
+        Round::Shot,
     );
     assert_eq!(state.unit(b).figures[0].condition, Condition::Disabled);
 }
@@ -555,20 +585,20 @@ fn guns_and_their_crews() {
     let panther = put(&book, &mut state, 2, (30.0, 40.0), true);
     let b = put(&book, &mut state, 3, (60.0, 12.0), true);
     acting(&mut state, gun);
-    assert_eq!(check_gun(Scene::new(&book, &state), gun, (panther, Round::Hvap)), Ok(()));
-    let men = check_gun(Scene::new(&book, &state), gun, (b, Round::Shot)).expect_err("aside");
+    assert_eq!(check_gun(Scene::new(&book, &state), gun, panther, Round::Hvap), Ok(()));
+    let men = check_gun(Scene::new(&book, &state), gun, b, Round::Shot).expect_err("aside");
     assert_eq!(men.clause.0, "SK-GUN-14");
-    assert!(check_gun(Scene::new(&book, &state), gun, (b, Round::Hvap)).is_err(), "for armour");
+    assert!(check_gun(Scene::new(&book, &state), gun, b, Round::Hvap).is_err(), "for armour");
     let front = bearing_to(&state, gun, at(60.0, 12.0));
     assert_eq!(check_lay(Scene::new(&book, &state), gun, front), Ok(()));
     lay(&book, &mut state, gun, front);
     let left: u8 = (0..5).map(|man| crate::men::left(Scene::new(&book, &state), gun, man)).sum();
     assert_eq!(left, 8, "two points of ten");
-    assert_eq!(check_gun(Scene::new(&book, &state), gun, (b, Round::Explosive)), Ok(()));
+    assert_eq!(check_gun(Scene::new(&book, &state), gun, b, Round::Explosive), Ok(()));
     // The shield is hard cover from ahead.
     let eye = |x: f64, y: f64| crate::position::ground_eye(&book, at(x, y));
     let cover = |state: &State, from| {
-        crate::position::cover_of_man(Scene::new(&book, state), (gun, 0), from)
+        crate::position::cover_of_man(Scene::new(&book, state), Man::new(gun, 0), from)
     };
     assert_eq!(cover(&state, eye(60.0, 12.0)), crate::Cover::Hard);
     assert_eq!(cover(&state, eye(30.0, 40.0)), crate::Cover::None);
@@ -577,8 +607,7 @@ fn guns_and_their_crews() {
         state.unit_mut(gun).figures[man].at = at(20.0, 2.0);
     }
     assert_eq!(crew_payers(Scene::new(&book, &state), gun).len(), 1);
-    let few =
-        check_gun(Scene::new(&book, &state), gun, (b, Round::Explosive)).expect_err("one man");
+    let few = check_gun(Scene::new(&book, &state), gun, b, Round::Explosive).expect_err("one man");
     assert_eq!(few.clause.0, "SK-GUN-17");
     // A solid shot at a gun: a 4 wrecks it, and one of the crew is hit as by a machine gun.
     let other = put(&book, &mut state, 1, (30.0, 15.0), true);
@@ -586,14 +615,15 @@ fn guns_and_their_crews() {
     shoot_gun(
         &mut Play::new(&book, &mut hit, &mut script(&[20, 4, 5, 1, 1])),
         panther,
-        (gun, Round::Shot),
+        gun,
+        Round::Shot,
     );
     assert!(hit.unit(gun).hull.wreck);
     assert_eq!(state.unit(other).hull.front, Bearing::NORTH);
     // A hit on armour rolls on the damage table: 20 less nothing explodes.
     acting(&mut state, other);
     let mut referee = script(&[20, 20]);
-    shoot_gun(&mut Play::new(&book, &mut state, &mut referee), other, (panther, Round::Shot));
+    shoot_gun(&mut Play::new(&book, &mut state, &mut referee), other, panther, Round::Shot);
     assert!(state.unit(panther).hull.damaged);
 }
 
@@ -650,7 +680,7 @@ fn what_hand_held_weapons_do() {
     let tank = put(&book, &mut state, 3, (30.0, 20.0), true);
     acting(&mut state, rifle);
     let may = |unit, man, target, weapon| {
-        check_hand_held(Scene::new(&book, &state), (unit, man), target, weapon)
+        check_hand_held(Scene::new(&book, &state), Man::new(unit, man), target, weapon)
     };
     assert_eq!(may(rifle, 0, tank, HandHeld::AtRifle), Ok(()));
     let soft = may(rifle, 0, jeep, HandHeld::AtRifle).expect_err("soft");
@@ -665,7 +695,7 @@ fn what_hand_held_weapons_do() {
     acting(&mut state, bottles);
     shoot_hand_held(
         &mut Play::new(&book, &mut state, &mut script(&[16, 5])),
-        (bottles, 0),
+        Man::new(bottles, 0),
         jeep,
         HandHeld::Molotov,
     );
@@ -682,7 +712,7 @@ fn what_hand_held_weapons_do() {
     let mut referee = script(&[12, 8]);
     shoot_hand_held(
         &mut Play::new(&book, &mut state, &mut referee),
-        (fists, man),
+        Man::new(fists, man),
         tank,
         HandHeld::Panzerfaust,
     );
@@ -700,7 +730,8 @@ fn who_uses_a_hand_held_weapon() {
     acting(&mut state, a);
     let carrier = (0..5).find(|&man| book.man(a, man).carries).expect("he carries it");
     let near = (0..5).filter(|&man| {
-        check_hand_held(Scene::new(&book, &state), (a, man), tank, HandHeld::Panzerfaust).is_ok()
+        check_hand_held(Scene::new(&book, &state), Man::new(a, man), tank, HandHeld::Panzerfaust)
+            .is_ok()
     });
     let users: Vec<usize> = near.collect();
     assert!(users.contains(&carrier) && users.len() >= 2 && users.len() < 5, "{users:?}");
@@ -727,7 +758,7 @@ fn volleys_are_for_teams_that_cannot_hit() {
     );
     assert_eq!(GRENADE_NEEDED, [8, 12, 17]);
     assert!(
-        mortar_needed(Scene::new(&book, &state), a, (MortarAt::Unit(b), Shot::Explosive)).is_none()
+        mortar_needed(Scene::new(&book, &state), a, MortarAt::Unit(b), Shot::Explosive).is_none()
     );
     assert!(Effect::Killed > Effect::Disabled && Terrain::Ruin.cover() == crate::Cover::Hard);
     let _: &Skirmish = &book;

@@ -7,6 +7,7 @@ use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 use crate::Skirmish;
 use crate::book::{Play, Scene};
 use crate::fire::{GrenadeAt, check_grenade, check_hand_held, shoot_hand_held, throw};
+use crate::men::Man;
 use crate::movement::Walk;
 use crate::state::{Activation, Morale, State};
 use crate::tests::fixture::{at, field, put, script};
@@ -15,7 +16,9 @@ use crate::units::HandHeld;
 /// The clause that forbids a throw, if one does.
 fn refusal(book: &Skirmish, state: &State, unit: UnitId, weapon: HandHeld) -> Option<&'static str> {
     let target = UnitId(1);
-    check_hand_held(Scene::new(book, state), (unit, 0), target, weapon).err().map(|it| it.clause.0)
+    check_hand_held(Scene::new(book, state), Man::new(unit, 0), target, weapon)
+        .err()
+        .map(|it| it.clause.0)
 }
 
 /// The next activation of a unit.

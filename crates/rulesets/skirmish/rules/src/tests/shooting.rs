@@ -230,7 +230,7 @@ fn ex_10_a_machine_gun_burst() {
     let a = put(&book, &mut state, 0, (30.0, 6.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
     let gun = shooters(Scene::new(&book, &state), a)[0];
-    assert_eq!(purchase_shots(Scene::new(&book, &state), a, &gun), 3);
+    assert_eq!(purchase_shots(Scene::new(&book, &state), &gun), 3);
     assert_eq!(
         shooters(Scene::new(&book, &state), a).len(),
         1,
@@ -267,7 +267,7 @@ fn burst_odds(
 ) -> std::collections::BTreeMap<[u8; 3], Chance> {
     let gun = shooters(Scene::new(book, state), a)[0];
     let seen =
-        crate::fire::shooter_aim(Scene::new(book, state), a, &gun, (b, FireAt::Men)).expect("seen");
+        crate::fire::shooter_aim(Scene::new(book, state), &gun, b, FireAt::Men).expect("seen");
     let needed = gun.arm.needed(seen.shifted.expect("in range"), Aim::Unaimed);
     let hit = chance((21 - needed) as u128, 20);
     // One die: miss, hit that suppresses, hit that hurts.
@@ -330,7 +330,7 @@ fn ex_11_a_submachine_gun_at_point_blank() {
     let a = put(&book, &mut state, 0, (30.0, 25.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
     let gun = shooters(Scene::new(&book, &state), a)[0];
-    assert_eq!(purchase_shots(Scene::new(&book, &state), a, &gun), 2);
+    assert_eq!(purchase_shots(Scene::new(&book, &state), &gun), 2);
     let hit = chance((21 - SmallArm::Smg.needed(Band::PointBlank, Aim::Unaimed)) as u128, 20);
     assert_eq!(times(hit, 4), chance(11, 5));
     assert_eq!(times(mul(hit, chance(1, 6)), 4), chance(11, 30));

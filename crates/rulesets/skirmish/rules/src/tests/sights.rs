@@ -3,7 +3,7 @@
 use wargauge_rules::table::odometer::Chance;
 
 use crate::book::{Play, Scene};
-use crate::men::place;
+use crate::men::{Man, place};
 use crate::position::{ground_eye, sees_point};
 use crate::spotting::{Look, Mark, needed, react_to_move, watcher_needed};
 use crate::tests::fixture::{at, field, put, script};
@@ -27,10 +27,18 @@ fn ex_03_spotting_in_own_movement() {
     let a = put(&book, &mut state, 0, (30.0, 13.6), true);
     let b = put(&book, &mut state, 1, (30.0, 31.0), true);
     state.unit_mut(b).spotted = false;
-    assert_eq!(watcher_needed(Scene::new(&book, &state), (a, 0), b), Some(8));
-    crate::spotting::attempt(&mut Play::new(&book, &mut state, &mut script(&[5])), (a, 0), b);
+    assert_eq!(watcher_needed(Scene::new(&book, &state), Man::new(a, 0), b), Some(8));
+    crate::spotting::attempt(
+        &mut Play::new(&book, &mut state, &mut script(&[5])),
+        Man::new(a, 0),
+        b,
+    );
     assert!(!state.unit(b).spotted && state.unit(a).figures[0].looked);
-    crate::spotting::attempt(&mut Play::new(&book, &mut state, &mut script(&[8])), (a, 1), b);
+    crate::spotting::attempt(
+        &mut Play::new(&book, &mut state, &mut script(&[8])),
+        Man::new(a, 1),
+        b,
+    );
     assert!(state.unit(b).spotted);
     for (distance, score) in [(8.0, 3), (8.01, 5), (20.01, 8), (48.01, 10), (60.0, 10)] {
         assert_eq!(needed(square(distance), AWARE, PLAIN), Some(score));

@@ -403,7 +403,8 @@ fn ex_36_events() {
             let mut referee = DiceReferee::new(dice, Deaf);
             crate::solo::strike_with(
                 &mut Play::new(&book, &mut state, &mut referee),
-                (content, place),
+                content,
+                place,
                 team,
             );
             let worst = state.unit(team).figures.iter().map(|man| man.condition).max();
@@ -430,7 +431,12 @@ fn ex_36_events() {
     let mut after = state.clone();
     let mines = (Content::Mines, at(30.0, 12.0));
     let mut referee = script(&[11, 11, 11, 11]);
-    crate::solo::strike_with(&mut Play::new(&book, &mut after, &mut referee), mines, team);
+    crate::solo::strike_with(
+        &mut Play::new(&book, &mut after, &mut referee),
+        mines.0,
+        mines.1,
+        team,
+    );
     assert_eq!(after.unit(team).markers, 1, "all missed: suppressed");
 }
 
@@ -450,7 +456,9 @@ fn ex_37_the_chain_of_reveals() {
     }
     crate::solo::reveal(
         &mut Play::new(&book, &mut state, &mut script(&[])),
-        (0, unit, crate::solo::Finder::Player),
+        0,
+        unit,
+        crate::solo::Finder::Player,
     );
     let left: Vec<Point> = state.counters.iter().map(|it| it.at).collect();
     assert_eq!(left, [at(55.0, 45.0), at(62.0, 30.0), at(41.0, 44.0)]);

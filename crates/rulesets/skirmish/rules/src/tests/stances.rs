@@ -4,7 +4,7 @@ use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 
 use crate::book::Scene;
-use crate::men::{active, active_set, bounds, present};
+use crate::men::{Man, active, active_set, bounds, present};
 use crate::position::{eye_of, men_seen, sees_unit, visible_men};
 use crate::spotting::contacts_of;
 use crate::state::State;
@@ -37,12 +37,12 @@ fn compare_sights(book: &Skirmish, (state, anew): (&State, &State), (unit, foe):
         sees_unit(Scene::new(book, anew), unit, foe)
     );
     for man in active(Scene::new(book, state), unit) {
-        let kept = men_seen(Scene::new(book, state), (unit, man), foe);
+        let kept = men_seen(Scene::new(book, state), Man::new(unit, man), foe);
         let looked =
             visible_men(Scene::new(book, anew), eye_of(Scene::new(book, anew), unit, man), foe);
         assert_eq!(kept, looked, "{unit:?} {man} {foe:?}");
         for other in active(Scene::new(book, state), foe) {
-            let back = men_seen(Scene::new(book, state), (foe, other), unit);
+            let back = men_seen(Scene::new(book, state), Man::new(foe, other), unit);
             assert_eq!(kept >> other & 1, back >> man & 1, "sight is mutual");
         }
     }

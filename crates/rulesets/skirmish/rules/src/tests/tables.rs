@@ -510,7 +510,7 @@ fn targets_of_anti_tank_guns() {
         _ => None,
     };
     assert!(
-        !crate::solo::can_hurt(Scene::new(&book, &state), heavy, (gun, false)),
+        !crate::solo::can_hurt(Scene::new(&book, &state), heavy, gun, false),
         "hull down, from the front"
     );
     assert_eq!(aims(&state), Some(tank), "it can be hurt");

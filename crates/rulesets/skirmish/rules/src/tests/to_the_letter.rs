@@ -9,7 +9,7 @@ use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, check_fire, check_flame,
     check_grenade, check_gun, check_hand_held, check_mortar, check_volley, grenade_needed, shoot,
 };
-use crate::men::{left, place};
+use crate::men::{Man, left, place};
 use crate::movement::{
     Walk, check_mount, check_move, flee, retire_step, shaken_move, step_towards,
 };
@@ -173,24 +173,36 @@ fn nobody_attacks_friends() {
                         &plan_of(friend, 0, Shooting::Unaimed),
                     ),
                     check_volley(Scene::new(&book, &state), unit, friend),
-                    check_grenade(Scene::new(&book, &state), (unit, 0), friend, GrenadeAt::Hand),
+                    check_grenade(
+                        Scene::new(&book, &state),
+                        Man::new(unit, 0),
+                        friend,
+                        GrenadeAt::Hand,
+                    ),
                 ],
                 1 => [Round::Shot, Round::Explosive, Round::Hvap]
-                    .map(|round| check_gun(Scene::new(&book, &state), unit, (friend, round))),
+                    .map(|round| check_gun(Scene::new(&book, &state), unit, friend, round)),
                 2 => [(); 3].map(|()| {
                     check_mortar(
                         Scene::new(&book, &state),
                         unit,
-                        (MortarAt::Unit(friend), Shot::Explosive),
+                        MortarAt::Unit(friend),
+                        Shot::Explosive,
                     )
                 }),
                 3 => [HandHeld::Launcher, HandHeld::Panzerfaust, HandHeld::Panzerfaust].map(
                     |weapon| {
                         let man = if weapon == HandHeld::Launcher { 0 } else { 2 };
-                        check_hand_held(Scene::new(&book, &state), (unit, man), friend, weapon)
+                        check_hand_held(
+                            Scene::new(&book, &state),
+                            Man::new(unit, man),
+                            friend,
+                            weapon,
+                        )
                     },
                 ),
-                _ => [(); 3].map(|()| check_flame(Scene::new(&book, &state), (unit, 0), friend)),
+                _ => [(); 3]
+                    .map(|()| check_flame(Scene::new(&book, &state), Man::new(unit, 0), friend)),
             });
             y += 3.0;
         }
@@ -212,7 +224,10 @@ fn nobody_attacks_friends() {
     put(&book, &mut state, 5, (20.0, 20.0), true);
     state.activation = Some(Activation::of(UnitId(1)));
     let round = (team, Round::Explosive);
-    assert_eq!(clause(check_gun(Scene::new(&book, &state), UnitId(1), round)), Some("SK-GUN-12"));
+    assert_eq!(
+        clause(check_gun(Scene::new(&book, &state), UnitId(1), round.0, round.1)),
+        Some("SK-GUN-12")
+    );
 }
 
 // SK-MELEE-19, SK-MOVE-24: who can be touched: those on foot and in open vehicles, on the table, who have not given up.
@@ -254,7 +269,11 @@ fn looking_costs_nothing() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     state.activation = Some(Activation::of(a));
     state.unit_mut(b).spotted = false;
-    turn::spot(&mut Play::new(&book, &mut state, &mut script(&[10])), (a, 0), at(30.0, 40.0));
+    turn::spot(
+        &mut Play::new(&book, &mut state, &mut script(&[10])),
+        Man::new(a, 0),
+        at(30.0, 40.0),
+    );
     assert!(state.unit(b).spotted && state.unit(a).figures[0].looked);
     assert_eq!([0, 1, 2, 3].map(|man| left(Scene::new(&book, &state), a, man)), [2; 4]);
 }
@@ -269,7 +288,7 @@ fn rounds_of_a_mortar() {
     for (rounds, refused) in [(2, None), (1, None), (0, Some("SK-UNIT-21"))] {
         state.unit_mut(mortar).ammo.mortar = rounds;
         let verdict =
-            check_mortar(Scene::new(&book, &state), mortar, (MortarAt::Unit(b), Shot::Explosive));
+            check_mortar(Scene::new(&book, &state), mortar, MortarAt::Unit(b), Shot::Explosive);
         assert_eq!(clause(verdict), refused, "{rounds}");
     }
     let rounds = [("G12", 12), ("G13", 8)];
@@ -302,7 +321,7 @@ fn what_grenades_need() {
     let a = put(&book, &mut state, 0, (30.0, 5.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     let needed =
-        |column| grenade_needed(Scene::new(&book, &state), (a, b), (column, at(30.0, 40.0)), false);
+        |column| grenade_needed(Scene::new(&book, &state), a, b, column, at(30.0, 40.0), false);
     assert_eq!([0, 1, 2].map(needed), [8, 12, 17]);
 }
 

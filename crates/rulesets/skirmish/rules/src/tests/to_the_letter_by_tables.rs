@@ -11,10 +11,10 @@ use crate::fire::{
     FireAt, FirePlan, GrenadeAt, Shooting, check_fire, check_flame, check_grenade,
     indirect_modifier, mortar_payers, purchase_shots, shoot, shooters,
 };
-use crate::men::{ap_total, middle_man, strike};
+use crate::men::{Man, ap_total, middle_man, strike};
 use crate::morale::{Toll, answer, rally, test};
 use crate::movement::{Walk, check_drive, check_move, march};
-use crate::position::{ground_eye, is_at_front};
+use crate::position::{Leg, ground_eye, is_at_front};
 use crate::scenario::{Objective, Victory};
 use crate::solo::{Finder, facts_of, furthest, in_the_open, reveal, strike_with};
 use crate::state::{
@@ -80,7 +80,7 @@ fn machine_guns_without_a_helper() {
         let shots = |state: &State| {
             let able = shooters(Scene::new(&book, state), gun);
             let gunner = able.iter().find(|it| it.man == 0).expect("the gunner");
-            purchase_shots(Scene::new(&book, state), gun, gunner)
+            purchase_shots(Scene::new(&book, state), gunner)
         };
         for (off, dice) in [(1.0, full), (1.01, 2)] {
             for man in 1..book.profile(gun).figures.len() {
@@ -202,7 +202,7 @@ fn who_can_throw() {
         let x = f64::from(crate::men::place(Scene::new(&book, &state), unit).x) / 100.0;
         let foe = put(&book, &mut state, 3, (x, 20.0), true);
         state.activation = Some(Activation::of(unit));
-        clause(check_grenade(Scene::new(&book, &state), (unit, man), foe, how))
+        clause(check_grenade(Scene::new(&book, &state), Man::new(unit, man), foe, how))
     };
     let mut rifles = field(&["U07"], &["G01"]).play();
     let launcher = put(&rifles.0, &mut rifles.1, 0, (30.0, 10.0), true);
@@ -211,7 +211,12 @@ fn who_can_throw() {
     let rifle = |change: &dyn Fn(&mut State)| {
         let mut state = rifles.1.clone();
         change(&mut state);
-        clause(check_grenade(Scene::new(&rifles.0, &state), (launcher, man), foe, GrenadeAt::Rifle))
+        clause(check_grenade(
+            Scene::new(&rifles.0, &state),
+            Man::new(launcher, man),
+            foe,
+            GrenadeAt::Rifle,
+        ))
     };
     assert_eq!(rifle(&|_| ()), None);
     assert_eq!(rifle(&|state| state.unit_mut(launcher).figures[man].spent = 1), Some("SK-AP-25"));
@@ -289,7 +294,12 @@ fn how_far_heavy_weapons_are_carried() {
             state.unit_mut(a).figures[1].condition = Condition::Wounded;
         }
         state.unit_mut(a).weapon_left = left;
-        crate::movement::pace(Scene::new(&book, &state), a, 0b111, (at(30.0, y), at(30.0, y + 4.0)))
+        crate::movement::pace(
+            Scene::new(&book, &state),
+            a,
+            0b111,
+            Leg::new(at(30.0, y), at(30.0, y + 4.0)),
+        )
     };
     let rows = [(false, false), (true, false), (false, true), (true, true)];
     let paces = |y: f64| rows.map(|(wounded, left)| far(wounded, left, y));
@@ -452,8 +462,9 @@ fn who_is_held_by_an_enemy() {
     let b = put(&book, &mut state, 2, (30.0, 20.0), true);
     let close = put(&book, &mut state, 3, (30.0, 30.0), true);
     state.activation = Some(Activation::of(a));
-    let throws =
-        |state: &State| clause(check_grenade(Scene::new(&book, state), (a, 0), b, GrenadeAt::Hand));
+    let throws = |state: &State| {
+        clause(check_grenade(Scene::new(&book, state), Man::new(a, 0), b, GrenadeAt::Hand))
+    };
     let man = state.unit(crew).figures[0].at;
     let beside = |y: f64| Point::new(man.x, man.y + (y * 100.0) as i16);
     for (off, held) in [(1.0, true), (1.01, false)] {
@@ -549,7 +560,8 @@ fn who_burns() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 20.0), true);
     state.activation = Some(Activation::of(a));
-    let may = |state: &State, man| clause(check_flame(Scene::new(&book, state), (a, man), b));
+    let may =
+        |state: &State, man| clause(check_flame(Scene::new(&book, state), Man::new(a, man), b));
     assert_eq!([may(&state, 0), may(&state, 1)], [None, Some("SK-FLAME-02")]);
     for (shots, refused) in [(1, None), (0, Some("SK-FLAME-02"))] {
         state.unit_mut(a).ammo.flame = shots;
@@ -568,7 +580,7 @@ fn dice_of_a_flame() {
     let b = put(&book, &mut state, 1, (30.0, 16.0), true);
     state.activation = Some(Activation::of(a));
     let (_, events) = told(&state, &[20, 20, 1, 1, 3, 2], |state, referee| {
-        crate::fire::flame(&mut Play::new(&book, state, referee), (a, 0), b);
+        crate::fire::flame(&mut Play::new(&book, state, referee), Man::new(a, 0), b);
     });
     let scores: Vec<i8> = events
         .iter()
@@ -597,12 +609,17 @@ fn scores_of_a_firefight() {
         (Condition::Captured, 2),
     ] {
         let mut state = state.clone();
-        strike(&mut Play::new(&book, &mut state, &mut quiet()), (b, 0), condition, Some(a));
+        strike(&mut Play::new(&book, &mut state, &mut quiet()), Man::new(b, 0), condition, Some(a));
         assert_eq!((score(&state, a), score(&state, b)), ((points, 0), (0, points)));
         let mut state = bare(&book);
         put(&book, &mut state, 0, (30.0, 10.0), true);
         put(&book, &mut state, 1, (40.0, 10.0), true);
-        strike(&mut Play::new(&book, &mut state, &mut quiet()), (a, 0), condition, Some(friend));
+        strike(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            Man::new(a, 0),
+            condition,
+            Some(friend),
+        );
         assert_eq!((score(&state, a), score(&state, friend)), ((0, points), (0, 0)), "by a friend");
     }
     let mut toll = Toll::NONE;
@@ -715,7 +732,7 @@ fn what_is_taken_from_a_throw() {
         state.unit_mut(a).under_fire.any = under_fire;
         (state.unit_mut(b).moved, state.unit_mut(b).markers) = (target_moved, u8::from(suppressed));
         let sum =
-            |drop: bool| indirect_modifier(Scene::new(&book, &state), a, (b, at(30.0, 20.0)), drop);
+            |drop: bool| indirect_modifier(Scene::new(&book, &state), a, b, at(30.0, 20.0), drop);
         let of = |applies: bool, number: i32| if applies { -number } else { 0 };
         let rest = of(moved, 2) + of(under_fire, 4) + of(suppressed, 2);
         assert_eq!(sum(false), rest + of(target_moved || covered, 2), "{bits}");
@@ -935,7 +952,7 @@ fn who_goes_back_stops_in_cover() {
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.activation = Some(Activation::of(b));
     let (after, _) = told(&state, &[], |state, referee| {
-        turn::by_tables::carry_out(&mut Play::new(&book, state, referee), (b, Drill::Retreat));
+        turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, Drill::Retreat);
     });
     assert_eq!(crate::men::place(Scene::new(&book, &after), b), at(30.0, 34.0));
 }
@@ -972,7 +989,7 @@ fn which_counters_are_turned_up_together() {
         for place in [at(30.0, 24.0), at(x, y)] {
             state.counters.push(Counter::face_down(place, Content::Dummy));
         }
-        reveal(&mut Play::new(&book, &mut state, &mut quiet()), (0, a, Finder::Player));
+        reveal(&mut Play::new(&book, &mut state, &mut quiet()), 0, a, Finder::Player);
         assert_eq!(state.counters.len(), usize::from(!turned), "{x} {y}");
     }
 }
@@ -996,7 +1013,8 @@ fn how_far_the_rounds_of_counters_reach() {
                 DiceReferee::new(Then([dice, &[6, 6, 6]].concat()), wargauge_rules::Deaf);
             strike_with(
                 &mut Play::new(&book, &mut state, &mut referee),
-                (content, at(30.0, 40.0)),
+                content,
+                at(30.0, 40.0),
                 a,
             );
             let hurt = [0, 1, 2].map(|man| state.unit(a).figures[man].condition != Condition::Fit);
@@ -1049,7 +1067,7 @@ fn which_weapons_are_taken() {
 fn both_sides_of_the_front_line() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
-    let (length, _) = crate::position::half_size(&book, tank);
+    let length = crate::position::half_size(&book, tank).length;
     for (bearing, x, y) in [
         (Bearing::NORTH, 0, 1),
         (Bearing::EAST, 1, 0),
@@ -1102,7 +1120,7 @@ fn an_attack_that_comes_home() {
     let b = put(&book, &mut state, 2, (30.0, 40.0), false);
     state.activation = Some(Activation::of(b));
     let (after, events) = told(&state, &[], |state, referee| {
-        turn::by_tables::carry_out(&mut Play::new(&book, state, referee), (b, Drill::Attack));
+        turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, Drill::Attack);
     });
     let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count();
     assert_eq!(count(|it| matches!(it, Event::Charged { .. })), 1);
@@ -1173,7 +1191,7 @@ fn guns_and_fast_vehicles() {
             let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
             let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
             state.unit_mut(tank).hull.moved = Length::from_hundredths(moved);
-            let needed = crate::fire::gun_aim(Scene::new(&book, &state), (gun, tank))
+            let needed = crate::fire::gun_aim(Scene::new(&book, &state), gun, tank)
                 .expect("in range")
                 .needed;
             assert_eq!(needed, 8 + if fast { more } else { 0 }, "{rule} {moved}");
@@ -1516,9 +1534,9 @@ fn when_hits_need_no_die() {
         state.unit_mut(b).markers = 1;
         let seen = crate::fire::shooter_aim(
             Scene::new(&book, &state),
-            a,
             &shooters(Scene::new(&book, &state), a)[0],
-            (b, FireAt::Men),
+            b,
+            FireAt::Men,
         );
         assert_eq!(seen.expect("in range").automatic, automatic, "{y} {out}");
     }
@@ -1584,7 +1602,8 @@ fn at_whom_grenades_are_thrown() {
             let b = put(&book, &mut state, 1, (30.0, 20.0), true);
             state.activation = Some(Activation::of(a));
             let man = (0..4).find(|&man| book.man(a, man).carries).expect("he carries it");
-            let verdict = clause(check_grenade(Scene::new(&book, &state), (a, man), b, how));
+            let verdict =
+                clause(check_grenade(Scene::new(&book, &state), Man::new(a, man), b, how));
             let any = legal || how == GrenadeAt::Rifle;
             assert_eq!(verdict, (!any).then_some("SK-GREN-01"), "{entry} {ground:?} {how:?}");
         }
@@ -1594,7 +1613,8 @@ fn at_whom_grenades_are_thrown() {
     let gun = put(&book, &mut state, 1, (30.0, 20.0), true);
     state.activation = Some(Activation::of(a));
     state.unit_mut(gun).weapon_left = true;
-    let verdict = clause(check_grenade(Scene::new(&book, &state), (a, 0), gun, GrenadeAt::Hand));
+    let verdict =
+        clause(check_grenade(Scene::new(&book, &state), Man::new(a, 0), gun, GrenadeAt::Hand));
     assert_eq!(verdict, Some("SK-GREN-01"), "a crew without its gun");
 }
 
@@ -1670,7 +1690,9 @@ fn what_flames_need() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let needed = [5.99, 6.0, 12.0, 12.01, 18.0, 18.01, 24.0, 24.01].map(|away| {
         let b = put(&book, &mut state, 1, (30.0, 10.0 + away), true);
-        crate::fire::flame_needed(Scene::new(&book, &state), (a, 0), b).first().map(|it| it.1)
+        crate::fire::flame_needed(Scene::new(&book, &state), Man::new(a, 0), b)
+            .first()
+            .map(|it| it.1)
     });
     let [none, short, medium, long] = [None, Some(4), Some(14), Some(19)];
     assert_eq!(needed, [none, short, short, medium, medium, long, long, none]);
@@ -1865,7 +1887,8 @@ fn how_far_grenades_fly() {
             for other in 0..2 {
                 state.unit_mut(b).figures[other].at = at(30.0, 5.0 + away);
             }
-            let verdict = clause(check_grenade(Scene::new(&book, &state), (a, man), b, how));
+            let verdict =
+                clause(check_grenade(Scene::new(&book, &state), Man::new(a, man), b, how));
             assert_eq!(verdict, (!legal).then_some(refused), "{how:?} {away}");
         }
     }
@@ -1924,7 +1947,7 @@ fn what_guns_need() {
         let eye = crate::position::muzzle(Scene::new(&book, &state), a);
         let y = f64::from(eye.y) / 100.0 + away;
         let b = put(&book, &mut state, 1, (30.0, y), true);
-        crate::fire::gun_aim(Scene::new(&book, &state), (a, b)).map(|it| it.needed)
+        crate::fire::gun_aim(Scene::new(&book, &state), a, b).map(|it| it.needed)
     };
     let row = |gun, away: [f64; 4]| away.map(|it| needed(gun, it));
     let expected = [Some(8), Some(12), Some(12), Some(16)];
@@ -1934,7 +1957,7 @@ fn what_guns_need() {
     assert_eq!(needed("G14", 24.01), Some(12));
     let (book, mut state) = field(&["U22"], &["G08"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let (_, width) = crate::position::half_size(&book, tank);
+    let width = crate::position::half_size(&book, tank).width;
     let from = |away: f64| {
         let x = 30.0 + f64::from(width) / 100.0 + away;
         let weapon = crate::units::HandHeld::Launcher;
@@ -2092,7 +2115,12 @@ fn a_shot_at_an_open_vehicle() {
     let track = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.activation = Some(Activation::of(gun));
     let shot = (track, crate::fire::Round::Shot);
-    crate::fire::shoot_gun(&mut Play::new(&book, &mut state, &mut script(&[20, 1])), gun, shot);
+    crate::fire::shoot_gun(
+        &mut Play::new(&book, &mut state, &mut script(&[20, 1])),
+        gun,
+        shot.0,
+        shot.1,
+    );
     assert!(crate::men::losses(Scene::new(&book, &state), track) == 0);
 }
 
@@ -2165,7 +2193,8 @@ fn who_burns_vehicles() {
             state.unit_mut(a).figures[man].condition = Condition::Disabled;
         }
         let weapon = HandHeld::Flamethrower;
-        let verdict = crate::fire::check_hand_held(Scene::new(&book, &state), (a, 0), tank, weapon);
+        let verdict =
+            crate::fire::check_hand_held(Scene::new(&book, &state), Man::new(a, 0), tank, weapon);
         assert_eq!(clause(verdict), refused, "{down:?}");
     }
 }
@@ -2202,7 +2231,7 @@ fn of_what_is_needed_a_side_is_told() {
     let told = |state: &State| {
         Side::BOTH.map(|side| {
             let who = ((a, 0), tank);
-            book.view(state, side).hand_held_needed(who, HandHeld::Launcher).is_some()
+            book.view(state, side).hand_held_needed(who.0, who.1, HandHeld::Launcher).is_some()
         })
     };
     assert_eq!(told(&state), [true, false]);
@@ -2215,7 +2244,7 @@ fn of_what_is_needed_a_side_is_told() {
 fn cover_behind_a_wreck() {
     let (book, mut state) = field(&["U22"], &["G10"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
-    let (length, _) = crate::position::half_size(&book, tank);
+    let length = crate::position::half_size(&book, tank).length;
     let edge = 20.0 + f64::from(length) / 100.0;
     let cover = |state: &State, y: f64| {
         crate::position::cover_at(Scene::new(&book, state), at(30.0, y), at(30.0, 2.0))
@@ -2263,7 +2292,7 @@ fn a_radio_tells_a_mortar() {
         for aim in
             [(MortarAt::Unit(b), Shot::Explosive), (MortarAt::Ground(at(30.0, 40.0)), Shot::Smoke)]
         {
-            let verdict = clause(check_mortar(Scene::new(&book, &state), mortar, aim));
+            let verdict = clause(check_mortar(Scene::new(&book, &state), mortar, aim.0, aim.1));
             assert_eq!(verdict, (!tells).then_some("SK-MORTAR-06"), "{entry} {aim:?}");
         }
     }
@@ -2284,7 +2313,7 @@ fn prices_of_other_things() {
     for (spent, refused) in [(1, None), (2, Some("SK-AP-21"))] {
         state.unit_mut(team).figures[1].spent = spent;
         assert_eq!(
-            clause(turn::check_join(Scene::new(&book, &state), (team, 1), crew)),
+            clause(turn::check_join(Scene::new(&book, &state), Man::new(team, 1), crew)),
             refused,
             "{spent}"
         );
@@ -2401,7 +2430,7 @@ fn how_far_an_advance_goes() {
         let b = put(&book, &mut state, 1, (30.0, 44.0), true);
         state.activation = Some(Activation::of(b));
         let (after, _) = told(&state, &[], |state, referee| {
-            turn::by_tables::carry_out(&mut Play::new(&book, state, referee), (b, drill));
+            turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, drill);
         });
         assert_eq!(
             crate::men::place(Scene::new(&book, &after), b),
@@ -2432,7 +2461,8 @@ fn whom_a_solid_shot_strikes() {
             crate::fire::shoot_gun(
                 &mut Play::new(&book, state, referee),
                 gun,
-                (b, crate::fire::Round::Shot),
+                b,
+                crate::fire::Round::Shot,
             );
         });
         let down = (0..3).find(|&man| after.unit(b).figures[man].condition != Condition::Fit);
@@ -2498,7 +2528,7 @@ fn the_chain_of_counters() {
         for (x, y) in [(10.0, 24.0), (10.0, 34.0), (10.0, 45.0)] {
             state.counters.push(Counter::face_down(at(x, y), Content::Dummy));
         }
-        reveal(&mut Play::new(&book, &mut state, &mut quiet()), (0, a, Finder::Player));
+        reveal(&mut Play::new(&book, &mut state, &mut quiet()), 0, a, Finder::Player);
         assert_eq!(state.counters.len(), left, "{rule}");
     }
 }

@@ -10,7 +10,7 @@ use crate::book::{Play, Scene};
 use crate::charts::next_action;
 use crate::event::{Damage, Event};
 use crate::fire::{hand_held_needed, lay_smoke};
-use crate::men::left;
+use crate::men::{Man, left};
 use crate::position::{ground_eye, half_size, nearest_seen, sees_point};
 use crate::solo::{arrive, wreck_spots};
 use crate::state::{
@@ -253,10 +253,10 @@ fn vehicles_seen_by_a_corner() {
     let (book, mut state) = scene.play();
     let man = put(&book, &mut state, 0, (30.4, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 32.0), true);
-    let (length, width) = half_size(&book, tank);
+    let crate::position::HalfSize { length, width } = half_size(&book, tank);
     let corner = Point::new(3000 + width as i16, 3200 + length as i16);
     let far = corner.squared_distance(at(30.4, 10.0));
-    assert_eq!(nearest_seen(Scene::new(&book, &state), (man, 0), tank), Some(far));
+    assert_eq!(nearest_seen(Scene::new(&book, &state), Man::new(man, 0), tank), Some(far));
 }
 
 // SK-POL-20, SK-POL-21: who is told to halt looks, then shoots, then passes; who rides in a vehicle that does not go on
@@ -300,7 +300,7 @@ fn shells_strike_within_two_inches() {
         let other = put(&book, &mut state, 2, (30.0, y), true);
         state.activation = Some(Activation::of(gun));
         let mut referee = wargauge_rules::DiceReferee::new(Most, wargauge_rules::Deaf);
-        shoot_gun(&mut Play::new(&book, &mut state, &mut referee), gun, (target, Round::Explosive));
+        shoot_gun(&mut Play::new(&book, &mut state, &mut referee), gun, target, Round::Explosive);
         assert_ne!(state.unit(target).figures[0].condition, Condition::Fit);
         assert_eq!(state.unit(other).figures[0].condition != Condition::Fit, struck, "{y}");
     }
@@ -378,7 +378,7 @@ fn who_runs_needs_no_points() {
 fn out_as_near_as_may_be() {
     let (length, width) = {
         let book = field(&["U22"], &["G10"]).book();
-        let (length, width) = half_size(&book, UnitId(0));
+        let crate::position::HalfSize { length, width } = half_size(&book, UnitId(0));
         (f64::from(length) / 100.0 + 2.2, f64::from(width) / 100.0 + 2.2)
     };
     let scene = field(&["U22"], &["G10"])
@@ -406,7 +406,7 @@ fn shields() {
     let cover = |state: &crate::State, x: f64, y: f64| {
         crate::position::cover_of_man(
             Scene::new(&book, state),
-            (gun, 0),
+            Man::new(gun, 0),
             ground_eye(&book, at(x, y)),
         )
     };
@@ -431,7 +431,7 @@ fn portals_at_wrecks() {
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.unit_mut(tank).hull.wreck = true;
     state.unit_mut(tank).hull.front = Bearing::NORTH;
-    let (length, width) = half_size(&book, tank);
+    let crate::position::HalfSize { length, width } = half_size(&book, tank);
     let (x, y) = (width as i16 + 50, length as i16 + 50);
     let there: Vec<Point> = wreck_spots(Scene::new(&book, &state)).collect();
     for (x, y) in [(-x, -y), (x, -y), (x, y), (-x, y)] {
@@ -445,7 +445,9 @@ fn friends_within_four_inches() {
     let (book, mut state) = field(&["U01", "U09"], &["G10"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let other = put(&book, &mut state, 1, (50.0, 10.0), true);
-    let has = |state: &crate::State| crate::assault::has_friends(Scene::new(&book, state), (a, 0));
+    let has = |state: &crate::State| {
+        crate::assault::has_friends(Scene::new(&book, state), Man::new(a, 0))
+    };
     assert!(has(&state), "team mates");
     for man in 1..4 {
         state.unit_mut(a).figures[man].condition = Condition::Disabled;

@@ -113,7 +113,7 @@ fn small_arms_at_men_in_vehicles() {
     assert_eq!(may(tank).expect_err("closed").clause.0, "SK-AFV-23");
     let band = |target| {
         let shooter = crate::fire::shooters(Scene::new(&book, &state), a)[0];
-        crate::fire::shooter_aim(Scene::new(&book, &state), a, &shooter, (target, FireAt::Men))
+        crate::fire::shooter_aim(Scene::new(&book, &state), &shooter, target, FireAt::Men)
             .and_then(|seen| seen.shifted)
     };
     use crate::Band::{Long, Medium};
@@ -164,7 +164,8 @@ fn wheels_stick() {
         drive_free(
             &mut Play::new(&book, &mut state, &mut script(&[roll])),
             jeep,
-            (at(30.0, 18.0), Bearing::NORTH),
+            at(30.0, 18.0),
+            Bearing::NORTH,
         );
         state
     };
@@ -325,7 +326,7 @@ fn stuns_and_wrecked_weapons() {
     struck(&book, &mut state, tank, &[9]);
     struck(&book, &mut state, tank, &[9]);
     assert_eq!(state.unit(tank).hull.stunned, 2, "a second stun prolongs it");
-    let may = |state: &State| check_gun(Scene::new(&book, state), tank, (foe, Round::Shot));
+    let may = |state: &State| check_gun(Scene::new(&book, state), tank, foe, Round::Shot);
     assert_eq!(may(&state).expect_err("stunned").clause.0, "SK-VDAM-28");
     assert_eq!(left(Scene::new(&book, &state), tank, 0), 0);
     for _ in 0..2 {

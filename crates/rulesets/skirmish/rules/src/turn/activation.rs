@@ -10,8 +10,8 @@ use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::fire::{crew_payers, launcher_payers, mortar_payers, save_points};
 use crate::men::{
-    active, is_left, is_vehicle, left, note_spacing, place, place_of, pool_left, spend, spend_all,
-    take_over, take_seats,
+    Man, Squad, active, is_left, is_vehicle, left, note_spacing, place, place_of, pool_left, spend,
+    spend_all, take_over, take_seats,
 };
 use crate::morale::{Toll, answer, clear_markers, rally, test};
 use crate::movement::{
@@ -126,19 +126,16 @@ fn withdraw(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
     if can_drive(play.scene(), unit).is_err() {
         return;
     }
-    if let Some((to, front, reverse)) = solo::retreat_drive(play.scene(), unit) {
+    if let Some(drive) = solo::retreat_drive(play.scene(), unit) {
         note_driven(play.state);
-        let aside = crate::movement::drive(play, unit, (to, front, reverse));
-        frighten(play, (unit, aside));
+        let aside = crate::movement::drive(play, unit, drive);
+        frighten(play, unit, aside);
     }
 }
 
 /// `SK-AFV-27`: enemies whom a vehicle drives aside test as if charged by greater numbers, once a
 /// phase.
-pub(crate) fn frighten(
-    play: &mut Play<'_, impl Referee<Event>>,
-    (vehicle, aside): (UnitId, UnitSet),
-) {
+pub(crate) fn frighten(play: &mut Play<'_, impl Referee<Event>>, vehicle: UnitId, aside: UnitSet) {
     let mut toll = Toll::NONE;
     for unit in aside & play.book.of_side[play.book.side(vehicle).foe()] {
         if !play.state.unit(unit).tested_charge {
@@ -231,14 +228,10 @@ fn store(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
 }
 
 /// A man looks at a contact; that costs no point (`SK-AP-18`).
-pub(crate) fn spot(
-    play: &mut Play<'_, impl Referee<Event>>,
-    (unit, man): (UnitId, usize),
-    at: Point,
-) {
-    match hidden_at(play.scene(), play.book.side(unit).foe(), at) {
-        Some(target) => attempt(play, (unit, man), target),
-        None => solo::spot_counter(play, (unit, man), at),
+pub(crate) fn spot(play: &mut Play<'_, impl Referee<Event>>, man: Man, at: Point) {
+    match hidden_at(play.scene(), play.book.side(man.unit).foe(), at) {
+        Some(target) => attempt(play, man, target),
+        None => solo::spot_counter(play, man, at),
     }
 }
 
@@ -253,13 +246,13 @@ pub(crate) fn go(play: &mut Play<'_, impl Referee<Event>>, acting: Activation, a
             set_paused(play.state, None);
             let walk = Walk { to: paused.to, front: paused.front, close: paused.close };
             let able = movers(play.scene(), unit, true) & paused.men;
-            let again = walk_on(play, unit, (able, walk));
+            let again = walk_on(play, Squad::new(unit, able), walk);
             set_paused(play.state, again);
         }
         Action::Charge { target } if acting.paused.is_some() => {
             set_paused(play.state, None);
             let able = movers(play.scene(), unit, true);
-            charge_home(play, unit, (able, target));
+            charge_home(play, unit, able, target);
         }
         Action::Choose { .. }
         | Action::Deploy(_)
@@ -326,11 +319,11 @@ fn start(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action)
         }
         Action::Part { men, walk } => {
             let party = Party { able: men, dragged: None };
-            set_out(play, unit, (party, walk));
+            set_out(play, unit, party, walk);
         }
         Action::Drag { man, walk } => {
             let party = dragging(play.scene(), unit, man);
-            set_out(play, unit, (party, walk));
+            set_out(play, unit, party, walk);
         }
         Action::Climb { up } => climb(play, unit, up),
         Action::Charge { target } => {
@@ -340,7 +333,7 @@ fn start(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action)
                     spend(play.state, unit, man, 1);
                 }
             }
-            charge_home(play, unit, (able, target));
+            charge_home(play, unit, able, target);
         }
         Action::Choose { .. }
         | Action::Deploy(_)
@@ -376,19 +369,15 @@ fn start(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action)
 }
 
 /// A part of a team walks, or a team with somebody it drags.
-fn set_out(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, (party, walk): (Party, Walk)) {
-    let paused = march_party(play, unit, (party, walk));
+fn set_out(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, party: Party, walk: Walk) {
+    let paused = march_party(play, unit, party, walk);
     let alive = is_left(play.scene(), unit);
     set_paused(play.state, paused.filter(|_| alive));
 }
 
 /// The charge, and the test of those charged by greater numbers (`SK-MORALE-03`, `SK-MORALE-08`).
-fn charge_home(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    (able, target): (u8, UnitId),
-) {
-    charge(play, unit, (able, target));
+fn charge_home(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, able: u8, target: UnitId) {
+    charge(play, unit, able, target);
     if play.state.unit(target).tested_charge || !is_left(play.scene(), target) {
         return;
     }
@@ -476,7 +465,8 @@ pub(crate) fn take_up(book: &Skirmish, state: &mut State, unit: UnitId) {
 
 /// `SK-UNIT-19`: whether a man may join the crew of another team's weapon: within 2 inches of it, for
 /// a point, if a place there is free and his own team keeps somebody.
-pub(crate) fn check_join(scene: Scene<'_>, (unit, man): (UnitId, usize), crew: UnitId) -> Verdict {
+pub(crate) fn check_join(scene: Scene<'_>, man: Man, crew: UnitId) -> Verdict {
+    let Man { unit, figure } = man;
     let Scene { book, state } = scene;
     let served = book.profile(crew).crewed.is_some() || book.profile(crew).tripod;
     let own = crew != unit && book.side(crew) == book.side(unit);
@@ -487,12 +477,12 @@ pub(crate) fn check_join(scene: Scene<'_>, (unit, man): (UnitId, usize), crew: U
     });
     require(afoot == [true; 2], "SK-UNIT-19", "not now")?;
     require(free_place(scene, crew).is_some(), "SK-UNIT-19", "the crew is whole")?;
-    let there = active(scene, unit).any(|other| other == man);
+    let there = active(scene, unit).any(|other| other == figure);
     let others = active(scene, unit).count() > 1;
     require(there && others, "SK-UNIT-19", "somebody must stay with his team")?;
     let price = book.switches.crew_shift_ap as u8;
-    require(left(scene, unit, man) >= price, "SK-AP-21", "he has no point left")?;
-    let at = place_of(scene, unit, man);
+    require(left(scene, unit, figure) >= price, "SK-AP-21", "he has no point left")?;
+    let at = place_of(scene, unit, figure);
     let near =
         active(scene, crew).any(|other| place_of(scene, crew, other).within(at, Length::inches(2)));
     require(near, "SK-UNIT-19", "he is not within 2 inches of the crew")
@@ -506,14 +496,15 @@ fn free_place(scene: Scene<'_>, crew: UnitId) -> Option<usize> {
 
 /// He takes the place of a man who is out, and serves as that man did; who is out counts with the
 /// team that he leaves.
-pub(crate) fn join(book: &Skirmish, state: &mut State, (unit, man): (UnitId, usize), crew: UnitId) {
+pub(crate) fn join(book: &Skirmish, state: &mut State, man: Man, crew: UnitId) {
+    let Man { unit, figure } = man;
     let Some(place) = free_place(Scene::new(book, state), crew) else { return };
-    spend(state, unit, man, book.switches.crew_shift_ap as u8);
-    let (leaves, fallen) = (state.unit(unit).figures[man], state.unit(crew).figures[place]);
-    state.unit_mut(unit).figures[man] = fallen;
+    spend(state, unit, figure, book.switches.crew_shift_ap as u8);
+    let (leaves, fallen) = (state.unit(unit).figures[figure], state.unit(crew).figures[place]);
+    state.unit_mut(unit).figures[figure] = fallen;
     state.unit_mut(crew).figures[place] = leaves;
     // SK-AP-15: what is saved does not change hands.
-    state.unit_mut(unit).saved[man] = 0;
+    state.unit_mut(unit).saved[figure] = 0;
     state.unit_mut(crew).saved[place] = 0;
     note_spacing(book, state, unit);
     note_spacing(book, state, crew);

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::book::Play;
 use crate::event::Event;
 use crate::fire;
+use crate::men::Man;
 
 /// The acting unit attacks.
 pub(crate) fn attack(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action) {
@@ -13,22 +14,22 @@ pub(crate) fn attack(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, act
         Action::Fire(plan) => fire::shoot(play, unit, &plan),
         Action::Volley { target } => fire::volley(play, unit, target),
         Action::ShootSniper { at, shooting } => {
-            fire::shoot_sniper(play, unit, (at, shooting));
+            fire::shoot_sniper(play, unit, at, shooting);
         }
         Action::Grenade { man, target, how } => {
-            fire::throw(play, (unit, man.into()), target, how);
+            fire::throw(play, Man::new(unit, man.into()), target, how);
         }
         Action::HandHeld { man, target, weapon } => {
-            fire::shoot_hand_held(play, (unit, man.into()), target, weapon);
+            fire::shoot_hand_held(play, Man::new(unit, man.into()), target, weapon);
         }
         Action::Flame { man, target } => {
-            fire::flame(play, (unit, man.into()), target);
+            fire::flame(play, Man::new(unit, man.into()), target);
         }
         Action::Mortar { at, shot } => {
-            fire::shoot_mortar(play, unit, (at, shot));
+            fire::shoot_mortar(play, unit, at, shot);
         }
         Action::Gun { target, round } => {
-            fire::shoot_gun(play, unit, (target, round));
+            fire::shoot_gun(play, unit, target, round);
         }
         Action::Lay { front } => fire::lay(play.book, play.state, unit, front),
         Action::Call { at } => fire::call(play, unit, at),

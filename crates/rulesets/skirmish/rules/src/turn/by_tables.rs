@@ -13,8 +13,8 @@ use crate::fire::{FireAt, shooter_aim, shooters};
 use crate::men::{is_left, is_vehicle, place, present, strength};
 use crate::morale::{clear_markers, surrender};
 use crate::movement::{
-    away_point, check_charge, drop_weapon, flee, is_surrounded, nearest_enemy, nearest_foe_point,
-    own_edge, rear_cover, retire_step, step_towards,
+    MoveGoal, away_point, check_charge, drop_weapon, flee, is_surrounded, nearest_enemy,
+    nearest_foe_point, own_edge, rear_cover, retire_step, step_towards,
 };
 use crate::position::{cover_at, in_contact, is_fortified, sees_unit};
 use crate::solo::{
@@ -124,7 +124,7 @@ fn run_on(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
 /// `SK-RISK-25`, `SK-ACT-01`: the risk factor and the die.
 fn dice_for(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) -> Drill {
     let risk = factor(facts_of(play.scene(), unit));
-    let standing = standing(play.scene(), unit, (risk, play.state.unit(unit).drill));
+    let standing = standing(play.scene(), unit, risk, play.state.unit(unit).drill);
     // SK-DICE-09
     begin(play, unit, Roll::Chart);
     let roll = play.referee.roll(Die::D6);
@@ -135,7 +135,7 @@ fn dice_for(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) -> Drill {
 }
 
 /// How a unit of this risk factor, that last did this, stands when it comes to the chart.
-pub(crate) fn standing(scene: Scene<'_>, unit: UnitId, (factor, last): (i32, Drill)) -> Standing {
+pub(crate) fn standing(scene: Scene<'_>, unit: UnitId, factor: i32, last: Drill) -> Standing {
     let sees = nearest_enemy(scene, unit).is_some_and(|foe| sees_unit(scene, unit, foe));
     let heavy = scene.book.profile(unit).tripod && !scene.state.unit(unit).weapon_left;
     Standing {
@@ -186,11 +186,11 @@ fn act_team(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
         shoot_all(play, unit);
         return;
     }
-    carry_out(play, (unit, drill));
+    carry_out(play, unit, drill);
 }
 
 /// Carries out what the chart says; whoever has not looked yet does so before the unit shoots.
-pub(crate) fn carry_out(play: &mut Play<'_, impl Referee<Event>>, (unit, drill): (UnitId, Drill)) {
+pub(crate) fn carry_out(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, drill: Drill) {
     match drill {
         Drill::Orders => follow_order(play, unit),
         Drill::Halt | Drill::Manoeuvre => look_and_shoot(play, unit),
@@ -226,7 +226,7 @@ pub(crate) fn has_target(scene: Scene<'_>, unit: UnitId) -> bool {
         scene.state.unit(foe).spotted
             && shooters(scene, unit)
                 .iter()
-                .any(|it| shooter_aim(scene, unit, it, (foe, FireAt::Men)).is_some())
+                .any(|it| shooter_aim(scene, it, foe, FireAt::Men).is_some())
     })
 }
 
@@ -249,7 +249,7 @@ fn go_back_to_weapon(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) -> 
         return false;
     }
     note_move(play.state);
-    step_towards(play, unit, (gun, None, false))
+    step_towards(play, unit, MoveGoal::at(gun))
 }
 
 /// `SK-ACT-25`: where a unit goes that goes on.
@@ -266,7 +266,7 @@ fn advance(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
     }
     if let Some(goal) = aim(play.scene(), unit) {
         note_move(play.state);
-        step_towards(play, unit, (goal, None, true));
+        step_towards(play, unit, MoveGoal { half: true, ..MoveGoal::at(goal) });
     }
 }
 
@@ -288,7 +288,7 @@ fn attack(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
         }
         let goal = place(play.scene(), foe);
         note_move(play.state);
-        if !step_towards(play, unit, (goal, None, false)) {
+        if !step_towards(play, unit, MoveGoal::at(goal)) {
             break;
         }
     }
@@ -333,7 +333,7 @@ fn fall_back(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, half: bool)
         let away = || (away_point(play.scene(), unit, Length::inches(20)), None);
         let (goal, front) = friend.or_else(cover).unwrap_or_else(away);
         note_move(play.state);
-        if !step_towards(play, unit, (goal, front, false)) {
+        if !step_towards(play, unit, MoveGoal { front, ..MoveGoal::at(goal) }) {
             return;
         }
         let at = place(play.scene(), unit);

@@ -5,7 +5,9 @@ use wargauge_rules::{Illegal, Referee};
 use crate::action::Action;
 use crate::book::Play;
 use crate::event::Event;
+use crate::men::Man;
 use crate::movement;
+use crate::movement::DrivePlan;
 use crate::setup;
 use crate::state::Activation;
 use crate::turn::activation::{
@@ -51,7 +53,7 @@ pub(crate) fn apply(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
 fn act(play: &mut Play<'_, impl Referee<Event>>, acting: Activation, action: Action) {
     let unit = acting.unit;
     match action {
-        Action::Spot { man, at } => spot(play, (unit, man.into()), at),
+        Action::Spot { man, at } => spot(play, Man::new(unit, man.into()), at),
         Action::Move(_)
         | Action::Part { .. }
         | Action::Drag { .. }
@@ -61,10 +63,10 @@ fn act(play: &mut Play<'_, impl Referee<Event>>, acting: Activation, action: Act
         | Action::Stop => go(play, acting, action),
         Action::Drive { to, front, reverse } => {
             note_driven(play.state);
-            let aside = movement::drive(play, unit, (to, front, reverse));
-            frighten(play, (unit, aside));
+            let aside = movement::drive(play, unit, DrivePlan { to, front, reverse });
+            frighten(play, unit, aside);
         }
-        Action::Join { man, crew } => join(play.book, play.state, (unit, man.into()), crew),
+        Action::Join { man, crew } => join(play.book, play.state, Man::new(unit, man.into()), crew),
         Action::Mount { vehicle } => movement::mount(play, unit, vehicle),
         Action::Dismount { front } => movement::dismount(play, unit, front),
         Action::Limber { vehicle } => movement::limber(play.book, play.state, unit, vehicle),

@@ -3,7 +3,7 @@
 use wargauge_rules::{Outcome, Referee, Side, UnitId};
 
 use crate::assault::{melee_round, take_weapons};
-use crate::attack::explode;
+use crate::attack::{VehicleHit, explode};
 use crate::book::Play;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
@@ -105,7 +105,7 @@ pub(super) fn end_turn(play: &mut Play<'_, impl Referee<Event>>) -> Option<Outco
             begin(play, unit, Roll::Explosion);
             let by = play.state.unit(unit).last_attacker;
             let mut toll = Toll::NONE;
-            explode(play, (unit, by), &mut toll);
+            explode(play, VehicleHit { vehicle: unit, by, from: None }, &mut toll);
             answer(play, toll, by);
         }
     }

@@ -69,15 +69,15 @@ fn value(scene: Scene<'_>, unit: UnitId, action: Action) -> Option<i64> {
     };
     match action {
         Action::HandHeld { man, target, weapon } => {
-            likely(scene, (unit, man), (target, weapon)).then(|| ranked(rank::HAND_HELD, target))
+            likely(scene, unit, man, target, weapon).then(|| ranked(rank::HAND_HELD, target))
         }
-        Action::Gun { target, round } => value_of_gun(scene, unit, (target, round)),
+        Action::Gun { target, round } => value_of_gun(scene, unit, target, round),
         // SK-POL-09
         Action::Flame { target, .. } => {
             (distance_to(scene, unit, target) <= 1200).then(|| ranked(rank::FLAME, target))
         }
         Action::Grenade { target, how, .. } => {
-            is_worth_throwing(scene, unit, (target, how)).then(|| ranked(rank::GRENADE, target))
+            is_worth_throwing(scene, unit, target, how).then(|| ranked(rank::GRENADE, target))
         }
         // SK-POL-07
         Action::Mortar { at: MortarAt::Unit(target), shot: Shot::Explosive } => {
@@ -100,17 +100,13 @@ fn distance_to(scene: Scene<'_>, unit: UnitId, target: UnitId) -> i64 {
 }
 
 /// `SK-POL-03`: hand held weapons are used with a chance of 5 in 20 or more.
-fn likely(
-    scene: Scene<'_>,
-    (unit, man): (UnitId, u8),
-    (target, weapon): (UnitId, HandHeld),
-) -> bool {
+fn likely(scene: Scene<'_>, unit: UnitId, man: u8, target: UnitId, weapon: HandHeld) -> bool {
     let from = place_of(scene, unit, man.into());
     hand_held_needed(scene, weapon, from, target).is_some_and(|needed| needed <= 16)
 }
 
 /// `SK-POL-04`, `SK-POL-10`: what a gun fires at, and with what; within a rank the nearest.
-fn value_of_gun(scene: Scene<'_>, unit: UnitId, (target, round): (UnitId, Round)) -> Option<i64> {
+fn value_of_gun(scene: Scene<'_>, unit: UnitId, target: UnitId, round: Round) -> Option<i64> {
     let vehicle = is_vehicle(scene, target);
     let away = distance_to(scene, unit, target);
     let fits = vehicle == (round != Round::Explosive) && (vehicle || away <= 6000);
@@ -125,7 +121,7 @@ fn value_of_gun(scene: Scene<'_>, unit: UnitId, (target, round): (UnitId, Round)
         }
     } else {
         // SK-POL-04: armour that can be hurt, then soft vehicles, then teams.
-        let hurts = || can_hurt(scene, target, (unit, round == Round::Hvap));
+        let hurts = || can_hurt(scene, target, unit, round == Round::Hvap);
         match armour {
             true if hurts() => (rank::AT_ARMOUR, 0),
             true => return None,
@@ -137,7 +133,7 @@ fn value_of_gun(scene: Scene<'_>, unit: UnitId, (target, round): (UnitId, Round)
 
 /// `SK-POL-05`, `SK-POL-03`: grenades into hard cover when not under fire, or dropped; Panzerfausts at
 /// men in buildings within 13 inches; launchers are kept for vehicles.
-fn is_worth_throwing(scene: Scene<'_>, unit: UnitId, (target, how): (UnitId, GrenadeAt)) -> bool {
+fn is_worth_throwing(scene: Scene<'_>, unit: UnitId, target: UnitId, how: GrenadeAt) -> bool {
     let (at, from) = (place(scene, target), place(scene, unit));
     let hard = cover_at(scene, at, from) == Cover::Hard;
     match how {
@@ -230,10 +226,10 @@ fn worth_to_a_sniper(book: &Skirmish, target: UnitId, man: usize) -> i64 {
 fn expected(scene: Scene<'_>, unit: UnitId, plan: &FirePlan) -> i64 {
     let mut sum = 0;
     for shooter in shooters(scene, unit) {
-        let Some(seen) = shooter_aim(scene, unit, &shooter, (plan.target, plan.at)) else {
+        let Some(seen) = shooter_aim(scene, &shooter, plan.target, plan.at) else {
             continue;
         };
-        let shots = i64::from(purchase_shots(scene, unit, &shooter));
+        let shots = i64::from(purchase_shots(scene, &shooter));
         for &aim in plan.men[shooter.slot].aims() {
             let needed = match seen.shifted {
                 _ if seen.automatic => 1,

@@ -6,8 +6,9 @@ use wargauge_rules::table::Point;
 use crate::action::Action;
 use crate::book::Scene;
 use crate::fire;
-use crate::men::{active, is_vehicle};
-use crate::movement::{self, Party, is_immobile};
+use crate::men::{Man, active, is_vehicle};
+use crate::movement::{self, DrivePlan, Party, is_immobile};
+use crate::position::Leg;
 use crate::refusal::{Verdict, refuse, require};
 use crate::setup;
 use crate::state::{Activation, Morale, Phase, Place, State};
@@ -74,7 +75,7 @@ fn check_acting(scene: Scene<'_>, acting: Activation, action: Action) -> Verdict
 
 fn check_go_on(scene: Scene<'_>, unit: UnitId, paused: crate::state::Paused) -> Verdict {
     let from = crate::men::place(scene, unit);
-    let barred = movement::is_barred(scene, unit, (from, paused.to));
+    let barred = movement::is_barred(scene, unit, Leg::new(from, paused.to));
     let line = wargauge_rules::table::Segment::new(from, paused.to);
     let near =
         crate::men::present(scene.state, scene.book.side(unit).foe()).into_iter().any(|foe| {
@@ -92,13 +93,13 @@ fn check_vehicle(scene: Scene<'_>, acting: Activation, action: Action) -> Verdic
     let unit = acting.unit;
     match action {
         Action::Pass => Ok(()),
-        Action::Spot { man, at } => check_spot(scene, unit, (man, at)),
+        Action::Spot { man, at } => check_spot(scene, unit, man, at),
         Action::Fire(plan) => fire::check_fire(scene, unit, &plan),
-        Action::Gun { target, round } => fire::check_gun(scene, unit, (target, round)),
+        Action::Gun { target, round } => fire::check_gun(scene, unit, target, round),
         Action::Drive { to, front, reverse } => {
             require(!acting.driven, "SK-AFV-17", "it has moved already")?;
             // SK-AFV-04, SK-AFV-13
-            movement::check_drive(scene, unit, (to, front, reverse), false)
+            movement::check_drive(scene, unit, DrivePlan { to, front, reverse }, false)
         }
         Action::BaleOut => check_bale_out(scene, unit),
         _ => Err(refuse("SK-AFV-22", "crews in their vehicles do not do that")),
@@ -110,33 +111,33 @@ fn check_team(scene: Scene<'_>, acting: Activation, action: Action) -> Verdict {
     let unit = acting.unit;
     match action {
         Action::Pass => Ok(()),
-        Action::Spot { man, at } => check_spot(scene, unit, (man, at)),
+        Action::Spot { man, at } => check_spot(scene, unit, man, at),
         Action::Move(walk) => movement::check_move(scene, unit, acting.moves, walk),
         Action::Part { men, walk } => {
             let party = Party { able: men, dragged: None };
-            movement::check_part(scene, unit, acting.moves, (party, walk))
+            movement::check_part(scene, unit, acting.moves, party, walk)
         }
         Action::Drag { man, walk } => {
             let party = movement::dragging(scene, unit, man);
-            movement::check_part(scene, unit, acting.moves, (party, walk))
+            movement::check_part(scene, unit, acting.moves, party, walk)
         }
-        Action::Join { man, crew } => check_join(scene, (unit, man.into()), crew),
-        Action::ShootSniper { at, shooting } => {
-            fire::check_shoot_sniper(scene, unit, (at, shooting))
-        }
+        Action::Join { man, crew } => check_join(scene, Man::new(unit, man.into()), crew),
+        Action::ShootSniper { at, shooting } => fire::check_shoot_sniper(scene, unit, at, shooting),
         Action::Climb { up } => movement::check_climb(scene, unit, acting.moves, up),
         Action::Charge { target } => movement::check_charge(scene, unit, acting.moves, target),
         Action::Fire(plan) => fire::check_fire(scene, unit, &plan),
         Action::Volley { target } => fire::check_volley(scene, unit, target),
         Action::Grenade { man, target, how } => {
-            fire::check_grenade(scene, (unit, man.into()), target, how)
+            fire::check_grenade(scene, Man::new(unit, man.into()), target, how)
         }
         Action::HandHeld { man, target, weapon } => {
-            fire::check_hand_held(scene, (unit, man.into()), target, weapon)
+            fire::check_hand_held(scene, Man::new(unit, man.into()), target, weapon)
         }
-        Action::Flame { man, target } => fire::check_flame(scene, (unit, man.into()), target),
-        Action::Mortar { at, shot } => fire::check_mortar(scene, unit, (at, shot)),
-        Action::Gun { target, round } => fire::check_gun(scene, unit, (target, round)),
+        Action::Flame { man, target } => {
+            fire::check_flame(scene, Man::new(unit, man.into()), target)
+        }
+        Action::Mortar { at, shot } => fire::check_mortar(scene, unit, at, shot),
+        Action::Gun { target, round } => fire::check_gun(scene, unit, target, round),
         Action::Lay { front } => fire::check_lay(scene, unit, front),
         Action::Call { at } => fire::check_call(scene, unit, at),
         Action::Mount { vehicle } => movement::check_mount(scene, unit, vehicle),
@@ -160,7 +161,7 @@ fn check_team(scene: Scene<'_>, acting: Activation, action: Action) -> Verdict {
 }
 
 /// `SK-SPOT-01`, `SK-SPOT-02`, `SK-SPOT-26`: whether a man may look at a contact.
-fn check_spot(scene: Scene<'_>, unit: UnitId, (man, at): (u8, Point)) -> Verdict {
+fn check_spot(scene: Scene<'_>, unit: UnitId, man: u8, at: Point) -> Verdict {
     let man = usize::from(man);
     let there = active(scene, unit).any(|other| other == man);
     require(there, "SK-SPOT-01", "there is no such man")?;

@@ -4,7 +4,7 @@ use wargauge_rules::{Referee, UnitId};
 
 use crate::book::Play;
 use crate::event::Event;
-use crate::men::{active, is_left, is_vehicle, place};
+use crate::men::{Man, active, is_left, is_vehicle, place};
 use crate::spotting::{can_try, contacts_of};
 use crate::turn::activation::spot;
 use crate::units::TEAM;
@@ -24,7 +24,7 @@ pub(super) fn look_round(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId)
         let nearest = contacts.min_by_key(|contact| contact.squared_distance(at));
         let Some(contact) = nearest else { return };
         if !play.state.unit(unit).figures[man].looked {
-            spot(play, (unit, man), contact);
+            spot(play, Man::new(unit, man), contact);
         }
     }
 }

@@ -10,11 +10,12 @@ use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::{distance, is_left, is_vehicle, place, present, within};
 use crate::movement::{
-    bale_out, check_drive, disembark, drive, flee, is_immobile, nearest_enemy, nearest_foe_point,
+    DrivePlan, bale_out, check_drive, disembark, drive, flee, is_immobile, nearest_enemy,
+    nearest_foe_point,
 };
 use crate::position::{cover_at, ground_eye, hull_down, sees_point};
 use crate::solo::{
-    Drive, circumstances, column, places, points, retreat_drive, threat_point, vehicle_drill,
+    circumstances, column, places, points, retreat_drive, threat_point, vehicle_drill,
 };
 use crate::state::{Drill, Order, Place};
 use crate::terrain::{Cover, nearest_bearing};
@@ -76,7 +77,7 @@ fn act_soft(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
 
 /// `SK-AFVSOLO-24`, `SK-AFVSOLO-25`: to the nearest infantry of its side if that is over 6 inches
 /// off, full allowance and up to 3 inches from it; else near it into cover with a field of fire.
-pub(crate) fn manoeuvre(scene: Scene<'_>, unit: UnitId) -> Option<Drive> {
+pub(crate) fn manoeuvre(scene: Scene<'_>, unit: UnitId) -> Option<DrivePlan> {
     let at = scene.state.unit(unit).hull.at;
     let friends = present(scene.state, scene.book.side(unit)).into_iter();
     let infantry = friends
@@ -87,10 +88,10 @@ pub(crate) fn manoeuvre(scene: Scene<'_>, unit: UnitId) -> Option<Drive> {
     }
     let goal = place(scene, infantry);
     places(scene, unit, false)
-        .filter(|(to, _, reverse)| !reverse && !to.within(goal, Length::inches(3)))
-        .filter(|(to, ..)| to.squared_distance(goal) < at.squared_distance(goal))
-        .filter(|&to| check_drive(scene, unit, to, false).is_ok())
-        .min_by_key(|(to, front, _)| (to.squared_distance(goal), front.index()))
+        .filter(|plan| !plan.reverse && !plan.to.within(goal, Length::inches(3)))
+        .filter(|plan| plan.to.squared_distance(goal) < at.squared_distance(goal))
+        .filter(|&plan| check_drive(scene, unit, plan, false).is_ok())
+        .min_by_key(|plan| (plan.to.squared_distance(goal), plan.front.index()))
 }
 
 /// `SK-AFVSOLO-20`, `SK-AFVSOLO-21`, `SK-AFVSOLO-22`, `SK-AFVSOLO-23`, `SK-AFVSOLO-24`,
@@ -130,24 +131,25 @@ pub(crate) fn carry_out(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, 
 }
 
 /// `SK-AFVSOLO-22`, `SK-AFVSOLO-23`: a turn on the spot to face the nearest enemy.
-pub(crate) fn facing(scene: Scene<'_>, unit: UnitId) -> Option<Drive> {
+pub(crate) fn facing(scene: Scene<'_>, unit: UnitId) -> Option<DrivePlan> {
     let hull = scene.state.unit(unit).hull;
     let foe = nearest_foe_point(scene, unit).filter(|foe| *foe != hull.at)?;
-    Some((hull.at, nearest_bearing(hull.at.to(foe)), false))
+    Some(DrivePlan::new(hull.at, nearest_bearing(hull.at.to(foe)), false))
 }
 
 /// Drives there, if it can.
-fn go(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, to: Option<Drive>) {
-    if let Some(to) = to.filter(|&to| check_drive(play.scene(), unit, to, false).is_ok()) {
+fn go(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, plan: Option<DrivePlan>) {
+    let legal = |plan: &DrivePlan| check_drive(play.scene(), unit, *plan, false).is_ok();
+    if let Some(plan) = plan.filter(legal) {
         note_driven(play.state);
-        let aside = drive(play, unit, to);
-        frighten(play, (unit, aside));
+        let aside = drive(play, unit, plan);
+        frighten(play, unit, aside);
     }
 }
 
 /// `SK-AFVSOLO-20`, `SK-AFVSOLO-21`, `SK-AFVSOLO-30`, `SK-AFVSOLO-31`: towards the nearest enemy or
 /// the objective, not within 20 inches of an enemy; at half speed without infantry within 6 inches.
-pub(crate) fn advance_drive(scene: Scene<'_>, unit: UnitId) -> Option<Drive> {
+pub(crate) fn advance_drive(scene: Scene<'_>, unit: UnitId) -> Option<DrivePlan> {
     let Scene { book, state } = scene;
     let at = state.unit(unit).hull.at;
     let enemy = nearest_enemy(scene, unit).map(|foe| place(scene, foe));
@@ -164,18 +166,18 @@ pub(crate) fn advance_drive(scene: Scene<'_>, unit: UnitId) -> Option<Drive> {
     };
     let supported = infantry(at);
     places(scene, unit, !supported)
-        .filter(|(to, ..)| !supported || infantry(*to))
-        .filter(|(to, _, reverse)| {
-            !reverse && enemy.is_none_or(|foe| !foe.within(*to, Length::inches(20)))
+        .filter(|plan| !supported || infantry(plan.to))
+        .filter(|plan| {
+            !plan.reverse && enemy.is_none_or(|foe| !foe.within(plan.to, Length::inches(20)))
         })
-        .filter(|&to| check_drive(scene, unit, to, false).is_ok())
-        .filter(|(to, ..)| to.squared_distance(goal) < at.squared_distance(goal))
-        .min_by_key(|(to, front, _)| (to.squared_distance(goal), front.index()))
+        .filter(|&plan| check_drive(scene, unit, plan, false).is_ok())
+        .filter(|plan| plan.to.squared_distance(goal) < at.squared_distance(goal))
+        .min_by_key(|plan| (plan.to.squared_distance(goal), plan.front.index()))
 }
 
 /// `SK-AFVSOLO-22`, `SK-AFVSOLO-23`, `SK-AFVSOLO-25`: into cover nearby with sight of an enemy, if
 /// it has none here.
-pub(crate) fn firing_drive(scene: Scene<'_>, unit: UnitId, most: Length) -> Option<Drive> {
+pub(crate) fn firing_drive(scene: Scene<'_>, unit: UnitId, most: Length) -> Option<DrivePlan> {
     let at = scene.state.unit(unit).hull.at;
     let foe = threat_point(scene, unit)?;
     let down = hull_down(scene, unit, ground_eye(scene.book, foe));
@@ -184,11 +186,11 @@ pub(crate) fn firing_drive(scene: Scene<'_>, unit: UnitId, most: Length) -> Opti
     }
     let eye = ground_eye(scene.book, foe);
     places(scene, unit, true)
-        .filter(|(to, ..)| to.within(at, most))
-        .filter(|(to, ..)| cover_at(scene, *to, foe) > Cover::None)
-        .filter(|(to, ..)| sees_point(scene, eye, *to))
-        .filter(|&to| check_drive(scene, unit, to, false).is_ok())
-        .min_by_key(|(to, front, _)| (to.squared_distance(at), front.index()))
+        .filter(|plan| plan.to.within(at, most))
+        .filter(|plan| cover_at(scene, plan.to, foe) > Cover::None)
+        .filter(|plan| sees_point(scene, eye, plan.to))
+        .filter(|&plan| check_drive(scene, unit, plan, false).is_ok())
+        .min_by_key(|plan| (plan.to.squared_distance(at), plan.front.index()))
 }
 
 /// `SK-AFVSOLO-28`, `SK-AFVSOLO-39`: out, and away at full speed.
