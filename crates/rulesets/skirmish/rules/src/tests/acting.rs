@@ -5,10 +5,10 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::action::Action;
 use crate::book::{Play, Scene};
-use crate::men::{Man, ap, ap_total, left, losses, strength};
+use crate::men::{Man, Squad, ap, ap_total, left, losses, strength};
 use crate::movement::{
-    Party, Walk, check_climb, check_move, check_part, flee, march_party, retire_step, shaken_move,
-    step_towards,
+    DrivePlan, MoveGoal, Party, Walk, check_climb, check_move, check_part, flee, march_party,
+    retire_step, shaken_move, step_towards,
 };
 use crate::position::is_chain;
 use crate::state::{Activation, Condition, Morale, Order, Phase, Place, State, UnitSet};
@@ -510,7 +510,7 @@ fn crews_stand_round_their_weapon() {
     let mortar = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(mortar).weapon_left = true;
     let walk = Walk { to: at(30.0, 10.0), front: Bearing::NORTH, close: true };
-    crate::movement::place_team(&book, &mut state, mortar, 0b1111, walk);
+    crate::movement::place_team(&book, &mut state, Squad::new(mortar, 0b1111), walk);
     assert!(state.unit(mortar).figures[..4].iter().all(|man| man.at.y == 1000), "without it too");
 }
 
@@ -605,7 +605,7 @@ fn compulsory_ways_are_cut() {
     // An enemy in the way of a march by the tables stops it an inch before him.
     let b = put(&book, &mut state, 1, (30.0, 20.0), true);
     let from = state.unit(a).figures[0].at;
-    step_towards(&mut Play::new(&book, &mut state, &mut quiet()), a, (at(30.0, 21.0), None, false));
+    step_towards(&mut Play::new(&book, &mut state, &mut quiet()), a, MoveGoal::at(at(30.0, 21.0)));
     let near = state.unit(a).figures[0].at.squared_distance(state.unit(b).figures[0].at);
     assert!(near > Length::inches(1).squared() || state.unit(a).figures[0].at == from);
 }
@@ -773,7 +773,7 @@ fn men_get_in_and_out() {
         (state.unit(sniper).place, left(Scene::new(&book, &state), sniper, 0)),
         (Place::Aboard(jeep), 2)
     );
-    let drive = (at(30.0, 16.0), Bearing::NORTH, false);
+    let drive = DrivePlan::new(at(30.0, 16.0), Bearing::NORTH, false);
     crate::movement::drive(&mut Play::new(&book, &mut state, &mut quiet()), jeep, drive);
     assert_eq!(
         left(Scene::new(&book, &state), sniper, 0),

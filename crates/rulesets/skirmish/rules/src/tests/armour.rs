@@ -4,7 +4,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Bearing;
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 
-use crate::attack::{Shell, TargetSide, damage_modifier, damage_of};
+use crate::attack::{Shell, TargetSide, VehicleHit, damage_modifier, damage_of};
 use crate::book::{Play, Scene};
 use crate::event::Damage;
 use crate::fire::{Round, check_gun, hand_held_needed, shoot_gun};
@@ -239,8 +239,8 @@ fn ex_28_molotov_and_flame() {
     let by = (tank, Option::None);
     crate::attack::flame_on_vehicle(
         &mut Play::new(&book, &mut state, &mut script(&[2])),
-        by,
-        (3, edge),
+        VehicleHit::new(by.0, by.1, edge),
+        3,
         &mut toll,
     );
     assert!(state.unit(tank).hull.abandoned);
@@ -252,7 +252,7 @@ fn ex_29_all_occupants() {
     let (book, mut state) = field(&["G26"], &["U22"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let mut toll = Toll::NONE;
-    let all = (tank, Option::None);
+    let all = VehicleHit { vehicle: tank, by: None, from: None };
     let mut referee = script(&[2, 4, 6, 1, 3, 3]);
     crate::attack::hit_occupants(
         &mut Play::new(&book, &mut state, &mut referee),

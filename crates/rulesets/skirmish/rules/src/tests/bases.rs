@@ -7,8 +7,8 @@ use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 use crate::action::Action;
 use crate::assault::melee_round;
 use crate::book::{Play, Scene};
-use crate::men::{Man, active, is_vehicle, present};
-use crate::movement::{Party, Walk, bale_out, climb, drive, march_party};
+use crate::men::{Man, Squad, active, is_vehicle, present};
+use crate::movement::{DrivePlan, Party, Walk, bale_out, climb, drive, march_party};
 use crate::position::{free_spot, overlap};
 use crate::state::{Activation, Condition, Place, State};
 use crate::tests::fixture::{at, built_in, field, put, quiet, script};
@@ -115,7 +115,7 @@ fn who_steps_aside_stands_on_nobody() {
         drive(
             &mut Play::new(&book, &mut state, &mut quiet()),
             tank,
-            (at(30.0, 18.0), Bearing::NORTH, false),
+            DrivePlan::new(at(30.0, 18.0), Bearing::NORTH, false),
         );
         assert_eq!(overlapping(&book, &state), None);
         state.unit(foe).figures[0].at
@@ -133,7 +133,7 @@ fn who_steps_aside_stands_on_nobody() {
     drive(
         &mut Play::new(&book, &mut state, &mut quiet()),
         tank,
-        (at(30.0, 18.0), Bearing::NORTH, false),
+        DrivePlan::new(at(30.0, 18.0), Bearing::NORTH, false),
     );
     assert!(state.unit(foe).figures[0].at.x < 3000, "to the other side");
 }
@@ -239,11 +239,16 @@ fn floors_are_shared_by_nobody() {
     let walk = Walk { to: at(30.0, 4.2), front: Bearing::SOUTH, close: true };
     assert!(!crate::position::has_room(
         Scene::new(&book, &state),
-        (a, 0b1111),
+        Squad::new(a, 0b1111),
         &[walk.to],
         crate::position::Bars::All
     ));
-    crate::movement::place_team(&book, &mut state, a, 0b1111, Walk { to: at(30.0, 2.0), ..walk });
+    crate::movement::place_team(
+        &book,
+        &mut state,
+        Squad::new(a, 0b1111),
+        Walk { to: at(30.0, 2.0), ..walk },
+    );
     assert_eq!(state.unit(a).floor, 0);
 }
 

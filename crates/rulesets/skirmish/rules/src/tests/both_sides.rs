@@ -12,7 +12,7 @@ use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Shooting, Shot, check_fire, check_grenade,
     check_hand_held, check_mortar, mortar_needed, throw,
 };
-use crate::men::{Man, left, place, seated};
+use crate::men::{Man, Squad, left, place, seated};
 use crate::movement::{
     Party, Walk, allowance, check_move, check_part, flee, rear_cover, retire_step,
 };
@@ -314,7 +314,7 @@ fn whose_glasses_help() {
         .map(|man| watcher_needed(Scene::new(&book, &state), Man::new(a, man), b))
         .collect();
     assert!(own[0] == Some(5) && own[1..].iter().all(|needed| *needed == Some(8)), "{own:?}");
-    let path = (at(30.0, 40.0), at(30.0, 40.0));
+    let path = Leg::new(at(30.0, 40.0), at(30.0, 40.0));
     for (glasses, needed) in [(true, 5), (false, 8)] {
         if !glasses {
             state.unit_mut(a).figures[0].condition = Condition::Disabled;
@@ -678,7 +678,7 @@ fn cover_in_vehicles() {
         let vehicle = put(&book, &mut state, unit, (20.0 * f64::from(unit), 25.0), true);
         let from = |y: f64| {
             let eye = ground_eye(&book, at(20.0 * f64::from(unit), y));
-            (eye.level, cover_among(Scene::new(&book, &state), (vehicle, 1), eye))
+            (eye.level, cover_among(Scene::new(&book, &state), Squad::new(vehicle, 1), eye))
         };
         assert_eq!(from(13.0), (1, Cover::None), "12 inches, from a hill");
         assert_eq!(from(12.99), (1, cover));

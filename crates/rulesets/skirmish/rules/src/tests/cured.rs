@@ -5,12 +5,12 @@ use std::sync::Arc;
 use wargauge_rules::table::Length;
 use wargauge_rules::{Side, UnitId};
 
-use crate::attack::{Burst, Fill, man_modifier_of};
+use crate::attack::{Burst, Fill, VehicleHit, man_modifier_of};
 use crate::book::{Play, Scene};
 use crate::dice::pick;
 use crate::men::Man;
-use crate::movement::{check_mount, shaken_move, step_towards};
-use crate::position::{ground_eye, sees_point};
+use crate::movement::{MoveGoal, check_mount, shaken_move, step_towards};
+use crate::position::{HalfSize, ground_eye, sees_point};
 use crate::solo::{Finder, reveal};
 use crate::spotting::{Look, Mark, needed};
 use crate::state::{Activation, Condition, Content, Counter, Drill, Morale, Order, Place};
@@ -236,7 +236,7 @@ fn attacks_at_full_speed() {
         let moved = step_towards(
             &mut Play::new(&book, &mut state, &mut quiet()),
             green,
-            (at(30.0, 4.0), None, drill == Drill::Advance),
+            MoveGoal { at: at(30.0, 4.0), front: None, half: drill == Drill::Advance },
         );
         assert!(moved);
         assert_eq!(state.unit(green).figures[0].at, at(30.0, y), "{drill:?}");
@@ -539,8 +539,9 @@ fn soft_vehicles_crash() {
         roll.extend(vec![1; dice * (crew - 1)]);
         crate::attack::roll_damage(
             &mut Play::new(&book, &mut state, &mut script(&roll)),
-            (jeep, None),
-            (crate::attack::Shell::default(), side, at(30.0, 40.0)),
+            VehicleHit::new(jeep, None, at(30.0, 40.0)),
+            crate::attack::Shell::default(),
+            side,
             &mut toll,
         );
         assert_eq!(state.unit(jeep).hull.mobility, crate::Mobility::Immobile, "{moved}");
@@ -679,7 +680,7 @@ fn a_phase_begins_with_arrivals() {
 fn crews_within_an_inch_of_the_gun() {
     let (book, mut state) = field(&["U01"], &["G14"]).play();
     let gun = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let crate::position::HalfSize { length, width } = crate::position::half_size(&book, gun);
+    let HalfSize { length, width } = crate::position::half_size(&book, gun);
     for (off, serves) in [(100, true), (101, false)] {
         let beside = |reach: i32| (reach + off) as i16;
         state.unit_mut(gun).figures[1].at =

@@ -5,6 +5,7 @@ use wargauge_rules::table::{Bearing, Length, Point};
 
 use crate::Skirmish;
 use crate::book::Scene;
+use crate::movement::DrivePlan;
 use crate::solo::{places, retreat_drive};
 use crate::state::State;
 use crate::tests::fixture::{Field, at, field, put};
@@ -29,8 +30,8 @@ fn bare() -> Field {
 }
 
 /// Where it goes with these orders.
-fn ends((to, ..): (Point, Bearing, bool)) -> Point {
-    to
+fn ends(drive: DrivePlan) -> Point {
+    drive.to
 }
 
 // SK-AFVSOLO-20, SK-AFVSOLO-21: within 20 inches of a spotted enemy it halts, a hundredth farther off it goes on, up to
@@ -65,7 +66,8 @@ fn armour_stops_at_twenty_inches() {
 fn armour_goes_with_infantry_within_six_inches() {
     let goes = |friend: (f64, f64)| {
         let (book, state, tank) = scene(&bare(), (30.0, 44.0), (30.0, 2.0), friend);
-        let (to, _, reverse) = advance_drive(Scene::new(&book, &state), tank).expect("a way");
+        let DrivePlan { to, reverse, .. } =
+            advance_drive(Scene::new(&book, &state), tank).expect("a way");
         assert!(!reverse);
         to
     };
@@ -113,15 +115,18 @@ fn armour_shifts_into_cover() {
         let (book, state, tank) = scene(&pieces, (30.0, 40.0), (30.0, 10.0), (70.0, 46.0));
         firing_drive(Scene::new(&book, &state), tank, Length::inches(most))
     };
-    assert_eq!(shifts(crops(34.5), 6), Some((at(34.5, 40.0), Bearing::EAST, false)));
+    assert_eq!(shifts(crops(34.5), 6), Some(DrivePlan::new(at(34.5, 40.0), Bearing::EAST, false)));
     assert_eq!(
         shifts(crops(25.5), 6),
-        Some((at(25.5, 40.0), Bearing::EAST, true)),
+        Some(DrivePlan::new(at(25.5, 40.0), Bearing::EAST, true)),
         "of two ways the lower bearing"
     );
     assert_eq!(shifts(crops(34.5), 4), None);
     assert_eq!(shifts(crops(36.75), 6), None, "6.75 inches");
-    assert_eq!(shifts(crops(36.75), 9), Some((at(36.75, 40.0), Bearing::EAST, false)));
+    assert_eq!(
+        shifts(crops(36.75), 9),
+        Some(DrivePlan::new(at(36.75, 40.0), Bearing::EAST, false))
+    );
     let hidden = crops(34.5).rect("stone-building", (32.0, 20.0, 36.0, 24.0));
     assert_eq!(shifts(hidden, 6), None, "nobody is seen from there");
     let covered = crops(34.5).rect("crops", (29.0, 39.0, 31.0, 41.0));
@@ -131,7 +136,7 @@ fn armour_shifts_into_cover() {
     let (book, mut state, tank) = scene(&bare(), (30.0, 40.0), (60.0, 40.0), (70.0, 46.0));
     assert_eq!(
         facing(Scene::new(&book, &state), tank),
-        Some((at(30.0, 40.0), Bearing::EAST, false))
+        Some(DrivePlan::new(at(30.0, 40.0), Bearing::EAST, false))
     );
     state.unit_mut(UnitId(0)).spotted = false;
     state.unit_mut(UnitId(0)).last_known = None;
@@ -149,13 +154,17 @@ fn armour_drives_to_its_infantry() {
     };
     assert_eq!(goes(36.0), None, "6 inches");
     assert!(goes(36.01).is_some());
-    assert_eq!(goes(60.0), Some((at(48.0, 40.0), Bearing::EAST, false)), "18 inches");
+    assert_eq!(goes(60.0), Some(DrivePlan::new(at(48.0, 40.0), Bearing::EAST, false)), "18 inches");
     assert_eq!(
         goes(51.0),
-        Some((at(43.5, 40.0), Bearing::EAST, false)),
+        Some(DrivePlan::new(at(43.5, 40.0), Bearing::EAST, false)),
         "18 inches end 3 inches from it, which is too near"
     );
-    assert_eq!(goes(51.01), Some((at(48.0, 40.0), Bearing::EAST, false)), "3.01 inches from it");
+    assert_eq!(
+        goes(51.01),
+        Some(DrivePlan::new(at(48.0, 40.0), Bearing::EAST, false)),
+        "3.01 inches from it"
+    );
     let (book, mut state) = field(&["U09"], &["G26", "G24"]).solo("[solo]\nside = 'red'\n").play();
     let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
     put(&book, &mut state, 2, (60.0, 40.0), true);
@@ -172,11 +181,15 @@ fn armour_draws_off() {
         retreat_drive(Scene::new(&book, &state), tank).expect("a way")
     };
     let backs = goes(bare(), Bearing::SOUTH);
-    assert_eq!(backs, (at(30.0, 39.0), Bearing::SOUTH, true), "half of 18 inches, in reverse");
-    let (to, _, reverse) = goes(bare(), Bearing::NORTH);
+    assert_eq!(
+        backs,
+        DrivePlan::new(at(30.0, 39.0), Bearing::SOUTH, true),
+        "half of 18 inches, in reverse"
+    );
+    let DrivePlan { to, reverse, .. } = goes(bare(), Bearing::NORTH);
     assert_eq!((to, reverse), (at(30.0, 48.0).min(to), false), "its back is to him");
     let house = || bare().rect("stone-building", (36.0, 20.0, 42.0, 26.0));
-    let (to, ..) = goes(house(), Bearing::SOUTH);
+    let DrivePlan { to, .. } = goes(house(), Bearing::SOUTH);
     let (book, state, _) = scene(&house(), (30.0, 30.0), (30.0, 10.0), (70.0, 46.0));
     let eye = crate::position::ground_eye(&book, at(30.0, 10.0));
     assert!(
@@ -184,7 +197,7 @@ fn armour_draws_off() {
         "behind the house: {to:?}"
     );
     let crops = bare().rect("crops", (29.5, 34.0, 30.5, 35.0));
-    assert_eq!(goes(crops, Bearing::SOUTH).0, at(30.0, 34.5), "into cover, though it is nearer");
+    assert_eq!(goes(crops, Bearing::SOUTH).to, at(30.0, 34.5), "into cover, though it is nearer");
 }
 
 // SK-AFVSOLO-27: the class decides who backs.
@@ -195,7 +208,8 @@ fn light_armour_turns_about() {
     for (unit, backs) in [(1u8, false), (2, true)] {
         let id = put(&book, &mut state, unit, (30.0, 30.0), true);
         let light = book.vehicle(id).expect("a vehicle").class < crate::units::Class::Medium;
-        let (.., reverse) = retreat_drive(Scene::new(&book, &state), id).expect("a way");
+        let DrivePlan { reverse, .. } =
+            retreat_drive(Scene::new(&book, &state), id).expect("a way");
         assert_eq!((light, reverse), (!backs, backs), "{unit}");
         state.unit_mut(id).hull.there = false;
         state.present[wargauge_rules::Side::B].remove(id);
@@ -209,11 +223,11 @@ fn places_that_are_tried() {
     for (half, longest) in [(false, 1800), (true, 900)] {
         let all: Vec<_> = places(Scene::new(&book, &state), tank, half).collect();
         assert_eq!(all.len(), 16 * 4 * 2);
-        let far = all.iter().map(|(to, ..)| to.distance_up(at(30.0, 30.0)).hundredths()).max();
+        let far = all.iter().map(|drive| drive.to.distance_up(at(30.0, 30.0)).hundredths()).max();
         assert!(far.is_some_and(|far| (far - longest).abs() <= 1), "{far:?}");
-        let ahead = |(to, front, reverse): &(Point, Bearing, bool)| {
-            let way = at(30.0, 30.0).to(*to);
-            (way.dot(front.unit()) > 0) != *reverse
+        let ahead = |drive: &DrivePlan| {
+            let way = at(30.0, 30.0).to(drive.to);
+            (way.dot(drive.front.unit()) > 0) != drive.reverse
         };
         assert!(all.iter().all(ahead));
     }

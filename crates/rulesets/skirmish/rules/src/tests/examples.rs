@@ -6,6 +6,7 @@ use wargauge_rules::table::odometer::Chance;
 use wargauge_rules::table::{Bearing, Length};
 
 use crate::assault::melee_round;
+use crate::attack::VehicleHit;
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
@@ -452,7 +453,7 @@ fn ex_29_five_men_aboard() {
             let mut state = state.clone();
             let mut toll = crate::morale::Toll::NONE;
             let mut referee = noting(dice);
-            let by = (tank, None);
+            let by = VehicleHit { vehicle: tank, by: None, from: None };
             crate::attack::hit_occupants(
                 &mut Play::new(&book, &mut state, &mut referee),
                 by,

@@ -3,7 +3,7 @@
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Side, UnitId};
 
-use crate::attack::{Shell, TargetSide, damage_modifier, roll_damage};
+use crate::attack::{Shell, TargetSide, VehicleHit, damage_modifier, roll_damage};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
@@ -556,8 +556,9 @@ fn scores_on_the_table() {
                     let shot = (shell, side, at(30.0, 10.0));
                     roll_damage(
                         &mut Play::new(&book, state, referee),
-                        (tank, Some(gun)),
-                        shot,
+                        VehicleHit::new(tank, Some(gun), shot.2),
+                        shot.0,
+                        shot.1,
                         &mut { Toll::NONE },
                     );
                 });
@@ -583,7 +584,7 @@ fn how_far_armour_advances() {
             put(&book, &mut state, 2, (30.0, 46.0 - off / 3.0), true);
         }
         let drive = advance_drive(Scene::new(&book, &state), tank);
-        let way = drive.map(|(to, ..)| to.distance_up(at(30.0, 46.0)).hundredths());
+        let way = drive.map(|drive| drive.to.distance_up(at(30.0, 46.0)).hundredths());
         assert!(way.is_some_and(|way| (least..=most).contains(&way)), "{friend:?} {way:?}");
     }
 }

@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::fire::{GrenadeAt, firer_modifier, roll_missions, throw};
 use crate::men::{Man, gun_payers, left, place};
 use crate::morale::{retire, rout};
-use crate::movement::step_towards;
+use crate::movement::{MoveGoal, step_towards};
 use crate::state::{
     Activation, Condition, Content, Counter, Drill, Mission, Morale, Paused, Portal, State,
 };
@@ -245,7 +245,7 @@ fn how_far_a_step_of_the_tables_goes() {
         let b = put(&book, &mut state, 1, (30.0, 40.0), true);
         state.unit_mut(b).markers = markers;
         state.activation = Some(Activation::of(b));
-        let goal = (at(30.0, 4.0), None, half);
+        let goal = MoveGoal { half, ..MoveGoal::at(at(30.0, 4.0)) };
         assert!(step_towards(&mut Play::new(&book, &mut state, &mut quiet()), b, goal));
         assert_eq!(
             place(Scene::new(&book, &state), b),

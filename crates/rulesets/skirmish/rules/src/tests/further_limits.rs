@@ -10,7 +10,7 @@ use crate::charts;
 use crate::event::Event;
 use crate::fire::{GrenadeAt, check_grenade, check_hand_held, save_points, shoot_gun};
 use crate::men::{Man, left, place, take_seats};
-use crate::movement::{Party, march_party};
+use crate::movement::{DrivePlan, Party, march_party};
 use crate::position::{eye_of, formed, ground_eye, hull_down_at, sees_point};
 use crate::solo::{Finder, facts_of, reveal};
 use crate::state::{
@@ -56,7 +56,7 @@ fn what_a_turn_costs() {
         crate::movement::drive(
             &mut Play::new(&book, &mut state, &mut quiet()),
             tank,
-            (at(30.0, y), front, false),
+            DrivePlan::new(at(30.0, y), front, false),
         );
         for man in 0..5 {
             assert_eq!(state.unit(tank).figures[man].spent, spent, "{sixteenths} {y}");
@@ -201,7 +201,7 @@ fn bogging_is_told() {
         let (book, mut state) = scene.play();
         let jeep = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.activation = Some(Activation::of(jeep));
-        let to = (at(30.0, 16.0), Bearing::NORTH, false);
+        let to = DrivePlan::new(at(30.0, 16.0), Bearing::NORTH, false);
         let (after, events) = told(&state, &[roll], |state, referee| {
             crate::movement::drive(&mut Play::new(&book, state, referee), jeep, to);
         });

@@ -4,7 +4,7 @@ use wargauge_rules::table::Length;
 use wargauge_rules::{DiceReferee, Recorder, Side, UnitId};
 
 use crate::Skirmish;
-use crate::attack::{Burst, Fill, Shell, TargetSide, man_modifier_of, roll_damage};
+use crate::attack::{Burst, Fill, Shell, TargetSide, VehicleHit, man_modifier_of, roll_damage};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
@@ -166,7 +166,7 @@ fn the_order_of_fights() {
     for (side, first) in [(Side::A, a), (Side::B, b)] {
         let fights = crate::assault::fights(Scene::new(&book, &state), side);
         let own: Vec<_> = fights.iter().map(|it| it.own).collect();
-        assert_eq!(own, [0, 1, 2, 3].map(|man| (first, man)), "{side:?}");
+        assert_eq!(own, [0, 1, 2, 3].map(|man| Man::new(first, man)), "{side:?}");
     }
     assert!(
         crate::assault::fights(
@@ -206,8 +206,9 @@ fn how_long_a_stun_lasts() {
             let shot = (Shell::default(), side, at(30.0, 10.0));
             roll_damage(
                 &mut Play::new(&book, &mut state, &mut referee),
-                (tank, Some(foe)),
-                shot,
+                VehicleHit::new(tank, Some(foe), shot.2),
+                shot.0,
+                shot.1,
                 &mut { Toll::NONE },
             );
         }
@@ -419,15 +420,10 @@ fn petrol_on_vehicles() {
                 let a = put(&book, &mut state, 0, (30.0, 10.0), true);
                 let b = put(&book, &mut state, 1, (30.0, 30.0), true);
                 let (after, events) = told(&state, &[roll], |state, referee| {
-                    let by = (b, Some(a));
-                    let from = (bonus, at(30.0, 10.0));
+                    let hit = VehicleHit::new(b, Some(a), at(30.0, 10.0));
                     let toll = &mut { Toll::NONE };
-                    crate::attack::flame_on_vehicle(
-                        &mut Play::new(&book, state, referee),
-                        by,
-                        from,
-                        toll,
-                    );
+                    let play = &mut Play::new(&book, state, referee);
+                    crate::attack::flame_on_vehicle(play, hit, bonus, toll);
                 });
                 let score = i32::from(roll) + bonus + soft;
                 let wanted = match score {

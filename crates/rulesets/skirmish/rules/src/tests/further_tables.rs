@@ -10,6 +10,7 @@ use crate::charts;
 use crate::event::Event;
 use crate::men::place;
 use crate::movement::{Walk, march};
+use crate::position::Leg;
 use crate::solo::facts_of;
 use crate::spotting::react_to_move;
 use crate::state::{Activation, Condition, Drill, Morale, Phase, State};
@@ -51,7 +52,7 @@ fn who_reacts_to_a_move() {
     let looks = |change: &dyn Fn(&mut State)| {
         let mut state = state.clone();
         change(&mut state);
-        let path = (at(30.0, 40.0), at(30.0, 40.0));
+        let path = Leg::new(at(30.0, 40.0), at(30.0, 40.0));
         let (_, events) = told(&state, &[1], |state, referee| {
             react_to_move(&mut Play::new(&book, state, referee), b, path);
         });

@@ -4,13 +4,15 @@ use wargauge_rules::UnitId;
 use wargauge_rules::roster::{Rulebook, Source};
 use wargauge_rules::table::{Bearing, Length};
 
-use crate::attack::{Blow, Burst, Effect, Fill, Shell, TargetSide, land, roll_damage, suffer};
+use crate::attack::{
+    Blow, Burst, Effect, Fill, Shell, TargetSide, VehicleHit, land, roll_damage, suffer,
+};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::check_gun;
 use crate::men::Man;
 use crate::morale::Toll;
-use crate::movement::{check_recrew, is_immobile};
+use crate::movement::{DrivePlan, check_recrew, is_immobile};
 use crate::position::cover_at;
 use crate::solo::strike_with;
 use crate::state::{Activation, Condition, Content, Place, State};
@@ -231,7 +233,7 @@ fn who_steps_aside() {
         }
     }
     state.activation = Some(Activation::of(tank));
-    let to = (at(30.0, 18.0), Bearing::NORTH, false);
+    let to = DrivePlan::new(at(30.0, 18.0), Bearing::NORTH, false);
     let before = state.clone();
     let aside = crate::movement::drive(&mut Play::new(&book, &mut state, &mut quiet()), tank, to);
     let who: Vec<UnitId> = aside.into_iter().collect();
@@ -301,8 +303,9 @@ fn the_driver_of_a_lorry_falls() {
                 let mut toll = Toll::NONE;
                 roll_damage(
                     &mut Play::new(&book, state, referee),
-                    (lorry, Some(a)),
-                    shot,
+                    VehicleHit::new(lorry, Some(a), shot.2),
+                    shot.0,
+                    shot.1,
                     &mut toll,
                 );
             })
@@ -326,7 +329,13 @@ fn the_driver_of_a_lorry_falls() {
             let side = TargetSide { front: true, hull_down: false };
             let shot = (Shell::default(), side, at(30.0, 10.0));
             let mut toll = Toll::NONE;
-            roll_damage(&mut Play::new(&book, state, referee), (lorry, Some(a)), shot, &mut toll);
+            roll_damage(
+                &mut Play::new(&book, state, referee),
+                VehicleHit::new(lorry, Some(a), shot.2),
+                shot.0,
+                shot.1,
+                &mut toll,
+            );
         });
         let worth = |it: &Event| match *it {
             Event::Lost { victim, price, .. } if victim == lorry => Some(price),
@@ -414,7 +423,13 @@ fn a_roll_on_the_table_is_carried_out() {
         let (after, events) = told(&state, &[roll], |state, referee| {
             let by = (tank, Some(gun));
             let shot = (Shell::default(), side, at(30.0, 10.0));
-            roll_damage(&mut Play::new(&book, state, referee), by, shot, &mut { Toll::NONE });
+            roll_damage(
+                &mut Play::new(&book, state, referee),
+                VehicleHit::new(by.0, by.1, shot.2),
+                shot.0,
+                shot.1,
+                &mut { Toll::NONE },
+            );
         });
         let damage = events.iter().find_map(|it| match it {
             Event::DamageRolled { damage, .. } => Some(*damage),

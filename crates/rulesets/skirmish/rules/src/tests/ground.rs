@@ -398,7 +398,7 @@ fn what_is_lost_from_sight_is_hidden_again() {
     notice_mover(&mut Play::new(&book, &mut state, &mut quiet()), b);
     assert!(state.unit(b).spotted);
     // A spotted mover is diced for by nobody.
-    let path = (at(45.0, 12.0), at(45.0, 12.0));
+    let path = Leg::new(at(45.0, 12.0), at(45.0, 12.0));
     crate::spotting::react_to_move(&mut Play::new(&book, &mut state, &mut quiet()), b, path);
     // Those without a point make no attempt.
     state.unit_mut(a).markers = 2;
@@ -442,7 +442,7 @@ fn engines_night_and_glasses() {
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.5), true);
     state.unit_mut(b).spotted = false;
-    let path = (at(30.0, 40.5), at(30.0, 40.5));
+    let path = Leg::new(at(30.0, 40.5), at(30.0, 40.5));
     crate::spotting::react_to_move(&mut Play::new(&book, &mut state, &mut script(&[5])), b, path);
     assert!(state.unit(b).spotted);
 }

@@ -8,6 +8,7 @@ use crate::assault::{fights, melee_round, take_weapons};
 use crate::book::{Play, Scene};
 use crate::men::{Man, ap_total, place};
 use crate::morale::{Toll, answer, clear_markers, rout, test};
+use crate::movement::DrivePlan;
 use crate::position::{can_be_touched, touches};
 use crate::state::{Activation, Condition, Mobility, Morale, Place};
 use crate::tests::fixture::{at, field, put, quiet, script};
@@ -22,13 +23,13 @@ fn who_fights_whom() {
     state.unit_mut(a).figures[3].at = at(35.0, 18.0);
     let list = fights(Scene::new(&book, &state), Side::A);
     assert_eq!(list.len(), 1);
-    assert_eq!((list[0].own, list[0].foe), ((a, 0), (b, 0)));
+    assert_eq!((list[0].own, list[0].foe), (Man::new(a, 0), Man::new(b, 0)));
     assert!(list[0].own_extras.is_empty(), "at 0.9 and 0.75 inches aside they are out of reach");
     for (man, x) in [(1, 30.3), (2, 29.6)] {
         state.unit_mut(a).figures[man].at = at(x, 18.1);
     }
     let list = fights(Scene::new(&book, &state), Side::A);
-    assert_eq!(list[0].own, (a, 1), "the closest");
+    assert_eq!(list[0].own, Man::new(a, 1), "the closest");
     assert_eq!(list[0].own_extras.len(), 2);
     // 2 and 2 extras against 3: dice 1 and 6: beaten by 4 with friends near: disabled; the extras
     // fall back.
@@ -99,18 +100,18 @@ fn vehicles_guns_and_walls_in_melee() {
     let sniper = put(&book, &mut state, 4, (53.0, 15.8), true);
     put(&book, &mut state, 0, (53.0, 16.4), true);
     assert!(
-        !touches(Scene::new(&book, &state), (a, 0), (sniper, 0)),
+        !touches(Scene::new(&book, &state), Man::new(a, 0), Man::new(sniper, 0)),
         "through the wall of a house"
     );
     state.unit_mut(a).through_wall = Some(sniper);
     assert!(
-        touches(Scene::new(&book, &state), (a, 0), (sniper, 0)),
+        touches(Scene::new(&book, &state), Man::new(a, 0), Man::new(sniper, 0)),
         "unless one has charged the other"
     );
     put(&book, &mut state, 0, (65.0, 11.7), true);
     put(&book, &mut state, 4, (65.0, 12.4), true);
     assert!(
-        touches(Scene::new(&book, &state), (a, 0), (sniper, 0)),
+        touches(Scene::new(&book, &state), Man::new(a, 0), Man::new(sniper, 0)),
         "a low wall does not part them"
     );
 }
@@ -255,7 +256,7 @@ fn men_are_driven_aside() {
     let b = put(&book, &mut state, 1, (30.5, 16.0), true);
     put(&book, &mut state, 2, (60.0, 44.0), true);
     state.unit_mut(b).aware = true;
-    let drive = (at(30.0, 19.0), Bearing::NORTH, false);
+    let drive = DrivePlan::new(at(30.0, 19.0), Bearing::NORTH, false);
     let aside =
         crate::movement::drive(&mut Play::new(&book, &mut state, &mut quiet()), tank, drive);
     assert!(aside.contains(b));

@@ -7,8 +7,8 @@ use wargauge_rules::{Deaf, DiceReferee, UnitId};
 use crate::Action;
 use crate::book::{Play, Scene};
 use crate::movement::{
-    Walk, allowance, check_move, covered_way, drive_free, free_turn, movers, pace, pace_of,
-    step_towards,
+    MoveGoal, Walk, allowance, check_move, covered_way, drive_free, free_turn, movers, pace,
+    pace_of, step_towards,
 };
 use crate::position::Leg;
 use crate::state::{Activation, Condition, Drill, Mobility};
@@ -165,7 +165,7 @@ fn units_of_the_charts_go_through_cover() {
     let moved = step_towards(
         &mut Play::new(&book, &mut state, &mut quiet()),
         team,
-        (at(30.0, 10.0), None, false),
+        MoveGoal::at(at(30.0, 10.0)),
     );
     assert!(moved);
     assert_eq!(state.unit(team).figures[0].at, there);

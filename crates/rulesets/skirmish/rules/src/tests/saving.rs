@@ -45,7 +45,7 @@ fn a_man_of_one_point_saves_for_a_molotov() {
         let able = refusal(&book, &state, unit, molotov);
         thrown.push(able.is_none());
         if able.is_none() {
-            let (who, target) = ((unit, 0), UnitId(1));
+            let (who, target) = (Man::new(unit, 0), UnitId(1));
             shoot_hand_held(
                 &mut Play::new(&book, &mut state, &mut script(&[1])),
                 who,
@@ -96,7 +96,7 @@ fn points_saved_for_a_panzerfaust() {
     let panzerfaust = HandHeld::Panzerfaust;
     let mut twice = state.clone();
     for _ in 0..2 {
-        let at = (unit, carrier);
+        let at = Man::new(unit, carrier);
         assert!(check_hand_held(Scene::new(&book, &twice), at, UnitId(1), panzerfaust).is_ok());
         shoot_hand_held(
             &mut Play::new(&book, &mut twice, &mut script(&[1])),
@@ -108,7 +108,7 @@ fn points_saved_for_a_panzerfaust() {
     // SK-GREN-04: at men it is paid in the same way.
     let mut both = state.clone();
     for _ in 0..2 {
-        let at = (unit, carrier);
+        let at = Man::new(unit, carrier);
         assert!(check_grenade(Scene::new(&book, &both), at, foe, GrenadeAt::Panzerfaust).is_ok());
         throw(&mut Play::new(&book, &mut both, &mut script(&[1])), at, foe, GrenadeAt::Panzerfaust);
     }

@@ -4,7 +4,7 @@ use wargauge_rules::table::odometer::Chance;
 
 use crate::book::{Play, Scene};
 use crate::men::{Man, place};
-use crate::position::{ground_eye, sees_point};
+use crate::position::{Leg, ground_eye, sees_point};
 use crate::spotting::{Look, Mark, needed, react_to_move, watcher_needed};
 use crate::tests::fixture::{at, field, put, script};
 
@@ -67,7 +67,7 @@ fn ex_04_reaction_spotting() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     state.unit_mut(b).spotted = false;
     state.unit_mut(a).aware = true;
-    let path = (place(Scene::new(&book, &state), b), place(Scene::new(&book, &state), b));
+    let path = Leg::new(place(Scene::new(&book, &state), b), place(Scene::new(&book, &state), b));
     react_to_move(&mut Play::new(&book, &mut state, &mut script(&[9])), b, path);
     assert!(!state.unit(b).spotted);
     react_to_move(&mut Play::new(&book, &mut state, &mut script(&[10])), b, path);

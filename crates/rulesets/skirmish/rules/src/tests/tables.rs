@@ -8,7 +8,8 @@ use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 use crate::action::Action;
 use crate::book::{Play, Scene};
 use crate::fire::{FireAt, GrenadeAt, MortarAt, Round};
-use crate::men::place;
+use crate::men::{Man, place};
+use crate::movement::DrivePlan;
 use crate::solo::{
     Standing, Threat, circumstances, facts_of, infantry_drill, most_threatening, retreat_drive,
     threat,
@@ -351,12 +352,14 @@ fn armour_advances() {
     let a = put(&book, &mut state, 0, (30.0, 2.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 44.0), true);
     let way = |book: &Skirmish, state: &State| {
-        let (to, ..) = advance_drive(Scene::new(book, state), tank).expect("it can go on");
+        let DrivePlan { to, .. } =
+            advance_drive(Scene::new(book, state), tank).expect("it can go on");
         state.unit(tank).hull.at.distance_up(to)
     };
     assert_eq!(way(&book, &state), Length::inches(9), "alone at half speed");
     put(&book, &mut state, 2, (34.0, 40.0), true);
-    let (to, ..) = advance_drive(Scene::new(&book, &state), tank).expect("it can go on");
+    let DrivePlan { to, .. } =
+        advance_drive(Scene::new(&book, &state), tank).expect("it can go on");
     assert!(to.within(at(34.0, 40.0), Length::inches(6)), "with the infantry");
     put(&book, &mut state, 0, (30.0, 26.0), true);
     assert!(advance_drive(Scene::new(&book, &state), tank).is_none(), "within 20 inches it halts");
@@ -364,7 +367,8 @@ fn armour_advances() {
     put(&book, &mut state, 2, (60.0, 40.0), true);
     state.unit_mut(UnitId(2)).figures.iter_mut().for_each(|man| man.at = at(60.0, 40.0));
     book.scenario.orders[Side::B].vehicles_goal = Some(at(50.0, 44.0));
-    let (to, ..) = advance_drive(Scene::new(&book, &state), tank).expect("it can go on");
+    let DrivePlan { to, .. } =
+        advance_drive(Scene::new(&book, &state), tank).expect("it can go on");
     assert!(to.x > 3000, "the objective is nearer than the enemy");
     assert!(state.unit(a).spotted);
 }
@@ -394,7 +398,7 @@ fn armour_keeps_to_its_infantry() {
     put(&book, &mut state, 0, (30.0, 2.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
     put(&book, &mut state, 2, (50.0, 40.0), true);
-    let (to, ..) = manoeuvre(Scene::new(&book, &state), tank).expect("it goes to them");
+    let DrivePlan { to, .. } = manoeuvre(Scene::new(&book, &state), tank).expect("it goes to them");
     assert!(to.x > 4000 && !to.within(at(50.0, 40.0), Length::inches(3)));
     put(&book, &mut state, 2, (33.0, 38.0), true);
     assert!(manoeuvre(Scene::new(&book, &state), tank).is_none(), "it is with them");
@@ -406,10 +410,12 @@ fn tanks_back_away() {
     let (book, mut state) = field(&["U01"], &["G26", "G24"]).solo(SOLO).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 34.0), true);
-    let (to, _, reverse) = retreat_drive(Scene::new(&book, &state), tank).expect("there is a way");
+    let DrivePlan { to, reverse, .. } =
+        retreat_drive(Scene::new(&book, &state), tank).expect("there is a way");
     assert!(reverse && to.y > 3400);
     state.unit_mut(tank).hull.front = Bearing::NORTH;
-    let (.., reverse) = retreat_drive(Scene::new(&book, &state), tank).expect("there is a way");
+    let DrivePlan { reverse, .. } =
+        retreat_drive(Scene::new(&book, &state), tank).expect("there is a way");
     assert!(!reverse, "full allowance with the back to him");
 }
 
@@ -583,8 +589,8 @@ fn fire_from_anti_tank_weapons() {
     assert!(!circumstances(Scene::new(&book, &state), tank).anti_tank_fire);
     state.unit_mut(tank).hull.mobility = Mobility::Immobile;
     assert!(circumstances(Scene::new(&book, &state), tank).caught, "any fire");
-    let shot = (UnitId(0), 0);
-    state.activation = Some(Activation::of(shot.0));
+    let shot = Man::new(UnitId(0), 0);
+    state.activation = Some(Activation::of(shot.unit));
     let rocket = HandHeld::Launcher;
     crate::fire::shoot_hand_held(
         &mut Play::new(&book, &mut state, &mut script(&[1])),

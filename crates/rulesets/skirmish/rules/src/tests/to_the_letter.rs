@@ -11,7 +11,7 @@ use crate::fire::{
 };
 use crate::men::{Man, left, place};
 use crate::movement::{
-    Walk, check_mount, check_move, flee, retire_step, shaken_move, step_towards,
+    MoveGoal, Walk, check_mount, check_move, flee, retire_step, shaken_move, step_towards,
 };
 use crate::position::{can_be_touched, in_contact};
 use crate::state::{Activation, Condition, Morale, Place, State};
@@ -52,7 +52,7 @@ fn compulsory_ways_are_shortened() {
         ),
         (
             &|book, state, unit| {
-                let goal = (at(30.0, 5.0), None, false);
+                let goal = MoveGoal::at(at(30.0, 5.0));
                 step_towards(&mut Play::new(book, state, &mut quiet()), unit, goal);
             },
             false,

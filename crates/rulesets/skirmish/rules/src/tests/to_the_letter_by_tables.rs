@@ -4,7 +4,7 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{DiceReferee, Ending, Illegal, Recorder, Ruleset, Side, UnitId};
 
 use crate::action::Action;
-use crate::attack::{Burst, Fill, land};
+use crate::attack::{Burst, Fill, VehicleHit, land};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
@@ -13,7 +13,7 @@ use crate::fire::{
 };
 use crate::men::{Man, ap_total, middle_man, strike};
 use crate::morale::{Toll, answer, rally, test};
-use crate::movement::{Walk, check_drive, check_move, march};
+use crate::movement::{DrivePlan, Walk, check_drive, check_move, march};
 use crate::position::{Leg, ground_eye, is_at_front};
 use crate::scenario::{Objective, Victory};
 use crate::solo::{Finder, facts_of, furthest, in_the_open, reveal, strike_with};
@@ -491,7 +491,12 @@ fn staying_is_no_drive() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let may = |y: f64, front: Bearing| {
-        clause(check_drive(Scene::new(&book, &state), tank, (at(30.0, y), front, false), false))
+        clause(check_drive(
+            Scene::new(&book, &state),
+            tank,
+            DrivePlan::new(at(30.0, y), front, false),
+            false,
+        ))
     };
     assert_eq!(may(10.0, Bearing::NORTH), Some("SK-AFV-17"));
     assert_eq!([may(10.0, Bearing::EAST), may(14.0, Bearing::NORTH)], [None, None]);
@@ -1710,9 +1715,9 @@ fn who_is_hull_down() {
     assert!(!scene(&|it| it));
     assert!(scene(&|it| it.rect("stone-building", (26.0, 16.0, 34.0, 24.0))), "inside");
     assert!(scene(&|it| it.rect("stone-building", (28.0, 30.0, 32.0, 34.0))), "behind");
-    let (length, _) = {
+    let length = {
         let (book, _) = field(&["U22"], &["G01"]).play();
-        crate::position::half_size(&book, UnitId(0))
+        crate::position::half_size(&book, UnitId(0)).length
     };
     let reach = 20.0 + f64::from(length) / 100.0 + 2.0;
     assert!(scene(&|it| it.line("low-wall", (20.0, reach, 40.0, reach))));
@@ -2138,8 +2143,9 @@ fn who_hit_a_vehicle() {
         let mut toll = Toll::NONE;
         roll_damage(
             &mut Play::new(&book, &mut state, &mut script(&[1])),
-            (tank, by),
-            shell,
+            VehicleHit::new(tank, by, shell.2),
+            shell.0,
+            shell.1,
             &mut toll,
         );
         assert_eq!(state.unit(tank).last_attacker, by.or(before));
@@ -2230,8 +2236,8 @@ fn of_what_is_needed_a_side_is_told() {
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     let told = |state: &State| {
         Side::BOTH.map(|side| {
-            let who = ((a, 0), tank);
-            book.view(state, side).hand_held_needed(who.0, who.1, HandHeld::Launcher).is_some()
+            let view = book.view(state, side);
+            view.hand_held_needed(Man::new(a, 0), tank, HandHeld::Launcher).is_some()
         })
     };
     assert_eq!(told(&state), [true, false]);

@@ -11,7 +11,7 @@ use crate::charts::next_action;
 use crate::event::{Damage, Event};
 use crate::fire::{hand_held_needed, lay_smoke};
 use crate::men::{Man, left};
-use crate::position::{ground_eye, half_size, nearest_seen, sees_point};
+use crate::position::{HalfSize, ground_eye, half_size, nearest_seen, sees_point};
 use crate::solo::{arrive, wreck_spots};
 use crate::state::{
     Activation, Condition, Content, Counter, Drill, MAX_SMOKE, Mobility, Place, Portal,
@@ -253,7 +253,7 @@ fn vehicles_seen_by_a_corner() {
     let (book, mut state) = scene.play();
     let man = put(&book, &mut state, 0, (30.4, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 32.0), true);
-    let crate::position::HalfSize { length, width } = half_size(&book, tank);
+    let HalfSize { length, width } = half_size(&book, tank);
     let corner = Point::new(3000 + width as i16, 3200 + length as i16);
     let far = corner.squared_distance(at(30.4, 10.0));
     assert_eq!(nearest_seen(Scene::new(&book, &state), Man::new(man, 0), tank), Some(far));
@@ -378,7 +378,7 @@ fn who_runs_needs_no_points() {
 fn out_as_near_as_may_be() {
     let (length, width) = {
         let book = field(&["U22"], &["G10"]).book();
-        let crate::position::HalfSize { length, width } = half_size(&book, UnitId(0));
+        let HalfSize { length, width } = half_size(&book, UnitId(0));
         (f64::from(length) / 100.0 + 2.2, f64::from(width) / 100.0 + 2.2)
     };
     let scene = field(&["U22"], &["G10"])
@@ -431,7 +431,7 @@ fn portals_at_wrecks() {
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.unit_mut(tank).hull.wreck = true;
     state.unit_mut(tank).hull.front = Bearing::NORTH;
-    let crate::position::HalfSize { length, width } = half_size(&book, tank);
+    let HalfSize { length, width } = half_size(&book, tank);
     let (x, y) = (width as i16 + 50, length as i16 + 50);
     let there: Vec<Point> = wreck_spots(Scene::new(&book, &state)).collect();
     for (x, y) in [(-x, -y), (x, -y), (x, y), (-x, y)] {

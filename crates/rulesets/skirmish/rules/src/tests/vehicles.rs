@@ -3,14 +3,17 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length};
 
-use crate::attack::{Shell, TargetSide, damage_of, explode, hit_occupants, roll_damage};
+use crate::attack::{
+    Shell, TargetSide, VehicleHit, damage_of, explode, hit_occupants, roll_damage,
+};
 use crate::book::{Play, Scene};
 use crate::event::Damage;
 use crate::fire::{FireAt, FirePlan, Round, Shooting, check_fire, check_gun, shoot};
 use crate::men::{is_vehicle, left, seated, take_seats};
 use crate::morale::Toll;
 use crate::movement::{
-    allowance, can_drive, check_drive, check_recrew, drive, drive_free, fits, is_immobile, recrew,
+    DrivePlan, allowance, can_drive, check_drive, check_recrew, drive, drive_free, fits,
+    is_immobile, recrew,
 };
 use crate::state::{Activation, Condition, Mobility, Morale, Place, State};
 use crate::tests::fixture::{army, at, field, put, quiet, script};
@@ -39,8 +42,9 @@ fn struck(book: &Skirmish, state: &mut State, unit: UnitId, dice: &[u8]) -> Toll
     let from = at(30.0, 0.0);
     roll_damage(
         &mut Play::new(book, state, &mut script(dice)),
-        (unit, None),
-        (shell, side, from),
+        VehicleHit::new(unit, None, from),
+        shell,
+        side,
         &mut toll,
     );
     toll
@@ -191,7 +195,7 @@ fn crews_pay_for_moving() {
     state.unit_mut(tank).markers = 2;
     assert!(can_drive(Scene::new(&book, &state), tank).is_err(), "the driver has no point");
     state.unit_mut(tank).markers = 0;
-    let to = |y: f64, reverse| (at(30.0, y), Bearing::NORTH, reverse);
+    let to = |y: f64, reverse| DrivePlan::new(at(30.0, y), Bearing::NORTH, reverse);
     assert_eq!(
         check_drive(Scene::new(&book, &state), tank, to(38.0, false), false),
         Ok(()),
@@ -208,7 +212,7 @@ fn crews_pay_for_moving() {
     drive(
         &mut Play::new(&book, &mut turned, &mut quiet()),
         tank,
-        (at(30.0, 20.0), Bearing::sixteenths(2), false),
+        DrivePlan::new(at(30.0, 20.0), Bearing::sixteenths(2), false),
     );
     assert_eq!(left(Scene::new(&book, &turned), tank, 0), 2, "45 degrees are free");
     drive(&mut Play::new(&book, &mut state, &mut quiet()), tank, to(21.0, false));
@@ -351,8 +355,9 @@ fn stuns_and_wrecked_weapons() {
     let mut toll = Toll::NONE;
     roll_damage(
         &mut Play::new(&book, &mut state, &mut script(&[20])),
-        (tank, None),
-        shot,
+        VehicleHit::new(tank, None, shot.2),
+        shot.0,
+        shot.1,
         &mut toll,
     );
     assert!(state.unit(tank).hull.wreck);
@@ -384,14 +389,14 @@ fn occupants_are_hit() {
     // Six are aboard; the third is the first rifleman.
     hit_occupants(
         &mut Play::new(&book, &mut state, &mut script(&[3, 1])),
-        (track, None),
+        VehicleHit { vehicle: track, by: None, from: None },
         1,
         &mut toll,
     );
     assert!(toll.suppressed.contains(team) && !toll.suppressed.contains(track));
     hit_occupants(
         &mut Play::new(&book, &mut state, &mut script(&[1, 4])),
-        (track, None),
+        VehicleHit { vehicle: track, by: None, from: None },
         1,
         &mut toll,
     );
@@ -410,12 +415,20 @@ fn fires_and_explosions() {
     let mut toll = Toll::NONE;
     let mut blown = state.clone();
     // Two men within 3 inches of the hull roll, unmodified by surprise.
-    explode(&mut Play::new(&book, &mut blown, &mut script(&[2, 4])), (tank, None), &mut toll);
+    explode(
+        &mut Play::new(&book, &mut blown, &mut script(&[2, 4])),
+        VehicleHit { vehicle: tank, by: None, from: None },
+        &mut toll,
+    );
     assert!(blown.unit(tank).hull.wreck && blown.unit(tank).place == Place::Gone);
     assert!(toll.suppressed.contains(near) && toll.hurt.contains(near));
     // A wreck does not explode again.
     let mut nothing = Toll::NONE;
-    explode(&mut Play::new(&book, &mut blown, &mut script(&[])), (tank, None), &mut nothing);
+    explode(
+        &mut Play::new(&book, &mut blown, &mut script(&[])),
+        VehicleHit { vehicle: tank, by: None, from: None },
+        &mut nothing,
+    );
     assert_eq!(nothing, Toll::NONE);
     // 20 less 2: ammunition on fire; a 2: at the end of the next turn.
     state.turn = 3;
@@ -489,8 +502,9 @@ fn what_each_line_leaves_of_a_tank() {
         state.turn = 2;
         roll_damage(
             &mut Play::new(&book, &mut state, &mut script(&dice)),
-            (car, None),
-            blow,
+            VehicleHit::new(car, None, blow.2),
+            blow.0,
+            blow.1,
             &mut toll,
         );
         let hull = state.unit(car).hull;

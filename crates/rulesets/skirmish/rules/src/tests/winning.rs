@@ -24,7 +24,7 @@ fn to_hold() -> (Skirmish, State) {
 
 fn kill(book: &Skirmish, state: &mut State, unit: u8) {
     for man in 0..4 {
-        let victim = (wargauge_rules::UnitId(unit), man);
+        let victim = crate::men::Man::new(wargauge_rules::UnitId(unit), man);
         crate::men::strike(
             &mut Play::new(book, state, &mut quiet()),
             victim,
