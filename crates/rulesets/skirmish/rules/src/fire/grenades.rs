@@ -46,15 +46,20 @@ pub enum GrenadeAt {
     Launcher,
 }
 
+/// What is thrown or lobbed at a target.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lob {
+    /// The unit that throws.
+    pub(crate) unit: UnitId,
+    pub(crate) target: UnitId,
+    /// Where the round is to burst.
+    pub(crate) at: Point,
+}
+
 /// `SK-GREN-11`, `SK-GREN-12`, `SK-GREN-13`, `SK-GREN-14`, `SK-GREN-15`: what is taken from a die
-/// thrown at a target; `at` is where the round is to burst.
-pub(crate) fn indirect_modifier(
-    scene: Scene<'_>,
-    unit: UnitId,
-    target: UnitId,
-    at: Point,
-    drop: bool,
-) -> i32 {
+/// thrown at a target.
+pub(crate) fn indirect_modifier(scene: Scene<'_>, lob: Lob, drop: bool) -> i32 {
+    let Lob { unit, target, at } = lob;
     let mut sum = 0;
     let mut add = |applies: bool, number: i32| sum += if applies { number } else { 0 };
     let there = scene.state.unit(target);
@@ -79,17 +84,10 @@ fn is_covered(scene: Scene<'_>, target: UnitId, at: Point, from: Point) -> bool 
 }
 
 /// The score that a natural die must show: what is taken from the die is added to it (`SK-DICE-02`).
-pub(crate) fn grenade_needed(
-    scene: Scene<'_>,
-    unit: UnitId,
-    target: UnitId,
-    column: usize,
-    at: Point,
-    drop: bool,
-) -> i32 {
+pub(crate) fn grenade_needed(scene: Scene<'_>, lob: Lob, column: usize, drop: bool) -> i32 {
     // SK-GREN-09, SK-GREN-10: a drop uses Short and adds 4.
     let base = if drop { GRENADE_NEEDED[0] - 4 } else { GRENADE_NEEDED[column] };
-    base - indirect_modifier(scene, unit, target, at, drop)
+    base - indirect_modifier(scene, lob, drop)
 }
 
 /// `SK-GREN-01`, `SK-GREN-02`: whether a hand grenade may be thrown at a target; what is launched may
@@ -238,7 +236,7 @@ pub(crate) fn grenade_aim(
     let (at, squared) = burst_point(scene, eye, target)?;
     let column = ranges(how).and_then(|ranges| ranges.column(squared)).unwrap_or(0);
     let drop = how == GrenadeAt::Drop;
-    let needed = grenade_needed(scene, unit, target, column, at, drop);
+    let needed = grenade_needed(scene, Lob { unit, target, at }, column, drop);
     let by = Some(unit);
     let it = Burst { at, radius: RADIUS, fill: Fill::Mortar, from: eye.at, by, unseen: false };
     Some((needed, it))

@@ -9,7 +9,7 @@ use crate::attack::{
     Attack, Blow, Burst, Fill, Shell, TargetSide, VehicleHit, fire_effect, land, mark_fire,
     roll_damage, suffer, wreck_gun,
 };
-use crate::book::{Play, Scene, Skirmish};
+use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::grenades::burst_point;
@@ -161,7 +161,7 @@ pub(crate) fn check_gun(scene: Scene<'_>, unit: UnitId, target: UnitId, round: R
     require(there.spotted, "SK-VIS-01", "the target has not been spotted")?;
     let on_table = matches!(there.place, Place::Table | Place::Aboard(_));
     require(on_table, "SK-GUN-12", "no target")?;
-    check_round(scene, unit, gun, target, round)?;
+    check_round(scene, unit, target, round)?;
     let eye = gun_eye(scene, unit);
     require(seen_from(scene, eye, target).is_some(), "SK-GUN-12", "it cannot be seen")?;
     require(bears(scene, unit, target), "SK-GUN-14", "outside the arc of the gun")?;
@@ -170,16 +170,11 @@ pub(crate) fn check_gun(scene: Scene<'_>, unit: UnitId, target: UnitId, round: R
 }
 
 /// Whether the kind of round fits the target.
-fn check_round(
-    scene: Scene<'_>,
-    unit: UnitId,
-    gun: &GunSpec,
-    target: UnitId,
-    round: Round,
-) -> Verdict {
+fn check_round(scene: Scene<'_>, unit: UnitId, target: UnitId, round: Round) -> Verdict {
     let Scene { book, state } = scene;
     let vehicle = is_vehicle(scene, target);
     let armour = vehicle && book.profile(target).kind == Kind::Afv;
+    let Some(gun) = book.profile(unit).gun() else { return Ok(()) };
     match round {
         Round::Hvap => {
             let has = state.unit(unit).ammo.hvap > 0;
@@ -224,10 +219,10 @@ pub(crate) fn check_lay(scene: Scene<'_>, unit: UnitId, front: Bearing) -> Verdi
 }
 
 /// Turns it.
-pub(crate) fn lay(book: &Skirmish, state: &mut State, unit: UnitId, front: Bearing) {
-    let payers = crew_payers(Scene::new(book, state), unit);
-    pay_from(book, state, unit, &payers, LAYING);
-    let here = state.unit_mut(unit);
+pub(crate) fn lay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, front: Bearing) {
+    let payers = crew_payers(play.scene(), unit);
+    pay_from(play, unit, &payers, LAYING);
+    let here = play.state.unit_mut(unit);
     (here.hull.front, here.front) = (front, front);
 }
 
@@ -284,7 +279,7 @@ fn pay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, round: Round) {
     let stored = play.state.unit(unit).points.min(PRICE);
     play.state.unit_mut(unit).points -= stored;
     let payers = crew_payers(play.scene(), unit);
-    pay_from(play.book, play.state, unit, &payers, PRICE - stored);
+    pay_from(play, unit, &payers, PRICE - stored);
 }
 
 /// A shot that hit.

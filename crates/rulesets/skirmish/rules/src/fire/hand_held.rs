@@ -94,7 +94,7 @@ pub(crate) fn pay_launcher(
     let stored = play.state.unit(unit).points.min(points);
     play.state.unit_mut(unit).points -= stored;
     let payers = launcher_payers(play.scene(), unit, man);
-    pay_from(play.book, play.state, unit, &payers, points - stored);
+    pay_from(play, unit, &payers, points - stored);
 }
 
 /// Whether a weapon is paid for by the man who throws or fires it alone (`SK-AP-16`).

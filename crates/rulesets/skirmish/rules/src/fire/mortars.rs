@@ -9,7 +9,7 @@ use crate::attack::{Attack, Burst, Fill, land, mark_fire};
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
-use crate::fire::grenades::{RADIUS, burst_point, firer_modifier, indirect_modifier};
+use crate::fire::grenades::{Lob, RADIUS, burst_point, firer_modifier, indirect_modifier};
 use crate::fire::targets::{is_held, may_attack};
 use crate::men::{active, is_left, pay_from, place_of, pool_left, present, within};
 use crate::morale::{Toll, answer};
@@ -116,7 +116,7 @@ pub(crate) fn mortar_needed(
     let column = size.ranges().column(squared)?;
     let modifier = match (at, shot) {
         (MortarAt::Unit(target), Shot::Explosive) => {
-            indirect_modifier(scene, unit, target, point, false)
+            indirect_modifier(scene, Lob { unit, target, at: point }, false)
         }
         // SK-SMOKE-05: smoke is aimed at ground, whoever stands there: for the firer only.
         (MortarAt::Unit(_), Shot::Smoke) | (MortarAt::Ground(_), _) => firer_modifier(state, unit),
@@ -242,7 +242,7 @@ fn pay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
     let stored = play.state.unit(unit).points.min(PRICE);
     play.state.unit_mut(unit).points -= stored;
     let payers = mortar_payers(play.scene(), unit);
-    pay_from(play.book, play.state, unit, &payers, PRICE - stored);
+    pay_from(play, unit, &payers, PRICE - stored);
 }
 
 fn burst_of(unit: UnitId, at: Point, from: Point, fill: Fill) -> Burst {

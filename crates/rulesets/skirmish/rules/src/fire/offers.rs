@@ -141,20 +141,15 @@ fn fire(scene: Scene<'_>, unit: UnitId, target: UnitId, offer: &mut impl FnMut(A
                 continue;
             }
             let _ = seen.try_push(men);
-            offer_plans(scene, unit, target, men, offer);
+            offer_plans(scene, unit, FirePlan { target, at: FireAt::Men, men, split: None }, offer);
         }
     }
 }
 
-fn offer_plans(
-    scene: Scene<'_>,
-    unit: UnitId,
-    target: UnitId,
-    men: [Shooting; TEAM],
-    offer: &mut impl FnMut(Action),
-) {
+fn offer_plans(scene: Scene<'_>, unit: UnitId, at_men: FirePlan, offer: &mut impl FnMut(Action)) {
     let Scene { book, state } = scene;
-    let plan = |at: FireAt, split: Option<(UnitId, u8)>| FirePlan { target, at, men, split };
+    let FirePlan { target, men, .. } = at_men;
+    let plan = |at: FireAt, split: Option<(UnitId, u8)>| FirePlan { at, split, ..at_men };
     let able = shooters(scene, unit);
     let sniper = able.iter().all(|it| it.arm == SmallArm::ScopedRifle);
     if sniper {

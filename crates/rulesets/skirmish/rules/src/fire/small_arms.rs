@@ -394,7 +394,7 @@ pub(crate) fn shoot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, plan
     }
     let mut toll = Toll::NONE;
     if plan.at == FireAt::Hull {
-        shoot_up(play, unit, plan.target, &salvo, &mut toll);
+        shoot_up(play, &salvo, &mut toll);
     } else {
         effects(play, plan, &salvo, &mut toll);
         // SK-EFFECT-12, SK-EFFECT-13, SK-EFFECT-14: whoever machine guns shot at in vain is suppressed.
@@ -548,13 +548,8 @@ fn roll_effect(book: &Skirmish, hit: &Hit, referee: &mut impl Referee<Event>) ->
 
 /// `SK-SOFT-04`, `SK-SOFT-05`, `SK-SOFT-07`: small arms on a soft vehicle: a roll for each machine
 /// gun hit, and for each three other hits; no modifier but for what hides its hull.
-fn shoot_up(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    target: UnitId,
-    salvo: &Salvo,
-    toll: &mut Toll,
-) {
+fn shoot_up(play: &mut Play<'_, impl Referee<Event>>, salvo: &Salvo, toll: &mut Toll) {
+    let Some(&Hit { by: unit, target, .. }) = salvo.hits.first() else { return };
     let guns = salvo.hits.iter().filter(|hit| hit.machine_gun).count();
     let others = salvo.hits.len() - guns;
     let Some(lead) = active(play.scene(), unit).next() else { return };

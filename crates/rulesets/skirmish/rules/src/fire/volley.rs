@@ -66,7 +66,7 @@ pub(crate) fn volley(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, tar
     let mut toll = Toll::NONE;
     if roll == 20 {
         play.referee.tell(|| Event::Hit { unit });
-        hit(play, unit, target, best, &mut toll);
+        hit(play, best, target, &mut toll);
     } else if play.book.switches.mg_auto_suppress_in_volley == MgAutoSuppressInVolley::Yes
         && able.iter().any(|it| it.arm.is_machine_gun())
     {
@@ -75,13 +75,7 @@ pub(crate) fn volley(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, tar
     answer(play, toll, Some(unit));
 }
 
-fn hit(
-    play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
-    target: UnitId,
-    best: Shooter,
-    toll: &mut Toll,
-) {
+fn hit(play: &mut Play<'_, impl Referee<Event>>, best: Shooter, target: UnitId, toll: &mut Toll) {
     let seen = shooter_aim(play.scene(), &best, target, FireAt::Men);
     let Some(seen) = seen else { return };
     let near = i32::from(seen.real == Band::PointBlank);
@@ -97,6 +91,6 @@ fn hit(
         active(play.scene(), target).filter(|man| seen.men & 1 << man != 0).collect();
     if !men.is_empty() {
         let man = men[pick(play.referee, men.len())];
-        suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(unit) }, toll);
+        suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(best.unit) }, toll);
     }
 }

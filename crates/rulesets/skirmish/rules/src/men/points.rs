@@ -2,7 +2,7 @@
 
 use wargauge_rules::{Referee, UnitId};
 
-use crate::book::{Play, Scene, Skirmish};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::men::{active, is_vehicle};
 use crate::state::{Condition, Morale, Place, State};
@@ -52,15 +52,14 @@ pub(crate) fn pool_left(scene: Scene<'_>, unit: UnitId, payers: &[usize]) -> u8 
 /// `SK-AP-16`: takes points from these men, in order, each as far as he has any; what could not be
 /// paid.
 pub(crate) fn pay_from(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     payers: &[usize],
     mut points: u8,
 ) -> u8 {
     for &figure in payers {
-        let paid = left(Scene::new(book, state), unit, figure).min(points);
-        spend(state, unit, figure, paid);
+        let paid = left(play.scene(), unit, figure).min(points);
+        spend(play.state, unit, figure, paid);
         points -= paid;
     }
     points

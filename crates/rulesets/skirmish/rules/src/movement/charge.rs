@@ -5,7 +5,7 @@ use wargauge_rules::{Referee, UnitId};
 
 use crate::book::{Play, Scene};
 use crate::event::Event;
-use crate::men::{Man, Squad, aboard, active, place, place_of};
+use crate::men::{Squad, aboard, active, place, place_of};
 use crate::movement::foot::{Walk, go, movers};
 use crate::movement::pace::{has_one_action, pace};
 use crate::movement::routes::is_barred;
@@ -80,31 +80,32 @@ pub(crate) fn charge(
     target: UnitId,
 ) {
     let Some(to) = charge_end(play.scene(), unit, able, target) else { return };
-    let starts: arrayvec::ArrayVec<(usize, Point), 6> = active(play.scene(), unit)
+    let starts: arrayvec::ArrayVec<Start, 6> = active(play.scene(), unit)
         .filter(|figure| able & 1 << figure != 0)
-        .map(|figure| (figure, play.state.unit(unit).figures[figure].at))
+        .map(|figure| Start { figure, from: play.state.unit(unit).figures[figure].at })
         .collect();
     let goal = place(play.scene(), target);
     let front = nearest_bearing(place(play.scene(), unit).to(goal));
     play.referee.tell(|| Event::Charged { unit, target });
     go(play, Squad::new(unit, able), Walk { to, front, close: false });
-    for (figure, from) in starts.into_iter().skip(1) {
-        close_in(play, Man { unit, figure }, able, from, target);
+    for start in starts.into_iter().skip(1) {
+        close_in(play, Squad::new(unit, able), start, target);
     }
     // SK-MELEE-21: walls that were charged through do not part the two.
     play.state.unit_mut(unit).through_wall = Some(target);
     crate::men::note_spacing(play.book, play.state, unit);
 }
 
-/// A man of a charge goes for the nearest enemy if he gets there.
-fn close_in(
-    play: &mut Play<'_, impl Referee<Event>>,
-    man: Man,
-    able: u8,
+/// Where a man begins a charge.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    figure: usize,
     from: Point,
-    target: UnitId,
-) {
-    let Man { unit, figure } = man;
+}
+
+/// A man of a charge goes for the nearest enemy if he gets there.
+fn close_in(play: &mut Play<'_, impl Referee<Event>>, squad: Squad, start: Start, target: UnitId) {
+    let (Squad { unit, men: able }, Start { figure, from }) = (squad, start);
     let nearest = active(play.scene(), target)
         .map(|other| touch_point(play.scene(), target, other, from))
         .min_by_key(|at| at.squared_distance(from));

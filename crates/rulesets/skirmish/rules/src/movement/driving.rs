@@ -155,7 +155,8 @@ const fn between(one: Bearing, other: Bearing) -> i32 {
 
 /// How much a vehicle has turned in all, in sixteenths, when it goes to a point, straight ahead or
 /// in reverse, and then faces a bearing.
-fn turned(from: Bearing, at: Point, to: Point, front: Bearing, reverse: bool) -> i32 {
+fn turned(hull: &crate::state::Hull, drive: DrivePlan) -> i32 {
+    let (from, at, DrivePlan { to, front, reverse }) = (hull.front, hull.at, drive);
     if at == to {
         return between(from, front);
     }
@@ -209,7 +210,7 @@ pub(crate) fn check_drive(scene: Scene<'_>, unit: UnitId, drive: DrivePlan, half
     let whole = allowance(book, unit, hull.at, to);
     let whole = if reverse || half { whole / 2 } else { whole };
     let distance = i32::from(hull.at.distance_up(to).hundredths());
-    let turn = turned(hull.front, hull.at, to, front, reverse);
+    let turn = turned(hull, drive);
     let left = free_turn(vehicle.drive, turn, distance, whole);
     require(
         left.is_some_and(|left| distance <= left),
@@ -309,7 +310,7 @@ pub(crate) fn drive(
 ) -> UnitSet {
     let DrivePlan { to, front, reverse } = drive;
     let hull = play.state.unit(unit).hull;
-    let turn = turned(hull.front, hull.at, to, front, reverse);
+    let turn = turned(&hull, drive);
     // SK-AFV-15, SK-AFV-31: one point of each man, unless it only turns by 45 degrees.
     if to != hull.at || turn > FREE {
         for figure in active(play.scene(), unit) {

@@ -36,6 +36,7 @@ pub(crate) const QUARTER: i16 = 25;
 /// Who of a team walks, and whom they drag along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Party {
+    pub(crate) unit: UnitId,
     /// Those who walk, as bits.
     pub(crate) able: u8,
     /// `SK-MOVE-12`: the man they drag.
@@ -52,7 +53,7 @@ pub(crate) fn movers(scene: Scene<'_>, unit: UnitId, forced: bool) -> u8 {
 /// Everybody who can walk, with the man they drag.
 pub(crate) fn dragging(scene: Scene<'_>, unit: UnitId, man: u8) -> Party {
     let able = movers(scene, unit, false) & !(1 << man);
-    Party { able, dragged: Some(man.into()) }
+    Party { unit, able, dragged: Some(man.into()) }
 }
 
 /// `SK-MOVE-13`: whether a unit can do no more than crawl.
@@ -68,18 +69,13 @@ pub(crate) fn check_move(scene: Scene<'_>, unit: UnitId, moves: u8, walk: Walk) 
     let able = movers(scene, unit, false);
     let lead = active(scene, unit).next().unwrap_or(0);
     require(able & 1 << lead != 0, "SK-MOVE-20", "its leader cannot move")?;
-    check_party(scene, unit, moves, Party { able, dragged: None }, walk)
+    check_party(scene, Party { unit, able, dragged: None }, moves, walk)
 }
 
 /// Whether a part of a team may make a move action on its own (`SK-MOVE-20`), or drag somebody along
 /// (`SK-MOVE-12`).
-pub(crate) fn check_part(
-    scene: Scene<'_>,
-    unit: UnitId,
-    moves: u8,
-    party: Party,
-    walk: Walk,
-) -> Verdict {
+pub(crate) fn check_part(scene: Scene<'_>, party: Party, moves: u8, walk: Walk) -> Verdict {
+    let unit = party.unit;
     let Scene { book, state } = scene;
     let here = state.unit(unit);
     let able = movers(scene, unit, false);
@@ -97,7 +93,7 @@ pub(crate) fn check_part(
         let near = carriers(state, unit, party.able, man) != 0;
         require(near, "SK-MOVE-12", "nobody is within an inch of him")?;
     }
-    check_party(scene, unit, moves, party, walk)
+    check_party(scene, party, moves, walk)
 }
 
 /// Whether a man of a team can be dragged: disabled, or brought to nothing by wounds alone
@@ -121,8 +117,8 @@ pub(crate) fn carriers(state: &State, unit: UnitId, able: u8, man: usize) -> u8 
 }
 
 /// What dragging costs a move action (`SK-MOVE-08`, `SK-MOVE-09`).
-fn drag_deduction(state: &State, unit: UnitId, party: Party) -> i32 {
-    match party.dragged.map(|man| carriers(state, unit, party.able, man).count_ones()) {
+fn drag_deduction(state: &State, party: Party) -> i32 {
+    match party.dragged.map(|man| carriers(state, party.unit, party.able, man).count_ones()) {
         None => 0,
         Some(0 | 1) => DRAGGED_BY_ONE,
         Some(_) => DRAGGED_BY_TWO,
@@ -135,7 +131,8 @@ fn lead_place(scene: Scene<'_>, unit: UnitId, able: u8) -> Point {
     lead.map_or_else(|| place(scene, unit), |man| place_of(scene, unit, man))
 }
 
-fn check_party(scene: Scene<'_>, unit: UnitId, moves: u8, party: Party, walk: Walk) -> Verdict {
+fn check_party(scene: Scene<'_>, party: Party, moves: u8, walk: Walk) -> Verdict {
+    let unit = party.unit;
     let Scene { book, state } = scene;
     let here = state.unit(unit);
     let able = party.able;
@@ -146,7 +143,7 @@ fn check_party(scene: Scene<'_>, unit: UnitId, moves: u8, party: Party, walk: Wa
     check_weapon(scene, unit, able)?;
     let from = lead_place(scene, unit, able);
     require(walk.to != from, "SK-MOVE-02", "it stands there already")?;
-    let way = Length::from_hundredths(allowed(scene, unit, party, Leg::new(from, walk.to)) as i16);
+    let way = Length::from_hundredths(allowed(scene, party, Leg::new(from, walk.to)) as i16);
     require(from.within(walk.to, way), "SK-MOVE-02", "too far for a move action")?;
     require(!is_barred(scene, unit, Leg::new(from, walk.to)), "SK-GEO-22", "the way is barred")?;
     let men = able.count_ones() as usize;
@@ -166,13 +163,15 @@ fn check_party(scene: Scene<'_>, unit: UnitId, moves: u8, party: Party, walk: Wa
 }
 
 /// How far a team may go in one action.
-fn allowed(scene: Scene<'_>, unit: UnitId, party: Party, leg: Leg) -> i32 {
+fn allowed(scene: Scene<'_>, party: Party, leg: Leg) -> i32 {
+    let unit = party.unit;
     // SK-MOVE-14: in all terrain, without deductions.
     if crawls(scene.state, unit) {
         return i32::from(crawl().hundredths());
     }
-    let drag = drag_deduction(scene.state, unit, party);
-    gun_pace(scene, unit).unwrap_or_else(|| burdened_pace(scene, unit, party.able, drag, leg))
+    let drag = drag_deduction(scene.state, party);
+    gun_pace(scene, unit)
+        .unwrap_or_else(|| burdened_pace(scene, Squad::new(unit, party.able), drag, leg))
 }
 
 /// `SK-MOVE-22`, `SK-GUN-19`: whether enough men are there for what they carry.
@@ -289,17 +288,17 @@ pub(crate) fn march(
     walk: Walk,
 ) -> Option<Paused> {
     let able = movers(play.scene(), unit, false);
-    march_party(play, unit, Party { able, dragged: None }, walk)
+    march_party(play, Party { unit, able, dragged: None }, walk)
 }
 
 /// As [`march`], by a part of the team; whoever is dragged ends beside the first who carries him
 /// (`SK-MOVE-27`).
 pub(crate) fn march_party(
     play: &mut Play<'_, impl Referee<Event>>,
-    unit: UnitId,
     party: Party,
     walk: Walk,
 ) -> Option<Paused> {
+    let unit = party.unit;
     for figure in active(play.scene(), unit) {
         if party.able & 1 << figure != 0 {
             spend(play.state, unit, figure, 1);

@@ -6,7 +6,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Pieces, Point, Segment};
 
 use crate::book::{Scene, Skirmish};
-use crate::men::active;
+use crate::men::{Squad, active};
 use crate::position::Leg;
 use crate::state::Condition;
 use crate::terrain::Cover;
@@ -82,19 +82,14 @@ pub(crate) fn pace_of(one_action: bool, extra: i32, deductions: i32) -> i32 {
 /// How far one move action takes a team from one point towards another; `crawling` if it is
 /// suppressed and not forced.
 pub(crate) fn pace(scene: Scene<'_>, unit: UnitId, movers: u8, leg: Leg) -> i32 {
-    burdened_pace(scene, unit, movers, 0, leg)
+    burdened_pace(scene, Squad::new(unit, movers), 0, leg)
 }
 
 /// As [`pace`], with what dragging somebody along takes off it (`SK-MOVE-08`, `SK-MOVE-09`). He who
 /// is dragged is not among the movers, so that his own wound is not charged too (`SK-MOVE-11`), the
 /// wound of a carrier is (`SK-MOVE-27`).
-pub(crate) fn burdened_pace(
-    scene: Scene<'_>,
-    unit: UnitId,
-    movers: u8,
-    drag: i32,
-    leg: Leg,
-) -> i32 {
+pub(crate) fn burdened_pace(scene: Scene<'_>, squad: Squad, drag: i32, leg: Leg) -> i32 {
+    let Squad { unit, men: movers } = squad;
     let Scene { book, state } = scene;
     let ground = ground_deduction(book, leg.from, leg.to) + drag;
     let team = team_deduction(scene, unit, movers);

@@ -110,12 +110,17 @@ impl Encounter {
         let mut why = refuse("SK-SHOOT-26", "nobody attacks");
         for attacker in book.of_side[Side::A] {
             let state = about_to_act(self.scene(base), attacker);
-            match action_of(self.scene(&state), attacker, self.target, self.sort, self.aim) {
+            match action_of(self.scene(&state), attacker, self.target, self.spec()) {
                 Ok(_) => return Ok(()),
                 Err(illegal) => why = illegal,
             }
         }
         Err(why)
+    }
+
+    /// The attack that is asked for.
+    pub(super) const fn spec(&self) -> AttackSpec {
+        AttackSpec { sort: self.sort, aim: self.aim, counts: self.counts }
     }
 
     /// The target as one that a chart is thrown for.
@@ -151,8 +156,7 @@ impl Encounter {
     #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
     fn attack(&self) -> Vec<Stage> {
         let state = about_to_act(self.scene(&self.base), FIRST);
-        let Ok(action) = action_of(self.scene(&state), FIRST, self.target, self.sort, self.aim)
-        else {
+        let Ok(action) = action_of(self.scene(&state), FIRST, self.target, self.spec()) else {
             return Vec::new();
         };
         let mut stages = match action {

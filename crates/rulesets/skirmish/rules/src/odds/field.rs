@@ -98,7 +98,7 @@ pub(super) fn lay_out(
     }
     for attacker in book.of_side[Side::A] {
         put(&mut Play::new(&book, &mut state, &mut referee), attacker, walk(Bearing::EAST, true));
-        bring(&book, &mut state, attacker, target, lie);
+        bring(&book, &mut state, attacker, lie);
     }
     for unit in book.of_side[Side::A] | book.of_side[Side::B] {
         let here = state.unit_mut(unit);
@@ -188,13 +188,8 @@ fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {
 
 /// All men of an attacker stand at one point as far as asked from the first man, or the hull, of the
 /// target, so that the range is the same for all; in contact each before a man of it.
-pub(super) fn bring(
-    book: &Skirmish,
-    state: &mut State,
-    attacker: UnitId,
-    target: UnitId,
-    lie: Lie,
-) {
+pub(super) fn bring(book: &Skirmish, state: &mut State, attacker: UnitId, lie: Lie) {
+    let target = target_of(book);
     let depth = |unit: UnitId, turned: u8| {
         let HalfSize { length, width } = half_size(book, unit);
         if turned == 4 { width } else { length }

@@ -114,9 +114,9 @@ pub(super) fn action_of(
     scene: Scene<'_>,
     unit: UnitId,
     target: UnitId,
-    sort: Sort,
-    aim: Aim,
+    spec: AttackSpec,
 ) -> Result<Action, Illegal> {
+    let AttackSpec { sort, aim, .. } = spec;
     let men = || active(scene, unit).map(|man| man as u8);
     let plans: Vec<Action> = match sort {
         Sort::Fire(arm) => vec![fire(scene, unit, target, arm, aim)],

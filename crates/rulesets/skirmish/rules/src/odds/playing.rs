@@ -93,12 +93,12 @@ fn attack(it: &Encounter, state: &mut State, referee: &mut Referee) -> Result<()
             break;
         }
         put_back(it, state);
-        bring(&it.book, state, attacker, it.target, it.lie);
+        bring(&it.book, state, attacker, it.lie);
         let ready = about_to_act(it.scene(state), attacker);
-        match action_of(it.scene(&ready), attacker, it.target, it.sort, it.aim) {
+        match action_of(it.scene(&ready), attacker, it.target, it.spec()) {
             Ok(action) => {
                 *state = ready;
-                act(it, state, attacker, action, referee);
+                act(&mut Play::new(&it.book, state, referee), attacker, action);
                 done = true;
             }
             Err(illegal) => result = Err(illegal),
@@ -121,37 +121,24 @@ fn put_back(it: &Encounter, state: &mut State) {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
-fn act(it: &Encounter, state: &mut State, unit: UnitId, action: Action, referee: &mut Referee) {
-    let book = &it.book;
+fn act(play: &mut Play<'_, Referee>, unit: UnitId, action: Action) {
     match action {
-        Action::Fire(plan) => fire::shoot(&mut Play::new(book, state, referee), unit, &plan),
-        Action::Volley { target } => {
-            fire::volley(&mut Play::new(book, state, referee), unit, target)
-        }
+        Action::Fire(plan) => fire::shoot(play, unit, &plan),
+        Action::Volley { target } => fire::volley(play, unit, target),
         Action::Grenade { man, target, how } => {
-            fire::throw(
-                &mut Play::new(book, state, referee),
-                Man::new(unit, man.into()),
-                target,
-                how,
-            );
+            fire::throw(play, Man::new(unit, man.into()), target, how);
         }
         Action::HandHeld { man, target, weapon } => {
-            fire::shoot_hand_held(
-                &mut Play::new(book, state, referee),
-                Man::new(unit, man.into()),
-                target,
-                weapon,
-            );
+            fire::shoot_hand_held(play, Man::new(unit, man.into()), target, weapon);
         }
         Action::Flame { man, target } => {
-            fire::flame(&mut Play::new(book, state, referee), Man::new(unit, man.into()), target);
+            fire::flame(play, Man::new(unit, man.into()), target);
         }
         Action::Mortar { at, shot } => {
-            fire::shoot_mortar(&mut Play::new(book, state, referee), unit, at, shot);
+            fire::shoot_mortar(play, unit, at, shot);
         }
         Action::Gun { target, round } => {
-            fire::shoot_gun(&mut Play::new(book, state, referee), unit, target, round);
+            fire::shoot_gun(play, unit, target, round);
         }
         _ => {}
     }

@@ -13,7 +13,7 @@ use crate::attack::{
 use crate::book::Play;
 use crate::dice::{Roll, begin_for_side, pick};
 use crate::event::{Event, Weapon};
-use crate::fire::indirect_modifier;
+use crate::fire::{Lob, indirect_modifier};
 use crate::men::{Man, Squad, active, is_left, is_vehicle, middle_man, note_hull_loss, place_of};
 use crate::morale::{Toll, answer};
 use crate::position::{band_shift, cover_among, ground_eye, visible_men};
@@ -145,7 +145,7 @@ fn round(
     let (weapon, needed, count, inches, fill) = match content {
         Content::Mortar => {
             // SK-EVENT-11: -2 moved or in cover, -2 suppressed; nobody fires at the counter.
-            let less = indirect_modifier(play.scene(), target, target, at, false)
+            let less = indirect_modifier(play.scene(), Lob { unit: target, target, at }, false)
                 - crate::fire::firer_modifier(play.state, target);
             (Weapon::Mortar, MORTAR - less, 1, 2, Fill::Mortar)
         }

@@ -32,11 +32,11 @@ fn a_part_of_a_team_keeps_the_chain() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 44.0), true);
     state.unit_mut(a).figures[3].condition = Condition::Wounded;
-    let fit = Party { able: 0b0111, dragged: None };
-    let go = |party, to| check_part(Scene::new(&book, &state), a, 0, party, to);
+    let fit = Party { unit: a, able: 0b0111, dragged: None };
+    let go = |party, to| check_part(Scene::new(&book, &state), party, 0, to);
     assert_eq!(go(fit, walk(30.0, 11.5)), Ok(()));
     assert_eq!(go(fit, walk(30.0, 14.0)).expect_err("chain").clause.0, "SK-UNIT-02");
-    let whole = Party { able: 0b1111, dragged: None };
+    let whole = Party { unit: a, able: 0b1111, dragged: None };
     assert_eq!(go(whole, walk(30.0, 11.0)).expect_err("all").clause.0, "SK-MOVE-20");
     assert!(is_chain(&[]) && is_chain(&[at(0.0, 0.0)]));
     assert!(is_chain(&[at(0.0, 0.0), at(2.0, 0.0)]) && !is_chain(&[at(0.0, 0.0), at(2.01, 0.0)]));
@@ -92,14 +92,14 @@ fn men_are_dragged() {
     let green = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(green).figures[1].condition = Condition::Wounded;
     let able = 0b11101;
-    let party = Party { able, dragged: Some(1) };
+    let party = Party { unit: green, able, dragged: Some(1) };
     assert_eq!(
-        check_part(Scene::new(&book, &state), green, 0, party, walk(30.0, 19.0)),
+        check_part(Scene::new(&book, &state), party, 0, walk(30.0, 19.0)),
         Ok(()),
         "10 less 1"
     );
-    assert!(check_part(Scene::new(&book, &state), green, 0, party, walk(30.0, 19.1)).is_err());
-    march_party(&mut Play::new(&book, &mut state, &mut quiet()), green, party, walk(30.0, 19.0));
+    assert!(check_part(Scene::new(&book, &state), party, 0, walk(30.0, 19.1)).is_err());
+    march_party(&mut Play::new(&book, &mut state, &mut quiet()), party, walk(30.0, 19.0));
     assert_eq!(state.unit(green).figures[1].at.y, 1950);
 }
 

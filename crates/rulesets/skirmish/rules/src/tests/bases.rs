@@ -75,9 +75,9 @@ fn who_is_dragged_ends_beside_his_carrier() {
     state.unit_mut(a).figures[3].condition = Condition::Disabled;
     stand(&mut state, (a, 3), 30.0, 10.9);
     let walk = Walk { to: at(30.0, 13.0), front: Bearing::NORTH, close: true };
-    let party = Party { able: 0b0111, dragged: Some(3) };
+    let party = Party { unit: a, able: 0b0111, dragged: Some(3) };
     let mut free = state.clone();
-    march_party(&mut Play::new(&book, &mut free, &mut quiet()), a, party, walk);
+    march_party(&mut Play::new(&book, &mut free, &mut quiet()), party, walk);
     let men = free.unit(a).figures.map(|man| man.at);
     assert_eq!(men[0], at(30.0, 13.0));
     assert_eq!(men[3].squared_distance(men[0]), 50 * 50, "he touches him");

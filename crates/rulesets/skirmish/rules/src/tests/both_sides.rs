@@ -409,8 +409,8 @@ fn a_lone_man_moves_for_a_point() {
         apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Move(walk(y)));
         assert_eq!(left(Scene::new(&book, &state), a, 0), 1 - moves);
     }
-    let nobody = Party { able: 0, dragged: None };
-    let refused = check_part(Scene::new(&book, &state), a, 0, nobody, walk(15.0));
+    let nobody = Party { unit: a, able: 0, dragged: None };
+    let refused = check_part(Scene::new(&book, &state), nobody, 0, walk(15.0));
     assert_eq!(clause(refused), Some("SK-AP-07"));
 }
 

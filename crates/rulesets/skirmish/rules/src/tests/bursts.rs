@@ -30,7 +30,12 @@ fn ex_20_grenades() {
         check_grenade(Scene::new(&book, &state), Man::new(a, 0), nest, GrenadeAt::Hand),
         Ok(())
     );
-    let needed = grenade_needed(Scene::new(&book, &state), a, nest, 1, at(30.0, 20.0), false);
+    let needed = grenade_needed(
+        Scene::new(&book, &state),
+        crate::fire::Lob { unit: a, target: nest, at: at(30.0, 20.0) },
+        1,
+        false,
+    );
     assert_eq!(needed, 14, "Medium 12, and 2 for cover: 7 of 20");
     // Six faces less 1: none on 1 and 2, suppressed on 3 and 4, wounded, disabled.
     let faces: Vec<Effect> = (1..=6).map(|die| mortar_effect(die - 1)).collect();
@@ -41,7 +46,12 @@ fn ex_20_grenades() {
         check_grenade(Scene::new(&book, &state), Man::new(a, 0), track, GrenadeAt::Drop),
         Ok(())
     );
-    let drop = grenade_needed(Scene::new(&book, &state), a, track, 0, at(30.0, 14.7), true);
+    let drop = grenade_needed(
+        Scene::new(&book, &state),
+        crate::fire::Lob { unit: a, target: track, at: at(30.0, 14.7) },
+        0,
+        true,
+    );
     assert_eq!(21 - drop, 17, "17 of 20");
     let field_team = put(&book, &mut state, 3, (40.0, 12.0), true);
     let refusal =

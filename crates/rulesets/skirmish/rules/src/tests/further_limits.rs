@@ -72,9 +72,9 @@ fn who_pays_for_a_part() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.activation = Some(Activation::of(a));
     state.unit_mut(a).figures[1].condition = Condition::Disabled;
-    let party = Party { able: 0b0101, dragged: Some(1) };
+    let party = Party { unit: a, able: 0b0101, dragged: Some(1) };
     let walk = Walk { to: at(30.0, 11.0), front: Bearing::NORTH, close: true };
-    march_party(&mut Play::new(&book, &mut state, &mut quiet()), a, party, walk);
+    march_party(&mut Play::new(&book, &mut state, &mut quiet()), party, walk);
     assert_eq!([0, 2, 3].map(|man| state.unit(a).figures[man].spent), [1, 1, 0]);
     assert_eq!(state.unit(a).figures[1].spent, 0, "who is carried does not walk");
 }

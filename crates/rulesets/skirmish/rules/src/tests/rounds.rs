@@ -147,8 +147,14 @@ fn what_makes_a_throw_harder() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let nest = put(&book, &mut state, 1, (30.0, 20.0), true);
     acting(&mut state, a);
-    let needed =
-        |state: &State| grenade_needed(Scene::new(&book, state), a, nest, 1, at(30.0, 20.0), false);
+    let needed = |state: &State| {
+        grenade_needed(
+            Scene::new(&book, state),
+            crate::fire::Lob { unit: a, target: nest, at: at(30.0, 20.0) },
+            1,
+            false,
+        )
+    };
     assert_eq!(needed(&state), 12);
     state.activation.as_mut().expect("acting").moves = 1;
     assert_eq!(needed(&state), 14, "he has moved");
@@ -591,7 +597,7 @@ fn guns_and_their_crews() {
     assert!(check_gun(Scene::new(&book, &state), gun, b, Round::Hvap).is_err(), "for armour");
     let front = bearing_to(&state, gun, at(60.0, 12.0));
     assert_eq!(check_lay(Scene::new(&book, &state), gun, front), Ok(()));
-    lay(&book, &mut state, gun, front);
+    lay(&mut Play::new(&book, &mut state, &mut quiet()), gun, front);
     let left: u8 = (0..5).map(|man| crate::men::left(Scene::new(&book, &state), gun, man)).sum();
     assert_eq!(left, 8, "two points of ten");
     assert_eq!(check_gun(Scene::new(&book, &state), gun, b, Round::Explosive), Ok(()));

@@ -320,8 +320,14 @@ fn what_grenades_need() {
     let (book, mut state) = field(&["U07"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 5.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
-    let needed =
-        |column| grenade_needed(Scene::new(&book, &state), a, b, column, at(30.0, 40.0), false);
+    let needed = |column| {
+        grenade_needed(
+            Scene::new(&book, &state),
+            crate::fire::Lob { unit: a, target: b, at: at(30.0, 40.0) },
+            column,
+            false,
+        )
+    };
     assert_eq!([0, 1, 2].map(needed), [8, 12, 17]);
 }
 

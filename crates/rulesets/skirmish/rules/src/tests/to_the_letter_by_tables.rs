@@ -736,8 +736,13 @@ fn what_is_taken_from_a_throw() {
         state.activation = Some(Activation { moves: u8::from(moved), ..Activation::of(a) });
         state.unit_mut(a).under_fire.any = under_fire;
         (state.unit_mut(b).moved, state.unit_mut(b).markers) = (target_moved, u8::from(suppressed));
-        let sum =
-            |drop: bool| indirect_modifier(Scene::new(&book, &state), a, b, at(30.0, 20.0), drop);
+        let sum = |drop: bool| {
+            indirect_modifier(
+                Scene::new(&book, &state),
+                crate::fire::Lob { unit: a, target: b, at: at(30.0, 20.0) },
+                drop,
+            )
+        };
         let of = |applies: bool, number: i32| if applies { -number } else { 0 };
         let rest = of(moved, 2) + of(under_fire, 4) + of(suppressed, 2);
         assert_eq!(sum(false), rest + of(target_moved || covered, 2), "{bits}");

@@ -314,16 +314,16 @@ fn start(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action)
     match action {
         Action::Move(walk) => {
             let paused = march(play, unit, walk);
-            let alive = is_left(play.scene(), unit);
+            let alive = is_left(play.scene(), party.unit);
             set_paused(play.state, paused.filter(|_| alive));
         }
         Action::Part { men, walk } => {
-            let party = Party { able: men, dragged: None };
-            set_out(play, unit, party, walk);
+            let party = Party { unit, able: men, dragged: None };
+            set_out(play, party, walk);
         }
         Action::Drag { man, walk } => {
             let party = dragging(play.scene(), unit, man);
-            set_out(play, unit, party, walk);
+            set_out(play, party, walk);
         }
         Action::Climb { up } => climb(play, unit, up),
         Action::Charge { target } => {
@@ -369,9 +369,9 @@ fn start(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action)
 }
 
 /// A part of a team walks, or a team with somebody it drags.
-fn set_out(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, party: Party, walk: Walk) {
-    let paused = march_party(play, unit, party, walk);
-    let alive = is_left(play.scene(), unit);
+fn set_out(play: &mut Play<'_, impl Referee<Event>>, party: Party, walk: Walk) {
+    let paused = march_party(play, party, walk);
+    let alive = is_left(play.scene(), party.unit);
     set_paused(play.state, paused.filter(|_| alive));
 }
 

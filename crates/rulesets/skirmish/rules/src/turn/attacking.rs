@@ -31,7 +31,7 @@ pub(crate) fn attack(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, act
         Action::Gun { target, round } => {
             fire::shoot_gun(play, unit, target, round);
         }
-        Action::Lay { front } => fire::lay(play.book, play.state, unit, front),
+        Action::Lay { front } => fire::lay(play, unit, front),
         Action::Call { at } => fire::call(play, unit, at),
         Action::Choose { .. }
         | Action::Deploy(_)

@@ -11,7 +11,7 @@ use crate::fire::{
     purchase_shots, shooter_aim, shooters,
 };
 use crate::men::{
-    active, ap_total, is_left, is_vehicle, middle_man, place, place_of, present, within,
+    Man, active, ap_total, is_left, is_vehicle, middle_man, place, place_of, present, within,
 };
 use crate::position::cover_at;
 use crate::solo::{can_hurt, threat};
@@ -69,7 +69,8 @@ fn value(scene: Scene<'_>, unit: UnitId, action: Action) -> Option<i64> {
     };
     match action {
         Action::HandHeld { man, target, weapon } => {
-            likely(scene, unit, man, target, weapon).then(|| ranked(rank::HAND_HELD, target))
+            likely(scene, Man::new(unit, man.into()), target, weapon)
+                .then(|| ranked(rank::HAND_HELD, target))
         }
         Action::Gun { target, round } => value_of_gun(scene, unit, target, round),
         // SK-POL-09
@@ -100,8 +101,8 @@ fn distance_to(scene: Scene<'_>, unit: UnitId, target: UnitId) -> i64 {
 }
 
 /// `SK-POL-03`: hand held weapons are used with a chance of 5 in 20 or more.
-fn likely(scene: Scene<'_>, unit: UnitId, man: u8, target: UnitId, weapon: HandHeld) -> bool {
-    let from = place_of(scene, unit, man.into());
+fn likely(scene: Scene<'_>, man: Man, target: UnitId, weapon: HandHeld) -> bool {
+    let from = place_of(scene, man.unit, man.figure);
     hand_held_needed(scene, weapon, from, target).is_some_and(|needed| needed <= 16)
 }
 

@@ -114,12 +114,12 @@ fn check_team(scene: Scene<'_>, acting: Activation, action: Action) -> Verdict {
         Action::Spot { man, at } => check_spot(scene, unit, man, at),
         Action::Move(walk) => movement::check_move(scene, unit, acting.moves, walk),
         Action::Part { men, walk } => {
-            let party = Party { able: men, dragged: None };
-            movement::check_part(scene, unit, acting.moves, party, walk)
+            let party = Party { unit, able: men, dragged: None };
+            movement::check_part(scene, party, acting.moves, walk)
         }
         Action::Drag { man, walk } => {
             let party = movement::dragging(scene, unit, man);
-            movement::check_part(scene, unit, acting.moves, party, walk)
+            movement::check_part(scene, party, acting.moves, walk)
         }
         Action::Join { man, crew } => check_join(scene, Man::new(unit, man.into()), crew),
         Action::ShootSniper { at, shooting } => fire::check_shoot_sniper(scene, unit, at, shooting),
