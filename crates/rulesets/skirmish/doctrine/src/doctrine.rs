@@ -7,7 +7,7 @@ use wargauge_policy::RoleWeights;
 use wargauge_skirmish::View;
 
 use crate::judge::Judge;
-use crate::knowledge::cards::{Kept, Observer, Sides};
+use crate::knowledge::cards::{CardCache, Observer, Sides};
 use crate::notes::Notes;
 use crate::weights::Weights;
 
@@ -18,7 +18,7 @@ pub struct Doctrine {
     /// Those of the side it plays.
     pub(crate) weights: Weights,
     pub(crate) notes: Arc<Notes>,
-    pub(crate) kept: RefCell<Kept>,
+    pub(crate) kept: RefCell<CardCache>,
 }
 
 impl Doctrine {

@@ -10,7 +10,7 @@ use wargauge_skirmish::{Action, Skirmish, View};
 
 use crate::candidates::goals::distance;
 use crate::doctrine::Doctrine;
-use crate::knowledge::cards::{Cards, Sides};
+use crate::knowledge::cards::{Sides, UnitCards};
 use crate::knowledge::posts::post_at;
 use crate::notes::Notes;
 use crate::strategy::attack_value;
@@ -20,7 +20,7 @@ use crate::weights::Weights;
 const FIELD: i32 = 3_000;
 
 /// What units are worth together.
-fn worth(cards: &Cards) -> i32 {
+fn worth(cards: &UnitCards) -> i32 {
     cards.iter().map(|card| card.worth).sum()
 }
 

@@ -49,7 +49,6 @@ mod movement;
 mod odds;
 mod offers;
 mod position;
-mod refusal;
 mod rulebook;
 mod scenario;
 mod setup;
@@ -71,7 +70,7 @@ pub use event::{Damage, Event, Weapon};
 pub use fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
 pub use men::Man;
 pub use movement::Walk;
-pub use odds::{Bench, Encounter, Standing, Wear};
+pub use odds::{Bench, Encounter, HullWear, Standing};
 pub use position::TableSight;
 pub use scenario::{Asset, First, Objective, Orders, Reserves, Scenario, Solo, Victory};
 pub use solo::Pool;
@@ -119,7 +118,11 @@ impl Ruleset for Skirmish {
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        refusal::require(action.is_of(self), "SK-TURN-12", "there is no such unit or man")?;
+        wargauge_rules::refusal::require(
+            action.is_of(self),
+            "SK-TURN-12",
+            "there is no such unit or man",
+        )?;
         turn::check(Scene::new(self, state), action)
     }
 

@@ -31,7 +31,7 @@ const KEPT: u64 = 1 << 63;
 /// nowhere (`SK-GEO-06`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Eye {
-    /// Where.
+    /// The point that the eye looks from.
     pub(crate) at: Point,
     /// `SK-GEO-07`: on which level.
     pub(crate) level: u8,
@@ -44,7 +44,7 @@ pub(crate) struct Eye {
 }
 
 impl Eye {
-    /// Nobody's.
+    /// The eye of a place without a man.
     pub(crate) const NONE: Self =
         Self { at: Point { x: 0, y: 0 }, level: 0, floor: 0, building: None, hull: None };
 

@@ -25,7 +25,7 @@ pub use questions::{Aimed, Firers};
 /// What a side knows of a unit that it sees, or of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// Which.
+    /// The unit that this is known of.
     pub unit: UnitId,
     /// Where its men are and what has become of them.
     pub men: [(Point, Condition); TEAM],

@@ -13,7 +13,7 @@ const WHOLE: i32 = 1_000;
 
 /// A unit as it is now.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Card {
+pub(crate) struct UnitCard {
     pub unit: UnitId,
     pub at: Point,
     pub post: Post,
@@ -38,7 +38,7 @@ pub(crate) struct Card {
     pub worth: i32,
 }
 
-impl Card {
+impl UnitCard {
     /// Bands that it counts further when seen from a point (`SK-SHOOT-17`, `SK-SHOOT-18`).
     pub(crate) fn shift(&self, from: Point) -> u8 {
         let cover = self.post.against(from) as u8;
@@ -52,22 +52,22 @@ impl Card {
 }
 
 /// Units of one side.
-pub(crate) type Cards = ArrayVec<Card, MAX_UNITS>;
+pub(crate) type UnitCards = ArrayVec<UnitCard, MAX_UNITS>;
 
 /// Both sides as far as one of them knows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sides {
-    pub own: Cards,
+    pub own: UnitCards,
     /// The enemies it sees, and those it remembers.
-    pub foes: Cards,
+    pub foes: UnitCards,
 }
 
 /// Units as they were when they were last looked at. Who is still what he was then has the same
 /// card: that makes it quicker, never another.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept([Option<(Known, Card)>; MAX_UNITS]);
+pub(crate) struct CardCache([Option<(Known, UnitCard)>; MAX_UNITS]);
 
-impl Default for Kept {
+impl Default for CardCache {
     fn default() -> Self {
         Self([None; MAX_UNITS])
     }
@@ -76,27 +76,27 @@ impl Default for Kept {
 /// Whoever looks at units, and what he has seen before.
 pub(crate) struct Observer<'o> {
     pub judge: Judge<'o>,
-    pub kept: &'o mut Kept,
+    pub kept: &'o mut CardCache,
 }
 
 impl Observer<'_> {
     /// The side's own units on the table.
-    pub(crate) fn own(&mut self) -> Cards {
+    pub(crate) fn own(&mut self) -> UnitCards {
         self.judge.view.own().into_iter().filter_map(|unit| self.card_of(unit)).collect()
     }
 
     /// Enemies that are seen, and where others were last seen.
-    pub(crate) fn foes(&mut self) -> Cards {
+    pub(crate) fn foes(&mut self) -> UnitCards {
         let judge = self.judge;
         let seen = judge.view.spotted().into_iter();
-        let mut cards: Cards = seen.filter_map(|unit| self.card_of(unit)).collect();
+        let mut cards: UnitCards = seen.filter_map(|unit| self.card_of(unit)).collect();
         let lost = judge.view.last_known().into_iter();
         cards.extend(lost.map(|(unit, at)| remembered(judge, unit, at)));
         cards
     }
 
     /// A unit that is seen, if it is on the table.
-    fn card_of(&mut self, unit: UnitId) -> Option<Card> {
+    fn card_of(&mut self, unit: UnitId) -> Option<UnitCard> {
         let known = self.judge.view.unit(unit).filter(|known| known.place == Place::Table)?;
         let kept = &mut self.kept.0[unit.index()];
         if let Some((before, card)) = kept
@@ -111,7 +111,7 @@ impl Observer<'_> {
 }
 
 /// Looks at a unit on the table.
-fn look_at(judge: Judge<'_>, known: Known) -> Option<Card> {
+fn look_at(judge: Judge<'_>, known: Known) -> Option<UnitCard> {
     let Judge { view, notes, .. } = judge;
     let unit = known.unit;
     let profile = view.book().profile(unit);
@@ -130,7 +130,7 @@ fn look_at(judge: Judge<'_>, known: Known) -> Option<Card> {
         let standing = (0..profile.figures.len()).filter(|&man| active(man));
         post.cover = cover_of(view.book(), standing.map(|man| known.men[man].0));
     }
-    Some(Card {
+    Some(UnitCard {
         unit,
         at,
         post,
@@ -178,11 +178,11 @@ fn worth(judge: Judge<'_>, known: Known, men: i32) -> i32 {
 }
 
 /// An enemy who was last seen at a point.
-fn remembered(judge: Judge<'_>, unit: UnitId, at: Point) -> Card {
+fn remembered(judge: Judge<'_>, unit: UnitId, at: Point) -> UnitCard {
     let Judge { view, notes, weights } = judge;
     let profile = view.book().profile(unit);
     let full = notes.full(unit);
-    Card {
+    UnitCard {
         unit,
         at,
         post: post_at(view.book(), notes.posts(view), at),

@@ -9,7 +9,7 @@ use wargauge_skirmish::{
 };
 
 use crate::doctrine::Doctrine;
-use crate::knowledge::cards::{Card, Cards, Sides};
+use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
 use crate::value::heavy;
 use crate::value::volleys::{self, Firer, Volley};
 
@@ -28,9 +28,9 @@ const WEIGHED: usize = 6;
 /// The enemies that a unit may attack, the nearest first, with what it has before it of each.
 #[derive(Debug)]
 pub(crate) struct Targets<'c> {
-    card: &'c Card,
-    foes: &'c Cards,
-    near: ArrayVec<&'c Card, WEIGHED>,
+    card: &'c UnitCard,
+    foes: &'c UnitCards,
+    near: ArrayVec<&'c UnitCard, WEIGHED>,
     /// Who shoots small arms, if anybody has a point left.
     able: Option<Firers>,
     /// What those have before them, in the order of `near`.
@@ -39,8 +39,8 @@ pub(crate) struct Targets<'c> {
 
 impl<'c> Targets<'c> {
     /// The targets of a unit among the enemies it knows of.
-    pub(crate) fn of(view: &View<'_>, card: &'c Card, foes: &'c Cards) -> Self {
-        let mut near: ArrayVec<&Card, MAX_UNITS> =
+    pub(crate) fn of(view: &View<'_>, card: &'c UnitCard, foes: &'c UnitCards) -> Self {
+        let mut near: ArrayVec<&UnitCard, MAX_UNITS> =
             foes.iter().filter(|foe| !foe.remembered).collect();
         near.sort_unstable_by_key(|foe| foe.at.squared_distance(card.at));
         near.truncate(WEIGHED);
@@ -108,7 +108,7 @@ const fn heavy_cost(action: Action) -> u8 {
 }
 
 /// Every attack of a unit on another but small arms, as far as its arms go.
-fn each_heavy(view: &View<'_>, card: &Card, foe: &Card, act: &mut impl FnMut(Action)) {
+fn each_heavy(view: &View<'_>, card: &UnitCard, foe: &UnitCard, act: &mut impl FnMut(Action)) {
     let profile = view.book().profile(card.unit);
     let (ammo, target) = (view.ammo(card.unit), foe.unit);
     if profile.gun().is_some() {

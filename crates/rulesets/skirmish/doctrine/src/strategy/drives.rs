@@ -6,12 +6,12 @@ use wargauge_skirmish::{Action, Cover, Skirmish};
 
 use super::moves::bearing_of;
 use super::{Targets, best_attack};
-use crate::candidates::goals::{Goal, Pull, distance, goal_of, to_leave};
+use crate::candidates::goals::{Goal, GoalPull, distance, goal_of, to_leave};
 use crate::doctrine::Doctrine;
-use crate::knowledge::cards::{Card, Cards, Sides};
+use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
 use crate::knowledge::posts::{Post, Stand};
 use crate::knowledge::rates::MOST;
-use crate::value::danger::Field;
+use crate::value::danger::Battlefield;
 
 /// How far a vehicle goes at a time, the longest first, in inches.
 const LEGS: [i16; 4] = [18, 12, 8, 4];
@@ -30,7 +30,7 @@ impl Doctrine {
     pub(crate) fn act_in_vehicle(
         &self,
         decision: &Decision<'_, Skirmish>,
-        card: &Card,
+        card: &UnitCard,
         sides: &Sides,
     ) -> Option<Action> {
         let view = decision.view();
@@ -44,8 +44,8 @@ impl Doctrine {
         let goal = goal_of(&view, self.weights(), card, sides)?;
         let (at, front) = view.unit(card.unit)?.hull?;
         let here = Pose { at, front };
-        let field = Field::new(self.judge(&view), sides, card.unit);
-        let pull = Pull::of(&view, self.weights(), card, goal);
+        let field = Battlefield::new(self.judge(&view), sides, card.unit);
+        let pull = GoalPull::of(&view, self.weights(), card, goal);
         // Without a gun it has nothing to do where the enemy is.
         let armed = view.book().profile(card.unit).gun().is_some();
         let pull = if armed { pull } else { pull.slack() };
@@ -72,7 +72,7 @@ struct Pose {
 }
 
 /// What it is worth for a vehicle to stand somewhere with this front.
-fn parked(field: &Field<'_>, card: &Card, pull: Pull, pose: Pose) -> i32 {
+fn parked(field: &Battlefield<'_>, card: &UnitCard, pull: GoalPull, pose: Pose) -> i32 {
     let Pose { at, front } = pose;
     let post = Post { at, front: None, cover: Cover::None, stand: Stand::LOOSE };
     let guns = field.shells(card, at);
@@ -84,7 +84,7 @@ fn parked(field: &Field<'_>, card: &Card, pull: Pull, pose: Pose) -> i32 {
 /// Every drive that is worth thinking of: towards the goal, no further; aside; back; each of these
 /// forward with the front in the way of it or turned to the enemy who is nearest at its end; and turning
 /// to face an enemy.
-fn each_drive(here: Pose, goal: Goal, foes: &Cards, act: &mut impl FnMut(Action)) {
+fn each_drive(here: Pose, goal: Goal, foes: &UnitCards, act: &mut impl FnMut(Action)) {
     let Pose { at, front: facing } = here;
     let mut forward = |front: Bearing, leg: i16| {
         let to = at.plus(front.way(Length::inches(leg)));

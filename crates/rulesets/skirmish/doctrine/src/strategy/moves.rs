@@ -6,13 +6,13 @@ use wargauge_rules::table::{Bearing, Length, Point, Vector};
 use wargauge_skirmish::{Action, Skirmish, View, Walk};
 
 use super::{Targets, best_attack};
-use crate::candidates::goals::{Pull, edge, goal_of, to_leave};
+use crate::candidates::goals::{GoalPull, edge, goal_of, to_leave};
 use crate::doctrine::Doctrine;
 use crate::judge::Judge;
-use crate::knowledge::cards::{Card, Cards, Sides};
+use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
 use crate::knowledge::posts::{Post, closes_up, post_at};
 use crate::knowledge::rates::MOST;
-use crate::value::danger::Field;
+use crate::value::danger::Battlefield;
 use crate::value::nerve;
 use crate::weights::Weights;
 
@@ -41,7 +41,7 @@ pub(crate) fn bearing_of(way: Vector) -> Bearing {
 
 /// Taking up again what the unit has left behind, as soon as it may: without it a crew is a few men
 /// with rifles (`SK-MORALE-27`, `SK-AFV-28`).
-fn back_to_the_weapon(decision: &Decision<'_, Skirmish>, card: &Card) -> Option<Action> {
+fn back_to_the_weapon(decision: &Decision<'_, Skirmish>, card: &UnitCard) -> Option<Action> {
     let view = decision.view();
     let profile = view.book().profile(card.unit);
     let action = match profile.is_vehicle() {
@@ -54,7 +54,7 @@ fn back_to_the_weapon(decision: &Decision<'_, Skirmish>, card: &Card) -> Option<
 
 /// Where a team may go: what going there is worth, with the first step.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ways {
+struct MoveChoices {
     /// The best place, fire from there included.
     best: Option<(i32, Action)>,
     /// The best within one move action for whoever fires no more.
@@ -83,13 +83,13 @@ impl PostValue {
 /// A team on foot, with what draws it somewhere.
 #[derive(Clone, Copy, Debug)]
 struct Walker<'c> {
-    card: &'c Card,
-    pull: Option<Pull>,
+    card: &'c UnitCard,
+    pull: Option<GoalPull>,
 }
 
 impl Walker<'_> {
     /// What being at a post is worth to it, and what could be done from there with so many points a man.
-    fn value_of(self, field: &Field<'_>, post: &Post, points: usize) -> PostValue {
+    fn value_of(self, field: &Battlefield<'_>, post: &Post, points: usize) -> PostValue {
         let (card, Judge { view, weights, .. }) = (self.card, field.judge);
         let drawn = self.pull.map_or(0, |pull| pull.at(post.at));
         let brink = edge(view, post.at) * weights.edge * card.worth / FINE;
@@ -101,7 +101,12 @@ impl Walker<'_> {
 }
 
 /// The places within reach that promise most at first sight.
-fn places(judge: Judge<'_>, card: &Card, pull: Pull, reach: i64) -> Shortlist<Post, LOOKED_AT> {
+fn places(
+    judge: Judge<'_>,
+    card: &UnitCard,
+    pull: GoalPull,
+    reach: i64,
+) -> Shortlist<Post, LOOKED_AT> {
     let mut list = Shortlist::new();
     let (view, posts) = (judge.view, judge.notes.posts(judge.view));
     // As far as it can go, wherever that is.
@@ -122,7 +127,7 @@ impl Doctrine {
     pub(crate) fn act_on_foot(
         &self,
         decision: &Decision<'_, Skirmish>,
-        card: &Card,
+        card: &UnitCard,
         sides: &Sides,
     ) -> Option<Action> {
         let view = decision.view();
@@ -138,9 +143,9 @@ impl Doctrine {
             // Nothing is left to walk or charge with either.
             return None;
         }
-        let field = Field::new(self.judge(&view), sides, card.unit);
+        let field = Battlefield::new(self.judge(&view), sides, card.unit);
         let goal = goal_of(&view, self.weights(), card, sides);
-        let pull = goal.map(|goal| Pull::of(&view, self.weights(), card, goal));
+        let pull = goal.map(|goal| GoalPull::of(&view, self.weights(), card, goal));
         let walker = Walker { card, pull };
         let stand = walker.value_of(&field, &card.post, MOST);
         let here = |seen| stand.worth(self.weights(), seen);
@@ -178,7 +183,7 @@ impl Doctrine {
     }
 
     /// The most points that a man of it has left.
-    fn points(&self, view: &View<'_>, card: &Card) -> u8 {
+    fn points(&self, view: &View<'_>, card: &UnitCard) -> u8 {
         let count = view.book().profile(card.unit).figures.len();
         (0..count).map(|man| view.points_left(card.unit, man)).max().unwrap_or(0)
     }
@@ -188,16 +193,16 @@ impl Doctrine {
     fn best_move(
         &self,
         decision: &Decision<'_, Skirmish>,
-        field: &Field<'_>,
+        field: &Battlefield<'_>,
         walker: Walker<'_>,
-    ) -> Ways {
+    ) -> MoveChoices {
         let (view, card) = (field.judge.view, walker.card);
         let left = self.points(view, card);
         let one_only = view.book().profile(card.unit).figures.iter().any(|man| man.ap == 1);
         let reach = if one_only { ONLY_ACTION } else { ACTION };
         let moves = if one_only { 1 } else { left.min(MOVES - view.moves_made().min(MOVES)) };
         let Some(pull) = walker.pull.filter(|_| moves > 0 && left > 0 && card.markers == 0) else {
-            return Ways::default();
+            return MoveChoices::default();
         };
         let toll = self.crossing(view, card) + to_leave(view, self.weights(), card);
         let arms = !view.book().profile(card.unit).tripod;
@@ -215,11 +220,14 @@ impl Doctrine {
             }
         }
         let step = |(worth, post): (i32, Post)| Some((worth, self.step(decision, card, &post)?));
-        Ways { best: best.into_iter().find_map(step), moved: moved.into_iter().find_map(step) }
+        MoveChoices {
+            best: best.into_iter().find_map(step),
+            moved: moved.into_iter().find_map(step),
+        }
     }
 
     /// What the test for open ground under fire costs (`SK-MORALE-09`).
-    fn crossing(&self, view: &View<'_>, card: &Card) -> i32 {
+    fn crossing(&self, view: &View<'_>, card: &UnitCard) -> i32 {
         if view.is_under_fire(card.unit) && view.moves_made() == 0 {
             nerve::test(self.weights(), card.total) * card.worth / 100
         } else {
@@ -228,7 +236,12 @@ impl Doctrine {
     }
 
     /// The first step to a post that the rules allow.
-    fn step(&self, decision: &Decision<'_, Skirmish>, card: &Card, post: &Post) -> Option<Action> {
+    fn step(
+        &self,
+        decision: &Decision<'_, Skirmish>,
+        card: &UnitCard,
+        post: &Post,
+    ) -> Option<Action> {
         let view = decision.view();
         let faced = post.front.or(post.stand.front);
         let front = faced.unwrap_or_else(|| bearing_of(card.at.to(post.at)));
@@ -248,11 +261,12 @@ impl Doctrine {
     pub(crate) fn charge(
         &self,
         decision: &Decision<'_, Skirmish>,
-        card: &Card,
-        foes: &Cards,
+        card: &UnitCard,
+        foes: &UnitCards,
     ) -> Option<(i32, Action)> {
-        let near =
-            |foe: &&Card| !foe.remembered && foe.at.squared_distance(card.at) <= ONLY_ACTION.pow(2);
+        let near = |foe: &&UnitCard| {
+            !foe.remembered && foe.at.squared_distance(card.at) <= ONLY_ACTION.pow(2)
+        };
         let mut list: Shortlist<Action, CHARGED> = Shortlist::new();
         for foe in foes.iter().filter(near) {
             let value = self.charge_value(card, foe);
@@ -264,11 +278,11 @@ impl Doctrine {
     }
 
     /// What a charge is worth: action points against action points, a D6 each (`SK-MELEE-03`).
-    pub(crate) fn charge_value(&self, card: &Card, foe: &Card) -> i32 {
+    pub(crate) fn charge_value(&self, card: &UnitCard, foe: &UnitCard) -> i32 {
         if foe.vehicle {
             return 0;
         }
-        let each = |it: &Card| it.total / it.men.max(1);
+        let each = |it: &UnitCard| it.total / it.men.max(1);
         let edge = each(card) - 1 - each(foe) + i32::from(card.men > foe.men);
         let mut balance = 0;
         let rolls = (1..=FACES).flat_map(|own| (1..=FACES).map(move |other| own - other + edge));

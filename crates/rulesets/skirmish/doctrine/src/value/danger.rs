@@ -9,7 +9,7 @@ use wargauge_skirmish::{
 
 use crate::candidates::goals::distance;
 use crate::judge::Judge;
-use crate::knowledge::cards::{Card, Cards, Sides};
+use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
 use crate::knowledge::posts::Post;
 use crate::knowledge::rates;
 use crate::notes::Notes;
@@ -32,20 +32,20 @@ const RETREAT: i16 = 12;
 const SURE: i32 = 2;
 
 /// All by which places are judged while one unit makes up its mind.
-pub(crate) struct Field<'f> {
+pub(crate) struct Battlefield<'f> {
     pub judge: Judge<'f>,
-    pub foes: &'f Cards,
+    pub foes: &'f UnitCards,
     /// Where the other teams on foot are.
     others: ArrayVec<Point, MAX_UNITS>,
     /// What it is worth to suppress each enemy, in the order of `foes`, in hundredths of a point.
     shocks: ArrayVec<i32, MAX_UNITS>,
 }
 
-impl<'f> Field<'f> {
+impl<'f> Battlefield<'f> {
     /// What there is to know for a unit.
     pub(crate) fn new(judge: Judge<'f>, sides: &'f Sides, unit: UnitId) -> Self {
         let Sides { own, foes } = sides;
-        let fights = |card: &&Card| {
+        let fights = |card: &&UnitCard| {
             card.unit != unit && !card.vehicle && card.men > 0 && card.morale < Morale::Shaken
         };
         let others = own.iter().filter(fights).map(|card| card.at).collect();
@@ -58,7 +58,7 @@ impl<'f> Field<'f> {
     /// not see the post may come to see it by a move and fire with what that leaves him. Bursts of machine
     /// guns pin down even if all of them miss (`SK-EFFECT-12`); whoever stands within the reach of one
     /// burst shares none with this team: both are pinned down (`SK-SHOOT-33`).
-    pub(crate) fn harm(&self, card: &Card, post: &Post) -> i32 {
+    pub(crate) fn harm(&self, card: &UnitCard, post: &Post) -> i32 {
         if card.closed {
             return 0;
         }
@@ -93,7 +93,7 @@ impl<'f> Field<'f> {
 
     /// What it costs a team to be suppressed at a post: more where whoever retires does not stop before
     /// the edge of the table.
-    fn shock(&self, card: &Card, post: &Post) -> i32 {
+    fn shock(&self, card: &UnitCard, post: &Post) -> i32 {
         let shock = nerve::shock(self.judge.weights, card, false);
         if shock > 0 && self.leads_off(post) {
             let weights = Weights { retire: self.judge.weights.driven, ..*self.judge.weights };
@@ -125,7 +125,7 @@ impl<'f> Field<'f> {
     }
 
     /// Bursts of an enemy's machine guns in a phase that reach a post, in thousandths.
-    fn bursts(&self, foe: &Card, post: &Post) -> i32 {
+    fn bursts(&self, foe: &UnitCard, post: &Post) -> i32 {
         let squared = post.at.squared_distance(foe.at);
         let shift = (post.against(foe.at) as u8).max(1);
         self.judge.notes.rates(foe.unit).bursts(shift, squared) * WHOLE * foe.total
@@ -133,7 +133,7 @@ impl<'f> Field<'f> {
     }
 
     /// Thousandths of men that an enemy takes of a team at a post in a phase, if he sees it.
-    fn rate(&self, card: &Card, foe: &Card, post: &Post, away: i32) -> i32 {
+    fn rate(&self, card: &UnitCard, foe: &UnitCard, post: &Post, away: i32) -> i32 {
         let squared = post.at.squared_distance(foe.at);
         let cover = post.against(foe.at) as u8;
         let small = self.judge.notes.rates(foe.unit).at(rates::MOST, cover.max(1), squared);
@@ -143,7 +143,7 @@ impl<'f> Field<'f> {
     }
 
     /// The same of an enemy on foot who has to come into sight first, with his bursts.
-    fn reply(&self, foe: &Card, post: &Post, away: i32) -> (i32, i32) {
+    fn reply(&self, foe: &UnitCard, post: &Post, away: i32) -> (i32, i32) {
         if foe.vehicle || foe.markers > 0 || self.judge.view.book().profile(foe.unit).tripod {
             return (0, 0);
         }
@@ -159,7 +159,7 @@ impl<'f> Field<'f> {
 
     /// What a unit could do from a post at the best target, with each of two numbers of points a man,
     /// in hundredths of a point.
-    pub(crate) fn chances(&self, card: &Card, post: &Post, points: [usize; 2]) -> [i32; 2] {
+    pub(crate) fn chances(&self, card: &UnitCard, post: &Post, points: [usize; 2]) -> [i32; 2] {
         let mut best = [0; 2];
         for (foe, shock) in self.foes.iter().zip(&self.shocks) {
             let rates = match foe.closed || foe.remembered {
@@ -176,26 +176,26 @@ impl<'f> Field<'f> {
     }
 
     /// The same with so many.
-    pub(crate) fn chance(&self, card: &Card, post: &Post, points: usize) -> i32 {
+    pub(crate) fn chance(&self, card: &UnitCard, post: &Post, points: usize) -> i32 {
         self.chances(card, post, [points; 2])[0]
     }
 
     /// What the main gun of a unit could do from a point in a phase, in hundredths of a point.
-    pub(crate) fn shells(&self, card: &Card, from: Point) -> i32 {
+    pub(crate) fn shells(&self, card: &UnitCard, from: Point) -> i32 {
         let judge = self.judge;
         let gun = judge.view.book().profile(card.unit).gun().filter(|_| !card.lost);
         let Some(gun) = gun else { return 0 };
-        let value = |foe: &Card| {
+        let value = |foe: &UnitCard| {
             let round = if foe.vehicle { Round::Shot } else { Round::Explosive };
             heavy::round(judge, GunFire { gun, round, from }, foe)
         };
-        let seen = |foe: &&Card| !foe.remembered && judge.is_clear(from, foe.at);
+        let seen = |foe: &&UnitCard| !foe.remembered && judge.is_clear(from, foe.at);
         self.foes.iter().filter(seen).map(value).max().unwrap_or(0)
     }
 
     /// What the enemy's guns and hand held weapons are expected to take of a vehicle in a phase, at a
     /// point with this front, in hundredths of a point.
-    pub(crate) fn at_armour(&self, card: &Card, at: Point, front: Bearing) -> i32 {
+    pub(crate) fn at_armour(&self, card: &UnitCard, at: Point, front: Bearing) -> i32 {
         let book = self.judge.view.book();
         let Some(vehicle) = book.profile(card.unit).vehicle.as_ref() else { return 0 };
         let mut taken = 0;
@@ -218,21 +218,27 @@ impl<'f> Field<'f> {
 
 /// Thousandths of men that a unit takes of an enemy from a post, with each of two numbers of points
 /// a man.
-fn rates_at(notes: &Notes, card: &Card, foe: &Card, post: &Post, points: [usize; 2]) -> [i32; 2] {
+fn rates_at(
+    notes: &Notes,
+    card: &UnitCard,
+    foe: &UnitCard,
+    post: &Post,
+    points: [usize; 2],
+) -> [i32; 2] {
     let squared = post.at.squared_distance(foe.at);
     let (shift, rates) = (foe.shift(post.at), notes.rates(card.unit));
     points.map(|points| rates.at(points, shift, squared) * card.total / card.full.max(1))
 }
 
 /// What so many thousandths of men of an enemy are worth, with what it is worth to suppress him.
-fn gain(foe: &Card, shock: i32, rate: i32) -> i32 {
+fn gain(foe: &UnitCard, shock: i32, rate: i32) -> i32 {
     foe.man() * rate / WHOLE + shock * (SURE * rate).min(WHOLE) / WHOLE
 }
 
 /// What a unit could do from where it is with so many points a man, in hundredths of a point.
-pub(crate) fn chance(judge: Judge<'_>, card: &Card, foes: &Cards, points: usize) -> i32 {
+pub(crate) fn chance(judge: Judge<'_>, card: &UnitCard, foes: &UnitCards, points: usize) -> i32 {
     let post = &card.post;
-    let value = |foe: &Card| {
+    let value = |foe: &UnitCard| {
         let [rate, _] = rates_at(judge.notes, card, foe, post, [points; 2]);
         if rate == 0 || !judge.is_clear(post.at, foe.at) {
             return 0;

@@ -5,7 +5,7 @@ use wargauge_skirmish::{Action, GrenadeAt, GunSpec, Man, Morale, MortarAt, Round
 
 use crate::candidates::goals::distance;
 use crate::judge::Judge;
-use crate::knowledge::cards::Card;
+use crate::knowledge::cards::UnitCard;
 use crate::value::{armour, nerve};
 
 /// Thousandths.
@@ -55,7 +55,7 @@ const fn thrown(how: GrenadeAt, inches: i32) -> i32 {
 
 /// What modifiers take of the chance of a grenade or a mortar, in thousandths (`SK-GREN-11`,
 /// `SK-GREN-12`, `SK-GREN-13`, `SK-GREN-14`).
-fn hurdles(view: &View<'_>, own: &Card, card: &Card) -> i32 {
+fn hurdles(view: &View<'_>, own: &UnitCard, card: &UnitCard) -> i32 {
     let covered = card.moved || card.post.against(own.at) as u8 > 0;
     let others = [covered, card.markers > 0, view.moves_made() > 0];
     let pips = UNDER_FIRE * i32::from(view.is_under_fire(own.unit))
@@ -64,7 +64,7 @@ fn hurdles(view: &View<'_>, own: &Card, card: &Card) -> i32 {
 }
 
 /// What a round into a team is worth that hits with this chance.
-fn burst(judge: Judge<'_>, card: &Card, chance: i32, from: Point) -> i32 {
+fn burst(judge: Judge<'_>, card: &UnitCard, chance: i32, from: Point) -> i32 {
     let covered = usize::from(card.post.against(from) as u8 > 0);
     let within = WITHIN[usize::from(card.dispersed)];
     let taken = card.worth * within / WHOLE * BURST[covered] / WHOLE;
@@ -79,7 +79,7 @@ pub(crate) fn explosive(gun: &GunSpec, men: i32, inches: i32) -> i32 {
 }
 
 /// Whether a vehicle shows its front to a point.
-fn is_ahead(view: &View<'_>, card: &Card, at: Point) -> bool {
+fn is_ahead(view: &View<'_>, card: &UnitCard, at: Point) -> bool {
     let hull = view.unit(card.unit).and_then(|it| it.hull);
     hull.is_none_or(|(hull, front)| front.unit().dot(hull.to(at)) >= 0)
 }
@@ -93,7 +93,7 @@ pub(crate) struct GunFire<'g> {
 }
 
 /// What a round of a gun is worth.
-pub(crate) fn round(judge: Judge<'_>, fire: GunFire<'_>, card: &Card) -> i32 {
+pub(crate) fn round(judge: Judge<'_>, fire: GunFire<'_>, card: &UnitCard) -> i32 {
     let (view, GunFire { gun, round, from }) = (judge.view, fire);
     let inches = distance(from, card.at) / 100;
     let vehicle = view.book().profile(card.unit).vehicle.as_ref().filter(|_| card.vehicle);
@@ -122,7 +122,12 @@ const BESIDE: Length = Length::inches(4);
 const FACES: i32 = 20;
 
 /// What an attack of a unit on another with anything but small arms is worth, if it is one.
-pub(crate) fn value(judge: Judge<'_>, own: &Card, card: &Card, action: Action) -> Option<i32> {
+pub(crate) fn value(
+    judge: Judge<'_>,
+    own: &UnitCard,
+    card: &UnitCard,
+    action: Action,
+) -> Option<i32> {
     let (view, at) = (judge.view, own.at);
     let inches = distance(at, card.at) / 100;
     let hit = |(reach, chances): (i32, [i32; 2])| chances[usize::from(inches > reach)];

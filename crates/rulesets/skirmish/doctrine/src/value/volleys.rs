@@ -5,7 +5,7 @@ use wargauge_rules::UnitId;
 use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Firers, Shooting, SmallArm, TEAM};
 
 use crate::judge::Judge;
-use crate::knowledge::cards::{Card, Cards};
+use crate::knowledge::cards::{UnitCard, UnitCards};
 use crate::knowledge::rates::{best_shooting, effects, toll};
 use crate::value::nerve;
 use crate::weights::Weights;
@@ -15,7 +15,7 @@ const WHOLE: i32 = 1_000;
 
 /// What a volley is expected to do.
 #[derive(Clone, Copy, Debug)]
-struct Outcome {
+struct VolleyOutcome {
     /// Thousandths of men out of action.
     men: i32,
     /// The chance that nobody is hurt, and that nobody is suppressed, in thousandths.
@@ -26,7 +26,7 @@ struct Outcome {
 }
 
 /// Before anybody has shot.
-const NOTHING: Outcome = Outcome { men: 0, unhurt: WHOLE, calm: WHOLE, spared: None };
+const NOTHING: VolleyOutcome = VolleyOutcome { men: 0, unhurt: WHOLE, calm: WHOLE, spared: None };
 
 /// Who is hurt tests his morale with a man or his points gone: half of those tests come of themselves
 /// with the suppression that is counted already.
@@ -39,7 +39,7 @@ const SPLIT_IN: i32 = 2;
 pub(crate) const SPLIT: i64 = 600 * 600;
 
 /// What one man's shots add, so many dice a purchase.
-fn add(outcome: &mut Outcome, aimed: &Aimed, shooting: Shooting, shots: i32) {
+fn add(outcome: &mut VolleyOutcome, aimed: &Aimed, shooting: Shooting, shots: i32) {
     let modifier = aimed.arm.effect() + i32::from(aimed.real == Band::PointBlank);
     let [suppress, wound, out] = effects(modifier);
     for &aim in shooting.aims() {
@@ -61,12 +61,12 @@ fn add(outcome: &mut Outcome, aimed: &Aimed, shooting: Shooting, shots: i32) {
 }
 
 /// What the men are worth that are expected to be hit.
-fn losses(card: &Card, outcome: Outcome) -> i32 {
+fn losses(card: &UnitCard, outcome: VolleyOutcome) -> i32 {
     card.man() * outcome.men.min(card.men * WHOLE) / WHOLE
 }
 
 /// What it is worth to bring this about.
-fn worth(weights: &Weights, card: &Card, tested: bool, outcome: Outcome) -> i32 {
+fn worth(weights: &Weights, card: &UnitCard, tested: bool, outcome: VolleyOutcome) -> i32 {
     let automatic = outcome.spared.unwrap_or(0);
     let suppressed = WHOLE - outcome.calm + outcome.calm * automatic / WHOLE;
     let total = card.total - if card.markers > 0 { 0 } else { card.men };
@@ -105,12 +105,17 @@ pub(crate) struct Firer<'f> {
     pub most: u8,
     pub able: &'f Firers,
     /// The enemies it knows of.
-    pub foes: &'f Cards,
+    pub foes: &'f UnitCards,
 }
 
 /// Every volley of a unit at a target that is worth thinking of: all it has; what its machine guns
 /// need to pin the target down, and one beside it; what the others can do meanwhile.
-pub(crate) fn each(firer: Firer<'_>, card: &Card, aims: &[Aimed], act: &mut impl FnMut(Volley)) {
+pub(crate) fn each(
+    firer: Firer<'_>,
+    card: &UnitCard,
+    aims: &[Aimed],
+    act: &mut impl FnMut(Volley),
+) {
     if aims.is_empty() {
         return;
     }
@@ -133,7 +138,7 @@ pub(crate) fn each(firer: Firer<'_>, card: &Card, aims: &[Aimed], act: &mut impl
 }
 
 /// The volley of some of a team.
-fn volley(firer: Firer<'_>, card: &Card, aims: &[Aimed], who: Shooters) -> Option<Volley> {
+fn volley(firer: Firer<'_>, card: &UnitCard, aims: &[Aimed], who: Shooters) -> Option<Volley> {
     let Judge { view, weights, .. } = firer.judge;
     let mut men = [Shooting::None; TEAM];
     let mut paid = [0; TEAM];
@@ -173,15 +178,15 @@ fn volley(firer: Firer<'_>, card: &Card, aims: &[Aimed], who: Shooters) -> Optio
 
 /// The fresh team beside a target that a burst can take in too (`SK-SHOOT-33`), with what it is worth
 /// to pin it down.
-fn beside<'f>(firer: Firer<'f>, card: &Card) -> Option<&'f Card> {
-    let near = |foe: &&Card| {
+fn beside<'f>(firer: Firer<'f>, card: &UnitCard) -> Option<&'f UnitCard> {
+    let near = |foe: &&UnitCard| {
         foe.unit != card.unit
             && foe.markers == 0
             && !foe.remembered
             && !foe.closed
             && foe.at.squared_distance(card.at) <= SPLIT
     };
-    let seen = |foe: &&Card| {
+    let seen = |foe: &&UnitCard| {
         let aims = firer.judge.view.aims_of(firer.able, foe.unit, FireAt::Men);
         let gun = |it: &Aimed| it.arm.is_machine_gun();
         aims.iter().any(gun) && aims.iter().all(|it| !gun(it) || it.shifted.is_some())
@@ -190,7 +195,7 @@ fn beside<'f>(firer: Firer<'f>, card: &Card) -> Option<&'f Card> {
 }
 
 /// A burst of machine guns at two teams: each is pinned down, at half the losses.
-fn split(weights: &Weights, volley: Volley, aims: &[Aimed], other: &Card) -> Volley {
+fn split(weights: &Weights, volley: Volley, aims: &[Aimed], other: &UnitCard) -> Volley {
     let guns = aims.iter().filter(|it| it.arm.is_machine_gun());
     let aside = guns.map(|it| it.shots).min().unwrap_or(SPLIT_IN) / SPLIT_IN;
     let value = volley.value + self::aside(weights, volley.losses, other);
@@ -200,12 +205,12 @@ fn split(weights: &Weights, volley: Volley, aims: &[Aimed], other: &Card) -> Vol
 
 /// What a burst is worth more that takes in another team too: that one is pinned down, for half of the
 /// losses (`SK-SHOOT-33`).
-fn aside(weights: &Weights, losses: i32, other: &Card) -> i32 {
+fn aside(weights: &Weights, losses: i32, other: &UnitCard) -> i32 {
     nerve::shock(weights, other, false) - losses / SPLIT_IN
 }
 
 /// What a plan of a unit is worth that somebody else has made.
-pub(crate) fn value_of(judge: Judge<'_>, unit: UnitId, plan: &FirePlan, foes: &Cards) -> i32 {
+pub(crate) fn value_of(judge: Judge<'_>, unit: UnitId, plan: &FirePlan, foes: &UnitCards) -> i32 {
     let Judge { view, weights, .. } = judge;
     let of = |unit| foes.iter().find(|foe| foe.unit == unit);
     let Some(card) = of(plan.target).filter(|_| plan.at != FireAt::Hull) else { return 0 };

@@ -13,9 +13,9 @@ use crate::men::{
     Man, Squad, aboard, active, ap, condition_after_wound, is_left, note_hull_loss, note_spacing,
     place_of, present, strike,
 };
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::movement::is_barred;
-use crate::position::{Bars, Leg, has_room};
+use crate::position::{Blockers, Leg, has_room};
 use crate::state::{Condition, Morale, Place};
 use crate::switches::MeleePoints;
 
@@ -28,7 +28,7 @@ const BACK: Length = Length::inches(1);
 /// What becomes of a beaten man (`SK-MELEE-07`, `SK-MELEE-08`, `SK-MELEE-09`, `SK-MELEE-10`,
 /// `SK-MELEE-11`, `SK-MELEE-12`, `SK-MELEE-13`, `SK-MELEE-14`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Beaten {
+pub(crate) struct MeleeFate {
     /// His condition, if it changes.
     pub(crate) condition: Option<Condition>,
     /// Whether he gives ground.
@@ -36,30 +36,30 @@ pub(crate) struct Beaten {
 }
 
 /// By how much he was beaten, and whether friends are near.
-pub(crate) const fn beaten(difference: u8, friends: bool, before: Condition) -> Beaten {
+pub(crate) const fn beaten(difference: u8, friends: bool, before: Condition) -> MeleeFate {
     let capture = Some(Condition::Captured);
     match (difference, friends) {
-        (0, _) => Beaten { condition: None, back: false },
-        (1, _) | (2, true) => Beaten { condition: None, back: true },
+        (0, _) => MeleeFate { condition: None, back: false },
+        (1, _) | (2, true) => MeleeFate { condition: None, back: true },
         // SK-MELEE-08, SK-MELEE-09, SK-MELEE-10
-        (2..=4, false) => Beaten { condition: capture, back: false },
-        (3, true) => Beaten { condition: Some(condition_after_wound(before)), back: true },
-        (4, true) => Beaten { condition: Some(Condition::Disabled), back: false },
+        (2..=4, false) => MeleeFate { condition: capture, back: false },
+        (3, true) => MeleeFate { condition: Some(condition_after_wound(before)), back: true },
+        (4, true) => MeleeFate { condition: Some(Condition::Disabled), back: false },
         // SK-MELEE-11
-        _ => Beaten { condition: Some(Condition::Killed), back: false },
+        _ => MeleeFate { condition: Some(Condition::Killed), back: false },
     }
 }
 
 /// How a team fared in a round (`SK-MELEE-17`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Record {
+pub(crate) struct MeleeRecord {
     won: u8,
     lost: u8,
     best: u8,
     worst: u8,
 }
 
-impl Record {
+impl MeleeRecord {
     /// Notes a fight that was won by a difference.
     pub(crate) fn wins(&mut self, difference: u8) {
         (self.won, self.best) = (self.won + 1, self.best.max(difference));
@@ -84,22 +84,22 @@ pub(crate) fn melee_round(play: &mut Play<'_, impl Referee<Event>>, side: Side) 
         .iter()
         .map(|it| [it.own, it.foe].map(|man| has_friends(play.scene(), man)))
         .collect();
-    let mut records = [Record::default(); crate::state::MAX_UNITS];
-    let mut toll = Toll::NONE;
+    let mut records = [MeleeRecord::default(); crate::state::MAX_UNITS];
+    let mut causes = MoraleCauses::NONE;
     for (fight, friends) in fights.iter().zip(friends) {
         if let Some(loser) = fight_out(play, fight, friends) {
             records[loser.by.index()].wins(loser.difference);
             records[loser.man.unit.index()].loses(loser.difference);
-            lose(play, loser, &mut toll);
+            lose(play, loser, &mut causes);
         }
     }
     for unit in play.book.of_side[Side::A] | play.book.of_side[Side::B] {
         // SK-MORALE-04, SK-MELEE-17, SK-MELEE-23
         if records[unit.index()].is_loser() {
-            toll.shocked.insert(unit);
+            causes.shocked.insert(unit);
         }
     }
-    answer(play, toll, None);
+    answer(play, causes, None);
 }
 
 /// `SK-MELEE-15`: any other active man of the side within 4 inches who does not run.
@@ -185,13 +185,13 @@ fn fight_out<'f>(
 }
 
 /// The beaten man, and the extras on his side, who fall back (`SK-MELEE-12`).
-fn lose(play: &mut Play<'_, impl Referee<Event>>, loser: Loser<'_>, toll: &mut Toll) {
+fn lose(play: &mut Play<'_, impl Referee<Event>>, loser: Loser<'_>, causes: &mut MoraleCauses) {
     let Loser { man: Man { unit, figure }, by, .. } = loser;
     let before = play.state.unit(unit).figures[figure].condition;
     let fate = beaten(loser.difference, loser.friends, before);
     play.state.unit_mut(unit).last_attacker = Some(by);
     if let Some(condition) = fate.condition {
-        toll.hurt.insert(unit);
+        causes.hurt.insert(unit);
         strike(play, loser.man, condition, Some(by));
     }
     if fate.back && play.state.unit(unit).figures[figure].condition.is_active() {
@@ -233,7 +233,7 @@ fn fall_back(play: &mut Play<'_, impl Referee<Event>>, man: Man) {
     let solid = is_barred(play.scene(), unit, Leg::new(at, to))
         || play.book.table.building_at(at) != play.book.table.building_at(to);
     // SK-GEO-27
-    let room = has_room(play.scene(), Squad::new(unit, 1 << figure), &[to], Bars::All);
+    let room = has_room(play.scene(), Squad::new(unit, 1 << figure), &[to], Blockers::All);
     if room && !crowded && !solid {
         play.state.unit_mut(unit).figures[figure].at = to;
         note_spacing(play.book, play.state, unit);

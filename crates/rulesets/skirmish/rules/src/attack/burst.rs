@@ -7,11 +7,13 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point, Segment};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::effect::{Attack, Blow, artillery_effect, mark_fire, mortar_effect, suffer};
+use crate::attack::effect::{
+    IncomingFire, ManHit, artillery_effect, mark_fire, mortar_effect, suffer,
+};
 use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
 use crate::men::{Man, active, note_hull_loss, place_of, present};
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::position::{cover_at, distance_to_hull, is_enclosed};
 use crate::state::{Place, State, UnitSet};
 use crate::terrain::{Cover, Terrain};
@@ -19,7 +21,7 @@ use crate::units::{Crewed, Kind};
 
 /// What bursts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fill {
+pub(crate) enum BurstKind {
     /// A mortar round or a grenade.
     Mortar,
     /// White phosphorus (`SK-SMOKE-06`).
@@ -33,12 +35,12 @@ pub(crate) enum Fill {
 /// A burst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Burst {
-    /// Where.
+    /// The middle of the burst.
     pub(crate) at: Point,
     /// How far it reaches.
     pub(crate) radius: Length,
     /// What it is.
-    pub(crate) fill: Fill,
+    pub(crate) fill: BurstKind,
     /// From where it came: what covers against it. Nowhere for what falls from above.
     pub(crate) from: Point,
     /// Whose work it is.
@@ -57,7 +59,11 @@ struct Victim {
 
 /// Everybody within the radius rolls, of both sides, by unit and man (`SK-DICE-10`); guns may be
 /// wrecked.
-pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, it: Burst, toll: &mut Toll) {
+pub(crate) fn burst(
+    play: &mut Play<'_, impl Referee<Event>>,
+    it: Burst,
+    causes: &mut MoraleCauses,
+) {
     let mut victims: ArrayVec<Victim, 192> = ArrayVec::new();
     for side in Side::BOTH {
         for unit in present(play.state, side) {
@@ -71,16 +77,18 @@ pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, it: Burst, toll: &
     note_fire(play, &it, victims.iter().map(|it| it.unit).collect());
     for Victim { unit, figure, modifier } in victims {
         let die = match it.fill {
-            Fill::Shell(die) => die,
-            Fill::Mortar | Fill::Phosphorus | Fill::Vehicle(_) => Die::D6,
+            BurstKind::Shell(die) => die,
+            BurstKind::Mortar | BurstKind::Phosphorus | BurstKind::Vehicle(_) => Die::D6,
         };
         let score = i32::from(play.referee.roll(die)) + modifier;
         play.referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
         let effect = match it.fill {
-            Fill::Shell(_) => artillery_effect(score),
-            Fill::Mortar | Fill::Phosphorus | Fill::Vehicle(_) => mortar_effect(score),
+            BurstKind::Shell(_) => artillery_effect(score),
+            BurstKind::Mortar | BurstKind::Phosphorus | BurstKind::Vehicle(_) => {
+                mortar_effect(score)
+            }
         };
-        suffer(play, Blow { victim: Man { unit, figure }, effect, by: it.by }, toll);
+        suffer(play, ManHit { victim: Man { unit, figure }, effect, by: it.by }, causes);
     }
     wreck_guns(play, &it);
 }
@@ -88,7 +96,7 @@ pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, it: Burst, toll: &
 /// `SK-UNIT-22`: whoever is in an enemy's burst is under fire, whatever it was aimed at. An explosion is
 /// nobody's attack.
 fn note_fire(play: &mut Play<'_, impl Referee<Event>>, it: &Burst, struck: UnitSet) {
-    if matches!(it.fill, Fill::Vehicle(_)) {
+    if matches!(it.fill, BurstKind::Vehicle(_)) {
         return;
     }
     let heavy = it.by.is_some_and(|by| {
@@ -101,7 +109,7 @@ fn note_fire(play: &mut Play<'_, impl Referee<Event>>, it: &Burst, struck: UnitS
                 play.book,
                 play.state,
                 unit,
-                Attack { by: it.by, heavy, ..Attack::default() },
+                IncomingFire { by: it.by, heavy, ..IncomingFire::default() },
             );
         }
     }
@@ -124,8 +132,10 @@ fn is_struck(scene: Scene<'_>, man: Man, it: &Burst) -> bool {
     let at = place_of(scene, unit, figure);
     let near = match it.fill {
         // SK-VDAM-34: from the hull, not from its middle.
-        Fill::Vehicle(hull) => distance_to_hull(scene, hull, at) <= it.radius.squared(),
-        Fill::Mortar | Fill::Phosphorus | Fill::Shell(_) => at.within(it.at, it.radius),
+        BurstKind::Vehicle(hull) => distance_to_hull(scene, hull, at) <= it.radius.squared(),
+        BurstKind::Mortar | BurstKind::Phosphorus | BurstKind::Shell(_) => {
+            at.within(it.at, it.radius)
+        }
     };
     near && !is_shielded(scene.book, at, it.at)
 }
@@ -142,8 +152,10 @@ fn is_shielded(book: &Skirmish, at: Point, centre: Point) -> bool {
 /// What counts for a whole team: suppressed before this burst (`SK-ARTY-10`, `SK-ARTY-12`).
 fn team_modifier(state: &State, unit: UnitId, it: &Burst) -> i32 {
     match it.fill {
-        Fill::Shell(_) if state.unit(unit).markers > 0 => -1,
-        Fill::Mortar | Fill::Phosphorus | Fill::Shell(_) | Fill::Vehicle(_) => 0,
+        BurstKind::Shell(_) if state.unit(unit).markers > 0 => -1,
+        BurstKind::Mortar | BurstKind::Phosphorus | BurstKind::Shell(_) | BurstKind::Vehicle(_) => {
+            0
+        }
     }
 }
 
@@ -153,21 +165,22 @@ fn man_modifier(scene: Scene<'_>, man: Man, it: &Burst) -> i32 {
     let Man { unit, figure } = man;
     let own = it.by.is_some_and(|by| scene.book.side(by) == scene.book.side(unit));
     let unseen = it.unseen || it.by.is_some_and(|by| !own && !scene.state.unit(by).spotted);
-    let surprised = !matches!(it.fill, Fill::Vehicle(_)) && (unseen || is_enclosed(scene, man));
+    let surprised =
+        !matches!(it.fill, BurstKind::Vehicle(_)) && (unseen || is_enclosed(scene, man));
     let aboard = crate::men::aboard(scene, unit).is_some();
     let at = place_of(scene, unit, figure);
     let covered = aboard || cover_at(scene, at, it.from) > Cover::None;
     // SK-SMOKE-06: phosphorus knows no cover.
-    let covered = covered && it.fill != Fill::Phosphorus;
+    let covered = covered && it.fill != BurstKind::Phosphorus;
     i32::from(surprised) - i32::from(covered)
 }
 
 /// `SK-MORTAR-19`, `SK-GUN-16`: guns in the burst are wrecked on a 6, by shells on 5 or 6.
 fn wreck_guns(play: &mut Play<'_, impl Referee<Event>>, it: &Burst) {
     let needed = match it.fill {
-        Fill::Shell(_) => 5,
-        Fill::Mortar => 6,
-        Fill::Phosphorus | Fill::Vehicle(_) => return,
+        BurstKind::Shell(_) => 5,
+        BurstKind::Mortar => 6,
+        BurstKind::Phosphorus | BurstKind::Vehicle(_) => return,
     };
     for unit in play.book.hulls {
         let hull = &play.state.unit(unit).hull;

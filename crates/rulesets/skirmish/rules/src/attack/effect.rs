@@ -6,22 +6,20 @@ use wargauge_rules::{Referee, UnitId};
 use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
 use crate::men::{Man, aboard, active, condition_after_wound, strike};
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::state::{Condition, Place, State};
 use crate::units::Duty;
 
 /// What a die of effect says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Effect {
-    /// Nothing.
+    /// The man is not hurt, and nobody is suppressed.
     None,
     /// The team is suppressed.
     Suppressed,
     /// One wound.
     Wounded,
-    /// Disabled.
     Disabled,
-    /// Killed.
     Killed,
 }
 
@@ -69,7 +67,7 @@ pub(crate) const fn flame_effect(score: i32) -> Effect {
 
 /// A die of effect for one man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Blow {
+pub(crate) struct ManHit {
     /// The man who is struck.
     pub(crate) victim: Man,
     /// What the die says.
@@ -80,8 +78,12 @@ pub(crate) struct Blow {
 
 /// A die of effect strikes a man: he suffers, or his team is suppressed. The man with the
 /// flamethrower burns (`SK-FLAME-12`, `SK-FLAME-13`).
-pub(crate) fn suffer(play: &mut Play<'_, impl Referee<Event>>, blow: Blow, toll: &mut Toll) {
-    let Blow { victim, effect, by } = blow;
+pub(crate) fn suffer(
+    play: &mut Play<'_, impl Referee<Event>>,
+    blow: ManHit,
+    causes: &mut MoraleCauses,
+) {
+    let ManHit { victim, effect, by } = blow;
     let Man { unit, figure } = victim;
     let before = play.state.unit(unit).figures[figure].condition;
     if !before.is_active() {
@@ -91,7 +93,7 @@ pub(crate) fn suffer(play: &mut Play<'_, impl Referee<Event>>, blow: Blow, toll:
         Effect::None => return,
         // SK-MORTAR-17: one man's result suppresses the whole team.
         Effect::Suppressed => {
-            toll.suppressed.insert(unit);
+            causes.suppressed.insert(unit);
             return;
         }
         Effect::Wounded => condition_after_wound(before),
@@ -99,10 +101,10 @@ pub(crate) fn suffer(play: &mut Play<'_, impl Referee<Event>>, blow: Blow, toll:
         Effect::Killed => Condition::Killed,
     };
     if play.book.man(unit, figure).duty == Duty::Flame {
-        burn(play, victim, by, toll);
+        burn(play, victim, by, causes);
         return;
     }
-    toll.hurt.insert(unit);
+    causes.hurt.insert(unit);
     strike(play, victim, condition, by);
 }
 
@@ -112,16 +114,16 @@ pub(crate) fn burn(
     play: &mut Play<'_, impl Referee<Event>>,
     man: Man,
     by: Option<UnitId>,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     let Man { unit, .. } = man;
-    toll.hurt.insert(unit);
+    causes.hurt.insert(unit);
     strike(play, man, Condition::Killed, by);
     for other in active(play.scene(), unit) {
         let score = play.referee.roll(Die::D6);
         play.referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
         match flame_effect(i32::from(score)) {
-            Effect::Suppressed => toll.suppressed.insert(unit),
+            Effect::Suppressed => causes.suppressed.insert(unit),
             Effect::Killed => strike(play, Man::new(unit, other), Condition::Killed, by),
             Effect::None | Effect::Wounded | Effect::Disabled => {
                 strike(play, Man::new(unit, other), Condition::Disabled, by);
@@ -132,7 +134,7 @@ pub(crate) fn burn(
 
 /// An attack, as it counts for whoever is under fire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Attack {
+pub(crate) struct IncomingFire {
     /// Whose it is.
     pub(crate) by: Option<UnitId>,
     /// The men who shoot, as bits.
@@ -143,7 +145,7 @@ pub(crate) struct Attack {
     pub(crate) anti_tank: bool,
 }
 
-impl Attack {
+impl IncomingFire {
     /// By these men of a unit.
     pub(crate) fn of(unit: UnitId, men: impl IntoIterator<Item = usize>) -> Self {
         // A weapon that nobody has taken over yet still counts for one man.
@@ -155,7 +157,7 @@ impl Attack {
 
 /// `SK-UNIT-22`: notes that a unit, and the vehicle it is in, was attacked. `SK-RISK-18`: a man counts once, however
 /// often he shoots; a unit makes all its attacks of a phase one after another.
-pub(crate) fn mark_fire(book: &Skirmish, state: &mut State, unit: UnitId, attack: Attack) {
+pub(crate) fn mark_fire(book: &Skirmish, state: &mut State, unit: UnitId, attack: IncomingFire) {
     let vehicle = match state.unit(unit).place {
         Place::Aboard(_) => aboard(Scene::new(book, state), unit),
         Place::Waiting

@@ -5,14 +5,14 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::burst::{Burst, Fill, burst};
+use crate::attack::burst::{Burst, BurstKind, burst};
 use crate::attack::damage::{Shell, TargetSide, damage_modifier, damage_of};
-use crate::attack::effect::{Blow, fire_effect, suffer};
+use crate::attack::effect::{ManHit, fire_effect, suffer};
 use crate::book::{Play, Scene};
 use crate::dice::pick;
 use crate::event::{Damage, Event};
 use crate::men::{Man, active, note_hull_loss, present, strike};
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::movement::bale_out;
 use crate::state::{Condition, Mobility, Place};
 use crate::units::Duty;
@@ -57,7 +57,7 @@ pub(crate) fn roll_damage(
     hit: VehicleHit,
     shell: Shell,
     side: TargetSide,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     let VehicleHit { vehicle, by, .. } = hit;
     let Some(spec) = play.book.vehicle(vehicle) else { return };
@@ -68,7 +68,7 @@ pub(crate) fn roll_damage(
     if by.is_some() {
         play.state.unit_mut(vehicle).last_attacker = by;
     }
-    inflict(play, hit, damage, toll);
+    inflict(play, hit, damage, causes);
 }
 
 /// What a result does; one already there adds nothing (`SK-VDAM-37`).
@@ -76,13 +76,13 @@ fn inflict(
     play: &mut Play<'_, impl Referee<Event>>,
     hit: VehicleHit,
     damage: Damage,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     let VehicleHit { vehicle, by, .. } = hit;
     match damage {
         Damage::None => return,
         Damage::Occupants(count) => {
-            hit_occupants(play, hit, count, toll);
+            hit_occupants(play, hit, count, causes);
         }
         // SK-VDAM-28: until the end of its next activation; a second one for one more.
         Damage::Stunned => {
@@ -95,18 +95,18 @@ fn inflict(
             play.state.unit_mut(vehicle).hull.mobility = Mobility::Immobile;
             note_hull_loss(play, vehicle, by);
         }
-        Damage::Driver => kill_driver(play, hit, toll),
-        Damage::Fire => abandon(play, hit, toll),
+        Damage::Driver => kill_driver(play, hit, causes),
+        Damage::Fire => abandon(play, hit, causes),
         Damage::AmmunitionFire => {
             // SK-VDAM-36
             let turns = u16::from(play.referee.roll(Die::D6));
             let at = play.state.turn + turns - 1;
             let hull = &mut play.state.unit_mut(vehicle).hull;
             hull.explodes = Some(hull.explodes.map_or(at, |before| before.min(at)));
-            abandon(play, hit, toll);
+            abandon(play, hit, causes);
         }
         Damage::PetrolExplodes | Damage::Explodes => {
-            explode(play, hit, toll);
+            explode(play, hit, causes);
         }
     }
     // SK-VDAM-52: what lasts, of rows 8 to 14 and 16.
@@ -120,7 +120,7 @@ pub(crate) fn hit_occupants(
     play: &mut Play<'_, impl Referee<Event>>,
     hit: VehicleHit,
     count: u8,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     let mut men = occupants(play.scene(), hit.vehicle);
     let all = usize::from(count) >= men.len();
@@ -141,7 +141,7 @@ pub(crate) fn hit_occupants(
             band: None,
         });
         let effect = fire_effect(play.book, score);
-        suffer(play, Blow { victim, effect, by: hit.by }, toll);
+        suffer(play, ManHit { victim, effect, by: hit.by }, causes);
     }
 }
 
@@ -162,7 +162,11 @@ fn wreck_weapon(play: &mut Play<'_, impl Referee<Event>>, vehicle: UnitId) {
 
 /// `SK-VDAM-11`, `SK-VDAM-22`: the driver is killed. A soft vehicle crashes (`SK-VDAM-32`), armour
 /// stands until somebody takes his place (`SK-VDAM-33`).
-fn kill_driver(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit, toll: &mut Toll) {
+fn kill_driver(
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
+    causes: &mut MoraleCauses,
+) {
     let VehicleHit { vehicle, by, .. } = hit;
     let Some(spec) = play.book.vehicle(vehicle) else { return };
     let at_wheel = active(play.scene(), vehicle)
@@ -170,7 +174,7 @@ fn kill_driver(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit, toll: 
         .or_else(|| active(play.scene(), vehicle).next());
     let moved = play.state.unit(vehicle).hull.moved;
     if let Some(driver) = at_wheel {
-        toll.hurt.insert(vehicle);
+        causes.hurt.insert(vehicle);
         strike(play, Man::new(vehicle, driver), Condition::Killed, by);
     }
     // SK-VDAM-33
@@ -182,19 +186,23 @@ fn kill_driver(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit, toll: 
     note_hull_loss(play, vehicle, by);
     // SK-VDAM-32
     if moved > FAST {
-        hit_occupants(play, hit, u8::MAX, toll);
+        hit_occupants(play, hit, u8::MAX, causes);
     }
 }
 
 /// `SK-VDAM-35`: everybody gets out and tests as for a casualty.
-pub(crate) fn abandon(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit, toll: &mut Toll) {
+pub(crate) fn abandon(
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
+    causes: &mut MoraleCauses,
+) {
     let VehicleHit { vehicle, by, from } = hit;
     let hull = &play.state.unit(vehicle).hull;
     if hull.abandoned || hull.wreck {
         return;
     }
     for man in occupants(play.scene(), vehicle) {
-        toll.shocked.insert(man.unit);
+        causes.shocked.insert(man.unit);
     }
     if by.is_some() {
         play.state.unit_mut(vehicle).last_attacker = by;
@@ -203,7 +211,11 @@ pub(crate) fn abandon(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit,
 }
 
 /// `SK-VDAM-34`: all aboard are killed, and whoever stands near is struck.
-pub(crate) fn explode(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit, toll: &mut Toll) {
+pub(crate) fn explode(
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
+    causes: &mut MoraleCauses,
+) {
     let VehicleHit { vehicle, by, .. } = hit;
     if play.state.unit(vehicle).hull.wreck {
         return;
@@ -212,7 +224,7 @@ pub(crate) fn explode(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit,
     let manned = !play.state.unit(vehicle).hull.abandoned;
     if manned {
         for man in occupants(play.scene(), vehicle) {
-            toll.hurt.insert(man.unit);
+            causes.hurt.insert(man.unit);
             strike(play, man, Condition::Killed, by);
         }
     }
@@ -220,9 +232,9 @@ pub(crate) fn explode(play: &mut Play<'_, impl Referee<Event>>, hit: VehicleHit,
     (hull.wreck, hull.explodes) = (true, None);
     note_hull_loss(play, vehicle, by);
     let at = play.state.unit(vehicle).hull.at;
-    let fill = Fill::Vehicle(vehicle);
+    let fill = BurstKind::Vehicle(vehicle);
     let blast = Burst { at, radius: BLAST, fill, from: at, by, unseen: false };
-    burst(play, blast, toll);
+    burst(play, blast, causes);
 }
 
 /// `SK-HHAT-17`, `SK-HHAT-18`, `SK-HHAT-19`, `SK-HHAT-20`, `SK-HHAT-27`: petrol on a vehicle.
@@ -230,7 +242,7 @@ pub(crate) fn flame_on_vehicle(
     play: &mut Play<'_, impl Referee<Event>>,
     hit: VehicleHit,
     bonus: i32,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     let vehicle = hit.vehicle;
     let Some(spec) = play.book.vehicle(vehicle) else { return };
@@ -242,5 +254,5 @@ pub(crate) fn flame_on_vehicle(
         8.. => Damage::Explodes,
     };
     play.referee.tell(|| Event::DamageRolled { unit: vehicle, score: score as i8, damage });
-    inflict(play, hit, damage, toll);
+    inflict(play, hit, damage, causes);
 }

@@ -19,7 +19,7 @@ const FIELD: Length = Length::inches(32);
 const GRID: i16 = 400;
 
 /// What a unit asks of a place, the most important first: the least of it is taken.
-type Wish = [i64; 3];
+type PlacingScore = [i64; 3];
 
 /// `SK-POL-22`: the option that the next unit is placed with. Of the places offered that leave a gap to those who stand
 /// already, it takes the one that it wishes for most.
@@ -39,7 +39,7 @@ pub(crate) fn placement(scene: Scene<'_>, side: Side, options: &[Action]) -> Opt
 }
 
 /// What a unit wishes for.
-fn wish(scene: Scene<'_>, unit: UnitId, at: Point) -> Wish {
+fn wish(scene: Scene<'_>, unit: UnitId, at: Point) -> PlacingScore {
     let book = scene.book;
     let side = book.side(unit);
     let orders = book.scenario.orders[side];

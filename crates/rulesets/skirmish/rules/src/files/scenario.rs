@@ -18,7 +18,7 @@ use crate::solo::Pool;
 use crate::state::{Content, MAX_COUNTERS, MAX_MISSIONS, MAX_PORTALS, Order};
 use crate::switches::SWITCHES;
 use crate::terrain::Table;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::units::{Army, Crewed, SmallArm, UnitType};
 
 /// A scenario of Skirmish.
@@ -499,7 +499,7 @@ fn garrison(
     teams: &[Spanned<String>],
     army: &Army,
 ) -> Result<Option<Force>, DataError> {
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<ForceLine> = Vec::new();
     for (at, team) in teams.iter().enumerate() {
         let unit = army.position(team).ok_or_else(|| {
             let problem = format!("army `{}` has no unit `{}`", army.name, **team);
@@ -509,7 +509,7 @@ fn garrison(
         })?;
         let field = format!("solo.teams[{at}]");
         refuse_events(source, field, team.span(), &army.units[unit])?;
-        lines.push(Line { unit, count: 1 });
+        lines.push(ForceLine { unit, count: 1 });
     }
     let (name, title) = ("garrison".to_owned(), "Garrison".to_owned());
     let force = Force::of_lines(name, title, Arc::new(army.clone()), lines);

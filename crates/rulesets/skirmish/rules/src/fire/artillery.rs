@@ -1,20 +1,20 @@
 //! Artillery that is called (`SK-ARTY-14`).
 
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
 use crate::attack::{
-    Attack, Burst, Fill, Shell, TargetSide, VehicleHit, land, mark_fire, roll_damage,
+    Burst, BurstKind, IncomingFire, Shell, TargetSide, VehicleHit, land, mark_fire, roll_damage,
 };
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin_for_side};
 use crate::event::{Event, Weapon};
 use crate::fire::targets::{is_held, may_attack};
 use crate::men::{active, is_left, is_vehicle, left, present, spend};
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{distance_to_hull, unit_sees_point};
-use crate::refusal::{Verdict, require};
 use crate::state::Mission;
 use crate::units::Duty;
 use crate::units::arms::shell_die;
@@ -93,7 +93,7 @@ pub(crate) fn roll_missions(play: &mut Play<'_, impl Referee<Event>>, side: Side
 fn fall(play: &mut Play<'_, impl Referee<Event>>, mission: Mission) {
     let by = is_left(play.scene(), mission.caller).then_some(mission.caller);
     let mut hit_before = false;
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     for _ in 0..ROUNDS {
         let needed = NEEDED[usize::from(hit_before)];
         let roll = play.referee.roll(Die::D20);
@@ -104,17 +104,22 @@ fn fall(play: &mut Play<'_, impl Referee<Event>>, mission: Mission) {
             continue;
         }
         hit_before = true;
-        let fill = Fill::Shell(shell_die(mission.calibre));
+        let fill = BurstKind::Shell(shell_die(mission.calibre));
         let it = Burst { at: mission.at, radius: RADIUS, fill, from: mission.at, by, unseen: true };
-        land(play, it, &mut toll);
-        on_hulls(play, mission, by, &mut toll);
+        land(play, it, &mut causes);
+        on_hulls(play, mission, by, &mut causes);
     }
     for side in Side::BOTH {
-        for unit in (toll.hurt | toll.suppressed) & play.book.of_side[side] {
-            mark_fire(play.book, play.state, unit, Attack { by, heavy: true, ..Attack::default() });
+        for unit in (causes.hurt | causes.suppressed) & play.book.of_side[side] {
+            mark_fire(
+                play.book,
+                play.state,
+                unit,
+                IncomingFire { by, heavy: true, ..IncomingFire::default() },
+            );
         }
     }
-    answer(play, toll, by);
+    answer(play, causes, by);
 }
 
 /// `SK-ARTY-15`: vehicles under the point roll on the damage table, closed ones from 75 mm up.
@@ -122,7 +127,7 @@ fn on_hulls(
     play: &mut Play<'_, impl Referee<Event>>,
     mission: Mission,
     by: Option<UnitId>,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     for side in Side::BOTH {
         for unit in present(play.state, side) {
@@ -132,7 +137,7 @@ fn on_hulls(
             {
                 let shell = Shell::high_explosive(mission.calibre, mission.calibre >= 85);
                 let there = TargetSide::from_point(play.scene(), unit, mission.at);
-                roll_damage(play, VehicleHit::new(unit, by, mission.at), shell, there, toll);
+                roll_damage(play, VehicleHit::new(unit, by, mission.at), shell, there, causes);
             }
         }
     }

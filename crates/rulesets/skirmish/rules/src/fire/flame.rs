@@ -1,19 +1,19 @@
 //! Flamethrowers against men (`SK-FLAME`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Blow, flame_effect, mark_fire, suffer};
+use crate::attack::{IncomingFire, ManHit, flame_effect, mark_fire, suffer};
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
 use crate::fire::hand_held::{launcher_points, pay_launcher, user};
 use crate::fire::targets::{can_be_shot, may_attack};
 use crate::men::{Man, active, is_vehicle, place_of};
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{eye_of, men_in_contact, sees_figure};
-use crate::refusal::{Verdict, require};
 use crate::units::arms::{FLAME, FLAME_NEEDED};
 use crate::units::{HandHeld, TEAM};
 
@@ -74,7 +74,12 @@ pub(crate) fn flame(play: &mut Play<'_, impl Referee<Event>>, man: Man, target: 
     let weapon = Weapon::Flame;
     play.referee.tell(|| Event::Fired { unit, target, weapon });
     play.state.unit_mut(unit).fired = true;
-    mark_fire(play.book, play.state, target, Attack { heavy: true, ..Attack::of(unit, [figure]) });
+    mark_fire(
+        play.book,
+        play.state,
+        target,
+        IncomingFire { heavy: true, ..IncomingFire::of(unit, [figure]) },
+    );
     let mut hits: ArrayVec<usize, TEAM> = ArrayVec::new();
     for (victim, column) in victims {
         let needed = FLAME_NEEDED[column];
@@ -90,13 +95,17 @@ pub(crate) fn flame(play: &mut Play<'_, impl Referee<Event>>, man: Man, target: 
             hits.push(victim);
         }
     }
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     for victim in hits {
         // SK-FLAME-09, SK-FLAME-15: no modifiers.
         let score = i32::from(play.referee.roll(Die::D6));
         play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
         let effect = flame_effect(score);
-        suffer(play, Blow { victim: Man::new(target, victim), effect, by: Some(unit) }, &mut toll);
+        suffer(
+            play,
+            ManHit { victim: Man::new(target, victim), effect, by: Some(unit) },
+            &mut causes,
+        );
     }
-    answer(play, toll, Some(unit));
+    answer(play, causes, Some(unit));
 }

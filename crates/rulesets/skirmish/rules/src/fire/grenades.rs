@@ -1,10 +1,11 @@
 //! Grenades, and launchers used as such (`SK-GREN`).
 
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Pieces, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Burst, Fill, land, mark_fire};
+use crate::attack::{Burst, BurstKind, IncomingFire, land, mark_fire};
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
@@ -13,9 +14,8 @@ use crate::fire::hand_held::{
 };
 use crate::fire::targets::{is_held, may_attack};
 use crate::men::{Man, aboard, active, is_vehicle, left, middle_man, place_of, spend};
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{Eye, cover_at, distance_to_hull, eye_of, seen_from, sees_figure};
-use crate::refusal::{Verdict, refuse, require};
 use crate::state::State;
 use crate::terrain::{Cover, Terrain};
 use crate::units::arms::{GRENADE_NEEDED, HAND_GRENADE, RIFLE_GRENADE, Ranges};
@@ -145,7 +145,7 @@ pub(crate) fn check_grenade(scene: Scene<'_>, man: Man, target: UnitId, how: Gre
     require(state.unit(target).spotted, "SK-VIS-01", "the target has not been spotted")?;
     let eye = eye_of(scene, unit, figure);
     let Some((_, squared)) = burst_point(scene, eye, target) else {
-        return Err(refuse("SK-GREN-18", "it cannot be seen"));
+        return forbid("SK-GREN-18", "it cannot be seen");
     };
     let closed = is_vehicle(scene, target) && book.vehicle(target).is_some_and(|spec| !spec.open);
     require(!closed, "SK-MORTAR-18", "closed armour takes nothing from it")?;
@@ -238,7 +238,7 @@ pub(crate) fn grenade_aim(
     let drop = how == GrenadeAt::Drop;
     let needed = grenade_needed(scene, Lob { unit, target, at }, column, drop);
     let by = Some(unit);
-    let it = Burst { at, radius: RADIUS, fill: Fill::Mortar, from: eye.at, by, unseen: false };
+    let it = Burst { at, radius: RADIUS, fill: BurstKind::Mortar, from: eye.at, by, unseen: false };
     Some((needed, it))
 }
 
@@ -263,7 +263,7 @@ pub(crate) fn throw(
     };
     play.referee.tell(|| Event::Fired { unit, target, weapon });
     play.state.unit_mut(unit).fired = true;
-    mark_fire(play.book, play.state, target, Attack::of(unit, [figure]));
+    mark_fire(play.book, play.state, target, IncomingFire::of(unit, [figure]));
     let roll = i32::from(play.referee.roll(Die::D20));
     play.referee.tell(|| Event::ShotRolled {
         unit,
@@ -271,12 +271,12 @@ pub(crate) fn throw(
         roll: roll as i8,
         needed: needed as u8,
     });
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     if roll >= needed {
         play.referee.tell(|| Event::Hit { unit });
-        land(play, it, &mut toll);
+        land(play, it, &mut causes);
     }
-    answer(play, toll, Some(unit));
+    answer(play, causes, Some(unit));
 }
 
 fn pay(play: &mut Play<'_, impl Referee<Event>>, man: Man, how: GrenadeAt) {

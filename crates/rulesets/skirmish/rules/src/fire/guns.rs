@@ -1,13 +1,14 @@
 //! Guns, of vehicles and with crews (`SK-GUN`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Blow, Burst, Fill, Shell, TargetSide, VehicleHit, fire_effect, land, mark_fire,
-    roll_damage, suffer, wreck_gun,
+    Burst, BurstKind, IncomingFire, ManHit, Shell, TargetSide, VehicleHit, fire_effect, land,
+    mark_fire, roll_damage, suffer, wreck_gun,
 };
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin, pick};
@@ -15,11 +16,10 @@ use crate::event::{Event, Weapon};
 use crate::fire::grenades::burst_point;
 use crate::fire::targets::{is_held, may_attack};
 use crate::men::{Man, active, gun_payers, is_vehicle, pay_from, place_of, pool_left, seated};
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{
     Eye, arc_holds, distance_to_hull, ground_eye, men_in_contact, muzzle, seen_from, visible_men,
 };
-use crate::refusal::{Verdict, refuse, require};
 use crate::state::{Place, State};
 use crate::terrain::nearest_bearing;
 use crate::units::arms::GUN_NEEDED;
@@ -65,7 +65,7 @@ fn gun_ready(scene: Scene<'_>, unit: UnitId) -> Verdict {
     let Scene { book, state } = scene;
     may_attack(scene, unit)?;
     let Some(gun) = book.profile(unit).gun() else {
-        return Err(refuse("SK-GUN-01", "it has no gun"));
+        return forbid("SK-GUN-01", "it has no gun");
     };
     let here = state.unit(unit);
     if is_vehicle(scene, unit) {
@@ -147,7 +147,7 @@ pub(crate) fn gun_aim(scene: Scene<'_>, unit: UnitId, target: UnitId) -> Option<
 
 /// The burst of a shell of a gun (`SK-ARTY-13`).
 fn shell_burst(gun: &GunSpec, unit: UnitId, eye: Eye, at: Point) -> Burst {
-    let fill = Fill::Shell(gun.die());
+    let fill = BurstKind::Shell(gun.die());
     Burst { at, radius: RADIUS, fill, from: eye.at, by: Some(unit), unseen: false }
 }
 
@@ -243,7 +243,7 @@ pub(crate) fn shoot_gun(
     play.state.unit_mut(unit).fired = true;
     let heavy = play.book.profile(unit).kind == Kind::Afv;
     let gunner = usize::from(play.state.unit(unit).gunner);
-    let attack = Attack { heavy, anti_tank: true, ..Attack::of(unit, [gunner]) };
+    let attack = IncomingFire { heavy, anti_tank: true, ..IncomingFire::of(unit, [gunner]) };
     mark_fire(play.book, play.state, target, attack);
     let mut hits = 0;
     for _ in 0..gun.shots {
@@ -259,17 +259,17 @@ pub(crate) fn shoot_gun(
             hits += 1;
         }
     }
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     for _ in 0..hits {
         let eye = gun_eye(play.scene(), unit);
         let near = column == 0;
-        hit(play, GunHit { unit, target, round, near, eye }, &gun, &mut toll);
+        hit(play, GunHit { unit, target, round, near, eye }, &gun, &mut causes);
     }
     // SK-GUN-10: a burst of an auto cannon that misses suppresses as a machine gun.
     if hits == 0 && gun.is_auto() && !is_vehicle(play.scene(), target) {
-        toll.suppressed.insert(target);
+        causes.suppressed.insert(target);
     }
-    answer(play, toll, Some(unit));
+    answer(play, causes, Some(unit));
 }
 
 fn pay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, round: Round) {
@@ -294,18 +294,23 @@ struct GunHit {
     eye: Eye,
 }
 
-fn hit(play: &mut Play<'_, impl Referee<Event>>, aim: GunHit, gun: &GunSpec, toll: &mut Toll) {
+fn hit(
+    play: &mut Play<'_, impl Referee<Event>>,
+    aim: GunHit,
+    gun: &GunSpec,
+    causes: &mut MoraleCauses,
+) {
     if is_vehicle(play.scene(), aim.target) {
-        hit_vehicle(play, aim, gun, toll);
+        hit_vehicle(play, aim, gun, causes);
     } else if gun.is_auto() {
-        hit_by_auto(play, aim, gun, toll);
+        hit_by_auto(play, aim, gun, causes);
     } else if aim.round == Round::Explosive {
         if let Some((at, _)) = burst_point(play.scene(), aim.eye, aim.target) {
             let it = shell_burst(gun, aim.unit, aim.eye, at);
-            land(play, it, toll);
+            land(play, it, causes);
         }
     } else {
-        hit_by_shot(play, aim, toll);
+        hit_by_shot(play, aim, causes);
     }
 }
 
@@ -314,26 +319,26 @@ fn hit_vehicle(
     play: &mut Play<'_, impl Referee<Event>>,
     aim: GunHit,
     gun: &GunSpec,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     let GunHit { target, eye, .. } = aim;
     let hit = VehicleHit::new(target, Some(aim.unit), eye.at);
     let side = TargetSide::seen_from(play.scene(), target, eye);
     if aim.round != Round::Explosive {
         let shell = Shell::of_gun(gun, aim.round == Round::Hvap);
-        roll_damage(play, hit, shell, side, toll);
+        roll_damage(play, hit, shell, side, causes);
         return;
     }
     let open = play.book.vehicle(target).is_some_and(|spec| spec.open);
     if open {
         let at = play.state.unit(target).hull.at;
         let it = shell_burst(gun, aim.unit, eye, at);
-        land(play, it, toll);
+        land(play, it, causes);
     }
     let soft = play.book.vehicle(target).is_some_and(|spec| spec.class <= Class::SoftLarge);
     if (open || soft || gun.calibre >= 75) && is_vehicle(play.scene(), target) {
         let shell = Shell::high_explosive(gun.calibre, gun.plus6);
-        roll_damage(play, hit, shell, side, toll);
+        roll_damage(play, hit, shell, side, causes);
     }
 }
 
@@ -342,7 +347,7 @@ fn hit_by_auto(
     play: &mut Play<'_, impl Referee<Event>>,
     aim: GunHit,
     gun: &GunSpec,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     let modifier = if gun.shots >= 4 { 2 } else { 1 } + i32::from(aim.near);
     let score = i32::from(play.referee.roll(Die::D6)) + modifier;
@@ -350,13 +355,13 @@ fn hit_by_auto(
     play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = fire_effect(play.book, score);
     if let Some(man) = picked(play, aim.eye, target) {
-        suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(aim.unit) }, toll);
+        suffer(play, ManHit { victim: Man::new(target, man), effect, by: Some(aim.unit) }, causes);
     }
 }
 
 /// `SK-GUN-09`, `SK-GUN-16`: a solid shot among men strikes one; at a gun it wrecks it on a 4 and
 /// strikes one of the crew as a machine gun would.
-fn hit_by_shot(play: &mut Play<'_, impl Referee<Event>>, aim: GunHit, toll: &mut Toll) {
+fn hit_by_shot(play: &mut Play<'_, impl Referee<Event>>, aim: GunHit, causes: &mut MoraleCauses) {
     let target = aim.target;
     let there = play.state.unit(target);
     // SK-GUN-16
@@ -372,7 +377,11 @@ fn hit_by_shot(play: &mut Play<'_, impl Referee<Event>>, aim: GunHit, toll: &mut
             let score = i32::from(play.referee.roll(Die::D6)) + 1;
             play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
             let effect = fire_effect(play.book, score);
-            suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(aim.unit) }, toll);
+            suffer(
+                play,
+                ManHit { victim: Man::new(target, man), effect, by: Some(aim.unit) },
+                causes,
+            );
         }
         return;
     }
@@ -380,7 +389,7 @@ fn hit_by_shot(play: &mut Play<'_, impl Referee<Event>>, aim: GunHit, toll: &mut
     let score = i32::from(play.referee.roll(Die::D6));
     play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = crate::attack::artillery_effect(score);
-    suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(aim.unit) }, toll);
+    suffer(play, ManHit { victim: Man::new(target, man), effect, by: Some(aim.unit) }, causes);
 }
 
 /// `SK-GUN-09`: the man a solid shot strikes: the middle one, or the first in sight.

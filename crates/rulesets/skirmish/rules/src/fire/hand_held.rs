@@ -1,21 +1,21 @@
 //! Hand held anti-tank weapons against vehicles (`SK-HHAT`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point, Segment};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Shell, TargetSide, VehicleHit, flame_on_vehicle, mark_fire, roll_damage,
+    IncomingFire, Shell, TargetSide, VehicleHit, flame_on_vehicle, mark_fire, roll_damage,
 };
 use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
 use crate::fire::targets::{is_held, may_attack};
 use crate::men::{Man, aboard, active, is_vehicle, left, pay_from, place_of, pool_left};
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{Eye, distance_to_hull, eye_of, seen_from};
-use crate::refusal::{Verdict, refuse, require};
 use crate::state::State;
 use crate::units::arms::GUN_NEEDED;
 use crate::units::{Duty, HandHeld, TEAM, has_hand_held};
@@ -186,7 +186,7 @@ pub(crate) fn check_hand_held(
     let seen = seen_from(scene, eye, target).is_some();
     require(seen, "SK-GUN-12", "it cannot be seen")?;
     let Some(_) = hand_held_needed(scene, weapon, eye.at, target) else {
-        return Err(refuse("SK-HHAT-11", "out of range"));
+        return forbid("SK-HHAT-11", "out of range");
     };
     Ok(())
 }
@@ -233,7 +233,7 @@ pub(crate) fn shoot_hand_held(
         play.book,
         play.state,
         target,
-        Attack { heavy, anti_tank: true, ..Attack::of(unit, [figure]) },
+        IncomingFire { heavy, anti_tank: true, ..IncomingFire::of(unit, [figure]) },
     );
     play.state.unit_mut(target).last_attacker = Some(unit);
     let roll = i32::from(play.referee.roll(Die::D20));
@@ -243,17 +243,17 @@ pub(crate) fn shoot_hand_held(
         roll: roll as i8,
         needed: needed as u8,
     });
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     if roll >= needed {
         play.referee.tell(|| Event::Hit { unit });
         let hit = VehicleHit::new(target, Some(unit), eye.at);
         match weapon {
             // SK-HHAT-17: D6, a flamethrower +3.
             HandHeld::Molotov => {
-                flame_on_vehicle(play, hit, 0, &mut toll);
+                flame_on_vehicle(play, hit, 0, &mut causes);
             }
             HandHeld::Flamethrower => {
-                flame_on_vehicle(play, hit, 3, &mut toll);
+                flame_on_vehicle(play, hit, 3, &mut causes);
             }
             HandHeld::AtGrenade
             | HandHeld::AtRifle
@@ -262,11 +262,11 @@ pub(crate) fn shoot_hand_held(
                 // SK-HHAT-12
                 let shell = Shell::of_hand_held(play.book, weapon);
                 let side = TargetSide::seen_from(play.scene(), target, eye);
-                roll_damage(play, hit, shell, side, &mut toll);
+                roll_damage(play, hit, shell, side, &mut causes);
             }
         }
     }
-    answer(play, toll, Some(unit));
+    answer(play, causes, Some(unit));
 }
 
 fn pay(play: &mut Play<'_, impl Referee<Event>>, man: Man, weapon: HandHeld) {

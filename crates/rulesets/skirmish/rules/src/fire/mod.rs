@@ -36,7 +36,7 @@ pub(crate) use small_arms::{
     Shooter, aim_at, check_fire, purchase_shots, shoot, shooter_aim, shooters, weapon_slot,
 };
 pub(crate) use snipers::{check_shoot_sniper, shoot_sniper};
-pub(crate) use targets::Quarry;
+pub(crate) use targets::FireTarget;
 #[cfg(test)]
 pub(crate) use targets::can_be_shot;
 pub(crate) use volley::{check_volley, volley};

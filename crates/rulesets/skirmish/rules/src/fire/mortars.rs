@@ -1,20 +1,20 @@
 //! Mortars and their smoke (`SK-MORTAR`, `SK-SMOKE`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::{Attack, Burst, Fill, land, mark_fire};
+use crate::attack::{Burst, BurstKind, IncomingFire, land, mark_fire};
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
 use crate::fire::grenades::{Lob, RADIUS, burst_point, firer_modifier, indirect_modifier};
 use crate::fire::targets::{is_held, may_attack};
 use crate::men::{active, is_left, pay_from, place_of, pool_left, present, within};
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{Eye, eye_of, sees_unit, unit_sees_point};
-use crate::refusal::{Verdict, refuse, require};
 use crate::state::{Place, Smoke, State};
 use crate::switches::BoresightMortarDirectOnly;
 use crate::units::arms::GRENADE_NEEDED;
@@ -134,7 +134,7 @@ pub(crate) fn mortar_aim(scene: Scene<'_>, unit: UnitId, target: UnitId) -> Opti
     let needed = mortar_needed(scene, unit, at, Shot::Explosive)?;
     let (at, ..) = aim(scene, unit, at)?;
     let from = eye(scene, unit).at;
-    Some((needed, burst_of(unit, at, from, Fill::Mortar)))
+    Some((needed, burst_of(unit, at, from, BurstKind::Mortar)))
 }
 
 /// Whether a mortar may fire this at that.
@@ -142,7 +142,7 @@ pub(crate) fn check_mortar(scene: Scene<'_>, unit: UnitId, at: MortarAt, shot: S
     may_attack(scene, unit)?;
     let here = scene.state.unit(unit);
     let Some(Crewed::Mortar { smoke, .. }) = scene.book.profile(unit).crewed else {
-        return Err(refuse("SK-MORTAR-01", "it has no mortar"));
+        return forbid("SK-MORTAR-01", "it has no mortar");
     };
     require(!here.weapon_left && here.ammo.mortar > 0, "SK-UNIT-21", "no mortar, or no rounds")?;
     require(here.place == Place::Table, "SK-MORTAR-01", "not from a vehicle")?;
@@ -173,7 +173,7 @@ fn check_aim(scene: Scene<'_>, unit: UnitId, at: MortarAt, shot: Shot) -> Verdic
         }
     }
     let Some((_, _, direct)) = aim(scene, unit, at) else {
-        return Err(refuse("SK-MORTAR-08", "no target"));
+        return forbid("SK-MORTAR-08", "no target");
     };
     require(
         direct || is_told(scene, unit, at),
@@ -204,7 +204,7 @@ pub(crate) fn shoot_mortar(
     };
     play.referee.tell(|| Event::Fired { unit, target, weapon });
     let gunner = usize::from(play.state.unit(unit).gunner);
-    let attack = Attack { heavy: true, ..Attack::of(unit, [gunner]) };
+    let attack = IncomingFire { heavy: true, ..IncomingFire::of(unit, [gunner]) };
     if let MortarAt::Unit(target) = at {
         mark_fire(play.book, play.state, target, attack);
     }
@@ -224,14 +224,14 @@ pub(crate) fn shoot_mortar(
     play.state.unit_mut(unit).ranged_in = Some(point);
     let from = eye(play.scene(), unit).at;
     match shot {
-        Shot::Explosive => explode(play, burst_of(unit, point, from, Fill::Mortar)),
+        Shot::Explosive => explode(play, burst_of(unit, point, from, BurstKind::Mortar)),
         Shot::Smoke => {
             lay_smoke(play.state, play.book.side(unit), point, play.referee);
             if matches!(
                 play.book.profile(unit).crewed,
                 Some(Crewed::Mortar { phosphorus: true, .. })
             ) {
-                explode(play, burst_of(unit, point, from, Fill::Phosphorus));
+                explode(play, burst_of(unit, point, from, BurstKind::Phosphorus));
             }
         }
     }
@@ -245,18 +245,18 @@ fn pay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
     pay_from(play, unit, &payers, PRICE - stored);
 }
 
-fn burst_of(unit: UnitId, at: Point, from: Point, fill: Fill) -> Burst {
+fn burst_of(unit: UnitId, at: Point, from: Point, fill: BurstKind) -> Burst {
     let radius = match fill {
-        Fill::Phosphorus => Length::from_hundredths(crate::position::SMOKE_RADIUS),
-        Fill::Mortar | Fill::Shell(_) | Fill::Vehicle(_) => RADIUS,
+        BurstKind::Phosphorus => Length::from_hundredths(crate::position::SMOKE_RADIUS),
+        BurstKind::Mortar | BurstKind::Shell(_) | BurstKind::Vehicle(_) => RADIUS,
     };
     Burst { at, radius, fill, from, by: Some(unit), unseen: false }
 }
 
 fn explode(play: &mut Play<'_, impl Referee<Event>>, burst: Burst) {
-    let mut toll = Toll::NONE;
-    land(play, burst, &mut toll);
-    answer(play, toll, burst.by);
+    let mut causes = MoraleCauses::NONE;
+    land(play, burst, &mut causes);
+    answer(play, causes, burst.by);
 }
 
 /// `SK-SMOKE-01`, `SK-SMOKE-02`, `SK-SMOKE-03`: a disc that stands through the enemy's phase and

@@ -5,7 +5,7 @@ use wargauge_rules::UnitId;
 use crate::action::Action;
 use crate::book::{Scene, Skirmish};
 use crate::fire::{
-    FireAt, FirePlan, GrenadeAt, MortarAt, Quarry, Round, Shooting, Shot, aim_at, bearing_to,
+    FireAt, FirePlan, FireTarget, GrenadeAt, MortarAt, Round, Shooting, Shot, aim_at, bearing_to,
     purchase_shots, shooters,
 };
 use crate::men::{active, left, present};
@@ -97,7 +97,7 @@ fn smoke(book: &Skirmish, unit: UnitId, offer: &mut impl FnMut(Action)) {
 
 /// Who of a unit shoots in a plan that is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Who {
+enum ShooterGroup {
     All,
     Guns,
     Others,
@@ -107,13 +107,13 @@ enum Who {
 /// alone; snipers choose their man.
 fn fire(scene: Scene<'_>, unit: UnitId, target: UnitId, offer: &mut impl FnMut(Action)) {
     let able = shooters(scene, unit);
-    let quarry = Quarry::of(target);
+    let quarry = FireTarget::of(target);
     let guns = able.iter().filter(|it| it.arm.is_machine_gun()).count();
-    let groups: &[Who] = match (guns, able.len()) {
+    let groups: &[ShooterGroup] = match (guns, able.len()) {
         (_, 0) => return,
-        (0, _) => &[Who::All],
-        (some, all) if some == all => &[Who::All],
-        _ => &[Who::All, Who::Guns, Who::Others],
+        (0, _) => &[ShooterGroup::All],
+        (some, all) if some == all => &[ShooterGroup::All],
+        _ => &[ShooterGroup::All, ShooterGroup::Guns, ShooterGroup::Others],
     };
     let mut seen: arrayvec::ArrayVec<[Shooting; TEAM], 24> = arrayvec::ArrayVec::new();
     for &who in groups {
@@ -123,9 +123,9 @@ fn fire(scene: Scene<'_>, unit: UnitId, target: UnitId, offer: &mut impl FnMut(A
             for it in &able {
                 let gun = it.arm.is_machine_gun();
                 let wanted = match who {
-                    Who::All => true,
-                    Who::Guns => gun,
-                    Who::Others => !gun,
+                    ShooterGroup::All => true,
+                    ShooterGroup::Guns => gun,
+                    ShooterGroup::Others => !gun,
                 };
                 let points = left(scene, unit, it.man).saturating_sub(paid[it.man]);
                 let hits = || {
@@ -149,7 +149,7 @@ fn fire(scene: Scene<'_>, unit: UnitId, target: UnitId, offer: &mut impl FnMut(A
 fn offer_plans(scene: Scene<'_>, unit: UnitId, at_men: FirePlan, offer: &mut impl FnMut(Action)) {
     let Scene { book, state } = scene;
     let FirePlan { target, men, .. } = at_men;
-    let plan = |at: FireAt, split: Option<(UnitId, u8)>| FirePlan { at, split, ..at_men };
+    let plan = |at: FireAt, split: Option<(UnitId, u8)>| FirePlan { target, at, men, split };
     let able = shooters(scene, unit);
     let sniper = able.iter().all(|it| it.arm == SmallArm::ScopedRifle);
     if sniper {

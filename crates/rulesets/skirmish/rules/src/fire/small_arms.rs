@@ -1,22 +1,22 @@
 //! Small arms.
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::Length;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Blow, Effect, Shell, TargetSide, VehicleHit, burn, fire_effect, mark_fire, roll_damage,
-    suffer,
+    Effect, IncomingFire, ManHit, Shell, TargetSide, VehicleHit, burn, fire_effect, mark_fire,
+    roll_damage, suffer,
 };
 use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
-use crate::fire::targets::{Quarry, Sighting, can_be_shot, hull_sighting, may_attack};
+use crate::fire::targets::{FireTarget, Sighting, can_be_shot, hull_sighting, may_attack};
 use crate::men::{Man, active, is_vehicle, left, machine_gunner, place_of, spend, within};
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{Eye, arc_holds, eye_of, men_in_contact};
-use crate::refusal::{Verdict, refuse, require};
 use crate::switches::MgSplit;
 use crate::units::{Aim, Band, Duty, Kind, Mount, SmallArm, TEAM};
 
@@ -89,7 +89,7 @@ pub enum FireAt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct FirePlan {
-    /// Whom.
+    /// The unit that is fired at.
     pub target: UnitId,
     /// What of it.
     pub at: FireAt,
@@ -226,14 +226,14 @@ pub(crate) fn shooter_aim(
     target: UnitId,
     at: FireAt,
 ) -> Option<Sighting> {
-    aim_at(scene, shooter, &Quarry::of(target), at)
+    aim_at(scene, shooter, &FireTarget::of(target), at)
 }
 
 /// As [`shooter_aim`], at a target that several shoot at.
 pub(crate) fn aim_at(
     scene: Scene<'_>,
     shooter: &Shooter,
-    quarry: &Quarry,
+    quarry: &FireTarget,
     at: FireAt,
 ) -> Option<Sighting> {
     // SK-AFV-21: hull guns fire ahead only.
@@ -257,7 +257,7 @@ pub(crate) fn check_fire(scene: Scene<'_>, unit: UnitId, plan: &FirePlan) -> Ver
     check_target(scene, plan.target, plan.at)?;
     require(scene.book.side(plan.target) != scene.book.side(unit), "SK-SHOOT-26", "not an enemy")?;
     let able = shooters(scene, unit);
-    let quarry = Quarry::of(plan.target);
+    let quarry = FireTarget::of(plan.target);
     let mut shots = 0;
     for (slot, shooting) in plan.men.into_iter().enumerate() {
         if shooting == Shooting::None {
@@ -266,7 +266,7 @@ pub(crate) fn check_fire(scene: Scene<'_>, unit: UnitId, plan: &FirePlan) -> Ver
         shots += 1;
         let shooter = able.iter().find(|it| it.slot == slot);
         let Some(shooter) = shooter else {
-            return Err(refuse("SK-SHOOT-26", "a man who cannot shoot"));
+            return forbid("SK-SHOOT-26", "a man who cannot shoot");
         };
         check_shooter(scene, shooter, plan, &quarry)?;
     }
@@ -304,10 +304,15 @@ fn check_target(scene: Scene<'_>, target: UnitId, at: FireAt) -> Verdict {
     }
 }
 
-fn check_shooter(scene: Scene<'_>, shooter: &Shooter, plan: &FirePlan, quarry: &Quarry) -> Verdict {
+fn check_shooter(
+    scene: Scene<'_>,
+    shooter: &Shooter,
+    plan: &FirePlan,
+    quarry: &FireTarget,
+) -> Verdict {
     let seen = aim_at(scene, shooter, quarry, plan.at);
     let Some(seen) = seen else {
-        return Err(refuse("SK-SHOOT-05", "out of range or out of sight"));
+        return forbid("SK-SHOOT-05", "out of range or out of sight");
     };
     // SK-SHOOT-21: beyond Long nobody hits by himself.
     require(
@@ -344,7 +349,7 @@ fn check_split(scene: Scene<'_>, unit: UnitId, plan: &FirePlan, able: &[Shooter]
         "SK-SHOOT-33",
         "the second target is too far from the first",
     )?;
-    let quarry = Quarry::of(other);
+    let quarry = FireTarget::of(other);
     let seen = own.iter().all(|it| {
         aim_at(scene, it, &quarry, FireAt::Men)
             .is_some_and(|seen| seen.automatic || seen.shifted.is_some())
@@ -387,24 +392,24 @@ pub(crate) fn shoot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, plan
     }
     play.state.unit_mut(unit).fired = true;
     let heavy = play.book.profile(unit).kind == Kind::Afv;
-    let attack = Attack { heavy, ..Attack::of(unit, firing.iter().map(|it| it.man)) };
+    let attack = IncomingFire { heavy, ..IncomingFire::of(unit, firing.iter().map(|it| it.man)) };
     let targets = [Some(plan.target), plan.split.map(|(other, _)| other)];
     for target in targets.into_iter().flatten() {
         mark_fire(play.book, play.state, target, attack);
     }
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     if plan.at == FireAt::Hull {
-        shoot_up(play, &salvo, &mut toll);
+        shoot_up(play, &salvo, &mut causes);
     } else {
-        effects(play, plan, &salvo, &mut toll);
+        effects(play, plan, &salvo, &mut causes);
         // SK-EFFECT-12, SK-EFFECT-13, SK-EFFECT-14: whoever machine guns shot at in vain is suppressed.
         for (target, shots, hits) in salvo.machine_guns {
             if shots > 0 && hits == 0 {
-                toll.suppressed.insert(target);
+                causes.suppressed.insert(target);
             }
         }
     }
-    answer(play, toll, Some(unit));
+    answer(play, causes, Some(unit));
 }
 
 fn roll_hits(
@@ -413,8 +418,8 @@ fn roll_hits(
     firing: &[Shooter],
 ) -> Salvo {
     let mut salvo = Salvo::default();
-    let first = Quarry::of(plan.target);
-    let second = plan.split.map(|(other, _)| Quarry::of(other));
+    let first = FireTarget::of(plan.target);
+    let second = plan.split.map(|(other, _)| FireTarget::of(other));
     for shooter in firing {
         let shots = purchase_shots(play.scene(), shooter);
         let aside = plan.split.map_or(0, |(_, shots)| i32::from(shots));
@@ -491,14 +496,14 @@ fn effects(
     play: &mut Play<'_, impl Referee<Event>>,
     plan: &FirePlan,
     salvo: &Salvo,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     for hit in &salvo.hits {
         let chosen = match plan.at {
             FireAt::Man(man) => Some(usize::from(man)),
             FireAt::Men | FireAt::Hull => None,
         };
-        one_effect(play, hit, chosen, toll);
+        one_effect(play, hit, chosen, causes);
     }
 }
 
@@ -507,7 +512,7 @@ fn one_effect(
     play: &mut Play<'_, impl Referee<Event>>,
     hit: &Hit,
     chosen: Option<usize>,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     let (target, by) = (hit.target, Some(hit.by));
     let candidates: ArrayVec<usize, TEAM> =
@@ -523,20 +528,20 @@ fn one_effect(
         // SK-EFFECT-15: the man first; if it is he with the flame, no die is needed.
         let man = chosen.unwrap_or_else(|| candidates[pick(play.referee, candidates.len())]);
         if play.book.man(target, man).duty == Duty::Flame {
-            burn(play, Man::new(target, man), by, toll);
+            burn(play, Man::new(target, man), by, causes);
             return;
         }
         let effect = roll_effect(play.book, hit, play.referee);
-        suffer(play, Blow { victim: Man::new(target, man), effect, by }, toll);
+        suffer(play, ManHit { victim: Man::new(target, man), effect, by }, causes);
         return;
     }
     let effect = roll_effect(play.book, hit, play.referee);
     if effect == Effect::Suppressed {
-        toll.suppressed.insert(target);
+        causes.suppressed.insert(target);
         return;
     }
     let man = chosen.unwrap_or_else(|| candidates[pick(play.referee, candidates.len())]);
-    suffer(play, Blow { victim: Man::new(target, man), effect, by }, toll);
+    suffer(play, ManHit { victim: Man::new(target, man), effect, by }, causes);
 }
 
 fn roll_effect(book: &Skirmish, hit: &Hit, referee: &mut impl Referee<Event>) -> Effect {
@@ -548,7 +553,7 @@ fn roll_effect(book: &Skirmish, hit: &Hit, referee: &mut impl Referee<Event>) ->
 
 /// `SK-SOFT-04`, `SK-SOFT-05`, `SK-SOFT-07`: small arms on a soft vehicle: a roll for each machine
 /// gun hit, and for each three other hits; no modifier but for what hides its hull.
-fn shoot_up(play: &mut Play<'_, impl Referee<Event>>, salvo: &Salvo, toll: &mut Toll) {
+fn shoot_up(play: &mut Play<'_, impl Referee<Event>>, salvo: &Salvo, causes: &mut MoraleCauses) {
     let Some(&Hit { by: unit, target, .. }) = salvo.hits.first() else { return };
     let guns = salvo.hits.iter().filter(|hit| hit.machine_gun).count();
     let others = salvo.hits.len() - guns;
@@ -558,6 +563,6 @@ fn shoot_up(play: &mut Play<'_, impl Referee<Event>>, salvo: &Salvo, toll: &mut 
     for _ in 0..guns + others / 3 {
         let side = TargetSide { front: true, hull_down };
         let hit = VehicleHit::new(target, Some(unit), eye.at);
-        roll_damage(play, hit, Shell::default(), side, toll);
+        roll_damage(play, hit, Shell::default(), side, causes);
     }
 }

@@ -1,6 +1,7 @@
 //! Snipers of a solo game who have shown themselves (`SK-EVENT-14`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::Point;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
@@ -13,7 +14,6 @@ use crate::fire::small_arms::{Shooter, Shooting, purchase_shots, shooters};
 use crate::fire::targets::may_attack;
 use crate::men::{left, spend};
 use crate::position::sees_point;
-use crate::refusal::{Verdict, require};
 use crate::state::Content;
 use crate::units::{Band, TEAM};
 

@@ -3,6 +3,7 @@
 use core::cell::OnceCell;
 
 use wargauge_rules::UnitId;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::Point;
 
 use crate::book::Scene;
@@ -11,7 +12,6 @@ use crate::position::{
     Eye, cover_all_round, cover_at, cover_of_man, covered_shift, eye_of, men_in_contact, men_seen,
     spacing_shift,
 };
-use crate::refusal::{Verdict, require};
 use crate::state::{Morale, Place};
 use crate::terrain::Cover;
 use crate::units::{Band, SmallArm, TEAM};
@@ -48,15 +48,15 @@ pub(crate) fn can_be_shot(scene: Scene<'_>, target: UnitId) -> bool {
 
 /// A team as everybody who shoots at it has it before him.
 #[derive(Clone, Debug)]
-pub(crate) struct Quarry {
+pub(crate) struct FireTarget {
     pub(crate) unit: UnitId,
     /// Looked at when somebody sees it.
-    exposed: OnceCell<Exposed>,
+    exposed: OnceCell<TargetExposure>,
 }
 
 /// What the men of a team have about them, whoever shoots at them.
 #[derive(Clone, Debug)]
-struct Exposed {
+struct TargetExposure {
     /// Those who are no targets, and do not count, for they are in contact with friends of the
     /// shooters (`SK-SHOOT-29`), as bits.
     held: u8,
@@ -70,7 +70,7 @@ struct Exposed {
     cover: [Option<Cover>; TEAM],
 }
 
-impl Exposed {
+impl TargetExposure {
     fn of(scene: Scene<'_>, unit: UnitId) -> Self {
         let (mut at, mut cover, mut idle) = ([Point::new(0, 0); TEAM], [None; TEAM], 0);
         for man in active(scene, unit) {
@@ -92,7 +92,7 @@ impl Exposed {
     }
 }
 
-impl Quarry {
+impl FireTarget {
     /// A team as it is now.
     pub(crate) const fn of(unit: UnitId) -> Self {
         Self { unit, exposed: OnceCell::new() }
@@ -109,7 +109,7 @@ impl Quarry {
         if seen == 0 {
             return None;
         }
-        let exposed = self.exposed.get_or_init(|| Exposed::of(scene, self.unit));
+        let exposed = self.exposed.get_or_init(|| TargetExposure::of(scene, self.unit));
         let men = seen & !exposed.held;
         let eye = eye_of(scene, shooter.unit, shooter.figure);
         let squared = (0..TEAM)

@@ -1,18 +1,18 @@
 //! Team volleys: all weapons as one when nobody can hit by himself (`SK-SHOOT-30`, `SK-SHOOT-31`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Blow, Effect, fire_effect, mark_fire, suffer};
+use crate::attack::{Effect, IncomingFire, ManHit, fire_effect, mark_fire, suffer};
 use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::small_arms::{FireAt, Shooter, shooter_aim, shooters};
 use crate::fire::targets::{can_be_shot, may_attack};
 use crate::men::{Man, active, is_vehicle, left, spend};
-use crate::morale::{Toll, answer};
-use crate::refusal::{Verdict, require};
+use crate::morale::{MoraleCauses, answer};
 use crate::switches::MgAutoSuppressInVolley;
 use crate::units::{Band, Kind, TEAM};
 
@@ -59,23 +59,28 @@ pub(crate) fn volley(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, tar
     }
     play.state.unit_mut(unit).fired = true;
     let heavy = play.book.profile(unit).kind == Kind::Afv;
-    let attack = Attack { heavy, ..Attack::of(unit, able.iter().map(|it| it.man)) };
+    let attack = IncomingFire { heavy, ..IncomingFire::of(unit, able.iter().map(|it| it.man)) };
     mark_fire(play.book, play.state, target, attack);
     let roll = play.referee.roll(Die::D20);
     play.referee.tell(|| Event::ShotRolled { unit, weapon, roll: roll as i8, needed: 20 });
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     if roll == 20 {
         play.referee.tell(|| Event::Hit { unit });
-        hit(play, best, target, &mut toll);
+        hit(play, best, target, &mut causes);
     } else if play.book.switches.mg_auto_suppress_in_volley == MgAutoSuppressInVolley::Yes
         && able.iter().any(|it| it.arm.is_machine_gun())
     {
-        toll.suppressed.insert(target);
+        causes.suppressed.insert(target);
     }
-    answer(play, toll, Some(unit));
+    answer(play, causes, Some(unit));
 }
 
-fn hit(play: &mut Play<'_, impl Referee<Event>>, best: Shooter, target: UnitId, toll: &mut Toll) {
+fn hit(
+    play: &mut Play<'_, impl Referee<Event>>,
+    best: Shooter,
+    target: UnitId,
+    causes: &mut MoraleCauses,
+) {
     let seen = shooter_aim(play.scene(), &best, target, FireAt::Men);
     let Some(seen) = seen else { return };
     let near = i32::from(seen.real == Band::PointBlank);
@@ -84,13 +89,13 @@ fn hit(play: &mut Play<'_, impl Referee<Event>>, best: Shooter, target: UnitId, 
     play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band });
     let effect = fire_effect(play.book, score);
     if effect == Effect::Suppressed {
-        toll.suppressed.insert(target);
+        causes.suppressed.insert(target);
         return;
     }
     let men: ArrayVec<usize, TEAM> =
         active(play.scene(), target).filter(|man| seen.men & 1 << man != 0).collect();
     if !men.is_empty() {
         let man = men[pick(play.referee, men.len())];
-        suffer(play, Blow { victim: Man::new(target, man), effect, by: Some(best.unit) }, toll);
+        suffer(play, ManHit { victim: Man::new(target, man), effect, by: Some(best.unit) }, causes);
     }
 }

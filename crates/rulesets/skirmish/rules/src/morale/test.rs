@@ -18,13 +18,11 @@ use crate::terrain::nearest_bearing;
 pub(crate) enum MoraleResult {
     /// Nothing happens.
     Passed,
-    /// Retire.
     Retire,
     /// One marker more.
     Marker,
     /// Move away.
     Away,
-    /// Rout.
     Rout,
 }
 

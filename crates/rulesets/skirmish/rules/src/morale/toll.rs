@@ -12,7 +12,7 @@ use crate::switches::MoraleOncePerPhaseSuppression;
 
 /// What an attack did to teams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Toll {
+pub(crate) struct MoraleCauses {
     /// Teams that it suppresses.
     pub(crate) suppressed: UnitSet,
     /// Teams with a casualty.
@@ -21,7 +21,7 @@ pub(crate) struct Toll {
     pub(crate) shocked: UnitSet,
 }
 
-impl Toll {
+impl MoraleCauses {
     /// Nothing yet.
     pub(crate) const NONE: Self =
         Self { suppressed: UnitSet::EMPTY, hurt: UnitSet::EMPTY, shocked: UnitSet::EMPTY };
@@ -29,8 +29,12 @@ impl Toll {
 
 /// Places the markers and takes the tests of an attack, each team once, by number, in whosever phase
 /// (`SK-MORALE-01`, `SK-MORALE-02`, `SK-MORALE-06`, `SK-MORALE-07`, `SK-TURN-09`).
-pub(crate) fn answer(play: &mut Play<'_, impl Referee<Event>>, toll: Toll, by: Option<UnitId>) {
-    for unit in toll.suppressed {
+pub(crate) fn answer(
+    play: &mut Play<'_, impl Referee<Event>>,
+    causes: MoraleCauses,
+    by: Option<UnitId>,
+) {
+    for unit in causes.suppressed {
         if is_left(play.scene(), unit) {
             suppress(play, unit, by);
             if by.is_some() {
@@ -39,13 +43,13 @@ pub(crate) fn answer(play: &mut Play<'_, impl Referee<Event>>, toll: Toll, by: O
         }
     }
     for side in Side::BOTH {
-        for unit in (toll.suppressed | toll.hurt | toll.shocked) & play.book.of_side[side] {
-            test_if_due(play, unit, toll);
+        for unit in (causes.suppressed | causes.hurt | causes.shocked) & play.book.of_side[side] {
+            test_if_due(play, unit, causes);
         }
     }
 }
 
-fn test_if_due(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, toll: Toll) {
+fn test_if_due(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, causes: MoraleCauses) {
     if !is_left(play.scene(), unit) {
         return;
     }
@@ -54,11 +58,11 @@ fn test_if_due(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, toll: Tol
     // SK-MORALE-25, SK-VDAM-31: crews of vehicles test for casualties only.
     let crew = aboard(play.scene(), unit) == Some(unit);
     let fresh = !(once && play.state.unit(unit).tested_suppression);
-    let by_fire = toll.suppressed.contains(unit) && fresh && !crew;
+    let by_fire = causes.suppressed.contains(unit) && fresh && !crew;
     if by_fire {
         play.state.unit_mut(unit).tested_suppression = true;
     }
-    if by_fire || toll.hurt.contains(unit) || toll.shocked.contains(unit) {
+    if by_fire || causes.hurt.contains(unit) || causes.shocked.contains(unit) {
         test(play, unit);
     }
 }

@@ -1,5 +1,6 @@
 //! Getting into vehicles and out of them, limbering guns (`SK-AP-19`, `SK-AFV-26`, `SK-GUN-19`).
 
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
@@ -9,8 +10,7 @@ use crate::men::{
     Man, Squad, active, is_vehicle, left, note_hull_loss, note_spacing, place_of, pool_left,
     present, spend, spend_all, strength,
 };
-use crate::position::{Bars, HalfSize, distance_to_hull, half_size, has_room, in_contact};
-use crate::refusal::{Verdict, require};
+use crate::position::{Blockers, HalfSize, distance_to_hull, half_size, has_room, in_contact};
 use crate::spotting::notice_mover;
 use crate::state::{Morale, Place, State};
 use crate::terrain::nearest_bearing;
@@ -188,7 +188,7 @@ fn spot_beside(scene: Scene<'_>, man: Man, vehicle: UnitId, towards: Bearing) ->
         let table = &scene.book.table;
         table.rect().contains(*at)
             && table.inside(table.masks.solid, *at) == wargauge_rules::table::Pieces::NONE
-            && has_room(scene, Squad::new(unit, inside), &[*at], Bars::All)
+            && has_room(scene, Squad::new(unit, inside), &[*at], Blockers::All)
     };
     // An inch off the hull if there is room, else as near or as far as may be.
     let off = [100i64, 50, 150, 175].map(|gap| gap * gap);

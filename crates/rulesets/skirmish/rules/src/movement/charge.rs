@@ -1,5 +1,6 @@
 //! Charges (`SK-MOVE-18`).
 
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
@@ -9,8 +10,7 @@ use crate::men::{Squad, aboard, active, place, place_of};
 use crate::movement::foot::{Walk, go, movers};
 use crate::movement::pace::{has_one_action, pace};
 use crate::movement::routes::is_barred;
-use crate::position::{Bars, Leg, can_be_touched, has_room};
-use crate::refusal::{Verdict, require};
+use crate::position::{Blockers, Leg, can_be_touched, has_room};
 use crate::state::{Morale, Place};
 use crate::terrain::nearest_bearing;
 
@@ -115,7 +115,7 @@ fn close_in(play: &mut Play<'_, impl Referee<Event>>, squad: Squad, start: Start
     let way = Length::from_hundredths((distance - CONTACT).max(0) as i16);
     let end = from.towards(at, way);
     // SK-GEO-27: beside those of his team who are there already.
-    let room = has_room(play.scene(), Squad::new(unit, 1 << figure), &[end], Bars::All);
+    let room = has_room(play.scene(), Squad::new(unit, 1 << figure), &[end], Blockers::All);
     if distance - CONTACT <= reach && !is_barred(play.scene(), unit, Leg::new(from, end)) && room {
         play.state.unit_mut(unit).figures[figure].at = end;
     }

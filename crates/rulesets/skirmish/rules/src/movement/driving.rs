@@ -3,6 +3,7 @@
 //! `SK-AFV-16`, `SK-AFV-17`, `SK-SOFT-02`, `SK-SOFT-03`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, ConvexPolygon, Length, Pieces, Point, Segment};
 use wargauge_rules::{Referee, UnitId};
@@ -13,7 +14,6 @@ use crate::event::Event;
 use crate::men::{Man, active, is_vehicle, left, present, seated, spend};
 use crate::movement::routes::is_known_hull;
 use crate::position::{Leg, corners, free_spot, half_size, outline};
-use crate::refusal::{Verdict, refuse, require};
 use crate::spotting::{notice_mover, react_to_move};
 use crate::state::{Mobility, Place, UnitSet};
 use crate::terrain::{Driving, Terrain, nearest_bearing};
@@ -141,7 +141,7 @@ pub(crate) fn can_drive(scene: Scene<'_>, unit: UnitId) -> Verdict {
     require(hull.mobility == Mobility::Free, "SK-VDAM-18", "the vehicle cannot move")?;
     require(!hull.driverless, "SK-VDAM-33", "nobody has taken the wheel")?;
     let Some(driver) = driver(scene, unit) else {
-        return Err(refuse("SK-AFV-16", "nobody drives"));
+        return forbid("SK-AFV-16", "nobody drives");
     };
     let able = left(scene, unit, driver) > 0;
     require(able, "SK-AFV-16", "the driver has no action point")
@@ -220,8 +220,8 @@ pub(crate) fn check_drive(scene: Scene<'_>, unit: UnitId, drive: DrivePlan, half
     let ground = ground(book, vehicle, hull.at, to);
     require(!ground.barred, "SK-GEO-22", "the way is barred")?;
     require(
-        has_room(scene, unit, Pose { at: to, front }, Hulls::Known)
-            && !hulls_between(scene, unit, Leg::new(hull.at, to), Hulls::Known),
+        has_room(scene, unit, Footprint { at: to, front }, BlockingHulls::Known)
+            && !hulls_between(scene, unit, Leg::new(hull.at, to), BlockingHulls::Known),
         "SK-AFV-28",
         "something stands in the way",
     )
@@ -229,19 +229,19 @@ pub(crate) fn check_drive(scene: Scene<'_>, unit: UnitId, drive: DrivePlan, half
 
 /// Where a hull stands, and where it faces.
 #[derive(Clone, Copy, Debug)]
-struct Pose {
+struct Footprint {
     at: Point,
     front: Bearing,
 }
 
 /// Which hulls are in the way: all there are, or those that the driver's side knows of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hulls {
+enum BlockingHulls {
     All,
     Known,
 }
 
-impl Hulls {
+impl BlockingHulls {
     fn hold(self, scene: Scene<'_>, mover: UnitId, unit: UnitId) -> bool {
         match self {
             Self::All => scene.state.unit(unit).hull.there,
@@ -252,11 +252,11 @@ impl Hulls {
 
 /// Whether a hull fits at a place: on the table, off buildings and the like, clear of other hulls.
 pub(crate) fn fits(scene: Scene<'_>, unit: UnitId, at: Point, front: Bearing) -> bool {
-    has_room(scene, unit, Pose { at, front }, Hulls::All)
+    has_room(scene, unit, Footprint { at, front }, BlockingHulls::All)
 }
 
-fn has_room(scene: Scene<'_>, unit: UnitId, pose: Pose, hulls: Hulls) -> bool {
-    let Pose { at, front } = pose;
+fn has_room(scene: Scene<'_>, unit: UnitId, pose: Footprint, hulls: BlockingHulls) -> bool {
+    let Footprint { at, front } = pose;
     let Scene { book, state } = scene;
     let table = &book.table;
     let own = corners(at, front, half_size(book, unit));
@@ -291,7 +291,7 @@ fn apart(shape: &ConvexPolygon, own: &[Point; 4], other: &[Point; 4]) -> bool {
 }
 
 /// Whether another vehicle stands on the way.
-fn hulls_between(scene: Scene<'_>, unit: UnitId, leg: Leg, hulls: Hulls) -> bool {
+fn hulls_between(scene: Scene<'_>, unit: UnitId, leg: Leg, hulls: BlockingHulls) -> bool {
     let line = Segment::new(leg.from, leg.to);
     scene.book.hulls.into_iter().any(|other| {
         other != unit && hulls.hold(scene, unit, other) && scene.book.vehicle(other).is_some() && {
@@ -308,7 +308,7 @@ pub(crate) fn drive(
     unit: UnitId,
     drive: DrivePlan,
 ) -> UnitSet {
-    let DrivePlan { to, front, reverse } = drive;
+    let DrivePlan { to, front, .. } = drive;
     let hull = play.state.unit(unit).hull;
     let turn = turned(&hull, drive);
     // SK-AFV-15, SK-AFV-31: one point of each man, unless it only turns by 45 degrees.
@@ -363,8 +363,8 @@ fn short_of_hidden(scene: Scene<'_>, unit: UnitId, leg: Leg, front: Bearing) -> 
     let Leg { from, to } = leg;
     const STEP: i16 = 50;
     let free = |to: Point| {
-        has_room(scene, unit, Pose { at: to, front }, Hulls::All)
-            && !hulls_between(scene, unit, leg, Hulls::All)
+        has_room(scene, unit, Footprint { at: to, front }, BlockingHulls::All)
+            && !hulls_between(scene, unit, leg, BlockingHulls::All)
     };
     let whole = from.distance_up(to).hundredths();
     let mut way = whole;

@@ -1,6 +1,7 @@
 //! Moving on foot.
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::{Bearing, Length, Point, Segment};
 use wargauge_rules::{Referee, UnitId};
 
@@ -10,12 +11,11 @@ use crate::men::{Man, Squad, active, left, note_spacing, place, place_of, presen
 use crate::movement::pace::{DRAGGED_BY_ONE, DRAGGED_BY_TWO, burdened_pace, crawl, has_one_action};
 use crate::movement::routes::is_barred;
 use crate::position::{
-    Bars, Leg, REACH, Shape, floor_at, formed, free_spot, has_floor_room, has_room, has_room_on,
-    is_chain, men_in_contact,
+    Blockers, Leg, REACH, Shape, floor_at, formed, free_spot, has_floor_room, has_room,
+    has_room_on, is_chain, men_in_contact,
 };
-use crate::refusal::{Verdict, require};
 use crate::spotting::{notice_mover, react_to_move, spot};
-use crate::state::{Condition, Morale, Paused, Place, State};
+use crate::state::{Condition, Morale, PausedMove, Place, State};
 use crate::units::{Crewed, GunRow, TEAM};
 
 /// Where a team goes and how it stands there.
@@ -157,7 +157,7 @@ fn check_party(scene: Scene<'_>, party: Party, moves: u8, walk: Walk) -> Verdict
         "an enemy is within an inch of the way",
     )?;
     let men = formed(book, walk.to, able.count_ones() as usize, shape(scene, unit, walk));
-    let room = has_room(scene, Squad::new(unit, able), &men, Bars::Known);
+    let room = has_room(scene, Squad::new(unit, able), &men, Blockers::Known);
     require(room, "SK-GEO-27", "somebody stands there")?;
     check_chain(scene, unit, able, &men)
 }
@@ -286,7 +286,7 @@ pub(crate) fn march(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     walk: Walk,
-) -> Option<Paused> {
+) -> Option<PausedMove> {
     let able = movers(play.scene(), unit, false);
     march_party(play, Party { unit, able, dragged: None }, walk)
 }
@@ -297,7 +297,7 @@ pub(crate) fn march_party(
     play: &mut Play<'_, impl Referee<Event>>,
     party: Party,
     walk: Walk,
-) -> Option<Paused> {
+) -> Option<PausedMove> {
     let unit = party.unit;
     for figure in active(play.scene(), unit) {
         if party.able & 1 << figure != 0 {
@@ -323,7 +323,7 @@ pub(crate) fn go(
     play: &mut Play<'_, impl Referee<Event>>,
     squad: Squad,
     walk: Walk,
-) -> Option<Paused> {
+) -> Option<PausedMove> {
     let Squad { unit, men } = squad;
     let from = lead_place(play.scene(), unit, men);
     let stop = discovery(play.scene(), unit, from, walk.to);
@@ -340,7 +340,7 @@ pub(crate) fn go(
     notice_mover(play, unit);
     react_to_move(play, unit, Leg { from, to });
     let left = to.distance_up(walk.to);
-    stop.filter(|_| to != walk.to).map(|_| Paused {
+    stop.filter(|_| to != walk.to).map(|_| PausedMove {
         men,
         left,
         to: walk.to,
@@ -358,7 +358,7 @@ fn short_of_others(scene: Scene<'_>, squad: Squad, from: Point, walk: Walk) -> P
         let there = Walk { to: end, ..walk };
         let count = squad.men.count_ones() as usize;
         let men = formed(scene.book, end, count, shape(scene, squad.unit, there));
-        if has_room(scene, squad, &men, Bars::All) {
+        if has_room(scene, squad, &men, Blockers::All) {
             return end;
         }
         way -= QUARTER;
@@ -434,7 +434,7 @@ pub(crate) fn check_climb(scene: Scene<'_>, unit: UnitId, moves: u8, up: bool) -
     require(fits, "SK-MOVE-23", "there is no such floor")?;
     let floor = if up { here.floor + 1 } else { here.floor - 1 };
     let men: ArrayVec<Point, TEAM> = active(scene, unit).map(|man| here.figures[man].at).collect();
-    let room = has_room_on(scene, Squad::new(unit, all), &men, floor, Bars::Known);
+    let room = has_room_on(scene, Squad::new(unit, all), &men, floor, Blockers::Known);
     require(room, "SK-GEO-27", "somebody stands there")
 }
 
@@ -448,7 +448,7 @@ pub(crate) fn climb(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, up: 
     let men: ArrayVec<Point, TEAM> =
         active(play.scene(), unit).map(|man| here.figures[man].at).collect();
     // SK-GEO-27: who finds a hidden enemy in his place there stays where he is.
-    if has_room_on(play.scene(), Squad::new(unit, u8::MAX), &men, floor, Bars::All) {
+    if has_room_on(play.scene(), Squad::new(unit, u8::MAX), &men, floor, Blockers::All) {
         play.state.unit_mut(unit).floor = floor;
     }
     note_move(play, unit);

@@ -11,7 +11,7 @@ use crate::men::{Squad, active, leave_table, place, present, strength};
 use crate::movement::foot::{QUARTER, Walk, go, movers, near_known_enemy, shape};
 use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
 use crate::movement::routes::{covered_way, detour, is_barred};
-use crate::position::{Bars, Leg, REACH, cover_at, formed, has_room};
+use crate::position::{Blockers, Leg, REACH, cover_at, formed, has_room};
 use crate::state::{Condition, Morale, Place};
 use crate::switches::RetireOffTable;
 use crate::terrain::{Cover, nearest_bearing};
@@ -97,7 +97,7 @@ pub(crate) fn away_point(scene: Scene<'_>, unit: UnitId, length: Length) -> Poin
 
 /// `SK-GEO-19`: the nearest cover to the rear: in cover against the nearest known enemy, and within
 /// 90 degrees of the way from him, so that it is further from him.
-pub(crate) fn rear_cover(scene: Scene<'_>, unit: UnitId) -> Option<crate::terrain::Place> {
+pub(crate) fn rear_cover(scene: Scene<'_>, unit: UnitId) -> Option<crate::terrain::CoverSpot> {
     let at = place(scene, unit);
     let foe = nearest_foe_point(scene, unit)?;
     let back = foe.to(at);
@@ -177,7 +177,7 @@ fn comes_near(scene: Scene<'_>, squad: Squad, walk: Walk) -> bool {
     let unit = squad.unit;
     let count = squad.men.count_ones() as usize;
     let men = formed(book, walk.to, count, shape(scene, unit, walk));
-    if !has_room(scene, squad, &men, Bars::All) {
+    if !has_room(scene, squad, &men, Blockers::All) {
         return true;
     }
     let beside = |at: Point| {

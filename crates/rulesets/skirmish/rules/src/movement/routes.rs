@@ -92,7 +92,7 @@ pub(crate) fn detour(scene: Scene<'_>, mover: UnitId, leg: Leg) -> Point {
 
 /// A way with one bend, or none if the bend is the goal.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Route {
     bend: Point,
     /// In hundredths of an inch.
     length: i32,
@@ -101,7 +101,7 @@ struct Way {
 }
 
 /// The way of a leg round by a bend; what a move action loses that ends at it counts as length.
-fn way_by(book: &Skirmish, leg: Leg, bend: Point, action: i32) -> Way {
+fn way_by(book: &Skirmish, leg: Leg, bend: Point, action: i32) -> Route {
     let Leg { from, to: goal } = leg;
     let length = |one: Point, two: Point| i32::from(one.distance_up(two).hundredths());
     let (first, second) = (length(from, bend), length(bend, goal));
@@ -109,7 +109,7 @@ fn way_by(book: &Skirmish, leg: Leg, bend: Point, action: i32) -> Way {
     let open = uncovered(book, from, bend) + uncovered(book, bend, goal);
     let walked = (first + second).max(1);
     let share = (walked - open).max(0) * 1000 / walked;
-    Way { bend, length: first + lost + second, share }
+    Route { bend, length: first + lost + second, share }
 }
 
 /// `SK-ACT-27`: where whoever goes by the charts goes next on the way to a goal, with a move action of this length: the

@@ -2,6 +2,7 @@
 
 use wargauge_rules::exchange::End;
 use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::refusal::{illegal, require};
 use wargauge_rules::table::dice::Die;
 
 use crate::action::Action;
@@ -13,11 +14,10 @@ use crate::fire::{
     purchase_shots, shooter_aim, shooters,
 };
 use crate::men::{Man, active, ap};
-use crate::odds::field::{Lie, target_of};
-use crate::odds::plan::{AttackSpec, Counts, Sort, about_to_act, action_of};
-use crate::odds::standing::{Men, Nerve, Standing, Wear};
-use crate::odds::tables::{Chart, Dice, Says, Subject, dice_of};
-use crate::refusal::{refuse, require};
+use crate::odds::field::{BenchSetup, target_of};
+use crate::odds::plan::{AttackKind, AttackSpec, CountedState, about_to_act, action_of};
+use crate::odds::standing::{Conditions, HullWear, MoraleOutcome, Standing};
+use crate::odds::tables::{Chart, ChartDice, ChartResult, ChartUnit, dice_of};
 use crate::state::{Condition, State};
 use crate::units::{Aim, Duty, HandHeld, Kind, TEAM};
 
@@ -45,7 +45,7 @@ pub(super) enum Stage {
     /// A fight hand to hand: men, what is added to the die of each, whether friends are near.
     Fight { men: [usize; 2], points: [u8; 2], friends: [bool; 2] },
     /// The dice of a chart.
-    Chart { chart: Chart, dice: Dice },
+    Chart { chart: Chart, dice: ChartDice },
     /// The test of morale that the attack calls for, or that is asked for.
     Test { always: bool },
 }
@@ -55,12 +55,12 @@ pub(super) enum Stage {
 pub struct Encounter {
     pub(super) book: Skirmish,
     pub(super) base: State,
-    pub(super) sort: Sort,
+    pub(super) sort: AttackKind,
     pub(super) aim: Aim,
-    pub(super) counts: Counts,
+    pub(super) counts: CountedState,
     pub(super) target: UnitId,
     pub(super) stages: Vec<Stage>,
-    pub(super) lie: Lie,
+    pub(super) lie: BenchSetup,
 }
 
 /// Whoever attacks first.
@@ -76,12 +76,12 @@ impl Encounter {
         book: Skirmish,
         base: State,
         spec: AttackSpec,
-        lie: Lie,
+        lie: BenchSetup,
     ) -> Result<Self, Illegal> {
         let AttackSpec { sort, aim, counts } = spec;
         let target = target_of(&book);
         let vehicle = book.profile(target).is_vehicle();
-        let plain = !vehicle || matches!(counts, Counts::Marker | Counts::Says(_));
+        let plain = !vehicle || matches!(counts, CountedState::Marker | CountedState::Says(_));
         require(plain, "SK-MORALE-25", "crews test for their own losses only")?;
         let stages = Vec::new();
         let mut it = Self { book, base, sort, aim, counts, target, stages, lie };
@@ -99,15 +99,19 @@ impl Encounter {
         let profile = book.profile(self.target);
         let open = profile.vehicle.as_ref().is_some_and(|spec| spec.open);
         let armour = profile.kind == Kind::Afv;
-        let afoot = !matches!(self.sort, Sort::Fire(_) | Sort::Volley | Sort::Grenade(_));
-        let men = matches!(self.sort, Sort::Mortar | Sort::Melee | Sort::Morale | Sort::Flame);
+        let afoot =
+            !matches!(self.sort, AttackKind::Fire(_) | AttackKind::Volley | AttackKind::Grenade(_));
+        let men = matches!(
+            self.sort,
+            AttackKind::Mortar | AttackKind::Melee | AttackKind::Morale | AttackKind::Flame
+        );
         let counted = !(profile.is_vehicle() && men || armour && open && !afoot);
         require(counted, "SK-AFV-24", "what men aboard suffer is counted in games only")?;
-        if self.sort == Sort::Melee {
+        if self.sort == AttackKind::Melee {
             let hulled = book.profile(FIRST).is_vehicle();
             return require(!hulled, "SK-MELEE-19", "vehicles do not fight hand to hand");
         }
-        let mut why = refuse("SK-SHOOT-26", "nobody attacks");
+        let mut why = illegal("SK-SHOOT-26", "nobody attacks");
         for attacker in book.of_side[Side::A] {
             let state = about_to_act(self.scene(base), attacker);
             match action_of(self.scene(&state), attacker, self.target, self.spec()) {
@@ -124,9 +128,9 @@ impl Encounter {
     }
 
     /// The target as one that a chart is thrown for.
-    pub(super) const fn subject(&self) -> Subject<'_> {
+    pub(super) const fn subject(&self) -> ChartUnit<'_> {
         let (book, state, unit) = (&self.book, &self.base, self.target);
-        Subject { book, state, unit, tables: self.lie.tables }
+        ChartUnit { book, state, unit, tables: self.lie.tables }
     }
 
     /// Whether the men of the target burn if one of them is hit (`SK-FLAME-12`).
@@ -137,18 +141,18 @@ impl Encounter {
 
     fn prepare(&mut self) {
         let stages = match self.sort {
-            Sort::Melee => self.fights(),
-            Sort::Morale => vec![Stage::Test { always: true }],
-            Sort::Chart(chart) => {
+            AttackKind::Melee => self.fights(),
+            AttackKind::Morale => vec![Stage::Test { always: true }],
+            AttackKind::Chart(chart) => {
                 vec![Stage::Chart { chart, dice: dice_of(self.subject(), chart) }]
             }
-            Sort::Fire(_)
-            | Sort::Volley
-            | Sort::Grenade(_)
-            | Sort::HandHeld(_)
-            | Sort::Flame
-            | Sort::Mortar
-            | Sort::Gun(_) => self.attack(),
+            AttackKind::Fire(_)
+            | AttackKind::Volley
+            | AttackKind::Grenade(_)
+            | AttackKind::HandHeld(_)
+            | AttackKind::Flame
+            | AttackKind::Mortar
+            | AttackKind::Gun(_) => self.attack(),
         };
         self.stages = stages;
     }
@@ -216,7 +220,7 @@ impl Encounter {
             shooter_aim(self.scene(&state), shooter, self.target, FireAt::Men)
                 .is_some_and(|seen| seen.real == crate::units::Band::PointBlank)
         };
-        let small = matches!(self.sort, Sort::Fire(_));
+        let small = matches!(self.sort, AttackKind::Fire(_));
         foot && small && shooters(self.scene(&state), FIRST).iter().any(near)
     }
 
@@ -245,7 +249,7 @@ impl Encounter {
 
     /// The men whom a burst about the target strikes.
     fn bursts(&self, state: &State, burst: &crate::attack::Burst, faces: u8) -> Vec<Stage> {
-        let shell = matches!(burst.fill, crate::attack::Fill::Shell(_));
+        let shell = matches!(burst.fill, crate::attack::BurstKind::Shell(_));
         let men = active(self.scene(state), self.target);
         men.filter_map(|man| {
             let modifier = man_modifier_of(self.scene(state), Man::new(self.target, man), burst)?;
@@ -360,7 +364,7 @@ impl Encounter {
         all.iter().map(stage).chain([Stage::Test { always: false }]).collect()
     }
 
-    pub(super) fn conditions(&self, state: &State, unit: UnitId) -> Men {
+    pub(super) fn conditions(&self, state: &State, unit: UnitId) -> Conditions {
         let count = self.book.profile(unit).figures.len();
         let figures = &state.unit(unit).figures;
         // Places without a man are out.
@@ -370,14 +374,14 @@ impl Encounter {
     }
 
     /// Men lost since the attack began.
-    pub(super) fn lost(&self, unit: UnitId, men: &Men) -> u32 {
+    pub(super) fn lost(&self, unit: UnitId, men: &Conditions) -> u32 {
         let before = self.conditions(&self.base, unit);
         before.iter().zip(men).filter(|(was, is)| was.is_active() && !is.is_active()).count() as u32
     }
 }
 
 /// Nobody is lost by a chart.
-pub(super) fn end_of_chart(says: Option<Says>, asked: Option<Says>) -> End {
+pub(super) fn end_of_chart(says: Option<ChartResult>, asked: Option<ChartResult>) -> End {
     End { suppressed: says.is_some_and(|says| says.counts(asked)), ..End::default() }
 }
 
@@ -385,16 +389,16 @@ pub(super) fn end_of_chart(says: Option<Says>, asked: Option<Says>) -> End {
 pub(super) const HULL: u32 = 2;
 
 /// A hull counts two halves: one when it is immobile, both when it is lost (`SK-SCEN-03`).
-pub(crate) const fn end_of_hull(wear: Wear) -> End {
+pub(crate) const fn end_of_hull(wear: HullWear) -> End {
     let lost = match wear {
-        Wear::Whole | Wear::Hurt => 0,
-        Wear::Immobile => 1,
-        Wear::Lost => HULL,
+        HullWear::Whole | HullWear::Hurt => 0,
+        HullWear::Immobile => 1,
+        HullWear::Lost => HULL,
     };
     End {
         lost,
-        destroyed: matches!(wear, Wear::Lost),
-        suppressed: matches!(wear, Wear::Hurt),
+        destroyed: matches!(wear, HullWear::Lost),
+        suppressed: matches!(wear, HullWear::Hurt),
         own_lost: 0,
         own_suppressed: false,
     }
@@ -456,7 +460,7 @@ impl Encounter {
         if !due || !now.is_left() || total >= 7 {
             return None;
         }
-        let die = |roll: u8| (1, Standing { nerve: Nerve::of(roll, total), ..now });
+        let die = |roll: u8| (1, Standing { nerve: MoraleOutcome::of(roll, total), ..now });
         Some((1..=6).map(die).collect())
     }
 }

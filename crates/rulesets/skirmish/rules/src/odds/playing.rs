@@ -17,21 +17,21 @@ use crate::movement::{Walk, place_team};
 use crate::odds::course::wear_of;
 use crate::odds::encounter::{Encounter, FIRST, end_of_chart, end_of_hull};
 use crate::odds::field::bring;
-use crate::odds::plan::{Counts, Sort, about_to_act, action_of};
-use crate::odds::standing::{Nerve, Wear};
+use crate::odds::plan::{AttackKind, CountedState, about_to_act, action_of};
+use crate::odds::standing::{HullWear, MoraleOutcome};
 use crate::odds::tables;
 use crate::state::{Mobility, Morale, Place, State};
 
 /// Notes what becomes of the target.
 #[derive(Clone, Copy, Debug)]
-struct Watch {
+struct TargetWatch {
     target: UnitId,
     soft: bool,
-    nerve: Nerve,
-    wear: Wear,
+    nerve: MoraleOutcome,
+    wear: HullWear,
 }
 
-impl Observer<Event> for Watch {
+impl Observer<Event> for TargetWatch {
     #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
     fn see(&mut self, event: Event) {
         match event {
@@ -39,11 +39,11 @@ impl Observer<Event> for Watch {
             Event::Tested { unit, roll, total }
                 if unit == self.target && roll >= total && roll > 0 =>
             {
-                self.nerve = Nerve::Marker;
+                self.nerve = MoraleOutcome::Marker;
             }
-            Event::Retires { unit } if unit == self.target => self.nerve = Nerve::Retires,
-            Event::Shaken { unit, .. } if unit == self.target => self.nerve = Nerve::Shaken,
-            Event::Routs { unit } if unit == self.target => self.nerve = Nerve::Routs,
+            Event::Retires { unit } if unit == self.target => self.nerve = MoraleOutcome::Retires,
+            Event::Shaken { unit, .. } if unit == self.target => self.nerve = MoraleOutcome::Shaken,
+            Event::Routs { unit } if unit == self.target => self.nerve = MoraleOutcome::Routs,
             Event::DamageRolled { unit, damage, .. } if unit == self.target => {
                 self.wear = self.wear.max(wear_of(self.soft, damage));
             }
@@ -52,34 +52,36 @@ impl Observer<Event> for Watch {
     }
 }
 
-type Referee = DiceReferee<KeyedDice, Watch>;
+type Referee = DiceReferee<KeyedDice, TargetWatch>;
 
 /// Plays the attack once.
 pub(super) fn play(it: &Encounter, seed: u64) -> Result<End, Illegal> {
-    if let (Sort::Chart(chart), Counts::Says(asked)) = (it.sort, it.counts) {
+    if let (AttackKind::Chart(chart), CountedState::Says(asked)) = (it.sort, it.counts) {
         return Ok(end_of_chart(tables::play(it.subject(), chart, seed), asked));
     }
-    let watch = Watch {
+    let watch = TargetWatch {
         target: it.target,
         soft: it.book.vehicle(it.target).is_some_and(|spec| spec.class.is_soft()),
-        nerve: Nerve::Steady,
-        wear: Wear::Whole,
+        nerve: MoraleOutcome::Steady,
+        wear: HullWear::Whole,
     };
     let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
     let mut state = it.base.clone();
     match it.sort {
-        Sort::Melee => melee_round(&mut Play::new(&it.book, &mut state, &mut referee), Side::A),
-        Sort::Morale => {
+        AttackKind::Melee => {
+            melee_round(&mut Play::new(&it.book, &mut state, &mut referee), Side::A)
+        }
+        AttackKind::Morale => {
             test(&mut Play::new(&it.book, &mut state, &mut referee), it.target);
         }
-        Sort::Fire(_)
-        | Sort::Volley
-        | Sort::Grenade(_)
-        | Sort::HandHeld(_)
-        | Sort::Flame
-        | Sort::Mortar
-        | Sort::Gun(_)
-        | Sort::Chart(_) => attack(it, &mut state, &mut referee)?,
+        AttackKind::Fire(_)
+        | AttackKind::Volley
+        | AttackKind::Grenade(_)
+        | AttackKind::HandHeld(_)
+        | AttackKind::Flame
+        | AttackKind::Mortar
+        | AttackKind::Gun(_)
+        | AttackKind::Chart(_) => attack(it, &mut state, &mut referee)?,
     }
     Ok(count(it, &state, *referee.observer()))
 }
@@ -144,25 +146,25 @@ fn act(play: &mut Play<'_, Referee>, unit: UnitId, action: Action) {
     }
 }
 
-fn count(it: &Encounter, state: &State, watch: Watch) -> End {
+fn count(it: &Encounter, state: &State, watch: TargetWatch) -> End {
     let hull = &state.unit(it.target).hull;
     if it.book.profile(it.target).is_vehicle() {
         // What was rolled, as far as it has come true.
         let wear = match watch.wear {
-            Wear::Lost if !(hull.wreck || hull.abandoned) => Wear::Whole,
-            Wear::Immobile if hull.mobility != Mobility::Immobile => Wear::Whole,
-            wear @ (Wear::Whole | Wear::Hurt | Wear::Immobile | Wear::Lost) => wear,
+            HullWear::Lost if !(hull.wreck || hull.abandoned) => HullWear::Whole,
+            HullWear::Immobile if hull.mobility != Mobility::Immobile => HullWear::Whole,
+            wear @ (HullWear::Whole | HullWear::Hurt | HullWear::Immobile | HullWear::Lost) => wear,
         };
         return end_of_hull(wear);
     }
     let lost = |unit: UnitId| it.lost(unit, &it.conditions(state, unit));
     let suppressed = match it.counts {
-        Counts::Marker => state.unit(it.target).markers > 0,
-        what @ (Counts::Fails
-        | Counts::Retires
-        | Counts::Shaken
-        | Counts::Routs
-        | Counts::Says(_)) => watch.nerve.counts(what),
+        CountedState::Marker => state.unit(it.target).markers > 0,
+        what @ (CountedState::Fails
+        | CountedState::Retires
+        | CountedState::Shaken
+        | CountedState::Routs
+        | CountedState::Says(_)) => watch.nerve.counts(what),
     };
     let left = is_left(it.scene(state), it.target);
     End {

@@ -20,10 +20,9 @@ pub(crate) fn overlap(one: Point, other: Point) -> bool {
 
 /// Whose figures bar a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bars {
+pub(crate) enum Blockers {
     /// Those that the side of the unit knows of.
     Known,
-    /// All.
     All,
 }
 
@@ -36,7 +35,7 @@ pub(crate) fn floor_at(scene: Scene<'_>, unit: UnitId, to: Point) -> u8 {
 
 /// Whether men of a unit, of whom those in `squad` leave their places, have room at these points, and stand beside
 /// each other there: on the floor to which they come.
-pub(crate) fn has_room(scene: Scene<'_>, squad: Squad, spots: &[Point], bars: Bars) -> bool {
+pub(crate) fn has_room(scene: Scene<'_>, squad: Squad, spots: &[Point], bars: Blockers) -> bool {
     let Some(&first) = spots.first() else { return true };
     let floor = floor_at(scene, squad.unit, first);
     has_room_on(scene, squad, spots, floor, bars)
@@ -48,7 +47,7 @@ pub(crate) fn has_room_on(
     squad: Squad,
     spots: &[Point],
     floor: u8,
-    bars: Bars,
+    bars: Blockers,
 ) -> bool {
     let Scene { book, state } = scene;
     let Some(&first) = spots.first() else { return true };
@@ -58,7 +57,8 @@ pub(crate) fn has_room_on(
     }
     Side::BOTH.into_iter().flat_map(|side| present(state, side)).all(|other| {
         let there = state.unit(other);
-        let known = book.side(other) == book.side(squad.unit) || there.spotted || bars == Bars::All;
+        let known =
+            book.side(other) == book.side(squad.unit) || there.spotted || bars == Blockers::All;
         if !known || there.place != Place::Table || there.floor != floor {
             return true;
         }

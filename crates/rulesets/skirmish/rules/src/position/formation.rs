@@ -6,7 +6,7 @@ use wargauge_rules::table::{Bearing, Length, Point, Segment, Vector};
 
 use crate::book::{Scene, Skirmish};
 use crate::men::{Man, Squad};
-use crate::position::bases::{Bars, has_room, overlap};
+use crate::position::bases::{Blockers, has_room, overlap};
 use crate::units::TEAM;
 
 /// Distance from man to man in dispersed order, from 1 to 2 inches (`SK-UNIT-04`), in hundredths of
@@ -126,7 +126,7 @@ pub(crate) fn free_spot(scene: Scene<'_>, man: Man, at: Point) -> Option<Point> 
         |ring: Length| (0..16).map(move |turn| at.plus(Bearing::sixteenths(turn).way(ring)));
     rings.into_iter().flat_map(about).find(|spot| {
         is_free(scene.book, at, *spot, &[])
-            && has_room(scene, Squad::new(unit, 1 << figure), &[*spot], Bars::All)
+            && has_room(scene, Squad::new(unit, 1 << figure), &[*spot], Blockers::All)
     })
 }
 

@@ -13,7 +13,7 @@ mod sight;
 mod sightings;
 
 pub(crate) use crate::stances::Eye;
-pub(crate) use bases::{Bars, floor_at, has_room, has_room_on, overlap};
+pub(crate) use bases::{Blockers, floor_at, has_room, has_room_on, overlap};
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };

@@ -1,6 +1,7 @@
 //! Placing units one after another (`SK-SCEN-02`, `SK-VIS-02`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, illegal, require};
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{Illegal, Referee, Side, UnitId};
 
@@ -9,9 +10,8 @@ use crate::event::Event;
 use crate::men::{Squad, active, note_spacing, strength};
 use crate::movement::{Walk, fits, place_team, shape};
 use crate::position::{
-    Bars, HalfSize, corners, formed, half_size, has_floor_room, has_room, overlap,
+    Blockers, HalfSize, corners, formed, half_size, has_floor_room, has_room, overlap,
 };
-use crate::refusal::{Verdict, refuse, require};
 use crate::setup::beginning::go_on;
 use crate::state::{Phase, Place, State, UnitSet};
 use crate::units::TEAM;
@@ -48,7 +48,7 @@ fn note_placed(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
 
 /// The unit that is placed next, or why there is none.
 fn chosen(state: &State) -> Result<UnitId, Illegal> {
-    next_unit(state).ok_or_else(|| refuse("SK-SCEN-09", "nobody has been chosen"))
+    next_unit(state).ok_or_else(|| illegal("SK-SCEN-09", "nobody has been chosen"))
 }
 
 /// Where a side looks when it deploys: towards the other's zone.
@@ -82,7 +82,7 @@ pub(crate) fn check_deploy(scene: Scene<'_>, side: Side, walk: Walk) -> Verdict 
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
     let room = has_floor_room(scene, unit, walk.to, count);
     require(room, "SK-GEO-21", "the house is full")?;
-    let alone = has_room(scene, Squad::new(unit, 0), &men, Bars::Known);
+    let alone = has_room(scene, Squad::new(unit, 0), &men, Blockers::Known);
     require(alone, "SK-GEO-27", "somebody stands there")?;
     let solid = book.table.masks.solid;
     let free = book.table.inside(solid, walk.to).is_empty() && !on_hull(scene, walk.to, unit);
@@ -192,7 +192,7 @@ pub(crate) fn stands_at(scene: Scene<'_>, unit: UnitId, walk: Walk) -> ArrayVec<
 pub(crate) fn has_room_for(scene: Scene<'_>, unit: UnitId, walk: Walk, others: &[Point]) -> bool {
     let men = stands_at(scene, unit, walk);
     let apart = men.iter().all(|man| !others.iter().any(|other| overlap(*man, *other)));
-    apart && has_room(scene, Squad::new(unit, 0), &men, Bars::All)
+    apart && has_room(scene, Squad::new(unit, 0), &men, Blockers::All)
 }
 
 /// `SK-SCEN-02`: where a unit that was held back stands when it comes in: at the point of the edge, from which its

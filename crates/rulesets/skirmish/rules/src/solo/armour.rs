@@ -22,17 +22,17 @@ pub(crate) struct Circumstances {
     pub(crate) damaged: bool,
     /// -06: casualties of the crew.
     pub(crate) crew_lost: u8,
-    /// -07
+    /// -07: anti-tank weapons have fired at it.
     pub(crate) anti_tank_fire: bool,
-    /// -08
+    /// -08: an enemy on its flank or rear.
     pub(crate) flanked: bool,
     /// -09: no friends in sight within 12 inches.
     pub(crate) alone: bool,
-    /// -10
+    /// -10: without its main gun.
     pub(crate) no_gun: bool,
-    /// -11
+    /// -11: no weapon works.
     pub(crate) unarmed: bool,
-    /// -12
+    /// -12: immobile and under fire.
     pub(crate) caught: bool,
 }
 

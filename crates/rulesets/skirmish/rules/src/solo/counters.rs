@@ -16,8 +16,8 @@ use crate::position::{
 use crate::setup::{deployment_front, put};
 use crate::solo::events::strike_with;
 use crate::solo::generation::free_near;
-use crate::spotting::{Look, Mark, alert, needed, spot};
-use crate::state::{Content, Counter, MAX_COUNTERS, Order, Place, Portal, State, Struck};
+use crate::spotting::{TargetState, WatcherState, alert, needed, spot};
+use crate::state::{Content, Counter, CounterStrike, MAX_COUNTERS, Order, Place, Portal, State};
 use crate::switches::EventRevealChainSteps;
 use crate::terrain::{Cover, nearest_bearing};
 
@@ -75,14 +75,14 @@ pub(crate) fn spot_counter(play: &mut Play<'_, impl Referee<Event>>, man: Man, a
     };
     let eye = eye_of(play.scene(), unit, figure);
     let here = play.state.unit(unit);
-    let look = Look {
+    let look = WatcherState {
         aware: here.aware,
         suppressed: here.markers > 0,
         optics: play.book.man(unit, figure).optics,
         closed: false,
         shift: play.book.scenario.spotting_shift,
     };
-    let mark = Mark { visible: true, still_in_cover: true, ..Mark::default() };
+    let mark = TargetState { visible: true, still_in_cover: true, ..TargetState::default() };
     let Some(needed) = needed(at.squared_distance(eye.at), look, mark) else { return };
     // SK-DICE-09
     begin(play, unit, Roll::Spot);
@@ -173,7 +173,7 @@ fn turn_up(play: &mut Play<'_, impl Referee<Event>>, at: Point, unit: UnitId, fi
             (counter.face_up, counter.seen) = (true, finder.is_player());
             // SK-EVENT-08: at once, if the unit is near enough and in sight; else it waits. Who has
             // struck before strikes only whom it spots itself.
-            let fresh = play.state.counters[number].struck == Struck::Never;
+            let fresh = play.state.counters[number].struck == CounterStrike::Never;
             let reach = if content == Content::Mines { SHORT } else { LOOKS };
             let there = place(play.scene(), unit);
             let strikes = at.within(there, reach)
@@ -194,7 +194,7 @@ fn strike(play: &mut Play<'_, impl Referee<Event>>, at: Point, unit: UnitId) {
         play.state.counters.remove(number);
     } else {
         play.state.counters[number].short_sighted = true;
-        play.state.counters[number].struck = Struck::Now;
+        play.state.counters[number].struck = CounterStrike::Now;
         // SK-EVENT-14
         if core::mem::take(&mut play.state.counters[number].stunned) {
             return;
@@ -269,7 +269,7 @@ fn mines_near(scene: Scene<'_>, unit: UnitId) -> Option<Point> {
     let waits = |it: &&Counter| {
         it.content == Content::Mines
             && it.face_up
-            && it.struck == Struck::Never
+            && it.struck == CounterStrike::Never
             && it.at.within(there, SHORT)
             && unit_sees_point(scene, unit, it.at)
     };
@@ -344,7 +344,7 @@ pub(crate) fn counters_look(play: &mut Play<'_, impl Referee<Event>>, solo: Side
             .filter(|&unit| seen_from(play.scene(), ground_eye(play.book, at), unit).is_some())
             .min_by_key(|&unit| place(play.scene(), unit).squared_distance(at));
         let Some(unit) = nearest else { continue };
-        if counter.struck == Struck::Now {
+        if counter.struck == CounterStrike::Now {
             continue;
         }
         if looks(play, at, aware, unit) {
@@ -364,7 +364,7 @@ fn looks(play: &mut Play<'_, impl Referee<Event>>, at: Point, aware: bool, unit:
     if !covered && there.within(at, Length::inches(20)) {
         return true;
     }
-    let mark = Mark {
+    let mark = TargetState {
         visible: true,
         still_in_cover: !here.moved && covered,
         shooting: here.fired,
@@ -372,7 +372,7 @@ fn looks(play: &mut Play<'_, impl Referee<Event>>, at: Point, aware: bool, unit:
         driving: crate::men::is_vehicle(play.scene(), unit) && here.moved,
     };
     let shift = play.book.scenario.spotting_shift;
-    let look = Look { aware, suppressed: false, optics: false, closed: false, shift };
+    let look = WatcherState { aware, suppressed: false, optics: false, closed: false, shift };
     let Some(needed) = needed(there.squared_distance(at), look, mark) else { return false };
     // SK-DICE-09
     begin_for_side(play.state, play.book.side(unit).foe(), Roll::Spot, play.referee);
@@ -392,8 +392,8 @@ fn counter_spots(play: &mut Play<'_, impl Referee<Event>>, at: Point, unit: Unit
 /// `SK-EVENT-06`: at the end of a turn mines and snipers are turned down again.
 pub(crate) fn turn_down(state: &mut State) {
     for counter in &mut state.counters {
-        if counter.struck == Struck::Now {
-            counter.struck = Struck::Before;
+        if counter.struck == CounterStrike::Now {
+            counter.struck = CounterStrike::Before;
         }
         let stays = matches!(counter.content, Content::Mines | Content::Sniper);
         if stays && counter.face_up {

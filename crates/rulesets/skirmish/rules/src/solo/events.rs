@@ -7,15 +7,15 @@ use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Blow, Burst, Effect, Fill, Shell, TargetSide, VehicleHit, burn, fire_effect, land,
-    mark_fire, roll_damage, suffer,
+    Burst, BurstKind, Effect, IncomingFire, ManHit, Shell, TargetSide, VehicleHit, burn,
+    fire_effect, land, mark_fire, roll_damage, suffer,
 };
 use crate::book::Play;
 use crate::dice::{Roll, begin_for_side, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::{Lob, indirect_modifier};
 use crate::men::{Man, Squad, active, is_left, is_vehicle, middle_man, note_hull_loss, place_of};
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{band_shift, cover_among, ground_eye, visible_men};
 use crate::state::{Content, Mobility};
 use crate::units::{Aim, Band, Duty, SmallArm, TEAM};
@@ -42,25 +42,30 @@ pub(crate) fn strike_with(
     }
     // SK-DICE-09
     begin_for_side(play.state, play.book.side(target).foe(), Roll::Counter, play.referee);
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     match content {
-        Content::Sniper => sniper(play, from, target, &mut toll),
-        Content::Mines => mines(play, target, &mut toll),
+        Content::Sniper => sniper(play, from, target, &mut causes),
+        Content::Mines => mines(play, target, &mut causes),
         // SK-ARTY-16: these come from off the table, as events.
         Content::Mortar | Content::Artillery | Content::Air => {
-            round(play, content, from, target, &mut toll);
+            round(play, content, from, target, &mut causes);
         }
         Content::Team(_) | Content::Dummy => return,
     }
     // SK-UNIT-22: events and mines count as fire.
     let heavy = matches!(content, Content::Mortar);
     let anti_tank = matches!(content, Content::Mines);
-    mark_fire(play.book, play.state, target, Attack { by: None, men: 1, heavy, anti_tank });
-    answer(play, toll, None);
+    mark_fire(play.book, play.state, target, IncomingFire { by: None, men: 1, heavy, anti_tank });
+    answer(play, causes, None);
 }
 
 /// `SK-EVENT-09`: one carefully aimed shot at Medium, shifted as usual.
-fn sniper(play: &mut Play<'_, impl Referee<Event>>, from: Point, target: UnitId, toll: &mut Toll) {
+fn sniper(
+    play: &mut Play<'_, impl Referee<Event>>,
+    from: Point,
+    target: UnitId,
+    causes: &mut MoraleCauses,
+) {
     let eye = ground_eye(play.book, from);
     let seen = visible_men(play.scene(), eye, target);
     let cover = cover_among(play.scene(), Squad::new(target, seen), eye);
@@ -71,7 +76,7 @@ fn sniper(play: &mut Play<'_, impl Referee<Event>>, from: Point, target: UnitId,
     if !rolled(target, Weapon::Small(SmallArm::ScopedRifle), needed, play.referee) {
         return;
     }
-    one_hit(play, target, toll);
+    one_hit(play, target, causes);
 }
 
 /// A die to hit; it is told as fire of the target's enemy, whoever that is.
@@ -87,7 +92,7 @@ fn rolled(target: UnitId, weapon: Weapon, needed: i32, referee: &mut impl Refere
 }
 
 /// An effect die with +1 on a man drawn at random.
-fn one_hit(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut Toll) {
+fn one_hit(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, causes: &mut MoraleCauses) {
     let men: ArrayVec<usize, TEAM> = active(play.scene(), target).collect();
     if men.is_empty() {
         return;
@@ -96,23 +101,23 @@ fn one_hit(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut 
     let burns = men.iter().any(|&man| play.book.man(target, man).duty == Duty::Flame);
     let chosen = burns.then(|| men[pick(play.referee, men.len())]);
     if let Some(man) = chosen.filter(|&man| play.book.man(target, man).duty == Duty::Flame) {
-        burn(play, Man::new(target, man), None, toll);
+        burn(play, Man::new(target, man), None, causes);
         return;
     }
     let score = i32::from(play.referee.roll(Die::D6)) + 1;
     play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = fire_effect(play.book, score);
     if effect == Effect::Suppressed {
-        toll.suppressed.insert(target);
+        causes.suppressed.insert(target);
         return;
     }
     let man = chosen.unwrap_or_else(|| men[pick(play.referee, men.len())]);
-    suffer(play, Blow { victim: Man::new(target, man), effect, by: None }, toll);
+    suffer(play, ManHit { victim: Man::new(target, man), effect, by: None }, causes);
 }
 
 /// `SK-EVENT-04`, `SK-EVENT-13`: a shot at each man at Medium, aimed; a vehicle loses a wheel or a
 /// track.
-fn mines(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut Toll) {
+fn mines(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, causes: &mut MoraleCauses) {
     let needed = SmallArm::Hmg.needed(Band::Medium, Aim::Aimed);
     if is_vehicle(play.scene(), target) {
         if rolled(target, Weapon::Mine, needed, play.referee) {
@@ -125,10 +130,10 @@ fn mines(play: &mut Play<'_, impl Referee<Event>>, target: UnitId, toll: &mut To
     let shots = active(play.scene(), target).count();
     let hits = (0..shots).filter(|_| rolled(target, Weapon::Mine, needed, play.referee)).count();
     for _ in 0..hits {
-        one_hit(play, target, toll);
+        one_hit(play, target, causes);
     }
     if hits == 0 {
-        toll.suppressed.insert(target);
+        causes.suppressed.insert(target);
     }
 }
 
@@ -138,7 +143,7 @@ fn round(
     content: Content,
     from: Point,
     target: UnitId,
-    toll: &mut Toll,
+    causes: &mut MoraleCauses,
 ) {
     let Some(middle) = middle_man(play.scene(), target) else { return };
     let at = place_of(play.scene(), target, middle);
@@ -147,11 +152,11 @@ fn round(
             // SK-EVENT-11: -2 moved or in cover, -2 suppressed; nobody fires at the counter.
             let less = indirect_modifier(play.scene(), Lob { unit: target, target, at }, false)
                 - crate::fire::firer_modifier(play.state, target);
-            (Weapon::Mortar, MORTAR - less, 1, 2, Fill::Mortar)
+            (Weapon::Mortar, MORTAR - less, 1, 2, BurstKind::Mortar)
         }
-        Content::Artillery => (Weapon::Artillery, ARTILLERY, 1, 2, Fill::Shell(Die::D10)),
+        Content::Artillery => (Weapon::Artillery, ARTILLERY, 1, 2, BurstKind::Shell(Die::D10)),
         Content::Team(_) | Content::Dummy | Content::Sniper | Content::Air | Content::Mines => {
-            (Weapon::Air, AIR, 2, 3, Fill::Shell(Die::D10))
+            (Weapon::Air, AIR, 2, 3, BurstKind::Shell(Die::D10))
         }
     };
     for _ in 0..count {
@@ -160,12 +165,12 @@ fn round(
         }
         let radius = Length::inches(inches);
         let it = Burst { at, radius, fill, from, by: None, unseen: true };
-        land(play, it, toll);
+        land(play, it, causes);
         if content == Content::Air && is_vehicle(play.scene(), target) {
             // SK-EVENT-12: as 85 mm or more from the flank.
             let shell = Shell { plus6: true, plus4: true, poor: false, hand_held: false };
             let side = TargetSide { front: false, hull_down: false };
-            roll_damage(play, VehicleHit::new(target, None, from), shell, side, toll);
+            roll_damage(play, VehicleHit::new(target, None, from), shell, side, causes);
         }
     }
 }

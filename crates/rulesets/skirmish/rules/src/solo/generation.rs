@@ -39,24 +39,24 @@ const COPIES: [(&str, u8); 11] = [
 
 /// A row of the table, from the bottom up (`SK-GEN-19`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Row {
+pub(crate) enum GenerationRow {
     /// 6 and 7.
     Rifles,
     /// 8 and 9.
     Panzerfaust,
-    /// 10.
+    /// On a modified 10.
     LightGun,
-    /// 11.
+    /// On a modified 11.
     HeavyGun,
-    /// 12.
+    /// On a modified 12.
     Hunters,
-    /// 13.
+    /// On a modified 13.
     Gun,
-    /// 14.
+    /// On a modified 14.
     Tank,
 }
 
-impl Row {
+impl GenerationRow {
     const ALL: [Self; 7] = [
         Self::Rifles,
         Self::Panzerfaust,
@@ -83,16 +83,16 @@ impl Row {
 
 /// `SK-GEN-07`, `SK-GEN-08`, `SK-GEN-09`, `SK-GEN-10`, `SK-GEN-11`, `SK-GEN-12`, `SK-GEN-13`,
 /// `SK-GEN-14`: the row of a result.
-pub(crate) const fn row_of(result: i32) -> Option<Row> {
+pub(crate) const fn row_of(result: i32) -> Option<GenerationRow> {
     match result {
         ..=5 => None,
-        14 => Some(Row::Tank),
-        6 | 7 | 15 | 16 => Some(Row::Rifles),
-        8 | 9 | 17 => Some(Row::Panzerfaust),
-        10 | 18 => Some(Row::LightGun),
-        11 | 19 => Some(Row::HeavyGun),
-        12 | 20 => Some(Row::Hunters),
-        13 | 21.. => Some(Row::Gun),
+        14 => Some(GenerationRow::Tank),
+        6 | 7 | 15 | 16 => Some(GenerationRow::Rifles),
+        8 | 9 | 17 => Some(GenerationRow::Panzerfaust),
+        10 | 18 => Some(GenerationRow::LightGun),
+        11 | 19 => Some(GenerationRow::HeavyGun),
+        12 | 20 => Some(GenerationRow::Hunters),
+        13 | 21.. => Some(GenerationRow::Gun),
     }
 }
 
@@ -167,36 +167,42 @@ pub(crate) fn modified(roll: u8, added: i32) -> Option<i32> {
 }
 
 /// What a row needs of the pool; `None` if it is not there (`SK-GEN-18`, `SK-GEN-21`).
-pub(crate) fn drawn(pool: Pool, row: Row) -> Option<Pool> {
+pub(crate) fn drawn(pool: Pool, row: GenerationRow) -> Option<Pool> {
     let mut left = pool;
     let take = |from: &mut u8, count: u8| {
         *from = from.checked_sub(count)?;
         Some(())
     };
     match row {
-        Row::Rifles => take(&mut left.riflemen, 3).and_then(|()| take(&mut left.ncos, 1)),
-        Row::Panzerfaust => {
+        GenerationRow::Rifles => take(&mut left.riflemen, 3).and_then(|()| take(&mut left.ncos, 1)),
+        GenerationRow::Panzerfaust => {
             take(&mut left.riflemen, 4).and_then(|()| take(&mut left.panzerfaust_men, 1))
         }
-        Row::LightGun => take(&mut left.riflemen, 4).and_then(|()| take(&mut left.lmg_three, 1)),
-        Row::HeavyGun => take(&mut left.hmg, 1).and_then(|()| take(&mut left.riflemen, 4)),
-        Row::Hunters => take(&mut left.pairs, 1).and_then(|()| take(&mut left.panzerfaust_men, 2)),
-        Row::Gun => take(&mut left.guns, 1).and_then(|()| take(&mut left.lmg_two, 1)),
-        Row::Tank => take(&mut left.vehicles, 1),
+        GenerationRow::LightGun => {
+            take(&mut left.riflemen, 4).and_then(|()| take(&mut left.lmg_three, 1))
+        }
+        GenerationRow::HeavyGun => {
+            take(&mut left.hmg, 1).and_then(|()| take(&mut left.riflemen, 4))
+        }
+        GenerationRow::Hunters => {
+            take(&mut left.pairs, 1).and_then(|()| take(&mut left.panzerfaust_men, 2))
+        }
+        GenerationRow::Gun => take(&mut left.guns, 1).and_then(|()| take(&mut left.lmg_two, 1)),
+        GenerationRow::Tank => take(&mut left.vehicles, 1),
     }?;
     Some(left)
 }
 
 /// The teams of a row (`SK-GEN-23`).
-const fn teams(row: Row, tank: &'static str) -> &'static [&'static str] {
+const fn teams(row: GenerationRow, tank: &'static str) -> &'static [&'static str] {
     match row {
-        Row::Rifles => &["G02"],
-        Row::Panzerfaust => &["G06"],
-        Row::LightGun => &["G01", "G03"],
-        Row::HeavyGun => &["G05", "G01"],
-        Row::Hunters => &["G07"],
-        Row::Gun => &["G14", "G04"],
-        Row::Tank => match tank.as_bytes()[2] {
+        GenerationRow::Rifles => &["G02"],
+        GenerationRow::Panzerfaust => &["G06"],
+        GenerationRow::LightGun => &["G01", "G03"],
+        GenerationRow::HeavyGun => &["G05", "G01"],
+        GenerationRow::Hunters => &["G07"],
+        GenerationRow::Gun => &["G14", "G04"],
+        GenerationRow::Tank => match tank.as_bytes()[2] {
             b'6' => &["G26"],
             b'7' => &["G27"],
             _ => &["G28"],
@@ -206,21 +212,26 @@ const fn teams(row: Row, tank: &'static str) -> &'static [&'static str] {
 
 /// A row that can be deployed: the one rolled, or those above it in the table one after another
 /// (`SK-GEN-18`, `SK-GEN-19`, `SK-GEN-20`).
-fn come(play: &mut Play<'_, impl Referee<Event>>, row: Row, seen: &[usize], player: Side) {
-    for row in Row::ALL.into_iter().rev().filter(|it| *it <= row) {
+fn come(
+    play: &mut Play<'_, impl Referee<Event>>,
+    row: GenerationRow,
+    seen: &[usize],
+    player: Side,
+) {
+    for row in GenerationRow::ALL.into_iter().rev().filter(|it| *it <= row) {
         let Some(left) = drawn(play.state.pool, row) else { continue };
         let tank = match row {
-            Row::Tank => match play.referee.roll(Die::D6) {
+            GenerationRow::Tank => match play.referee.roll(Die::D6) {
                 1..=3 => "G26",
                 4 | 5 => "G27",
                 _ => "G28",
             },
-            Row::Rifles
-            | Row::Panzerfaust
-            | Row::LightGun
-            | Row::HeavyGun
-            | Row::Hunters
-            | Row::Gun => "G26",
+            GenerationRow::Rifles
+            | GenerationRow::Panzerfaust
+            | GenerationRow::LightGun
+            | GenerationRow::HeavyGun
+            | GenerationRow::Hunters
+            | GenerationRow::Gun => "G26",
         };
         let waiting: ArrayVec<UnitId, 2> = teams(row, tank)
             .iter()
@@ -253,7 +264,7 @@ fn waiting(scene: Scene<'_>, side: Side, entry: &str) -> Option<UnitId> {
 /// while a player's tank is there, at the one furthest from its nearest tank that sees it best.
 fn place_of_arrival(
     play: &mut Play<'_, impl Referee<Event>>,
-    row: Row,
+    row: GenerationRow,
     seen: &[usize],
     player: Side,
 ) -> usize {
@@ -261,7 +272,7 @@ fn place_of_arrival(
         .into_iter()
         .filter(|&unit| is_vehicle(play.scene(), unit) && play.book.profile(unit).gun().is_some())
         .collect();
-    if row < Row::Gun || tanks.is_empty() {
+    if row < GenerationRow::Gun || tanks.is_empty() {
         return seen[pick(play.referee, seen.len())];
     }
     furthest(play.scene(), &tanks)

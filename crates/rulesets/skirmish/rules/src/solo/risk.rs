@@ -13,7 +13,7 @@ use crate::units::{Duty, Kind};
 
 /// What bears on the risk of a unit, line by line of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Facts {
+pub(crate) struct RiskFacts {
     /// -01: in rout.
     pub(crate) rout: bool,
     /// -02: shot at by double its numbers, or by mortars, flame, armour.
@@ -24,32 +24,32 @@ pub(crate) struct Facts {
     pub(crate) quarters: u8,
     /// -05: no NCO, and no support weapon.
     pub(crate) leaderless: bool,
-    /// -06
+    /// -06: under fire.
     pub(crate) under_fire: bool,
     /// -07: flanked, or somebody retires.
     pub(crate) unsettled: bool,
-    /// -08
+    /// -08: it has the worse of a firefight.
     pub(crate) losing: bool,
-    /// -09
+    /// -09: an officer in sight within 12 inches.
     pub(crate) officer: bool,
-    /// -10
+    /// -10: sound armour of its side within 12 inches.
     pub(crate) armour_near: bool,
-    /// -11
+    /// -11: another unit of its side within 6 inches.
     pub(crate) friend_near: bool,
-    /// -12
+    /// -12: a heavy weapon, or soft cover.
     pub(crate) steadied: bool,
-    /// -13
+    /// -13: on the advance, or still in hard cover.
     pub(crate) going_on: bool,
-    /// -14
+    /// -14: it has the better of a firefight.
     pub(crate) winning: bool,
-    /// -15
+    /// -15: neither enemies nor friends who fall back in sight.
     pub(crate) quiet: bool,
 }
 
 /// `SK-RISK-01`, `SK-RISK-02`, `SK-RISK-03`, `SK-RISK-04`, `SK-RISK-05`, `SK-RISK-06`,
 /// `SK-RISK-07`, `SK-RISK-08`, `SK-RISK-09`, `SK-RISK-10`, `SK-RISK-11`, `SK-RISK-12`,
 /// `SK-RISK-13`, `SK-RISK-14`, `SK-RISK-15`, `SK-RISK-16`, `SK-RISK-17`: the sum.
-pub(crate) const fn factor(facts: Facts) -> i32 {
+pub(crate) const fn factor(facts: RiskFacts) -> i32 {
     let mut sum = facts.quarters as i32;
     let plus = [
         (facts.rout, 4),
@@ -85,7 +85,7 @@ fn retires(state: &State, unit: UnitId) -> bool {
 }
 
 /// `SK-RISK-25`: the facts as they are now.
-pub(crate) fn facts_of(scene: Scene<'_>, unit: UnitId) -> Facts {
+pub(crate) fn facts_of(scene: Scene<'_>, unit: UnitId) -> RiskFacts {
     let Scene { book, state } = scene;
     let here = state.unit(unit);
     let profile = book.profile(unit);
@@ -96,7 +96,7 @@ pub(crate) fn facts_of(scene: Scene<'_>, unit: UnitId) -> Facts {
     let gun = profile.kind == Kind::Gun || profile.has_heavy_machine_gun();
     let cover = cover_against(scene, unit);
     let hard = cover == Cover::Hard && !here.moved;
-    Facts {
+    RiskFacts {
         rout: here.morale == Morale::Rout,
         // SK-RISK-18
         overwhelmed: fire.heavy || fire.any && fire.shooters >= 2 * men,

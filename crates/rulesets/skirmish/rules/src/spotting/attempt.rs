@@ -11,7 +11,7 @@ use crate::men::{Man, active, ap, is_vehicle, place, present};
 use crate::position::{
     Leg, cover_at, cover_seen, eye_of, eyes_of, in_contact, nearest_seen, sees_point, sees_unit,
 };
-use crate::spotting::bands::{Look, Mark, needed};
+use crate::spotting::bands::{TargetState, WatcherState, needed};
 use crate::spotting::contacts::anchor;
 use crate::spotting::notice::{sees_plainly, spot};
 use crate::state::Morale;
@@ -33,11 +33,11 @@ pub(crate) fn can_try(scene: Scene<'_>, unit: UnitId) -> bool {
 }
 
 /// How a unit looks; `optics` of the man who does.
-fn look(scene: Scene<'_>, unit: UnitId, optics: bool) -> Look {
+fn look(scene: Scene<'_>, unit: UnitId, optics: bool) -> WatcherState {
     let here = scene.state.unit(unit);
     let closed =
         is_vehicle(scene, unit) && scene.book.vehicle(unit).is_some_and(|vehicle| !vehicle.open);
-    Look {
+    WatcherState {
         aware: here.aware,
         suppressed: here.markers > 0,
         optics,
@@ -47,7 +47,7 @@ fn look(scene: Scene<'_>, unit: UnitId, optics: bool) -> Look {
 }
 
 /// What a hidden unit is to a man of another.
-fn mark(scene: Scene<'_>, target: UnitId, watcher: Man, visible: bool) -> Mark {
+fn mark(scene: Scene<'_>, target: UnitId, watcher: Man, visible: bool) -> TargetState {
     let there = scene.state.unit(target);
     let still_in_cover = !there.moved
         && if is_vehicle(scene, target) {
@@ -56,7 +56,7 @@ fn mark(scene: Scene<'_>, target: UnitId, watcher: Man, visible: bool) -> Mark {
         } else {
             cover_seen(scene, watcher, target) > Cover::None
         };
-    Mark {
+    TargetState {
         visible,
         still_in_cover,
         shooting: there.fired,
@@ -123,7 +123,7 @@ fn best_on_path(scene: Scene<'_>, watcher: UnitId, mover: UnitId, leg: Leg) -> O
     let Leg { from, to } = leg;
     let optics = active(scene, watcher).any(|figure| scene.book.man(watcher, figure).optics);
     let look = look(scene, watcher, optics);
-    let mark = Mark {
+    let mark = TargetState {
         visible: true,
         still_in_cover: false,
         shooting: scene.state.unit(mover).fired,

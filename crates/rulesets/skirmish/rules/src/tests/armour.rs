@@ -9,7 +9,7 @@ use crate::book::{Play, Scene};
 use crate::event::Damage;
 use crate::fire::{Round, check_gun, hand_held_needed, shoot_gun};
 use crate::men::ap_total;
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::state::{Activation, Condition, Mobility};
 use crate::tests::fixture::{army, at, field, put, script};
 use crate::units::{HandHeld, UnitType, VehicleSpec};
@@ -235,13 +235,13 @@ fn ex_28_molotov_and_flame() {
         Chance::new(13 * flame[&1].numerator, 20 * flame[&1].denominator),
         Chance::new(13, 40)
     );
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     let by = (tank, Option::None);
     crate::attack::flame_on_vehicle(
         &mut Play::new(&book, &mut state, &mut script(&[2])),
         VehicleHit::new(by.0, by.1, edge),
         3,
-        &mut toll,
+        &mut causes,
     );
     assert!(state.unit(tank).hull.abandoned);
 }
@@ -251,18 +251,18 @@ fn ex_28_molotov_and_flame() {
 fn ex_29_all_occupants() {
     let (book, mut state) = field(&["G26"], &["U22"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     let all = VehicleHit { vehicle: tank, by: None, from: None };
     let mut referee = script(&[2, 4, 6, 1, 3, 3]);
     crate::attack::hit_occupants(
         &mut Play::new(&book, &mut state, &mut referee),
         all,
         u8::MAX,
-        &mut toll,
+        &mut causes,
     );
     assert_eq!(state.unit(tank).figures[1].condition, Condition::Wounded, "hull gunner");
     assert_eq!(state.unit(tank).figures[2].condition, Condition::Killed, "gunner");
-    crate::morale::answer(&mut Play::new(&book, &mut state, &mut referee), toll, Option::None);
+    crate::morale::answer(&mut Play::new(&book, &mut state, &mut referee), causes, Option::None);
     assert_eq!((state.unit(tank).markers, ap_total(Scene::new(&book, &state), tank)), (1, 3));
     assert!(state.unit(tank).hull.must_withdraw, "3 - 3 = 0");
     let out = (1..=6)

@@ -5,7 +5,7 @@ use wargauge_rules::{Ruleset, Side, UnitId};
 
 use crate::fire::FireAt;
 use crate::men::Man;
-use crate::state::{Activation, Condition, Paused, Phase, Place, State};
+use crate::state::{Activation, Condition, PausedMove, Phase, Place, State};
 use crate::tests::fixture::{at, field, put};
 use crate::units::{Ammo, HandHeld};
 
@@ -36,7 +36,7 @@ fn placing_and_acting() {
     state.activation = Some(Activation { driven: true, ..Activation::of(tank) });
     assert_eq!(acting(&state), [(1, false), (0, false)]);
     let (to, front) = (at(30.0, 44.0), wargauge_rules::table::Bearing::NORTH);
-    let paused = Some(Paused { men: 1, left: Length::ZERO, to, front, close: true });
+    let paused = Some(PausedMove { men: 1, left: Length::ZERO, to, front, close: true });
     state.activation = Some(Activation { paused, ..Activation::of(foe) });
     assert_eq!(acting(&state), [(0, false), (0, true)]);
     let both = |ask: &dyn Fn(&crate::View<'_>, UnitId) -> bool, state: &State| {

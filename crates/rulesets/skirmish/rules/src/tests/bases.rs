@@ -241,7 +241,7 @@ fn floors_are_shared_by_nobody() {
         Scene::new(&book, &state),
         Squad::new(a, 0b1111),
         &[walk.to],
-        crate::position::Bars::All
+        crate::position::Blockers::All
     ));
     crate::movement::place_team(
         &book,

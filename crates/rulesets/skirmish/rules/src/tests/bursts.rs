@@ -153,15 +153,15 @@ fn ex_23_flame() {
     assert_eq!(fate, [Condition::Fit, Condition::Fit, Condition::Killed]);
     assert_eq!(state.unit(b).markers, 1);
     // A rifle hit on the flame man: no effect die, he is killed, the other rolls 2: suppressed.
-    let mut toll = crate::morale::Toll::NONE;
+    let mut causes = crate::morale::MoraleCauses::NONE;
     crate::attack::burn(
         &mut Play::new(&book, &mut state, &mut script(&[2])),
         Man::new(a, 0),
         Some(b),
-        &mut toll,
+        &mut causes,
     );
     assert_eq!(state.unit(a).figures[0].condition, Condition::Killed);
-    assert!(toll.suppressed.contains(a));
+    assert!(causes.suppressed.contains(a));
     assert_eq!(state.unit(a).figures[1].condition, Condition::Fit);
 }
 

@@ -14,12 +14,13 @@ use crate::solo::{
 };
 use crate::spotting::spot;
 use crate::state::{
-    Activation, Condition, Content, Counter, Mobility, Order, Phase, Place, Portal, State, Struck,
+    Activation, Condition, Content, Counter, CounterStrike, Mobility, Order, Phase, Place, Portal,
+    State,
 };
 use crate::terrain::Cover;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
 use crate::turn::{apply, check};
-use crate::{Skirmish, solo::Row};
+use crate::{Skirmish, solo::GenerationRow};
 
 const SOLO: &str = "[solo]\nside = 'red'\n";
 
@@ -216,16 +217,16 @@ fn a_sniper_who_has_shot_waits_for_who_comes_near() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     counter(&mut state, at(30.0, 28.0), Content::Sniper);
     reveal(&mut Play::new(&book, &mut state, &mut script(&[1])), 0, a, Finder::Player);
-    assert_eq!(state.counters[0].struck, Struck::Now, "fresh: at 18 inches");
+    assert_eq!(state.counters[0].struck, CounterStrike::Now, "fresh: at 18 inches");
     counters_look(&mut Play::new(&book, &mut state, &mut quiet()), Side::B);
     turn_down(&mut state);
-    assert_eq!(state.counters[0].struck, Struck::Before);
+    assert_eq!(state.counters[0].struck, CounterStrike::Before);
     counter(&mut state, at(35.0, 28.0), Content::Dummy);
     for (number, finder) in [(1, Finder::Player), (0, Finder::Player), (1, Finder::Itself)] {
         let mut found = state.clone();
         reveal(&mut Play::new(&book, &mut found, &mut quiet()), number, a, finder);
         let sniper = found.counters[0];
-        assert!(sniper.face_up && sniper.struck == Struck::Before, "{number} {finder:?}");
+        assert!(sniper.face_up && sniper.struck == CounterStrike::Before, "{number} {finder:?}");
         counters_look(&mut Play::new(&book, &mut found, &mut quiet()), Side::B);
     }
     let near = put(&book, &mut state, 1, (30.0, 18.0), true);
@@ -415,11 +416,11 @@ fn mines_reach_ten_inches() {
     notice_counters(&mut Play::new(&book, &mut state, &mut quiet()), Side::A);
     assert!(state.counters[0].face_up, "seen in the open");
     counters_look(&mut Play::new(&book, &mut state, &mut quiet()), Side::B);
-    assert_eq!(state.counters[0].struck, Struck::Never, "face up they reach no farther");
+    assert_eq!(state.counters[0].struck, CounterStrike::Never, "face up they reach no farther");
     put(&book, &mut state, 0, (30.0, 10.1), true);
     notice_counters(&mut Play::new(&book, &mut state, &mut script(&[12, 5])), Side::A);
     assert_eq!(state.unit(a).figures[0].condition, Condition::Disabled);
-    assert_eq!(state.counters[0].struck, Struck::Now, "once");
+    assert_eq!(state.counters[0].struck, CounterStrike::Now, "once");
 }
 
 // SK-GEN-15, SK-GEN-20, SK-GEN-22, SK-GEN-25, SK-GEN-26, SK-GEN-24
@@ -465,8 +466,8 @@ fn arrivals_and_recycling() {
     let mut referee = DiceReferee::new(KeyedDice::new(2), Deaf);
     arrive(&mut Play::new(&book, &mut state, &mut referee), Side::A);
     assert_eq!(state.present[Side::B].len(), there);
-    assert_eq!(modified(6, 2).and_then(row_of), Some(Row::Panzerfaust));
-    assert_eq!(drawn(Pool::default(), Row::Rifles), None);
+    assert_eq!(modified(6, 2).and_then(row_of), Some(GenerationRow::Panzerfaust));
+    assert_eq!(drawn(Pool::default(), GenerationRow::Rifles), None);
 }
 
 // SK-GEN-22: a pair goes back into the pool when both its men are lost.

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use wargauge_rules::table::Length;
 use wargauge_rules::{Side, UnitId};
 
-use crate::attack::{Burst, Fill, VehicleHit, man_modifier_of};
+use crate::attack::{Burst, BurstKind, VehicleHit, man_modifier_of};
 use crate::book::{Play, Scene};
 use crate::dice::pick;
 use crate::men::Man;
 use crate::movement::{MoveGoal, check_mount, shaken_move, step_towards};
 use crate::position::{HalfSize, ground_eye, sees_point};
 use crate::solo::{Finder, reveal};
-use crate::spotting::{Look, Mark, needed};
+use crate::spotting::{TargetState, WatcherState, needed};
 use crate::state::{Activation, Condition, Content, Counter, Drill, Morale, Order, Place};
 use crate::tests::fixture::{army, at, field, put, quiet, script};
 use crate::units::Kind;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 
 // SK-SPOT-04, SK-SPOT-05, SK-SPOT-08, SK-SPOT-09, SK-SPOT-10, SK-SPOT-11, SK-SPOT-12, SK-SPOT-13, SK-SPOT-14, SK-SPOT-15,
 // SK-SPOT-16, SK-SPOT-17, SK-SPOT-18, SK-SPOT-19, SK-SPOT-20, SK-SPOT-21, SK-SPOT-29, SK-SPOT-30: the number by band, each
@@ -24,9 +24,10 @@ use crate::units::force::{Force, Line};
 #[test]
 fn numbers_of_spotting() {
     let square = |inches: f64| ((inches * 100.0).round() as i64).pow(2);
-    let look = Look { aware: true, suppressed: false, optics: false, closed: false, shift: 0 };
-    let mark = Mark { visible: true, ..Mark::default() };
-    let row = |look: Look, mark: Mark| {
+    let look =
+        WatcherState { aware: true, suppressed: false, optics: false, closed: false, shift: 0 };
+    let mark = TargetState { visible: true, ..TargetState::default() };
+    let row = |look: WatcherState, mark: TargetState| {
         [8.0, 20.0, 48.0, 60.0, 60.01].map(|it| needed(square(it), look, mark))
     };
     let plain = [Some(3), Some(5), Some(8), Some(10), None];
@@ -37,25 +38,32 @@ fn numbers_of_spotting() {
         [8.01, 20.01, 48.01].map(|it| needed(square(it), look, mark)),
         [Some(5), Some(8), Some(10)]
     );
-    assert_eq!(row(Look { aware: false, ..look }, mark), worse);
-    assert_eq!(row(Look { suppressed: true, ..look }, mark), worse);
-    assert_eq!(row(Look { closed: true, ..look }, mark), worse);
-    assert_eq!(row(Look { shift: 1, ..look }, mark), worse);
-    assert_eq!(row(Look { optics: true, ..look }, mark), better);
-    assert_eq!(row(look, Mark { still_in_cover: true, ..mark }), worse);
-    assert_eq!(row(look, Mark { shooting: true, ..mark }), better);
-    assert_eq!(row(look, Mark { driving: true, ..mark }), better);
-    assert_eq!(row(look, Mark { driving: true, shooting: true, ..mark }), better, "not both");
-    assert_eq!(row(look, Mark { shooting: true, sniper: true, ..mark }), plain);
+    assert_eq!(row(WatcherState { aware: false, ..look }, mark), worse);
+    assert_eq!(row(WatcherState { suppressed: true, ..look }, mark), worse);
+    assert_eq!(row(WatcherState { closed: true, ..look }, mark), worse);
+    assert_eq!(row(WatcherState { shift: 1, ..look }, mark), worse);
+    assert_eq!(row(WatcherState { optics: true, ..look }, mark), better);
+    assert_eq!(row(look, TargetState { still_in_cover: true, ..mark }), worse);
+    assert_eq!(row(look, TargetState { shooting: true, ..mark }), better);
+    assert_eq!(row(look, TargetState { driving: true, ..mark }), better);
+    assert_eq!(
+        row(look, TargetState { driving: true, shooting: true, ..mark }),
+        better,
+        "not both"
+    );
+    assert_eq!(row(look, TargetState { shooting: true, sniper: true, ..mark }), plain);
     // By ear: who fires at any distance, who drives within 24 inches; glasses and cover do not matter.
-    let unseen = Mark { visible: false, ..mark };
+    let unseen = TargetState { visible: false, ..mark };
     assert_eq!(row(look, unseen), [None; 5]);
-    let fires = Mark { shooting: true, ..unseen };
+    let fires = TargetState { shooting: true, ..unseen };
     assert_eq!(row(look, fires), worse);
-    assert_eq!(row(Look { optics: true, ..look }, fires), worse);
-    assert_eq!(row(look, Mark { still_in_cover: true, ..fires }), worse);
-    assert_eq!(row(look, Mark { sniper: true, ..fires }), [Some(8), Some(10), None, None, None]);
-    let drives = Mark { driving: true, ..unseen };
+    assert_eq!(row(WatcherState { optics: true, ..look }, fires), worse);
+    assert_eq!(row(look, TargetState { still_in_cover: true, ..fires }), worse);
+    assert_eq!(
+        row(look, TargetState { sniper: true, ..fires }),
+        [Some(8), Some(10), None, None, None]
+    );
+    let drives = TargetState { driving: true, ..unseen };
     assert_eq!([24.0, 24.01].map(|it| needed(square(it), look, drives)), [Some(10), None]);
 }
 
@@ -79,7 +87,7 @@ fn picks_of_many() {
 fn limits_of_random_forces() {
     let germans = Arc::new(army("germans"));
     let of = |lines: &[(&str, u8)]| {
-        let line = |&(entry, count): &(&str, u8)| Line {
+        let line = |&(entry, count): &(&str, u8)| ForceLine {
             unit: germans.position(entry).expect("a unit"),
             count,
         };
@@ -189,12 +197,16 @@ fn explosions_surprise_nobody() {
         by: None,
         unseen: true,
     };
-    let mortar = man_modifier_of(Scene::new(&book, &state), Man::new(b, 0), &burst(Fill::Mortar))
-        .expect("struck");
-    state.unit_mut(tank).hull.at = at(30.0, 30.5);
-    let explosion =
-        man_modifier_of(Scene::new(&book, &state), Man::new(b, 0), &burst(Fill::Vehicle(tank)))
+    let mortar =
+        man_modifier_of(Scene::new(&book, &state), Man::new(b, 0), &burst(BurstKind::Mortar))
             .expect("struck");
+    state.unit_mut(tank).hull.at = at(30.0, 30.5);
+    let explosion = man_modifier_of(
+        Scene::new(&book, &state),
+        Man::new(b, 0),
+        &burst(BurstKind::Vehicle(tank)),
+    )
+    .expect("struck");
     assert_eq!(mortar - explosion, 1);
 }
 
@@ -532,7 +544,7 @@ fn soft_vehicles_crash() {
         let (book, mut state) = field(&["U17"], &["G26"]).play();
         let jeep = put(&book, &mut state, 0, (30.0, 20.0), true);
         state.unit_mut(jeep).hull.moved = Length::from_hundredths(moved);
-        let mut toll = crate::morale::Toll::NONE;
+        let mut causes = crate::morale::MoraleCauses::NONE;
         let side = crate::attack::TargetSide { front: true, hull_down: false };
         let crew = book.profile(jeep).figures.len();
         let mut roll = vec![16u8];
@@ -542,7 +554,7 @@ fn soft_vehicles_crash() {
             VehicleHit::new(jeep, None, at(30.0, 40.0)),
             crate::attack::Shell::default(),
             side,
-            &mut toll,
+            &mut causes,
         );
         assert_eq!(state.unit(jeep).hull.mobility, crate::Mobility::Immobile, "{moved}");
     }

@@ -451,14 +451,14 @@ fn ex_29_five_men_aboard() {
         |_, die| all_faces(die),
         |dice| {
             let mut state = state.clone();
-            let mut toll = crate::morale::Toll::NONE;
+            let mut causes = crate::morale::MoraleCauses::NONE;
             let mut referee = noting(dice);
             let by = VehicleHit { vehicle: tank, by: None, from: None };
             crate::attack::hit_occupants(
                 &mut Play::new(&book, &mut state, &mut referee),
                 by,
                 u8::MAX,
-                &mut toll,
+                &mut causes,
             );
             drop(referee);
             let men = &state.unit(tank).figures[..5];

@@ -13,7 +13,7 @@ use crate::movement::Walk;
 use crate::setup;
 use crate::state::{Phase, State, UnitSet};
 use crate::units::Army;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 
 /// The built-in files.
 pub(crate) const FILES: Shipped = Shipped("skirmish");
@@ -36,7 +36,7 @@ fn army_of(entry: &str) -> &'static str {
 /// A force of these units, numbered in this order.
 pub(crate) fn force(name: &str, entries: &[&str]) -> Force {
     let army = shared(entries.first().map_or("germans", |entry| army_of(entry)));
-    let line = |entry: &&str| Line { unit: army.position(entry).expect("a unit"), count: 1 };
+    let line = |entry: &&str| ForceLine { unit: army.position(entry).expect("a unit"), count: 1 };
     let lines = entries.iter().map(line).collect();
     Force { name: name.to_owned(), title: name.to_owned(), army, lines }
 }

@@ -11,7 +11,7 @@ use crate::fire::{
     hand_held_needed, lay_smoke, shoot, shoot_gun, shooters,
 };
 use crate::men::{Man, place};
-use crate::morale::{Toll, test};
+use crate::morale::{MoraleCauses, test};
 use crate::movement::{bale_out, nearest_foe_point};
 use crate::solo::{notice_counters, strike_with};
 use crate::state::{
@@ -190,7 +190,7 @@ fn whom_a_counter_strikes() {
         if stays {
             let counter = after.counters[0];
             assert!(counter.face_up && counter.short_sighted && !counter.seen);
-            assert_eq!(counter.struck, crate::state::Struck::Now);
+            assert_eq!(counter.struck, crate::state::CounterStrike::Now);
             for (y, seen) in [(10.0, true), (9.98, false)] {
                 let mut after = after.clone();
                 put(&book, &mut after, 0, (30.0, y), true);
@@ -559,7 +559,7 @@ fn scores_on_the_table() {
                         VehicleHit::new(tank, Some(gun), shot.2),
                         shot.0,
                         shot.1,
-                        &mut { Toll::NONE },
+                        &mut { MoraleCauses::NONE },
                     );
                 });
                 let shown = events.iter().find_map(|it| match it {

@@ -12,7 +12,7 @@ use crate::men::{Man, gun_payers, left, place};
 use crate::morale::{retire, rout};
 use crate::movement::{MoveGoal, step_towards};
 use crate::state::{
-    Activation, Condition, Content, Counter, Drill, Mission, Morale, Paused, Portal, State,
+    Activation, Condition, Content, Counter, Drill, Mission, Morale, PausedMove, Portal, State,
 };
 use crate::tests::cured::Then;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
@@ -175,7 +175,7 @@ fn what_the_charts_do_on_a_discovery() {
         let (book, mut state) = field(&["U01"], &["G01"]).play();
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         let b = put(&book, &mut state, 1, (30.0, y), true);
-        let paused = Some(Paused {
+        let paused = Some(PausedMove {
             men: 0b1111,
             left: Length::inches(4),
             to: at(30.0, 14.0),
@@ -423,7 +423,7 @@ fn what_mines_do() {
         crate::solo::notice_counters(&mut Play::new(&book, state, referee), Side::A);
     });
     assert_eq!(count(&events, true), 4, "once, who has come near");
-    assert_eq!(after.counters[0].struck, crate::state::Struck::Now);
+    assert_eq!(after.counters[0].struck, crate::state::CounterStrike::Now);
 }
 
 // SK-ACT-13: who goes back to a friend below half strength stops beside him; who has reached his goal goes no farther.

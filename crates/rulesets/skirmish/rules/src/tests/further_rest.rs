@@ -4,7 +4,9 @@ use wargauge_rules::table::Length;
 use wargauge_rules::{DiceReferee, Recorder, Side, UnitId};
 
 use crate::Skirmish;
-use crate::attack::{Burst, Fill, Shell, TargetSide, VehicleHit, man_modifier_of, roll_damage};
+use crate::attack::{
+    Burst, BurstKind, Shell, TargetSide, VehicleHit, man_modifier_of, roll_damage,
+};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
@@ -12,7 +14,7 @@ use crate::fire::{
     shoot_hand_held, shoot_mortar, throw, volley,
 };
 use crate::men::{Man, left};
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::position::sees_unit;
 use crate::state::{Activation, Condition, Drill, Morale, Phase, Place, State, UnitSet};
 use crate::tests::cured::Then;
@@ -24,7 +26,7 @@ use crate::units::{HandHeld, TEAM};
 const SOLO: &str = "[solo]\nside = 'red'\n";
 
 /// How somebody attacks.
-type Way<'w> =
+type Route<'w> =
     &'w dyn Fn(&Skirmish, &mut State, [UnitId; 2], &mut DiceReferee<Then, Recorder<Event>>);
 
 /// One man of a unit fires so.
@@ -40,10 +42,10 @@ fn plan_of(target: UnitId, at: FireAt) -> FirePlan {
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
 fn what_every_attack_leaves() {
-    let small: Way<'_> = &|book, state, [a, b], referee| {
+    let small: Route<'_> = &|book, state, [a, b], referee| {
         shoot(&mut Play::new(book, state, referee), a, &plan_of(b, FireAt::Men));
     };
-    let gun: Way<'_> = &|book, state, [a, b], referee| {
+    let gun: Route<'_> = &|book, state, [a, b], referee| {
         shoot_gun(&mut Play::new(book, state, referee), a, b, Round::Shot);
     };
     let held = |weapon: HandHeld| {
@@ -62,7 +64,7 @@ fn what_every_attack_leaves() {
             throw(&mut Play::new(book, state, referee), Man::new(a, 0), b, how);
         }
     };
-    let ways: [(&str, &str, f64, Way<'_>, bool, bool); 9] = [
+    let ways: [(&str, &str, f64, Route<'_>, bool, bool); 9] = [
         ("U09", "G01", 20.0, small, false, false),
         ("U22", "G01", 20.0, small, true, false),
         (
@@ -209,7 +211,7 @@ fn how_long_a_stun_lasts() {
                 VehicleHit::new(tank, Some(foe), shot.2),
                 shot.0,
                 shot.1,
-                &mut { Toll::NONE },
+                &mut { MoraleCauses::NONE },
             );
         }
         assert_eq!(state.unit(tank).hull.stunned, stunned, "{times}");
@@ -283,7 +285,7 @@ fn what_a_burst_adds() {
         let friend = put(&book, &mut state, 1, (30.0, 30.0), true);
         let foe = put(&book, &mut state, 2, (30.0, 33.0), true);
         state.unit_mut(mortar).spotted = spotted;
-        for fill in [Fill::Mortar, Fill::Shell(wargauge_rules::table::dice::Die::D10)] {
+        for fill in [BurstKind::Mortar, BurstKind::Shell(wargauge_rules::table::dice::Die::D10)] {
             let it = Burst {
                 at: at(30.0, 31.5),
                 radius: Length::inches(2),
@@ -421,9 +423,9 @@ fn petrol_on_vehicles() {
                 let b = put(&book, &mut state, 1, (30.0, 30.0), true);
                 let (after, events) = told(&state, &[roll], |state, referee| {
                     let hit = VehicleHit::new(b, Some(a), at(30.0, 10.0));
-                    let toll = &mut { Toll::NONE };
+                    let causes = &mut { MoraleCauses::NONE };
                     let play = &mut Play::new(&book, state, referee);
-                    crate::attack::flame_on_vehicle(play, hit, bonus, toll);
+                    crate::attack::flame_on_vehicle(play, hit, bonus, causes);
                 });
                 let score = i32::from(roll) + bonus + soft;
                 let wanted = match score {

@@ -5,13 +5,13 @@ use wargauge_rules::roster::{Rulebook, Source};
 use wargauge_rules::table::{Bearing, Length};
 
 use crate::attack::{
-    Blow, Burst, Effect, Fill, Shell, TargetSide, VehicleHit, land, roll_damage, suffer,
+    Burst, BurstKind, Effect, ManHit, Shell, TargetSide, VehicleHit, land, roll_damage, suffer,
 };
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::check_gun;
 use crate::men::Man;
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::movement::{DrivePlan, check_recrew, is_immobile};
 use crate::position::cover_at;
 use crate::solo::strike_with;
@@ -61,7 +61,7 @@ fn guns_in_bursts() {
         state.unit_mut(gun).figures[man].at = at(60.0, 40.0);
     }
     let hull = state.unit(gun).hull.at;
-    let wrecked = |fill: Fill, (x, y): (i16, i16), die: u8, state: &State| {
+    let wrecked = |fill: BurstKind, (x, y): (i16, i16), die: u8, state: &State| {
         let there = hull.plus(wargauge_rules::table::Vector::new(x.into(), y.into()));
         let it = Burst {
             at: there,
@@ -72,14 +72,17 @@ fn guns_in_bursts() {
             unseen: true,
         };
         let (after, _) = told(state, &[die], |state, referee| {
-            land(&mut Play::new(&book, state, referee), it, &mut { Toll::NONE });
+            land(&mut Play::new(&book, state, referee), it, &mut { MoraleCauses::NONE });
         });
         after.unit(gun).hull.wreck
     };
-    let shell = Fill::Shell(wargauge_rules::table::dice::Die::D10);
-    for (fill, least) in
-        [(shell, 5), (Fill::Mortar, 6), (Fill::Phosphorus, 7), (Fill::Vehicle(tank), 7)]
-    {
+    let shell = BurstKind::Shell(wargauge_rules::table::dice::Die::D10);
+    for (fill, least) in [
+        (shell, 5),
+        (BurstKind::Mortar, 6),
+        (BurstKind::Phosphorus, 7),
+        (BurstKind::Vehicle(tank), 7),
+    ] {
         for die in 1..=6 {
             assert_eq!(wrecked(fill, (0, 0), die, &state), die >= least, "{fill:?} {die}");
         }
@@ -113,12 +116,12 @@ fn who_is_out_suffers_no_more() {
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         let b = put(&book, &mut state, 1, (30.0, 20.0), true);
         state.unit_mut(b).figures[1].condition = before;
-        let mut toll = Toll::NONE;
-        let blow = Blow { victim: Man::new(b, 1), effect, by: Some(a) };
-        suffer(&mut Play::new(&book, &mut state, &mut quiet()), blow, &mut toll);
+        let mut causes = MoraleCauses::NONE;
+        let blow = ManHit { victim: Man::new(b, 1), effect, by: Some(a) };
+        suffer(&mut Play::new(&book, &mut state, &mut quiet()), blow, &mut causes);
         assert_eq!(state.unit(b).figures[1].condition, after, "{before:?} {effect:?}");
-        assert_eq!(toll.hurt.contains(b), hurt, "{before:?} {effect:?}");
-        assert_eq!(toll.suppressed.contains(b), suppressed, "{before:?} {effect:?}");
+        assert_eq!(causes.hurt.contains(b), hurt, "{before:?} {effect:?}");
+        assert_eq!(causes.suppressed.contains(b), suppressed, "{before:?} {effect:?}");
     }
 }
 
@@ -300,13 +303,13 @@ fn the_driver_of_a_lorry_falls() {
             told(&state, &[roll], |state, referee| {
                 let side = TargetSide { front: true, hull_down: false };
                 let shot = (Shell::default(), side, at(30.0, 10.0));
-                let mut toll = Toll::NONE;
+                let mut causes = MoraleCauses::NONE;
                 roll_damage(
                     &mut Play::new(&book, state, referee),
                     VehicleHit::new(lorry, Some(a), shot.2),
                     shot.0,
                     shot.1,
-                    &mut toll,
+                    &mut causes,
                 );
             })
         };
@@ -328,13 +331,13 @@ fn the_driver_of_a_lorry_falls() {
         let (_, events) = told(&state, &[after_crash], |state, referee| {
             let side = TargetSide { front: true, hull_down: false };
             let shot = (Shell::default(), side, at(30.0, 10.0));
-            let mut toll = Toll::NONE;
+            let mut causes = MoraleCauses::NONE;
             roll_damage(
                 &mut Play::new(&book, state, referee),
                 VehicleHit::new(lorry, Some(a), shot.2),
                 shot.0,
                 shot.1,
-                &mut toll,
+                &mut causes,
             );
         });
         let worth = |it: &Event| match *it {
@@ -428,7 +431,7 @@ fn a_roll_on_the_table_is_carried_out() {
                 VehicleHit::new(by.0, by.1, shot.2),
                 shot.0,
                 shot.1,
-                &mut { Toll::NONE },
+                &mut { MoraleCauses::NONE },
             );
         });
         let damage = events.iter().find_map(|it| match it {
@@ -463,13 +466,13 @@ fn every_man_in_a_burst_rolls() {
         let it = Burst {
             at: at(30.0, 32.0),
             radius: Length::inches(3),
-            fill: Fill::Mortar,
+            fill: BurstKind::Mortar,
             from: at(30.0, 5.0),
             by: Some(mortar),
             unseen,
         };
         let (_, events) = told(&state, &[3, 2, 3, 2, 3, 2, 3, 2], |state, referee| {
-            land(&mut Play::new(&book, state, referee), it, &mut { Toll::NONE });
+            land(&mut Play::new(&book, state, referee), it, &mut { MoraleCauses::NONE });
         });
         let scores: Vec<(UnitId, i8)> = events
             .iter()

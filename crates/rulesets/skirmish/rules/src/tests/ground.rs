@@ -408,19 +408,19 @@ fn what_is_lost_from_sight_is_hidden_again() {
 // SK-SPOT-29, SK-SPOT-30, SK-SPOT-32
 #[test]
 fn engines_night_and_glasses() {
-    use crate::spotting::{Look, Mark, needed};
-    let look = Look { aware: true, ..Look::default() };
-    let mark = Mark { visible: true, ..Mark::default() };
+    use crate::spotting::{TargetState, WatcherState, needed};
+    let look = WatcherState { aware: true, ..WatcherState::default() };
+    let mark = TargetState { visible: true, ..TargetState::default() };
     let square = |inches: i16| Length::inches(inches).squared();
-    let driving = Mark { driving: true, ..mark };
+    let driving = TargetState { driving: true, ..mark };
     assert_eq!(needed(square(30), look, driving), Some(5), "Long less 1");
-    let both = Mark { shooting: true, ..driving };
+    let both = TargetState { shooting: true, ..driving };
     assert_eq!(needed(square(30), look, both), Some(5), "not both");
-    let engine = Mark { visible: false, driving: true, ..Mark::default() };
+    let engine = TargetState { visible: false, driving: true, ..TargetState::default() };
     assert!(
         needed(square(24), look, engine).is_some() && needed(square(25), look, engine).is_none()
     );
-    assert_eq!(needed(square(15), Look { shift: 1, ..look }, mark), Some(8), "by night");
+    assert_eq!(needed(square(15), WatcherState { shift: 1, ..look }, mark), Some(8), "by night");
     let (book, mut state) = field(&["U10"], &["G01"]).extra("sight = 20").play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.5), true);

@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::assault::{fights, melee_round, take_weapons};
 use crate::book::{Play, Scene};
 use crate::men::{Man, ap_total, place};
-use crate::morale::{Toll, answer, clear_markers, rout, test};
+use crate::morale::{MoraleCauses, answer, clear_markers, rout, test};
 use crate::movement::DrivePlan;
 use crate::position::{can_be_touched, touches};
 use crate::state::{Activation, Condition, Mobility, Morale, Place};
@@ -165,17 +165,17 @@ fn suppression_is_tested_once_a_phase() {
     let (book, mut state) = field(&["U01"], &["G14"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let crew = put(&book, &mut state, 1, (30.0, 40.0), true);
-    let mut toll = Toll::NONE;
-    toll.suppressed.insert(crew);
-    answer(&mut Play::new(&book, &mut state, &mut script(&[1])), toll, None);
-    answer(&mut Play::new(&book, &mut state, &mut script(&[])), toll, None);
+    let mut causes = MoraleCauses::NONE;
+    causes.suppressed.insert(crew);
+    answer(&mut Play::new(&book, &mut state, &mut script(&[1])), causes, None);
+    answer(&mut Play::new(&book, &mut state, &mut script(&[])), causes, None);
     assert_eq!(state.unit(crew).markers, 1, "fire does not add a second marker");
     assert_eq!(ap_total(Scene::new(&book, &state), crew), 4, "the crew is one group");
-    toll.hurt.insert(crew);
-    answer(&mut Play::new(&book, &mut state, &mut script(&[6])), toll, None);
+    causes.hurt.insert(crew);
+    answer(&mut Play::new(&book, &mut state, &mut script(&[6])), causes, None);
     assert_eq!(state.unit(crew).markers, 2, "a casualty counts for every attack; 2: a marker more");
     state.unit_mut(crew).markers = 3;
-    let mut more = Toll::NONE;
+    let mut more = MoraleCauses::NONE;
     more.shocked.insert(crew);
     answer(&mut Play::new(&book, &mut state, &mut script(&[2])), more, None);
     assert_eq!(state.unit(crew).markers, 3, "three at most");
@@ -191,10 +191,10 @@ fn suppression_is_tested_once_a_phase() {
     assert_eq!(state.unit(crew).markers, 2, "unless a switch says so");
 }
 
-fn toll_of(unit: UnitId) -> Toll {
-    let mut toll = Toll::NONE;
-    toll.suppressed.insert(unit);
-    toll
+fn toll_of(unit: UnitId) -> MoraleCauses {
+    let mut causes = MoraleCauses::NONE;
+    causes.suppressed.insert(unit);
+    causes
 }
 
 // SK-MORALE-26, SK-MORALE-27, SK-ACT-31: passengers get out and go, crews leave their guns and may

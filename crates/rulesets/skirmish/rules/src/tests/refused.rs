@@ -1,13 +1,13 @@
 //! What else is refused, one condition at a time, each with its reason, and beside it what is not.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::Bearing;
 
 use super::refusals::{AS_IT_IS, Change, fire, hold, walk};
 use crate::action::Action;
 use crate::book::Scene;
 use crate::fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
-use crate::refusal::Verdict;
 use crate::state::{Condition, Morale, Place, State};
 use crate::tests::fixture::{at, field, put};
 use crate::units::{HandHeld, TEAM};

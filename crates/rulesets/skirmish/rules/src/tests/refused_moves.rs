@@ -1,5 +1,6 @@
 //! Moves, placings and odds that are refused, one condition at a time, each with its reason.
 
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Ruleset, Side, UnitId};
 
@@ -9,9 +10,8 @@ use crate::action::Action;
 use crate::book::Scene;
 use crate::men::seated;
 use crate::movement::{Walk, can_drive, check_mount};
-use crate::refusal::Verdict;
 use crate::setup::check_board;
-use crate::state::{Condition, Mobility, Morale, Paused, Phase, Place, State};
+use crate::state::{Condition, Mobility, Morale, PausedMove, Phase, Place, State};
 use crate::tests::fixture::{at, field, put};
 use crate::turn::check;
 use crate::units::Duty;
@@ -46,7 +46,7 @@ fn on_foot() {
     let close = "an enemy is within an inch of the way";
     let no_more = "no move action is left";
     let paused = |state: &mut State| {
-        state.activation.as_mut().expect("acts").paused = Some(Paused {
+        state.activation.as_mut().expect("acts").paused = Some(PausedMove {
             men: 0b1111,
             left: Length::inches(4),
             to: at(30.0, 14.0),

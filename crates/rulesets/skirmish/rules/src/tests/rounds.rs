@@ -5,7 +5,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Side, UnitId};
 
-use crate::attack::{Burst, Effect, Fill, Shell, land};
+use crate::attack::{Burst, BurstKind, Effect, Shell, land};
 use crate::book::{Play, Scene};
 use crate::fire::{
     FireAt, GrenadeAt, MortarAt, Round, Shot, bearing_to, check_call, check_flame, check_grenade,
@@ -14,7 +14,7 @@ use crate::fire::{
     shooter_aim, shooters, throw,
 };
 use crate::men::Man;
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::state::{Activation, Condition, Morale, Place, State};
 use crate::tests::fixture::{at, field, put, quiet, script};
 use crate::units::arms::{GRENADE_NEEDED, shell_die};
@@ -211,7 +211,7 @@ fn mortars_fire_at_what_they_are_told_of() {
 }
 
 /// A burst of a mortar.
-fn shell(at: Spot, fill: Fill) -> Burst {
+fn shell(at: Spot, fill: BurstKind) -> Burst {
     Burst { at, radius: Length::inches(2), fill, from: at, by: None, unseen: false }
 }
 
@@ -228,22 +228,22 @@ fn bursts_strike_everybody_near() {
     for (man, x) in [(1, 31.9), (2, 32.1), (3, 40.0)] {
         state.unit_mut(a).figures[man].at = at(x, 29.5);
     }
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     // Two men of A within 2 inches; those of B are beyond the wall.
     land(
         &mut Play::new(&book, &mut state, &mut script(&[2, 4])),
-        shell(at(30.0, 29.5), Fill::Mortar),
-        &mut toll,
+        shell(at(30.0, 29.5), BurstKind::Mortar),
+        &mut causes,
     );
-    assert!(toll.suppressed.contains(a) && toll.hurt.contains(a) && !toll.hurt.contains(b));
+    assert!(causes.suppressed.contains(a) && causes.hurt.contains(a) && !causes.hurt.contains(b));
     assert_eq!(state.unit(a).figures[1].condition, Condition::Wounded);
-    let unseen = Burst { unseen: true, ..shell(at(40.0, 29.5), Fill::Mortar) };
-    land(&mut Play::new(&book, &mut state, &mut script(&[4])), unseen, &mut toll);
+    let unseen = Burst { unseen: true, ..shell(at(40.0, 29.5), BurstKind::Mortar) };
+    land(&mut Play::new(&book, &mut state, &mut script(&[4])), unseen, &mut causes);
     assert_eq!(state.unit(a).figures[3].condition, Condition::Disabled, "4 and 1");
     let gun = put(&book, &mut state, 2, (50.0, 40.0), true);
-    let at_gun = shell(at(50.0, 40.0), Fill::Mortar);
+    let at_gun = shell(at(50.0, 40.0), BurstKind::Mortar);
     let dice = [1, 1, 1, 1, 6];
-    land(&mut Play::new(&book, &mut state, &mut script(&dice)), at_gun, &mut toll);
+    land(&mut Play::new(&book, &mut state, &mut script(&dice)), at_gun, &mut causes);
     assert!(state.unit(gun).hull.wreck, "a 6 wrecks the gun");
 }
 
@@ -255,14 +255,14 @@ fn a_wall_in_a_burst_shields() {
         let scene = if walled { bare.line("low-wall", (20.0, 30.5, 40.0, 30.5)) } else { bare };
         let (book, mut state) = scene.play();
         let b = put(&book, &mut state, 1, (30.0, 31.0), true);
-        let mut toll = Toll::NONE;
+        let mut causes = MoraleCauses::NONE;
         let dice: &[u8] = if walled { &[] } else { &[4] };
         land(
             &mut Play::new(&book, &mut state, &mut script(dice)),
-            shell(at(30.0, 29.5), Fill::Mortar),
-            &mut toll,
+            shell(at(30.0, 29.5), BurstKind::Mortar),
+            &mut causes,
         );
-        toll.hurt.contains(b)
+        causes.hurt.contains(b)
     };
     assert_eq!([false, true].map(struck), [true, false]);
 }
@@ -280,7 +280,7 @@ fn who_is_struck_by_a_burst() {
         }
         let (book, mut state) = scene.play();
         let b = put(&book, &mut state, 1, (30.0, 31.0), true);
-        let burst = shell(at(30.0, y), Fill::Mortar);
+        let burst = shell(at(30.0, y), BurstKind::Mortar);
         crate::attack::man_modifier_of(Scene::new(&book, &state), Man::new(b, 0), &burst).is_some()
     };
     assert!(struck(None, false, 29.0) && !struck(None, false, 28.99), "2 inches");
@@ -352,20 +352,20 @@ fn bursts_and_vehicles() {
     let (book, mut state) = field(&["U22", "U17", "U19"], &["G14", "G15", "G28"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
     let jeep = put(&book, &mut state, 1, (40.0, 20.0), true);
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     land(
         &mut Play::new(&book, &mut state, &mut script(&[])),
-        shell(at(30.0, 20.0), Fill::Mortar),
-        &mut toll,
+        shell(at(30.0, 20.0), BurstKind::Mortar),
+        &mut causes,
     );
-    let round = shell(at(40.0, 20.0), Fill::Mortar);
-    land(&mut Play::new(&book, &mut state, &mut script(&[4, 6])), round, &mut toll);
+    let round = shell(at(40.0, 20.0), BurstKind::Mortar);
+    land(&mut Play::new(&book, &mut state, &mut script(&[4, 6])), round, &mut causes);
     assert_eq!(state.unit(jeep).figures[0].condition, Condition::Wounded, "4, enclosed, in cover");
     assert!(!state.unit(jeep).hull.damaged);
-    let beside = shell(at(42.0, 20.0), Fill::Mortar);
-    land(&mut Play::new(&book, &mut state.clone(), &mut script(&[1])), beside, &mut toll);
+    let beside = shell(at(42.0, 20.0), BurstKind::Mortar);
+    land(&mut Play::new(&book, &mut state.clone(), &mut script(&[1])), beside, &mut causes);
     let mut stopped = state.clone();
-    land(&mut Play::new(&book, &mut stopped, &mut script(&[1, 11])), round, &mut toll);
+    land(&mut Play::new(&book, &mut stopped, &mut script(&[1, 11])), round, &mut causes);
     assert_eq!(stopped.unit(jeep).hull.mobility, crate::Mobility::Immobile, "hit itself: wheels");
     let big = put(&book, &mut state, 3, (30.0, 40.0), true);
     let small = put(&book, &mut state, 4, (40.0, 40.0), true);
@@ -429,12 +429,12 @@ fn shells_among_men() {
     );
     let (book, mut state) = field(&["U01"], &["G10"]).play();
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     let fire = |state: &State, unseen, markers, roll| {
         let mut state = state.clone();
         state.unit_mut(b).markers = markers;
-        let it = Burst { unseen, ..shell(at(30.0, 40.0), Fill::Shell(Die::D10)) };
-        land(&mut Play::new(&book, &mut state, &mut script(&[roll])), it, &mut toll);
+        let it = Burst { unseen, ..shell(at(30.0, 40.0), BurstKind::Shell(Die::D10)) };
+        land(&mut Play::new(&book, &mut state, &mut script(&[roll])), it, &mut causes);
         state.unit(b).figures[0].condition
     };
     let mut outcome = fire;

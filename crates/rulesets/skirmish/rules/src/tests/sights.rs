@@ -5,12 +5,18 @@ use wargauge_rules::table::odometer::Chance;
 use crate::book::{Play, Scene};
 use crate::men::{Man, place};
 use crate::position::{Leg, ground_eye, sees_point};
-use crate::spotting::{Look, Mark, needed, react_to_move, watcher_needed};
+use crate::spotting::{TargetState, WatcherState, needed, react_to_move, watcher_needed};
 use crate::tests::fixture::{at, field, put, script};
 
-const PLAIN: Mark =
-    Mark { visible: true, still_in_cover: false, shooting: false, sniper: false, driving: false };
-const AWARE: Look = Look { aware: true, suppressed: false, optics: false, closed: false, shift: 0 };
+const PLAIN: TargetState = TargetState {
+    visible: true,
+    still_in_cover: false,
+    shooting: false,
+    sniper: false,
+    driving: false,
+};
+const AWARE: WatcherState =
+    WatcherState { aware: true, suppressed: false, optics: false, closed: false, shift: 0 };
 
 fn square(inches: f64) -> i64 {
     ((inches * 100.0).round() as i64).pow(2)
@@ -19,7 +25,7 @@ fn square(inches: f64) -> i64 {
 // EX-03: SK-SPOT-01, SK-SPOT-02, SK-SPOT-04, SK-SPOT-05, SK-SPOT-08, SK-SPOT-09, SK-SPOT-10, SK-SPOT-11, SK-SPOT-14, SK-GEO-03, SK-GEO-09
 #[test]
 fn ex_03_spotting_in_own_movement() {
-    let mark = Mark { still_in_cover: true, ..PLAIN };
+    let mark = TargetState { still_in_cover: true, ..PLAIN };
     assert_eq!(needed(square(17.4), AWARE, mark), Some(8));
     let all_fail = Chance::new(7_u128.pow(4), 10_000);
     assert_eq!(10_000 - all_fail.numerator, 7599);
@@ -57,11 +63,11 @@ fn ex_04_reaction_spotting() {
     state.unit_mut(a).aware = false;
     crate::spotting::notice_mover(&mut Play::new(&book, &mut state, &mut script(&[])), b);
     assert!(state.unit(b).spotted, "no die at 19.9 inches in the open");
-    let suppressed = Look { suppressed: true, ..AWARE };
+    let suppressed = WatcherState { suppressed: true, ..AWARE };
     assert_eq!(needed(square(27.0), suppressed, PLAIN), Some(10));
-    let unaware = Look { aware: false, ..suppressed };
+    let unaware = WatcherState { aware: false, ..suppressed };
     assert_eq!(needed(square(27.0), unaware, PLAIN), None);
-    let glasses = Look { optics: true, ..AWARE };
+    let glasses = WatcherState { optics: true, ..AWARE };
     assert_eq!(needed(square(63.0), glasses, PLAIN), Some(10));
     // (b) as it happens: one die for the team, a 10 is needed.
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
@@ -77,13 +83,13 @@ fn ex_04_reaction_spotting() {
 // EX-05: SK-SPOT-17, SK-SPOT-20, SK-SPOT-21
 #[test]
 fn ex_05_hearing() {
-    let heard = Mark { visible: false, shooting: true, ..PLAIN };
+    let heard = TargetState { visible: false, shooting: true, ..PLAIN };
     assert_eq!(needed(square(15.0), AWARE, heard), Some(8));
-    let glasses = Look { optics: true, ..AWARE };
+    let glasses = WatcherState { optics: true, ..AWARE };
     assert_eq!(needed(square(15.0), glasses, heard), Some(8), "glasses do not help");
-    let sniper = Mark { sniper: true, ..heard };
+    let sniper = TargetState { sniper: true, ..heard };
     assert_eq!(needed(square(15.0), AWARE, sniper), Some(10));
-    assert_eq!(needed(square(15.0), AWARE, Mark { shooting: false, ..heard }), None);
+    assert_eq!(needed(square(15.0), AWARE, TargetState { shooting: false, ..heard }), None);
 }
 
 // SK-GEO-05, SK-GEO-07, SK-GEO-08, SK-GEO-09, SK-GEO-26, SK-SMOKE-04

@@ -8,8 +8,8 @@ use crate::Skirmish;
 use crate::book::{Play, Scene};
 use crate::position::ground_eye;
 use crate::solo::{
-    Circumstances, Facts, Row, Standing, added, column, factor, in_the_open, infantry_drill,
-    modified, next_spot, points, row_of, vehicle_drill,
+    ChartEntry, Circumstances, GenerationRow, RiskFacts, added, column, factor, in_the_open,
+    infantry_drill, modified, next_spot, points, row_of, vehicle_drill,
 };
 use crate::state::{Content, Counter, Drill, Portal, State};
 use crate::switches::AfvDamageAndCrew;
@@ -240,21 +240,21 @@ fn ex_30_the_chart_of_vehicles() {
 
 fn chances(factor: i32) -> Vec<Drill> {
     let standing =
-        Standing { factor, last: Drill::Halt, fortified: false, sees: true, tripod: false };
+        ChartEntry { factor, last: Drill::Halt, fortified: false, sees: true, tripod: false };
     (1..=6).map(|die| infantry_drill(standing, die)).collect()
 }
 
 // EX-31: SK-RISK-02, SK-RISK-04, SK-RISK-06, SK-RISK-08, SK-RISK-11, SK-RISK-12, SK-RISK-16, SK-RISK-18, SK-RISK-19, SK-ACT-02, SK-ACT-05, SK-ACT-06, SK-ACT-07, SK-ACT-08
 #[test]
 fn ex_31_the_risk_factor() {
-    let hurt = Facts {
+    let hurt = RiskFacts {
         overwhelmed: true,
         quarters: 2,
         under_fire: true,
         losing: true,
         friend_near: true,
         steadied: true,
-        ..Facts::default()
+        ..RiskFacts::default()
     };
     assert_eq!(factor(hurt), 4);
     use Drill::{Advance, Attack, Halt, Retreat, Rout};
@@ -262,15 +262,15 @@ fn ex_31_the_risk_factor() {
     assert_eq!(chances(1), [Halt, Advance, Advance, Advance, Advance, Attack]);
     assert_eq!(chances(7), [Rout, Retreat, Halt, Halt, Halt, Advance]);
     assert_eq!(chances(9), [Rout, Rout, Rout, Retreat, Retreat, Halt]);
-    let calm = Facts { friend_near: true, steadied: true, ..Facts::default() };
+    let calm = RiskFacts { friend_near: true, steadied: true, ..RiskFacts::default() };
     assert_eq!(factor(calm), -2);
     assert_eq!(chances(-2), [Halt, Halt, Halt, Advance, Advance, Advance]);
     // SK-ACT-09, SK-ACT-03, SK-ACT-04, SK-ACT-17
-    let gun = Standing { factor: 1, last: Halt, fortified: false, sees: true, tripod: true };
+    let gun = ChartEntry { factor: 1, last: Halt, fortified: false, sees: true, tripod: true };
     assert_eq!(infantry_drill(gun, 6), Halt);
-    let held = Standing { factor: 0, fortified: true, tripod: false, ..gun };
+    let held = ChartEntry { factor: 0, fortified: true, tripod: false, ..gun };
     assert_eq!(infantry_drill(held, 6), Halt);
-    let back = Standing { last: Retreat, ..held };
+    let back = ChartEntry { last: Retreat, ..held };
     assert_eq!([4, 5].map(|die| infantry_drill(back, die)), [Retreat, Halt]);
 }
 
@@ -296,7 +296,7 @@ fn the_facts_of_a_unit_are_read_from_the_table() {
 // EX-32: SK-RISK-01, SK-RISK-03, SK-RISK-05, SK-RISK-07, SK-RISK-19, SK-RISK-21, SK-ACT-08, SK-ACT-21
 #[test]
 fn ex_32_a_routing_unit() {
-    let facts = Facts {
+    let facts = RiskFacts {
         rout: true,
         overwhelmed: true,
         under_fire: true,
@@ -304,7 +304,7 @@ fn ex_32_a_routing_unit() {
         quarters: 4 * 2 / 5,
         leaderless: true,
         unsettled: true,
-        ..Facts::default()
+        ..RiskFacts::default()
     };
     assert_eq!(factor(facts), 11);
     let stops = distribution(|dice: &mut Odometer| {
@@ -319,11 +319,11 @@ fn ex_32_a_routing_unit() {
 fn ex_34_force_generation() {
     let book = built_in("mill");
     let modified = |die, seen, contact| modified(die, added(&book, seen, contact));
-    let rows = |seen: usize, contact: bool| -> Vec<Option<Row>> {
+    let rows = |seen: usize, contact: bool| -> Vec<Option<GenerationRow>> {
         (1..=6).map(|die| modified(die, seen, contact).and_then(row_of)).collect()
     };
     let count = |seen, contact, row| rows(seen, contact).iter().filter(|it| **it == row).count();
-    use Row::{Gun, HeavyGun, Hunters, LightGun, Panzerfaust, Rifles, Tank};
+    use GenerationRow::{Gun, HeavyGun, Hunters, LightGun, Panzerfaust, Rifles, Tank};
     assert_eq!(count(1, false, None), 6);
     assert_eq!(count(2, false, None), 5);
     assert_eq!((count(3, false, None), count(3, false, Some(Rifles))), (4, 2));
@@ -354,9 +354,9 @@ fn ex_34_force_generation() {
 fn ex_35_figures_run_short() {
     use crate::solo::{Pool, drawn};
     let pool = Pool { riflemen: 4, lmg_three: 1, ..Pool::default() };
-    assert_eq!(drawn(pool, Row::Hunters), None);
-    assert_eq!(drawn(pool, Row::HeavyGun), None);
-    assert_eq!(drawn(pool, Row::LightGun), Some(Pool::default()));
+    assert_eq!(drawn(pool, GenerationRow::Hunters), None);
+    assert_eq!(drawn(pool, GenerationRow::HeavyGun), None);
+    assert_eq!(drawn(pool, GenerationRow::LightGun), Some(Pool::default()));
     let book = crate::tests::fixture::built_in("mill");
     let mut state = crate::tests::fixture::bare(&book);
     state.contact_made = true;

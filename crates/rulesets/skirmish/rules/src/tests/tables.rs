@@ -11,7 +11,7 @@ use crate::fire::{FireAt, GrenadeAt, MortarAt, Round};
 use crate::men::{Man, place};
 use crate::movement::DrivePlan;
 use crate::solo::{
-    Standing, Threat, circumstances, facts_of, infantry_drill, most_threatening, retreat_drive,
+    ChartEntry, Threat, circumstances, facts_of, infantry_drill, most_threatening, retreat_drive,
     threat,
 };
 use crate::state::{Activation, Condition, Drill, Mobility, Morale, Order, Phase, Place, State};
@@ -221,7 +221,7 @@ fn rout() {
 #[test]
 fn going_on_and_standing() {
     let calm = |last, fortified, sees| {
-        infantry_drill(Standing { factor: 0, last, fortified, sees, tripod: false }, 3)
+        infantry_drill(ChartEntry { factor: 0, last, fortified, sees, tripod: false }, 3)
     };
     assert_eq!(calm(Drill::Attack, false, true), Drill::Advance);
     assert_eq!(calm(Drill::Halt, false, true), Drill::Halt);
@@ -327,7 +327,11 @@ fn what_bears_on_risk() {
         !facts(&state, team).quiet
             || !crate::position::sees_unit(Scene::new(&book, &state), team, command)
     );
-    let all = crate::solo::Facts { rout: true, under_fire: true, ..crate::solo::Facts::default() };
+    let all = crate::solo::RiskFacts {
+        rout: true,
+        under_fire: true,
+        ..crate::solo::RiskFacts::default()
+    };
     assert_eq!(crate::solo::factor(all), 5, "the lines add up");
 }
 
@@ -584,7 +588,7 @@ fn fire_from_anti_tank_weapons() {
     let (book, mut state) = field(&["U06"], &["G26"]).solo(SOLO).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let attack = crate::attack::Attack::of(UnitId(0), 0..2);
+    let attack = crate::attack::IncomingFire::of(UnitId(0), 0..2);
     crate::attack::mark_fire(&book, &mut state, tank, attack);
     assert!(!circumstances(Scene::new(&book, &state), tank).anti_tank_fire);
     state.unit_mut(tank).hull.mobility = Mobility::Immobile;

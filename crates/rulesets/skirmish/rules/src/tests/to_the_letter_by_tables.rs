@@ -4,7 +4,7 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{DiceReferee, Ending, Illegal, Recorder, Ruleset, Side, UnitId};
 
 use crate::action::Action;
-use crate::attack::{Burst, Fill, VehicleHit, land};
+use crate::attack::{Burst, BurstKind, VehicleHit, land};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
@@ -12,7 +12,7 @@ use crate::fire::{
     indirect_modifier, mortar_payers, purchase_shots, shoot, shooters,
 };
 use crate::men::{Man, ap_total, middle_man, strike};
-use crate::morale::{Toll, answer, rally, test};
+use crate::morale::{MoraleCauses, answer, rally, test};
 use crate::movement::{DrivePlan, Walk, check_drive, check_move, march};
 use crate::position::{Leg, ground_eye, is_at_front};
 use crate::scenario::{Objective, Victory};
@@ -627,11 +627,11 @@ fn scores_of_a_firefight() {
         );
         assert_eq!((score(&state, a), score(&state, friend)), ((0, points), (0, 0)), "by a friend");
     }
-    let mut toll = Toll::NONE;
-    toll.suppressed.insert(b);
+    let mut causes = MoraleCauses::NONE;
+    causes.suppressed.insert(b);
     for _ in 0..2 {
         let mut referee = DiceReferee::new(Then(Vec::new()), wargauge_rules::Deaf);
-        answer(&mut Play::new(&book, &mut state, &mut referee), toll, Some(a));
+        answer(&mut Play::new(&book, &mut state, &mut referee), causes, Some(a));
         assert_eq!((score(&state, a), score(&state, b)), ((1, 0), (0, 1)), "once");
     }
 }
@@ -648,18 +648,18 @@ fn when_teams_test() {
         for unit in [a, b] {
             let mut known = false;
             let mut tests = |suppressed: bool, hurt: bool, shocked: bool| {
-                let mut toll = Toll::NONE;
+                let mut causes = MoraleCauses::NONE;
                 for (applies, set) in [
-                    (suppressed, &mut toll.suppressed),
-                    (hurt, &mut toll.hurt),
-                    (shocked, &mut toll.shocked),
+                    (suppressed, &mut causes.suppressed),
+                    (hurt, &mut causes.hurt),
+                    (shocked, &mut causes.shocked),
                 ] {
                     if applies {
                         set.insert(unit);
                     }
                 }
                 let (after, events) = told(&state, &[], |state, referee| {
-                    answer(&mut Play::new(&book, state, referee), toll, Some(a));
+                    answer(&mut Play::new(&book, state, referee), causes, Some(a));
                 });
                 state = after;
                 let by = state.unit(unit).last_attacker;
@@ -684,13 +684,13 @@ fn the_order_of_dice_in_a_burst() {
     let it = Burst {
         at: at(30.0, 30.5),
         radius: Length::inches(3),
-        fill: Fill::Mortar,
+        fill: BurstKind::Mortar,
         from: at(30.0, 30.5),
         by: None,
         unseen: false,
     };
-    let mut toll = Toll::NONE;
-    land(&mut Play::new(&book, &mut state, &mut script(&[4, 1, 5, 6, 4])), it, &mut toll);
+    let mut causes = MoraleCauses::NONE;
+    land(&mut Play::new(&book, &mut state, &mut script(&[4, 1, 5, 6, 4])), it, &mut causes);
     let conditions =
         |unit: UnitId, men: usize| state.unit(unit).figures[..men].iter().map(|man| man.condition);
     let expected = [Condition::Wounded, Condition::Fit, Condition::Disabled];
@@ -1106,7 +1106,7 @@ fn both_sides_of_the_front_line() {
 fn who_is_interrupted() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let paused = crate::state::Paused {
+    let paused = crate::state::PausedMove {
         men: 1,
         left: Length::inches(2),
         to: at(30.0, 12.0),
@@ -1176,14 +1176,14 @@ fn when_crews_test() {
     put(&book, &mut state, 3, (30.0, 40.0), true);
     for (unit, by_fire) in [(track, 0), (riders, 1), (gun, 1)] {
         for (suppressed, tests) in [(true, by_fire), (false, 1)] {
-            let mut toll = Toll::NONE;
+            let mut causes = MoraleCauses::NONE;
             if suppressed {
-                toll.suppressed.insert(unit);
+                causes.suppressed.insert(unit);
             } else {
-                toll.hurt.insert(unit);
+                causes.hurt.insert(unit);
             }
             let (after, events) = told(&state, &[], |state, referee| {
-                answer(&mut Play::new(&book, state, referee), toll, None)
+                answer(&mut Play::new(&book, state, referee), causes, None)
             });
             let count = events.iter().filter(|it| matches!(it, Event::Tested { .. })).count();
             assert_eq!(count, tests, "{unit:?} {suppressed}");
@@ -1381,11 +1381,11 @@ fn which_counters_look() {
     let fresh = |_: &mut Counter| ();
     assert!(strikes(41.0, &fresh) && !strikes(41.01, &fresh), "36 inches");
     let short = |counter: &mut Counter| {
-        (counter.short_sighted, counter.struck) = (true, crate::state::Struck::Before);
+        (counter.short_sighted, counter.struck) = (true, crate::state::CounterStrike::Before);
     };
     assert!(strikes(15.0, &short) && !strikes(15.01, &short), "10 inches");
     let now = |counter: &mut Counter| {
-        (counter.short_sighted, counter.struck) = (true, crate::state::Struck::Now);
+        (counter.short_sighted, counter.struck) = (true, crate::state::CounterStrike::Now);
         counter.face_up = true;
     };
     assert!(!strikes(15.0, &now), "in this turn");
@@ -1840,7 +1840,7 @@ fn who_gives_ground() {
 // SK-EVENT-08, SK-EVENT-13: mines that lie face up strike who sees them and comes within 10 inches, once.
 #[test]
 fn when_mines_strike() {
-    use crate::state::Struck;
+    use crate::state::CounterStrike;
     let strikes = |y: f64, wall: bool, change: &dyn Fn(&mut Counter)| {
         let scene = field(&["U09"], &["G10"]).solo("[solo]\nside = 'red'\n");
         let scene = if wall { scene.line("high-wall", (20.0, 21.0, 40.0, 21.0)) } else { scene };
@@ -1853,12 +1853,12 @@ fn when_mines_strike() {
         let (after, _) = told(&state, &[], |state, referee| {
             crate::solo::notice_counters(&mut Play::new(&book, state, referee), Side::A);
         });
-        after.counters[0].struck == Struck::Now
+        after.counters[0].struck == CounterStrike::Now
     };
     assert!(strikes(20.0, false, &|_| ()));
     assert!(!strikes(19.99, false, &|_| ()), "too far");
     assert!(!strikes(20.0, true, &|_| ()), "out of sight");
-    assert!(!strikes(20.0, false, &|it| it.struck = Struck::Before), "once");
+    assert!(!strikes(20.0, false, &|it| it.struck = CounterStrike::Before), "once");
     assert!(!strikes(20.0, false, &|it| it.content = Content::Sniper), "no mines");
 }
 
@@ -1929,21 +1929,21 @@ fn whom_the_tables_run() {
 // SK-TURN-17, SK-EVENT-06: at the end of a turn of a solo game events are turned down, and look no farther than 10 inches then.
 #[test]
 fn events_are_turned_down_at_the_end_of_a_turn() {
-    use crate::state::Struck;
+    use crate::state::CounterStrike;
     let scene = field(&["U01"], &["G01"]).solo("[solo]\nside = 'red'\n");
     let (book, mut state) = scene.play();
     state.first = Some(Side::A);
     put(&book, &mut state, 0, (10.0, 2.0), true);
     put(&book, &mut state, 1, (10.0, 46.0), true);
     let mut mines = Counter::face_down(at(60.0, 40.0), Content::Mines);
-    (mines.face_up, mines.struck) = (true, Struck::Now);
+    (mines.face_up, mines.struck) = (true, CounterStrike::Now);
     state.counters.push(mines);
     let (after, _) = told(&state, &[], |state, referee| {
         apply(&mut Play::new(&book, state, referee), Action::EndPhase)
     });
     assert_eq!(after.turn, 2);
     let there = after.counters[0];
-    assert_eq!((there.face_up, there.struck), (false, Struck::Before));
+    assert_eq!((there.face_up, there.struck), (false, CounterStrike::Before));
     assert!(there.short_sighted);
 }
 
@@ -2008,14 +2008,14 @@ fn the_flame_man_in_a_burst() {
     let it = Burst {
         at: at(30.0, 30.0),
         radius: Length::inches(2),
-        fill: Fill::Mortar,
+        fill: BurstKind::Mortar,
         from: at(30.0, 30.0),
         by: None,
         unseen: false,
     };
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     // A wound; the other is out of the burst, and disabled by the flame.
-    land(&mut Play::new(&book, &mut state, &mut script(&[4, 3])), it, &mut toll);
+    land(&mut Play::new(&book, &mut state, &mut script(&[4, 3])), it, &mut causes);
     let found = [0, 1].map(|man| state.unit(b).figures[man].condition);
     assert_eq!(found, [Condition::Killed, Condition::Disabled]);
 }
@@ -2145,13 +2145,13 @@ fn who_hit_a_vehicle() {
         let before = state.unit(tank).last_attacker;
         let side = TargetSide { front: true, hull_down: false };
         let shell = (Shell::default(), side, at(30.0, 10.0));
-        let mut toll = Toll::NONE;
+        let mut causes = MoraleCauses::NONE;
         roll_damage(
             &mut Play::new(&book, &mut state, &mut script(&[1])),
             VehicleHit::new(tank, by, shell.2),
             shell.0,
             shell.1,
-            &mut toll,
+            &mut causes,
         );
         assert_eq!(state.unit(tank).last_attacker, by.or(before));
     }

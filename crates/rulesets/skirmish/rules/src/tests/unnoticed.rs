@@ -173,16 +173,16 @@ fn guesses_do_not_hang_on_the_truth() {
 // SK-GEN-21: what is at hand on a bench is what the hungriest row takes of each, so that every row can come, once.
 #[test]
 fn a_bench_has_what_each_row_takes() {
-    use crate::solo::{Pool, Row, drawn};
+    use crate::solo::{GenerationRow, Pool, drawn};
     let plenty = crate::odds::PLENTY;
     let rows = [
-        Row::Rifles,
-        Row::Panzerfaust,
-        Row::LightGun,
-        Row::HeavyGun,
-        Row::Hunters,
-        Row::Gun,
-        Row::Tank,
+        GenerationRow::Rifles,
+        GenerationRow::Panzerfaust,
+        GenerationRow::LightGun,
+        GenerationRow::HeavyGun,
+        GenerationRow::Hunters,
+        GenerationRow::Gun,
+        GenerationRow::Tank,
     ];
     let left: Vec<Pool> = rows.iter().map(|&row| drawn(plenty, row).expect("it comes")).collect();
     assert_eq!(left[3].hmg, 0);

@@ -10,7 +10,7 @@ use crate::book::{Play, Scene};
 use crate::event::Damage;
 use crate::fire::{FireAt, FirePlan, Round, Shooting, check_fire, check_gun, shoot};
 use crate::men::{is_vehicle, left, seated, take_seats};
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::movement::{
     DrivePlan, allowance, can_drive, check_drive, check_recrew, drive, drive_free, fits,
     is_immobile, recrew,
@@ -35,8 +35,8 @@ fn hulls_do_not_stand_in_one_place() {
 }
 
 /// Rolls on the damage table with no modifier but those of a bare shell at the front.
-fn struck(book: &Skirmish, state: &mut State, unit: UnitId, dice: &[u8]) -> Toll {
-    let mut toll = Toll::NONE;
+fn struck(book: &Skirmish, state: &mut State, unit: UnitId, dice: &[u8]) -> MoraleCauses {
+    let mut causes = MoraleCauses::NONE;
     let side = TargetSide { front: true, hull_down: false };
     let shell = Shell::default();
     let from = at(30.0, 0.0);
@@ -45,9 +45,9 @@ fn struck(book: &Skirmish, state: &mut State, unit: UnitId, dice: &[u8]) -> Toll
         VehicleHit::new(unit, None, from),
         shell,
         side,
-        &mut toll,
+        &mut causes,
     );
-    toll
+    causes
 }
 
 // SK-UNIT-20, SK-AFV-30: a crew that has lost men and then left its vehicle has no weapon to take over.
@@ -352,13 +352,13 @@ fn stuns_and_wrecked_weapons() {
     let (strong, side) =
         (Shell { plus4: true, ..Shell::default() }, TargetSide { front: true, hull_down: false });
     let shot = (strong, side, at(30.0, 0.0));
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     roll_damage(
         &mut Play::new(&book, &mut state, &mut script(&[20])),
         VehicleHit::new(tank, None, shot.2),
         shot.0,
         shot.1,
-        &mut toll,
+        &mut causes,
     );
     assert!(state.unit(tank).hull.wreck);
 }
@@ -385,23 +385,23 @@ fn occupants_are_hit() {
     let track = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (30.0, 6.0), true);
     state.unit_mut(team).place = Place::Aboard(track);
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     // Six are aboard; the third is the first rifleman.
     hit_occupants(
         &mut Play::new(&book, &mut state, &mut script(&[3, 1])),
         VehicleHit { vehicle: track, by: None, from: None },
         1,
-        &mut toll,
+        &mut causes,
     );
-    assert!(toll.suppressed.contains(team) && !toll.suppressed.contains(track));
+    assert!(causes.suppressed.contains(team) && !causes.suppressed.contains(track));
     hit_occupants(
         &mut Play::new(&book, &mut state, &mut script(&[1, 4])),
         VehicleHit { vehicle: track, by: None, from: None },
         1,
-        &mut toll,
+        &mut causes,
     );
     assert_eq!(state.unit(track).figures[0].condition, Condition::Wounded);
-    assert!(toll.hurt.contains(track));
+    assert!(causes.hurt.contains(track));
 }
 
 // SK-VDAM-34, SK-VDAM-35, SK-VDAM-36
@@ -412,24 +412,24 @@ fn fires_and_explosions() {
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let near = put(&book, &mut state, 1, (33.5, 10.0), true);
     state.unit_mut(near).figures[3].at = at(40.0, 10.0);
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     let mut blown = state.clone();
     // Two men within 3 inches of the hull roll, unmodified by surprise.
     explode(
         &mut Play::new(&book, &mut blown, &mut script(&[2, 4])),
         VehicleHit { vehicle: tank, by: None, from: None },
-        &mut toll,
+        &mut causes,
     );
     assert!(blown.unit(tank).hull.wreck && blown.unit(tank).place == Place::Gone);
-    assert!(toll.suppressed.contains(near) && toll.hurt.contains(near));
+    assert!(causes.suppressed.contains(near) && causes.hurt.contains(near));
     // A wreck does not explode again.
-    let mut nothing = Toll::NONE;
+    let mut nothing = MoraleCauses::NONE;
     explode(
         &mut Play::new(&book, &mut blown, &mut script(&[])),
         VehicleHit { vehicle: tank, by: None, from: None },
         &mut nothing,
     );
-    assert_eq!(nothing, Toll::NONE);
+    assert_eq!(nothing, MoraleCauses::NONE);
     // 20 less 2: ammunition on fire; a 2: at the end of the next turn.
     state.turn = 3;
     // Of two fires the earlier explosion stands.
@@ -439,10 +439,10 @@ fn fires_and_explosions() {
         struck(&book, &mut again, tank, &[20, 2]);
         assert_eq!(again.unit(tank).hull.explodes, Some(after));
     }
-    let toll = struck(&book, &mut state, tank, &[20, 2]);
+    let causes = struck(&book, &mut state, tank, &[20, 2]);
     let hull = state.unit(tank).hull;
     assert!(hull.abandoned && hull.explodes == Some(4));
-    assert!(toll.shocked.contains(tank), "those who get out test");
+    assert!(causes.shocked.contains(tank), "those who get out test");
     assert_eq!(
         check_recrew(Scene::new(&book, &state), tank).expect_err("it burns").clause.0,
         "SK-VDAM-36"
@@ -497,7 +497,7 @@ fn what_each_line_leaves_of_a_tank() {
             18 | 19 => dice.push(3),
             _ => {}
         }
-        let mut toll = Toll::NONE;
+        let mut causes = MoraleCauses::NONE;
         let blow = (Shell::default(), front, at(30.0, 0.0));
         state.turn = 2;
         roll_damage(
@@ -505,7 +505,7 @@ fn what_each_line_leaves_of_a_tank() {
             VehicleHit::new(car, None, blow.2),
             blow.0,
             blow.1,
-            &mut toll,
+            &mut causes,
         );
         let hull = state.unit(car).hull;
         let petrol = book.vehicle(car).is_some_and(|spec| spec.petrol);
@@ -524,7 +524,7 @@ fn what_each_line_leaves_of_a_tank() {
         let dead = dead.filter(|man| man.condition == Condition::Killed).count();
         let expected = if explodes { crew } else { usize::from(score == 16) };
         assert_eq!(dead, expected, "{score}");
-        assert_eq!(toll.suppressed.contains(car), matches!(score, 13 | 14), "{score}");
-        assert_eq!(toll.shocked.contains(car), matches!(score, 18 | 19), "{score}");
+        assert_eq!(causes.suppressed.contains(car), matches!(score, 13 | 14), "{score}");
+        assert_eq!(causes.shocked.contains(car), matches!(score, 18 | 19), "{score}");
     }
 }

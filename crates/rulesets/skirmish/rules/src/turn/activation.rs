@@ -1,5 +1,6 @@
 //! Activations (`A0` to `A5`).
 
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
@@ -13,13 +14,12 @@ use crate::men::{
     Man, Squad, active, is_left, is_vehicle, left, note_spacing, place, place_of, pool_left, spend,
     spend_all, take_over, take_seats,
 };
-use crate::morale::{Toll, answer, clear_markers, rally, test};
+use crate::morale::{MoraleCauses, answer, clear_markers, rally, test};
 use crate::movement::{
     Party, Walk, can_drive, charge, climb, dragging, flee, go as walk_on, march, march_party,
     movers, retire_step, uncovered,
 };
 use crate::position::distance_to_hull;
-use crate::refusal::{Verdict, require};
 use crate::setup::{entrance, held_back, put};
 use crate::solo;
 use crate::spotting::{attempt, hidden_at, notice_mover};
@@ -136,15 +136,15 @@ fn withdraw(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
 /// `SK-AFV-27`: enemies whom a vehicle drives aside test as if charged by greater numbers, once a
 /// phase.
 pub(crate) fn frighten(play: &mut Play<'_, impl Referee<Event>>, vehicle: UnitId, aside: UnitSet) {
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     for unit in aside & play.book.of_side[play.book.side(vehicle).foe()] {
         if !play.state.unit(unit).tested_charge {
             play.state.unit_mut(unit).tested_charge = true;
             play.state.unit_mut(unit).last_attacker = Some(vehicle);
-            toll.shocked.insert(unit);
+            causes.shocked.insert(unit);
         }
     }
-    answer(play, toll, None);
+    answer(play, causes, None);
 }
 
 /// A vehicle has made its move.
@@ -296,7 +296,7 @@ pub(crate) fn go(play: &mut Play<'_, impl Referee<Event>>, acting: Activation, a
     }
 }
 
-fn set_paused(state: &mut State, paused: Option<crate::state::Paused>) {
+fn set_paused(state: &mut State, paused: Option<crate::state::PausedMove>) {
     if let Some(activation) = &mut state.activation {
         activation.paused = paused;
     }
@@ -314,7 +314,7 @@ fn start(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action)
     match action {
         Action::Move(walk) => {
             let paused = march(play, unit, walk);
-            let alive = is_left(play.scene(), party.unit);
+            let alive = is_left(play.scene(), unit);
             set_paused(play.state, paused.filter(|_| alive));
         }
         Action::Part { men, walk } => {
@@ -393,9 +393,9 @@ fn charge_home(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, able: u8,
     if touched && chargers > crate::men::strength(play.scene(), target) {
         play.state.unit_mut(target).tested_charge = true;
         play.state.unit_mut(target).last_attacker = Some(unit);
-        let mut toll = Toll::NONE;
-        toll.shocked.insert(target);
-        answer(play, toll, None);
+        let mut causes = MoraleCauses::NONE;
+        causes.shocked.insert(target);
+        answer(play, causes, None);
     }
 }
 

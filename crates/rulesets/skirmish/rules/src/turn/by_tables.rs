@@ -18,7 +18,7 @@ use crate::movement::{
 };
 use crate::position::{cover_at, in_contact, is_fortified, sees_unit};
 use crate::solo::{
-    Standing, arrive, counters_look, factor, facts_of, infantry_drill, march_counters,
+    ChartEntry, arrive, counters_look, factor, facts_of, infantry_drill, march_counters,
     notice_counters, recycle, turn_down,
 };
 use crate::state::{Activation, Drill, Morale, Order, State};
@@ -135,10 +135,10 @@ fn dice_for(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) -> Drill {
 }
 
 /// How a unit of this risk factor, that last did this, stands when it comes to the chart.
-pub(crate) fn standing(scene: Scene<'_>, unit: UnitId, factor: i32, last: Drill) -> Standing {
+pub(crate) fn standing(scene: Scene<'_>, unit: UnitId, factor: i32, last: Drill) -> ChartEntry {
     let sees = nearest_enemy(scene, unit).is_some_and(|foe| sees_unit(scene, unit, foe));
     let heavy = scene.book.profile(unit).tripod && !scene.state.unit(unit).weapon_left;
-    Standing {
+    ChartEntry {
         factor,
         last,
         fortified: is_fortified(scene, unit),

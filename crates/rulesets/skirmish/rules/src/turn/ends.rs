@@ -8,7 +8,7 @@ use crate::book::Play;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::present;
-use crate::morale::{Toll, answer};
+use crate::morale::{MoraleCauses, answer};
 use crate::movement::{nearest_foe_point, rear_cover};
 use crate::position::{cover_at, sees_unit};
 use crate::spotting::decay;
@@ -104,9 +104,9 @@ pub(super) fn end_turn(play: &mut Play<'_, impl Referee<Event>>) -> Option<Outco
             // SK-DICE-09
             begin(play, unit, Roll::Explosion);
             let by = play.state.unit(unit).last_attacker;
-            let mut toll = Toll::NONE;
-            explode(play, VehicleHit { vehicle: unit, by, from: None }, &mut toll);
-            answer(play, toll, by);
+            let mut causes = MoraleCauses::NONE;
+            explode(play, VehicleHit { vehicle: unit, by, from: None }, &mut causes);
+            answer(play, causes, by);
         }
     }
     decay(play);

@@ -1,6 +1,7 @@
 //! Whether a decision is allowed.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::refusal::{Verdict, illegal, require};
 use wargauge_rules::table::Point;
 
 use crate::action::Action;
@@ -9,7 +10,6 @@ use crate::fire;
 use crate::men::{Man, active, is_vehicle};
 use crate::movement::{self, DrivePlan, Party, is_immobile};
 use crate::position::Leg;
-use crate::refusal::{Verdict, refuse, require};
 use crate::setup;
 use crate::state::{Activation, Morale, Phase, Place, State};
 use crate::turn::activation::{check_join, check_take_up};
@@ -20,13 +20,13 @@ use crate::turn::activation::{check_join, check_take_up};
 pub(crate) fn check(scene: Scene<'_>, action: Action) -> Verdict {
     let Scene { book, state } = scene;
     match state.phase {
-        Phase::Over(_) => Err(refuse("SK-SCEN-08", "the game is over")),
+        Phase::Over(_) => Err(illegal("SK-SCEN-08", "the game is over")),
         Phase::Deploy(side) => match action {
             Action::Choose { unit } => setup::check_choose(scene, side, unit),
             Action::Deploy(walk) => setup::check_deploy(scene, side, walk),
             Action::Board { vehicle } => setup::check_board(scene, side, vehicle),
             Action::HoldBack => setup::check_hold_back(scene, side),
-            _ => Err(refuse("SK-SCEN-02", "units are being placed")),
+            _ => Err(illegal("SK-SCEN-02", "units are being placed")),
         },
         Phase::Play(side) => match (state.activation, action) {
             (None, Action::Activate { unit }) => {
@@ -42,7 +42,7 @@ pub(crate) fn check(scene: Scene<'_>, action: Action) -> Verdict {
             }
             (None, Action::EndPhase) => Ok(()),
             (Some(acting), _) => check_acting(scene, acting, action),
-            (None, _) => Err(refuse("SK-TURN-12", "a unit must be chosen first")),
+            (None, _) => Err(illegal("SK-TURN-12", "a unit must be chosen first")),
         },
     }
 }
@@ -63,7 +63,7 @@ fn check_acting(scene: Scene<'_>, acting: Activation, action: Action) -> Verdict
                 let near = end.is_some_and(|end| from.within(end, paused.left));
                 require(known && near, "SK-MOVE-25", "the enemy is out of reach")
             }
-            _ => Err(refuse("SK-MOVE-25", "an enemy has just been discovered")),
+            _ => Err(illegal("SK-MOVE-25", "an enemy has just been discovered")),
         };
     }
     if is_vehicle(scene, unit) {
@@ -73,7 +73,7 @@ fn check_acting(scene: Scene<'_>, acting: Activation, action: Action) -> Verdict
     }
 }
 
-fn check_go_on(scene: Scene<'_>, unit: UnitId, paused: crate::state::Paused) -> Verdict {
+fn check_go_on(scene: Scene<'_>, unit: UnitId, paused: crate::state::PausedMove) -> Verdict {
     let from = crate::men::place(scene, unit);
     let barred = movement::is_barred(scene, unit, Leg::new(from, paused.to));
     let line = wargauge_rules::table::Segment::new(from, paused.to);
@@ -102,7 +102,7 @@ fn check_vehicle(scene: Scene<'_>, acting: Activation, action: Action) -> Verdic
             movement::check_drive(scene, unit, DrivePlan { to, front, reverse }, false)
         }
         Action::BaleOut => check_bale_out(scene, unit),
-        _ => Err(refuse("SK-AFV-22", "crews in their vehicles do not do that")),
+        _ => Err(illegal("SK-AFV-22", "crews in their vehicles do not do that")),
     }
 }
 
@@ -156,7 +156,7 @@ fn check_team(scene: Scene<'_>, acting: Activation, action: Action) -> Verdict {
         | Action::GoOn
         | Action::Stop
         | Action::Drive { .. }
-        | Action::BaleOut => Err(refuse("SK-TURN-12", "it is not the time for this")),
+        | Action::BaleOut => Err(illegal("SK-TURN-12", "it is not the time for this")),
     }
 }
 

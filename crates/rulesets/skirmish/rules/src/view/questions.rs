@@ -6,7 +6,9 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use super::View;
-use crate::fire::{FireAt, Quarry, Shooter, aim_at, hand_held_needed, purchase_shots, shooters};
+use crate::fire::{
+    FireAt, FireTarget, Shooter, aim_at, hand_held_needed, purchase_shots, shooters,
+};
 use crate::men::{self, Man};
 use crate::movement::{movers, pace};
 use crate::position::Leg;
@@ -187,7 +189,7 @@ impl View<'_> {
         if firers.able.is_empty() || !self.scene.state.unit(target).spotted {
             return ArrayVec::new();
         }
-        let quarry = Quarry::of(target);
+        let quarry = FireTarget::of(target);
         let aimed = |(it, shots): &(Shooter, i32)| {
             let seen = aim_at(self.scene, it, &quarry, at)?;
             let (slot, man, arm, shots) = (it.slot, it.man, it.arm, *shots);

@@ -82,11 +82,11 @@ const fn outcome(ending: Ending, clause: &'static str) -> Outcome {
 }
 
 /// Conditions that are met at a check, each by the side it is to the advantage of.
-type Met = BySide<Option<&'static str>>;
+type ConditionsMet = BySide<Option<&'static str>>;
 
 /// What is checked at every phase end and turn end: a side that breaks has lost, and so has a player
 /// with too many losses.
-fn met(scene: Scene<'_>) -> Met {
+fn met(scene: Scene<'_>) -> ConditionsMet {
     let mut met =
         BySide::from_fn(|side: Side| is_broken(scene, side.foe()).then_some("SK-SCEN-05"));
     if let Victory::Hold { player, percent, .. } = scene.book.scenario.victory
@@ -103,7 +103,7 @@ fn has_lost_too_much(scene: Scene<'_>, player: Side, percent: u32) -> bool {
 }
 
 /// `SK-TURN-16`: who has won by the conditions that are met; with one for each side it is a draw.
-fn decided(met: Met) -> Option<Outcome> {
+fn decided(met: ConditionsMet) -> Option<Outcome> {
     match met.0 {
         [None, None] => None,
         [Some(clause), None] => Some(outcome(Ending::Win(Side::A), clause)),
