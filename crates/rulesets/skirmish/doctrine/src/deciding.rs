@@ -8,6 +8,7 @@ use wargauge_skirmish::{Action, Phase, Place, Skirmish, View};
 
 use crate::candidates::goals::goal_of;
 use crate::doctrine::Doctrine;
+use crate::knowledge::cards::Sides;
 
 impl Doctrine {
     /// What the unit that acts does next.
@@ -21,19 +22,18 @@ impl Doctrine {
         if view.is_spent(unit) {
             return Self::nothing(decision);
         }
-        let cards = self.look(view);
+        let sides = self.look(view);
         let aboard = view.unit(unit).is_some_and(|it| matches!(it.place, Place::Aboard(_)));
         if aboard {
             return Self::ride(decision);
         }
-        let Some(card) = cards.0.iter().find(|card| card.unit == unit) else {
+        let Some(card) = sides.own.iter().find(|card| card.unit == unit) else {
             return Self::nothing(decision);
         };
-        let both = (&cards.0, &cards.1);
         let action = if card.vehicle {
-            self.act_in_vehicle(decision, card, both)
+            self.act_in_vehicle(decision, card, &sides)
         } else {
-            self.act_on_foot(decision, card, both)
+            self.act_on_foot(decision, card, &sides)
         };
         action.unwrap_or_else(|| Self::nothing(decision))
     }
@@ -61,7 +61,7 @@ impl Doctrine {
         view: &View<'_>,
         unit: UnitId,
     ) -> Action {
-        let (own, foes) = self.look(view);
+        let Sides { own, foes } = self.look(view);
         let card = own.iter().find(|card| card.unit == unit);
         let charge = card.and_then(|card| self.charge(decision, card, &foes));
         match charge {
@@ -87,9 +87,9 @@ impl Policy<Skirmish> for Doctrine {
     }
 
     fn errand(&self, view: &View<'_>, unit: UnitId) -> Option<String> {
-        let (own, foes) = self.look(view);
-        let card = own.iter().find(|card| card.unit == unit)?;
-        let goal = goal_of(view, &self.weights, card, (&own, &foes))?;
+        let sides = self.look(view);
+        let card = sides.own.iter().find(|card| card.unit == unit)?;
+        let goal = goal_of(view, &self.weights, card, &sides)?;
         let what = if goal.points > 0 { "to the objective at" } else { "against the enemy at" };
         Some(format!("{what} {}", goal.at))
     }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use wargauge_policy::RoleWeights;
 use wargauge_skirmish::View;
 
-use crate::knowledge::cards::{Cards, Kept, Observer};
+use crate::judge::Judge;
+use crate::knowledge::cards::{CardCache, Observer, Sides};
 use crate::notes::Notes;
 use crate::weights::Weights;
 
@@ -17,7 +18,7 @@ pub struct Doctrine {
     /// Those of the side it plays.
     pub(crate) weights: Weights,
     pub(crate) notes: Arc<Notes>,
-    pub(crate) kept: RefCell<Kept>,
+    pub(crate) kept: RefCell<CardCache>,
 }
 
 impl Doctrine {
@@ -41,11 +42,15 @@ impl Doctrine {
         &self.weights
     }
 
+    /// What it judges a view by.
+    pub(crate) fn judge<'j>(&'j self, view: &'j View<'j>) -> Judge<'j> {
+        Judge { view, notes: &self.notes, weights: &self.weights }
+    }
+
     /// The side's units, and the enemies it knows of.
-    pub(crate) fn look(&self, view: &View<'_>) -> (Cards, Cards) {
+    pub(crate) fn look(&self, view: &View<'_>) -> Sides {
         let mut kept = self.kept.borrow_mut();
-        let (notes, weights) = (&*self.notes, &self.weights);
-        let mut observer = Observer { notes, weights, kept: &mut kept };
-        (observer.own(view), observer.foes(view))
+        let mut observer = Observer { judge: self.judge(view), kept: &mut kept };
+        Sides { own: observer.own(), foes: observer.foes() }
     }
 }

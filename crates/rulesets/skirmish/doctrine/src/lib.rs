@@ -13,6 +13,7 @@
 mod candidates;
 mod deciding;
 mod doctrine;
+mod judge;
 mod knowledge;
 mod notes;
 mod simple;

@@ -10,7 +10,7 @@ use wargauge_skirmish::{Action, Skirmish, View};
 
 use crate::candidates::goals::distance;
 use crate::doctrine::Doctrine;
-use crate::knowledge::cards::Cards;
+use crate::knowledge::cards::{Sides, UnitCards};
 use crate::knowledge::posts::post_at;
 use crate::notes::Notes;
 use crate::strategy::attack_value;
@@ -20,7 +20,7 @@ use crate::weights::Weights;
 const FIELD: i32 = 3_000;
 
 /// What units are worth together.
-fn worth(cards: &Cards) -> i32 {
+fn worth(cards: &UnitCards) -> i32 {
     cards.iter().map(|card| card.worth).sum()
 }
 
@@ -28,8 +28,7 @@ fn worth(cards: &Cards) -> i32 {
 #[derive(Clone, Debug)]
 pub struct SimpleOutlook {
     judge: Doctrine,
-    own: Cards,
-    foes: Cards,
+    sides: Sides,
 }
 
 impl SimpleOutlook {
@@ -37,18 +36,18 @@ impl SimpleOutlook {
     #[must_use]
     pub fn new(notes: &Arc<Notes>) -> Self {
         let judge = Doctrine::new(Weights::default(), notes);
-        Self { judge, own: Cards::new(), foes: Cards::new() }
+        Self { judge, sides: Sides::default() }
     }
 
     fn stand(&self, view: &View<'_>, at: Point) -> Stand {
         let objectives = view.book().scenario().objectives().iter().map(|it| it.at);
-        let goals = objectives.clone().chain(self.foes.iter().map(|foe| foe.at));
+        let goals = objectives.clone().chain(self.sides.foes.iter().map(|foe| foe.at));
         let posts = self.judge.notes().posts(view);
         let seen = |there: Point| distance(at, there) <= FIELD && posts.sight.is_clear(at, there);
         Stand {
             goal: goals.map(|goal| distance(at, goal)).min().unwrap_or(0),
             cover: post_at(view.book(), posts, at).cover as u8,
-            overlooks: self.foes.iter().map(|foe| foe.at).chain(objectives).any(seen),
+            overlooks: self.sides.foes.iter().map(|foe| foe.at).chain(objectives).any(seen),
         }
     }
 }
@@ -64,12 +63,11 @@ impl Outlook<Skirmish> for SimpleOutlook {
     const WARY: &'static [(&'static str, i32)] = &[("reply", 60), ("pull", 45)];
 
     fn begin(&mut self, _: &Skirmish, _: Side) {
-        self.own.clear();
-        self.foes.clear();
+        self.sides = Sides::default();
     }
 
     fn look(&mut self, view: &View<'_>) {
-        (self.own, self.foes) = self.judge.look(view);
+        self.sides = self.judge.look(view);
     }
 
     fn actor(&self, view: &View<'_>, _: Action) -> Option<UnitId> {
@@ -77,12 +75,12 @@ impl Outlook<Skirmish> for SimpleOutlook {
     }
 
     fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
-        attack_value(&self.judge, view, (&self.own, &self.foes), action)
+        attack_value(&self.judge, view, &self.sides, action)
     }
 
     fn journey(&self, view: &View<'_>, action: Action) -> Option<Journey> {
         let unit = view.acting()?;
-        let here = self.own.iter().find(|card| card.unit == unit)?.at;
+        let here = self.sides.own.iter().find(|card| card.unit == unit)?.at;
         let to = match action {
             Action::Move(walk) => walk.to,
             Action::Drive { to, .. } => to,
@@ -96,12 +94,12 @@ impl Outlook<Skirmish> for SimpleOutlook {
     }
 
     fn strength(&self, view: &View<'_>, side: Side) -> i32 {
-        let (own, foes) = self.judge.look(view);
-        worth(if side == view.side() { &own } else { &foes })
+        let sides = self.judge.look(view);
+        worth(if side == view.side() { &sides.own } else { &sides.foes })
     }
 
     fn balance(&self, view: &View<'_>) -> i32 {
-        let (own, foes) = self.judge.look(view);
-        worth(&own) - worth(&foes)
+        let sides = self.judge.look(view);
+        worth(&sides.own) - worth(&sides.foes)
     }
 }

@@ -13,7 +13,7 @@ use wargauge_skirmish::{Action, Drill, MAX_UNITS, Morale, Phase, Skirmish, View}
 
 /// What the chart said of the unit that acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told {
+struct ChartedUnit {
     turn: u16,
     unit: UnitId,
     drill: Drill,
@@ -23,7 +23,7 @@ struct Told {
 #[derive(Clone, Debug)]
 pub struct SoloTables {
     last: [Drill; MAX_UNITS],
-    told: Option<Told>,
+    told: Option<ChartedUnit>,
 }
 
 impl Default for SoloTables {
@@ -59,7 +59,7 @@ impl SoloTables {
             Drill::Orders
         };
         self.last[unit.index()] = drill;
-        self.told = Some(Told { turn, unit, drill });
+        self.told = Some(ChartedUnit { turn, unit, drill });
         drill
     }
 }

@@ -14,30 +14,30 @@ use crate::units::{HandHeld, TEAM};
 pub enum Action {
     /// Takes a unit that is to be placed next (`SK-SCEN-09`).
     Choose {
-        /// Which.
+        /// The unit that is placed next.
         unit: UnitId,
     },
     /// Places the next unit on the table (`SK-SCEN-02`).
     Deploy(Walk),
     /// Places the next unit aboard a vehicle that has been placed; a gun is limbered to it.
     Board {
-        /// Which.
+        /// The vehicle that it begins in.
         vehicle: UnitId,
     },
     /// Holds the next unit back, to come in by the edge of the table (`SK-SCEN-02`).
     HoldBack,
     /// Acts with a unit (`SK-TURN-12`).
     Activate {
-        /// Which.
+        /// The unit that acts next.
         unit: UnitId,
     },
     /// Acts with nobody else in this phase.
     EndPhase,
     /// A man looks at a contact (`SK-SPOT-01`).
     Spot {
-        /// Who.
+        /// The man who looks, by his number.
         man: u8,
-        /// Where.
+        /// The contact or counter that he looks at.
         at: Point,
     },
     /// A move action (`SK-MOVE-02`).
@@ -51,14 +51,14 @@ pub enum Action {
     },
     /// A move action in which those near him drag a man along (`SK-MOVE-12`).
     Drag {
-        /// Whom.
+        /// The man who is dragged, by his number.
         man: u8,
         /// Where to.
         walk: Walk,
     },
     /// A man joins the crew of another team's weapon (`SK-UNIT-19`).
     Join {
-        /// Who.
+        /// The man who joins the crew, by his number.
         man: u8,
         /// Whose crew.
         crew: UnitId,
@@ -70,7 +70,7 @@ pub enum Action {
     },
     /// A charge (`SK-MOVE-18`).
     Charge {
-        /// Whom.
+        /// The unit that is charged.
         target: UnitId,
     },
     /// Goes on with a move in which an enemy was discovered (`SK-MOVE-25`).
@@ -93,16 +93,16 @@ pub enum Action {
     },
     /// Throws or launches a grenade (`SK-GREN-01`).
     Grenade {
-        /// Who.
+        /// The man who throws or launches it, by his number.
         man: u8,
         /// Whom at.
         target: UnitId,
-        /// Which.
+        /// What is thrown or launched, and how.
         how: GrenadeAt,
     },
     /// Uses a hand held weapon against a vehicle (`SK-HHAT-01`).
     HandHeld {
-        /// Who.
+        /// The man who fires it, by his number.
         man: u8,
         /// Which vehicle.
         target: UnitId,
@@ -111,23 +111,23 @@ pub enum Action {
     },
     /// Burns a team (`SK-FLAME-10`).
     Flame {
-        /// Who.
+        /// The man with the flamethrower, by his number.
         man: u8,
-        /// Whom.
+        /// The unit that the flame is for.
         target: UnitId,
     },
     /// Fires a mortar (`SK-MORTAR-01`).
     Mortar {
         /// At what.
         at: MortarAt,
-        /// What.
+        /// The kind of round.
         shot: Shot,
     },
     /// Fires a gun (`SK-GUN-01`).
     Gun {
         /// At whom.
         target: UnitId,
-        /// What.
+        /// The kind of round.
         round: Round,
     },
     /// Turns a gun (`SK-GUN-14`).
@@ -151,7 +151,7 @@ pub enum Action {
     },
     /// Gets into a vehicle (`SK-AP-19`).
     Mount {
-        /// Which.
+        /// The vehicle that it gets into.
         vehicle: UnitId,
     },
     /// Gets out of it.
@@ -161,7 +161,7 @@ pub enum Action {
     },
     /// Hooks the gun to a vehicle (`SK-GUN-19`).
     Limber {
-        /// Which.
+        /// The vehicle that tows the gun.
         vehicle: UnitId,
     },
     /// Unhooks it.

@@ -11,6 +11,12 @@ use crate::switches::Switches;
 use crate::terrain::Table;
 use crate::units::{FigureProfile, UnitProfile, VehicleSpec};
 
+/// A game to ask about.
+pub(crate) type Scene<'s> = wargauge_rules::Scene<'s, Skirmish>;
+
+/// A game to act on, with its referee.
+pub(crate) type Play<'p, F> = wargauge_rules::Play<'p, Skirmish, F>;
+
 /// The book: a match-up on a scenario, ready to play.
 #[derive(Clone, Debug)]
 pub struct Skirmish {

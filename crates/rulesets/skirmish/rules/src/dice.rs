@@ -5,7 +5,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::Play;
 use crate::event::Event;
 use crate::state::State;
 
@@ -93,17 +93,11 @@ const KINDS: u16 = 5;
 
 /// `SK-DICE-09`, `SK-DICE-10`: the next dice are a unit's, for this; every group of dice has a key
 /// of its own, so that what happens elsewhere does not shift them.
-pub(crate) fn begin(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    roll: Roll,
-    referee: &mut impl Referee<Event>,
-) {
-    let turn = state.phase_number;
-    let repeat = state.unit(unit).rolls;
-    state.unit_mut(unit).rolls += 1;
-    referee.begin(key(turn, book.profile(unit).roller, roll, repeat));
+pub(crate) fn begin(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, roll: Roll) {
+    let turn = play.state.phase_number;
+    let repeat = play.state.unit(unit).rolls;
+    play.state.unit_mut(unit).rolls += 1;
+    play.referee.begin(key(turn, play.book.profile(unit).roller, roll, repeat));
 }
 
 /// The next dice are a side's.

@@ -34,7 +34,7 @@ pub enum Weapon {
 /// What happened to a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Damage {
-    /// Nothing.
+    /// No damage at all.
     None,
     /// So many men aboard dice as hit by a machine gun; 255 for all.
     Occupants(u8),
@@ -68,24 +68,24 @@ pub enum Event {
     },
     /// A side's phase began.
     PhaseBegan {
-        /// Whose.
+        /// The side whose phase begins.
         side: Side,
     },
     /// A unit was placed.
     Placed {
-        /// Who.
+        /// The unit that is placed.
         unit: UnitId,
-        /// Where.
+        /// Where its first man, or its hull, stands.
         at: Point,
     },
     /// A unit acts for the first time in this turn.
     Acts {
-        /// Who.
+        /// The unit whose activation begins.
         unit: UnitId,
     },
     /// A die was rolled to take a suppression marker off.
     SuppressionRolled {
-        /// Whose.
+        /// The unit that rolls for its markers.
         unit: UnitId,
         /// What it showed, its bonus included.
         score: u8,
@@ -96,21 +96,21 @@ pub enum Event {
     },
     /// A routing team tried to rally.
     RallyRolled {
-        /// Who.
+        /// The unit in rout that may rally.
         unit: UnitId,
         /// What the die showed.
         roll: u8,
     },
     /// A team moved.
     Moved {
-        /// Who.
+        /// The unit on foot that has moved.
         unit: UnitId,
         /// Where its first man stands now.
         to: Point,
     },
     /// A vehicle moved.
     Drove {
-        /// Which.
+        /// The vehicle that has driven.
         unit: UnitId,
         /// Where it is now.
         to: Point,
@@ -119,7 +119,7 @@ pub enum Event {
     },
     /// A vehicle crossed an obstacle.
     Bogged {
-        /// Which.
+        /// The vehicle that crosses.
         unit: UnitId,
         /// What the die showed.
         roll: u8,
@@ -128,23 +128,23 @@ pub enum Event {
     },
     /// A stuck vehicle tried to get free.
     ReleaseRolled {
-        /// Which.
+        /// The vehicle that is stuck.
         unit: UnitId,
         /// What the die showed.
         roll: u8,
     },
     /// A team charged another.
     Charged {
-        /// Who.
+        /// The unit that charges.
         unit: UnitId,
-        /// Whom.
+        /// The unit that it charges.
         target: UnitId,
     },
     /// A unit looked for an enemy.
     Looked {
-        /// Who.
+        /// The unit whose man looks.
         unit: UnitId,
-        /// Where.
+        /// The contact or counter that he looks at.
         at: Point,
         /// What the die showed.
         roll: u8,
@@ -153,28 +153,28 @@ pub enum Event {
     },
     /// A unit was spotted.
     Spotted {
-        /// Who.
+        /// The unit that has been spotted.
         unit: UnitId,
         /// By whom, where it was somebody's work.
         by: Option<UnitId>,
     },
     /// A spotted unit was lost from sight.
     LostFromSight {
-        /// Who.
+        /// The unit that nobody sees any more.
         unit: UnitId,
     },
     /// A unit attacked.
     Fired {
-        /// Who.
+        /// The unit that fires.
         unit: UnitId,
-        /// Whom.
+        /// The unit that is fired at; the firer itself for smoke on the ground.
         target: UnitId,
         /// With what, the best of it.
         weapon: Weapon,
     },
     /// One shot.
     ShotRolled {
-        /// Who.
+        /// The unit that fires; the target for what nobody on the table fires.
         unit: UnitId,
         /// With what.
         weapon: Weapon,
@@ -199,7 +199,7 @@ pub enum Event {
     },
     /// A man was hurt, taken or gone.
     Casualty {
-        /// Whose.
+        /// The unit whose man it is.
         unit: UnitId,
         /// Which man, from 0.
         figure: u8,
@@ -208,7 +208,7 @@ pub enum Event {
     },
     /// A unit lost part of its worth.
     Lost {
-        /// Who.
+        /// The unit that has lost part of its worth.
         victim: UnitId,
         /// By whom.
         by: Option<UnitId>,
@@ -217,14 +217,14 @@ pub enum Event {
     },
     /// A unit put another out of the game.
     Destroyed {
-        /// Who.
+        /// The unit that has done it.
         by: UnitId,
-        /// Whom.
+        /// The unit that is out of the game.
         victim: UnitId,
     },
     /// A unit was suppressed.
     Suppressed {
-        /// Who.
+        /// The unit that gets the marker.
         unit: UnitId,
         /// By whom.
         by: Option<UnitId>,
@@ -233,7 +233,7 @@ pub enum Event {
     },
     /// A unit tested its morale.
     Tested {
-        /// Who.
+        /// The unit that tests its morale.
         unit: UnitId,
         /// What the die showed; 0 if none was thrown.
         roll: u8,
@@ -242,29 +242,29 @@ pub enum Event {
     },
     /// A unit retires.
     Retires {
-        /// Who.
+        /// The unit that retires.
         unit: UnitId,
     },
     /// A unit is shaken and moves away.
     Shaken {
-        /// Who.
+        /// The unit that is shaken.
         unit: UnitId,
         /// How far, in inches.
         inches: u8,
     },
     /// A unit routs.
     Routs {
-        /// Who.
+        /// The unit that runs.
         unit: UnitId,
     },
     /// A unit surrendered.
     Surrendered {
-        /// Who.
+        /// The unit that gives up.
         unit: UnitId,
     },
     /// A unit left the table.
     LeftTable {
-        /// Who.
+        /// The unit that is gone.
         unit: UnitId,
     },
     /// A fight hand to hand.
@@ -287,34 +287,34 @@ pub enum Event {
     },
     /// A vehicle was abandoned.
     Abandoned {
-        /// Which.
+        /// The vehicle that its crew leaves.
         unit: UnitId,
     },
     /// A vehicle exploded.
     Exploded {
-        /// Which.
+        /// The vehicle that explodes.
         unit: UnitId,
     },
     /// A gun or a vehicle was taken or wrecked.
     WeaponLost {
-        /// Whose.
+        /// The unit whose weapon it was.
         unit: UnitId,
     },
-    /// Smoke.
+    /// A disc of smoke was laid.
     SmokeLaid {
-        /// Where.
+        /// The middle of the disc.
         at: Point,
     },
     /// Smoke is gone.
     SmokeGone {
-        /// Where.
+        /// The middle of the disc.
         at: Point,
     },
     /// Artillery was called.
     Called {
         /// By whom.
         unit: UnitId,
-        /// Where.
+        /// The point that artillery is called onto.
         at: Point,
     },
     /// A die was rolled for artillery to come.
@@ -328,19 +328,19 @@ pub enum Event {
     },
     /// A unit got into a vehicle.
     Mounted {
-        /// Who.
+        /// The unit that gets in.
         unit: UnitId,
-        /// Which.
+        /// The vehicle that it gets into.
         vehicle: UnitId,
     },
     /// A unit got out of a vehicle.
     Dismounted {
-        /// Who.
+        /// The unit that has got out.
         unit: UnitId,
     },
     /// A counter was turned up.
     CounterRevealed {
-        /// Where.
+        /// Where the counter lies.
         at: Point,
         /// What it was.
         content: Content,

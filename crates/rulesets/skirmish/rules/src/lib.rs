@@ -49,7 +49,6 @@ mod movement;
 mod odds;
 mod offers;
 mod position;
-mod refusal;
 mod rulebook;
 mod scenario;
 mod setup;
@@ -69,8 +68,9 @@ pub use action::Action;
 pub use book::Skirmish;
 pub use event::{Damage, Event, Weapon};
 pub use fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
+pub use men::Man;
 pub use movement::Walk;
-pub use odds::{Bench, Encounter, Standing, Wear};
+pub use odds::{Bench, Encounter, HullWear, Standing};
 pub use position::TableSight;
 pub use scenario::{Asset, First, Objective, Orders, Reserves, Scenario, Solo, Victory};
 pub use solo::Pool;
@@ -85,6 +85,7 @@ pub use units::{
 };
 pub use view::{Aimed, Firers, Known, View};
 
+use crate::book::{Play, Scene};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Illegal, Muster, Pending, Referee, Ruleset, Side, UnitId};
 
@@ -113,24 +114,28 @@ impl Ruleset for Skirmish {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        offers::options(self, state, out);
+        offers::options(Scene::new(self, state), out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        refusal::require(action.is_of(self), "SK-TURN-12", "there is no such unit or man")?;
-        turn::check(self, state, action)
+        wargauge_rules::refusal::require(
+            action.is_of(self),
+            "SK-TURN-12",
+            "there is no such unit or man",
+        )?;
+        turn::check(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        turn::apply(self, state, action, referee);
+        turn::apply(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
-        view::resample(self, state, side, rng)
+        view::resample(Scene::new(self, state), side, rng)
     }
 
     fn turn(&self, state: &State) -> u16 {

@@ -8,7 +8,7 @@ use wargauge_rules::roster::{
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{BySide, Posture, Side, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::event::Event;
 use crate::files;
 use crate::scenario::Scenario;
@@ -93,6 +93,6 @@ impl Rulebook for Skirmish {
     }
 
     fn map(&self, state: &State) -> String {
-        words::map(self, state)
+        words::map(Scene::new(self, state))
     }
 }

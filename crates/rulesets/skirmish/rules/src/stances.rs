@@ -31,7 +31,7 @@ const KEPT: u64 = 1 << 63;
 /// nowhere (`SK-GEO-06`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Eye {
-    /// Where.
+    /// The point that the eye looks from.
     pub(crate) at: Point,
     /// `SK-GEO-07`: on which level.
     pub(crate) level: u8,
@@ -44,7 +44,7 @@ pub(crate) struct Eye {
 }
 
 impl Eye {
-    /// Nobody's.
+    /// The eye of a place without a man.
     pub(crate) const NONE: Self =
         Self { at: Point { x: 0, y: 0 }, level: 0, floor: 0, building: None, hull: None };
 
@@ -82,6 +82,19 @@ impl Eye {
 /// A point as the low half of a word.
 const fn number_of(at: Point) -> u64 {
     at.x as u16 as u64 | (at.y as u16 as u64) << 16
+}
+
+/// What of a unit must be as it was for its stance to be the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Footing {
+    /// The active men, as bits.
+    pub(crate) men: u8,
+    /// Its own hull, if it has one.
+    pub(crate) hull: Option<UnitId>,
+    /// The floor that it is on.
+    pub(crate) floor: u8,
+    /// The vehicle that is in its way: where, and where it faces.
+    pub(crate) screen: Option<(Point, Bearing)>,
 }
 
 /// How a unit stands.
@@ -193,15 +206,14 @@ impl Stances {
         men
     }
 
-    /// Keeps the stance of a unit on if it is what it was: the same active men, each where he was on
-    /// the floor that he was on, with this hull of his own, and this vehicle in the way.
+    /// Keeps the stance of a unit on if it is what it was: each of the men where he was.
     pub(crate) fn keep_on(
         &self,
         unit: UnitId,
-        (men, hull, floor): (u8, Option<UnitId>, u8),
+        footing: Footing,
         places: impl IntoIterator<Item = Point>,
-        screen: Option<(Point, Bearing)>,
     ) -> bool {
+        let Footing { men, hull, floor, screen } = footing;
         let same = |(eye, at): (&AtomicU64, Point)| {
             let eye = Eye::unpacked(eye.load(Ordering::Relaxed));
             eye.at == at && eye.hull == hull && (eye.building.is_none() || eye.floor == floor)

@@ -28,16 +28,16 @@ pub type UnitSet = wargauge_rules::table::UnitSet<1>;
 /// What has become of a man (`SK-UNIT-10`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
-    /// Unhurt.
+    /// Unhurt: he has all his action points.
     #[default]
     Fit,
     /// Hurt, but up.
     Wounded,
     /// Down for good.
     Disabled,
-    /// Dead.
+    /// Out of the game for good.
     Killed,
-    /// Taken.
+    /// In the hands of the enemy.
     Captured,
     /// Off the table.
     Fled,
@@ -95,7 +95,7 @@ pub enum Morale {
     Retiring,
     /// Does nothing in its next phase.
     Shaken,
-    /// Runs.
+    /// It runs for the edge until it rallies.
     Rout,
     /// Has given up.
     Surrendered,
@@ -105,7 +105,7 @@ pub enum Morale {
 /// `SK-ACT-12`, `SK-ACT-13`, `SK-ACT-14`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// Stays.
+    /// It stays where it is.
     #[default]
     Hold,
     /// Stays, and keeps what is fortified.
@@ -122,15 +122,15 @@ pub enum Drill {
     /// Nothing yet.
     #[default]
     Orders,
-    /// Attack.
+    /// It closes with the enemy.
     Attack,
-    /// Advance.
+    /// It goes on towards the enemy or its goal.
     Advance,
-    /// Halt.
+    /// It stays and fires.
     Halt,
-    /// Retreat.
+    /// It draws off from the enemy.
     Retreat,
-    /// Rout.
+    /// It runs for the edge until it rallies.
     Rout,
     /// Manoeuvre (vehicles).
     Manoeuvre,
@@ -365,7 +365,7 @@ impl Unit {
 pub enum Content {
     /// A unit of the solo side.
     Team(UnitId),
-    /// Nothing.
+    /// A counter that hides nothing.
     Dummy,
     /// A sniper (`SK-EVENT-09`).
     Sniper,
@@ -381,8 +381,8 @@ pub enum Content {
 
 /// Whether an event has struck (`SK-EVENT-08`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Struck {
-    /// Never.
+pub(crate) enum CounterStrike {
+    /// It has not struck in this game.
     #[default]
     Never,
     /// In an earlier turn: it strikes only whom it spots itself.
@@ -400,7 +400,7 @@ pub(crate) struct Counter {
     /// Turned down again: it spots within 10 inches only (`SK-EVENT-06`).
     pub(crate) short_sighted: bool,
     /// Whether it has struck.
-    pub(crate) struck: Struck,
+    pub(crate) struck: CounterStrike,
     /// Whether the other side has spotted it since it lies face up (`SK-EVENT-14`).
     pub(crate) seen: bool,
     /// A sniper that misses its next attack (`SK-EVENT-14`).
@@ -419,7 +419,7 @@ impl Counter {
             content,
             face_up: false,
             short_sighted: false,
-            struck: Struck::Never,
+            struck: CounterStrike::Never,
             seen: false,
             stunned: false,
             wounded: false,
@@ -465,7 +465,7 @@ pub(crate) struct Mission {
 
 /// A move that was stopped by the discovery of an enemy (`SK-MOVE-25`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Paused {
+pub(crate) struct PausedMove {
     /// Who walks, as bits.
     pub(crate) men: u8,
     /// How far the action still goes.
@@ -496,7 +496,7 @@ pub(crate) struct Activation {
     pub(crate) boarding: bool,
     /// Whether the unit must still make a forced move before anything else is open to it.
     pub(crate) must_move: bool,
-    pub(crate) paused: Option<Paused>,
+    pub(crate) paused: Option<PausedMove>,
 }
 
 impl Activation {

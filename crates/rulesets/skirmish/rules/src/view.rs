@@ -10,12 +10,12 @@ use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{Side, UnitId};
 
 use crate::action::Action;
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::charts;
 use crate::men::{self, present};
 use crate::spotting::contacts_of;
 use crate::state::{
-    Condition, Drill, MAX_COUNTERS, MAX_UNITS, Mobility, Morale, Phase, Place, State, UnitSet,
+    Condition, Drill, MAX_COUNTERS, MAX_UNITS, Mobility, Morale, Phase, Place, UnitSet,
 };
 use crate::units::TEAM;
 
@@ -25,7 +25,7 @@ pub use questions::{Aimed, Firers};
 /// What a side knows of a unit that it sees, or of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// Which.
+    /// The unit that this is known of.
     pub unit: UnitId,
     /// Where its men are and what has become of them.
     pub men: [(Point, Condition); TEAM],
@@ -54,20 +54,19 @@ pub struct Known {
 /// What one side may know of a state. The state itself cannot be reached through it.
 #[derive(Clone, Copy)]
 pub struct View<'s> {
-    book: &'s Skirmish,
-    state: &'s State,
+    scene: Scene<'s>,
     side: Side,
 }
 
 impl<'s> View<'s> {
-    pub(crate) const fn new(book: &'s Skirmish, state: &'s State, side: Side) -> Self {
-        Self { book, state, side }
+    pub(crate) const fn new(scene: Scene<'s>, side: Side) -> Self {
+        Self { scene, side }
     }
 
     /// The book.
     #[must_use]
     pub const fn book(&self) -> &'s Skirmish {
-        self.book
+        self.scene.book
     }
 
     /// Whose view it is.
@@ -79,27 +78,27 @@ impl<'s> View<'s> {
     /// The turn, from 1; 0 while units are placed.
     #[must_use]
     pub const fn turn(&self) -> u16 {
-        self.state.turn
+        self.scene.state.turn
     }
 
     /// What the game is waiting for.
     #[must_use]
     pub const fn phase(&self) -> Phase {
-        self.state.phase
+        self.scene.state.phase
     }
 
     /// The side's units on the table or aboard.
     #[must_use]
     pub fn own(&self) -> UnitSet {
-        present(self.state, self.side)
+        present(self.scene.state, self.side)
     }
 
     /// Enemy units that have been spotted.
     #[must_use]
     pub fn spotted(&self) -> UnitSet {
-        present(self.state, self.side.foe())
+        present(self.scene.state, self.side.foe())
             .into_iter()
-            .filter(|&unit| self.state.unit(unit).spotted)
+            .filter(|&unit| self.scene.state.unit(unit).spotted)
             .collect()
     }
 
@@ -107,7 +106,7 @@ impl<'s> View<'s> {
     #[must_use]
     pub fn waiting(&self) -> UnitSet {
         let mut own = UnitSet::EMPTY;
-        for unit in self.state.waiting & self.book.of_side[self.side] {
+        for unit in self.scene.state.waiting & self.scene.book.of_side[self.side] {
             own.insert(unit);
         }
         own
@@ -116,14 +115,14 @@ impl<'s> View<'s> {
     /// The own unit that is acting.
     #[must_use]
     pub fn acting(&self) -> Option<UnitId> {
-        self.state.active().filter(|&unit| self.book.side(unit) == self.side)
+        self.scene.state.active().filter(|&unit| self.scene.book.side(unit) == self.side)
     }
 
     /// What is known of a unit: of all one's own, of spotted enemies, and of nobody else.
     #[must_use]
     pub fn unit(&self, unit: UnitId) -> Option<Known> {
-        let here = self.state.unit(unit);
-        let own = self.book.side(unit) == self.side;
+        let here = self.scene.state.unit(unit);
+        let own = self.scene.book.side(unit) == self.side;
         if !own && !here.spotted {
             return None;
         }
@@ -147,8 +146,10 @@ impl<'s> View<'s> {
     /// Action points that an own man has left.
     #[must_use]
     pub fn points_left(&self, unit: UnitId, man: usize) -> u8 {
-        if self.book.side(unit) == self.side && man < self.book.profile(unit).figures.len() {
-            men::left(self.book, self.state, unit, man)
+        if self.scene.book.side(unit) == self.side
+            && man < self.scene.book.profile(unit).figures.len()
+        {
+            men::left(self.scene, unit, man)
         } else {
             0
         }
@@ -157,10 +158,10 @@ impl<'s> View<'s> {
     /// `SK-SPOT-23`: where enemies that were lost from sight were last known to be.
     #[must_use]
     pub fn last_known(&self) -> ArrayVec<(UnitId, Point), MAX_UNITS> {
-        self.book.of_side[self.side.foe()]
+        self.scene.book.of_side[self.side.foe()]
             .into_iter()
-            .filter(|&unit| !self.state.unit(unit).spotted)
-            .filter_map(|unit| Some((unit, self.state.unit(unit).last_known?)))
+            .filter(|&unit| !self.scene.state.unit(unit).spotted)
+            .filter_map(|unit| Some((unit, self.scene.state.unit(unit).last_known?)))
             .collect()
     }
 
@@ -170,7 +171,7 @@ impl<'s> View<'s> {
         if !self.own().contains(unit) {
             return ArrayVec::new();
         }
-        contacts_of(self.book, self.state, unit)
+        contacts_of(self.scene, unit)
     }
 
     /// Counters of a solo game: where they lie, and what those that are face up are.
@@ -179,55 +180,54 @@ impl<'s> View<'s> {
         let known = |counter: &crate::state::Counter| {
             (counter.at, counter.face_up.then_some(counter.content))
         };
-        self.state.counters.iter().map(known).collect()
+        self.scene.state.counters.iter().map(known).collect()
     }
 
     /// Portals of a solo game.
     #[must_use]
     pub fn portals(&self) -> ArrayVec<Point, 24> {
-        self.state.portals.iter().map(|portal| portal.at).collect()
+        self.scene.state.portals.iter().map(|portal| portal.at).collect()
     }
 
     /// `SK-POL-13`: the own unit that whoever goes by the book's charts acts with next.
     #[must_use]
     pub fn next_by_charts(&self) -> Option<UnitId> {
-        charts::next_unit(self.book, self.state).filter(|&unit| self.book.side(unit) == self.side)
+        charts::next_unit(self.scene).filter(|&unit| self.scene.book.side(unit) == self.side)
     }
 
     /// `SK-POL-22`: the option that whoever goes by the book's charts places the next unit with.
     #[must_use]
     pub fn placed_by_charts(&self, options: &[Action]) -> Option<Action> {
-        charts::placement(self.book, self.state, self.side, options)
+        charts::placement(self.scene, self.side, options)
     }
 
     /// `SK-POL-15`: whether the charts take a die for an own unit: it knows of an enemy or is under
     /// fire.
     #[must_use]
     pub fn takes_die(&self, unit: UnitId) -> bool {
-        self.book.side(unit) == self.side && charts::takes_die(self.book, self.state, unit)
+        self.scene.book.side(unit) == self.side && charts::takes_die(self.scene, unit)
     }
 
     /// What the charts say of an own unit that last did `last`, on this D6.
     #[must_use]
     pub fn charted(&self, unit: UnitId, last: Drill, die: u8) -> Drill {
-        if self.book.side(unit) != self.side {
+        if self.scene.book.side(unit) != self.side {
             return Drill::Halt;
         }
-        charts::drill(self.book, self.state, unit, (last, die))
+        charts::drill(self.scene, unit, last, die)
     }
 
     /// `SK-POL-12`: the next action of the own unit that acts, by what the charts said of it, on
     /// either side and in any game.
     #[must_use]
     pub fn by_charts(&self, drill: Drill) -> Action {
-        self.acting()
-            .map_or(Action::Pass, |unit| charts::next_action(self.book, self.state, unit, drill))
+        self.acting().map_or(Action::Pass, |unit| charts::next_action(self.scene, unit, drill))
     }
 
     /// Discs of smoke.
     #[must_use]
     pub fn smoke(&self) -> ArrayVec<Point, 16> {
-        self.state.smoke.iter().map(|smoke| smoke.at).collect()
+        self.scene.state.smoke.iter().map(|smoke| smoke.at).collect()
     }
 }
 

@@ -4,7 +4,7 @@ use wargauge_rules::table::Point;
 use wargauge_rules::table::root::floor_root;
 use wargauge_skirmish::{Crewed, Kind, Order, SmallArm, Victory, View};
 
-use crate::knowledge::cards::{Card, Cards};
+use crate::knowledge::cards::{Sides, UnitCard};
 use crate::weights::Weights;
 
 /// How near a man must be to hold an objective, in hundredths of an inch (`SK-SCEN-04`), with room
@@ -56,13 +56,14 @@ fn points(view: &View<'_>, number: usize) -> i32 {
 pub(crate) fn goal_of(
     view: &View<'_>,
     weights: &Weights,
-    card: &Card,
-    (own, foes): (&Cards, &Cards),
+    card: &UnitCard,
+    sides: &Sides,
 ) -> Option<Goal> {
+    let Sides { own, foes } = sides;
     let objectives = view.book().scenario().objectives();
     let share = |at: Point| {
         let away = distance(card.at, at);
-        let nearer = |other: &&Card| other.unit != card.unit && distance(other.at, at) < away;
+        let nearer = |other: &&UnitCard| other.unit != card.unit && distance(other.at, at) < away;
         100 * 100 / (100 + weights.crowd * own.iter().filter(nearer).count() as i32)
     };
     let draw = |number: usize| {
@@ -74,7 +75,7 @@ pub(crate) fn goal_of(
     let nearest = || foes.iter().min_by_key(|foe| foe.at.squared_distance(card.at));
     best.map(|number| {
         let at = objectives[number].at;
-        let there = |other: &Card| {
+        let there = |other: &UnitCard| {
             other.unit != card.unit && !other.vehicle && distance(other.at, at) <= HOLDING as i32
         };
         let held = own.iter().any(there);
@@ -110,7 +111,7 @@ pub(crate) fn is_to_hold(view: &View<'_>) -> bool {
 /// What it costs a unit to leave the place where it waits, if its side is to hold: it was chosen with
 /// time, and whoever comes has to find the unit in it first; and a mortar that nobody has found, on either
 /// side. In hundredths of a point.
-pub(crate) fn to_leave(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
+pub(crate) fn to_leave(view: &View<'_>, weights: &Weights, card: &UnitCard) -> i32 {
     let part = if is_to_hold(view) {
         weights.entrench
     } else if is_mortar(view, card) && !view.is_discovered(card.unit) {
@@ -122,7 +123,7 @@ pub(crate) fn to_leave(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
 }
 
 /// Whether a unit serves a mortar that is carried.
-fn is_mortar(view: &View<'_>, card: &Card) -> bool {
+fn is_mortar(view: &View<'_>, card: &UnitCard) -> bool {
     let profile = view.book().profile(card.unit);
     profile.tripod && matches!(profile.crewed, Some(Crewed::Mortar { .. }))
 }
@@ -136,7 +137,7 @@ const FINE: i32 = 10_000;
 /// What draws a unit to its goal, wherever it stands. Time presses the more the later it is, and
 /// whoever defends is in no hurry.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pull {
+pub(crate) struct GoalPull {
     pub goal: Point,
     /// For each tenth of an inch, in ten-thousandths of its worth.
     draw: i32,
@@ -145,9 +146,9 @@ pub(crate) struct Pull {
     held: i32,
 }
 
-impl Pull {
+impl GoalPull {
     /// What draws a unit to a goal.
-    pub(crate) fn of(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal) -> Self {
+    pub(crate) fn of(view: &View<'_>, weights: &Weights, card: &UnitCard, goal: Goal) -> Self {
         let scenario = view.book().scenario();
         let emplaced = view.book().profile(card.unit).tripod;
         let own = share_of_way(view, weights, card);
@@ -180,7 +181,7 @@ impl Pull {
 
 /// How much of the way to its goal is a unit's own, in per cent: mortars stay where they are, other
 /// weapons that lose by every move nearly so, and whoever leads or lies in wait keeps behind.
-fn share_of_way(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
+fn share_of_way(view: &View<'_>, weights: &Weights, card: &UnitCard) -> i32 {
     let profile = view.book().profile(card.unit);
     let sniper = profile.figures.iter().all(|man| man.arm == SmallArm::ScopedRifle);
     match (profile.kind, profile.crewed) {

@@ -3,18 +3,17 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
-use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place, View};
+use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place};
 
+use crate::judge::Judge;
 use crate::knowledge::posts::{Post, cover_of, post_at};
-use crate::notes::Notes;
-use crate::weights::Weights;
 
 /// Thousandths.
 const WHOLE: i32 = 1_000;
 
 /// A unit as it is now.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Card {
+pub(crate) struct UnitCard {
     pub unit: UnitId,
     pub at: Point,
     pub post: Post,
@@ -39,7 +38,7 @@ pub(crate) struct Card {
     pub worth: i32,
 }
 
-impl Card {
+impl UnitCard {
     /// Bands that it counts further when seen from a point (`SK-SHOOT-17`, `SK-SHOOT-18`).
     pub(crate) fn shift(&self, from: Point) -> u8 {
         let cover = self.post.against(from) as u8;
@@ -53,58 +52,67 @@ impl Card {
 }
 
 /// Units of one side.
-pub(crate) type Cards = ArrayVec<Card, MAX_UNITS>;
+pub(crate) type UnitCards = ArrayVec<UnitCard, MAX_UNITS>;
+
+/// Both sides as far as one of them knows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sides {
+    pub own: UnitCards,
+    /// The enemies it sees, and those it remembers.
+    pub foes: UnitCards,
+}
 
 /// Units as they were when they were last looked at. Who is still what he was then has the same
 /// card: that makes it quicker, never another.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept([Option<(Known, Card)>; MAX_UNITS]);
+pub(crate) struct CardCache([Option<(Known, UnitCard)>; MAX_UNITS]);
 
-impl Default for Kept {
+impl Default for CardCache {
     fn default() -> Self {
         Self([None; MAX_UNITS])
     }
 }
 
-/// Whoever looks at units: what he knows of the book, his weights, and what he has seen.
+/// Whoever looks at units, and what he has seen before.
 pub(crate) struct Observer<'o> {
-    pub notes: &'o Notes,
-    pub weights: &'o Weights,
-    pub kept: &'o mut Kept,
+    pub judge: Judge<'o>,
+    pub kept: &'o mut CardCache,
 }
 
 impl Observer<'_> {
     /// The side's own units on the table.
-    pub(crate) fn own(&mut self, view: &View<'_>) -> Cards {
-        view.own().into_iter().filter_map(|unit| self.card_of(view, unit)).collect()
+    pub(crate) fn own(&mut self) -> UnitCards {
+        self.judge.view.own().into_iter().filter_map(|unit| self.card_of(unit)).collect()
     }
 
     /// Enemies that are seen, and where others were last seen.
-    pub(crate) fn foes(&mut self, view: &View<'_>) -> Cards {
-        let seen = view.spotted().into_iter();
-        let mut cards: Cards = seen.filter_map(|unit| self.card_of(view, unit)).collect();
-        let lost = view.last_known().into_iter();
-        cards.extend(lost.map(|it| remembered(view, (self.notes, self.weights), it)));
+    pub(crate) fn foes(&mut self) -> UnitCards {
+        let judge = self.judge;
+        let seen = judge.view.spotted().into_iter();
+        let mut cards: UnitCards = seen.filter_map(|unit| self.card_of(unit)).collect();
+        let lost = judge.view.last_known().into_iter();
+        cards.extend(lost.map(|(unit, at)| remembered(judge, unit, at)));
         cards
     }
 
     /// A unit that is seen, if it is on the table.
-    fn card_of(&mut self, view: &View<'_>, unit: UnitId) -> Option<Card> {
-        let known = view.unit(unit).filter(|known| known.place == Place::Table)?;
+    fn card_of(&mut self, unit: UnitId) -> Option<UnitCard> {
+        let known = self.judge.view.unit(unit).filter(|known| known.place == Place::Table)?;
         let kept = &mut self.kept.0[unit.index()];
         if let Some((before, card)) = kept
             && *before == known
         {
             return Some(*card);
         }
-        let card = look_at(view, self.notes, self.weights, known)?;
+        let card = look_at(self.judge, known)?;
         *kept = Some((known, card));
         Some(card)
     }
 }
 
 /// Looks at a unit on the table.
-fn look_at(view: &View<'_>, notes: &Notes, weights: &Weights, known: Known) -> Option<Card> {
+fn look_at(judge: Judge<'_>, known: Known) -> Option<UnitCard> {
+    let Judge { view, notes, .. } = judge;
     let unit = known.unit;
     let profile = view.book().profile(unit);
     let vehicle = profile.is_vehicle() && !known.lost;
@@ -122,7 +130,7 @@ fn look_at(view: &View<'_>, notes: &Notes, weights: &Weights, known: Known) -> O
         let standing = (0..profile.figures.len()).filter(|&man| active(man));
         post.cover = cover_of(view.book(), standing.map(|man| known.men[man].0));
     }
-    Some(Card {
+    Some(UnitCard {
         unit,
         at,
         post,
@@ -138,17 +146,14 @@ fn look_at(view: &View<'_>, notes: &Notes, weights: &Weights, known: Known) -> O
         lost: known.lost,
         moved: known.moved_fired[0],
         remembered: false,
-        worth: worth(view, notes, weights, (unit, known, men)),
+        worth: worth(judge, known, men),
     })
 }
 
 /// What a unit is worth by what it can do and take; never by its price.
-fn worth(
-    view: &View<'_>,
-    notes: &Notes,
-    weights: &Weights,
-    (unit, known, men): (UnitId, Known, i32),
-) -> i32 {
+fn worth(judge: Judge<'_>, known: Known, men: i32) -> i32 {
+    let Judge { view, notes, weights } = judge;
+    let unit = known.unit;
     let profile = view.book().profile(unit);
     let all = (profile.figures.len() as i32).max(1);
     let full = notes.full(unit);
@@ -173,14 +178,11 @@ fn worth(
 }
 
 /// An enemy who was last seen at a point.
-fn remembered(
-    view: &View<'_>,
-    (notes, weights): (&Notes, &Weights),
-    (unit, at): (UnitId, Point),
-) -> Card {
+fn remembered(judge: Judge<'_>, unit: UnitId, at: Point) -> UnitCard {
+    let Judge { view, notes, weights } = judge;
     let profile = view.book().profile(unit);
     let full = notes.full(unit);
-    Card {
+    UnitCard {
         unit,
         at,
         post: post_at(view.book(), notes.posts(view), at),

@@ -9,7 +9,7 @@ use wargauge_skirmish::{
 };
 
 use crate::doctrine::Doctrine;
-use crate::knowledge::cards::{Card, Cards};
+use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
 use crate::value::heavy;
 use crate::value::volleys::{self, Firer, Volley};
 
@@ -28,8 +28,9 @@ const WEIGHED: usize = 6;
 /// The enemies that a unit may attack, the nearest first, with what it has before it of each.
 #[derive(Debug)]
 pub(crate) struct Targets<'c> {
-    foes: &'c Cards,
-    near: ArrayVec<&'c Card, WEIGHED>,
+    card: &'c UnitCard,
+    foes: &'c UnitCards,
+    near: ArrayVec<&'c UnitCard, WEIGHED>,
     /// Who shoots small arms, if anybody has a point left.
     able: Option<Firers>,
     /// What those have before them, in the order of `near`.
@@ -38,8 +39,8 @@ pub(crate) struct Targets<'c> {
 
 impl<'c> Targets<'c> {
     /// The targets of a unit among the enemies it knows of.
-    pub(crate) fn of(view: &View<'_>, card: &Card, foes: &'c Cards) -> Self {
-        let mut near: ArrayVec<&Card, MAX_UNITS> =
+    pub(crate) fn of(view: &View<'_>, card: &'c UnitCard, foes: &'c UnitCards) -> Self {
+        let mut near: ArrayVec<&UnitCard, MAX_UNITS> =
             foes.iter().filter(|foe| !foe.remembered).collect();
         near.sort_unstable_by_key(|foe| foe.at.squared_distance(card.at));
         near.truncate(WEIGHED);
@@ -54,7 +55,7 @@ impl<'c> Targets<'c> {
             });
             aims.extend(all);
         }
-        Self { foes, near: near.into_iter().collect(), able, aims }
+        Self { card, foes, near: near.into_iter().collect(), able, aims }
     }
 }
 
@@ -62,19 +63,18 @@ impl<'c> Targets<'c> {
 pub(crate) fn best_attack(
     doctrine: &Doctrine,
     decision: &Decision<'_, Skirmish>,
-    (card, targets): (&Card, &Targets<'_>),
+    targets: &Targets<'_>,
     most: u8,
 ) -> Option<(i32, Action)> {
     let view = decision.view();
+    let (card, judge) = (targets.card, doctrine.judge(&view));
     let mut list: Shortlist<Action, TRIED> = Shortlist::new();
     // What a point that is left over is worth to the best of its knowledge: as much of the best losses.
     let mut volleys: ArrayVec<Volley, { VOLLEYS * WEIGHED }> = ArrayVec::new();
     if let Some(able) = targets.able.as_ref().filter(|_| most > 0) {
-        let firer = Firer { unit: card.unit, most, able, foes: targets.foes };
+        let firer = Firer { judge, unit: card.unit, most, able, foes: targets.foes };
         for (foe, aims) in targets.near.iter().zip(&targets.aims) {
-            volleys::each(&view, doctrine.weights(), firer, (foe, aims), &mut |volley| {
-                volleys.push(volley);
-            });
+            volleys::each(firer, foe, aims, &mut |volley| volleys.push(volley));
         }
     }
     let pure = volleys.iter().filter(|it| it.left == 0).map(|it| it.losses).max().unwrap_or(0);
@@ -82,11 +82,10 @@ pub(crate) fn best_attack(
         offer(&mut list, volley.value + pure * volley.left / WHOLE, Action::Fire(volley.plan));
     }
     let share = volleys.iter().map(|it| it.value).max().unwrap_or(0) / card.men.max(1);
-    let at = (card.unit, card.at);
     for foe in &targets.near {
         each_heavy(&view, card, foe, &mut |action| {
             let by_one = matches!(action, Action::Grenade { .. } | Action::HandHeld { .. });
-            let value = heavy::value(&view, doctrine.weights(), at, (foe, action)).unwrap_or(0);
+            let value = heavy::value(judge, card, foe, action).unwrap_or(0);
             // He who throws does not shoot; the others shoot afterwards.
             let rest = if by_one && value > share { share * (card.men - 1) } else { 0 };
             // Most of these may not be done at most targets: only those that may have a place.
@@ -109,7 +108,7 @@ const fn heavy_cost(action: Action) -> u8 {
 }
 
 /// Every attack of a unit on another but small arms, as far as its arms go.
-fn each_heavy(view: &View<'_>, card: &Card, foe: &Card, act: &mut impl FnMut(Action)) {
+fn each_heavy(view: &View<'_>, card: &UnitCard, foe: &UnitCard, act: &mut impl FnMut(Action)) {
     let profile = view.book().profile(card.unit);
     let (ammo, target) = (view.ammo(card.unit), foe.unit);
     if profile.gun().is_some() {
@@ -154,20 +153,16 @@ fn each_heavy(view: &View<'_>, card: &Card, foe: &Card, act: &mut impl FnMut(Act
 pub(crate) fn attack_value(
     doctrine: &Doctrine,
     view: &View<'_>,
-    (own, foes): (&Cards, &Cards),
+    sides: &Sides,
     action: Action,
 ) -> i32 {
+    let (Sides { own, foes }, judge) = (sides, doctrine.judge(view));
     let of = |unit| foes.iter().find(|foe| foe.unit == unit);
     let Some(card) = view.acting().and_then(|unit| own.iter().find(|it| it.unit == unit)) else {
         return 0;
     };
     let target = match action {
-        Action::Fire(plan) => {
-            let other = plan.split.and_then(|(unit, _)| of(unit));
-            let judge = doctrine.weights();
-            let value = |foe| volleys::value_of(view, judge, (card.unit, foe), (&plan, other));
-            return of(plan.target).map_or(0, value);
-        }
+        Action::Fire(plan) => return volleys::value_of(judge, card.unit, &plan, foes),
         Action::Charge { target } => {
             return of(target).map_or(0, |foe| doctrine.charge_value(card, foe));
         }
@@ -178,8 +173,5 @@ pub(crate) fn attack_value(
         | Action::Mortar { at: MortarAt::Unit(target), .. } => target,
         _ => return 0,
     };
-    let at = (card.unit, card.at);
-    of(target)
-        .and_then(|foe| heavy::value(view, doctrine.weights(), at, (foe, action)))
-        .unwrap_or(0)
+    of(target).and_then(|foe| heavy::value(judge, card, foe, action)).unwrap_or(0)
 }

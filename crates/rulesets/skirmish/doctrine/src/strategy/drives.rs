@@ -6,12 +6,12 @@ use wargauge_skirmish::{Action, Cover, Skirmish};
 
 use super::moves::bearing_of;
 use super::{Targets, best_attack};
-use crate::candidates::goals::{Goal, Pull, distance, goal_of, to_leave};
+use crate::candidates::goals::{Goal, GoalPull, distance, goal_of, to_leave};
 use crate::doctrine::Doctrine;
-use crate::knowledge::cards::{Card, Cards};
+use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
 use crate::knowledge::posts::{Post, Stand};
 use crate::knowledge::rates::MOST;
-use crate::value::danger::{self, Field};
+use crate::value::danger::Battlefield;
 
 /// How far a vehicle goes at a time, the longest first, in inches.
 const LEGS: [i16; 4] = [18, 12, 8, 4];
@@ -30,66 +30,62 @@ impl Doctrine {
     pub(crate) fn act_in_vehicle(
         &self,
         decision: &Decision<'_, Skirmish>,
-        card: &Card,
-        both: (&Cards, &Cards),
+        card: &UnitCard,
+        sides: &Sides,
     ) -> Option<Action> {
         let view = decision.view();
-        let targets = Targets::of(&view, card, both.1);
-        if let Some((_, action)) = best_attack(self, decision, (card, &targets), u8::MAX) {
+        let targets = Targets::of(&view, card, &sides.foes);
+        if let Some((_, action)) = best_attack(self, decision, &targets, u8::MAX) {
             return Some(action);
         }
         if view.moves_made() > 0 {
             return None;
         }
-        let goal = goal_of(&view, self.weights(), card, both)?;
-        let here = view.unit(card.unit)?.hull?;
-        let judge = (self.notes(), self.weights());
-        let field = Field::new(&view, judge, both, card.unit);
-        let pull = Pull::of(&view, self.weights(), card, goal);
+        let goal = goal_of(&view, self.weights(), card, sides)?;
+        let (at, front) = view.unit(card.unit)?.hull?;
+        let here = Pose { at, front };
+        let field = Battlefield::new(self.judge(&view), sides, card.unit);
+        let pull = GoalPull::of(&view, self.weights(), card, goal);
         // Without a gun it has nothing to do where the enemy is.
         let armed = view.book().profile(card.unit).gun().is_some();
         let pull = if armed { pull } else { pull.slack() };
-        let worth = |place| self.parked(&field, card, pull, place);
+        let worth = |pose| parked(&field, card, pull, pose);
         let mut best = (worth(here), None);
         let mut weigh = |action: Action| {
             let Action::Drive { to, front, .. } = action else { return };
-            let leaves = if to == here.0 { 0 } else { to_leave(&view, self.weights(), card) };
-            let value = worth((to, front)) - leaves;
+            let leaves = if to == here.at { 0 } else { to_leave(&view, self.weights(), card) };
+            let value = worth(Pose { at: to, front }) - leaves;
             if value > best.0 && decision.check(action).is_ok() {
                 best = (value, Some(action));
             }
         };
-        each_drive(here, (goal, both.1), &mut weigh);
+        each_drive(here, goal, &sides.foes, &mut weigh);
         best.1
     }
+}
 
-    /// What it is worth for a vehicle to stand somewhere with this front.
-    fn parked(
-        &self,
-        field: &Field<'_>,
-        card: &Card,
-        pull: Pull,
-        (at, front): (Point, Bearing),
-    ) -> i32 {
-        let judge = (self.notes(), self.weights());
-        let (view, foes) = (field.view, field.foes);
-        let post = Post { at, front: None, cover: Cover::None, stand: Stand::LOOSE };
-        let guns = danger::shells(view, judge, (card, foes), at);
-        let small = field.chance(card, &post, MOST);
-        let harm =
-            field.harm(card, &post) + danger::at_armour(view, judge, (card, foes), (at, front));
-        pull.at(at) + guns.max(small) * self.weights().future / 100 - harm
-    }
+/// Where a vehicle stands, and where it faces.
+#[derive(Clone, Copy, Debug)]
+struct Pose {
+    at: Point,
+    front: Bearing,
+}
+
+/// What it is worth for a vehicle to stand somewhere with this front.
+fn parked(field: &Battlefield<'_>, card: &UnitCard, pull: GoalPull, pose: Pose) -> i32 {
+    let Pose { at, front } = pose;
+    let post = Post { at, front: None, cover: Cover::None, stand: Stand::LOOSE };
+    let guns = field.shells(card, at);
+    let small = field.chance(card, &post, MOST);
+    let harm = field.harm(card, &post) + field.at_armour(card, at, front);
+    pull.at(at) + guns.max(small) * field.judge.weights.future / 100 - harm
 }
 
 /// Every drive that is worth thinking of: towards the goal, no further; aside; back; each of these
 /// forward with the front in the way of it or turned to the enemy who is nearest at its end; and turning
 /// to face an enemy.
-fn each_drive(
-    (at, facing): (Point, Bearing),
-    (goal, foes): (Goal, &Cards),
-    act: &mut impl FnMut(Action),
-) {
+fn each_drive(here: Pose, goal: Goal, foes: &UnitCards, act: &mut impl FnMut(Action)) {
+    let Pose { at, front: facing } = here;
     let mut forward = |front: Bearing, leg: i16| {
         let to = at.plus(front.way(Length::inches(leg)));
         let nearest = foes.iter().min_by_key(|foe| foe.at.squared_distance(to));

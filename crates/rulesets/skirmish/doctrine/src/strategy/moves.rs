@@ -6,12 +6,13 @@ use wargauge_rules::table::{Bearing, Length, Point, Vector};
 use wargauge_skirmish::{Action, Skirmish, View, Walk};
 
 use super::{Targets, best_attack};
-use crate::candidates::goals::{Pull, edge, goal_of, to_leave};
+use crate::candidates::goals::{GoalPull, edge, goal_of, to_leave};
 use crate::doctrine::Doctrine;
-use crate::knowledge::cards::{Card, Cards};
+use crate::judge::Judge;
+use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
 use crate::knowledge::posts::{Post, closes_up, post_at};
 use crate::knowledge::rates::MOST;
-use crate::value::danger::Field;
+use crate::value::danger::Battlefield;
 use crate::value::nerve;
 use crate::weights::Weights;
 
@@ -40,7 +41,7 @@ pub(crate) fn bearing_of(way: Vector) -> Bearing {
 
 /// Taking up again what the unit has left behind, as soon as it may: without it a crew is a few men
 /// with rifles (`SK-MORALE-27`, `SK-AFV-28`).
-fn back_to_the_weapon(decision: &Decision<'_, Skirmish>, card: &Card) -> Option<Action> {
+fn back_to_the_weapon(decision: &Decision<'_, Skirmish>, card: &UnitCard) -> Option<Action> {
     let view = decision.view();
     let profile = view.book().profile(card.unit);
     let action = match profile.is_vehicle() {
@@ -53,7 +54,7 @@ fn back_to_the_weapon(decision: &Decision<'_, Skirmish>, card: &Card) -> Option<
 
 /// Where a team may go: what going there is worth, with the first step.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ways {
+struct MoveChoices {
     /// The best place, fire from there included.
     best: Option<(i32, Action)>,
     /// The best within one move action for whoever fires no more.
@@ -62,7 +63,7 @@ struct Ways {
 
 /// What being at a post is worth, in hundredths of a point.
 #[derive(Clone, Copy, Debug)]
-struct Standing {
+struct PostValue {
     /// Without what is to be suffered there.
     good: i32,
     /// What is, by who has been discovered.
@@ -71,7 +72,7 @@ struct Standing {
     then: i32,
 }
 
-impl Standing {
+impl PostValue {
     /// For a team that has been discovered or not.
     fn worth(self, weights: &Weights, seen: bool) -> i32 {
         let part = if seen { 100 } else { weights.hidden };
@@ -79,35 +80,78 @@ impl Standing {
     }
 }
 
+/// A team on foot, with what draws it somewhere.
+#[derive(Clone, Copy, Debug)]
+struct Walker<'c> {
+    card: &'c UnitCard,
+    pull: Option<GoalPull>,
+}
+
+impl Walker<'_> {
+    /// What being at a post is worth to it, and what could be done from there with so many points a man.
+    fn value_of(self, field: &Battlefield<'_>, post: &Post, points: usize) -> PostValue {
+        let (card, Judge { view, weights, .. }) = (self.card, field.judge);
+        let drawn = self.pull.map_or(0, |pull| pull.at(post.at));
+        let brink = edge(view, post.at) * weights.edge * card.worth / FINE;
+        let covered = post.cover as i32 * weights.cover * card.worth / 100;
+        let [later, then] = field.chances(card, post, [MOST, points]);
+        let good = drawn + covered + later * weights.future / 100 - brink;
+        PostValue { good, harm: field.harm(card, post), then }
+    }
+}
+
+/// The places within reach that promise most at first sight.
+fn places(
+    judge: Judge<'_>,
+    card: &UnitCard,
+    pull: GoalPull,
+    reach: i64,
+) -> Shortlist<Post, LOOKED_AT> {
+    let mut list = Shortlist::new();
+    let (view, posts) = (judge.view, judge.notes.posts(judge.view));
+    // As far as it can go, wherever that is.
+    let straight = card.at.towards(pull.goal, view.pace(card.unit, pull.goal));
+    let straight = post_at(view.book(), posts, straight);
+    for post in posts.all.iter().chain([&straight]) {
+        let squared = post.at.squared_distance(card.at);
+        if squared > 0 && squared <= reach * reach {
+            let cover = post.cover as i32 * judge.weights.shelter * card.worth / 100;
+            offer(&mut list, pull.at(post.at) + cover, *post);
+        }
+    }
+    list
+}
+
 impl Doctrine {
     /// What a team on foot does: shoots, moves, or charges; what it cannot do afterwards counts too.
     pub(crate) fn act_on_foot(
         &self,
         decision: &Decision<'_, Skirmish>,
-        card: &Card,
-        (own, foes): (&Cards, &Cards),
+        card: &UnitCard,
+        sides: &Sides,
     ) -> Option<Action> {
         let view = decision.view();
+        let foes = &sides.foes;
         if let Some(action) = back_to_the_weapon(decision, card) {
             return Some(action);
         }
         let left = self.points(&view, card);
         let targets = Targets::of(&view, card, foes);
-        let attack = |most| best_attack(self, decision, (card, &targets), most);
+        let attack = |most| best_attack(self, decision, &targets, most);
         let shot = attack(left);
         if left == 0 && shot.is_none() {
             // Nothing is left to walk or charge with either.
             return None;
         }
-        let judge = (self.notes(), self.weights());
-        let field = Field::new(&view, judge, (own, foes), card.unit);
-        let goal = goal_of(&view, self.weights(), card, (own, foes));
-        let drawn = goal.map(|goal| Pull::of(&view, self.weights(), card, goal));
-        let stand = self.standing(&field, card, drawn, (&card.post, MOST));
+        let field = Battlefield::new(self.judge(&view), sides, card.unit);
+        let goal = goal_of(&view, self.weights(), card, sides);
+        let pull = goal.map(|goal| GoalPull::of(&view, self.weights(), card, goal));
+        let walker = Walker { card, pull };
+        let stand = walker.value_of(&field, &card.post, MOST);
         let here = |seen| stand.worth(self.weights(), seen);
         // Whoever fires shows himself.
         let stay = here(true);
-        let way = self.best_move(decision, &field, card, drawn);
+        let way = self.best_move(decision, &field, walker);
         let mut best = (here(view.is_discovered(card.unit)), None);
         let mut weigh = |worth: i32, action: Action| {
             if worth > best.0 {
@@ -139,26 +183,9 @@ impl Doctrine {
     }
 
     /// The most points that a man of it has left.
-    fn points(&self, view: &View<'_>, card: &Card) -> u8 {
+    fn points(&self, view: &View<'_>, card: &UnitCard) -> u8 {
         let count = view.book().profile(card.unit).figures.len();
         (0..count).map(|man| view.points_left(card.unit, man)).max().unwrap_or(0)
-    }
-
-    /// What being at a post is worth, and what could be done from it with so many points a man.
-    fn standing(
-        &self,
-        field: &Field<'_>,
-        card: &Card,
-        drawn: Option<Pull>,
-        (post, points): (&Post, usize),
-    ) -> Standing {
-        let (view, weights) = (field.view, self.weights());
-        let drawn = drawn.map_or(0, |pull| pull.at(post.at));
-        let brink = edge(view, post.at) * weights.edge * card.worth / FINE;
-        let covered = post.cover as i32 * weights.cover * card.worth / 100;
-        let [later, then] = field.chances(card, post, [MOST, points]);
-        let good = drawn + covered + later * weights.future / 100 - brink;
-        Standing { good, harm: field.harm(card, post), then }
     }
 
     /// The best place within one move action or two, with the first step there; and the best within
@@ -166,26 +193,25 @@ impl Doctrine {
     fn best_move(
         &self,
         decision: &Decision<'_, Skirmish>,
-        field: &Field<'_>,
-        card: &Card,
-        drawn: Option<Pull>,
-    ) -> Ways {
-        let view = field.view;
+        field: &Battlefield<'_>,
+        walker: Walker<'_>,
+    ) -> MoveChoices {
+        let (view, card) = (field.judge.view, walker.card);
         let left = self.points(view, card);
         let one_only = view.book().profile(card.unit).figures.iter().any(|man| man.ap == 1);
         let reach = if one_only { ONLY_ACTION } else { ACTION };
         let moves = if one_only { 1 } else { left.min(MOVES - view.moves_made().min(MOVES)) };
-        let Some(pull) = drawn.filter(|_| moves > 0 && left > 0 && card.markers == 0) else {
-            return Ways::default();
+        let Some(pull) = walker.pull.filter(|_| moves > 0 && left > 0 && card.markers == 0) else {
+            return MoveChoices::default();
         };
         let toll = self.crossing(view, card) + to_leave(view, self.weights(), card);
         let arms = !view.book().profile(card.unit).tripod;
         let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         let mut moved: Shortlist<Post, 1> = Shortlist::new();
-        for (_, post) in self.places(view, card, pull, reach * i64::from(moves)) {
+        for (_, post) in places(field.judge, card, pull, reach * i64::from(moves)) {
             let near = post.at.squared_distance(card.at) <= reach * reach;
             let points = usize::from(left.saturating_sub(if near { 1 } else { MOVES }));
-            let stand = self.standing(field, card, drawn, (&post, points.max(1)));
+            let stand = walker.value_of(field, &post, points.max(1));
             let worth = stand.worth(self.weights(), true) - toll;
             let then = if arms && points > 0 { stand.then } else { 0 };
             offer(&mut best, worth + self.at_once(then), post);
@@ -194,34 +220,14 @@ impl Doctrine {
             }
         }
         let step = |(worth, post): (i32, Post)| Some((worth, self.step(decision, card, &post)?));
-        Ways { best: best.into_iter().find_map(step), moved: moved.into_iter().find_map(step) }
-    }
-
-    /// The places within reach that promise most at first sight.
-    fn places(
-        &self,
-        view: &View<'_>,
-        card: &Card,
-        pull: Pull,
-        reach: i64,
-    ) -> Shortlist<Post, LOOKED_AT> {
-        let mut list = Shortlist::new();
-        let posts = self.notes().posts(view);
-        // As far as it can go, wherever that is.
-        let straight = card.at.towards(pull.goal, view.pace(card.unit, pull.goal));
-        let straight = post_at(view.book(), posts, straight);
-        for post in posts.all.iter().chain([&straight]) {
-            let squared = post.at.squared_distance(card.at);
-            if squared > 0 && squared <= reach * reach {
-                let cover = post.cover as i32 * self.weights().shelter * card.worth / 100;
-                offer(&mut list, pull.at(post.at) + cover, *post);
-            }
+        MoveChoices {
+            best: best.into_iter().find_map(step),
+            moved: moved.into_iter().find_map(step),
         }
-        list
     }
 
     /// What the test for open ground under fire costs (`SK-MORALE-09`).
-    fn crossing(&self, view: &View<'_>, card: &Card) -> i32 {
+    fn crossing(&self, view: &View<'_>, card: &UnitCard) -> i32 {
         if view.is_under_fire(card.unit) && view.moves_made() == 0 {
             nerve::test(self.weights(), card.total) * card.worth / 100
         } else {
@@ -230,7 +236,12 @@ impl Doctrine {
     }
 
     /// The first step to a post that the rules allow.
-    fn step(&self, decision: &Decision<'_, Skirmish>, card: &Card, post: &Post) -> Option<Action> {
+    fn step(
+        &self,
+        decision: &Decision<'_, Skirmish>,
+        card: &UnitCard,
+        post: &Post,
+    ) -> Option<Action> {
         let view = decision.view();
         let faced = post.front.or(post.stand.front);
         let front = faced.unwrap_or_else(|| bearing_of(card.at.to(post.at)));
@@ -250,11 +261,12 @@ impl Doctrine {
     pub(crate) fn charge(
         &self,
         decision: &Decision<'_, Skirmish>,
-        card: &Card,
-        foes: &Cards,
+        card: &UnitCard,
+        foes: &UnitCards,
     ) -> Option<(i32, Action)> {
-        let near =
-            |foe: &&Card| !foe.remembered && foe.at.squared_distance(card.at) <= ONLY_ACTION.pow(2);
+        let near = |foe: &&UnitCard| {
+            !foe.remembered && foe.at.squared_distance(card.at) <= ONLY_ACTION.pow(2)
+        };
         let mut list: Shortlist<Action, CHARGED> = Shortlist::new();
         for foe in foes.iter().filter(near) {
             let value = self.charge_value(card, foe);
@@ -266,11 +278,11 @@ impl Doctrine {
     }
 
     /// What a charge is worth: action points against action points, a D6 each (`SK-MELEE-03`).
-    pub(crate) fn charge_value(&self, card: &Card, foe: &Card) -> i32 {
+    pub(crate) fn charge_value(&self, card: &UnitCard, foe: &UnitCard) -> i32 {
         if foe.vehicle {
             return 0;
         }
-        let each = |it: &Card| it.total / it.men.max(1);
+        let each = |it: &UnitCard| it.total / it.men.max(1);
         let edge = each(card) - 1 - each(foe) + i32::from(card.men > foe.men);
         let mut balance = 0;
         let rolls = (1..=FACES).flat_map(|own| (1..=FACES).map(move |other| own - other + edge));

@@ -7,6 +7,7 @@ use wargauge_rules::UnitId;
 use wargauge_skirmish::{Action, Kind, Skirmish, View};
 
 use crate::doctrine::Doctrine;
+use crate::knowledge::cards::Sides;
 use crate::knowledge::rates::MOST;
 use crate::value::danger;
 
@@ -16,13 +17,10 @@ const FAR: i64 = 6_000;
 impl Doctrine {
     /// The unit that has most to shoot at acts first, then whoever may go on.
     pub(crate) fn next_unit(&self, decision: &Decision<'_, Skirmish>, view: &View<'_>) -> Action {
-        let (own, foes) = self.look(view);
+        let Sides { own, foes } = self.look(view);
         let rank = |unit: UnitId| {
             let card = own.iter().find(|card| card.unit == unit);
-            card.map_or(0, |card| {
-                let judge = (self.notes(), self.weights());
-                danger::chance(view, judge, (card, &foes), (&card.post, MOST))
-            })
+            card.map_or(0, |card| danger::chance(self.judge(view), card, &foes, MOST))
         };
         let mut left = view.waiting();
         // Of those the first in the list.

@@ -95,7 +95,8 @@ fn modifier(vehicle: &VehicleSpec, plus: i32, ahead: bool) -> i32 {
 /// What a round takes of a vehicle, in thousandths, misses counted, from ahead of it or not.
 pub(crate) fn shell(
     vehicle: &VehicleSpec,
-    (gun, round): (&GunSpec, Round),
+    gun: &GunSpec,
+    round: Round,
     inches: i32,
     ahead: bool,
 ) -> i32 {

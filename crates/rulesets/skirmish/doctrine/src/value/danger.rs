@@ -3,14 +3,18 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point};
-use wargauge_skirmish::{Cover, Crewed, HandHeld, MAX_UNITS, Morale, Round, VehicleSpec, View};
+use wargauge_skirmish::{
+    Cover, Crewed, HandHeld, MAX_UNITS, Morale, Round, UnitProfile, VehicleSpec,
+};
 
 use crate::candidates::goals::distance;
-use crate::knowledge::cards::{Card, Cards};
+use crate::judge::Judge;
+use crate::knowledge::cards::{Sides, UnitCard, UnitCards};
 use crate::knowledge::posts::Post;
 use crate::knowledge::rates;
 use crate::notes::Notes;
-use crate::value::{armour, heavy, nerve, volleys};
+use crate::value::heavy::{self, GunFire};
+use crate::value::{armour, nerve, volleys};
 use crate::weights::Weights;
 
 /// Thousandths.
@@ -28,31 +32,25 @@ const RETREAT: i16 = 12;
 const SURE: i32 = 2;
 
 /// All by which places are judged while one unit makes up its mind.
-pub(crate) struct Field<'f> {
-    pub view: &'f View<'f>,
-    pub notes: &'f Notes,
-    pub weights: &'f Weights,
-    pub foes: &'f Cards,
+pub(crate) struct Battlefield<'f> {
+    pub judge: Judge<'f>,
+    pub foes: &'f UnitCards,
     /// Where the other teams on foot are.
     others: ArrayVec<Point, MAX_UNITS>,
     /// What it is worth to suppress each enemy, in the order of `foes`, in hundredths of a point.
     shocks: ArrayVec<i32, MAX_UNITS>,
 }
 
-impl<'f> Field<'f> {
+impl<'f> Battlefield<'f> {
     /// What there is to know for a unit.
-    pub(crate) fn new(
-        view: &'f View<'f>,
-        (notes, weights): (&'f Notes, &'f Weights),
-        (own, foes): (&'f Cards, &'f Cards),
-        unit: UnitId,
-    ) -> Self {
-        let fights = |card: &&Card| {
+    pub(crate) fn new(judge: Judge<'f>, sides: &'f Sides, unit: UnitId) -> Self {
+        let Sides { own, foes } = sides;
+        let fights = |card: &&UnitCard| {
             card.unit != unit && !card.vehicle && card.men > 0 && card.morale < Morale::Shaken
         };
         let others = own.iter().filter(fights).map(|card| card.at).collect();
-        let shocks = foes.iter().map(|foe| nerve::shock(weights, foe, false)).collect();
-        Self { view, notes, weights, foes, others, shocks }
+        let shocks = foes.iter().map(|foe| nerve::shock(judge.weights, foe, false)).collect();
+        Self { judge, foes, others, shocks }
     }
 
     /// Losses expected at a post in the enemy's next phase, in hundredths of a point. Each enemy
@@ -60,19 +58,19 @@ impl<'f> Field<'f> {
     /// not see the post may come to see it by a move and fire with what that leaves him. Bursts of machine
     /// guns pin down even if all of them miss (`SK-EFFECT-12`); whoever stands within the reach of one
     /// burst shares none with this team: both are pinned down (`SK-SHOOT-33`).
-    pub(crate) fn harm(&self, card: &Card, post: &Post) -> i32 {
+    pub(crate) fn harm(&self, card: &UnitCard, post: &Post) -> i32 {
         if card.closed {
             return 0;
         }
         let (mut taken, mut calm) = (0, WHOLE);
         for foe in self.foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
             let away = distance(post.at, foe.at);
-            let sees = clear(self.view, self.notes, foe.at, post.at);
+            let sees = self.judge.is_clear(foe.at, post.at);
             let (rate, bursts) = if sees {
-                (self.rate(card, foe, (post, away)), self.bursts(foe, post))
+                (self.rate(card, foe, post, away), self.bursts(foe, post))
             } else {
-                let part = self.weights.reply;
-                let (rate, bursts) = self.reply(foe, (post, away));
+                let part = self.judge.weights.reply;
+                let (rate, bursts) = self.reply(foe, post, away);
                 (rate * part / 100, bursts * part / 100)
             };
             if rate > 0 || bursts > 0 {
@@ -81,23 +79,24 @@ impl<'f> Field<'f> {
                 let apart =
                     |at: &&Point| along(at) && at.squared_distance(post.at) > volleys::SPLIT;
                 let count = self.others.iter().filter(along).count() as i32;
-                taken += rate * 100 / (100 + self.weights.spread * count);
+                taken += rate * 100 / (100 + self.judge.weights.spread * count);
                 let elsewhere = self.others.iter().filter(apart).count() as i32;
                 calm -= calm * (bursts / (1 + elsewhere)).min(WHOLE) / WHOLE;
             }
         }
-        let losses = card.man() * taken.min(card.men * WHOLE) / WHOLE * self.weights.volume / 100;
-        let by_hits = (SURE * taken).min(WHOLE) * self.weights.volume / 100;
-        let by_bursts = (WHOLE - calm) * self.weights.pinned / 100;
+        let losses =
+            card.man() * taken.min(card.men * WHOLE) / WHOLE * self.judge.weights.volume / 100;
+        let by_hits = (SURE * taken).min(WHOLE) * self.judge.weights.volume / 100;
+        let by_bursts = (WHOLE - calm) * self.judge.weights.pinned / 100;
         losses + self.shock(card, post) * by_hits.max(by_bursts) / WHOLE
     }
 
     /// What it costs a team to be suppressed at a post: more where whoever retires does not stop before
     /// the edge of the table.
-    fn shock(&self, card: &Card, post: &Post) -> i32 {
-        let shock = nerve::shock(self.weights, card, false);
+    fn shock(&self, card: &UnitCard, post: &Post) -> i32 {
+        let shock = nerve::shock(self.judge.weights, card, false);
         if shock > 0 && self.leads_off(post) {
-            let weights = Weights { retire: self.weights.driven, ..*self.weights };
+            let weights = Weights { retire: self.judge.weights.driven, ..*self.judge.weights };
             return nerve::shock(&weights, card, false);
         }
         shock
@@ -110,7 +109,7 @@ impl<'f> Field<'f> {
             self.foes.iter().map(|foe| foe.at).min_by_key(|at| at.squared_distance(post.at));
         let Some(foe) = nearest.filter(|foe| *foe != post.at) else { return false };
         let back = foe.to(post.at);
-        let table = self.view.book().table().rect();
+        let table = self.judge.view.book().table().rect();
         if table.contains(post.at.along(back, Length::inches(RETREAT))) {
             return false;
         }
@@ -122,34 +121,35 @@ impl<'f> Field<'f> {
                 && there.at.squared_distance(foe) > own
                 && there.against(foe) > Cover::None
         };
-        !self.notes.posts(self.view).all.iter().any(to_the_rear)
+        !self.judge.notes.posts(self.judge.view).all.iter().any(to_the_rear)
     }
 
     /// Bursts of an enemy's machine guns in a phase that reach a post, in thousandths.
-    fn bursts(&self, foe: &Card, post: &Post) -> i32 {
+    fn bursts(&self, foe: &UnitCard, post: &Post) -> i32 {
         let squared = post.at.squared_distance(foe.at);
         let shift = (post.against(foe.at) as u8).max(1);
-        self.notes.rates(foe.unit).bursts(shift, squared) * WHOLE * foe.total / foe.full.max(1)
+        self.judge.notes.rates(foe.unit).bursts(shift, squared) * WHOLE * foe.total
+            / foe.full.max(1)
     }
 
     /// Thousandths of men that an enemy takes of a team at a post in a phase, if he sees it.
-    fn rate(&self, card: &Card, foe: &Card, (post, away): (&Post, i32)) -> i32 {
+    fn rate(&self, card: &UnitCard, foe: &UnitCard, post: &Post, away: i32) -> i32 {
         let squared = post.at.squared_distance(foe.at);
         let cover = post.against(foe.at) as u8;
-        let small = self.notes.rates(foe.unit).at(rates::MOST, cover.max(1), squared);
-        let gun = self.view.book().profile(foe.unit).gun();
+        let small = self.judge.notes.rates(foe.unit).at(rates::MOST, cover.max(1), squared);
+        let gun = self.judge.view.book().profile(foe.unit).gun();
         let shells = gun.map_or(0, |gun| heavy::explosive(gun, card.men, away / 100));
         (small + shells) * foe.total / foe.full.max(1)
     }
 
     /// The same of an enemy on foot who has to come into sight first, with his bursts.
-    fn reply(&self, foe: &Card, (post, away): (&Post, i32)) -> (i32, i32) {
-        if foe.vehicle || foe.markers > 0 || self.view.book().profile(foe.unit).tripod {
+    fn reply(&self, foe: &UnitCard, post: &Post, away: i32) -> (i32, i32) {
+        if foe.vehicle || foe.markers > 0 || self.judge.view.book().profile(foe.unit).tripod {
             return (0, 0);
         }
         let near = i64::from((away - STEP).max(0));
         let shift = (post.against(foe.at) as u8).max(1);
-        let rates = self.notes.rates(foe.unit);
+        let rates = self.judge.notes.rates(foe.unit);
         // One point goes into the move.
         let bursts = rates.bursts(shift, near * near).min(1) * WHOLE;
         let [rate, bursts] =
@@ -159,14 +159,14 @@ impl<'f> Field<'f> {
 
     /// What a unit could do from a post at the best target, with each of two numbers of points a man,
     /// in hundredths of a point.
-    pub(crate) fn chances(&self, card: &Card, post: &Post, points: [usize; 2]) -> [i32; 2] {
+    pub(crate) fn chances(&self, card: &UnitCard, post: &Post, points: [usize; 2]) -> [i32; 2] {
         let mut best = [0; 2];
         for (foe, shock) in self.foes.iter().zip(&self.shocks) {
             let rates = match foe.closed || foe.remembered {
                 true => [0; 2],
-                false => rates_at(self.notes, (card, foe), (post, points)),
+                false => rates_at(self.judge.notes, card, foe, post, points),
             };
-            if rates != [0; 2] && clear(self.view, self.notes, post.at, foe.at) {
+            if rates != [0; 2] && self.judge.is_clear(post.at, foe.at) {
                 for (best, rate) in best.iter_mut().zip(rates) {
                     *best = gain(foe, *shock, rate).max(*best);
                 }
@@ -176,8 +176,43 @@ impl<'f> Field<'f> {
     }
 
     /// The same with so many.
-    pub(crate) fn chance(&self, card: &Card, post: &Post, points: usize) -> i32 {
+    pub(crate) fn chance(&self, card: &UnitCard, post: &Post, points: usize) -> i32 {
         self.chances(card, post, [points; 2])[0]
+    }
+
+    /// What the main gun of a unit could do from a point in a phase, in hundredths of a point.
+    pub(crate) fn shells(&self, card: &UnitCard, from: Point) -> i32 {
+        let judge = self.judge;
+        let gun = judge.view.book().profile(card.unit).gun().filter(|_| !card.lost);
+        let Some(gun) = gun else { return 0 };
+        let value = |foe: &UnitCard| {
+            let round = if foe.vehicle { Round::Shot } else { Round::Explosive };
+            heavy::round(judge, GunFire { gun, round, from }, foe)
+        };
+        let seen = |foe: &&UnitCard| !foe.remembered && judge.is_clear(from, foe.at);
+        self.foes.iter().filter(seen).map(value).max().unwrap_or(0)
+    }
+
+    /// What the enemy's guns and hand held weapons are expected to take of a vehicle in a phase, at a
+    /// point with this front, in hundredths of a point.
+    pub(crate) fn at_armour(&self, card: &UnitCard, at: Point, front: Bearing) -> i32 {
+        let book = self.judge.view.book();
+        let Some(vehicle) = book.profile(card.unit).vehicle.as_ref() else { return 0 };
+        let mut taken = 0;
+        let fast = distance(card.at, at) > armour::FAST;
+        // SK-GEO-02: what shows a corner is seen.
+        let corners = book.corners(card.unit, at, front);
+        for foe in self.foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
+            let inches = distance(at, foe.at) / 100;
+            let ahead = front.unit().dot(at.to(foe.at)) >= 0;
+            let firer = book.profile(foe.unit);
+            let rate = against(firer, vehicle, Aspect { inches, ahead, fast });
+            let seen = |at: &Point| self.judge.is_clear(foe.at, *at);
+            if rate > 0 && (seen(&at) || corners.iter().any(seen)) {
+                taken += rate;
+            }
+        }
+        card.worth * taken.min(WHOLE) / WHOLE * self.judge.weights.threat / 100
     }
 }
 
@@ -185,8 +220,10 @@ impl<'f> Field<'f> {
 /// a man.
 fn rates_at(
     notes: &Notes,
-    (card, foe): (&Card, &Card),
-    (post, points): (&Post, [usize; 2]),
+    card: &UnitCard,
+    foe: &UnitCard,
+    post: &Post,
+    points: [usize; 2],
 ) -> [i32; 2] {
     let squared = post.at.squared_distance(foe.at);
     let (shift, rates) = (foe.shift(post.at), notes.rates(card.unit));
@@ -194,91 +231,46 @@ fn rates_at(
 }
 
 /// What so many thousandths of men of an enemy are worth, with what it is worth to suppress him.
-fn gain(foe: &Card, shock: i32, rate: i32) -> i32 {
+fn gain(foe: &UnitCard, shock: i32, rate: i32) -> i32 {
     foe.man() * rate / WHOLE + shock * (SURE * rate).min(WHOLE) / WHOLE
 }
 
-/// Whether one point sees another, as far as the table goes.
-fn clear(view: &View<'_>, notes: &Notes, from: Point, to: Point) -> bool {
-    notes.posts(view).sight.is_clear(from, to)
-}
-
-/// What a unit could do from a post with so many points a man, in hundredths of a point.
-pub(crate) fn chance(
-    view: &View<'_>,
-    (notes, weights): (&Notes, &Weights),
-    (card, foes): (&Card, &Cards),
-    (post, points): (&Post, usize),
-) -> i32 {
-    let value = |foe: &Card| {
-        let [rate, _] = rates_at(notes, (card, foe), (post, [points; 2]));
-        if rate == 0 || !clear(view, notes, post.at, foe.at) {
+/// What a unit could do from where it is with so many points a man, in hundredths of a point.
+pub(crate) fn chance(judge: Judge<'_>, card: &UnitCard, foes: &UnitCards, points: usize) -> i32 {
+    let post = &card.post;
+    let value = |foe: &UnitCard| {
+        let [rate, _] = rates_at(judge.notes, card, foe, post, [points; 2]);
+        if rate == 0 || !judge.is_clear(post.at, foe.at) {
             return 0;
         }
-        gain(foe, nerve::shock(weights, foe, false), rate)
+        gain(foe, nerve::shock(judge.weights, foe, false), rate)
     };
     foes.iter().filter(|foe| !foe.closed && !foe.remembered).map(value).max().unwrap_or(0)
 }
 
-/// What the main gun of a unit could do from a point in a phase, in hundredths of a point.
-pub(crate) fn shells(
-    view: &View<'_>,
-    (notes, weights): (&Notes, &Weights),
-    (card, foes): (&Card, &Cards),
-    at: Point,
-) -> i32 {
-    let Some(gun) = view.book().profile(card.unit).gun().filter(|_| !card.lost) else { return 0 };
-    let value = |foe: &Card| {
-        let round = if foe.vehicle { Round::Shot } else { Round::Explosive };
-        heavy::round(view, weights, (gun, round), (at, foe))
-    };
-    let seen = |foe: &&Card| !foe.remembered && clear(view, notes, at, foe.at);
-    foes.iter().filter(seen).map(value).max().unwrap_or(0)
-}
-
-/// What the enemy's guns and hand held weapons are expected to take of a vehicle in a phase, at a
-/// point with this front, in hundredths of a point.
-pub(crate) fn at_armour(
-    view: &View<'_>,
-    (notes, weights): (&Notes, &Weights),
-    (card, foes): (&Card, &Cards),
-    (at, front): (Point, Bearing),
-) -> i32 {
-    let Some(vehicle) = view.book().profile(card.unit).vehicle.as_ref() else { return 0 };
-    let mut taken = 0;
-    let fast = distance(card.at, at) > armour::FAST;
-    // SK-GEO-02: what shows a corner is seen.
-    let corners = view.book().corners(card.unit, at, front);
-    for foe in foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
-        let inches = distance(at, foe.at) / 100;
-        let ahead = front.unit().dot(at.to(foe.at)) >= 0;
-        let rate = against(view, foe, vehicle, (inches, ahead, fast));
-        let seen = |at: &Point| clear(view, notes, foe.at, *at);
-        if rate > 0 && (seen(&at) || corners.iter().any(seen)) {
-            taken += rate;
-        }
-    }
-    card.worth * taken.min(WHOLE) / WHOLE * weights.threat / 100
+/// How a vehicle shows itself to an enemy.
+#[derive(Clone, Copy, Debug)]
+struct Aspect {
+    /// How far off it is.
+    inches: i32,
+    /// Whether it shows him its front.
+    ahead: bool,
+    /// Whether it has moved at speed (`SK-HHAT-09`).
+    fast: bool,
 }
 
 /// Thousandths of a vehicle that one enemy takes in a phase.
-fn against(
-    view: &View<'_>,
-    foe: &Card,
-    vehicle: &VehicleSpec,
-    (inches, ahead, fast): (i32, bool, bool),
-) -> i32 {
-    let profile = view.book().profile(foe.unit);
+fn against(firer: &UnitProfile, vehicle: &VehicleSpec, aspect: Aspect) -> i32 {
+    let Aspect { inches, ahead, fast } = aspect;
     let by_hand = |weapon| {
         let chance = armour::chance_by_hand(weapon, inches, fast);
         armour::by_hand(vehicle, weapon, chance, ahead)
     };
-    let gun =
-        profile.gun().map_or(0, |gun| armour::shell(vehicle, (gun, Round::Shot), inches, ahead));
-    let carried = match profile.crewed {
+    let gun = firer.gun().map_or(0, |gun| armour::shell(vehicle, gun, Round::Shot, inches, ahead));
+    let carried = match firer.crewed {
         Some(Crewed::Launcher) => by_hand(HandHeld::Launcher),
         Some(Crewed::AtRifle) => by_hand(HandHeld::AtRifle),
-        _ if profile.ammo.panzerfausts > 0 => by_hand(HandHeld::Panzerfaust),
+        _ if firer.ammo.panzerfausts > 0 => by_hand(HandHeld::Panzerfaust),
         _ => 0,
     };
     gun.max(carried)

@@ -1,13 +1,12 @@
 //! Guns, mortars, grenades, hand held weapons and flame: what a round of each is worth.
 
-use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
-use wargauge_skirmish::{Action, GrenadeAt, GunSpec, Morale, MortarAt, Round, Shot, View};
+use wargauge_skirmish::{Action, GrenadeAt, GunSpec, Man, Morale, MortarAt, Round, Shot, View};
 
 use crate::candidates::goals::distance;
-use crate::knowledge::cards::Card;
+use crate::judge::Judge;
+use crate::knowledge::cards::UnitCard;
 use crate::value::{armour, nerve};
-use crate::weights::Weights;
 
 /// Thousandths.
 const WHOLE: i32 = 1_000;
@@ -56,20 +55,21 @@ const fn thrown(how: GrenadeAt, inches: i32) -> i32 {
 
 /// What modifiers take of the chance of a grenade or a mortar, in thousandths (`SK-GREN-11`,
 /// `SK-GREN-12`, `SK-GREN-13`, `SK-GREN-14`).
-fn hurdles(view: &View<'_>, (unit, at): (UnitId, Point), card: &Card) -> i32 {
-    let covered = card.moved || card.post.against(at) as u8 > 0;
+fn hurdles(view: &View<'_>, own: &UnitCard, card: &UnitCard) -> i32 {
+    let covered = card.moved || card.post.against(own.at) as u8 > 0;
     let others = [covered, card.markers > 0, view.moves_made() > 0];
-    let pips = UNDER_FIRE * i32::from(view.is_under_fire(unit))
+    let pips = UNDER_FIRE * i32::from(view.is_under_fire(own.unit))
         + OTHERWISE * others.map(i32::from).iter().sum::<i32>();
     pips * PIP
 }
 
 /// What a round into a team is worth that hits with this chance.
-fn burst(weights: &Weights, view: &View<'_>, card: &Card, chance: i32, from: Point) -> i32 {
+fn burst(judge: Judge<'_>, card: &UnitCard, chance: i32, from: Point) -> i32 {
     let covered = usize::from(card.post.against(from) as u8 > 0);
     let within = WITHIN[usize::from(card.dispersed)];
     let taken = card.worth * within / WHOLE * BURST[covered] / WHOLE;
-    (taken + nerve::shock(weights, card, view.has_tested(card.unit))) * chance / WHOLE
+    let tested = judge.view.has_tested(card.unit);
+    (taken + nerve::shock(judge.weights, card, tested)) * chance / WHOLE
 }
 
 /// Thousandths of men that a round of high explosive takes of a team in the open, misses counted.
@@ -79,27 +79,31 @@ pub(crate) fn explosive(gun: &GunSpec, men: i32, inches: i32) -> i32 {
 }
 
 /// Whether a vehicle shows its front to a point.
-fn is_ahead(view: &View<'_>, card: &Card, at: Point) -> bool {
+fn is_ahead(view: &View<'_>, card: &UnitCard, at: Point) -> bool {
     let hull = view.unit(card.unit).and_then(|it| it.hull);
     hull.is_none_or(|(hull, front)| front.unit().dot(hull.to(at)) >= 0)
 }
 
-/// What a round of a gun at a point is worth.
-pub(crate) fn round(
-    view: &View<'_>,
-    weights: &Weights,
-    (gun, round): (&GunSpec, Round),
-    (at, card): (Point, &Card),
-) -> i32 {
-    let inches = distance(at, card.at) / 100;
+/// A round that a gun fires.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GunFire<'g> {
+    pub gun: &'g GunSpec,
+    pub round: Round,
+    pub from: Point,
+}
+
+/// What a round of a gun is worth.
+pub(crate) fn round(judge: Judge<'_>, fire: GunFire<'_>, card: &UnitCard) -> i32 {
+    let (view, GunFire { gun, round, from }) = (judge.view, fire);
+    let inches = distance(from, card.at) / 100;
     let vehicle = view.book().profile(card.unit).vehicle.as_ref().filter(|_| card.vehicle);
     match (vehicle, round) {
         (Some(vehicle), _) => {
-            let ahead = is_ahead(view, card, at);
-            card.worth * armour::shell(vehicle, (gun, round), inches, ahead) / WHOLE
+            let ahead = is_ahead(view, card, from);
+            card.worth * armour::shell(vehicle, gun, round, inches, ahead) / WHOLE
         }
         (None, Round::Explosive) if gun.he => {
-            burst(weights, view, card, armour::chance(gun, inches).min(WHOLE), at)
+            burst(judge, card, armour::chance(gun, inches).min(WHOLE), from)
         }
         (None, _) => card.man() * armour::chance(gun, inches).min(WHOLE) / WHOLE / BY_SHOT,
     }
@@ -117,38 +121,39 @@ const BESIDE: Length = Length::inches(4);
 /// Faces of the die that decides whether something hits.
 const FACES: i32 = 20;
 
-/// What an attack with anything but small arms is worth, if it is one.
+/// What an attack of a unit on another with anything but small arms is worth, if it is one.
 pub(crate) fn value(
-    view: &View<'_>,
-    weights: &Weights,
-    (unit, at): (UnitId, Point),
-    (card, action): (&Card, Action),
+    judge: Judge<'_>,
+    own: &UnitCard,
+    card: &UnitCard,
+    action: Action,
 ) -> Option<i32> {
+    let (view, at) = (judge.view, own.at);
     let inches = distance(at, card.at) / 100;
     let hit = |(reach, chances): (i32, [i32; 2])| chances[usize::from(inches > reach)];
     let into = |chance: i32| {
-        let left = (chance - hurdles(view, (unit, at), card)).max(0);
-        Some(burst(weights, view, card, left, at))
+        let left = (chance - hurdles(view, own, card)).max(0);
+        Some(burst(judge, card, left, at))
     };
     match action {
         Action::Gun { round: what, .. } => {
-            let gun = view.book().profile(unit).gun()?;
-            Some(round(view, weights, (gun, what), (at, card)))
+            let gun = view.book().profile(own.unit).gun()?;
+            Some(round(judge, GunFire { gun, round: what, from: at }, card))
         }
         Action::HandHeld { man, weapon, .. } => {
             let vehicle = view.book().profile(card.unit).vehicle.as_ref()?;
             let ahead = is_ahead(view, card, at);
-            let who = ((unit, usize::from(man)), card.unit);
-            let needed = view.hand_held_needed(who, weapon)?;
+            let man = Man::new(own.unit, man.into());
+            let needed = view.hand_held_needed(man, card.unit, weapon)?;
             let chance = (FACES + 1 - needed).clamp(0, FACES) * PIP;
             Some(card.worth * armour::by_hand(vehicle, weapon, chance, ahead) / WHOLE)
         }
         Action::Grenade { how, .. } => into(thrown(how, inches)),
         Action::Mortar { shot: Shot::Explosive, at: MortarAt::Unit(_) } => into(hit(MORTAR)),
-        Action::Flame { .. } => Some(card.worth * weights.flame / 100 * hit(FLAME) / WHOLE),
+        Action::Flame { .. } => Some(card.worth * judge.weights.flame / 100 * hit(FLAME) / WHOLE),
         // What falls where something falls already takes nobody; nor does it those who run.
         Action::Call { at } if is_called(view, at) || card.morale > Morale::Steady => Some(0),
-        Action::Call { .. } => Some(burst(weights, view, card, weights.call * WHOLE / 100, at)),
+        Action::Call { .. } => Some(burst(judge, card, judge.weights.call * WHOLE / 100, at)),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Suppression, and the test of morale that follows.
 
-use crate::knowledge::cards::Card;
+use crate::knowledge::cards::UnitCard;
 use crate::weights::Weights;
 
 /// What a test costs a team with such a total of action points, in per cent of its worth
@@ -17,7 +17,7 @@ pub(crate) fn test(weights: &Weights, total: i32) -> i32 {
 }
 
 /// What being suppressed costs a team that is not, the test included, in hundredths of a point.
-pub(crate) fn shock(weights: &Weights, card: &Card, tested: bool) -> i32 {
+pub(crate) fn shock(weights: &Weights, card: &UnitCard, tested: bool) -> i32 {
     if card.markers > 0 || card.morale >= wargauge_skirmish::Morale::Rout {
         return 0;
     }

@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
-use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Firers, Shooting, SmallArm, TEAM, View};
+use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Firers, Shooting, SmallArm, TEAM};
 
-use crate::knowledge::cards::{Card, Cards};
+use crate::judge::Judge;
+use crate::knowledge::cards::{UnitCard, UnitCards};
 use crate::knowledge::rates::{best_shooting, effects, toll};
 use crate::value::nerve;
 use crate::weights::Weights;
@@ -14,7 +15,7 @@ const WHOLE: i32 = 1_000;
 
 /// What a volley is expected to do.
 #[derive(Clone, Copy, Debug)]
-struct Outcome {
+struct VolleyOutcome {
     /// Thousandths of men out of action.
     men: i32,
     /// The chance that nobody is hurt, and that nobody is suppressed, in thousandths.
@@ -25,7 +26,7 @@ struct Outcome {
 }
 
 /// Before anybody has shot.
-const NOTHING: Outcome = Outcome { men: 0, unhurt: WHOLE, calm: WHOLE, spared: None };
+const NOTHING: VolleyOutcome = VolleyOutcome { men: 0, unhurt: WHOLE, calm: WHOLE, spared: None };
 
 /// Who is hurt tests his morale with a man or his points gone: half of those tests come of themselves
 /// with the suppression that is counted already.
@@ -38,7 +39,7 @@ const SPLIT_IN: i32 = 2;
 pub(crate) const SPLIT: i64 = 600 * 600;
 
 /// What one man's shots add, so many dice a purchase.
-fn add(outcome: &mut Outcome, aimed: &Aimed, shooting: Shooting, shots: i32) {
+fn add(outcome: &mut VolleyOutcome, aimed: &Aimed, shooting: Shooting, shots: i32) {
     let modifier = aimed.arm.effect() + i32::from(aimed.real == Band::PointBlank);
     let [suppress, wound, out] = effects(modifier);
     for &aim in shooting.aims() {
@@ -60,12 +61,12 @@ fn add(outcome: &mut Outcome, aimed: &Aimed, shooting: Shooting, shots: i32) {
 }
 
 /// What the men are worth that are expected to be hit.
-fn losses(card: &Card, outcome: Outcome) -> i32 {
+fn losses(card: &UnitCard, outcome: VolleyOutcome) -> i32 {
     card.man() * outcome.men.min(card.men * WHOLE) / WHOLE
 }
 
 /// What it is worth to bring this about.
-fn worth(weights: &Weights, card: &Card, tested: bool, outcome: Outcome) -> i32 {
+fn worth(weights: &Weights, card: &UnitCard, tested: bool, outcome: VolleyOutcome) -> i32 {
     let automatic = outcome.spared.unwrap_or(0);
     let suppressed = WHOLE - outcome.calm + outcome.calm * automatic / WHOLE;
     let total = card.total - if card.markers > 0 { 0 } else { card.men };
@@ -75,9 +76,9 @@ fn worth(weights: &Weights, card: &Card, tested: bool, outcome: Outcome) -> i32 
         + hurt * (WHOLE - outcome.unhurt) / WHOLE / TESTED_BESIDES
 }
 
-/// Who of a team shoots in a plan.
+/// Those of a team who shoot in a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Who {
+enum Shooters {
     All,
     /// Machine guns, with one purchase each.
     Guns,
@@ -97,53 +98,48 @@ pub(crate) struct Volley {
 }
 
 /// The unit that shoots, with the most that a man of it spends.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Firer<'f> {
+    pub judge: Judge<'f>,
     pub unit: UnitId,
     pub most: u8,
     pub able: &'f Firers,
     /// The enemies it knows of.
-    pub foes: &'f Cards,
+    pub foes: &'f UnitCards,
 }
 
 /// Every volley of a unit at a target that is worth thinking of: all it has; what its machine guns
 /// need to pin the target down, and one beside it; what the others can do meanwhile.
 pub(crate) fn each(
-    view: &View<'_>,
-    weights: &Weights,
     firer: Firer<'_>,
-    (card, aims): (&Card, &[Aimed]),
+    card: &UnitCard,
+    aims: &[Aimed],
     act: &mut impl FnMut(Volley),
 ) {
     if aims.is_empty() {
         return;
     }
     let guns = aims.iter().filter(|it| it.arm.is_machine_gun()).count();
-    let groups: &[Who] = match guns {
-        0 => &[Who::All],
-        _ if guns == aims.len() => &[Who::All, Who::Guns],
-        _ => &[Who::All, Who::Guns, Who::Others],
+    let groups: &[Shooters] = match guns {
+        0 => &[Shooters::All],
+        _ if guns == aims.len() => &[Shooters::All, Shooters::Guns],
+        _ => &[Shooters::All, Shooters::Guns, Shooters::Others],
     };
     for &who in groups {
-        let Some(volley) = volley(view, weights, firer, (card, aims), who) else { continue };
+        let Some(volley) = volley(firer, card, aims, who) else { continue };
         act(volley);
-        if who == Who::Guns && aims.iter().all(|it| it.shots > 1 || !it.arm.is_machine_gun()) {
-            let beside = beside(view, firer, card);
+        if who == Shooters::Guns && aims.iter().all(|it| it.shots > 1 || !it.arm.is_machine_gun()) {
+            let beside = beside(firer, card);
             if let Some(other) = beside {
-                act(split(weights, (volley, aims), other));
+                act(split(firer.judge.weights, volley, aims, other));
             }
         }
     }
 }
 
 /// The volley of some of a team.
-fn volley(
-    view: &View<'_>,
-    weights: &Weights,
-    firer: Firer<'_>,
-    (card, aims): (&Card, &[Aimed]),
-    who: Who,
-) -> Option<Volley> {
+fn volley(firer: Firer<'_>, card: &UnitCard, aims: &[Aimed], who: Shooters) -> Option<Volley> {
+    let Judge { view, weights, .. } = firer.judge;
     let mut men = [Shooting::None; TEAM];
     let mut paid = [0; TEAM];
     let (mut all, mut spent) = (0, 0);
@@ -154,9 +150,9 @@ fn volley(
         all += i32::from(points);
         let gun = aimed.arm.is_machine_gun();
         let shooting = match who {
-            Who::Guns if !gun => Shooting::None,
-            Who::Others if gun => Shooting::None,
-            Who::Guns if points > 0 => Shooting::Unaimed,
+            Shooters::Guns if !gun => Shooting::None,
+            Shooters::Others if gun => Shooting::None,
+            Shooters::Guns if points > 0 => Shooting::Unaimed,
             _ if aimed.automatic && points > 0 => Shooting::Unaimed,
             _ => best_shooting(aimed.arm, aimed.shifted, points).0,
         };
@@ -182,16 +178,16 @@ fn volley(
 
 /// The fresh team beside a target that a burst can take in too (`SK-SHOOT-33`), with what it is worth
 /// to pin it down.
-fn beside<'f>(view: &View<'_>, firer: Firer<'f>, card: &Card) -> Option<&'f Card> {
-    let near = |foe: &&Card| {
+fn beside<'f>(firer: Firer<'f>, card: &UnitCard) -> Option<&'f UnitCard> {
+    let near = |foe: &&UnitCard| {
         foe.unit != card.unit
             && foe.markers == 0
             && !foe.remembered
             && !foe.closed
             && foe.at.squared_distance(card.at) <= SPLIT
     };
-    let seen = |foe: &&Card| {
-        let aims = view.aims_of(firer.able, foe.unit, FireAt::Men);
+    let seen = |foe: &&UnitCard| {
+        let aims = firer.judge.view.aims_of(firer.able, foe.unit, FireAt::Men);
         let gun = |it: &Aimed| it.arm.is_machine_gun();
         aims.iter().any(gun) && aims.iter().all(|it| !gun(it) || it.shifted.is_some())
     };
@@ -199,7 +195,7 @@ fn beside<'f>(view: &View<'_>, firer: Firer<'f>, card: &Card) -> Option<&'f Card
 }
 
 /// A burst of machine guns at two teams: each is pinned down, at half the losses.
-fn split(weights: &Weights, (volley, aims): (Volley, &[Aimed]), other: &Card) -> Volley {
+fn split(weights: &Weights, volley: Volley, aims: &[Aimed], other: &UnitCard) -> Volley {
     let guns = aims.iter().filter(|it| it.arm.is_machine_gun());
     let aside = guns.map(|it| it.shots).min().unwrap_or(SPLIT_IN) / SPLIT_IN;
     let value = volley.value + self::aside(weights, volley.losses, other);
@@ -209,20 +205,16 @@ fn split(weights: &Weights, (volley, aims): (Volley, &[Aimed]), other: &Card) ->
 
 /// What a burst is worth more that takes in another team too: that one is pinned down, for half of the
 /// losses (`SK-SHOOT-33`).
-fn aside(weights: &Weights, losses: i32, other: &Card) -> i32 {
+fn aside(weights: &Weights, losses: i32, other: &UnitCard) -> i32 {
     nerve::shock(weights, other, false) - losses / SPLIT_IN
 }
 
-/// What a plan is worth that somebody else has made.
-pub(crate) fn value_of(
-    view: &View<'_>,
-    weights: &Weights,
-    (unit, card): (UnitId, &Card),
-    (plan, other): (&FirePlan, Option<&Card>),
-) -> i32 {
-    if plan.at == FireAt::Hull {
-        return 0;
-    }
+/// What a plan of a unit is worth that somebody else has made.
+pub(crate) fn value_of(judge: Judge<'_>, unit: UnitId, plan: &FirePlan, foes: &UnitCards) -> i32 {
+    let Judge { view, weights, .. } = judge;
+    let of = |unit| foes.iter().find(|foe| foe.unit == unit);
+    let Some(card) = of(plan.target).filter(|_| plan.at != FireAt::Hull) else { return 0 };
+    let other = plan.split.and_then(|(unit, _)| of(unit));
     let mut outcome = NOTHING;
     let aims: ArrayVec<Aimed, TEAM> = view.aims(unit, plan.target, FireAt::Men);
     for aimed in &aims {

@@ -3,13 +3,9 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::{Side, UnitId};
 
-use crate::book::Skirmish;
-use crate::men::{active, place_of, present};
+use crate::book::Scene;
+use crate::men::{Man, active, place_of, present};
 use crate::position::{men_in_contact, men_touching, touches};
-use crate::state::State;
-
-/// A man, by his unit and number.
-pub(crate) type Man = (UnitId, usize);
 
 /// The most men who can be in contact.
 const MOST: usize = 64;
@@ -28,18 +24,19 @@ pub(crate) struct Fight {
 }
 
 /// All pairs of men in contact, the closest first, ties by own, then by enemy number.
-fn pairs(book: &Skirmish, state: &State, side: Side) -> ArrayVec<(i64, Man, Man), 192> {
+fn pairs(scene: Scene<'_>, side: Side) -> ArrayVec<(i64, Man, Man), 192> {
     let mut pairs = ArrayVec::new();
-    let touched = |own: &UnitId| men_in_contact(book, state, *own) != 0;
-    for own in present(state, side).into_iter().filter(touched) {
-        for foe in present(state, side.foe()) {
-            let touching = men_touching(book, state, own, foe);
-            for man in active(book, state, own).filter(|man| touching & 1 << man != 0) {
-                for other in active(book, state, foe) {
-                    if touches(book, state, (own, man), (foe, other)) {
-                        let from = place_of(book, state, own, man);
-                        let distance = from.squared_distance(place_of(book, state, foe, other));
-                        let _ = pairs.try_push((distance, (own, man), (foe, other)));
+    let touched = |own: &UnitId| men_in_contact(scene, *own) != 0;
+    for own in present(scene.state, side).into_iter().filter(touched) {
+        for foe in present(scene.state, side.foe()) {
+            let touching = men_touching(scene, own, foe);
+            for man in active(scene, own).filter(|man| touching & 1 << man != 0) {
+                for other in active(scene, foe) {
+                    let pair = (Man::new(own, man), Man::new(foe, other));
+                    if touches(scene, pair.0, pair.1) {
+                        let from = place_of(scene, own, man);
+                        let distance = from.squared_distance(place_of(scene, foe, other));
+                        let _ = pairs.try_push((distance, pair.0, pair.1));
                     }
                 }
             }
@@ -51,8 +48,8 @@ fn pairs(book: &Skirmish, state: &State, side: Side) -> ArrayVec<(i64, Man, Man)
 
 /// `SK-MELEE-05`: the fights of a round, paired off from the closest, in the order in which they
 /// are fought.
-pub(crate) fn fights(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Fight, MOST> {
-    let pairs = pairs(book, state, side);
+pub(crate) fn fights(scene: Scene<'_>, side: Side) -> ArrayVec<Fight, MOST> {
+    let pairs = pairs(scene, side);
     let mut fights: ArrayVec<Fight, MOST> = ArrayVec::new();
     for &(_, own, foe) in &pairs {
         let taken = fights.iter().any(|fight| fight.own == own || fight.foe == foe);

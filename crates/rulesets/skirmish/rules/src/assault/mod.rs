@@ -4,4 +4,4 @@ mod fights;
 mod round;
 
 pub(crate) use fights::{Fight, fights};
-pub(crate) use round::{Record, beaten, has_friends, melee_round, take_weapons};
+pub(crate) use round::{MeleeRecord, beaten, has_friends, melee_round, take_weapons};

@@ -3,10 +3,9 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::event::Damage;
 use crate::position::{Eye, hull_down, is_at_front};
-use crate::state::State;
 use crate::switches::{AtRifleGrenadeCalibrePlus4, VdamHeavyWithFront8, VdamPlus6AndPlus4};
 use crate::units::{Class, Drive, GunSpec, HandHeld, VehicleSpec};
 
@@ -57,16 +56,13 @@ pub(crate) struct TargetSide {
 
 impl TargetSide {
     /// As seen from a point.
-    pub(crate) fn seen_from(book: &Skirmish, state: &State, unit: UnitId, from: Eye) -> Self {
-        Self {
-            front: is_at_front(book, state, unit, from.at),
-            hull_down: hull_down(book, state, unit, from),
-        }
+    pub(crate) fn seen_from(scene: Scene<'_>, unit: UnitId, from: Eye) -> Self {
+        Self { front: is_at_front(scene, unit, from.at), hull_down: hull_down(scene, unit, from) }
     }
 
     /// As seen from a point of the ground.
-    pub(crate) fn from_point(book: &Skirmish, state: &State, unit: UnitId, from: Point) -> Self {
-        Self::seen_from(book, state, unit, crate::position::ground_eye(book, from))
+    pub(crate) fn from_point(scene: Scene<'_>, unit: UnitId, from: Point) -> Self {
+        Self::seen_from(scene, unit, crate::position::ground_eye(scene.book, from))
     }
 }
 

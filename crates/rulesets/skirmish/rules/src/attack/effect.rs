@@ -3,25 +3,23 @@
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
-use crate::men::{aboard, active, condition_after_wound, strike};
-use crate::morale::Toll;
+use crate::men::{Man, aboard, active, condition_after_wound, strike};
+use crate::morale::MoraleCauses;
 use crate::state::{Condition, Place, State};
 use crate::units::Duty;
 
 /// What a die of effect says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Effect {
-    /// Nothing.
+    /// The man is not hurt, and nobody is suppressed.
     None,
     /// The team is suppressed.
     Suppressed,
     /// One wound.
     Wounded,
-    /// Disabled.
     Disabled,
-    /// Killed.
     Killed,
 }
 
@@ -69,9 +67,9 @@ pub(crate) const fn flame_effect(score: i32) -> Effect {
 
 /// A die of effect for one man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Blow {
-    /// Who is struck.
-    pub(crate) victim: (UnitId, usize),
+pub(crate) struct ManHit {
+    /// The man who is struck.
+    pub(crate) victim: Man,
     /// What the die says.
     pub(crate) effect: Effect,
     /// Whose work it is.
@@ -81,14 +79,13 @@ pub(crate) struct Blow {
 /// A die of effect strikes a man: he suffers, or his team is suppressed. The man with the
 /// flamethrower burns (`SK-FLAME-12`, `SK-FLAME-13`).
 pub(crate) fn suffer(
-    book: &Skirmish,
-    state: &mut State,
-    blow: Blow,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    blow: ManHit,
+    causes: &mut MoraleCauses,
 ) {
-    let Blow { victim: (unit, figure), effect, by } = blow;
-    let before = state.unit(unit).figures[figure].condition;
+    let ManHit { victim, effect, by } = blow;
+    let Man { unit, figure } = victim;
+    let before = play.state.unit(unit).figures[figure].condition;
     if !before.is_active() {
         return;
     }
@@ -96,41 +93,40 @@ pub(crate) fn suffer(
         Effect::None => return,
         // SK-MORTAR-17: one man's result suppresses the whole team.
         Effect::Suppressed => {
-            toll.suppressed.insert(unit);
+            causes.suppressed.insert(unit);
             return;
         }
         Effect::Wounded => condition_after_wound(before),
         Effect::Disabled => Condition::Disabled,
         Effect::Killed => Condition::Killed,
     };
-    if book.man(unit, figure).duty == Duty::Flame {
-        burn(book, state, (unit, figure), by, toll, referee);
+    if play.book.man(unit, figure).duty == Duty::Flame {
+        burn(play, victim, by, causes);
         return;
     }
-    toll.hurt.insert(unit);
-    strike(book, state, (unit, figure), condition, by, referee);
+    causes.hurt.insert(unit);
+    strike(play, victim, condition, by);
 }
 
 /// `SK-FLAME-12`, `SK-FLAME-13`: the flame man is killed, and his flame strikes every other member
 /// of his team.
 pub(crate) fn burn(
-    book: &Skirmish,
-    state: &mut State,
-    (unit, figure): (UnitId, usize),
+    play: &mut Play<'_, impl Referee<Event>>,
+    man: Man,
     by: Option<UnitId>,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    causes: &mut MoraleCauses,
 ) {
-    toll.hurt.insert(unit);
-    strike(book, state, (unit, figure), Condition::Killed, by, referee);
-    for other in active(book, state, unit) {
-        let score = referee.roll(Die::D6);
-        referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
+    let Man { unit, .. } = man;
+    causes.hurt.insert(unit);
+    strike(play, man, Condition::Killed, by);
+    for other in active(play.scene(), unit) {
+        let score = play.referee.roll(Die::D6);
+        play.referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
         match flame_effect(i32::from(score)) {
-            Effect::Suppressed => toll.suppressed.insert(unit),
-            Effect::Killed => strike(book, state, (unit, other), Condition::Killed, by, referee),
+            Effect::Suppressed => causes.suppressed.insert(unit),
+            Effect::Killed => strike(play, Man::new(unit, other), Condition::Killed, by),
             Effect::None | Effect::Wounded | Effect::Disabled => {
-                strike(book, state, (unit, other), Condition::Disabled, by, referee);
+                strike(play, Man::new(unit, other), Condition::Disabled, by);
             }
         }
     }
@@ -138,7 +134,7 @@ pub(crate) fn burn(
 
 /// An attack, as it counts for whoever is under fire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Attack {
+pub(crate) struct IncomingFire {
     /// Whose it is.
     pub(crate) by: Option<UnitId>,
     /// The men who shoot, as bits.
@@ -149,7 +145,7 @@ pub(crate) struct Attack {
     pub(crate) anti_tank: bool,
 }
 
-impl Attack {
+impl IncomingFire {
     /// By these men of a unit.
     pub(crate) fn of(unit: UnitId, men: impl IntoIterator<Item = usize>) -> Self {
         // A weapon that nobody has taken over yet still counts for one man.
@@ -161,9 +157,9 @@ impl Attack {
 
 /// `SK-UNIT-22`: notes that a unit, and the vehicle it is in, was attacked. `SK-RISK-18`: a man counts once, however
 /// often he shoots; a unit makes all its attacks of a phase one after another.
-pub(crate) fn mark_fire(book: &Skirmish, state: &mut State, unit: UnitId, attack: Attack) {
+pub(crate) fn mark_fire(book: &Skirmish, state: &mut State, unit: UnitId, attack: IncomingFire) {
     let vehicle = match state.unit(unit).place {
-        Place::Aboard(_) => aboard(book, state, unit),
+        Place::Aboard(_) => aboard(Scene::new(book, state), unit),
         Place::Waiting
         | Place::Pool
         | Place::Concealed

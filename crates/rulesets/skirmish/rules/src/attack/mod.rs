@@ -7,13 +7,13 @@ mod effect;
 mod landing;
 mod vehicles;
 
-pub(crate) use burst::{Burst, Fill, man_modifier_of, wreck_gun};
+pub(crate) use burst::{Burst, BurstKind, man_modifier_of, wreck_gun};
 pub(crate) use damage::{Shell, TargetSide, damage_modifier, damage_of};
 pub(crate) use effect::{
-    Attack, Blow, Effect, artillery_effect, burn, fire_effect, flame_effect, mark_fire,
+    Effect, IncomingFire, ManHit, artillery_effect, burn, fire_effect, flame_effect, mark_fire,
     mortar_effect, suffer,
 };
 pub(crate) use landing::land;
 #[cfg(test)]
 pub(crate) use vehicles::hit_occupants;
-pub(crate) use vehicles::{explode, flame_on_vehicle, roll_damage};
+pub(crate) use vehicles::{VehicleHit, explode, flame_on_vehicle, roll_damage};

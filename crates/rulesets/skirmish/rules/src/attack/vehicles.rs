@@ -5,16 +5,16 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::burst::{Burst, Fill, burst};
+use crate::attack::burst::{Burst, BurstKind, burst};
 use crate::attack::damage::{Shell, TargetSide, damage_modifier, damage_of};
-use crate::attack::effect::{Blow, fire_effect, suffer};
-use crate::book::Skirmish;
+use crate::attack::effect::{ManHit, fire_effect, suffer};
+use crate::book::{Play, Scene};
 use crate::dice::pick;
 use crate::event::{Damage, Event};
-use crate::men::{active, note_hull_loss, present, strike};
-use crate::morale::Toll;
+use crate::men::{Man, active, note_hull_loss, present, strike};
+use crate::morale::MoraleCauses;
 use crate::movement::bale_out;
-use crate::state::{Condition, Mobility, Place, State};
+use crate::state::{Condition, Mobility, Place};
 use crate::units::Duty;
 
 /// `SK-VDAM-32`: further than this in its last phase, and a crash hurts those aboard.
@@ -23,228 +23,236 @@ const FAST: Length = Length::inches(8);
 /// `SK-VDAM-34`: how far an explosion reaches.
 const BLAST: Length = Length::inches(3);
 
+/// A hit on a vehicle, whatever it does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VehicleHit {
+    pub(crate) vehicle: UnitId,
+    /// The unit that has hit it; nobody on the table if there is none.
+    pub(crate) by: Option<UnitId>,
+    /// From where it was hit, if the crew knows: it gets out on the other side.
+    pub(crate) from: Option<Point>,
+}
+
+impl VehicleHit {
+    pub(crate) const fn new(vehicle: UnitId, by: Option<UnitId>, from: Point) -> Self {
+        Self { vehicle, by, from: Some(from) }
+    }
+}
+
 /// The men in a vehicle, crew first, then passengers by unit.
-fn occupants(book: &Skirmish, state: &State, vehicle: UnitId) -> ArrayVec<(UnitId, usize), 32> {
-    let mut men: ArrayVec<(UnitId, usize), 32> = ArrayVec::new();
-    let riding = present(state, book.side(vehicle))
+fn occupants(scene: Scene<'_>, vehicle: UnitId) -> ArrayVec<Man, 32> {
+    let mut men: ArrayVec<Man, 32> = ArrayVec::new();
+    let riding = present(scene.state, scene.book.side(vehicle))
         .into_iter()
-        .filter(|&unit| state.unit(unit).place == Place::Aboard(vehicle));
+        .filter(|&unit| scene.state.unit(unit).place == Place::Aboard(vehicle));
     for unit in core::iter::once(vehicle).chain(riding) {
-        men.extend(active(book, state, unit).map(|figure| (unit, figure)));
+        men.extend(active(scene, unit).map(|figure| Man { unit, figure }));
     }
     men
 }
 
 /// `SK-VDAM-01`: a hit on a vehicle rolls on the damage table.
 pub(crate) fn roll_damage(
-    book: &Skirmish,
-    state: &mut State,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    (shell, side, from): (Shell, TargetSide, Point),
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
+    shell: Shell,
+    side: TargetSide,
+    causes: &mut MoraleCauses,
 ) {
-    let Some(spec) = book.vehicle(vehicle) else { return };
-    let score = i32::from(referee.roll(Die::D20)) + damage_modifier(book, spec, shell, side);
+    let VehicleHit { vehicle, by, .. } = hit;
+    let Some(spec) = play.book.vehicle(vehicle) else { return };
+    let score =
+        i32::from(play.referee.roll(Die::D20)) + damage_modifier(play.book, spec, shell, side);
     let damage = damage_of(spec, score);
-    referee.tell(|| Event::DamageRolled { unit: vehicle, score: score as i8, damage });
+    play.referee.tell(|| Event::DamageRolled { unit: vehicle, score: score as i8, damage });
     if by.is_some() {
-        state.unit_mut(vehicle).last_attacker = by;
+        play.state.unit_mut(vehicle).last_attacker = by;
     }
-    inflict(book, state, (vehicle, by), (damage, from), toll, referee);
+    inflict(play, hit, damage, causes);
 }
 
 /// What a result does; one already there adds nothing (`SK-VDAM-37`).
 fn inflict(
-    book: &Skirmish,
-    state: &mut State,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    (damage, from): (Damage, Point),
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
+    damage: Damage,
+    causes: &mut MoraleCauses,
 ) {
+    let VehicleHit { vehicle, by, .. } = hit;
     match damage {
         Damage::None => return,
         Damage::Occupants(count) => {
-            hit_occupants(book, state, (vehicle, by), count, toll, referee);
+            hit_occupants(play, hit, count, causes);
         }
         // SK-VDAM-28: until the end of its next activation; a second one for one more.
         Damage::Stunned => {
-            let hull = &mut state.unit_mut(vehicle).hull;
+            let hull = &mut play.state.unit_mut(vehicle).hull;
             hull.stunned = (hull.stunned + 1).min(2);
         }
-        Damage::Optics => state.unit_mut(vehicle).hull.blind = true,
-        Damage::Weapon => wreck_weapon(book, state, vehicle, referee),
+        Damage::Optics => play.state.unit_mut(vehicle).hull.blind = true,
+        Damage::Weapon => wreck_weapon(play, vehicle),
         Damage::Immobile => {
-            state.unit_mut(vehicle).hull.mobility = Mobility::Immobile;
-            note_hull_loss(book, state, vehicle, by, referee);
+            play.state.unit_mut(vehicle).hull.mobility = Mobility::Immobile;
+            note_hull_loss(play, vehicle, by);
         }
-        Damage::Driver => kill_driver(book, state, (vehicle, by), toll, referee),
-        Damage::Fire => abandon(book, state, (vehicle, by), Some(from), toll, referee),
+        Damage::Driver => kill_driver(play, hit, causes),
+        Damage::Fire => abandon(play, hit, causes),
         Damage::AmmunitionFire => {
             // SK-VDAM-36
-            let turns = u16::from(referee.roll(Die::D6));
-            let at = state.turn + turns - 1;
-            let hull = &mut state.unit_mut(vehicle).hull;
+            let turns = u16::from(play.referee.roll(Die::D6));
+            let at = play.state.turn + turns - 1;
+            let hull = &mut play.state.unit_mut(vehicle).hull;
             hull.explodes = Some(hull.explodes.map_or(at, |before| before.min(at)));
-            abandon(book, state, (vehicle, by), Some(from), toll, referee);
+            abandon(play, hit, causes);
         }
         Damage::PetrolExplodes | Damage::Explodes => {
-            explode(book, state, (vehicle, by), toll, referee);
+            explode(play, hit, causes);
         }
     }
     // SK-VDAM-52: what lasts, of rows 8 to 14 and 16.
     if !matches!(damage, Damage::Stunned) {
-        state.unit_mut(vehicle).hull.damaged = true;
+        play.state.unit_mut(vehicle).hull.damaged = true;
     }
 }
 
 /// `SK-VDAM-30`: so many men aboard, at random and each once, dice as hit by a machine gun.
 pub(crate) fn hit_occupants(
-    book: &Skirmish,
-    state: &mut State,
-    (vehicle, by): (UnitId, Option<UnitId>),
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
     count: u8,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    causes: &mut MoraleCauses,
 ) {
-    let mut men = occupants(book, state, vehicle);
+    let mut men = occupants(play.scene(), hit.vehicle);
     let all = usize::from(count) >= men.len();
-    let mut victims: ArrayVec<(UnitId, usize), 32> = ArrayVec::new();
+    let mut victims: ArrayVec<Man, 32> = ArrayVec::new();
     if all {
         victims = men;
     } else {
         for _ in 0..count {
-            let at = pick(referee, men.len());
+            let at = pick(play.referee, men.len());
             victims.push(men.remove(at));
         }
     }
-    for (unit, figure) in victims {
-        let score = i32::from(referee.roll(Die::D6)) + 1;
-        referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
-        let effect = fire_effect(book, score);
-        suffer(book, state, Blow { victim: (unit, figure), effect, by }, toll, referee);
+    for victim in victims {
+        let score = i32::from(play.referee.roll(Die::D6)) + 1;
+        play.referee.tell(|| Event::EffectRolled {
+            target: victim.unit,
+            score: score as i8,
+            band: None,
+        });
+        let effect = fire_effect(play.book, score);
+        suffer(play, ManHit { victim, effect, by: hit.by }, causes);
     }
 }
 
 /// `SK-VDAM-29`: one weapon at random among those still working.
-fn wreck_weapon(
-    book: &Skirmish,
-    state: &mut State,
-    vehicle: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let Some(spec) = book.vehicle(vehicle) else { return };
-    let wrecked = state.unit(vehicle).hull.wrecked_weapons;
+fn wreck_weapon(play: &mut Play<'_, impl Referee<Event>>, vehicle: UnitId) {
+    let Some(spec) = play.book.vehicle(vehicle) else { return };
+    let wrecked = play.state.unit(vehicle).hull.wrecked_weapons;
     let mut working: ArrayVec<u8, 4> = ArrayVec::new();
     if spec.gun.is_some() && wrecked & 1 == 0 {
         working.push(0);
     }
     working.extend((1..=spec.mounts.len() as u8).filter(|&at| wrecked & 1 << at == 0));
     if !working.is_empty() {
-        let weapon = working[pick(referee, working.len())];
-        state.unit_mut(vehicle).hull.wrecked_weapons |= 1 << weapon;
+        let weapon = working[pick(play.referee, working.len())];
+        play.state.unit_mut(vehicle).hull.wrecked_weapons |= 1 << weapon;
     }
 }
 
 /// `SK-VDAM-11`, `SK-VDAM-22`: the driver is killed. A soft vehicle crashes (`SK-VDAM-32`), armour
 /// stands until somebody takes his place (`SK-VDAM-33`).
 fn kill_driver(
-    book: &Skirmish,
-    state: &mut State,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
+    causes: &mut MoraleCauses,
 ) {
-    let Some(spec) = book.vehicle(vehicle) else { return };
-    let at_wheel = active(book, state, vehicle)
-        .find(|&man| book.man(vehicle, man).duty == Duty::Driver)
-        .or_else(|| active(book, state, vehicle).next());
-    let moved = state.unit(vehicle).hull.moved;
+    let VehicleHit { vehicle, by, .. } = hit;
+    let Some(spec) = play.book.vehicle(vehicle) else { return };
+    let at_wheel = active(play.scene(), vehicle)
+        .find(|&man| play.book.man(vehicle, man).duty == Duty::Driver)
+        .or_else(|| active(play.scene(), vehicle).next());
+    let moved = play.state.unit(vehicle).hull.moved;
     if let Some(driver) = at_wheel {
-        toll.hurt.insert(vehicle);
-        strike(book, state, (vehicle, driver), Condition::Killed, by, referee);
+        causes.hurt.insert(vehicle);
+        strike(play, Man::new(vehicle, driver), Condition::Killed, by);
     }
     // SK-VDAM-33
     if !spec.class.is_soft() {
-        state.unit_mut(vehicle).hull.driverless = true;
+        play.state.unit_mut(vehicle).hull.driverless = true;
         return;
     }
-    state.unit_mut(vehicle).hull.mobility = Mobility::Immobile;
-    note_hull_loss(book, state, vehicle, by, referee);
+    play.state.unit_mut(vehicle).hull.mobility = Mobility::Immobile;
+    note_hull_loss(play, vehicle, by);
     // SK-VDAM-32
     if moved > FAST {
-        hit_occupants(book, state, (vehicle, by), u8::MAX, toll, referee);
+        hit_occupants(play, hit, u8::MAX, causes);
     }
 }
 
 /// `SK-VDAM-35`: everybody gets out and tests as for a casualty.
 pub(crate) fn abandon(
-    book: &Skirmish,
-    state: &mut State,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    from: Option<Point>,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
+    causes: &mut MoraleCauses,
 ) {
-    let hull = &state.unit(vehicle).hull;
+    let VehicleHit { vehicle, by, from } = hit;
+    let hull = &play.state.unit(vehicle).hull;
     if hull.abandoned || hull.wreck {
         return;
     }
-    for (unit, _) in occupants(book, state, vehicle) {
-        toll.shocked.insert(unit);
+    for man in occupants(play.scene(), vehicle) {
+        causes.shocked.insert(man.unit);
     }
     if by.is_some() {
-        state.unit_mut(vehicle).last_attacker = by;
+        play.state.unit_mut(vehicle).last_attacker = by;
     }
-    bale_out(book, state, vehicle, from, referee);
+    bale_out(play, vehicle, from);
 }
 
 /// `SK-VDAM-34`: all aboard are killed, and whoever stands near is struck.
 pub(crate) fn explode(
-    book: &Skirmish,
-    state: &mut State,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
+    causes: &mut MoraleCauses,
 ) {
-    if state.unit(vehicle).hull.wreck {
+    let VehicleHit { vehicle, by, .. } = hit;
+    if play.state.unit(vehicle).hull.wreck {
         return;
     }
-    referee.tell(|| Event::Exploded { unit: vehicle });
-    let manned = !state.unit(vehicle).hull.abandoned;
+    play.referee.tell(|| Event::Exploded { unit: vehicle });
+    let manned = !play.state.unit(vehicle).hull.abandoned;
     if manned {
-        for (unit, figure) in occupants(book, state, vehicle) {
-            toll.hurt.insert(unit);
-            strike(book, state, (unit, figure), Condition::Killed, by, referee);
+        for man in occupants(play.scene(), vehicle) {
+            causes.hurt.insert(man.unit);
+            strike(play, man, Condition::Killed, by);
         }
     }
-    let hull = &mut state.unit_mut(vehicle).hull;
+    let hull = &mut play.state.unit_mut(vehicle).hull;
     (hull.wreck, hull.explodes) = (true, None);
-    note_hull_loss(book, state, vehicle, by, referee);
-    let at = state.unit(vehicle).hull.at;
-    let fill = Fill::Vehicle(vehicle);
+    note_hull_loss(play, vehicle, by);
+    let at = play.state.unit(vehicle).hull.at;
+    let fill = BurstKind::Vehicle(vehicle);
     let blast = Burst { at, radius: BLAST, fill, from: at, by, unseen: false };
-    burst(book, state, blast, toll, referee);
+    burst(play, blast, causes);
 }
 
 /// `SK-HHAT-17`, `SK-HHAT-18`, `SK-HHAT-19`, `SK-HHAT-20`, `SK-HHAT-27`: petrol on a vehicle.
 pub(crate) fn flame_on_vehicle(
-    book: &Skirmish,
-    state: &mut State,
-    (vehicle, by): (UnitId, Option<UnitId>),
-    (bonus, from): (i32, Point),
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    hit: VehicleHit,
+    bonus: i32,
+    causes: &mut MoraleCauses,
 ) {
-    let Some(spec) = book.vehicle(vehicle) else { return };
+    let vehicle = hit.vehicle;
+    let Some(spec) = play.book.vehicle(vehicle) else { return };
     let soft = spec.class.is_soft();
-    let score = i32::from(referee.roll(Die::D6)) + bonus + if soft { 3 } else { 0 };
+    let score = i32::from(play.referee.roll(Die::D6)) + bonus + if soft { 3 } else { 0 };
     let damage = match score {
         ..=4 => Damage::None,
         5..=7 => Damage::Fire,
         8.. => Damage::Explodes,
     };
-    referee.tell(|| Event::DamageRolled { unit: vehicle, score: score as i8, damage });
-    inflict(book, state, (vehicle, by), (damage, from), toll, referee);
+    play.referee.tell(|| Event::DamageRolled { unit: vehicle, score: score as i8, damage });
+    inflict(play, hit, damage, causes);
 }

@@ -4,12 +4,12 @@ use wargauge_rules::table::{Length, Pieces, Point};
 use wargauge_rules::{Side, UnitId};
 
 use crate::action::Action;
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::men::{place, present};
 use crate::movement::Walk;
 use crate::position::{cover_at, ground_eye, hull_down_at, sees_point};
 use crate::setup::{deployment_front, next_unit};
-use crate::state::{Order, State};
+use crate::state::Order;
 
 /// How far apart units are placed where the zone has room for it.
 const GAP: Length = Length::inches(4);
@@ -19,24 +19,19 @@ const FIELD: Length = Length::inches(32);
 const GRID: i16 = 400;
 
 /// What a unit asks of a place, the most important first: the least of it is taken.
-type Wish = [i64; 3];
+type PlacingScore = [i64; 3];
 
 /// `SK-POL-22`: the option that the next unit is placed with. Of the places offered that leave a gap to those who stand
 /// already, it takes the one that it wishes for most.
 #[expect(clippy::wildcard_enum_match_arm, reason = "asks of places alone")]
-pub(crate) fn placement(
-    book: &Skirmish,
-    state: &State,
-    side: Side,
-    options: &[Action],
-) -> Option<Action> {
-    let next = next_unit(state);
+pub(crate) fn placement(scene: Scene<'_>, side: Side, options: &[Action]) -> Option<Action> {
+    let next = next_unit(scene.state);
     let crowded = |walk: &Walk| {
-        present(state, side).into_iter().any(|unit| place(book, state, unit).within(walk.to, GAP))
+        present(scene.state, side).into_iter().any(|unit| place(scene, unit).within(walk.to, GAP))
     };
     options.iter().copied().min_by_key(|option| match option {
         Action::Deploy(walk) => {
-            let wish = next.map_or([0; 3], |unit| wish(book, state, unit, walk.to));
+            let wish = next.map_or([0; 3], |unit| wish(scene, unit, walk.to));
             (false, crowded(walk), wish)
         }
         _ => (true, false, [0; 3]),
@@ -44,7 +39,8 @@ pub(crate) fn placement(
 }
 
 /// What a unit wishes for.
-fn wish(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> Wish {
+fn wish(scene: Scene<'_>, unit: UnitId, at: Point) -> PlacingScore {
+    let book = scene.book;
     let side = book.side(unit);
     let orders = book.scenario.orders[side];
     let vehicle = book.vehicle(unit).is_some();
@@ -57,11 +53,11 @@ fn wish(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> Wish {
         return [i64::from(!hull_down_at(book, unit, at, ground_eye(book, enemy))), 0, 0];
     }
     if book.profile(unit).field_gun().is_some() {
-        let farthest = field(book, state, side, at).map(|point| point.squared_distance(at)).max();
+        let farthest = field(scene, side, at).map(|point| point.squared_distance(at)).max();
         return [-farthest.unwrap_or(0), 0, 0];
     }
-    let within = field(book, state, side, at).filter(|point| point.within(at, FIELD));
-    let cover = cover_at(book, state, at, enemy) as i64;
+    let within = field(scene, side, at).filter(|point| point.within(at, FIELD));
+    let cover = cover_at(scene, at, enemy) as i64;
     let named = orders.infantry_goal.filter(|_| order == Order::Defend);
     [named.map_or(0, |goal| away_from_piece(book, at, goal)), -cover, -(within.count() as i64)]
 }
@@ -74,19 +70,15 @@ fn away_from_piece(book: &Skirmish, at: Point, goal: Point) -> i64 {
 }
 
 /// The points of a grid that somebody sees from a place: before his front, outside his own zone.
-fn field<'s>(
-    book: &'s Skirmish,
-    state: &'s State,
-    side: Side,
-    at: Point,
-) -> impl Iterator<Item = Point> + 's {
+fn field<'s>(scene: Scene<'s>, side: Side, at: Point) -> impl Iterator<Item = Point> + 's {
+    let book = scene.book;
     let (zone, high) = (book.scenario.zones[side], book.table.rect().high());
     let front = deployment_front(book, side).unit();
     let steps = |to: i16| (0..=to / GRID).map(|step| step * GRID);
     let grid = steps(high.y).flat_map(move |y| steps(high.x).map(move |x| Point::new(x, y)));
     let eye = ground_eye(book, at);
     grid.filter(move |point| !zone.contains(*point) && front.dot(at.to(*point)) > 0)
-        .filter(move |point| sees_point(book, state, eye, *point))
+        .filter(move |point| sees_point(scene, eye, *point))
 }
 
 /// The middle of a side's zone.

@@ -294,10 +294,10 @@ fn guns(source: &Source, files: &[GunFile]) -> Result<Vec<(String, GunSpec)>, Da
         let new = NewId { what: "a gun", id, span, field: own };
         new.check(source, guns.iter().map(|(id, _)| &**id))?;
         let field = format!("gun[{at}].calibre");
-        let calibre = bounded(source, &field, "calibre", &file.calibre, (15, 155))?;
+        let calibre = bounded(source, &field, "calibre", &file.calibre, 15..=155)?;
         let shots = match &file.shots {
             Some(shots) => {
-                bounded(source, &format!("gun[{at}].shots"), "number of shots", shots, (1, 4))?
+                bounded(source, &format!("gun[{at}].shots"), "number of shots", shots, 1..=4)?
             }
             None => 1,
         };
@@ -323,7 +323,7 @@ impl Reader<'_> {
 
     fn most(&self, field: &str, most: Option<&Spanned<u8>>) -> Result<u8, DataError> {
         most.map_or(Ok(USUAL_MOST), |most| {
-            bounded(self.source, &format!("{field}.most"), "number of copies", most, (1, 32))
+            bounded(self.source, &format!("{field}.most"), "number of copies", most, 1..=32)
         })
     }
 
@@ -382,11 +382,11 @@ impl Reader<'_> {
             let path = format!("{field}.figure[{at}]");
             let count = match &man.count {
                 Some(count) => {
-                    bounded(self.source, &format!("{path}.count"), "count", count, (1, 6))?
+                    bounded(self.source, &format!("{path}.count"), "count", count, 1..=6)?
                 }
                 None => 1,
             };
-            let points = (1, 3);
+            let points = 1..=3;
             let ap = bounded(self.source, &format!("{path}.ap"), "action points", &man.ap, points)?;
             for _ in 0..count {
                 let profile = FigureProfile {

@@ -10,7 +10,7 @@ use wargauge_rules::roster::{
 
 use crate::files::word::{ForSkirmish, IsForce, bounded};
 use crate::units::Army;
-use crate::units::force::{Force, Line, MAX_PER_SIDE};
+use crate::units::force::{Force, ForceLine, MAX_PER_SIDE};
 
 /// A force of Skirmish: units chosen from an army.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -48,7 +48,7 @@ struct LineFile {
 pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     let file: ForceFile = parse(source)?;
     check_army(source, &file.army, &army.name)?;
-    let mut lines: Vec<Line> = Vec::with_capacity(file.unit.len());
+    let mut lines: Vec<ForceLine> = Vec::with_capacity(file.unit.len());
     for (at, line) in file.unit.iter().enumerate() {
         lines.push(read_line(source, army, at, line)?);
     }
@@ -72,7 +72,12 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     Ok(force)
 }
 
-fn read_line(source: &Source, army: &Army, at: usize, file: &LineFile) -> Result<Line, DataError> {
+fn read_line(
+    source: &Source,
+    army: &Army,
+    at: usize,
+    file: &LineFile,
+) -> Result<ForceLine, DataError> {
     let unit = army.position(&file.unit).ok_or_else(|| {
         let problem = format!("army `{}` has no unit `{}`", army.name, *file.unit);
         DataError::at(source, file.unit.span(), problem)
@@ -83,8 +88,8 @@ fn read_line(source: &Source, army: &Army, at: usize, file: &LineFile) -> Result
         None => 1,
         Some(count) => {
             let field = format!("unit[{at}].count");
-            bounded(source, &field, "count", count, (1, MAX_PER_SIDE as u8))?
+            bounded(source, &field, "count", count, 1..=MAX_PER_SIDE as u8)?
         }
     };
-    Ok(Line { unit, count })
+    Ok(ForceLine { unit, count })
 }

@@ -17,7 +17,8 @@ use crate::scenario::{Asset, First, Objective, Orders, Reserves, Scenario, Solo,
 use crate::solo::Pool;
 use crate::state::{Content, MAX_COUNTERS, MAX_MISSIONS, MAX_PORTALS, Order};
 use crate::switches::SWITCHES;
-use crate::units::force::{Force, Line};
+use crate::terrain::Table;
+use crate::units::force::{Force, ForceLine};
 use crate::units::{Army, Crewed, SmallArm, UnitType};
 
 /// A scenario of Skirmish.
@@ -295,8 +296,8 @@ struct TableFile {
 pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> {
     let file: ScenarioFile = parse(source)?;
     check_army(source, &file.army, &army.name)?;
-    let size = size(source, &file.table)?;
-    let table = terrain::read(source, &file.piece, size)?;
+    let (width, depth) = size(source, &file.table)?;
+    let table = terrain::read(source, &file.piece, Table::new(width, depth))?;
     let sides = BySide([(&file.blue, "blue"), (&file.red, "red")]);
     let mut zones = BySide([table.rect(); 2]);
     let mut assets = BySide([Asset::default(); 2]);
@@ -308,7 +309,8 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         entries[side] = entry(source, key, given, &table)?;
     }
     if let Some(solo) = &file.solo {
-        refuse_artillery(source, sides[solo.side.side()])?;
+        let (side, key) = sides[solo.side.side()];
+        refuse_artillery(source, side, key)?;
     }
     let role = |side: Side| {
         let (given, usual) = sides[side];
@@ -332,7 +334,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         entries,
         orders: BySide::from_fn(|side| orders(sides[side].0)),
         assets,
-        turns: u16::from(bounded(source, "turns", "last turn", &file.turns, (1, 40))?),
+        turns: u16::from(bounded(source, "turns", "last turn", &file.turns, 1..=40)?),
         victory: victory(source, &file)?,
         objectives,
         sight: file.sight.map(|Inches(length)| length),
@@ -395,14 +397,14 @@ fn entry(
 fn asset(source: &Source, key: &str, file: Option<&AssetFile>) -> Result<Asset, DataError> {
     let Some(file) = file else { return Ok(Asset::default()) };
     let field = |name: &str| format!("{key}.artillery.{name}");
-    let calibre = bounded(source, &field("calibre"), "calibre", &file.calibre, (60, 155))?;
+    let calibre = bounded(source, &field("calibre"), "calibre", &file.calibre, 60..=155)?;
     let most = MAX_MISSIONS as u8 / 2;
-    let missions = bounded(source, &field("missions"), "missions", &file.missions, (1, most))?;
+    let missions = bounded(source, &field("missions"), "missions", &file.missions, 1..=most)?;
     Ok(Asset { calibre, missions })
 }
 
 /// `SK-ARTY-16`: artillery of the side that the tables run is not called; it exists as events only.
-fn refuse_artillery(source: &Source, (side, key): (&SideFile, &str)) -> Result<(), DataError> {
+fn refuse_artillery(source: &Source, side: &SideFile, key: &str) -> Result<(), DataError> {
     let Some(asset) = &side.artillery else { return Ok(()) };
     Err(DataError::at(source, asset.calibre.span(), "artillery of the side that the tables run")
         .field(format!("{key}.artillery"))
@@ -412,7 +414,8 @@ fn refuse_artillery(source: &Source, (side, key): (&SideFile, &str)) -> Result<(
 /// `SK-ARTY-16`, `SK-EVENT-01`: nor are its mortars and snipers deployed.
 fn refuse_events(
     source: &Source,
-    (field, span): (String, core::ops::Range<usize>),
+    field: String,
+    span: core::ops::Range<usize>,
     unit: &UnitType,
 ) -> Result<(), DataError> {
     let mortar = matches!(unit.crewed, Some(Crewed::Mortar { .. }));
@@ -496,7 +499,7 @@ fn garrison(
     teams: &[Spanned<String>],
     army: &Army,
 ) -> Result<Option<Force>, DataError> {
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<ForceLine> = Vec::new();
     for (at, team) in teams.iter().enumerate() {
         let unit = army.position(team).ok_or_else(|| {
             let problem = format!("army `{}` has no unit `{}`", army.name, **team);
@@ -505,8 +508,8 @@ fn garrison(
                 .one_of(team, army.units.iter().map(|unit| unit.id.as_str()))
         })?;
         let field = format!("solo.teams[{at}]");
-        refuse_events(source, (field, team.span()), &army.units[unit])?;
-        lines.push(Line { unit, count: 1 });
+        refuse_events(source, field, team.span(), &army.units[unit])?;
+        lines.push(ForceLine { unit, count: 1 });
     }
     let (name, title) = ("garrison".to_owned(), "Garrison".to_owned());
     let force = Force::of_lines(name, title, Arc::new(army.clone()), lines);

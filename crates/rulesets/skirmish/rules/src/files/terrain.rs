@@ -51,13 +51,12 @@ pub(super) fn point(at: &At) -> Point {
     Point::new(at[0].0.hundredths(), at[1].0.hundredths())
 }
 
-/// Reads the pieces onto a table of this size.
+/// Reads the pieces onto a table.
 pub(super) fn read(
     source: &Source,
     files: &[PieceFile],
-    (width, depth): (Length, Length),
+    mut table: Table,
 ) -> Result<Table, DataError> {
-    let mut table = Table::new(width, depth);
     for (at, file) in files.iter().enumerate() {
         add(source, at, file, &mut table)?;
     }
@@ -101,7 +100,7 @@ fn add(source: &Source, at: usize, file: &PieceFile, table: &mut Table) -> Resul
 fn floors(source: &Source, at: usize, file: &PieceFile) -> Result<u8, DataError> {
     match &file.floors {
         Some(floors) => {
-            bounded(source, &format!("piece[{at}].floors"), "number of floors", floors, (1, 4))
+            bounded(source, &format!("piece[{at}].floors"), "number of floors", floors, 1..=4)
         }
         None => Ok(if file.terrain.is_building() { 2 } else { 1 }),
     }

@@ -1,5 +1,7 @@
 //! Small values of data files that check themselves.
 
+use core::ops::RangeInclusive;
+
 use wargauge_rules::roster::{DataError, Points, Source, Spanned, only_word};
 
 /// The most a unit may cost, in thousandths: sums over a force stay within 32 bits.
@@ -36,12 +38,12 @@ pub(super) fn bounded(
     field: &str,
     what: &str,
     number: &Spanned<u8>,
-    (low, high): (u8, u8),
+    range: RangeInclusive<u8>,
 ) -> Result<u8, DataError> {
-    if (low..=high).contains(&**number) {
+    if range.contains(&**number) {
         return Ok(**number);
     }
     Err(DataError::at(source, number.span(), format!("the {what} is {}", **number))
         .field(field)
-        .expected(format!("{low} to {high}")))
+        .expected(format!("{} to {}", range.start(), range.end())))
 }

@@ -1,38 +1,33 @@
 //! Flamethrowers against men (`SK-FLAME`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Attack, Blow, flame_effect, mark_fire, suffer};
-use crate::book::Skirmish;
+use crate::attack::{IncomingFire, ManHit, flame_effect, mark_fire, suffer};
+use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
 use crate::fire::hand_held::{launcher_points, pay_launcher, user};
 use crate::fire::targets::{can_be_shot, may_attack};
-use crate::men::{active, is_vehicle, place_of};
-use crate::morale::{Toll, answer};
+use crate::men::{Man, active, is_vehicle, place_of};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{eye_of, men_in_contact, sees_figure};
-use crate::refusal::{Verdict, require};
-use crate::state::State;
 use crate::units::arms::{FLAME, FLAME_NEEDED};
 use crate::units::{HandHeld, TEAM};
 
 /// The men whom a flame can reach, in the open or in a house, each with his column of the range table
 /// (`SK-FLAME-11`, `SK-FLAME-14`).
-fn reached(
-    book: &Skirmish,
-    state: &State,
-    (unit, man): (UnitId, usize),
-    target: UnitId,
-) -> ArrayVec<(usize, usize), TEAM> {
-    let eye = eye_of(book, state, unit, man);
-    let held = men_in_contact(book, state, target);
-    active(book, state, target)
+fn reached(scene: Scene<'_>, man: Man, target: UnitId) -> ArrayVec<(usize, usize), TEAM> {
+    let Man { unit, figure } = man;
+    let eye = eye_of(scene, unit, figure);
+    let held = men_in_contact(scene, target);
+    active(scene, target)
         .filter(|&other| held & 1 << other == 0)
-        .filter(|&other| sees_figure(book, state, eye, (target, other)))
+        .filter(|&other| sees_figure(scene, eye, Man::new(target, other)))
         .filter_map(|other| {
-            let squared = place_of(book, state, target, other).squared_distance(eye.at);
+            let squared = place_of(scene, target, other).squared_distance(eye.at);
             FLAME.column(squared).map(|column| (other, column))
         })
         .collect()
@@ -40,78 +35,77 @@ fn reached(
 
 /// The men whom a flame can reach, and the die that each needs to be hit.
 pub(crate) fn flame_needed(
-    book: &Skirmish,
-    state: &State,
-    who: (UnitId, usize),
+    scene: Scene<'_>,
+    who: Man,
     target: UnitId,
 ) -> ArrayVec<(usize, i32), TEAM> {
-    let reached = reached(book, state, who, target).into_iter();
+    let reached = reached(scene, who, target).into_iter();
     reached.map(|(man, column)| (man, FLAME_NEEDED[column])).collect()
 }
 
 /// Whether the flame man may burn a team.
-pub(crate) fn check_flame(
-    book: &Skirmish,
-    state: &State,
-    (unit, man): (UnitId, usize),
-    target: UnitId,
-) -> Verdict {
-    may_attack(book, state, unit)?;
-    let able = active(book, state, unit).any(|other| other == man)
-        && user(book, state, unit, HandHeld::Flamethrower, man);
+pub(crate) fn check_flame(scene: Scene<'_>, man: Man, target: UnitId) -> Verdict {
+    let Man { unit, figure } = man;
+    let Scene { book, state } = scene;
+    may_attack(scene, unit)?;
+    let able = active(scene, unit).any(|other| other == figure)
+        && user(scene, unit, HandHeld::Flamethrower, figure);
     require(able, "SK-FLAME-02", "he has no flame left")?;
     let moved = state.activation.is_some_and(|it| it.unit == unit && it.moves > 0);
     require(!moved, "SK-FLAME-03", "a flamethrower does not move and fire")?;
     let price = HandHeld::Flamethrower.cost(&book.switches);
-    let points = launcher_points(book, state, unit, man);
+    let points = launcher_points(scene, unit, figure);
     require(points >= price, "SK-AP-17", "too few points for that")?;
-    let enemy = book.side(target) != book.side(unit) && !is_vehicle(book, state, target);
-    require(enemy && can_be_shot(book, state, target), "SK-VIS-01", "no team that can be burnt")?;
-    let any = !reached(book, state, (unit, man), target).is_empty();
+    let enemy = book.side(target) != book.side(unit) && !is_vehicle(scene, target);
+    require(enemy && can_be_shot(scene, target), "SK-VIS-01", "no team that can be burnt")?;
+    let any = !reached(scene, man, target).is_empty();
     require(any, "SK-FLAME-04", "nobody is in range and in sight")
 }
 
 /// One shot: a die for each member in range, and an effect for each hit (`SK-FLAME-10`).
-pub(crate) fn flame(
-    book: &Skirmish,
-    state: &mut State,
-    (unit, man): (UnitId, usize),
-    target: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let victims = reached(book, state, (unit, man), target);
+pub(crate) fn flame(play: &mut Play<'_, impl Referee<Event>>, man: Man, target: UnitId) {
+    let Man { unit, figure } = man;
+    let victims = reached(play.scene(), man, target);
     // SK-DICE-09
-    begin(book, state, unit, Roll::Flame, referee);
-    state.unit_mut(unit).ammo.flame -= 1;
-    let price = HandHeld::Flamethrower.cost(&book.switches);
-    pay_launcher(book, state, unit, man, price);
+    begin(play, unit, Roll::Flame);
+    play.state.unit_mut(unit).ammo.flame -= 1;
+    let price = HandHeld::Flamethrower.cost(&play.book.switches);
+    pay_launcher(play, unit, figure, price);
     let weapon = Weapon::Flame;
-    referee.tell(|| Event::Fired { unit, target, weapon });
-    state.unit_mut(unit).fired = true;
-    mark_fire(book, state, target, Attack { heavy: true, ..Attack::of(unit, [man]) });
+    play.referee.tell(|| Event::Fired { unit, target, weapon });
+    play.state.unit_mut(unit).fired = true;
+    mark_fire(
+        play.book,
+        play.state,
+        target,
+        IncomingFire { heavy: true, ..IncomingFire::of(unit, [figure]) },
+    );
     let mut hits: ArrayVec<usize, TEAM> = ArrayVec::new();
     for (victim, column) in victims {
         let needed = FLAME_NEEDED[column];
-        let roll = referee.roll(Die::D20);
-        referee.tell(|| Event::ShotRolled { unit, weapon, roll: roll as i8, needed: needed as u8 });
+        let roll = play.referee.roll(Die::D20);
+        play.referee.tell(|| Event::ShotRolled {
+            unit,
+            weapon,
+            roll: roll as i8,
+            needed: needed as u8,
+        });
         if i32::from(roll) >= needed {
-            referee.tell(|| Event::Hit { unit });
+            play.referee.tell(|| Event::Hit { unit });
             hits.push(victim);
         }
     }
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     for victim in hits {
         // SK-FLAME-09, SK-FLAME-15: no modifiers.
-        let score = i32::from(referee.roll(Die::D6));
-        referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
+        let score = i32::from(play.referee.roll(Die::D6));
+        play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
         let effect = flame_effect(score);
         suffer(
-            book,
-            state,
-            Blow { victim: (target, victim), effect, by: Some(unit) },
-            &mut toll,
-            referee,
+            play,
+            ManHit { victim: Man::new(target, victim), effect, by: Some(unit) },
+            &mut causes,
         );
     }
-    answer(book, state, toll, Some(unit), referee);
+    answer(play, causes, Some(unit));
 }

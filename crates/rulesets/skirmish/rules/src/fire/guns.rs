@@ -1,25 +1,25 @@
 //! Guns, of vehicles and with crews (`SK-GUN`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Attack, Blow, Burst, Fill, Shell, TargetSide, fire_effect, land, mark_fire, roll_damage,
-    suffer, wreck_gun,
+    Burst, BurstKind, IncomingFire, ManHit, Shell, TargetSide, VehicleHit, fire_effect, land,
+    mark_fire, roll_damage, suffer, wreck_gun,
 };
-use crate::book::Skirmish;
+use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::grenades::burst_point;
 use crate::fire::targets::{is_held, may_attack};
-use crate::men::{active, gun_payers, is_vehicle, pay_from, place_of, pool_left, seated};
-use crate::morale::{Toll, answer};
+use crate::men::{Man, active, gun_payers, is_vehicle, pay_from, place_of, pool_left, seated};
+use crate::morale::{MoraleCauses, answer};
 use crate::position::{
     Eye, arc_holds, distance_to_hull, ground_eye, men_in_contact, muzzle, seen_from, visible_men,
 };
-use crate::refusal::{Verdict, refuse, require};
 use crate::state::{Place, State};
 use crate::terrain::nearest_bearing;
 use crate::units::arms::GUN_NEEDED;
@@ -47,30 +47,31 @@ pub enum Round {
 }
 
 /// `SK-AP-16`, `SK-GUN-17`: the men of a gun crew within 1 inch of it.
-pub(crate) fn crew_payers(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<usize, TEAM> {
-    if book.vehicle(unit).is_some() {
-        return gun_payers(book, state, unit);
+pub(crate) fn crew_payers(scene: Scene<'_>, unit: UnitId) -> ArrayVec<usize, TEAM> {
+    if scene.book.vehicle(unit).is_some() {
+        return gun_payers(scene, unit);
     }
-    active(book, state, unit)
+    active(scene, unit)
         .filter(|&man| {
-            let at = place_of(book, state, unit, man);
-            distance_to_hull(book, state, unit, at) <= Length::inches(1).squared()
+            let at = place_of(scene, unit, man);
+            distance_to_hull(scene, unit, at) <= Length::inches(1).squared()
         })
-        .filter(|&man| !is_held(book, state, unit, man))
+        .filter(|&man| !is_held(scene, unit, man))
         .collect()
 }
 
 /// Whether a gun could fire at anything now.
-fn gun_ready(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
-    may_attack(book, state, unit)?;
+fn gun_ready(scene: Scene<'_>, unit: UnitId) -> Verdict {
+    let Scene { book, state } = scene;
+    may_attack(scene, unit)?;
     let Some(gun) = book.profile(unit).gun() else {
-        return Err(refuse("SK-GUN-01", "it has no gun"));
+        return forbid("SK-GUN-01", "it has no gun");
     };
     let here = state.unit(unit);
-    if is_vehicle(book, state, unit) {
+    if is_vehicle(scene, unit) {
         require(!here.hull.blind, "SK-VDAM-16", "the optics are gone")?;
         require(here.hull.wrecked_weapons & 1 == 0, "SK-VDAM-17", "the gun is wrecked")?;
-        let gunner = seated(book, state, unit, Duty::Gunner).is_some();
+        let gunner = seated(scene, unit, Duty::Gunner).is_some();
         require(gunner, "SK-AFV-22", "nobody lays the gun")?;
     } else {
         let there = here.hull.there && !here.weapon_left && !here.hull.wreck;
@@ -79,38 +80,33 @@ fn gun_ready(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
         let carried = state.activation.is_some_and(|it| it.unit == unit && it.moves > 0);
         require(!carried, "SK-MOVE-21", "guns do not move and fire")?;
         let needed = if gun.is_auto() && gun.calibre <= 20 { 1 } else { 2 };
-        let crew = crew_payers(book, state, unit).len();
+        let crew = crew_payers(scene, unit).len();
         require(crew >= needed, "SK-GUN-17", "too few men at the gun")?;
     }
-    let payers = crew_payers(book, state, unit);
-    let points = here.points + pool_left(book, state, unit, &payers);
+    let payers = crew_payers(scene, unit);
+    let points = here.points + pool_left(scene, unit, &payers);
     require(points >= PRICE, "SK-GUN-01", "a gun takes four points")
 }
 
 /// `SK-GUN-12`, `SK-GEO-25`: from where a gun measures and sees.
-pub(crate) fn gun_eye(book: &Skirmish, state: &State, unit: UnitId) -> Eye {
-    Eye { hull: Some(unit), ..ground_eye(book, muzzle(book, state, unit)) }
+pub(crate) fn gun_eye(scene: Scene<'_>, unit: UnitId) -> Eye {
+    Eye { hull: Some(unit), ..ground_eye(scene.book, muzzle(scene, unit)) }
 }
 
 /// The column of the range table and the number needed.
-fn needed(
-    book: &Skirmish,
-    state: &State,
-    (unit, gun): (UnitId, &GunSpec),
-    target: UnitId,
-) -> Option<(usize, i32)> {
-    let eye = gun_eye(book, state, unit);
-    let vehicle = is_vehicle(book, state, target);
+fn needed(scene: Scene<'_>, unit: UnitId, gun: &GunSpec, target: UnitId) -> Option<(usize, i32)> {
+    let eye = gun_eye(scene, unit);
+    let vehicle = is_vehicle(scene, target);
     let squared = if vehicle {
-        distance_to_hull(book, state, target, eye.at)
+        distance_to_hull(scene, target, eye.at)
     } else {
-        burst_point(book, state, eye, target)?.1
+        burst_point(scene, eye, target)?.1
     };
     let column = gun.row.ranges(vehicle).column(squared)?;
-    let hull = &state.unit(target).hull;
+    let hull = &scene.state.unit(target).hull;
     // SK-GUN-06: nothing changes it, unless a switch says so for the fast.
     let fast = vehicle && hull.moved > Length::inches(8);
-    let more = if fast { book.switches.gun_moving_target_penalty } else { 0 };
+    let more = if fast { scene.book.switches.gun_moving_target_penalty } else { 0 };
     Some((column, GUN_NEEDED[column] + more))
 }
 
@@ -134,63 +130,51 @@ pub(crate) struct GunAim {
 }
 
 /// What a gun has before it, if the target is in its range.
-pub(crate) fn gun_aim(
-    book: &Skirmish,
-    state: &State,
-    (unit, target): (UnitId, UnitId),
-) -> Option<GunAim> {
-    let gun = *book.profile(unit).gun()?;
-    let (column, needed) = needed(book, state, (unit, &gun), target)?;
-    let eye = gun_eye(book, state, unit);
+pub(crate) fn gun_aim(scene: Scene<'_>, unit: UnitId, target: UnitId) -> Option<GunAim> {
+    let gun = *scene.book.profile(unit).gun()?;
+    let (column, needed) = needed(scene, unit, &gun, target)?;
+    let eye = gun_eye(scene, unit);
     Some(GunAim {
         gun,
         needed,
         eye,
         near: column == 0,
-        visible: visible_men(book, state, eye, target),
-        burst: burst_point(book, state, eye, target)
-            .map(|(at, _)| shell_burst(&gun, (unit, eye), at)),
-        solid: solid_victim(book, state, (eye, target)),
+        visible: visible_men(scene, eye, target),
+        burst: burst_point(scene, eye, target).map(|(at, _)| shell_burst(&gun, unit, eye, at)),
+        solid: solid_victim(scene, eye, target),
     })
 }
 
 /// The burst of a shell of a gun (`SK-ARTY-13`).
-fn shell_burst(gun: &GunSpec, (unit, eye): (UnitId, Eye), at: Point) -> Burst {
-    let fill = Fill::Shell(gun.die());
+fn shell_burst(gun: &GunSpec, unit: UnitId, eye: Eye, at: Point) -> Burst {
+    let fill = BurstKind::Shell(gun.die());
     Burst { at, radius: RADIUS, fill, from: eye.at, by: Some(unit), unseen: false }
 }
 
 /// Whether a gun may fire this at that.
-pub(crate) fn check_gun(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    (target, round): (UnitId, Round),
-) -> Verdict {
-    gun_ready(book, state, unit)?;
+pub(crate) fn check_gun(scene: Scene<'_>, unit: UnitId, target: UnitId, round: Round) -> Verdict {
+    let Scene { book, state } = scene;
+    gun_ready(scene, unit)?;
     let Some(gun) = book.profile(unit).gun() else { return Ok(()) };
     let there = state.unit(target);
     require(book.side(target) != book.side(unit), "SK-GUN-12", "not an enemy")?;
     require(there.spotted, "SK-VIS-01", "the target has not been spotted")?;
     let on_table = matches!(there.place, Place::Table | Place::Aboard(_));
     require(on_table, "SK-GUN-12", "no target")?;
-    check_round(book, state, (unit, gun), (target, round))?;
-    let eye = gun_eye(book, state, unit);
-    require(seen_from(book, state, eye, target).is_some(), "SK-GUN-12", "it cannot be seen")?;
-    require(bears(book, state, unit, target), "SK-GUN-14", "outside the arc of the gun")?;
-    let in_range = needed(book, state, (unit, gun), target).is_some();
+    check_round(scene, unit, target, round)?;
+    let eye = gun_eye(scene, unit);
+    require(seen_from(scene, eye, target).is_some(), "SK-GUN-12", "it cannot be seen")?;
+    require(bears(scene, unit, target), "SK-GUN-14", "outside the arc of the gun")?;
+    let in_range = needed(scene, unit, gun, target).is_some();
     require(in_range, "SK-GUN-07", "out of range")
 }
 
 /// Whether the kind of round fits the target.
-fn check_round(
-    book: &Skirmish,
-    state: &State,
-    (unit, gun): (UnitId, &GunSpec),
-    (target, round): (UnitId, Round),
-) -> Verdict {
-    let vehicle = is_vehicle(book, state, target);
+fn check_round(scene: Scene<'_>, unit: UnitId, target: UnitId, round: Round) -> Verdict {
+    let Scene { book, state } = scene;
+    let vehicle = is_vehicle(scene, target);
     let armour = vehicle && book.profile(target).kind == Kind::Afv;
+    let Some(gun) = book.profile(unit).gun() else { return Ok(()) };
     match round {
         Round::Hvap => {
             let has = state.unit(unit).ammo.hvap > 0;
@@ -214,231 +198,213 @@ fn check_round(
 }
 
 /// `SK-AFV-21`, `SK-GUN-14`: turrets bear all round, other guns 45 degrees to either side.
-fn bears(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) -> bool {
-    let turret = book.vehicle(unit).is_some_and(|spec| spec.turret);
+fn bears(scene: Scene<'_>, unit: UnitId, target: UnitId) -> bool {
+    let turret = scene.book.vehicle(unit).is_some_and(|spec| spec.turret);
     let wheel =
-        matches!(book.profile(unit).crewed, Some(Crewed::Gun { gun, .. }) if gun.shots >= 4);
-    turret || wheel || arc_holds(state, unit, crate::men::place(book, state, target))
+        matches!(scene.book.profile(unit).crewed, Some(Crewed::Gun { gun, .. }) if gun.shots >= 4);
+    turret || wheel || arc_holds(scene.state, unit, crate::men::place(scene, target))
 }
 
 /// Whether a gun may be turned to face a point outside its arc.
-pub(crate) fn check_lay(book: &Skirmish, state: &State, unit: UnitId, front: Bearing) -> Verdict {
-    let here = state.unit(unit);
-    let field = book.profile(unit).field_gun().is_some();
+pub(crate) fn check_lay(scene: Scene<'_>, unit: UnitId, front: Bearing) -> Verdict {
+    let here = scene.state.unit(unit);
+    let field = scene.book.profile(unit).field_gun().is_some();
     let there = here.hull.there && !here.weapon_left && !here.hull.wreck;
     require(field && there, "SK-GUN-14", "there is no gun to lay")?;
-    may_attack(book, state, unit)?;
+    may_attack(scene, unit)?;
     require(front != here.hull.front, "SK-GUN-14", "it faces there already")?;
-    let payers = crew_payers(book, state, unit);
-    let points = pool_left(book, state, unit, &payers);
+    let payers = crew_payers(scene, unit);
+    let points = pool_left(scene, unit, &payers);
     require(points >= LAYING, "SK-AP-21", "laying the gun takes two points")
 }
 
 /// Turns it.
-pub(crate) fn lay(book: &Skirmish, state: &mut State, unit: UnitId, front: Bearing) {
-    let payers = crew_payers(book, state, unit);
-    pay_from(book, state, unit, &payers, LAYING);
-    let here = state.unit_mut(unit);
+pub(crate) fn lay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, front: Bearing) {
+    let payers = crew_payers(play.scene(), unit);
+    pay_from(play, unit, &payers, LAYING);
+    let here = play.state.unit_mut(unit);
     (here.hull.front, here.front) = (front, front);
 }
 
 /// Fires: a die for each shot of the purchase, then what the hits do.
 pub(crate) fn shoot_gun(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (target, round): (UnitId, Round),
-    referee: &mut impl Referee<Event>,
+    target: UnitId,
+    round: Round,
 ) {
-    let Some(gun) = book.profile(unit).gun().copied() else { return };
-    let Some((column, needed)) = needed(book, state, (unit, &gun), target) else { return };
+    let Some(gun) = play.book.profile(unit).gun().copied() else { return };
+    let Some((column, needed)) = needed(play.scene(), unit, &gun, target) else { return };
     // SK-DICE-09
-    begin(book, state, unit, Roll::Gun, referee);
-    pay(book, state, unit, round);
+    begin(play, unit, Roll::Gun);
+    pay(play, unit, round);
     let weapon = Weapon::Gun;
-    referee.tell(|| Event::Fired { unit, target, weapon });
-    state.unit_mut(unit).fired = true;
-    let heavy = book.profile(unit).kind == Kind::Afv;
-    let gunner = usize::from(state.unit(unit).gunner);
-    let attack = Attack { heavy, anti_tank: true, ..Attack::of(unit, [gunner]) };
-    mark_fire(book, state, target, attack);
+    play.referee.tell(|| Event::Fired { unit, target, weapon });
+    play.state.unit_mut(unit).fired = true;
+    let heavy = play.book.profile(unit).kind == Kind::Afv;
+    let gunner = usize::from(play.state.unit(unit).gunner);
+    let attack = IncomingFire { heavy, anti_tank: true, ..IncomingFire::of(unit, [gunner]) };
+    mark_fire(play.book, play.state, target, attack);
     let mut hits = 0;
     for _ in 0..gun.shots {
-        let roll = referee.roll(Die::D20);
-        referee.tell(|| Event::ShotRolled { unit, weapon, roll: roll as i8, needed: needed as u8 });
+        let roll = play.referee.roll(Die::D20);
+        play.referee.tell(|| Event::ShotRolled {
+            unit,
+            weapon,
+            roll: roll as i8,
+            needed: needed as u8,
+        });
         if i32::from(roll) >= needed {
-            referee.tell(|| Event::Hit { unit });
+            play.referee.tell(|| Event::Hit { unit });
             hits += 1;
         }
     }
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     for _ in 0..hits {
-        let aim = Aimed { unit, target, round, near: column == 0 };
-        hit(book, state, aim, &gun, &mut toll, referee);
+        let eye = gun_eye(play.scene(), unit);
+        let near = column == 0;
+        hit(play, GunHit { unit, target, round, near, eye }, &gun, &mut causes);
     }
     // SK-GUN-10: a burst of an auto cannon that misses suppresses as a machine gun.
-    if hits == 0 && gun.is_auto() && !is_vehicle(book, state, target) {
-        toll.suppressed.insert(target);
+    if hits == 0 && gun.is_auto() && !is_vehicle(play.scene(), target) {
+        causes.suppressed.insert(target);
     }
-    answer(book, state, toll, Some(unit), referee);
+    answer(play, causes, Some(unit));
 }
 
-fn pay(book: &Skirmish, state: &mut State, unit: UnitId, round: Round) {
+fn pay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, round: Round) {
     if round == Round::Hvap {
-        state.unit_mut(unit).ammo.hvap -= 1;
+        play.state.unit_mut(unit).ammo.hvap -= 1;
     }
-    let stored = state.unit(unit).points.min(PRICE);
-    state.unit_mut(unit).points -= stored;
-    let payers = crew_payers(book, state, unit);
-    pay_from(book, state, unit, &payers, PRICE - stored);
+    let stored = play.state.unit(unit).points.min(PRICE);
+    play.state.unit_mut(unit).points -= stored;
+    let payers = crew_payers(play.scene(), unit);
+    pay_from(play, unit, &payers, PRICE - stored);
 }
 
 /// A shot that hit.
 #[derive(Clone, Copy, Debug)]
-struct Aimed {
+struct GunHit {
     unit: UnitId,
     target: UnitId,
     round: Round,
+    /// Whether it was fired at short range.
     near: bool,
+    /// From where it was fired.
+    eye: Eye,
 }
 
 fn hit(
-    book: &Skirmish,
-    state: &mut State,
-    aim: Aimed,
+    play: &mut Play<'_, impl Referee<Event>>,
+    aim: GunHit,
     gun: &GunSpec,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    causes: &mut MoraleCauses,
 ) {
-    let eye = gun_eye(book, state, aim.unit);
-    if is_vehicle(book, state, aim.target) {
-        hit_vehicle(book, state, aim, (gun, eye), toll, referee);
+    if is_vehicle(play.scene(), aim.target) {
+        hit_vehicle(play, aim, gun, causes);
     } else if gun.is_auto() {
-        hit_by_auto(book, state, aim, (gun, eye), toll, referee);
+        hit_by_auto(play, aim, gun, causes);
     } else if aim.round == Round::Explosive {
-        if let Some((at, _)) = burst_point(book, state, eye, aim.target) {
-            let it = shell_burst(gun, (aim.unit, eye), at);
-            land(book, state, it, toll, referee);
+        if let Some((at, _)) = burst_point(play.scene(), aim.eye, aim.target) {
+            let it = shell_burst(gun, aim.unit, aim.eye, at);
+            land(play, it, causes);
         }
     } else {
-        hit_by_shot(book, state, aim, eye, toll, referee);
+        hit_by_shot(play, aim, causes);
     }
 }
 
 /// `SK-GUN-08`, `SK-ARTY-15`
 fn hit_vehicle(
-    book: &Skirmish,
-    state: &mut State,
-    aim: Aimed,
-    (gun, eye): (&GunSpec, Eye),
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    aim: GunHit,
+    gun: &GunSpec,
+    causes: &mut MoraleCauses,
 ) {
-    let (target, by) = (aim.target, Some(aim.unit));
-    let side = TargetSide::seen_from(book, state, target, eye);
+    let GunHit { target, eye, .. } = aim;
+    let hit = VehicleHit::new(target, Some(aim.unit), eye.at);
+    let side = TargetSide::seen_from(play.scene(), target, eye);
     if aim.round != Round::Explosive {
         let shell = Shell::of_gun(gun, aim.round == Round::Hvap);
-        roll_damage(book, state, (target, by), (shell, side, eye.at), toll, referee);
+        roll_damage(play, hit, shell, side, causes);
         return;
     }
-    let open = book.vehicle(target).is_some_and(|spec| spec.open);
+    let open = play.book.vehicle(target).is_some_and(|spec| spec.open);
     if open {
-        let at = state.unit(target).hull.at;
-        let it = shell_burst(gun, (aim.unit, eye), at);
-        land(book, state, it, toll, referee);
+        let at = play.state.unit(target).hull.at;
+        let it = shell_burst(gun, aim.unit, eye, at);
+        land(play, it, causes);
     }
-    let soft = book.vehicle(target).is_some_and(|spec| spec.class <= Class::SoftLarge);
-    if (open || soft || gun.calibre >= 75) && is_vehicle(book, state, target) {
+    let soft = play.book.vehicle(target).is_some_and(|spec| spec.class <= Class::SoftLarge);
+    if (open || soft || gun.calibre >= 75) && is_vehicle(play.scene(), target) {
         let shell = Shell::high_explosive(gun.calibre, gun.plus6);
-        roll_damage(book, state, (target, by), (shell, side, eye.at), toll, referee);
+        roll_damage(play, hit, shell, side, causes);
     }
 }
 
 /// `SK-GUN-10`: a hit of an auto cannon on men counts as one of a machine gun.
 fn hit_by_auto(
-    book: &Skirmish,
-    state: &mut State,
-    aim: Aimed,
-    (gun, eye): (&GunSpec, Eye),
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
+    play: &mut Play<'_, impl Referee<Event>>,
+    aim: GunHit,
+    gun: &GunSpec,
+    causes: &mut MoraleCauses,
 ) {
     let modifier = if gun.shots >= 4 { 2 } else { 1 } + i32::from(aim.near);
-    let score = i32::from(referee.roll(Die::D6)) + modifier;
+    let score = i32::from(play.referee.roll(Die::D6)) + modifier;
     let target = aim.target;
-    referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
-    let effect = fire_effect(book, score);
-    if let Some(man) = picked(book, state, (eye, target), referee) {
-        suffer(
-            book,
-            state,
-            Blow { victim: (target, man), effect, by: Some(aim.unit) },
-            toll,
-            referee,
-        );
+    play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
+    let effect = fire_effect(play.book, score);
+    if let Some(man) = picked(play, aim.eye, target) {
+        suffer(play, ManHit { victim: Man::new(target, man), effect, by: Some(aim.unit) }, causes);
     }
 }
 
 /// `SK-GUN-09`, `SK-GUN-16`: a solid shot among men strikes one; at a gun it wrecks it on a 4 and
 /// strikes one of the crew as a machine gun would.
-fn hit_by_shot(
-    book: &Skirmish,
-    state: &mut State,
-    aim: Aimed,
-    eye: Eye,
-    toll: &mut Toll,
-    referee: &mut impl Referee<Event>,
-) {
+fn hit_by_shot(play: &mut Play<'_, impl Referee<Event>>, aim: GunHit, causes: &mut MoraleCauses) {
     let target = aim.target;
-    let there = state.unit(target);
+    let there = play.state.unit(target);
     // SK-GUN-16
-    let at_gun = book.profile(target).field_gun().is_some()
+    let at_gun = play.book.profile(target).field_gun().is_some()
         && there.hull.there
         && !there.hull.wreck
         && !there.weapon_left;
     if at_gun {
-        if referee.roll(Die::D6) >= 4 {
-            wreck_gun(book, state, target, Some(aim.unit), referee);
+        if play.referee.roll(Die::D6) >= 4 {
+            wreck_gun(play, target, Some(aim.unit));
         }
-        if let Some(man) = picked(book, state, (eye, target), referee) {
-            let score = i32::from(referee.roll(Die::D6)) + 1;
-            referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
-            let effect = fire_effect(book, score);
+        if let Some(man) = picked(play, aim.eye, target) {
+            let score = i32::from(play.referee.roll(Die::D6)) + 1;
+            play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
+            let effect = fire_effect(play.book, score);
             suffer(
-                book,
-                state,
-                Blow { victim: (target, man), effect, by: Some(aim.unit) },
-                toll,
-                referee,
+                play,
+                ManHit { victim: Man::new(target, man), effect, by: Some(aim.unit) },
+                causes,
             );
         }
         return;
     }
-    let Some(man) = solid_victim(book, state, (eye, target)) else { return };
-    let score = i32::from(referee.roll(Die::D6));
-    referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
+    let Some(man) = solid_victim(play.scene(), aim.eye, target) else { return };
+    let score = i32::from(play.referee.roll(Die::D6));
+    play.referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = crate::attack::artillery_effect(score);
-    suffer(book, state, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll, referee);
+    suffer(play, ManHit { victim: Man::new(target, man), effect, by: Some(aim.unit) }, causes);
 }
 
 /// `SK-GUN-09`: the man a solid shot strikes: the middle one, or the first in sight.
-fn solid_victim(book: &Skirmish, state: &State, (eye, target): (Eye, UnitId)) -> Option<usize> {
-    let visible = visible_men(book, state, eye, target) & !men_in_contact(book, state, target);
-    let middle = crate::men::middle_man(book, state, target);
+fn solid_victim(scene: Scene<'_>, eye: Eye, target: UnitId) -> Option<usize> {
+    let visible = visible_men(scene, eye, target) & !men_in_contact(scene, target);
+    let middle = crate::men::middle_man(scene, target);
     let aimed = middle.filter(|man| visible & 1 << man != 0);
-    aimed.or_else(|| active(book, state, target).find(|man| visible & 1 << man != 0))
+    aimed.or_else(|| active(scene, target).find(|man| visible & 1 << man != 0))
 }
 
-fn picked(
-    book: &Skirmish,
-    state: &State,
-    (eye, target): (Eye, UnitId),
-    referee: &mut impl Referee<Event>,
-) -> Option<usize> {
-    let visible = visible_men(book, state, eye, target);
+fn picked(play: &mut Play<'_, impl Referee<Event>>, eye: Eye, target: UnitId) -> Option<usize> {
+    let visible = visible_men(play.scene(), eye, target);
     let men: ArrayVec<usize, TEAM> =
-        active(book, state, target).filter(|man| visible & 1 << man != 0).collect();
-    if men.is_empty() { None } else { Some(men[pick(referee, men.len())]) }
+        active(play.scene(), target).filter(|man| visible & 1 << man != 0).collect();
+    if men.is_empty() { None } else { Some(men[pick(play.referee, men.len())]) }
 }
 
 /// The bearing that brings a target into the arc.

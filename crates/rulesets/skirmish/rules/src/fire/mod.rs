@@ -15,11 +15,11 @@ mod volley;
 pub(crate) use artillery::{call, check_call, roll_missions};
 pub(crate) use flame::{check_flame, flame, flame_needed};
 pub use grenades::GrenadeAt;
+pub(crate) use grenades::{
+    Lob, check_grenade, firer_modifier, grenade_aim, grenade_ends, indirect_modifier, throw,
+};
 #[cfg(test)]
 pub(crate) use grenades::{burst_point, grenade_needed};
-pub(crate) use grenades::{
-    check_grenade, firer_modifier, grenade_aim, grenade_ends, indirect_modifier, throw,
-};
 pub use guns::Round;
 pub(crate) use guns::{bearing_to, check_gun, check_lay, crew_payers, gun_aim, lay, shoot_gun};
 pub(crate) use hand_held::{
@@ -36,7 +36,7 @@ pub(crate) use small_arms::{
     Shooter, aim_at, check_fire, purchase_shots, shoot, shooter_aim, shooters, weapon_slot,
 };
 pub(crate) use snipers::{check_shoot_sniper, shoot_sniper};
-pub(crate) use targets::Quarry;
+pub(crate) use targets::FireTarget;
 #[cfg(test)]
 pub(crate) use targets::can_be_shot;
 pub(crate) use volley::{check_volley, volley};

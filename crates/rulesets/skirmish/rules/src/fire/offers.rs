@@ -3,23 +3,18 @@
 use wargauge_rules::UnitId;
 
 use crate::action::Action;
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::fire::{
-    FireAt, FirePlan, GrenadeAt, MortarAt, Quarry, Round, Shooting, Shot, aim_at, bearing_to,
+    FireAt, FirePlan, FireTarget, GrenadeAt, MortarAt, Round, Shooting, Shot, aim_at, bearing_to,
     purchase_shots, shooters,
 };
 use crate::men::{active, left, present};
-use crate::state::State;
 use crate::switches::MgSplit;
 use crate::units::{Crewed, HandHeld, SmallArm, TEAM};
 
 /// Every attack of a unit.
-pub(crate) fn attacks(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    offer: &mut impl FnMut(Action),
-) {
+pub(crate) fn attacks(scene: Scene<'_>, unit: UnitId, offer: &mut impl FnMut(Action)) {
+    let Scene { book, state } = scene;
     let foe = book.side(unit).foe();
     let mut called: arrayvec::ArrayVec<wargauge_rules::table::Point, { crate::state::MAX_UNITS }> =
         arrayvec::ArrayVec::new();
@@ -27,16 +22,16 @@ pub(crate) fn attacks(
         if !state.unit(target).spotted {
             continue;
         }
-        fire(book, state, (unit, target), offer);
+        fire(scene, unit, target, offer);
         offer(Action::Volley { target });
-        by_hand(book, state, (unit, target), offer);
+        by_hand(scene, unit, target, offer);
         for round in [Round::Shot, Round::Hvap, Round::Explosive] {
             offer(Action::Gun { target, round });
         }
         let at = MortarAt::Unit(target);
         offer(Action::Mortar { at, shot: Shot::Explosive });
         offer(Action::Mortar { at, shot: Shot::Smoke });
-        let there = crate::men::place(book, state, target);
+        let there = crate::men::place(scene, target);
         if !called.contains(&there) {
             called.push(there);
             offer(Action::Call { at: there });
@@ -47,18 +42,13 @@ pub(crate) fn attacks(
             offer(Action::ShootSniper { at: counter.at, shooting });
         }
     }
-    lay(book, state, unit, offer);
+    lay(scene, unit, offer);
     smoke(book, unit, offer);
 }
 
 /// Grenades and hand held weapons, man by man.
-fn by_hand(
-    book: &Skirmish,
-    state: &State,
-    (unit, target): (UnitId, UnitId),
-    offer: &mut impl FnMut(Action),
-) {
-    for man in active(book, state, unit) {
+fn by_hand(scene: Scene<'_>, unit: UnitId, target: UnitId, offer: &mut impl FnMut(Action)) {
+    for man in active(scene, unit) {
         let man = man as u8;
         for how in [
             GrenadeAt::Hand,
@@ -77,14 +67,15 @@ fn by_hand(
 }
 
 /// Turning a gun to the targets it does not bear on, each bearing once.
-fn lay(book: &Skirmish, state: &State, unit: UnitId, offer: &mut impl FnMut(Action)) {
+fn lay(scene: Scene<'_>, unit: UnitId, offer: &mut impl FnMut(Action)) {
+    let Scene { book, state } = scene;
     if !matches!(book.profile(unit).crewed, Some(Crewed::Gun { .. })) {
         return;
     }
     let mut seen = 0u16;
     for target in present(state, book.side(unit).foe()) {
         if state.unit(target).spotted {
-            let front = bearing_to(state, unit, crate::men::place(book, state, target));
+            let front = bearing_to(state, unit, crate::men::place(scene, target));
             if seen & 1 << front.index() == 0 {
                 seen |= 1 << front.index();
                 offer(Action::Lay { front });
@@ -106,7 +97,7 @@ fn smoke(book: &Skirmish, unit: UnitId, offer: &mut impl FnMut(Action)) {
 
 /// Who of a unit shoots in a plan that is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Who {
+enum ShooterGroup {
     All,
     Guns,
     Others,
@@ -114,20 +105,15 @@ enum Who {
 
 /// Fire plans at one target: everybody with one kind of shots, machine guns alone, the others
 /// alone; snipers choose their man.
-fn fire(
-    book: &Skirmish,
-    state: &State,
-    (unit, target): (UnitId, UnitId),
-    offer: &mut impl FnMut(Action),
-) {
-    let able = shooters(book, state, unit);
-    let quarry = Quarry::of(target);
+fn fire(scene: Scene<'_>, unit: UnitId, target: UnitId, offer: &mut impl FnMut(Action)) {
+    let able = shooters(scene, unit);
+    let quarry = FireTarget::of(target);
     let guns = able.iter().filter(|it| it.arm.is_machine_gun()).count();
-    let groups: &[Who] = match (guns, able.len()) {
+    let groups: &[ShooterGroup] = match (guns, able.len()) {
         (_, 0) => return,
-        (0, _) => &[Who::All],
-        (some, all) if some == all => &[Who::All],
-        _ => &[Who::All, Who::Guns, Who::Others],
+        (0, _) => &[ShooterGroup::All],
+        (some, all) if some == all => &[ShooterGroup::All],
+        _ => &[ShooterGroup::All, ShooterGroup::Guns, ShooterGroup::Others],
     };
     let mut seen: arrayvec::ArrayVec<[Shooting; TEAM], 24> = arrayvec::ArrayVec::new();
     for &who in groups {
@@ -137,13 +123,13 @@ fn fire(
             for it in &able {
                 let gun = it.arm.is_machine_gun();
                 let wanted = match who {
-                    Who::All => true,
-                    Who::Guns => gun,
-                    Who::Others => !gun,
+                    ShooterGroup::All => true,
+                    ShooterGroup::Guns => gun,
+                    ShooterGroup::Others => !gun,
                 };
-                let points = left(book, state, unit, it.man).saturating_sub(paid[it.man]);
+                let points = left(scene, unit, it.man).saturating_sub(paid[it.man]);
                 let hits = || {
-                    aim_at(book, state, unit, it, (&quarry, FireAt::Men))
+                    aim_at(scene, it, &quarry, FireAt::Men)
                         .is_some_and(|seen| seen.automatic || seen.shifted.is_some())
                 };
                 if wanted && points >= shooting.cost() && hits() {
@@ -155,23 +141,19 @@ fn fire(
                 continue;
             }
             let _ = seen.try_push(men);
-            offer_plans(book, state, (unit, target), men, offer);
+            offer_plans(scene, unit, FirePlan { target, at: FireAt::Men, men, split: None }, offer);
         }
     }
 }
 
-fn offer_plans(
-    book: &Skirmish,
-    state: &State,
-    (unit, target): (UnitId, UnitId),
-    men: [Shooting; TEAM],
-    offer: &mut impl FnMut(Action),
-) {
+fn offer_plans(scene: Scene<'_>, unit: UnitId, at_men: FirePlan, offer: &mut impl FnMut(Action)) {
+    let Scene { book, state } = scene;
+    let FirePlan { target, men, .. } = at_men;
     let plan = |at: FireAt, split: Option<(UnitId, u8)>| FirePlan { target, at, men, split };
-    let able = shooters(book, state, unit);
+    let able = shooters(scene, unit);
     let sniper = able.iter().all(|it| it.arm == SmallArm::ScopedRifle);
     if sniper {
-        for man in active(book, state, target) {
+        for man in active(scene, target) {
             offer(Action::Fire(plan(FireAt::Man(man as u8), None)));
         }
     } else {
@@ -182,7 +164,7 @@ fn offer_plans(
     let firing = || able.iter().filter(|it| men[it.slot] != Shooting::None);
     let splits = book.switches.mg_split == MgSplit::On;
     if splits && firing().all(|it| it.arm.is_machine_gun()) {
-        let least = firing().map(|it| purchase_shots(book, state, unit, it)).min().unwrap_or(0);
+        let least = firing().map(|it| purchase_shots(scene, it)).min().unwrap_or(0);
         for other in present(state, book.side(unit).foe()) {
             if other != target && state.unit(other).spotted && least >= 2 {
                 let aside = (least / 2) as u8;

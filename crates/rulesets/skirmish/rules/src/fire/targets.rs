@@ -3,16 +3,16 @@
 use core::cell::OnceCell;
 
 use wargauge_rules::UnitId;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::Point;
 
-use crate::book::Skirmish;
-use crate::men::{active, ap, is_vehicle};
+use crate::book::Scene;
+use crate::men::{Man, Squad, active, ap, is_vehicle};
 use crate::position::{
     Eye, cover_all_round, cover_at, cover_of_man, covered_shift, eye_of, men_in_contact, men_seen,
     spacing_shift,
 };
-use crate::refusal::{Verdict, require};
-use crate::state::{Morale, Place, State};
+use crate::state::{Morale, Place};
 use crate::terrain::Cover;
 use crate::units::{Band, SmallArm, TEAM};
 
@@ -31,32 +31,32 @@ pub(crate) struct Sighting {
 
 /// Whether a unit can be shot at with small arms at all: spotted, on the table, not behind closed
 /// armour (`SK-VIS-01`, `SK-AFV-23`).
-pub(crate) fn can_be_shot(book: &Skirmish, state: &State, target: UnitId) -> bool {
-    let there = state.unit(target);
+pub(crate) fn can_be_shot(scene: Scene<'_>, target: UnitId) -> bool {
+    let there = scene.state.unit(target);
     if !there.spotted || there.morale == Morale::Surrendered {
         return false;
     }
     match there.place {
-        Place::Table if is_vehicle(book, state, target) => {
-            book.vehicle(target).is_some_and(|spec| spec.open)
+        Place::Table if is_vehicle(scene, target) => {
+            scene.book.vehicle(target).is_some_and(|spec| spec.open)
         }
         Place::Table => true,
-        Place::Aboard(vehicle) => book.vehicle(vehicle).is_some_and(|spec| spec.open),
+        Place::Aboard(vehicle) => scene.book.vehicle(vehicle).is_some_and(|spec| spec.open),
         Place::Waiting | Place::Pool | Place::Concealed | Place::Reserve | Place::Gone => false,
     }
 }
 
 /// A team as everybody who shoots at it has it before him.
 #[derive(Clone, Debug)]
-pub(crate) struct Quarry {
+pub(crate) struct FireTarget {
     pub(crate) unit: UnitId,
     /// Looked at when somebody sees it.
-    exposed: OnceCell<Exposed>,
+    exposed: OnceCell<TargetExposure>,
 }
 
 /// What the men of a team have about them, whoever shoots at them.
 #[derive(Clone, Debug)]
-struct Exposed {
+struct TargetExposure {
     /// Those who are no targets, and do not count, for they are in contact with friends of the
     /// shooters (`SK-SHOOT-29`), as bits.
     held: u8,
@@ -70,29 +70,29 @@ struct Exposed {
     cover: [Option<Cover>; TEAM],
 }
 
-impl Exposed {
-    fn of(book: &Skirmish, state: &State, unit: UnitId) -> Self {
+impl TargetExposure {
+    fn of(scene: Scene<'_>, unit: UnitId) -> Self {
         let (mut at, mut cover, mut idle) = ([Point::new(0, 0); TEAM], [None; TEAM], 0);
-        for man in active(book, state, unit) {
-            at[man] = eye_of(book, state, unit, man).at;
-            cover[man] = cover_all_round(book, state, unit, at[man]);
-            idle |= u8::from(ap(book, state, unit, man) == 0) << man;
+        for man in active(scene, unit) {
+            at[man] = eye_of(scene, unit, man).at;
+            cover[man] = cover_all_round(scene, unit, at[man]);
+            idle |= u8::from(ap(scene, unit, man) == 0) << man;
         }
-        let held = men_in_contact(book, state, unit);
-        Self { held, idle, spacing: spacing_shift(book, state, unit), at, cover }
+        let held = men_in_contact(scene, unit);
+        Self { held, idle, spacing: spacing_shift(scene, unit), at, cover }
     }
 
     /// The poorest cover among some of the men, as bits, against an eye.
-    fn cover(&self, book: &Skirmish, state: &State, (unit, men): (UnitId, u8), eye: Eye) -> Cover {
+    fn cover(&self, scene: Scene<'_>, squad: Squad, eye: Eye) -> Cover {
         let one = |man: usize| {
-            self.cover[man].unwrap_or_else(|| cover_of_man(book, state, (unit, man), eye))
+            self.cover[man].unwrap_or_else(|| cover_of_man(scene, Man::new(squad.unit, man), eye))
         };
-        let men = (0..TEAM).filter(|man| men & 1 << man != 0);
+        let men = (0..TEAM).filter(|man| squad.holds(*man));
         men.map(one).min().unwrap_or(Cover::None)
     }
 }
 
-impl Quarry {
+impl FireTarget {
     /// A team as it is now.
     pub(crate) const fn of(unit: UnitId) -> Self {
         Self { unit, exposed: OnceCell::new() }
@@ -101,24 +101,24 @@ impl Quarry {
     /// What a man with a small arm sees of it; `None` if he cannot shoot at it.
     pub(crate) fn sighting(
         &self,
-        book: &Skirmish,
-        state: &State,
-        (shooter, arm): ((UnitId, usize), SmallArm),
+        scene: Scene<'_>,
+        shooter: Man,
+        arm: SmallArm,
     ) -> Option<Sighting> {
-        let seen = men_seen(book, state, shooter, self.unit);
+        let seen = men_seen(scene, shooter, self.unit);
         if seen == 0 {
             return None;
         }
-        let exposed = self.exposed.get_or_init(|| Exposed::of(book, state, self.unit));
+        let exposed = self.exposed.get_or_init(|| TargetExposure::of(scene, self.unit));
         let men = seen & !exposed.held;
-        let eye = eye_of(book, state, shooter.0, shooter.1);
+        let eye = eye_of(scene, shooter.unit, shooter.figure);
         let squared = (0..TEAM)
             .filter(|man| men & 1 << man != 0)
             .map(|man| exposed.at[man].squared_distance(eye.at))
             .min()?;
         let real = arm.band(squared)?;
-        let cover = exposed.cover(book, state, (self.unit, men), eye);
-        let shift = covered_shift(book, exposed.spacing, cover) + arm.shift();
+        let cover = exposed.cover(scene, Squad::new(self.unit, men), eye);
+        let shift = covered_shift(scene.book, exposed.spacing, cover) + arm.shift();
         // SK-SHOOT-23, SK-UNIT-29
         let automatic = real == Band::PointBlank && men & !exposed.idle == 0;
         Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
@@ -127,34 +127,34 @@ impl Quarry {
 
 /// What a shooter sees of a soft vehicle as such (`SK-SOFT-06`).
 pub(crate) fn hull_sighting(
-    book: &Skirmish,
-    state: &State,
-    (eye, arm): (Eye, SmallArm),
+    scene: Scene<'_>,
+    eye: Eye,
+    arm: SmallArm,
     target: UnitId,
 ) -> Option<Sighting> {
-    crate::position::seen_from(book, state, eye, target)?;
-    let at = state.unit(target).hull.at;
-    let squared = crate::position::distance_to_hull(book, state, target, eye.at);
+    crate::position::seen_from(scene, eye, target)?;
+    let at = scene.state.unit(target).hull.at;
+    let squared = crate::position::distance_to_hull(scene, target, eye.at);
     let real = arm.band(squared)?;
-    let cover = cover_at(book, state, at, eye.at);
+    let cover = cover_at(scene, at, eye.at);
     let shifted = real.shifted(cover as u8 + arm.shift());
     Some(Sighting { men: 0, real, shifted, automatic: false })
 }
 
 /// Whether a unit may attack anybody now: not shaken, not running.
-pub(crate) fn may_attack(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
-    let here = state.unit(unit);
+pub(crate) fn may_attack(scene: Scene<'_>, unit: UnitId) -> Verdict {
+    let here = scene.state.unit(unit);
     require(
         here.morale < Morale::Shaken,
         "SK-MORALE-13",
         "those who are shaken or run do not fire",
     )?;
-    let vehicle = is_vehicle(book, state, unit);
+    let vehicle = is_vehicle(scene, unit);
     require(!vehicle || here.hull.stunned == 0, "SK-VDAM-28", "the crew is stunned")?;
     require(!vehicle || !here.hull.silent, "SK-MORALE-25", "the crew wants to get away")
 }
 
 /// `SK-MELEE-02`, `SK-TURN-15`: whether a man is kept from shooting by an enemy within an inch.
-pub(crate) fn is_held(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
-    men_in_contact(book, state, unit) & 1 << man != 0
+pub(crate) fn is_held(scene: Scene<'_>, unit: UnitId, man: usize) -> bool {
+    men_in_contact(scene, unit) & 1 << man != 0
 }

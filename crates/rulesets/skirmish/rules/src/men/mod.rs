@@ -2,11 +2,14 @@
 
 mod casualties;
 mod head_count;
+mod man;
 mod points;
 mod seats;
 mod stance;
 
 pub(crate) use casualties::{condition_after_wound, leave_table, note_hull_loss, part_of, strike};
+pub use man::Man;
+pub(crate) use man::Squad;
 pub(crate) use points::{
     ap, ap_total, has_leader, has_more, left, pay_from, pool_left, spend, spend_all,
 };

@@ -3,38 +3,43 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Rect;
 
-use crate::book::Skirmish;
+use crate::book::Scene;
 use crate::men::{aboard, active, active_set, place_of};
-use crate::stances::{Eye, Stance};
+use crate::stances::{Eye, Footing, Stance};
 use crate::state::{Place, State};
 use crate::switches::HiddenHullsBlock;
 use crate::units::TEAM;
 
 /// Whether the stance of a unit is kept, as it is from now on, but of those who ride with others.
 #[inline]
-pub(crate) fn keep(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    state.stances.is_fresh(unit) || look_at(book, state, unit)
+pub(crate) fn keep(scene: Scene<'_>, unit: UnitId) -> bool {
+    scene.state.stances.is_fresh(unit) || look_at(scene, unit)
 }
 
 /// Looks at a unit that has changed.
-fn look_at(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+fn look_at(scene: Scene<'_>, unit: UnitId) -> bool {
+    let Scene { book, state } = scene;
     let here = state.unit(unit);
     if matches!(here.place, Place::Aboard(_)) {
         return false;
     }
-    let men = active_set(book, state, unit);
-    let open = is_screen(book, state, unit) && book.vehicle(unit).is_some();
+    let men = active_set(scene, unit);
+    let open = is_screen(scene, unit) && book.vehicle(unit).is_some();
     let screen = open.then_some((here.hull.at, here.hull.front));
-    let vehicle = aboard(book, state, unit);
-    let hull = vehicle.or_else(|| own_gun(book, state, unit));
+    let vehicle = aboard(scene, unit);
+    let hull = vehicle.or_else(|| own_gun(scene, unit));
     let count = book.profile(unit).figures.len();
     let at = |man: usize| if vehicle.is_some() { here.hull.at } else { here.figures[man].at };
-    if state.stances.keep_on(unit, (men, hull, here.floor), (0..count).map(at), screen) {
+    if state.stances.keep_on(
+        unit,
+        Footing { men, hull, floor: here.floor, screen },
+        (0..count).map(at),
+    ) {
         return true;
     }
     let mut eyes = [Eye::NONE; TEAM];
     for (man, eye) in eyes.iter_mut().enumerate().take(count) {
-        *eye = look(book, state, unit, man);
+        *eye = look(scene, unit, man);
     }
     let places = (0..TEAM).filter(|man| men & 1 << man != 0).map(|man| eyes[man].at);
     let bounds = Rect::around(places).unwrap_or(Rect::new(eyes[0].at, eyes[0].at));
@@ -43,33 +48,33 @@ fn look_at(book: &Skirmish, state: &State, unit: UnitId) -> bool {
 }
 
 /// The eye of a man, or of the vehicle he is in.
-pub(crate) fn look(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> Eye {
-    let here = state.unit(unit);
-    let vehicle = aboard(book, state, unit);
-    let at = vehicle.map_or(here.figures[man].at, |vehicle| state.unit(vehicle).hull.at);
-    let spot = book.table.spot(at);
+pub(crate) fn look(scene: Scene<'_>, unit: UnitId, man: usize) -> Eye {
+    let here = scene.state.unit(unit);
+    let vehicle = aboard(scene, unit);
+    let at = vehicle.map_or(here.figures[man].at, |vehicle| scene.state.unit(vehicle).hull.at);
+    let spot = scene.book.table.spot(at);
     let floor = if spot.building.is_some() { here.floor } else { 0 };
-    let hull = vehicle.or_else(|| own_gun(book, state, unit));
+    let hull = vehicle.or_else(|| own_gun(scene, unit));
     Eye { at, level: spot.level + floor, floor, building: spot.building, hull }
 }
 
 /// Guns do not hide their crews.
-fn own_gun(book: &Skirmish, state: &State, unit: UnitId) -> Option<UnitId> {
-    (book.vehicle(unit).is_none() && state.unit(unit).hull.there).then_some(unit)
+fn own_gun(scene: Scene<'_>, unit: UnitId) -> Option<UnitId> {
+    (scene.book.vehicle(unit).is_none() && scene.state.unit(unit).hull.there).then_some(unit)
 }
 
 /// The smallest rectangle around the active men of a unit; none without any.
-pub(crate) fn bounds(book: &Skirmish, state: &State, unit: UnitId) -> Option<Rect> {
-    if keep(book, state, unit) {
-        return (state.stances.men(unit) != 0).then(|| state.stances.bounds(unit));
+pub(crate) fn bounds(scene: Scene<'_>, unit: UnitId) -> Option<Rect> {
+    if keep(scene, unit) {
+        return (scene.state.stances.men(unit) != 0).then(|| scene.state.stances.bounds(unit));
     }
-    Rect::around(active(book, state, unit).map(|man| place_of(book, state, unit, man)))
+    Rect::around(active(scene, unit).map(|man| place_of(scene, unit, man)))
 }
 
 /// `SK-GEO-05`: whether a hull hides what is beyond it: when both sides know of it, or any by the switch.
-pub(crate) fn is_screen(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    let any = book.switches.hidden_hulls_block == HiddenHullsBlock::On;
-    is_open_knowledge(state, unit) || any && state.unit(unit).hull.there
+pub(crate) fn is_screen(scene: Scene<'_>, unit: UnitId) -> bool {
+    let any = scene.book.switches.hidden_hulls_block == HiddenHullsBlock::On;
+    is_open_knowledge(scene.state, unit) || any && scene.state.unit(unit).hull.there
 }
 
 /// Whether both sides know of the hull of a unit: it has been spotted, or nobody is in it.

@@ -10,4 +10,4 @@ pub(crate) use markers::clear_markers;
 pub(crate) use test::{MoraleResult, rally, read, rout_with, surrender, test};
 #[cfg(test)]
 pub(crate) use test::{retire, rout};
-pub(crate) use toll::{Toll, answer};
+pub(crate) use toll::{MoraleCauses, answer};

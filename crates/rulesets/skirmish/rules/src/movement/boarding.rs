@@ -1,16 +1,16 @@
 //! Getting into vehicles and out of them, limbering guns (`SK-AP-19`, `SK-AFV-26`, `SK-GUN-19`).
 
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
 use crate::men::{
-    active, is_vehicle, left, note_hull_loss, note_spacing, place_of, pool_left, present, spend,
-    spend_all, strength,
+    Man, Squad, active, is_vehicle, left, note_hull_loss, note_spacing, place_of, pool_left,
+    present, spend, spend_all, strength,
 };
-use crate::position::{Bars, distance_to_hull, half_size, has_room, in_contact};
-use crate::refusal::{Verdict, require};
+use crate::position::{Blockers, HalfSize, distance_to_hull, half_size, has_room, in_contact};
 use crate::spotting::notice_mover;
 use crate::state::{Morale, Place, State};
 use crate::terrain::nearest_bearing;
@@ -25,20 +25,21 @@ const HOOK: Length = Length::inches(3);
 const LIMBER: u8 = 2;
 
 /// Seats of a vehicle that are free.
-fn seats(book: &Skirmish, state: &State, vehicle: UnitId) -> u8 {
+fn seats(scene: Scene<'_>, vehicle: UnitId) -> u8 {
+    let Scene { book, state } = scene;
     let all = book.vehicle(vehicle).map_or(0, |spec| spec.seats);
     let taken: u8 = present(state, book.side(vehicle))
         .into_iter()
         .filter(|&unit| state.unit(unit).place == Place::Aboard(vehicle))
-        .map(|unit| strength(book, state, unit))
+        .map(|unit| strength(scene, unit))
         .sum();
     all.saturating_sub(taken)
 }
 
 /// Whether a vehicle may be boarded: manned, not burning, slow in this phase.
-fn check_carrier(book: &Skirmish, state: &State, vehicle: UnitId) -> Verdict {
-    let hull = &state.unit(vehicle).hull;
-    let manned = is_vehicle(book, state, vehicle) && hull.there;
+fn check_carrier(scene: Scene<'_>, vehicle: UnitId) -> Verdict {
+    let hull = &scene.state.unit(vehicle).hull;
+    let manned = is_vehicle(scene, vehicle) && hull.there;
     require(manned, "SK-AFV-28", "nobody drives it")?;
     // SK-VDAM-36: nobody boards what is about to explode.
     require(hull.explodes.is_none(), "SK-VDAM-36", "it burns")?;
@@ -46,12 +47,8 @@ fn check_carrier(book: &Skirmish, state: &State, vehicle: UnitId) -> Verdict {
 }
 
 /// Whether a unit may get into a vehicle of its side.
-pub(crate) fn check_mount(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    vehicle: UnitId,
-) -> Verdict {
+pub(crate) fn check_mount(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Verdict {
+    let Scene { book, state } = scene;
     let here = state.unit(unit);
     require(
         vehicle != unit && book.side(vehicle) == book.side(unit),
@@ -59,134 +56,103 @@ pub(crate) fn check_mount(
         "not its vehicle",
     )?;
     require(here.place == Place::Table, "SK-AFV-26", "only those on foot mount")?;
-    require(!is_vehicle(book, state, unit), "SK-AFV-26", "vehicles do not ride")?;
+    require(!is_vehicle(scene, unit), "SK-AFV-26", "vehicles do not ride")?;
     require(here.morale == Morale::Steady, "SK-MORALE-18", "it has other things to do")?;
     require(here.markers == 0, "SK-MOVE-13", "the suppressed only crawl")?;
-    require(!in_contact(book, state, unit), "SK-MELEE-16", "it is in contact")?;
+    require(!in_contact(scene, unit), "SK-MELEE-16", "it is in contact")?;
     let gun = book.profile(unit).field_gun().is_some() && !here.weapon_left;
     let towed = here.hull.towed_by == Some(vehicle);
     require(!gun || towed, "SK-GUN-19", "the gun must be limbered first")?;
-    check_carrier(book, state, vehicle)?;
-    let free = seats(book, state, vehicle) >= strength(book, state, unit);
+    check_carrier(scene, vehicle)?;
+    let free = seats(scene, vehicle) >= strength(scene, unit);
     require(free, "SK-AFV-26", "too few seats")?;
     let price = book.switches.dismount_ap as u8;
-    let able = active(book, state, unit).all(|figure| {
-        let at = place_of(book, state, unit, figure);
-        left(book, state, unit, figure) >= price
-            && distance_to_hull(book, state, vehicle, at) <= Length::inches(4).squared()
+    let able = active(scene, unit).all(|figure| {
+        let at = place_of(scene, unit, figure);
+        left(scene, unit, figure) >= price
+            && distance_to_hull(scene, vehicle, at) <= Length::inches(4).squared()
     });
-    let near = active(book, state, unit).any(|figure| {
-        let at = place_of(book, state, unit, figure);
-        distance_to_hull(book, state, vehicle, at) <= NEAR.squared()
+    let near = active(scene, unit).any(|figure| {
+        let at = place_of(scene, unit, figure);
+        distance_to_hull(scene, vehicle, at) <= NEAR.squared()
     });
     require(able && near, "SK-AP-19", "not all are near enough, or have a point left")
 }
 
 /// Gets a unit into a vehicle.
-pub(crate) fn mount(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    vehicle: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    for figure in active(book, state, unit) {
-        spend(state, unit, figure, book.switches.dismount_ap as u8);
+pub(crate) fn mount(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, vehicle: UnitId) {
+    for figure in active(play.scene(), unit) {
+        spend(play.state, unit, figure, play.book.switches.dismount_ap as u8);
     }
-    let here = state.unit_mut(unit);
+    let here = play.state.unit_mut(unit);
     here.place = Place::Aboard(vehicle);
     here.moved = true;
     here.dispersed = false;
-    referee.tell(|| Event::Mounted { unit, vehicle });
+    play.referee.tell(|| Event::Mounted { unit, vehicle });
 }
 
 /// `SK-AFV-28`: whether a crew may get back into its own vehicle.
-pub(crate) fn check_recrew(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
-    let here = state.unit(unit);
-    let own = book.vehicle(unit).is_some() && here.hull.abandoned && here.place == Place::Table;
+pub(crate) fn check_recrew(scene: Scene<'_>, unit: UnitId) -> Verdict {
+    let here = scene.state.unit(unit);
+    let own =
+        scene.book.vehicle(unit).is_some() && here.hull.abandoned && here.place == Place::Table;
     require(own, "SK-AFV-28", "it has no vehicle to go back to")?;
     let whole = !here.hull.wreck && !here.hull.captured && here.hull.explodes.is_none();
     require(whole, "SK-VDAM-36", "nobody boards that again")?;
     require(here.morale == Morale::Steady && here.markers == 0, "SK-MORALE-13", "not now")?;
-    let near = active(book, state, unit).all(|man| {
-        let at = place_of(book, state, unit, man);
-        left(book, state, unit, man) >= 1
-            && distance_to_hull(book, state, unit, at) <= Length::inches(4).squared()
+    let near = active(scene, unit).all(|man| {
+        let at = place_of(scene, unit, man);
+        left(scene, unit, man) >= 1
+            && distance_to_hull(scene, unit, at) <= Length::inches(4).squared()
     });
     require(near, "SK-AFV-28", "not all are near enough, or have a point left")
 }
 
 /// Gets back in.
-pub(crate) fn recrew(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    spend_all(book, state, unit, 1);
-    state.unit_mut(unit).hull.abandoned = false;
-    referee.tell(|| Event::Mounted { unit, vehicle: unit });
+pub(crate) fn recrew(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    spend_all(play, unit, 1);
+    play.state.unit_mut(unit).hull.abandoned = false;
+    play.referee.tell(|| Event::Mounted { unit, vehicle: unit });
 }
 
 /// Whether a unit may get out of the vehicle it is in: crews leave theirs only when they must.
-pub(crate) fn check_dismount(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    front: Bearing,
-) -> Verdict {
-    let Place::Aboard(vehicle) = state.unit(unit).place else {
+pub(crate) fn check_dismount(scene: Scene<'_>, unit: UnitId, front: Bearing) -> Verdict {
+    let Place::Aboard(vehicle) = scene.state.unit(unit).place else {
         return require(false, "SK-AFV-26", "it rides in nothing");
     };
-    let price = book.switches.dismount_ap as u8;
-    let able = active(book, state, unit).all(|figure| left(book, state, unit, figure) >= price);
+    let price = scene.book.switches.dismount_ap as u8;
+    let able = active(scene, unit).all(|figure| left(scene, unit, figure) >= price);
     require(able, "SK-AP-19", "somebody has no point left")?;
     let half = Length::inches(9);
-    let moved = state.unit(vehicle).hull.moved <= half || !is_vehicle(book, state, vehicle);
+    let moved = scene.state.unit(vehicle).hull.moved <= half || !is_vehicle(scene, vehicle);
     require(moved, "SK-AFV-26", "the vehicle has moved too far")?;
-    require(
-        exit(book, state, vehicle, front).is_some(),
-        "SK-AFV-26",
-        "there is no room on that side",
-    )
+    require(exit(scene, vehicle, front).is_some(), "SK-AFV-26", "there is no room on that side")
 }
 
 /// Where the first man stands who gets out of a vehicle towards a bearing.
-fn exit(book: &Skirmish, state: &State, vehicle: UnitId, way: Bearing) -> Option<Point> {
-    let hull = &state.unit(vehicle).hull;
-    let (length, width) = half_size(book, vehicle);
+fn exit(scene: Scene<'_>, vehicle: UnitId, way: Bearing) -> Option<Point> {
+    let hull = &scene.state.unit(vehicle).hull;
+    let HalfSize { length, width } = half_size(scene.book, vehicle);
     let out = Length::from_hundredths((length.max(width) + 100) as i16);
     let at = hull.at.along(way.unit(), out);
-    let table = &book.table;
+    let table = &scene.book.table;
     let free = table.rect().contains(at)
         && table.inside(table.masks.solid, at) == wargauge_rules::table::Pieces::NONE;
     free.then_some(at)
 }
 
 /// Gets a unit out of the vehicle it is in, towards a bearing.
-pub(crate) fn dismount(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    front: Bearing,
-    referee: &mut impl Referee<Event>,
-) {
-    for figure in active(book, state, unit) {
-        spend(state, unit, figure, book.switches.dismount_ap as u8);
+pub(crate) fn dismount(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, front: Bearing) {
+    for figure in active(play.scene(), unit) {
+        spend(play.state, unit, figure, play.book.switches.dismount_ap as u8);
     }
-    disembark(book, state, unit, front, referee);
+    disembark(play, unit, front);
 }
 
 /// Puts a unit on the ground beside the vehicle it is in, towards a bearing or the nearest free
 /// one.
-pub(crate) fn disembark(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    towards: Bearing,
-    referee: &mut impl Referee<Event>,
-) {
-    let vehicle = match state.unit(unit).place {
+pub(crate) fn disembark(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, towards: Bearing) {
+    let vehicle = match play.state.unit(unit).place {
         Place::Aboard(vehicle) => vehicle,
         Place::Waiting
         | Place::Pool
@@ -195,38 +161,34 @@ pub(crate) fn disembark(
         | Place::Table
         | Place::Gone => unit,
     };
-    let here = state.unit_mut(unit);
+    let here = play.state.unit_mut(unit);
     here.place = Place::Table;
     (here.front, here.floor, here.moved) = (towards, 0, true);
-    for man in active(book, state, unit) {
-        let spot = spot_beside(book, state, (unit, man), (vehicle, towards));
-        state.unit_mut(unit).figures[man].at = spot;
+    for man in active(play.scene(), unit) {
+        let spot = spot_beside(play.scene(), Man::new(unit, man), vehicle, towards);
+        play.state.unit_mut(unit).figures[man].at = spot;
     }
-    note_spacing(book, state, unit);
-    referee.tell(|| Event::Dismounted { unit });
-    notice_mover(book, state, unit, referee);
+    note_spacing(play.book, play.state, unit);
+    play.referee.tell(|| Event::Dismounted { unit });
+    notice_mover(play, unit);
 }
 
 /// `SK-VDAM-35`, `SK-AFV-30`, `SK-GEO-27`: where a man stands who gets out of a vehicle: within 2 inches of the
 /// hull, on the asked side or the nearest other that has room, beside those who are out already; where all that is
 /// taken, as near as may be.
-fn spot_beside(
-    book: &Skirmish,
-    state: &State,
-    (unit, man): (UnitId, usize),
-    (vehicle, towards): (UnitId, Bearing),
-) -> Point {
+fn spot_beside(scene: Scene<'_>, man: Man, vehicle: UnitId, towards: Bearing) -> Point {
+    let Man { unit, figure } = man;
     let near = [0u8, 1, 15, 2, 14, 3, 13].as_slice();
     let far = [4u8, 12, 5, 11, 6, 10, 7, 9, 8].as_slice();
-    let middle = state.unit(vehicle).hull.at;
+    let middle = scene.state.unit(vehicle).hull.at;
     // Men who are still inside bar nothing.
     let inside =
-        active(book, state, unit).filter(|&one| one >= man).fold(0, |set, one| set | 1 << one);
+        active(scene, unit).filter(|&one| one >= figure).fold(0, |set, one| set | 1 << one);
     let is_free = |at: &Point| {
-        let table = &book.table;
+        let table = &scene.book.table;
         table.rect().contains(*at)
             && table.inside(table.masks.solid, *at) == wargauge_rules::table::Pieces::NONE
-            && has_room(book, state, (unit, inside), &[*at], Bars::All)
+            && has_room(scene, Squad::new(unit, inside), &[*at], Blockers::All)
     };
     // An inch off the hull if there is room, else as near or as far as may be.
     let off = [100i64, 50, 150, 175].map(|gap| gap * gap);
@@ -234,7 +196,7 @@ fn spot_beside(
         let way = towards.turned(turn);
         (1..64)
             .map(|step| middle.along(way.unit(), Length::from_hundredths(step * 25)))
-            .find(|at| distance_to_hull(book, state, vehicle, *at) >= gap)
+            .find(|at| distance_to_hull(scene, vehicle, *at) >= gap)
     };
     // The asked side as near and as far as it goes, before any other.
     let ways = [near, far].into_iter().flat_map(|side| {
@@ -253,66 +215,59 @@ fn spot_beside(
 /// `SK-VDAM-35`, `SK-AFV-30`: crew and passengers get out, on the side away from `from`; the crew
 /// is a team on foot from now on.
 pub(crate) fn bale_out(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     vehicle: UnitId,
     from: Option<Point>,
-    referee: &mut impl Referee<Event>,
 ) {
-    let hull = state.unit(vehicle).hull;
+    let hull = play.state.unit(vehicle).hull;
     let away = match from {
         Some(from) if from != hull.at => nearest_bearing(from.to(hull.at)),
         _ => hull.front.opposite(),
     };
-    let passengers: arrayvec::ArrayVec<UnitId, 16> = present(state, book.side(vehicle))
+    let passengers: arrayvec::ArrayVec<UnitId, 16> = present(play.state, play.book.side(vehicle))
         .into_iter()
-        .filter(|&unit| state.unit(unit).place == Place::Aboard(vehicle))
+        .filter(|&unit| play.state.unit(unit).place == Place::Aboard(vehicle))
         .collect();
-    state.unit_mut(vehicle).hull.abandoned = true;
-    referee.tell(|| Event::Abandoned { unit: vehicle });
+    play.state.unit_mut(vehicle).hull.abandoned = true;
+    play.referee.tell(|| Event::Abandoned { unit: vehicle });
     for unit in passengers {
-        disembark(book, state, unit, away, referee);
+        disembark(play, unit, away);
     }
-    if active(book, state, vehicle).next().is_some() {
-        disembark(book, state, vehicle, away, referee);
+    if active(play.scene(), vehicle).next().is_some() {
+        disembark(play, vehicle, away);
     }
-    let by = state.unit(vehicle).last_attacker;
-    note_hull_loss(book, state, vehicle, by, referee);
+    let by = play.state.unit(vehicle).last_attacker;
+    note_hull_loss(play, vehicle, by);
 }
 
 /// `SK-GUN-19`: whether a gun may be hooked to a vehicle.
-pub(crate) fn check_limber(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    vehicle: UnitId,
-) -> Verdict {
+pub(crate) fn check_limber(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Verdict {
+    let Scene { book, state } = scene;
     let here = state.unit(unit);
     let gun = book.profile(unit).field_gun().is_some() && !here.weapon_left && !here.hull.wreck;
     require(gun && here.place == Place::Table, "SK-GUN-19", "there is no gun to limber")?;
     require(here.hull.towed_by.is_none(), "SK-GUN-19", "it is limbered")?;
     require(book.side(vehicle) == book.side(unit), "SK-GUN-19", "not its vehicle")?;
-    check_carrier(book, state, vehicle)?;
+    check_carrier(scene, vehicle)?;
     let there = state.unit(vehicle);
     let towing = present(state, book.side(unit))
         .into_iter()
         .any(|other| state.unit(other).hull.towed_by == Some(vehicle));
     require(!towing && there.hull.moved == Length::ZERO, "SK-GUN-19", "the vehicle is not free")?;
-    let near = distance_to_hull(book, state, vehicle, here.hull.at) <= HOOK.squared();
+    let near = distance_to_hull(scene, vehicle, here.hull.at) <= HOOK.squared();
     require(near, "SK-GUN-19", "the vehicle is too far off")?;
-    require(two_men(book, state, unit).is_some(), "SK-GUN-19", "two men need two points each")
+    require(two_men(scene, unit).is_some(), "SK-GUN-19", "two men need two points each")
 }
 
 /// Two men with the points to limber.
-fn two_men(book: &Skirmish, state: &State, unit: UnitId) -> Option<[usize; 2]> {
-    let mut men =
-        active(book, state, unit).filter(|&man| pool_left(book, state, unit, &[man]) >= LIMBER);
+fn two_men(scene: Scene<'_>, unit: UnitId) -> Option<[usize; 2]> {
+    let mut men = active(scene, unit).filter(|&man| pool_left(scene, unit, &[man]) >= LIMBER);
     Some([men.next()?, men.next()?])
 }
 
 /// Hooks a gun to a vehicle.
 pub(crate) fn limber(book: &Skirmish, state: &mut State, unit: UnitId, vehicle: UnitId) {
-    for man in two_men(book, state, unit).into_iter().flatten() {
+    for man in two_men(Scene::new(book, state), unit).into_iter().flatten() {
         spend(state, unit, man, LIMBER);
     }
     let here = state.unit_mut(unit);
@@ -323,29 +278,29 @@ pub(crate) fn limber(book: &Skirmish, state: &mut State, unit: UnitId, vehicle: 
 }
 
 /// `SK-GUN-19`: whether a gun may be unhooked, by its crew on foot near the vehicle.
-pub(crate) fn check_unlimber(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
-    let here = state.unit(unit);
+pub(crate) fn check_unlimber(scene: Scene<'_>, unit: UnitId) -> Verdict {
+    let here = scene.state.unit(unit);
     let vehicle = here.hull.towed_by;
     require(vehicle.is_some() && here.place == Place::Table, "SK-GUN-19", "nothing to unlimber")?;
     let Some(vehicle) = vehicle else { return Ok(()) };
-    let still = state.unit(vehicle).hull.moved == Length::ZERO;
+    let still = scene.state.unit(vehicle).hull.moved == Length::ZERO;
     require(still, "SK-GUN-19", "the vehicle has moved")?;
-    let near = active(book, state, unit).any(|figure| {
-        let at = place_of(book, state, unit, figure);
-        distance_to_hull(book, state, vehicle, at) <= HOOK.squared()
+    let near = active(scene, unit).any(|figure| {
+        let at = place_of(scene, unit, figure);
+        distance_to_hull(scene, vehicle, at) <= HOOK.squared()
     });
     require(near, "SK-GUN-19", "the vehicle is too far off")?;
-    require(two_men(book, state, unit).is_some(), "SK-GUN-19", "two men need two points each")
+    require(two_men(scene, unit).is_some(), "SK-GUN-19", "two men need two points each")
 }
 
 /// Unhooks a gun: it stands where its first man is, facing as he does.
-pub(crate) fn unlimber(book: &Skirmish, state: &mut State, unit: UnitId, front: Bearing) {
-    for man in two_men(book, state, unit).into_iter().flatten() {
-        spend(state, unit, man, LIMBER);
+pub(crate) fn unlimber(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, front: Bearing) {
+    for man in two_men(play.scene(), unit).into_iter().flatten() {
+        spend(play.state, unit, man, LIMBER);
     }
-    let lead = active(book, state, unit).next().unwrap_or(0);
-    let at = state.unit(unit).figures[lead].at;
-    let here = state.unit_mut(unit);
+    let lead = active(play.scene(), unit).next().unwrap_or(0);
+    let at = play.state.unit(unit).figures[lead].at;
+    let here = play.state.unit_mut(unit);
     here.hull.towed_by = None;
     (here.hull.there, here.hull.at, here.hull.front) = (true, at, front);
     here.front = front;

@@ -3,19 +3,19 @@
 //! `SK-AFV-16`, `SK-AFV-17`, `SK-SOFT-02`, `SK-SOFT-03`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, ConvexPolygon, Length, Pieces, Point, Segment};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{active, is_vehicle, left, present, seated, spend};
+use crate::men::{Man, active, is_vehicle, left, present, seated, spend};
 use crate::movement::routes::is_known_hull;
-use crate::position::{corners, free_spot, half_size, outline};
-use crate::refusal::{Verdict, refuse, require};
+use crate::position::{Leg, corners, free_spot, half_size, outline};
 use crate::spotting::{notice_mover, react_to_move};
-use crate::state::{Mobility, Place, State, UnitSet};
+use crate::state::{Mobility, Place, UnitSet};
 use crate::terrain::{Driving, Terrain, nearest_bearing};
 use crate::units::{Class, Drive, Duty, VehicleSpec};
 
@@ -123,27 +123,27 @@ pub(crate) fn allowance(book: &Skirmish, unit: UnitId, from: Point, to: Point) -
 }
 
 /// Whether a vehicle cannot move by itself for good or until it is freed (`SK-AFVSOLO-29`).
-pub(crate) fn is_immobile(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    let hull = &state.unit(unit).hull;
-    hull.mobility != Mobility::Free || driver(book, state, unit).is_none()
+pub(crate) fn is_immobile(scene: Scene<'_>, unit: UnitId) -> bool {
+    let hull = &scene.state.unit(unit).hull;
+    hull.mobility != Mobility::Free || driver(scene, unit).is_none()
 }
 
 /// The man at the wheel, by the seats as survivors fill them.
-fn driver(book: &Skirmish, state: &State, unit: UnitId) -> Option<usize> {
-    seated(book, state, unit, Duty::Driver)
+fn driver(scene: Scene<'_>, unit: UnitId) -> Option<usize> {
+    seated(scene, unit, Duty::Driver)
 }
 
 /// `SK-AFV-16`: whether a vehicle can move now.
-pub(crate) fn can_drive(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
-    let hull = &state.unit(unit).hull;
-    require(is_vehicle(book, state, unit), "SK-AFV-16", "nobody drives")?;
+pub(crate) fn can_drive(scene: Scene<'_>, unit: UnitId) -> Verdict {
+    let hull = &scene.state.unit(unit).hull;
+    require(is_vehicle(scene, unit), "SK-AFV-16", "nobody drives")?;
     require(hull.stunned == 0, "SK-VDAM-28", "the crew is stunned")?;
     require(hull.mobility == Mobility::Free, "SK-VDAM-18", "the vehicle cannot move")?;
     require(!hull.driverless, "SK-VDAM-33", "nobody has taken the wheel")?;
-    let Some(driver) = driver(book, state, unit) else {
-        return Err(refuse("SK-AFV-16", "nobody drives"));
+    let Some(driver) = driver(scene, unit) else {
+        return forbid("SK-AFV-16", "nobody drives");
     };
-    let able = left(book, state, unit, driver) > 0;
+    let able = left(scene, unit, driver) > 0;
     require(able, "SK-AFV-16", "the driver has no action point")
 }
 
@@ -155,7 +155,8 @@ const fn between(one: Bearing, other: Bearing) -> i32 {
 
 /// How much a vehicle has turned in all, in sixteenths, when it goes to a point, straight ahead or
 /// in reverse, and then faces a bearing.
-fn turned(from: Bearing, at: Point, to: Point, front: Bearing, reverse: bool) -> i32 {
+fn turned(hull: &crate::state::Hull, drive: DrivePlan) -> i32 {
+    let (from, at, DrivePlan { to, front, reverse }) = (hull.front, hull.at, drive);
     if at == to {
         return between(from, front);
     }
@@ -184,22 +185,32 @@ pub(crate) fn free_turn(
     Some(allowance - quarters * allowance / 4)
 }
 
+/// A move of a vehicle: where to, facing where, whether in reverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DrivePlan {
+    pub(crate) to: Point,
+    pub(crate) front: Bearing,
+    pub(crate) reverse: bool,
+}
+
+impl DrivePlan {
+    pub(crate) const fn new(to: Point, front: Bearing, reverse: bool) -> Self {
+        Self { to, front, reverse }
+    }
+}
+
 /// Whether a vehicle may make this move. It judges by what its side knows.
-pub(crate) fn check_drive(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    (to, front, reverse): (Point, Bearing, bool),
-    half: bool,
-) -> Verdict {
-    can_drive(book, state, unit)?;
+pub(crate) fn check_drive(scene: Scene<'_>, unit: UnitId, drive: DrivePlan, half: bool) -> Verdict {
+    let DrivePlan { to, front, reverse } = drive;
+    let Scene { book, state } = scene;
+    can_drive(scene, unit)?;
     let hull = &state.unit(unit).hull;
     let Some(vehicle) = book.vehicle(unit) else { return Ok(()) };
     require(to != hull.at || front != hull.front, "SK-AFV-17", "that is no move")?;
     let whole = allowance(book, unit, hull.at, to);
     let whole = if reverse || half { whole / 2 } else { whole };
     let distance = i32::from(hull.at.distance_up(to).hundredths());
-    let turn = turned(hull.front, hull.at, to, front, reverse);
+    let turn = turned(hull, drive);
     let left = free_turn(vehicle.drive, turn, distance, whole);
     require(
         left.is_some_and(|left| distance <= left),
@@ -209,47 +220,44 @@ pub(crate) fn check_drive(
     let ground = ground(book, vehicle, hull.at, to);
     require(!ground.barred, "SK-GEO-22", "the way is barred")?;
     require(
-        has_room(book, state, unit, (to, front), Hulls::Known)
-            && !hulls_between(book, state, unit, (hull.at, to), Hulls::Known),
+        has_room(scene, unit, Footprint { at: to, front }, BlockingHulls::Known)
+            && !hulls_between(scene, unit, Leg::new(hull.at, to), BlockingHulls::Known),
         "SK-AFV-28",
         "something stands in the way",
     )
 }
 
+/// Where a hull stands, and where it faces.
+#[derive(Clone, Copy, Debug)]
+struct Footprint {
+    at: Point,
+    front: Bearing,
+}
+
 /// Which hulls are in the way: all there are, or those that the driver's side knows of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hulls {
+enum BlockingHulls {
     All,
     Known,
 }
 
-impl Hulls {
-    fn hold(self, book: &Skirmish, state: &State, mover: UnitId, unit: UnitId) -> bool {
+impl BlockingHulls {
+    fn hold(self, scene: Scene<'_>, mover: UnitId, unit: UnitId) -> bool {
         match self {
-            Self::All => state.unit(unit).hull.there,
-            Self::Known => is_known_hull(book, state, mover, unit),
+            Self::All => scene.state.unit(unit).hull.there,
+            Self::Known => is_known_hull(scene, mover, unit),
         }
     }
 }
 
 /// Whether a hull fits at a place: on the table, off buildings and the like, clear of other hulls.
-pub(crate) fn fits(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-    front: Bearing,
-) -> bool {
-    has_room(book, state, unit, (at, front), Hulls::All)
+pub(crate) fn fits(scene: Scene<'_>, unit: UnitId, at: Point, front: Bearing) -> bool {
+    has_room(scene, unit, Footprint { at, front }, BlockingHulls::All)
 }
 
-fn has_room(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    (at, front): (Point, Bearing),
-    hulls: Hulls,
-) -> bool {
+fn has_room(scene: Scene<'_>, unit: UnitId, pose: Footprint, hulls: BlockingHulls) -> bool {
+    let Footprint { at, front } = pose;
+    let Scene { book, state } = scene;
     let table = &book.table;
     let own = corners(at, front, half_size(book, unit));
     let Some(own_shape) = ConvexPolygon::new(&own) else { return false };
@@ -265,9 +273,9 @@ fn has_room(
         && book.hulls.into_iter().all(|other| {
             let hull = &state.unit(other).hull;
             other == unit
-                || !hulls.hold(book, state, unit, other)
+                || !hulls.hold(scene, unit, other)
                 || !hull.at.within(at, Length::inches(8))
-                || apart(&own_shape, &own, &outline(book, state, other))
+                || apart(&own_shape, &own, &outline(scene, other))
         })
 }
 
@@ -283,17 +291,11 @@ fn apart(shape: &ConvexPolygon, own: &[Point; 4], other: &[Point; 4]) -> bool {
 }
 
 /// Whether another vehicle stands on the way.
-fn hulls_between(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    (from, to): (Point, Point),
-    hulls: Hulls,
-) -> bool {
-    let line = Segment::new(from, to);
-    book.hulls.into_iter().any(|other| {
-        other != unit && hulls.hold(book, state, unit, other) && book.vehicle(other).is_some() && {
-            let shape = ConvexPolygon::new(&outline(book, state, other));
+fn hulls_between(scene: Scene<'_>, unit: UnitId, leg: Leg, hulls: BlockingHulls) -> bool {
+    let line = Segment::new(leg.from, leg.to);
+    scene.book.hulls.into_iter().any(|other| {
+        other != unit && hulls.hold(scene, unit, other) && scene.book.vehicle(other).is_some() && {
+            let shape = ConvexPolygon::new(&outline(scene, other));
             shape.is_some_and(|shape| shape.crossed_by(line))
         }
     })
@@ -302,30 +304,29 @@ fn hulls_between(
 /// Makes a move: the crew pays, obstacles are diced for, the vehicle is seen. The teams that it
 /// drives aside.
 pub(crate) fn drive(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (to, front, reverse): (Point, Bearing, bool),
-    referee: &mut impl Referee<Event>,
+    drive: DrivePlan,
 ) -> UnitSet {
-    let hull = state.unit(unit).hull;
-    let turn = turned(hull.front, hull.at, to, front, reverse);
+    let DrivePlan { to, front, .. } = drive;
+    let hull = play.state.unit(unit).hull;
+    let turn = turned(&hull, drive);
     // SK-AFV-15, SK-AFV-31: one point of each man, unless it only turns by 45 degrees.
     if to != hull.at || turn > FREE {
-        for figure in active(book, state, unit) {
-            spend(state, unit, figure, 1);
+        for figure in active(play.scene(), unit) {
+            spend(play.state, unit, figure, 1);
         }
-        tire_passengers(book, state, unit);
+        tire_passengers(play, unit);
     }
-    drive_free(book, state, unit, (to, front), referee)
+    drive_free(play, unit, to, front)
 }
 
 /// `SK-AFV-26`: passengers of a moving vehicle lose a point each.
-fn tire_passengers(book: &Skirmish, state: &mut State, unit: UnitId) {
-    for other in present(state, book.side(unit)) {
-        if state.unit(other).place == Place::Aboard(unit) {
-            for figure in active(book, state, other) {
-                spend(state, other, figure, 1);
+fn tire_passengers(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    for other in present(play.state, play.book.side(unit)) {
+        if play.state.unit(other).place == Place::Aboard(unit) {
+            for figure in active(play.scene(), other) {
+                spend(play.state, other, figure, 1);
             }
         }
     }
@@ -333,43 +334,37 @@ fn tire_passengers(book: &Skirmish, state: &mut State, unit: UnitId) {
 
 /// The move itself, without a price.
 pub(crate) fn drive_free(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
-    (to, front): (Point, Bearing),
-    referee: &mut impl Referee<Event>,
+    to: Point,
+    front: Bearing,
 ) -> UnitSet {
-    let from = state.unit(unit).hull.at;
-    let to = short_of_hidden(book, state, unit, (from, to), front);
-    let to = cross(book, state, unit, (from, to), referee);
-    let here = state.unit_mut(unit);
+    let from = play.state.unit(unit).hull.at;
+    let to = short_of_hidden(play.scene(), unit, Leg { from, to }, front);
+    let to = cross(play, unit, Leg { from, to });
+    let here = play.state.unit_mut(unit);
     (here.hull.at, here.hull.front, here.front) = (to, front, front);
     here.hull.leg_from = from;
     here.hull.moved = here.hull.moved.plus(from.distance_up(to));
     here.moved |= to != from;
     here.offered &= to == from;
-    referee.tell(|| Event::Drove { unit, to, front });
-    let aside = make_way(book, state, unit, from);
-    notice_mover(book, state, unit, referee);
+    play.referee.tell(|| Event::Drove { unit, to, front });
+    let aside = make_way(play, unit, from);
+    notice_mover(play, unit);
     if to != from {
-        react_to_move(book, state, unit, (from, to), referee);
+        react_to_move(play, unit, Leg { from, to });
     }
     aside
 }
 
 /// Where a drive ends that would lead into a vehicle nobody knew of: as far along the leg as there is
 /// room.
-fn short_of_hidden(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    (from, to): (Point, Point),
-    front: Bearing,
-) -> Point {
+fn short_of_hidden(scene: Scene<'_>, unit: UnitId, leg: Leg, front: Bearing) -> Point {
+    let Leg { from, to } = leg;
     const STEP: i16 = 50;
     let free = |to: Point| {
-        has_room(book, state, unit, (to, front), Hulls::All)
-            && !hulls_between(book, state, unit, (from, to), Hulls::All)
+        has_room(scene, unit, Footprint { at: to, front }, BlockingHulls::All)
+            && !hulls_between(scene, unit, leg, BlockingHulls::All)
     };
     let whole = from.distance_up(to).hundredths();
     let mut way = whole;
@@ -383,28 +378,23 @@ fn short_of_hidden(
 
 /// `SK-AFV-08`, `SK-AFV-09`, `SK-AFV-10`, `SK-AFV-11`, `SK-AFV-12`: rolls for each obstacle on a
 /// leg; where the vehicle comes to.
-fn cross(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    (from, to): (Point, Point),
-    referee: &mut impl Referee<Event>,
-) -> Point {
-    let Some(vehicle) = book.vehicle(unit) else { return to };
+fn cross(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, leg: Leg) -> Point {
+    let Leg { from, to } = leg;
+    let Some(vehicle) = play.book.vehicle(unit) else { return to };
     // SK-AFV-11: full tracks never stick.
     let sticks = match vehicle.drive {
         Drive::Tracked => return to,
         Drive::Half => 6,
         Drive::Wheeled => 5,
     };
-    for hurdle in ground(book, vehicle, from, to).hurdles {
+    for hurdle in ground(play.book, vehicle, from, to).hurdles {
         // SK-DICE-09
-        begin(book, state, unit, Roll::Bog, referee);
-        let roll = referee.roll(Die::D6);
+        begin(play, unit, Roll::Bog);
+        let roll = play.referee.roll(Die::D6);
         let stuck = roll >= sticks;
-        referee.tell(|| Event::Bogged { unit, roll, stuck });
+        play.referee.tell(|| Event::Bogged { unit, roll, stuck });
         if stuck {
-            state.unit_mut(unit).hull.mobility = Mobility::Stuck;
+            play.state.unit_mut(unit).hull.mobility = Mobility::Stuck;
             return from.towards(to, from.distance_up(hurdle.at));
         }
     }
@@ -413,31 +403,31 @@ fn cross(
 
 /// `SK-AFV-27`: men in the way of a hull, or under it, step aside, 2 inches to the nearer side. Their
 /// teams.
-fn make_way(book: &Skirmish, state: &mut State, unit: UnitId, from: Point) -> UnitSet {
+fn make_way(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, from: Point) -> UnitSet {
     let mut aside = UnitSet::EMPTY;
-    let hull = state.unit(unit).hull;
-    let Some(shape) = ConvexPolygon::new(&outline(book, state, unit)) else { return aside };
-    let (_, width) = half_size(book, unit);
+    let hull = play.state.unit(unit).hull;
+    let Some(shape) = ConvexPolygon::new(&outline(play.scene(), unit)) else { return aside };
+    let width = half_size(play.book, unit).width;
     let way = Segment::new(from, hull.at);
     let reach = Length::from_hundredths(width as i16);
     let right = hull.front.unit().right();
     for side in wargauge_rules::Side::BOTH {
-        for other in present(state, side) {
-            if state.unit(other).place != Place::Table || is_vehicle(book, state, other) {
+        for other in present(play.state, side) {
+            if play.state.unit(other).place != Place::Table || is_vehicle(play.scene(), other) {
                 continue;
             }
-            for figure in active(book, state, other) {
-                let at = state.unit(other).figures[figure].at;
+            for figure in active(play.scene(), other) {
+                let at = play.state.unit(other).figures[figure].at;
                 if shape.contains(at) || from != hull.at && way.is_within(at, reach) {
                     let side = if right.dot(hull.at.to(at)) >= 0 { right } else { -right };
                     let step = Length::from_hundredths((width + 10) as i16).plus(Length::inches(2));
                     // SK-GEO-27: where he has room, there or on the other side.
                     let spot = [side, -side].into_iter().find_map(|side| {
-                        let to = book.table.rect().nearest_to(at.along(side, step));
-                        free_spot(book, state, (other, figure), to)
+                        let to = play.book.table.rect().nearest_to(at.along(side, step));
+                        free_spot(play.scene(), Man::new(other, figure), to)
                     });
                     if let Some(spot) = spot {
-                        state.unit_mut(other).figures[figure].at = spot;
+                        play.state.unit_mut(other).figures[figure].at = spot;
                     }
                     aside.insert(other);
                 }

@@ -1,21 +1,21 @@
 //! Moving on foot.
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::{Bearing, Length, Point, Segment};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
-use crate::men::{active, left, note_spacing, place, place_of, present, spend};
+use crate::men::{Man, Squad, active, left, note_spacing, place, place_of, present, spend};
 use crate::movement::pace::{DRAGGED_BY_ONE, DRAGGED_BY_TWO, burdened_pace, crawl, has_one_action};
 use crate::movement::routes::is_barred;
 use crate::position::{
-    Bars, REACH, Shape, floor_at, formed, free_spot, has_floor_room, has_room, has_room_on,
-    is_chain, men_in_contact,
+    Blockers, Leg, REACH, Shape, floor_at, formed, free_spot, has_floor_room, has_room,
+    has_room_on, is_chain, men_in_contact,
 };
-use crate::refusal::{Verdict, require};
 use crate::spotting::{notice_mover, react_to_move, spot};
-use crate::state::{Condition, Morale, Paused, Place, State};
+use crate::state::{Condition, Morale, PausedMove, Place, State};
 use crate::units::{Crewed, GunRow, TEAM};
 
 /// Where a team goes and how it stands there.
@@ -36,6 +36,7 @@ pub(crate) const QUARTER: i16 = 25;
 /// Who of a team walks, and whom they drag along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Party {
+    pub(crate) unit: UnitId,
     /// Those who walk, as bits.
     pub(crate) able: u8,
     /// `SK-MOVE-12`: the man they drag.
@@ -43,16 +44,16 @@ pub(crate) struct Party {
 }
 
 /// The men who can pay for a move action, as bits; all active men where they are forced to move.
-pub(crate) fn movers(book: &Skirmish, state: &State, unit: UnitId, forced: bool) -> u8 {
-    active(book, state, unit)
-        .filter(|&figure| forced || left(book, state, unit, figure) > 0)
+pub(crate) fn movers(scene: Scene<'_>, unit: UnitId, forced: bool) -> u8 {
+    active(scene, unit)
+        .filter(|&figure| forced || left(scene, unit, figure) > 0)
         .fold(0, |set, figure| set | 1 << figure)
 }
 
 /// Everybody who can walk, with the man they drag.
-pub(crate) fn dragging(book: &Skirmish, state: &State, unit: UnitId, man: u8) -> Party {
-    let able = movers(book, state, unit, false) & !(1 << man);
-    Party { able, dragged: Some(man.into()) }
+pub(crate) fn dragging(scene: Scene<'_>, unit: UnitId, man: u8) -> Party {
+    let able = movers(scene, unit, false) & !(1 << man);
+    Party { unit, able, dragged: Some(man.into()) }
 }
 
 /// `SK-MOVE-13`: whether a unit can do no more than crawl.
@@ -61,34 +62,24 @@ pub(crate) fn crawls(state: &State, unit: UnitId) -> bool {
 }
 
 /// Whether a unit of infantry may make this move action. It judges by what its side knows.
-pub(crate) fn check_move(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    moves: u8,
-    walk: Walk,
-) -> Verdict {
-    let here = state.unit(unit);
+pub(crate) fn check_move(scene: Scene<'_>, unit: UnitId, moves: u8, walk: Walk) -> Verdict {
+    let here = scene.state.unit(unit);
     require(here.place == Place::Table, "SK-MOVE-01", "only those on foot walk")?;
     require(here.morale != Morale::Shaken, "SK-MORALE-13", "a shaken team does not move")?;
-    let able = movers(book, state, unit, false);
-    let lead = active(book, state, unit).next().unwrap_or(0);
+    let able = movers(scene, unit, false);
+    let lead = active(scene, unit).next().unwrap_or(0);
     require(able & 1 << lead != 0, "SK-MOVE-20", "its leader cannot move")?;
-    check_party(book, state, unit, moves, (Party { able, dragged: None }, walk))
+    check_party(scene, Party { unit, able, dragged: None }, moves, walk)
 }
 
 /// Whether a part of a team may make a move action on its own (`SK-MOVE-20`), or drag somebody along
 /// (`SK-MOVE-12`).
-pub(crate) fn check_part(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    moves: u8,
-    (party, walk): (Party, Walk),
-) -> Verdict {
+pub(crate) fn check_part(scene: Scene<'_>, party: Party, moves: u8, walk: Walk) -> Verdict {
+    let unit = party.unit;
+    let Scene { book, state } = scene;
     let here = state.unit(unit);
-    let able = movers(book, state, unit, false);
-    let all = active(book, state, unit).fold(0, |set, man| set | 1 << man);
+    let able = movers(scene, unit, false);
+    let all = active(scene, unit).fold(0, |set, man| set | 1 << man);
     require(
         party.able & !able == 0 && (party.able != all || party.dragged.is_some()),
         "SK-MOVE-20",
@@ -97,20 +88,21 @@ pub(crate) fn check_part(
     let burdened = book.profile(unit).tripod && !here.weapon_left;
     require(!burdened && here.floor == 0, "SK-MOVE-22", "such a team keeps together")?;
     if let Some(man) = party.dragged {
-        require(is_helpless(book, state, unit, man), "SK-MOVE-12", "he needs no carrying")?;
+        require(is_helpless(scene, unit, man), "SK-MOVE-12", "he needs no carrying")?;
         require(!crawls(state, unit), "SK-MOVE-13", "the suppressed only crawl")?;
         let near = carriers(state, unit, party.able, man) != 0;
         require(near, "SK-MOVE-12", "nobody is within an inch of him")?;
     }
-    check_party(book, state, unit, moves, (party, walk))
+    check_party(scene, party, moves, walk)
 }
 
 /// Whether a man of a team can be dragged: disabled, or brought to nothing by wounds alone
 /// (`SK-UNIT-02`).
-pub(crate) fn is_helpless(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
-    let wounded_out = |condition| condition == Condition::Wounded && book.man(unit, man).ap <= 1;
-    man < book.profile(unit).figures.len() && {
-        let condition = state.unit(unit).figures[man].condition;
+pub(crate) fn is_helpless(scene: Scene<'_>, unit: UnitId, man: usize) -> bool {
+    let wounded_out =
+        |condition| condition == Condition::Wounded && scene.book.man(unit, man).ap <= 1;
+    man < scene.book.profile(unit).figures.len() && {
+        let condition = scene.state.unit(unit).figures[man].condition;
         condition == Condition::Disabled || wounded_out(condition)
     }
 }
@@ -125,8 +117,8 @@ pub(crate) fn carriers(state: &State, unit: UnitId, able: u8, man: usize) -> u8 
 }
 
 /// What dragging costs a move action (`SK-MOVE-08`, `SK-MOVE-09`).
-fn drag_deduction(state: &State, unit: UnitId, party: Party) -> i32 {
-    match party.dragged.map(|man| carriers(state, unit, party.able, man).count_ones()) {
+fn drag_deduction(state: &State, party: Party) -> i32 {
+    match party.dragged.map(|man| carriers(state, party.unit, party.able, man).count_ones()) {
         None => 0,
         Some(0 | 1) => DRAGGED_BY_ONE,
         Some(_) => DRAGGED_BY_TWO,
@@ -134,67 +126,64 @@ fn drag_deduction(state: &State, unit: UnitId, party: Party) -> i32 {
 }
 
 /// Where the first of these men is.
-fn lead_place(book: &Skirmish, state: &State, unit: UnitId, able: u8) -> Point {
-    let lead = active(book, state, unit).find(|man| able & 1 << man != 0);
-    lead.map_or_else(|| place(book, state, unit), |man| place_of(book, state, unit, man))
+fn lead_place(scene: Scene<'_>, unit: UnitId, able: u8) -> Point {
+    let lead = active(scene, unit).find(|man| able & 1 << man != 0);
+    lead.map_or_else(|| place(scene, unit), |man| place_of(scene, unit, man))
 }
 
-fn check_party(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    moves: u8,
-    (party, walk): (Party, Walk),
-) -> Verdict {
+fn check_party(scene: Scene<'_>, party: Party, moves: u8, walk: Walk) -> Verdict {
+    let unit = party.unit;
+    let Scene { book, state } = scene;
     let here = state.unit(unit);
     let able = party.able;
     require(able != 0, "SK-AP-07", "nobody has an action point for it")?;
     // SK-MOVE-01, SK-MOVE-14: two actions of movement; one for those who have one, or crawl.
     let most = if crawls(state, unit) || has_one_action(book, unit, able) { 1 } else { 2 };
     require(moves < most, "SK-MOVE-01", "no move action is left")?;
-    check_weapon(book, state, unit, able)?;
-    let from = lead_place(book, state, unit, able);
+    check_weapon(scene, unit, able)?;
+    let from = lead_place(scene, unit, able);
     require(walk.to != from, "SK-MOVE-02", "it stands there already")?;
-    let way = Length::from_hundredths(allowed(book, state, unit, party, (from, walk.to)) as i16);
+    let way = Length::from_hundredths(allowed(scene, party, Leg::new(from, walk.to)) as i16);
     require(from.within(walk.to, way), "SK-MOVE-02", "too far for a move action")?;
-    require(!is_barred(book, state, unit, (from, walk.to)), "SK-GEO-22", "the way is barred")?;
+    require(!is_barred(scene, unit, Leg::new(from, walk.to)), "SK-GEO-22", "the way is barred")?;
     let men = able.count_ones() as usize;
-    require(has_floor_room(book, state, unit, (walk.to, men)), "SK-GEO-21", "the house is full")?;
+    require(has_floor_room(scene, unit, walk.to, men), "SK-GEO-21", "the house is full")?;
     let house = book.table.building_at(from);
     let inside = house.is_some() && house == book.table.building_at(walk.to);
     require(here.floor == 0 || inside, "SK-MOVE-23", "it is upstairs")?;
     require(
-        !near_known_enemy(book, state, unit, from, walk.to),
+        !near_known_enemy(scene, unit, from, walk.to),
         "SK-MOVE-17",
         "an enemy is within an inch of the way",
     )?;
-    let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
-    let room = has_room(book, state, (unit, able), &men, Bars::Known);
+    let men = formed(book, walk.to, able.count_ones() as usize, shape(scene, unit, walk));
+    let room = has_room(scene, Squad::new(unit, able), &men, Blockers::Known);
     require(room, "SK-GEO-27", "somebody stands there")?;
-    check_chain(book, state, unit, able, &men)
+    check_chain(scene, unit, able, &men)
 }
 
 /// How far a team may go in one action.
-fn allowed(book: &Skirmish, state: &State, unit: UnitId, party: Party, leg: (Point, Point)) -> i32 {
+fn allowed(scene: Scene<'_>, party: Party, leg: Leg) -> i32 {
+    let unit = party.unit;
     // SK-MOVE-14: in all terrain, without deductions.
-    if crawls(state, unit) {
+    if crawls(scene.state, unit) {
         return i32::from(crawl().hundredths());
     }
-    let drag = drag_deduction(state, unit, party);
-    gun_pace(book, state, unit)
-        .unwrap_or_else(|| burdened_pace(book, state, unit, (party.able, drag), leg))
+    let drag = drag_deduction(scene.state, party);
+    gun_pace(scene, unit)
+        .unwrap_or_else(|| burdened_pace(scene, Squad::new(unit, party.able), drag, leg))
 }
 
 /// `SK-MOVE-22`, `SK-GUN-19`: whether enough men are there for what they carry.
-fn check_weapon(book: &Skirmish, state: &State, unit: UnitId, able: u8) -> Verdict {
-    let profile = book.profile(unit);
-    if state.unit(unit).weapon_left {
+fn check_weapon(scene: Scene<'_>, unit: UnitId, able: u8) -> Verdict {
+    let profile = scene.book.profile(unit);
+    if scene.state.unit(unit).weapon_left {
         return Ok(());
     }
     let men = able.count_ones();
     match &profile.crewed {
         Some(Crewed::Gun { gun, .. }) => {
-            let towed = state.unit(unit).hull.towed_by.is_some();
+            let towed = scene.state.unit(unit).hull.towed_by.is_some();
             require(!towed, "SK-GUN-19", "the gun is on tow")?;
             let needed = match (gun.row, gun.calibre) {
                 (GunRow::Small | GunRow::Auto, _) => 3,
@@ -211,9 +200,9 @@ fn check_weapon(book: &Skirmish, state: &State, unit: UnitId, able: u8) -> Verdi
 }
 
 /// `SK-GUN-19`: how far a gun is moved by hand.
-fn gun_pace(book: &Skirmish, state: &State, unit: UnitId) -> Option<i32> {
-    let gun = book.profile(unit).field_gun()?;
-    if state.unit(unit).weapon_left {
+fn gun_pace(scene: Scene<'_>, unit: UnitId) -> Option<i32> {
+    let gun = scene.book.profile(unit).field_gun()?;
+    if scene.state.unit(unit).weapon_left {
         return None;
     }
     Some(if gun.row == GunRow::Large { 200 } else { 300 })
@@ -221,19 +210,14 @@ fn gun_pace(book: &Skirmish, state: &State, unit: UnitId) -> Option<i32> {
 
 /// `SK-MOVE-17`: whether a leg comes within 1 inch of a spotted enemy. One that starts there may
 /// lead away.
-pub(super) fn near_known_enemy(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    from: Point,
-    to: Point,
-) -> bool {
+pub(super) fn near_known_enemy(scene: Scene<'_>, unit: UnitId, from: Point, to: Point) -> bool {
+    let Scene { book, state } = scene;
     let line = Segment::new(from, to);
     present(state, book.side(unit).foe()).into_iter().any(|foe| {
         state.unit(foe).spotted
             && state.unit(foe).place == Place::Table
             && (book.vehicle(foe).is_none() || state.unit(foe).hull.abandoned)
-            && active(book, state, foe).any(|other| {
+            && active(scene, foe).any(|other| {
                 let at = state.unit(foe).figures[other].at;
                 let leaves = from.within(at, REACH) && !to.within(at, REACH);
                 line.is_within(at, REACH) && !leaves
@@ -243,15 +227,15 @@ pub(super) fn near_known_enemy(
 
 /// `SK-UNIT-02`: those who stay behind must not break the chain, but for men brought to nothing by
 /// their wounds alone.
-fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, men: &[Point]) -> Verdict {
-    let staying = active(book, state, unit).filter(|&figure| {
-        let man = book.man(unit, figure);
+fn check_chain(scene: Scene<'_>, unit: UnitId, able: u8, men: &[Point]) -> Verdict {
+    let staying = active(scene, unit).filter(|&figure| {
+        let man = scene.book.man(unit, figure);
         let wounds_alone =
-            man.ap <= 1 && state.unit(unit).figures[figure].condition == Condition::Wounded;
+            man.ap <= 1 && scene.state.unit(unit).figures[figure].condition == Condition::Wounded;
         able & 1 << figure == 0 && !wounds_alone
     });
     let stay: ArrayVec<Point, TEAM> =
-        staying.map(|figure| state.unit(unit).figures[figure].at).collect();
+        staying.map(|figure| scene.state.unit(unit).figures[figure].at).collect();
     if stay.is_empty() {
         return Ok(());
     }
@@ -264,20 +248,22 @@ fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, men: &[Po
 }
 
 /// How a team stands at the end of a walk: round its weapon as long as it has one.
-pub(crate) fn shape(book: &Skirmish, state: &State, unit: UnitId, walk: Walk) -> Shape {
+pub(crate) fn shape(scene: Scene<'_>, unit: UnitId, walk: Walk) -> Shape {
     let Walk { front, close, .. } = walk;
-    let round = book.profile(unit).is_crew() && !state.unit(unit).weapon_left;
+    let round = scene.book.profile(unit).is_crew() && !scene.state.unit(unit).weapon_left;
     Shape { front, close, round }
 }
 
-/// `SK-MOVE-20`, `SK-GUN-20`: puts the men in `able` in line about their leader's new place.
-pub(crate) fn place_team(book: &Skirmish, state: &mut State, unit: UnitId, able: u8, walk: Walk) {
-    let men = formed(book, walk.to, able.count_ones() as usize, shape(book, state, unit, walk));
+/// `SK-MOVE-20`, `SK-GUN-20`: puts these men in line about their leader's new place.
+pub(crate) fn place_team(book: &Skirmish, state: &mut State, squad: Squad, walk: Walk) {
+    let unit = squad.unit;
+    let shape = shape(Scene::new(book, state), unit, walk);
+    let men = formed(book, walk.to, squad.men.count_ones() as usize, shape);
     // Before they go: who leaves his house, or comes into another, does so on the ground.
-    let floor = floor_at(book, state, unit, walk.to);
+    let floor = floor_at(Scene::new(book, state), unit, walk.to);
     let mut spots = men.into_iter();
-    for figure in active(book, state, unit) {
-        if able & 1 << figure != 0
+    for figure in active(Scene::new(book, state), unit) {
+        if squad.holds(figure)
             && let Some(spot) = spots.next()
         {
             state.unit_mut(unit).figures[figure].at = spot;
@@ -297,39 +283,36 @@ pub(crate) fn place_team(book: &Skirmish, state: &mut State, unit: UnitId, able:
 /// Makes a move action: the men pay, walk until somebody hidden bars the way, and are seen.
 /// What is left of the action if an enemy was discovered (`SK-MOVE-25`).
 pub(crate) fn march(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     walk: Walk,
-    referee: &mut impl Referee<Event>,
-) -> Option<Paused> {
-    let able = movers(book, state, unit, false);
-    march_party(book, state, unit, (Party { able, dragged: None }, walk), referee)
+) -> Option<PausedMove> {
+    let able = movers(play.scene(), unit, false);
+    march_party(play, Party { unit, able, dragged: None }, walk)
 }
 
 /// As [`march`], by a part of the team; whoever is dragged ends beside the first who carries him
 /// (`SK-MOVE-27`).
 pub(crate) fn march_party(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    (party, walk): (Party, Walk),
-    referee: &mut impl Referee<Event>,
-) -> Option<Paused> {
-    for figure in active(book, state, unit) {
+    play: &mut Play<'_, impl Referee<Event>>,
+    party: Party,
+    walk: Walk,
+) -> Option<PausedMove> {
+    let unit = party.unit;
+    for figure in active(play.scene(), unit) {
         if party.able & 1 << figure != 0 {
-            spend(state, unit, figure, 1);
+            spend(play.state, unit, figure, 1);
         }
     }
-    let load = party.dragged.map(|man| (man, carriers(state, unit, party.able, man)));
-    let paused = go(book, state, unit, (party.able, walk), referee);
+    let load = party.dragged.map(|man| (man, carriers(play.state, unit, party.able, man)));
+    let paused = go(play, Squad::new(unit, party.able), walk);
     if let Some((man, carriers)) = load {
         // SK-GEO-27: beside him; where there is no room he is left where he lay.
         let carrier = carriers.trailing_zeros() as usize;
-        let beside = state.unit(unit).figures[carrier].at;
-        if let Some(spot) = free_spot(book, state, (unit, man), beside) {
-            state.unit_mut(unit).figures[man].at = spot;
-            note_spacing(book, state, unit);
+        let beside = play.state.unit(unit).figures[carrier].at;
+        if let Some(spot) = free_spot(play.scene(), Man::new(unit, man), beside) {
+            play.state.unit_mut(unit).figures[man].at = spot;
+            note_spacing(play.book, play.state, unit);
         }
     }
     paused
@@ -337,29 +320,28 @@ pub(crate) fn march_party(
 
 /// As [`march`], without a price.
 pub(crate) fn go(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    (able, walk): (u8, Walk),
-    referee: &mut impl Referee<Event>,
-) -> Option<Paused> {
-    let from = lead_place(book, state, unit, able);
-    let stop = discovery(book, state, unit, from, walk.to);
+    play: &mut Play<'_, impl Referee<Event>>,
+    squad: Squad,
+    walk: Walk,
+) -> Option<PausedMove> {
+    let Squad { unit, men } = squad;
+    let from = lead_place(play.scene(), unit, men);
+    let stop = discovery(play.scene(), unit, from, walk.to);
     let to = stop.map_or(walk.to, |(at, _)| at);
-    let to = short_of_others(book, state, unit, from, (able, Walk { to, ..walk }));
+    let to = short_of_others(play.scene(), squad, from, Walk { to, ..walk });
     if to != from || from == walk.to {
-        place_team(book, state, unit, able, Walk { to, ..walk });
+        place_team(play.book, play.state, squad, Walk { to, ..walk });
     }
-    note_move(book, state, unit);
-    referee.tell(|| Event::Moved { unit, to });
+    note_move(play, unit);
+    play.referee.tell(|| Event::Moved { unit, to });
     if let Some((_, found)) = stop {
-        spot(book, state, found, Some(unit), referee);
+        spot(play, found, Some(unit));
     }
-    notice_mover(book, state, unit, referee);
-    react_to_move(book, state, unit, (from, to), referee);
+    notice_mover(play, unit);
+    react_to_move(play, unit, Leg { from, to });
     let left = to.distance_up(walk.to);
-    stop.filter(|_| to != walk.to).map(|_| Paused {
-        men: able,
+    stop.filter(|_| to != walk.to).map(|_| PausedMove {
+        men,
         left,
         to: walk.to,
         front: walk.front,
@@ -369,19 +351,14 @@ pub(crate) fn go(
 
 /// `SK-GEO-27`: the last point of a way at which no man of a team shares the place of another, known to it or
 /// not: in steps of a quarter of an inch.
-fn short_of_others(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    from: Point,
-    (able, walk): (u8, Walk),
-) -> Point {
+fn short_of_others(scene: Scene<'_>, squad: Squad, from: Point, walk: Walk) -> Point {
     let mut way = from.distance_up(walk.to).hundredths();
     let mut end = walk.to;
     while way > 0 {
         let there = Walk { to: end, ..walk };
-        let men = formed(book, end, able.count_ones() as usize, shape(book, state, unit, there));
-        if has_room(book, state, (unit, able), &men, Bars::All) {
+        let count = squad.men.count_ones() as usize;
+        let men = formed(scene.book, end, count, shape(scene, squad.unit, there));
+        if has_room(scene, squad, &men, Blockers::All) {
             return end;
         }
         way -= QUARTER;
@@ -391,8 +368,8 @@ fn short_of_others(
 }
 
 /// What a move changes besides places.
-fn note_move(book: &Skirmish, state: &mut State, unit: UnitId) {
-    let here = state.unit_mut(unit);
+fn note_move(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let here = play.state.unit_mut(unit);
     here.moved = true;
     here.offered = false;
     // SK-MELEE-21: he has left.
@@ -400,26 +377,21 @@ fn note_move(book: &Skirmish, state: &mut State, unit: UnitId) {
     here.ranged_in = None;
     // SK-AP-15: points stored for guns and mortars are lost, not those for hand held weapons.
     let hand_held = [Crewed::Launcher, Crewed::AtRifle, Crewed::Flamethrower].map(Some);
-    if !hand_held.contains(&book.profile(unit).crewed) {
+    if !hand_held.contains(&play.book.profile(unit).crewed) {
         here.points = 0;
     }
 }
 
 /// The first point of a way, in steps of half an inch, at which a hidden enemy is discovered
 /// (`SK-MOVE-19`, `SK-SPOT-06`), before he is an inch away.
-fn discovery(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    from: Point,
-    to: Point,
-) -> Option<(Point, UnitId)> {
+fn discovery(scene: Scene<'_>, unit: UnitId, from: Point, to: Point) -> Option<(Point, UnitId)> {
+    let Scene { book, state } = scene;
     const STEP: Length = Length::from_hundredths(50);
     let hidden =
         present(state, book.side(unit).foe()).into_iter().filter(|&foe| !state.unit(foe).spotted);
     let close: ArrayVec<UnitId, 64> = hidden
         .filter(|&foe| {
-            let at = place(book, state, foe);
+            let at = place(scene, foe);
             Segment::new(from, to).is_within(at, Length::inches(12))
         })
         .collect();
@@ -430,11 +402,10 @@ fn discovery(
     while at != to {
         at = at.towards(to, STEP);
         for &foe in &close {
-            let underfoot = active(book, state, foe).any(|other| {
-                crate::men::place_of(book, state, foe, other).within(at, Length::inches(3))
-            });
+            let underfoot = active(scene, foe)
+                .any(|other| crate::men::place_of(scene, foe, other).within(at, Length::inches(3)));
             let eye = crate::position::ground_eye(book, at);
-            if underfoot && crate::position::seen_from(book, state, eye, foe).is_some() {
+            if underfoot && crate::position::seen_from(scene, eye, foe).is_some() {
                 return Some((at, foe));
             }
         }
@@ -443,58 +414,46 @@ fn discovery(
 }
 
 /// `SK-MOVE-23`: whether a team may go up or down a floor.
-pub(crate) fn check_climb(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    moves: u8,
-    up: bool,
-) -> Verdict {
+pub(crate) fn check_climb(scene: Scene<'_>, unit: UnitId, moves: u8, up: bool) -> Verdict {
+    let Scene { book, state } = scene;
     let here = state.unit(unit);
     require(here.place == Place::Table, "SK-MOVE-23", "only those on foot climb")?;
     require(!crawls(state, unit), "SK-MOVE-13", "the suppressed only crawl")?;
     require(here.morale != Morale::Shaken, "SK-MORALE-13", "a shaken team does not move")?;
-    require(men_in_contact(book, state, unit) == 0, "SK-MELEE-16", "it is in contact")?;
-    let able = movers(book, state, unit, false);
-    let all = active(book, state, unit).fold(0, |set, figure| set | 1 << figure);
+    require(men_in_contact(scene, unit) == 0, "SK-MELEE-16", "it is in contact")?;
+    let able = movers(scene, unit, false);
+    let all = active(scene, unit).fold(0, |set, figure| set | 1 << figure);
     require(able == all && able != 0, "SK-AP-07", "somebody has no action point for it")?;
     let most = if has_one_action(book, unit, able) { 1 } else { 2 };
     require(moves < most, "SK-MOVE-01", "no move action is left")?;
     let gun = book.profile(unit).field_gun().is_some() && !here.weapon_left;
     require(!gun, "SK-GUN-19", "guns stay on the ground")?;
-    let house = book.table.building_at(place(book, state, unit));
+    let house = book.table.building_at(place(scene, unit));
     let floors = house.map_or(1, |house| book.table.areas[house.index()].floors);
     let fits = if up { here.floor + 1 < floors } else { here.floor > 0 };
     require(fits, "SK-MOVE-23", "there is no such floor")?;
     let floor = if up { here.floor + 1 } else { here.floor - 1 };
-    let men: ArrayVec<Point, TEAM> =
-        active(book, state, unit).map(|man| here.figures[man].at).collect();
-    let room = has_room_on(book, state, (unit, all), (&men, floor), Bars::Known);
+    let men: ArrayVec<Point, TEAM> = active(scene, unit).map(|man| here.figures[man].at).collect();
+    let room = has_room_on(scene, Squad::new(unit, all), &men, floor, Blockers::Known);
     require(room, "SK-GEO-27", "somebody stands there")
 }
 
 /// Goes up or down a floor.
-pub(crate) fn climb(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    up: bool,
-    referee: &mut impl Referee<Event>,
-) {
-    for figure in active(book, state, unit) {
-        spend(state, unit, figure, 1);
+pub(crate) fn climb(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, up: bool) {
+    for figure in active(play.scene(), unit) {
+        spend(play.state, unit, figure, 1);
     }
-    let here = state.unit(unit);
+    let here = play.state.unit(unit);
     let floor = if up { here.floor + 1 } else { here.floor - 1 };
     let men: ArrayVec<Point, TEAM> =
-        active(book, state, unit).map(|man| here.figures[man].at).collect();
+        active(play.scene(), unit).map(|man| here.figures[man].at).collect();
     // SK-GEO-27: who finds a hidden enemy in his place there stays where he is.
-    if has_room_on(book, state, (unit, u8::MAX), (&men, floor), Bars::All) {
-        state.unit_mut(unit).floor = floor;
+    if has_room_on(play.scene(), Squad::new(unit, u8::MAX), &men, floor, Blockers::All) {
+        play.state.unit_mut(unit).floor = floor;
     }
-    note_move(book, state, unit);
-    let to = place(book, state, unit);
-    referee.tell(|| Event::Moved { unit, to });
-    notice_mover(book, state, unit, referee);
-    react_to_move(book, state, unit, (to, to), referee);
+    note_move(play, unit);
+    let to = place(play.scene(), unit);
+    play.referee.tell(|| Event::Moved { unit, to });
+    notice_mover(play, unit);
+    react_to_move(play, unit, Leg::new(to, to));
 }

@@ -13,7 +13,7 @@ pub(crate) use boarding::{
     dismount, limber, mount, recrew, unlimber,
 };
 pub(crate) use charge::{charge, charge_end, check_charge};
-pub(crate) use driving::{allowance, can_drive, check_drive, drive, fits, is_immobile};
+pub(crate) use driving::{DrivePlan, allowance, can_drive, check_drive, drive, fits, is_immobile};
 #[cfg(test)]
 pub(crate) use driving::{drive_free, free_turn};
 pub use foot::Walk;
@@ -24,8 +24,8 @@ pub(crate) use foot::{
 #[cfg(test)]
 pub(crate) use forced::closed_ring;
 pub(crate) use forced::{
-    away_point, drop_weapon, flee, is_surrounded, leave_weapon, nearest_enemy, nearest_foe_point,
-    own_edge, rear_cover, retire_step, shaken_move, step_towards,
+    MoveGoal, away_point, drop_weapon, flee, is_surrounded, leave_weapon, nearest_enemy,
+    nearest_foe_point, own_edge, rear_cover, retire_step, shaken_move, step_towards,
 };
 #[cfg(test)]
 pub(crate) use pace::{has_one_action, pace_of};

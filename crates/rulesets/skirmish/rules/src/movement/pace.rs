@@ -5,9 +5,10 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Pieces, Point, Segment};
 
-use crate::book::Skirmish;
-use crate::men::active;
-use crate::state::{Condition, State};
+use crate::book::{Scene, Skirmish};
+use crate::men::{Squad, active};
+use crate::position::Leg;
+use crate::state::Condition;
 use crate::terrain::Cover;
 use crate::units::Crewed;
 
@@ -57,10 +58,10 @@ pub(crate) fn ground_deduction(book: &Skirmish, from: Point, to: Point) -> i32 {
 }
 
 /// What slows a team besides the ground: its wounded, and what they drag along.
-fn team_deduction(book: &Skirmish, state: &State, unit: UnitId, movers: u8) -> i32 {
-    let wounded = active(book, state, unit).any(|figure| {
+fn team_deduction(scene: Scene<'_>, unit: UnitId, movers: u8) -> i32 {
+    let wounded = active(scene, unit).any(|figure| {
         movers & 1 << figure != 0
-            && state.unit(unit).figures[figure].condition == Condition::Wounded
+            && scene.state.unit(unit).figures[figure].condition == Condition::Wounded
     });
     if wounded { WOUNDED } else { 0 }
 }
@@ -80,28 +81,18 @@ pub(crate) fn pace_of(one_action: bool, extra: i32, deductions: i32) -> i32 {
 
 /// How far one move action takes a team from one point towards another; `crawling` if it is
 /// suppressed and not forced.
-pub(crate) fn pace(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    movers: u8,
-    leg: (Point, Point),
-) -> i32 {
-    burdened_pace(book, state, unit, (movers, 0), leg)
+pub(crate) fn pace(scene: Scene<'_>, unit: UnitId, movers: u8, leg: Leg) -> i32 {
+    burdened_pace(scene, Squad::new(unit, movers), 0, leg)
 }
 
 /// As [`pace`], with what dragging somebody along takes off it (`SK-MOVE-08`, `SK-MOVE-09`). He who
 /// is dragged is not among the movers, so that his own wound is not charged too (`SK-MOVE-11`), the
 /// wound of a carrier is (`SK-MOVE-27`).
-pub(crate) fn burdened_pace(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    (movers, drag): (u8, i32),
-    (from, to): (Point, Point),
-) -> i32 {
-    let ground = ground_deduction(book, from, to) + drag;
-    let team = team_deduction(book, state, unit, movers);
+pub(crate) fn burdened_pace(scene: Scene<'_>, squad: Squad, drag: i32, leg: Leg) -> i32 {
+    let Squad { unit, men: movers } = squad;
+    let Scene { book, state } = scene;
+    let ground = ground_deduction(book, leg.from, leg.to) + drag;
+    let team = team_deduction(scene, unit, movers);
     let plain = pace_of(has_one_action(book, unit, movers), 0, ground + team);
     // SK-MOVE-22: heavy weapons are carried more slowly.
     let carried = matches!(book.profile(unit).crewed, Some(Crewed::Mortar { .. }) | None)

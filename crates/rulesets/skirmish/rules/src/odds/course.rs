@@ -6,27 +6,27 @@ use crate::attack::{
 use crate::event::Damage;
 use crate::men::condition_after_wound;
 use crate::odds::encounter::{Encounter, Stage};
-use crate::odds::standing::{Standing, Wear};
-use crate::odds::tables::{Dice, Says};
+use crate::odds::standing::{HullWear, Standing};
+use crate::odds::tables::{ChartDice, ChartResult};
 use crate::state::Condition;
 use crate::units::TEAM;
 
-type Table = Vec<(u64, Standing)>;
+type Outcomes = Vec<(u64, Standing)>;
 
 /// How a stage leads on; `None` where it is left out.
-pub(super) fn table(it: &Encounter, stage: &Stage, now: Standing) -> Option<Table> {
+pub(super) fn table(it: &Encounter, stage: &Stage, now: Standing) -> Option<Outcomes> {
     match *stage {
         Stage::Shots { dice, needed, machine_gun } => {
-            Some(shots((dice, needed, machine_gun), it.is_at_hull(), now))
+            Some(shots(dice, needed, machine_gun, it.is_at_hull(), now))
         }
-        Stage::Effect { modifier, men } => effect(it, (modifier, men), now),
+        Stage::Effect { modifier, men } => effect(it, modifier, men, now),
         Stage::Missed => (!now.raked).then(|| vec![(1, Standing { marked: true, ..now })]),
-        Stage::Burst { man, faces, modifier, shell } => burst((man, faces), (modifier, shell), now),
+        Stage::Burst { man, faces, modifier, shell } => burst(man, faces, modifier, shell, now),
         Stage::Solid { man } => {
             let struck = (1..=6).map(|die| (1, suffered(now, man, artillery_effect(die))));
             (now.pending > 0).then(|| struck.collect())
         }
-        Stage::Flame { man, needed } => Some(flame((man, needed), now)),
+        Stage::Flame { man, needed } => Some(flame(man, needed, now)),
         Stage::Thirds => {
             let pending = now.pending + now.light / 3;
             Some(vec![(1, Standing { pending, light: 0, ..now })])
@@ -40,7 +40,7 @@ pub(super) fn table(it: &Encounter, stage: &Stage, now: Standing) -> Option<Tabl
 }
 
 /// Hits of some D20: a closed form, for all shots of a purchase need the same.
-fn shots((dice, needed, machine_gun): (u8, i32, bool), at_hull: bool, now: Standing) -> Table {
+fn shots(dice: u8, needed: i32, machine_gun: bool, at_hull: bool, now: Standing) -> Outcomes {
     let good = (21 - needed.clamp(1, 21)) as u64;
     let of = |hits: u8| {
         let (hits, misses) = (u32::from(hits), u32::from(dice - hits));
@@ -62,7 +62,7 @@ fn shots((dice, needed, machine_gun): (u8, i32, bool), at_hull: bool, now: Stand
 }
 
 /// One hit: a D6, then a man by lot if it is a wound or worse (`SK-EFFECT-11`).
-fn effect(it: &Encounter, (modifier, men): (i32, u8), now: Standing) -> Option<Table> {
+fn effect(it: &Encounter, modifier: i32, men: u8, now: Standing) -> Option<Outcomes> {
     let pending = now.pending.checked_sub(1)?;
     let now = Standing { pending, ..now };
     let able: Vec<usize> =
@@ -71,7 +71,7 @@ fn effect(it: &Encounter, (modifier, men): (i32, u8), now: Standing) -> Option<T
     if able.is_empty() {
         return Some(vec![(1, now)]);
     }
-    let mut table = Table::new();
+    let mut table = Outcomes::new();
     for die in 1..=6 {
         let effect = fire_effect(&it.book, die + modifier);
         if effect == Effect::Suppressed {
@@ -101,11 +101,7 @@ fn suffered(now: Standing, man: usize, effect: Effect) -> Standing {
     next
 }
 
-fn burst(
-    (man, faces): (usize, u8),
-    (modifier, shell): (i32, bool),
-    now: Standing,
-) -> Option<Table> {
+fn burst(man: usize, faces: u8, modifier: i32, shell: bool, now: Standing) -> Option<Outcomes> {
     if now.pending == 0 {
         return None;
     }
@@ -114,7 +110,7 @@ fn burst(
     Some(dice.map(|die| (1, suffered(now, man, effect(die + modifier)))).collect())
 }
 
-fn flame((man, needed): (usize, i32), now: Standing) -> Table {
+fn flame(man: usize, needed: i32, now: Standing) -> Outcomes {
     let good = (21 - needed) as u64;
     let mut table = vec![((20 - good) * 6, now)];
     table.extend((1..=6).map(|die| (good, suffered(now, man, flame_effect(die)))));
@@ -122,8 +118,9 @@ fn flame((man, needed): (usize, i32), now: Standing) -> Table {
 }
 
 /// A rally of one that runs, on a 6 (`SK-MORALE-15`), and the D6 of a chart.
-fn chart(dice: &Dice, now: Standing) -> Table {
-    let said = |weight: u64| move |says: Says| (weight, Standing { says: Some(says), ..now });
+fn chart(dice: &ChartDice, now: Standing) -> Outcomes {
+    let said =
+        |weight: u64| move |says: ChartResult| (weight, Standing { says: Some(says), ..now });
     match dice.rallied {
         None => dice.faces.into_iter().map(said(1)).collect(),
         Some(rallied) => {
@@ -133,22 +130,22 @@ fn chart(dice: &Dice, now: Standing) -> Table {
 }
 
 /// What a result makes of a hull.
-pub(crate) fn wear_of(soft: bool, damage: Damage) -> Wear {
+pub(crate) fn wear_of(soft: bool, damage: Damage) -> HullWear {
     match damage {
-        Damage::None => Wear::Whole,
-        Damage::Occupants(_) | Damage::Stunned | Damage::Optics | Damage::Weapon => Wear::Hurt,
-        Damage::Immobile => Wear::Immobile,
+        Damage::None => HullWear::Whole,
+        Damage::Occupants(_) | Damage::Stunned | Damage::Optics | Damage::Weapon => HullWear::Hurt,
+        Damage::Immobile => HullWear::Immobile,
         // SK-VDAM-32, SK-VDAM-33: soft vehicles crash for good.
-        Damage::Driver if soft => Wear::Immobile,
-        Damage::Driver => Wear::Hurt,
+        Damage::Driver if soft => HullWear::Immobile,
+        Damage::Driver => HullWear::Hurt,
         Damage::Fire | Damage::AmmunitionFire | Damage::PetrolExplodes | Damage::Explodes => {
-            Wear::Lost
+            HullWear::Lost
         }
     }
 }
 
 /// A roll on the damage table.
-fn damage(it: &Encounter, modifier: i32, now: Standing) -> Option<Table> {
+fn damage(it: &Encounter, modifier: i32, now: Standing) -> Option<Outcomes> {
     let pending = now.pending.checked_sub(1)?;
     let spec = it.book.vehicle(it.target)?;
     let worn = |die: i32| {
@@ -159,12 +156,12 @@ fn damage(it: &Encounter, modifier: i32, now: Standing) -> Option<Table> {
 }
 
 /// `SK-HHAT-17`, `SK-HHAT-18`, `SK-HHAT-19`, `SK-HHAT-20`
-fn petrol(it: &Encounter, bonus: i32, now: Standing) -> Option<Table> {
+fn petrol(it: &Encounter, bonus: i32, now: Standing) -> Option<Outcomes> {
     let pending = now.pending.checked_sub(1)?;
     let soft = it.book.vehicle(it.target)?.class.is_soft();
     let bonus = bonus + if soft { 3 } else { 0 };
     let worn = |die: i32| {
-        let wear = if die + bonus >= 5 { Wear::Lost } else { Wear::Whole };
+        let wear = if die + bonus >= 5 { HullWear::Lost } else { HullWear::Whole };
         (1, Standing { pending, wear: now.wear.max(wear), ..now })
     };
     Some((1..=6).map(worn).collect())
@@ -173,7 +170,7 @@ fn petrol(it: &Encounter, bonus: i32, now: Standing) -> Option<Table> {
 impl Encounter {
     /// Whether hits strike a vehicle itself.
     fn is_at_hull(&self) -> bool {
-        let small = matches!(self.sort, crate::odds::plan::Sort::Fire(_));
+        let small = matches!(self.sort, crate::odds::plan::AttackKind::Fire(_));
         small && self.book.profile(self.target).is_vehicle()
     }
 }

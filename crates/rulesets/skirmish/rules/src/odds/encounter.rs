@@ -2,22 +2,22 @@
 
 use wargauge_rules::exchange::End;
 use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::refusal::{illegal, require};
 use wargauge_rules::table::dice::Die;
 
 use crate::action::Action;
 use crate::assault::{beaten, fights};
 use crate::attack::{Shell, TargetSide, damage_modifier, man_modifier_of};
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::fire::{
-    GrenadeAt, Round, aimed_hand_held, flame_needed, grenade_aim, gun_aim, mortar_aim,
+    FireAt, GrenadeAt, Round, aimed_hand_held, flame_needed, grenade_aim, gun_aim, mortar_aim,
     purchase_shots, shooter_aim, shooters,
 };
-use crate::men::{active, ap};
-use crate::odds::field::{Lie, target_of};
-use crate::odds::plan::{Counts, Sort, about_to_act, action_of};
-use crate::odds::standing::{Men, Nerve, Standing, Wear};
-use crate::odds::tables::{Chart, Dice, Says, Subject, dice_of};
-use crate::refusal::{refuse, require};
+use crate::men::{Man, active, ap};
+use crate::odds::field::{BenchSetup, target_of};
+use crate::odds::plan::{AttackKind, AttackSpec, CountedState, about_to_act, action_of};
+use crate::odds::standing::{Conditions, HullWear, MoraleOutcome, Standing};
+use crate::odds::tables::{Chart, ChartDice, ChartResult, ChartUnit, dice_of};
 use crate::state::{Condition, State};
 use crate::units::{Aim, Duty, HandHeld, Kind, TEAM};
 
@@ -45,7 +45,7 @@ pub(super) enum Stage {
     /// A fight hand to hand: men, what is added to the die of each, whether friends are near.
     Fight { men: [usize; 2], points: [u8; 2], friends: [bool; 2] },
     /// The dice of a chart.
-    Chart { chart: Chart, dice: Dice },
+    Chart { chart: Chart, dice: ChartDice },
     /// The test of morale that the attack calls for, or that is asked for.
     Test { always: bool },
 }
@@ -55,30 +55,37 @@ pub(super) enum Stage {
 pub struct Encounter {
     pub(super) book: Skirmish,
     pub(super) base: State,
-    pub(super) sort: Sort,
+    pub(super) sort: AttackKind,
     pub(super) aim: Aim,
-    pub(super) counts: Counts,
+    pub(super) counts: CountedState,
     pub(super) target: UnitId,
     pub(super) stages: Vec<Stage>,
-    pub(super) lie: Lie,
+    pub(super) lie: BenchSetup,
 }
 
 /// Whoever attacks first.
 pub(super) const FIRST: UnitId = UnitId(0);
 
 impl Encounter {
+    /// The game of the attack at a state of it.
+    pub(super) const fn scene<'s>(&'s self, state: &'s State) -> Scene<'s> {
+        Scene::new(&self.book, state)
+    }
+
     pub(super) fn new(
-        (book, base): (Skirmish, State),
-        (sort, aim, counts): (Sort, Aim, Counts),
-        lie: Lie,
+        book: Skirmish,
+        base: State,
+        spec: AttackSpec,
+        lie: BenchSetup,
     ) -> Result<Self, Illegal> {
+        let AttackSpec { sort, aim, counts } = spec;
         let target = target_of(&book);
         let vehicle = book.profile(target).is_vehicle();
-        let plain = !vehicle || matches!(counts, Counts::Marker | Counts::Says(_));
+        let plain = !vehicle || matches!(counts, CountedState::Marker | CountedState::Says(_));
         require(plain, "SK-MORALE-25", "crews test for their own losses only")?;
         let stages = Vec::new();
         let mut it = Self { book, base, sort, aim, counts, target, stages, lie };
-        let left = active(&it.book, &it.base, target).next().is_some();
+        let left = active(it.scene(&it.base), target).next().is_some();
         require(left, "SK-UNIT-14", "nobody of the target is left")?;
         it.check()?;
         it.prepare();
@@ -92,18 +99,22 @@ impl Encounter {
         let profile = book.profile(self.target);
         let open = profile.vehicle.as_ref().is_some_and(|spec| spec.open);
         let armour = profile.kind == Kind::Afv;
-        let afoot = !matches!(self.sort, Sort::Fire(_) | Sort::Volley | Sort::Grenade(_));
-        let men = matches!(self.sort, Sort::Mortar | Sort::Melee | Sort::Morale | Sort::Flame);
+        let afoot =
+            !matches!(self.sort, AttackKind::Fire(_) | AttackKind::Volley | AttackKind::Grenade(_));
+        let men = matches!(
+            self.sort,
+            AttackKind::Mortar | AttackKind::Melee | AttackKind::Morale | AttackKind::Flame
+        );
         let counted = !(profile.is_vehicle() && men || armour && open && !afoot);
         require(counted, "SK-AFV-24", "what men aboard suffer is counted in games only")?;
-        if self.sort == Sort::Melee {
+        if self.sort == AttackKind::Melee {
             let hulled = book.profile(FIRST).is_vehicle();
             return require(!hulled, "SK-MELEE-19", "vehicles do not fight hand to hand");
         }
-        let mut why = refuse("SK-SHOOT-26", "nobody attacks");
+        let mut why = illegal("SK-SHOOT-26", "nobody attacks");
         for attacker in book.of_side[Side::A] {
-            let state = about_to_act(book, base, attacker);
-            match action_of(book, &state, (attacker, self.target), (self.sort, self.aim)) {
+            let state = about_to_act(self.scene(base), attacker);
+            match action_of(self.scene(&state), attacker, self.target, self.spec()) {
                 Ok(_) => return Ok(()),
                 Err(illegal) => why = illegal,
             }
@@ -111,10 +122,15 @@ impl Encounter {
         Err(why)
     }
 
+    /// The attack that is asked for.
+    pub(super) const fn spec(&self) -> AttackSpec {
+        AttackSpec { sort: self.sort, aim: self.aim, counts: self.counts }
+    }
+
     /// The target as one that a chart is thrown for.
-    pub(super) const fn subject(&self) -> Subject<'_> {
+    pub(super) const fn subject(&self) -> ChartUnit<'_> {
         let (book, state, unit) = (&self.book, &self.base, self.target);
-        Subject { book, state, unit, tables: self.lie.tables }
+        ChartUnit { book, state, unit, tables: self.lie.tables }
     }
 
     /// Whether the men of the target burn if one of them is hit (`SK-FLAME-12`).
@@ -125,27 +141,26 @@ impl Encounter {
 
     fn prepare(&mut self) {
         let stages = match self.sort {
-            Sort::Melee => self.fights(),
-            Sort::Morale => vec![Stage::Test { always: true }],
-            Sort::Chart(chart) => {
+            AttackKind::Melee => self.fights(),
+            AttackKind::Morale => vec![Stage::Test { always: true }],
+            AttackKind::Chart(chart) => {
                 vec![Stage::Chart { chart, dice: dice_of(self.subject(), chart) }]
             }
-            Sort::Fire(_)
-            | Sort::Volley
-            | Sort::Grenade(_)
-            | Sort::HandHeld(_)
-            | Sort::Flame
-            | Sort::Mortar
-            | Sort::Gun(_) => self.attack(),
+            AttackKind::Fire(_)
+            | AttackKind::Volley
+            | AttackKind::Grenade(_)
+            | AttackKind::HandHeld(_)
+            | AttackKind::Flame
+            | AttackKind::Mortar
+            | AttackKind::Gun(_) => self.attack(),
         };
         self.stages = stages;
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "odds are of attacks alone")]
     fn attack(&self) -> Vec<Stage> {
-        let state = about_to_act(&self.book, &self.base, FIRST);
-        let who = (FIRST, self.target);
-        let Ok(action) = action_of(&self.book, &state, who, (self.sort, self.aim)) else {
+        let state = about_to_act(self.scene(&self.base), FIRST);
+        let Ok(action) = action_of(self.scene(&state), FIRST, self.target, self.spec()) else {
             return Vec::new();
         };
         let mut stages = match action {
@@ -165,14 +180,14 @@ impl Encounter {
     }
 
     fn small_arms(&self, state: &State, plan: &crate::fire::FirePlan) -> Vec<Stage> {
-        let book = &self.book;
-        let hull = plan.at == crate::fire::FireAt::Hull;
+        let hull = plan.at == FireAt::Hull;
         let (mut stages, mut guns, mut shots) = (Vec::new(), false, 0);
-        for shooter in shooters(book, state, FIRST) {
+        for shooter in shooters(self.scene(state), FIRST) {
             let aims = plan.men[shooter.slot].aims();
-            let at = (self.target, plan.at);
-            let Some(seen) = shooter_aim(book, state, FIRST, &shooter, at) else { continue };
-            let dice = purchase_shots(book, state, FIRST, &shooter) as u8;
+            let Some(seen) = shooter_aim(self.scene(state), &shooter, self.target, plan.at) else {
+                continue;
+            };
+            let dice = purchase_shots(self.scene(state), &shooter) as u8;
             for &aim in aims {
                 let needed = seen.shifted.map_or(21, |band| shooter.arm.needed(band, aim));
                 let needed = if seen.automatic { 1 } else { needed };
@@ -199,29 +214,27 @@ impl Encounter {
     /// Whether small arms are so near that men without action points are hit by every shot
     /// (`SK-SHOOT-23`).
     pub(super) fn is_point_blank(&self) -> bool {
-        let at = (self.target, crate::fire::FireAt::Men);
         let foot = !self.book.profile(self.target).is_vehicle();
-        let state = about_to_act(&self.book, &self.base, FIRST);
+        let state = about_to_act(self.scene(&self.base), FIRST);
         let near = |shooter: &crate::fire::Shooter| {
-            shooter_aim(&self.book, &state, FIRST, shooter, at)
+            shooter_aim(self.scene(&state), shooter, self.target, FireAt::Men)
                 .is_some_and(|seen| seen.real == crate::units::Band::PointBlank)
         };
-        let small = matches!(self.sort, Sort::Fire(_));
-        foot && small && shooters(&self.book, &state, FIRST).iter().any(near)
+        let small = matches!(self.sort, AttackKind::Fire(_));
+        foot && small && shooters(self.scene(&state), FIRST).iter().any(near)
     }
 
     fn is_down(&self, state: &State) -> bool {
-        let lead = active(&self.book, state, FIRST).next().unwrap_or(0);
-        let eye = crate::position::eye_of(&self.book, state, FIRST, lead);
-        crate::position::hull_down(&self.book, state, self.target, eye)
+        let lead = active(self.scene(state), FIRST).next().unwrap_or(0);
+        let eye = crate::position::eye_of(self.scene(state), FIRST, lead);
+        crate::position::hull_down(self.scene(state), self.target, eye)
     }
 
     fn volley(&self, state: &State) -> Vec<Stage> {
-        let book = &self.book;
-        let all = shooters(book, state, FIRST);
-        let at = (self.target, crate::fire::FireAt::Men);
+        let all = shooters(self.scene(state), FIRST);
         let aims = all.iter().filter_map(|shooter| {
-            shooter_aim(book, state, FIRST, shooter, at).map(|seen| (shooter, seen))
+            shooter_aim(self.scene(state), shooter, self.target, FireAt::Men)
+                .map(|seen| (shooter, seen))
         });
         let Some((best, seen)) = aims.max_by_key(|(shooter, _)| shooter.arm.effect()) else {
             return Vec::new();
@@ -236,18 +249,19 @@ impl Encounter {
 
     /// The men whom a burst about the target strikes.
     fn bursts(&self, state: &State, burst: &crate::attack::Burst, faces: u8) -> Vec<Stage> {
-        let shell = matches!(burst.fill, crate::attack::Fill::Shell(_));
-        let men = active(&self.book, state, self.target);
+        let shell = matches!(burst.fill, crate::attack::BurstKind::Shell(_));
+        let men = active(self.scene(state), self.target);
         men.filter_map(|man| {
-            let modifier = man_modifier_of(&self.book, state, (self.target, man), burst)?;
+            let modifier = man_modifier_of(self.scene(state), Man::new(self.target, man), burst)?;
             Some(Stage::Burst { man, faces, modifier, shell })
         })
         .collect()
     }
 
     fn grenade(&self, state: &State, man: usize, how: GrenadeAt) -> Vec<Stage> {
-        let who = ((FIRST, man), self.target);
-        let Some((needed, burst)) = grenade_aim(&self.book, state, who, how) else {
+        let Some((needed, burst)) =
+            grenade_aim(self.scene(state), Man::new(FIRST, man), self.target, how)
+        else {
             return Vec::new();
         };
         let mut stages = vec![Stage::Shots { dice: 1, needed, machine_gun: false }];
@@ -256,7 +270,7 @@ impl Encounter {
     }
 
     fn mortar(&self, state: &State) -> Vec<Stage> {
-        let Some((needed, burst)) = mortar_aim(&self.book, state, (FIRST, self.target)) else {
+        let Some((needed, burst)) = mortar_aim(self.scene(state), FIRST, self.target) else {
             return Vec::new();
         };
         let mut stages = vec![Stage::Shots { dice: 1, needed, machine_gun: false }];
@@ -265,15 +279,16 @@ impl Encounter {
     }
 
     fn flame(&self, state: &State, man: usize) -> Vec<Stage> {
-        flame_needed(&self.book, state, (FIRST, man), self.target)
+        flame_needed(self.scene(state), Man::new(FIRST, man), self.target)
             .into_iter()
             .map(|(man, needed)| Stage::Flame { man, needed })
             .collect()
     }
 
     fn hand_held(&self, state: &State, man: usize, weapon: HandHeld) -> Vec<Stage> {
-        let who = ((FIRST, man), self.target);
-        let Some((needed, eye)) = aimed_hand_held(&self.book, state, who, weapon) else {
+        let Some((needed, eye)) =
+            aimed_hand_held(self.scene(state), Man::new(FIRST, man), self.target, weapon)
+        else {
             return Vec::new();
         };
         let shell = Shell::of_hand_held(&self.book, weapon);
@@ -283,20 +298,20 @@ impl Encounter {
             HandHeld::AtGrenade
             | HandHeld::AtRifle
             | HandHeld::Panzerfaust
-            | HandHeld::Launcher => self.damage(state, (shell, eye)),
+            | HandHeld::Launcher => self.damage(state, shell, eye),
         };
         vec![Stage::Shots { dice: 1, needed, machine_gun: false }, effect]
     }
 
-    fn damage(&self, state: &State, (shell, eye): (Shell, crate::position::Eye)) -> Stage {
-        let side = TargetSide::seen_from(&self.book, state, self.target, eye);
+    fn damage(&self, state: &State, shell: Shell, eye: crate::position::Eye) -> Stage {
+        let side = TargetSide::seen_from(self.scene(state), self.target, eye);
         let spec = self.book.vehicle(self.target);
         let modifier = spec.map_or(0, |spec| damage_modifier(&self.book, spec, shell, side));
         Stage::Damage { modifier }
     }
 
     fn gun(&self, state: &State, round: Round) -> Vec<Stage> {
-        let Some(aimed) = gun_aim(&self.book, state, (FIRST, self.target)) else {
+        let Some(aimed) = gun_aim(self.scene(state), FIRST, self.target) else {
             return Vec::new();
         };
         let (gun, dice) = (aimed.gun, aimed.gun.shots);
@@ -308,7 +323,7 @@ impl Encounter {
                 Round::Explosive => Shell::high_explosive(gun.calibre, gun.plus6),
                 Round::Shot | Round::Hvap => Shell::of_gun(&gun, round == Round::Hvap),
             };
-            let damage = self.damage(state, (shell, aimed.eye));
+            let damage = self.damage(state, shell, aimed.eye);
             stages.extend((0..dice).map(|_| damage.clone()));
         } else if gun.is_auto() {
             let modifier = if dice >= 4 { 2 } else { 1 } + i32::from(aimed.near);
@@ -325,20 +340,19 @@ impl Encounter {
     }
 
     fn fights(&self) -> Vec<Stage> {
-        let (book, state) = (&self.book, &self.base);
-        let all = fights(book, state, Side::A);
+        let scene = self.scene(&self.base);
+        let all = fights(scene, Side::A);
         let stage = |fight: &crate::assault::Fight| {
-            let near =
-                [fight.own, fight.foe].map(|man| crate::assault::has_friends(book, state, man));
-            let points = |(unit, man): (UnitId, usize), extras: usize| {
-                let own = match book.switches.melee_points {
-                    crate::switches::MeleePoints::Current => ap(book, state, unit, man),
-                    crate::switches::MeleePoints::Base => book.man(unit, man).ap,
+            let near = [fight.own, fight.foe].map(|man| crate::assault::has_friends(scene, man));
+            let points = |man: Man, extras: usize| {
+                let own = match self.book.switches.melee_points {
+                    crate::switches::MeleePoints::Current => ap(scene, man.unit, man.figure),
+                    crate::switches::MeleePoints::Base => self.book.man(man.unit, man.figure).ap,
                 };
                 own + extras as u8
             };
             Stage::Fight {
-                men: [fight.own.1, fight.foe.1],
+                men: [fight.own.figure, fight.foe.figure],
                 points: [
                     points(fight.own, fight.own_extras.len()),
                     points(fight.foe, fight.foe_extras.len()),
@@ -350,7 +364,7 @@ impl Encounter {
         all.iter().map(stage).chain([Stage::Test { always: false }]).collect()
     }
 
-    pub(super) fn conditions(&self, state: &State, unit: UnitId) -> Men {
+    pub(super) fn conditions(&self, state: &State, unit: UnitId) -> Conditions {
         let count = self.book.profile(unit).figures.len();
         let figures = &state.unit(unit).figures;
         // Places without a man are out.
@@ -360,14 +374,14 @@ impl Encounter {
     }
 
     /// Men lost since the attack began.
-    pub(super) fn lost(&self, unit: UnitId, men: &Men) -> u32 {
+    pub(super) fn lost(&self, unit: UnitId, men: &Conditions) -> u32 {
         let before = self.conditions(&self.base, unit);
         before.iter().zip(men).filter(|(was, is)| was.is_active() && !is.is_active()).count() as u32
     }
 }
 
 /// Nobody is lost by a chart.
-pub(super) fn end_of_chart(says: Option<Says>, asked: Option<Says>) -> End {
+pub(super) fn end_of_chart(says: Option<ChartResult>, asked: Option<ChartResult>) -> End {
     End { suppressed: says.is_some_and(|says| says.counts(asked)), ..End::default() }
 }
 
@@ -375,16 +389,16 @@ pub(super) fn end_of_chart(says: Option<Says>, asked: Option<Says>) -> End {
 pub(super) const HULL: u32 = 2;
 
 /// A hull counts two halves: one when it is immobile, both when it is lost (`SK-SCEN-03`).
-pub(crate) const fn end_of_hull(wear: Wear) -> End {
+pub(crate) const fn end_of_hull(wear: HullWear) -> End {
     let lost = match wear {
-        Wear::Whole | Wear::Hurt => 0,
-        Wear::Immobile => 1,
-        Wear::Lost => HULL,
+        HullWear::Whole | HullWear::Hurt => 0,
+        HullWear::Immobile => 1,
+        HullWear::Lost => HULL,
     };
     End {
         lost,
-        destroyed: matches!(wear, Wear::Lost),
-        suppressed: matches!(wear, Wear::Hurt),
+        destroyed: matches!(wear, HullWear::Lost),
+        suppressed: matches!(wear, HullWear::Hurt),
         own_lost: 0,
         own_suppressed: false,
     }
@@ -446,7 +460,7 @@ impl Encounter {
         if !due || !now.is_left() || total >= 7 {
             return None;
         }
-        let die = |roll: u8| (1, Standing { nerve: Nerve::of(roll, total), ..now });
+        let die = |roll: u8| (1, Standing { nerve: MoraleOutcome::of(roll, total), ..now });
         Some((1..=6).map(die).collect())
     }
 }

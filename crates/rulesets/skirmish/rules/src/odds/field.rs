@@ -9,13 +9,13 @@ use wargauge_rules::roster::{DataError, Setting, Varies};
 use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Shape};
 
-use crate::attack::{Attack, mark_fire};
-use crate::book::Skirmish;
+use crate::attack::{IncomingFire, mark_fire};
+use crate::book::{Play, Scene, Skirmish};
 use crate::fire::PERSONAL;
 use crate::men::{active, note_spacing, strength};
 use crate::movement::Walk;
-use crate::odds::tables::{Chart, Tables};
-use crate::position::half_size;
+use crate::odds::tables::{Chart, ChartSetup};
+use crate::position::{HalfSize, half_size};
 use crate::scenario::{Asset, First, Orders, Reserves, Scenario, Solo, Victory};
 use crate::setup::{blank, put};
 use crate::solo::Pool;
@@ -37,7 +37,7 @@ const BEFORE: i16 = 50;
 
 /// Cover of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lee {
+pub(super) enum TargetCover {
     None,
     Soft,
     Hard,
@@ -46,7 +46,7 @@ pub(super) enum Lee {
 
 /// What the target has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pace {
+pub(super) enum TargetMovement {
     Still,
     Moved,
     /// More than 8 inches, across (`SK-HHAT-09`).
@@ -55,13 +55,13 @@ pub(super) enum Pace {
 
 /// What a bench is laid out for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lie {
+pub(super) struct BenchSetup {
     pub(super) range: u16,
-    pub(super) lee: Lee,
+    pub(super) lee: TargetCover,
     /// Sixteenths of a circle by which the target is turned away.
     pub(super) turned: u8,
     pub(super) dispersed: bool,
-    pub(super) pace: Pace,
+    pub(super) pace: TargetMovement,
     pub(super) attacker_moved: bool,
     pub(super) attacker_under_fire: bool,
     pub(super) attacker_hidden: bool,
@@ -71,7 +71,7 @@ pub(super) struct Lie {
     /// In contact.
     pub(super) close: bool,
     /// What bears on a chart.
-    pub(super) tables: Tables,
+    pub(super) tables: ChartSetup,
 }
 
 /// The book and the state in which the attackers are about to act.
@@ -81,7 +81,7 @@ pub(super) struct Lie {
 pub(super) fn lay_out(
     forces: BySide<&Force>,
     settings: &[Setting],
-    lie: Lie,
+    lie: BenchSetup,
 ) -> Result<(Skirmish, State), DataError> {
     let sides = BySide(forces.0.map(Some));
     let scenario = scenario(forces[Side::B], lie.tables.chart);
@@ -94,11 +94,11 @@ pub(super) fn lay_out(
     let walk = |front: Bearing, close: bool| Walk { to: THERE, front, close };
     if lie.tables.chart != Some(Chart::Generation) {
         let walk = walk(Bearing::WEST.turned(lie.turned), !lie.dispersed);
-        put(&book, &mut state, target, walk, &mut referee);
+        put(&mut Play::new(&book, &mut state, &mut referee), target, walk);
     }
     for attacker in book.of_side[Side::A] {
-        put(&book, &mut state, attacker, walk(Bearing::EAST, true), &mut referee);
-        bring(&book, &mut state, (attacker, target), lie);
+        put(&mut Play::new(&book, &mut state, &mut referee), attacker, walk(Bearing::EAST, true));
+        bring(&book, &mut state, attacker, lie);
     }
     for unit in book.of_side[Side::A] | book.of_side[Side::B] {
         let here = state.unit_mut(unit);
@@ -111,11 +111,12 @@ pub(super) fn lay_out(
 
 /// What bears on a chart: the unit is run by the tables, and has suffered this; counters that the
 /// attackers see stand in two columns.
-fn set_tables(book: &Skirmish, state: &mut State, target: UnitId, tables: Tables) {
+fn set_tables(book: &Skirmish, state: &mut State, target: UnitId, tables: ChartSetup) {
     if tables.chart.is_none() {
         return;
     }
-    let men = book.of_side[Side::A].into_iter().map(|unit| strength(book, state, unit)).sum();
+    let men =
+        book.of_side[Side::A].into_iter().map(|unit| strength(Scene::new(book, state), unit)).sum();
     let heavy = |unit: UnitId| {
         let profile = book.profile(unit);
         profile.kind == Kind::Afv || matches!(profile.crewed, Some(Crewed::Mortar { .. }))
@@ -124,7 +125,12 @@ fn set_tables(book: &Skirmish, state: &mut State, target: UnitId, tables: Tables
     let weight = (book.of_side[Side::A].into_iter().any(heavy), guns);
     if tables.under_fire {
         let (heavy, anti_tank) = weight;
-        mark_fire(book, state, target, Attack { heavy, anti_tank, ..Attack::default() });
+        mark_fire(
+            book,
+            state,
+            target,
+            IncomingFire { heavy, anti_tank, ..IncomingFire::default() },
+        );
         state.unit_mut(target).under_fire.shooters = men;
     }
     let here = state.unit_mut(target);
@@ -149,7 +155,7 @@ pub(super) fn target_of(book: &Skirmish) -> UnitId {
     book.of_side[Side::B].first().unwrap_or(UnitId(0))
 }
 
-fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {
+fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: BenchSetup) {
     for attacker in book.of_side[Side::A] {
         let here = state.unit_mut(attacker);
         here.spotted = !lie.attacker_hidden;
@@ -164,9 +170,9 @@ fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {
     }
     let hull = book.hulls.contains(target);
     let there = state.unit_mut(target);
-    there.moved = lie.pace != Pace::Still;
+    there.moved = lie.pace != TargetMovement::Still;
     there.markers = lie.markers;
-    if hull && lie.pace == Pace::Fast {
+    if hull && lie.pace == TargetMovement::Fast {
         there.hull.moved = Length::inches(9);
         there.hull.leg_from = Point::inches(150, 51);
     }
@@ -187,14 +193,10 @@ fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {
 
 /// All men of an attacker stand at one point as far as asked from the first man, or the hull, of the
 /// target, so that the range is the same for all; in contact each before a man of it.
-pub(super) fn bring(
-    book: &Skirmish,
-    state: &mut State,
-    (attacker, target): (UnitId, UnitId),
-    lie: Lie,
-) {
+pub(super) fn bring(book: &Skirmish, state: &mut State, attacker: UnitId, lie: BenchSetup) {
+    let target = target_of(book);
     let depth = |unit: UnitId, turned: u8| {
-        let (length, width) = half_size(book, unit);
+        let HalfSize { length, width } = half_size(book, unit);
         if turned == 4 { width } else { length }
     };
     let edge = if book.vehicle(target).is_some() { depth(target, lie.turned) } else { 0 };
@@ -210,7 +212,7 @@ pub(super) fn bring(
     }
     let rear = if gun && book.vehicle(attacker).is_none() { own } else { 0 };
     let there = state.unit(target).figures;
-    let foes: Vec<usize> = active(book, state, target).collect();
+    let foes: Vec<usize> = active(Scene::new(book, state), target).collect();
     for man in 0..book.profile(attacker).figures.len() {
         let at = if lie.close && !foes.is_empty() {
             let before = there[foes[man % foes.len()]].at;
@@ -223,17 +225,18 @@ pub(super) fn bring(
 }
 
 /// An empty table with what covers the target.
-fn table(book: &Skirmish, target: UnitId, lie: Lie) -> Table {
+fn table(book: &Skirmish, target: UnitId, lie: BenchSetup) -> Table {
     let (width, depth) = TABLE;
     let mut table = Table::new(Length::inches(width), Length::inches(depth));
     let point = |x: i16, y: i16| Point::new(THERE.x + x, THERE.y + y);
     let square = Shape::Rect(Rect::new(point(-HALF, -HALF), point(HALF, HALF)));
     let added = match lie.lee {
-        Lee::None => Ok(()),
-        Lee::Soft => table.add_area(Terrain::Scrub, &[square], false, 1),
-        Lee::Building => table.add_area(Terrain::StoneBuilding, &[square], false, 1),
-        Lee::Hard => {
-            let half = if book.vehicle(target).is_some() { half_size(book, target).0 } else { 0 };
+        TargetCover::None => Ok(()),
+        TargetCover::Soft => table.add_area(Terrain::Scrub, &[square], false, 1),
+        TargetCover::Building => table.add_area(Terrain::StoneBuilding, &[square], false, 1),
+        TargetCover::Hard => {
+            let half =
+                if book.vehicle(target).is_some() { half_size(book, target).length } else { 0 };
             let x = -(half as i16) - BEFORE;
             table.add_line(Terrain::LowWall, &[point(x, -HALF), point(x, HALF)], false)
         }

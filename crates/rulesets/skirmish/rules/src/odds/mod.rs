@@ -17,15 +17,15 @@ use std::sync::Arc;
 
 use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal, Side};
+use wargauge_rules::refusal::{illegal, require};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 
 use crate::book::Skirmish;
-use crate::odds::field::{Lee, Lie, Pace, lay_out};
-use crate::odds::plan::{Counts, Sort};
-use crate::odds::tables::{Chart, Says, Tables};
-use crate::refusal::{refuse, require};
+use crate::odds::field::{BenchSetup, TargetCover, TargetMovement, lay_out};
+use crate::odds::plan::{AttackKind, AttackSpec, CountedState};
+use crate::odds::tables::{Chart, ChartResult, ChartSetup};
 use crate::solo::comes_by_dice;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 use crate::units::{Aim, Army, Crewed, HandHeld, Kind, Mortar, UnitProfile};
 
 mod course;
@@ -45,7 +45,7 @@ pub use encounter::Encounter;
 pub(crate) use encounter::end_of_hull;
 #[cfg(test)]
 pub(crate) use field::PLENTY;
-pub use standing::{Standing, Wear};
+pub use standing::{HullWear, Standing};
 
 const ATTACKS: &[AttackSort] = &[
     AttackSort { name: "every small arm and hand held weapon by its name", summary: "" },
@@ -154,7 +154,7 @@ const SAID: [&str; 17] = {
     let mut said = ["usually"; 17];
     let mut at = 0;
     while at < 16 {
-        said[at + 1] = Says::WORDS[at];
+        said[at + 1] = ChartResult::WORDS[at];
         at += 1;
     }
     said
@@ -181,7 +181,7 @@ impl Bench {
         target: &str,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
-        let own: Result<Vec<Line>, DataError> =
+        let own: Result<Vec<ForceLine>, DataError> =
             attackers.iter().map(|text| line(armies[Side::A], text)).collect();
         let theirs = line(armies[Side::B], target)?;
         let forces = BySide([force(armies[Side::A], own?), force(armies[Side::B], vec![theirs])]);
@@ -192,19 +192,19 @@ impl Bench {
         Ok(Self { settings: settings.to_vec(), cards, target, book, forces })
     }
 
-    fn lie(&self, case: &Case, sort: Sort) -> Lie {
+    fn lie(&self, case: &Case, sort: AttackKind) -> BenchSetup {
         let of = |at: usize| case.chosen[at];
-        let lees = [Lee::None, Lee::Soft, Lee::Hard, Lee::Building];
+        let lees = [TargetCover::None, TargetCover::Soft, TargetCover::Hard, TargetCover::Building];
         let lee = Skirmish::COVERS.iter().position(|cover| *cover == case.cover).unwrap_or(0);
-        Lie {
+        BenchSetup {
             range: if sort.is_close() { 10 } else { case.range },
             lee: lees[lee.min(3)],
             turned: [0, 4, 8][of(FACING).min(2)],
             dispersed: of(SPACING) == 1,
             pace: match of(TARGET) {
-                1 => Pace::Moved,
-                2 => Pace::Fast,
-                _ => Pace::Still,
+                1 => TargetMovement::Moved,
+                2 => TargetMovement::Fast,
+                _ => TargetMovement::Still,
             },
             attacker_moved: of(ATTACKER) == 1,
             attacker_under_fire: of(ATTACKER) == 2,
@@ -212,16 +212,16 @@ impl Bench {
             markers: of(MARKERS) as u8,
             wounded: of(WOUNDED) as u8,
             out: of(OUT) as u8,
-            close: sort == Sort::Melee,
+            close: sort == AttackKind::Melee,
             tables: self.tables(case, sort),
         }
     }
 
-    fn tables(&self, case: &Case, sort: Sort) -> Tables {
+    fn tables(&self, case: &Case, sort: AttackKind) -> ChartSetup {
         let of = |at: usize| case.chosen[at];
-        let Sort::Chart(chart) = sort else { return Tables::default() };
+        let AttackKind::Chart(chart) = sort else { return ChartSetup::default() };
         let counters = if chart == Chart::Generation { COUNTERS[of(PORTALS).min(12)] } else { 0 };
-        Tables {
+        ChartSetup {
             chart: Some(chart),
             portals: counters,
             contact: of(CONTACT) == 1,
@@ -234,29 +234,31 @@ impl Bench {
     }
 
     /// Ends of the range bands of an attack of a unit, in inches.
-    fn reach(&self, profile: &UnitProfile, sort: Sort) -> Vec<i16> {
+    fn reach(&self, profile: &UnitProfile, sort: AttackKind) -> Vec<i16> {
         let arms = || profile.vehicle.iter().flat_map(|spec| spec.mounts.iter().map(|it| it.arm()));
         let all = || profile.figures.iter().map(|man| man.arm).chain(arms());
-        let only = if let Sort::Fire(only) = sort { only } else { None };
+        let only = if let AttackKind::Fire(only) = sort { only } else { None };
         let fits = |arm: crate::units::SmallArm| only.is_none_or(|only| arm == only);
         match sort {
-            Sort::Fire(_) | Sort::Volley => {
+            AttackKind::Fire(_) | AttackKind::Volley => {
                 all().filter(|arm| fits(*arm)).flat_map(|arm| arm.ends()).collect()
             }
-            Sort::Grenade(how) => crate::fire::grenade_ends(how),
-            Sort::HandHeld(weapon) => weapon.ranges().shown(),
-            Sort::Flame => crate::units::arms::FLAME.shown(),
-            Sort::Mortar => match profile.crewed {
+            AttackKind::Grenade(how) => crate::fire::grenade_ends(how),
+            AttackKind::HandHeld(weapon) => weapon.ranges().shown(),
+            AttackKind::Flame => crate::units::arms::FLAME.shown(),
+            AttackKind::Mortar => match profile.crewed {
                 Some(Crewed::Mortar { size: Mortar::Light, .. }) => Mortar::Light.ranges().shown(),
                 Some(Crewed::Mortar { size, .. }) => size.ranges().shown(),
                 _ => Vec::new(),
             },
-            Sort::Gun(_) => {
+            AttackKind::Gun(_) => {
                 let at_hull = self.book.profiles.last().is_some_and(UnitProfile::is_vehicle);
                 profile.gun().map_or_else(Vec::new, |gun| gun.row.ranges(at_hull).shown())
             }
-            Sort::Melee | Sort::Morale | Sort::Chart(Chart::Generation) => vec![0],
-            Sort::Chart(_) => vec![20],
+            AttackKind::Melee | AttackKind::Morale | AttackKind::Chart(Chart::Generation) => {
+                vec![0]
+            }
+            AttackKind::Chart(_) => vec![20],
         }
     }
 
@@ -272,7 +274,7 @@ impl Bench {
 }
 
 /// Circumstances that bear on some attacks only, and would be without effect on this one.
-fn check_circumstances(case: &Case, sort: Sort) -> Result<(), Illegal> {
+fn check_circumstances(case: &Case, sort: AttackKind) -> Result<(), Illegal> {
     let of = |at: usize| case.chosen[at];
     let chart = sort.chart();
     let (armour, dice) = (chart == Some(Chart::Vehicle), chart == Some(Chart::Generation));
@@ -291,30 +293,32 @@ fn check_circumstances(case: &Case, sort: Sort) -> Result<(), Illegal> {
 }
 
 /// Whether a unit has an attack by its card.
-fn has(profile: &UnitProfile, sort: Sort) -> bool {
+fn has(profile: &UnitProfile, sort: AttackKind) -> bool {
     use crate::fire::{GrenadeAt, Round};
     let ammo = &profile.ammo;
     let mounts = || profile.vehicle.iter().flat_map(|spec| spec.mounts.iter());
     match sort {
         // A crew in its vehicle has the vehicle's machine guns only.
-        Sort::Fire(None) => !profile.is_vehicle() || mounts().next().is_some(),
-        Sort::Fire(Some(arm)) => match &profile.vehicle {
+        AttackKind::Fire(None) => !profile.is_vehicle() || mounts().next().is_some(),
+        AttackKind::Fire(Some(arm)) => match &profile.vehicle {
             Some(_) => mounts().any(|mount| mount.arm() == arm),
             None => profile.figures.iter().any(|man| man.arm == arm),
         },
-        Sort::Volley | Sort::Melee => !profile.is_vehicle(),
-        Sort::Grenade(GrenadeAt::Hand | GrenadeAt::Drop) => ammo.grenades > 0,
-        Sort::Grenade(GrenadeAt::Rifle) => ammo.rifle_grenades > 0,
-        Sort::Grenade(GrenadeAt::Panzerfaust) => ammo.panzerfausts > 0,
-        Sort::Grenade(GrenadeAt::Launcher) => ammo.rockets > 0,
-        Sort::HandHeld(weapon) => crate::units::has_hand_held(profile.crewed, ammo, weapon),
-        Sort::Flame => crate::units::has_hand_held(profile.crewed, ammo, HandHeld::Flamethrower),
-        Sort::Mortar => matches!(profile.crewed, Some(Crewed::Mortar { .. })),
-        Sort::Gun(Round::Shot) => profile.gun().is_some(),
-        Sort::Gun(Round::Explosive) => profile.gun().is_some_and(|gun| gun.he),
-        Sort::Gun(Round::Hvap) => ammo.hvap > 0,
+        AttackKind::Volley | AttackKind::Melee => !profile.is_vehicle(),
+        AttackKind::Grenade(GrenadeAt::Hand | GrenadeAt::Drop) => ammo.grenades > 0,
+        AttackKind::Grenade(GrenadeAt::Rifle) => ammo.rifle_grenades > 0,
+        AttackKind::Grenade(GrenadeAt::Panzerfaust) => ammo.panzerfausts > 0,
+        AttackKind::Grenade(GrenadeAt::Launcher) => ammo.rockets > 0,
+        AttackKind::HandHeld(weapon) => crate::units::has_hand_held(profile.crewed, ammo, weapon),
+        AttackKind::Flame => {
+            crate::units::has_hand_held(profile.crewed, ammo, HandHeld::Flamethrower)
+        }
+        AttackKind::Mortar => matches!(profile.crewed, Some(Crewed::Mortar { .. })),
+        AttackKind::Gun(Round::Shot) => profile.gun().is_some(),
+        AttackKind::Gun(Round::Explosive) => profile.gun().is_some_and(|gun| gun.he),
+        AttackKind::Gun(Round::Hvap) => ammo.hvap > 0,
         // What the target has.
-        Sort::Morale | Sort::Chart(_) => true,
+        AttackKind::Morale | AttackKind::Chart(_) => true,
     }
 }
 
@@ -331,14 +335,14 @@ impl exchange::Bench for Bench {
 
     fn attacks(&self) -> Vec<String> {
         let own = &self.book.profiles[..self.cards.len()];
-        let charted = |sort: Sort| sort.chart().is_none_or(|chart| self.is_charted(chart));
-        let able = |sort: Sort| charted(sort) && own.iter().any(|unit| has(unit, sort));
-        let names = Sort::all().filter(|(_, sort)| able(*sort));
+        let charted = |sort: AttackKind| sort.chart().is_none_or(|chart| self.is_charted(chart));
+        let able = |sort: AttackKind| charted(sort) && own.iter().any(|unit| has(unit, sort));
+        let names = AttackKind::all().filter(|(_, sort)| able(*sort));
         names.map(|(name, _)| name.to_owned()).collect()
     }
 
     fn ranges(&self, attack: &str) -> Vec<u16> {
-        let Some(sort) = Sort::named(attack) else { return Vec::new() };
+        let Some(sort) = AttackKind::named(attack) else { return Vec::new() };
         let own = self.book.profiles[..self.cards.len()].iter().filter(|unit| has(unit, sort));
         let mut ranges: Vec<u16> =
             own.flat_map(|unit| self.reach(unit, sort)).map(|range| range as u16).collect();
@@ -348,8 +352,8 @@ impl exchange::Bench for Bench {
     }
 
     fn set_up(&self, case: &Case) -> Result<Encounter, Illegal> {
-        let Some(sort) = Sort::named(&case.attack) else {
-            return Err(refuse("SK-SHOOT-26", "there is no such attack"));
+        let Some(sort) = AttackKind::named(&case.attack) else {
+            return Err(illegal("SK-SHOOT-26", "there is no such attack"));
         };
         let profile = &self.book.profiles[self.cards.len()];
         let bare = case.cover == "none";
@@ -360,16 +364,16 @@ impl exchange::Bench for Bench {
         let lee = lee && !(profile.is_vehicle() && case.cover == "building");
         require(lee, "SK-GEO-15", "armour is in the open or hull down (hard)")?;
         let sides = BySide([&self.forces[Side::A], &self.forces[Side::B]]);
-        let Ok(laid) = lay_out(sides, &self.settings, self.lie(case, sort)) else {
-            return Err(refuse("SK-SCEN-01", "no such ground can be laid out"));
+        let Ok((book, base)) = lay_out(sides, &self.settings, self.lie(case, sort)) else {
+            return Err(illegal("SK-SCEN-01", "no such ground can be laid out"));
         };
         let aim = Aim::ALL[case.chosen[AIM].min(2)];
         let counts = if sort.chart().is_some() {
-            Counts::Says(case.chosen[SAYS].checked_sub(1).map(|at| Says::ALL[at]))
+            CountedState::Says(case.chosen[SAYS].checked_sub(1).map(|at| ChartResult::ALL[at]))
         } else {
-            Counts::ALL[case.chosen[COUNTS].min(4)]
+            CountedState::ALL[case.chosen[COUNTS].min(4)]
         };
-        Encounter::new(laid, (sort, aim, counts), self.lie(case, sort))
+        Encounter::new(book, base, AttackSpec { sort, aim, counts }, self.lie(case, sort))
     }
 }
 
@@ -399,23 +403,23 @@ impl ExchangeRulebook for Skirmish {
 }
 
 /// A unit as written: units of this ruleset have no options.
-fn line(army: &Army, text: &str) -> Result<Line, DataError> {
+fn line(army: &Army, text: &str) -> Result<ForceLine, DataError> {
     let unit = army.position(text.trim()).ok_or_else(|| {
         let ids = army.units.iter().map(|unit| unit.id.as_str());
         let error = DataError::new(format!("army `{}` has no unit `{text}`", army.name()));
         error.one_of(text, ids)
     })?;
-    Ok(Line { unit, count: 1 })
+    Ok(ForceLine { unit, count: 1 })
 }
 
 /// Everybody still in the open.
-const fn usual() -> Lie {
-    Lie {
+const fn usual() -> BenchSetup {
+    BenchSetup {
         range: 10,
-        lee: Lee::None,
+        lee: TargetCover::None,
         turned: 0,
         dispersed: false,
-        pace: Pace::Still,
+        pace: TargetMovement::Still,
         attacker_moved: false,
         attacker_under_fire: false,
         attacker_hidden: false,
@@ -423,7 +427,7 @@ const fn usual() -> Lie {
         wounded: 0,
         out: 0,
         close: false,
-        tables: Tables {
+        tables: ChartSetup {
             chart: None,
             portals: 0,
             contact: false,
@@ -437,7 +441,7 @@ const fn usual() -> Lie {
 }
 
 /// Units one by one, in the order in which they are named.
-fn force(army: &Army, lines: Vec<Line>) -> Force {
+fn force(army: &Army, lines: Vec<ForceLine>) -> Force {
     let title = army.title().to_owned();
     Force { name: "bench".to_owned(), title, army: Arc::new(army.clone()), lines }
 }

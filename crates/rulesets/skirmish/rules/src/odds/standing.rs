@@ -1,15 +1,15 @@
 //! Where a target and its attackers stand in the course of an attack.
 
-use crate::assault::Record;
+use crate::assault::MeleeRecord;
 use crate::morale::{MoraleResult, read};
-use crate::odds::plan::Counts;
-use crate::odds::tables::Says;
+use crate::odds::plan::CountedState;
+use crate::odds::tables::ChartResult;
 use crate::state::Condition;
 
 /// What has become of a hull, the worse the greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Wear {
-    /// Nothing.
+pub enum HullWear {
+    /// The hull is as it was.
     #[default]
     Whole,
     /// Stunned, blind, disarmed, or men aboard hit.
@@ -21,13 +21,13 @@ pub enum Wear {
 }
 
 /// Men by what has become of each.
-pub(super) type Men = [Condition; 6];
+pub(super) type Conditions = [Condition; 6];
 
 /// Where both sides stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Standing {
-    pub(super) men: Men,
-    pub(super) own: Men,
+    pub(super) men: Conditions,
+    pub(super) own: Conditions,
     /// Hits whose effect is still to be diced.
     pub(super) pending: u8,
     /// Hits that count in threes (`SK-SOFT-05`).
@@ -39,30 +39,27 @@ pub struct Standing {
     /// Whether there was a casualty.
     pub(super) hurt: bool,
     /// How the target has fared hand to hand.
-    pub(super) fared: Record,
-    pub(super) nerve: Nerve,
-    pub(super) wear: Wear,
+    pub(super) fared: MeleeRecord,
+    pub(super) nerve: MoraleOutcome,
+    pub(super) wear: HullWear,
     /// What a chart has said.
-    pub(super) says: Option<Says>,
+    pub(super) says: Option<ChartResult>,
 }
 
 /// What a test of morale has come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Nerve {
+pub(super) enum MoraleOutcome {
     /// None was failed.
     #[default]
     Steady,
-    /// Retires.
     Retires,
     /// One marker more.
     Marker,
-    /// Shaken.
     Shaken,
-    /// Runs.
     Routs,
 }
 
-impl Nerve {
+impl MoraleOutcome {
     /// What a die says against a total.
     pub(super) const fn of(roll: u8, total: u8) -> Self {
         match read(roll, total) {
@@ -75,20 +72,20 @@ impl Nerve {
     }
 
     /// Whether it is what is counted.
-    pub(super) fn counts(self, what: Counts) -> bool {
+    pub(super) fn counts(self, what: CountedState) -> bool {
         match what {
-            Counts::Marker | Counts::Says(_) => false,
-            Counts::Fails => self > Self::Steady,
-            Counts::Retires => self == Self::Retires,
-            Counts::Shaken => self == Self::Shaken,
-            Counts::Routs => self == Self::Routs,
+            CountedState::Marker | CountedState::Says(_) => false,
+            CountedState::Fails => self > Self::Steady,
+            CountedState::Retires => self == Self::Retires,
+            CountedState::Shaken => self == Self::Shaken,
+            CountedState::Routs => self == Self::Routs,
         }
     }
 }
 
 impl Standing {
     /// Before anything has happened.
-    pub(super) fn begin([men, own]: [Men; 2]) -> Self {
+    pub(super) fn begin([men, own]: [Conditions; 2]) -> Self {
         Self {
             men,
             own,
@@ -97,9 +94,9 @@ impl Standing {
             raked: false,
             marked: false,
             hurt: false,
-            fared: Record::default(),
-            nerve: Nerve::Steady,
-            wear: Wear::Whole,
+            fared: MeleeRecord::default(),
+            nerve: MoraleOutcome::Steady,
+            wear: HullWear::Whole,
             says: None,
         }
     }

@@ -6,15 +6,15 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::{Deaf, Referee};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::strength;
 use crate::morale::rally;
 use crate::movement::is_immobile;
 use crate::solo::{
-    Row, added, arrive, circumstances, column, factor, facts_of, infantry_drill, modified, points,
-    row_of, vehicle_drill,
+    GenerationRow, added, arrive, circumstances, column, factor, facts_of, infantry_drill,
+    modified, points, row_of, vehicle_drill,
 };
 use crate::state::{Drill, Morale, Phase, Place, State};
 use crate::turn::by_tables::{run_phase, standing};
@@ -32,7 +32,7 @@ pub(super) enum Chart {
 
 /// What a chart says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Says {
+pub(super) enum ChartResult {
     Order,
     Halt,
     Manoeuvre,
@@ -51,7 +51,7 @@ pub(super) enum Says {
     Tank,
 }
 
-impl Says {
+impl ChartResult {
     pub(super) const ALL: [Self; 16] = [
         Self::Order,
         Self::Halt,
@@ -115,23 +115,23 @@ impl Says {
         }
     }
 
-    const fn of_row(row: Option<Row>) -> Self {
+    const fn of_row(row: Option<GenerationRow>) -> Self {
         match row {
             None => Self::Nothing,
-            Some(Row::Rifles) => Self::Rifles,
-            Some(Row::Panzerfaust) => Self::Panzerfaust,
-            Some(Row::LightGun) => Self::LightGun,
-            Some(Row::HeavyGun) => Self::HeavyGun,
-            Some(Row::Hunters) => Self::Hunters,
-            Some(Row::Gun) => Self::Gun,
-            Some(Row::Tank) => Self::Tank,
+            Some(GenerationRow::Rifles) => Self::Rifles,
+            Some(GenerationRow::Panzerfaust) => Self::Panzerfaust,
+            Some(GenerationRow::LightGun) => Self::LightGun,
+            Some(GenerationRow::HeavyGun) => Self::HeavyGun,
+            Some(GenerationRow::Hunters) => Self::Hunters,
+            Some(GenerationRow::Gun) => Self::Gun,
+            Some(GenerationRow::Tank) => Self::Tank,
         }
     }
 }
 
 /// What bears on a chart besides where units stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tables {
+pub(super) struct ChartSetup {
     /// Which chart, if it is one.
     pub(super) chart: Option<Chart>,
     /// Counters in sight.
@@ -152,85 +152,98 @@ pub(super) struct Tables {
 
 /// A unit that a die of a chart is thrown for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Subject<'s> {
+pub(super) struct ChartUnit<'s> {
     pub(super) book: &'s Skirmish,
     pub(super) state: &'s State,
     pub(super) unit: UnitId,
-    pub(super) tables: Tables,
+    pub(super) tables: ChartSetup,
 }
 
 /// What each side of a D6 says.
-pub(super) type Faces = [Says; 6];
+pub(super) type ChartFaces = [ChartResult; 6];
 
 /// The dice of a chart: a rally first if the unit runs (`SK-ACT-21`), then its D6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Dice {
+pub(super) struct ChartDice {
     pub(super) factor: i32,
-    pub(super) faces: Faces,
+    pub(super) faces: ChartFaces,
     /// What is said of one that has rallied, if it may.
-    pub(super) rallied: Option<Faces>,
+    pub(super) rallied: Option<ChartFaces>,
 }
 
 /// The dice of a chart in these circumstances.
-pub(super) fn dice_of(it: Subject<'_>, chart: Chart) -> Dice {
-    let Subject { book, state: base, unit, tables } = it;
+pub(super) fn dice_of(it: ChartUnit<'_>, chart: Chart) -> ChartDice {
+    let ChartUnit { book, state: base, unit, tables } = it;
     match chart {
         Chart::Action => {
             let (factor, faces) = action(it, base);
-            let half = 2 * strength(book, base, unit) >= book.profile(unit).strength();
+            let half = 2 * strength(Scene::new(book, base), unit) >= book.profile(unit).strength();
             let mut steady = base.clone();
             steady.unit_mut(unit).morale = Morale::Steady;
             let rallied = (tables.runs && half).then(|| action(it, &steady).1);
-            Dice { factor, faces, rallied }
+            ChartDice { factor, faces, rallied }
         }
         Chart::Vehicle => {
             let factor = tables.risk.unwrap_or_else(|| {
-                points(circumstances(book, base, unit), book.switches.afv_damage_and_crew)
+                points(
+                    circumstances(Scene::new(book, base), unit),
+                    book.switches.afv_damage_and_crew,
+                )
             });
-            let immobile = is_immobile(book, base, unit);
-            let face =
-                |die| vehicle_drill(column(factor), die, immobile).map_or(Says::BaleOut, Says::of);
-            Dice { factor, faces: core::array::from_fn(|at| face(at as u8 + 1)), rallied: None }
+            let immobile = is_immobile(Scene::new(book, base), unit);
+            let face = |die| {
+                vehicle_drill(column(factor), die, immobile)
+                    .map_or(ChartResult::BaleOut, ChartResult::of)
+            };
+            ChartDice {
+                factor,
+                faces: core::array::from_fn(|at| face(at as u8 + 1)),
+                rallied: None,
+            }
         }
         Chart::Generation => {
             let seen = usize::from(tables.portals);
             let factor = added(book, seen, tables.contact);
-            let face = |die| Says::of_row(modified(die, factor).and_then(row_of));
-            Dice { factor, faces: core::array::from_fn(|at| face(at as u8 + 1)), rallied: None }
+            let face = |die| ChartResult::of_row(modified(die, factor).and_then(row_of));
+            ChartDice {
+                factor,
+                faces: core::array::from_fn(|at| face(at as u8 + 1)),
+                rallied: None,
+            }
         }
     }
 }
 
 /// The factor of a unit, and the row of the action chart for it.
-fn action(it: Subject<'_>, state: &State) -> (i32, Faces) {
+fn action(it: ChartUnit<'_>, state: &State) -> (i32, ChartFaces) {
     let (book, unit) = (it.book, it.unit);
-    let risk = it.tables.risk.unwrap_or_else(|| factor(facts_of(book, state, unit)));
-    let standing = standing(book, state, unit, (risk, state.unit(unit).drill));
-    let face = |at| Says::of(infantry_drill(standing, at as u8 + 1));
+    let risk = it.tables.risk.unwrap_or_else(|| factor(facts_of(Scene::new(book, state), unit)));
+    let standing = standing(Scene::new(book, state), unit, risk, state.unit(unit).drill);
+    let face = |at| ChartResult::of(infantry_drill(standing, at as u8 + 1));
     (risk, core::array::from_fn(face))
 }
 
 /// Notes what a chart says of a unit.
 #[derive(Clone, Copy, Debug)]
-struct Listener {
+struct ChartListener {
     unit: UnitId,
     vehicle: bool,
-    says: Option<Says>,
+    says: Option<ChartResult>,
 }
 
-impl Observer<Event> for Listener {
+impl Observer<Event> for ChartListener {
     fn see(&mut self, event: Event) {
         if let Event::ChartRolled { unit, drill, .. } = event
             && unit == self.unit
         {
             let bales = self.vehicle && drill == Drill::Rout;
-            self.says = Some(if bales { Says::BaleOut } else { Says::of(drill) });
+            self.says = Some(if bales { ChartResult::BaleOut } else { ChartResult::of(drill) });
         }
     }
 }
 
 /// What the engine's dice say; `None` if it threw none.
-pub(super) fn play(it: Subject<'_>, chart: Chart, seed: u64) -> Option<Says> {
+pub(super) fn play(it: ChartUnit<'_>, chart: Chart, seed: u64) -> Option<ChartResult> {
     let (book, mut state) = (it.book, it.state.clone());
     state.phase = Phase::Play(Side::B);
     if chart == Chart::Generation {
@@ -240,59 +253,59 @@ pub(super) fn play(it: Subject<'_>, chart: Chart, seed: u64) -> Option<Says> {
         return Some(rolled(it, chart, state, seed));
     }
     let vehicle = chart == Chart::Vehicle;
-    let listener = Listener { unit: it.unit, vehicle, says: None };
+    let listener = ChartListener { unit: it.unit, vehicle, says: None };
     let mut referee = DiceReferee::new(KeyedDice::new(seed), listener);
-    run_phase(book, &mut state, Side::B, &mut referee);
+    run_phase(&mut Play::new(book, &mut state, &mut referee), Side::B);
     referee.observer().says
 }
 
 /// A factor that is given is in no phase of play: the dice of the engine against its chart.
-fn rolled(it: Subject<'_>, chart: Chart, mut state: State, seed: u64) -> Says {
+fn rolled(it: ChartUnit<'_>, chart: Chart, mut state: State, seed: u64) -> ChartResult {
     let (book, unit) = (it.book, it.unit);
     let dice = dice_of(it, chart);
     let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
     let runs = state.unit(unit).morale == Morale::Rout;
-    let rallied = runs && rally(book, &mut state, unit, &mut referee);
+    let rallied = runs && rally(&mut Play::new(book, &mut state, &mut referee), unit);
     // SK-DICE-09
-    begin(book, &mut state, unit, Roll::Chart, &mut referee);
+    begin(&mut Play::new(book, &mut state, &mut referee), unit, Roll::Chart);
     let face = usize::from(Referee::<Event>::roll(&mut referee, Die::D6) - 1);
     dice.rallied.filter(|_| rallied).unwrap_or(dice.faces)[face]
 }
 
 /// Who has come, by the arrivals of a turn.
-fn generated(it: Subject<'_>, mut state: State, seed: u64) -> Says {
+fn generated(it: ChartUnit<'_>, mut state: State, seed: u64) -> ChartResult {
     let book = it.book;
     let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
-    arrive(book, &mut state, Side::A, &mut referee);
+    arrive(&mut Play::new(book, &mut state, &mut referee), Side::A);
     let come = |entries: &[&str]| {
         book.of_side[Side::B].into_iter().any(|unit| {
             let there = state.unit(unit).place == Place::Table;
             there && entries.contains(&book.profile(unit).entry.as_str())
         })
     };
-    let rows: [(&[&str], Row); 7] = [
-        (&["G26", "G27", "G28"], Row::Tank),
-        (&["G14"], Row::Gun),
-        (&["G07"], Row::Hunters),
-        (&["G05"], Row::HeavyGun),
-        (&["G03"], Row::LightGun),
-        (&["G06"], Row::Panzerfaust),
-        (&["G02"], Row::Rifles),
+    let rows: [(&[&str], GenerationRow); 7] = [
+        (&["G26", "G27", "G28"], GenerationRow::Tank),
+        (&["G14"], GenerationRow::Gun),
+        (&["G07"], GenerationRow::Hunters),
+        (&["G05"], GenerationRow::HeavyGun),
+        (&["G03"], GenerationRow::LightGun),
+        (&["G06"], GenerationRow::Panzerfaust),
+        (&["G02"], GenerationRow::Rifles),
     ];
-    Says::of_row(rows.into_iter().find(|(entries, _)| come(entries)).map(|(_, row)| row))
+    ChartResult::of_row(rows.into_iter().find(|(entries, _)| come(entries)).map(|(_, row)| row))
 }
 
 /// The dice in words: `RF 4, D6: 1 retreat, 2-3 halt, 4-6 advance`.
-pub(super) fn words(chart: Chart, dice: &Dice) -> String {
-    let row = |faces: &Faces| {
-        let mut parts: Vec<(usize, usize, Says)> = Vec::new();
+pub(super) fn words(chart: Chart, dice: &ChartDice) -> String {
+    let row = |faces: &ChartFaces| {
+        let mut parts: Vec<(usize, usize, ChartResult)> = Vec::new();
         for (at, &says) in faces.iter().enumerate() {
             match parts.last_mut() {
                 Some((_, last, other)) if *other == says => *last = at + 1,
                 _ => parts.push((at + 1, at + 1, says)),
             }
         }
-        let part = |&(from, to, says): &(usize, usize, Says)| match from == to {
+        let part = |&(from, to, says): &(usize, usize, ChartResult)| match from == to {
             true => format!("{from} {}", says.word()),
             false => format!("{from}-{to} {}", says.word()),
         };

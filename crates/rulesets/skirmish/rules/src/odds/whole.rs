@@ -7,9 +7,9 @@ use crate::fire::Round;
 use crate::men::active;
 use crate::odds::course::table;
 use crate::odds::encounter::{Encounter, FIRST, HULL, end_of_chart, end_of_hull};
-use crate::odds::plan::{Counts, Sort};
+use crate::odds::plan::{AttackKind, CountedState};
 use crate::odds::playing::play;
-use crate::odds::standing::{Nerve, Standing};
+use crate::odds::standing::{MoraleOutcome, Standing};
 use crate::odds::words::words;
 
 impl Exchange for Encounter {
@@ -18,11 +18,11 @@ impl Exchange for Encounter {
     fn is_exact(&self) -> bool {
         // Further attackers meet a team that may have moved, or stand otherwise; a man with flame
         // burns the others.
-        let alone = matches!(self.sort, Sort::Morale | Sort::Chart(_));
+        let alone = matches!(self.sort, AttackKind::Morale | AttackKind::Chart(_));
         let one = self.book.of_side[Side::A].len() == 1 || alone;
-        let solid_at_gun = self.sort == Sort::Gun(Round::Shot)
+        let solid_at_gun = self.sort == AttackKind::Gun(Round::Shot)
             && self.book.profile(self.target).field_gun().is_some();
-        let burning = self.is_burning() && !alone && self.sort != Sort::Melee;
+        let burning = self.is_burning() && !alone && self.sort != AttackKind::Melee;
         one && !burning && !solid_at_gun
     }
 
@@ -30,7 +30,7 @@ impl Exchange for Encounter {
         if self.book.profile(self.target).is_vehicle() {
             return HULL;
         }
-        active(&self.book, &self.base, self.target).count() as u32
+        active(self.scene(&self.base), self.target).count() as u32
     }
 
     fn stages(&self) -> usize {
@@ -53,7 +53,7 @@ impl Exchange for Encounter {
     }
 
     fn end(&self, now: Standing) -> End {
-        if let Counts::Says(asked) = self.counts {
+        if let CountedState::Says(asked) = self.counts {
             return end_of_chart(now.says, asked);
         }
         if self.book.profile(self.target).is_vehicle() {
@@ -61,12 +61,12 @@ impl Exchange for Encounter {
         }
         let suppressed = match self.counts {
             // SK-MORALE-12: a test may add one, too.
-            Counts::Marker => self.markers(&now) > 0 || now.nerve == Nerve::Marker,
-            what @ (Counts::Fails
-            | Counts::Retires
-            | Counts::Shaken
-            | Counts::Routs
-            | Counts::Says(_)) => now.nerve.counts(what),
+            CountedState::Marker => self.markers(&now) > 0 || now.nerve == MoraleOutcome::Marker,
+            what @ (CountedState::Fails
+            | CountedState::Retires
+            | CountedState::Shaken
+            | CountedState::Routs
+            | CountedState::Says(_)) => now.nerve.counts(what),
         };
         End {
             lost: self.lost(self.target, &now.men),

@@ -6,10 +6,11 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point};
 
 use crate::action::Action;
-use crate::book::Skirmish;
+use crate::book::Scene;
 use crate::men::{active, place, present};
 use crate::movement::{Walk, allowance, is_helpless, movers, nearest_foe_point, pace};
-use crate::state::{Activation, Condition, State};
+use crate::position::Leg;
+use crate::state::{Activation, Condition};
 use crate::switches::MoveDensity;
 use crate::terrain::nearest_bearing;
 
@@ -26,19 +27,15 @@ const fn density(switch: MoveDensity) -> (u8, usize) {
 }
 
 /// Moves on foot, and what else men do about vehicles and weapons.
-pub(super) fn moves(
-    book: &Skirmish,
-    state: &State,
-    acting: Activation,
-    offer: &mut impl FnMut(Action),
-) {
+pub(super) fn moves(scene: Scene<'_>, acting: Activation, offer: &mut impl FnMut(Action)) {
+    let Scene { book, state } = scene;
     let unit = acting.unit;
-    let walks = walks(book, state, unit);
+    let walks = walks(scene, unit);
     for &walk in &walks {
         offer(Action::Move(walk));
     }
-    parts(book, state, unit, &walks, offer);
-    joins(book, state, unit, offer);
+    parts(scene, unit, &walks, offer);
+    joins(scene, unit, offer);
     for target in present(state, book.side(unit).foe()) {
         if state.unit(target).spotted {
             offer(Action::Charge { target });
@@ -52,30 +49,25 @@ pub(super) fn moves(
             offer(Action::Limber { vehicle });
         }
     }
-    offer(Action::Unlimber { front: facing(book, state, unit) });
+    offer(Action::Unlimber { front: facing(scene, unit) });
     offer(Action::TakeUp);
     offer(Action::Recrew);
 }
 
 /// The fit leave the wounded behind within the chain, and men who lie near are dragged along.
-fn parts(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    walks: &[Walk],
-    offer: &mut impl FnMut(Action),
-) {
-    let able = movers(book, state, unit, false);
-    let wounded = |man: &usize| state.unit(unit).figures[*man].condition == Condition::Wounded;
-    let hurt = active(book, state, unit).filter(wounded).fold(0, |set, man| set | 1 << man);
+fn parts(scene: Scene<'_>, unit: UnitId, walks: &[Walk], offer: &mut impl FnMut(Action)) {
+    let able = movers(scene, unit, false);
+    let wounded =
+        |man: &usize| scene.state.unit(unit).figures[*man].condition == Condition::Wounded;
+    let hurt = active(scene, unit).filter(wounded).fold(0, |set, man| set | 1 << man);
     let fit = able & !hurt;
     if fit != 0 && able & hurt != 0 {
         for &walk in walks {
             offer(Action::Part { men: fit, walk });
         }
     }
-    for man in 0..book.profile(unit).figures.len() {
-        if is_helpless(book, state, unit, man) {
+    for man in 0..scene.book.profile(unit).figures.len() {
+        if is_helpless(scene, unit, man) {
             for &walk in walks {
                 offer(Action::Drag { man: man as u8, walk });
             }
@@ -84,11 +76,12 @@ fn parts(
 }
 
 /// Men who could join the crews of weapons nearby.
-fn joins(book: &Skirmish, state: &State, unit: UnitId, offer: &mut impl FnMut(Action)) {
+fn joins(scene: Scene<'_>, unit: UnitId, offer: &mut impl FnMut(Action)) {
+    let Scene { book, state } = scene;
     for crew in present(state, book.side(unit)) {
         let served = book.profile(crew).crewed.is_some() || book.profile(crew).tripod;
         if served && crew != unit {
-            for man in active(book, state, unit) {
+            for man in active(scene, unit) {
                 offer(Action::Join { man: man as u8, crew });
             }
         }
@@ -96,24 +89,25 @@ fn joins(book: &Skirmish, state: &State, unit: UnitId, offer: &mut impl FnMut(Ac
 }
 
 /// Where a team faces after a move: the nearest enemy it knows of, else ahead.
-fn facing(book: &Skirmish, state: &State, unit: UnitId) -> Bearing {
-    let at = place(book, state, unit);
-    match nearest_foe_point(book, state, unit) {
+fn facing(scene: Scene<'_>, unit: UnitId) -> Bearing {
+    let at = place(scene, unit);
+    match nearest_foe_point(scene, unit) {
         Some(foe) if foe != at => nearest_bearing(at.to(foe)),
-        _ => state.unit(unit).front,
+        _ => scene.state.unit(unit).front,
     }
 }
 
 /// Destinations of a move action: towards objectives and known enemies, into cover, and all round.
-fn walks(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<Walk, MOST> {
+fn walks(scene: Scene<'_>, unit: UnitId) -> ArrayVec<Walk, MOST> {
+    let Scene { book, state } = scene;
     let mut list: ArrayVec<Walk, MOST> = ArrayVec::new();
-    let at = place(book, state, unit);
-    let able = movers(book, state, unit, false);
-    let front = facing(book, state, unit);
+    let at = place(scene, unit);
+    let able = movers(scene, unit, false);
+    let front = facing(scene, unit);
     let (ring, covers) = density(book.switches.move_density);
     let reach = |goal: Point| {
         let crawl = state.unit(unit).markers > 0;
-        let whole = if crawl { 200 } else { pace(book, state, unit, able, (at, goal)) };
+        let whole = if crawl { 200 } else { pace(scene, unit, able, Leg::new(at, goal)) };
         // Slower ground is further on: what the whole way allows is always allowed.
         at.towards(goal, Length::from_hundredths(whole as i16))
     };
@@ -124,7 +118,7 @@ fn walks(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<Walk, MOST> {
         }
     };
     let goals = book.scenario.objectives.iter().map(|objective| objective.at);
-    for goal in goals.chain(nearest_foe_point(book, state, unit)) {
+    for goal in goals.chain(nearest_foe_point(scene, unit)) {
         if goal != at {
             push(reach(goal), front, false);
         }
@@ -161,7 +155,8 @@ pub(super) fn dismounts(offer: &mut impl FnMut(Action)) {
 }
 
 /// Drives: turning in place, straight ahead and back, towards goals, and all round.
-pub(super) fn drives(book: &Skirmish, state: &State, unit: UnitId, offer: &mut impl FnMut(Action)) {
+pub(super) fn drives(scene: Scene<'_>, unit: UnitId, offer: &mut impl FnMut(Action)) {
+    let Scene { book, state } = scene;
     let hull = state.unit(unit).hull;
     let (ring, _) = density(book.switches.move_density);
     let mut seen: ArrayVec<(Point, Bearing, bool), 128> = ArrayVec::new();
@@ -173,7 +168,7 @@ pub(super) fn drives(book: &Skirmish, state: &State, unit: UnitId, offer: &mut i
     };
     let whole = allowance(book, unit, hull.at, hull.at);
     let goals = book.scenario.objectives.iter().map(|objective| objective.at);
-    for goal in goals.chain(nearest_foe_point(book, state, unit)) {
+    for goal in goals.chain(nearest_foe_point(scene, unit)) {
         if goal == hull.at {
             continue;
         }

@@ -3,13 +3,13 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::book::Skirmish;
-use crate::men::{aboard, active, is_vehicle, place, place_of};
+use crate::book::{Scene, Skirmish};
+use crate::men::{Man, Squad, aboard, active, is_vehicle, place, place_of};
 use crate::position::hull::{arc_holds, crosses_hull};
 use crate::position::sight::eye_of;
 use crate::position::sightings::men_seen;
 use crate::stances::Eye;
-use crate::state::{Hull, Order, Place, State};
+use crate::state::{Hull, Order, Place};
 use crate::switches::TargetShiftStacks;
 use crate::terrain::{Cover, Table, Terrain};
 use crate::units::Crewed;
@@ -18,17 +18,17 @@ use crate::units::Crewed;
 const AT_THE_LINE: Length = Length::inches(1);
 
 /// `SK-GEO-10`: the cover of a point against somebody who looks at it from `from`.
-pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -> Cover {
+pub(crate) fn cover_at(scene: Scene<'_>, at: Point, from: Point) -> Cover {
     let line = Segment::new(from, at);
-    let best = ground_cover(&book.table, at, from);
+    let best = ground_cover(&scene.book.table, at, from);
     // SK-AFV-28: wrecks and abandoned vehicles are hard cover.
     let behind_wreck = || {
-        book.hulls.into_iter().any(|unit| {
-            let hull = &state.unit(unit).hull;
+        scene.book.hulls.into_iter().any(|unit| {
+            let hull = &scene.state.unit(unit).hull;
             hull.there
                 && (hull.wreck || hull.abandoned)
-                && crosses_hull(book, state, unit, line)
-                && crate::position::distance_to_hull(book, state, unit, at) <= AT_THE_LINE.squared()
+                && crosses_hull(scene, unit, line)
+                && crate::position::distance_to_hull(scene, unit, at) <= AT_THE_LINE.squared()
         })
     };
     // SK-AFV-28
@@ -60,13 +60,9 @@ fn ground_cover(table: &Table, at: Point, from: Point) -> Cover {
 
 /// The cover of a man of a unit on foot at a point, if it is the same from all sides: nothing that
 /// covers from one is near, or nothing could be better.
-pub(crate) fn cover_all_round(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-) -> Option<Cover> {
-    if aboard(book, state, unit).is_some() {
+pub(crate) fn cover_all_round(scene: Scene<'_>, unit: UnitId, at: Point) -> Option<Cover> {
+    let Scene { book, state } = scene;
+    if aboard(scene, unit).is_some() {
         return None;
     }
     let ground = book.table.cover_inside(at);
@@ -81,32 +77,28 @@ pub(crate) fn cover_all_round(
 }
 
 /// The cover of one man against an eye: of the ground, of a gun shield, of the vehicle he is in.
-pub(crate) fn cover_of_man(
-    book: &Skirmish,
-    state: &State,
-    (unit, figure): (UnitId, usize),
-    from: Eye,
-) -> Cover {
-    if let Some(vehicle) = aboard(book, state, unit) {
-        return cover_aboard(book, state, vehicle, from);
+pub(crate) fn cover_of_man(scene: Scene<'_>, man: Man, from: Eye) -> Cover {
+    let Man { unit, figure } = man;
+    if let Some(vehicle) = aboard(scene, unit) {
+        return cover_aboard(scene, vehicle, from);
     }
-    let at = place_of(book, state, unit, figure);
-    let ground = cover_at(book, state, at, from.at);
+    let at = place_of(scene, unit, figure);
+    let ground = cover_at(scene, at, from.at);
     // SK-GUN-15: a shield covers from the front.
-    let hull = &state.unit(unit).hull;
-    let shield = matches!(book.profile(unit).crewed, Some(Crewed::Gun { shield: true, .. }))
+    let hull = &scene.state.unit(unit).hull;
+    let shield = matches!(scene.book.profile(unit).crewed, Some(Crewed::Gun { shield: true, .. }))
         && hull.there
         && !hull.wreck
         && at.within(hull.at, Length::inches(2))
-        && arc_holds(state, unit, from.at);
+        && arc_holds(scene.state, unit, from.at);
     if shield { Cover::Hard } else { ground }
 }
 
 /// `SK-AFV-24`, `SK-AFV-25`: men seen in a vehicle; from above they have no cover.
-fn cover_aboard(book: &Skirmish, state: &State, vehicle: UnitId, from: Eye) -> Cover {
-    let here = eye_of(book, state, vehicle, 0);
+fn cover_aboard(scene: Scene<'_>, vehicle: UnitId, from: Eye) -> Cover {
+    let here = eye_of(scene, vehicle, 0);
     let above = from.level > here.level && from.at.within(here.at, Length::inches(12));
-    match book.vehicle(vehicle) {
+    match scene.book.vehicle(vehicle) {
         _ if above => Cover::None,
         Some(spec) if spec.class.is_soft() => Cover::Soft,
         _ => Cover::Hard,
@@ -114,26 +106,17 @@ fn cover_aboard(book: &Skirmish, state: &State, vehicle: UnitId, from: Eye) -> C
 }
 
 /// `SK-GEO-12`: the poorest cover among the active men of a team that a man of another sees.
-pub(crate) fn cover_seen(
-    book: &Skirmish,
-    state: &State,
-    (unit, man): (UnitId, usize),
-    target: UnitId,
-) -> Cover {
-    let seen = men_seen(book, state, (unit, man), target);
-    cover_among(book, state, (target, seen), eye_of(book, state, unit, man))
+pub(crate) fn cover_seen(scene: Scene<'_>, man: Man, target: UnitId) -> Cover {
+    let Man { unit, figure } = man;
+    let seen = men_seen(scene, man, target);
+    cover_among(scene, Squad::new(target, seen), eye_of(scene, unit, figure))
 }
 
 /// The poorest cover among men of a team, as bits.
-pub(crate) fn cover_among(
-    book: &Skirmish,
-    state: &State,
-    (unit, men): (UnitId, u8),
-    from: Eye,
-) -> Cover {
+pub(crate) fn cover_among(scene: Scene<'_>, squad: Squad, from: Eye) -> Cover {
     let mut poorest = None;
-    for man in active(book, state, unit).filter(|man| men & 1 << man != 0) {
-        let cover = cover_of_man(book, state, (unit, man), from);
+    for man in active(scene, squad.unit).filter(|man| squad.holds(*man)) {
+        let cover = cover_of_man(scene, Man::new(squad.unit, man), from);
         if cover == Cover::None {
             return Cover::None;
         }
@@ -143,17 +126,17 @@ pub(crate) fn cover_among(
 }
 
 /// `SK-SHOOT-17`, `SK-SHOOT-18`, `SK-SHOOT-19`: how many bands further a target counts.
-pub(crate) fn band_shift(book: &Skirmish, state: &State, unit: UnitId, cover: Cover) -> u8 {
-    covered_shift(book, spacing_shift(book, state, unit), cover)
+pub(crate) fn band_shift(scene: Scene<'_>, unit: UnitId, cover: Cover) -> u8 {
+    covered_shift(scene.book, spacing_shift(scene, unit), cover)
 }
 
 /// How many bands further a target counts for its spacing.
-pub(crate) fn spacing_shift(book: &Skirmish, state: &State, unit: UnitId) -> u8 {
+pub(crate) fn spacing_shift(scene: Scene<'_>, unit: UnitId) -> u8 {
     // SK-SOFT-06: a vehicle is no team and has no dispersal.
     let afoot =
-        !is_vehicle(book, state, unit) && !matches!(state.unit(unit).place, Place::Aboard(_));
-    let lone = active(book, state, unit).nth(1).is_none();
-    u8::from(afoot && (lone || state.unit(unit).dispersed))
+        !is_vehicle(scene, unit) && !matches!(scene.state.unit(unit).place, Place::Aboard(_));
+    let lone = active(scene, unit).nth(1).is_none();
+    u8::from(afoot && (lone || scene.state.unit(unit).dispersed))
 }
 
 /// The same for spacing that is known, and for cover.
@@ -167,20 +150,21 @@ pub(crate) fn covered_shift(book: &Skirmish, spacing: u8, cover: Cover) -> u8 {
 
 /// `SK-GEO-13`, `SK-GEO-24`: whether a man is in an enclosed space: a building, a bunker, a trench,
 /// an open vehicle.
-pub(crate) fn is_enclosed(book: &Skirmish, state: &State, (unit, figure): (UnitId, usize)) -> bool {
-    if aboard(book, state, unit).is_some() {
+pub(crate) fn is_enclosed(scene: Scene<'_>, man: Man) -> bool {
+    let Man { unit, figure } = man;
+    if aboard(scene, unit).is_some() {
         return true;
     }
-    book.table.spot(place_of(book, state, unit, figure)).enclosed
+    scene.book.table.spot(place_of(scene, unit, figure)).enclosed
 }
 
 /// `SK-GEO-14`: whether a unit defends a fortified position.
-pub(crate) fn is_fortified(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    if state.unit(unit).order != Order::Defend {
+pub(crate) fn is_fortified(scene: Scene<'_>, unit: UnitId) -> bool {
+    if scene.state.unit(unit).order != Order::Defend {
         return false;
     }
-    let table = &book.table;
-    let at = place(book, state, unit);
+    let table = &scene.book.table;
+    let at = place(scene, unit);
     let inside = table.inside(wargauge_rules::table::Pieces::ALL, at);
     inside.iter().any(|piece| table.areas[piece.index()].fortified)
         || table.lines.iter().any(|it| it.fortified && it.segment.is_within(at, AT_THE_LINE))

@@ -2,12 +2,11 @@
 //! `SK-UNIT-04`).
 
 use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point, Segment, Vector};
 
-use crate::book::Skirmish;
-use crate::position::bases::{Bars, has_room, overlap};
-use crate::state::State;
+use crate::book::{Scene, Skirmish};
+use crate::men::{Man, Squad};
+use crate::position::bases::{Blockers, has_room, overlap};
 use crate::units::TEAM;
 
 /// Distance from man to man in dispersed order, from 1 to 2 inches (`SK-UNIT-04`), in hundredths of
@@ -120,18 +119,14 @@ fn wall_between(book: &Skirmish, at: Point, spot: Point) -> bool {
 
 /// `SK-GEO-27`: where one man comes to stand who goes to a point: there or, where others stand, beside it, an inch and a half off at
 /// most; nowhere if all that is taken.
-pub(crate) fn free_spot(
-    book: &Skirmish,
-    state: &State,
-    (unit, man): (UnitId, usize),
-    at: Point,
-) -> Option<Point> {
+pub(crate) fn free_spot(scene: Scene<'_>, man: Man, at: Point) -> Option<Point> {
+    let Man { unit, figure } = man;
     let rings = [0, 50, 75, 100, 125, 150].map(Length::from_hundredths);
     let about =
         |ring: Length| (0..16).map(move |turn| at.plus(Bearing::sixteenths(turn).way(ring)));
     rings.into_iter().flat_map(about).find(|spot| {
-        is_free(book, at, *spot, &[])
-            && has_room(book, state, (unit, 1 << man), &[*spot], Bars::All)
+        is_free(scene.book, at, *spot, &[])
+            && has_room(scene, Squad::new(unit, 1 << figure), &[*spot], Blockers::All)
     })
 }
 

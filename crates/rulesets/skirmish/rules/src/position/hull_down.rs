@@ -3,16 +3,15 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
 
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::position::hull::half_size;
 use crate::position::sight::ground_eye;
 use crate::stances::Eye;
-use crate::state::State;
 
 /// `SK-GEO-15`, `SK-GEO-16`: whether a vehicle is hull down, or in or behind buildings, against a
 /// firer.
-pub(crate) fn hull_down(book: &Skirmish, state: &State, unit: UnitId, from: Eye) -> bool {
-    hull_down_at(book, unit, state.unit(unit).hull.at, from)
+pub(crate) fn hull_down(scene: Scene<'_>, unit: UnitId, from: Eye) -> bool {
+    hull_down_at(scene.book, unit, scene.state.unit(unit).hull.at, from)
 }
 
 /// The same of a vehicle that stood at a point.
@@ -28,7 +27,7 @@ pub(crate) fn hull_down_at(book: &Skirmish, unit: UnitId, at: Point, from: Eye) 
         return true;
     }
     // SK-GEO-15: something hull-high across the line, within 2 inches of the vehicle.
-    let (length, _) = half_size(book, unit);
+    let length = half_size(book, unit).length;
     let near = Length::from_hundredths(length as i16).plus(Length::inches(2));
     let behind_line = table.lines.iter().any(|it| {
         it.kind.is_hull_high() && it.segment.touches(line) && it.segment.is_within(at, near)

@@ -8,11 +8,12 @@ mod formation;
 mod hull;
 mod hull_down;
 mod leading;
+mod leg;
 mod sight;
 mod sightings;
 
 pub(crate) use crate::stances::Eye;
-pub(crate) use bases::{Bars, floor_at, has_room, has_room_on, overlap};
+pub(crate) use bases::{Blockers, floor_at, has_room, has_room_on, overlap};
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };
@@ -23,10 +24,11 @@ pub(crate) use cover::{
 pub(crate) use floors::has_floor_room;
 pub(crate) use formation::{Shape, formed, free_spot, is_chain};
 pub(crate) use hull::{
-    arc_holds, corners, distance_to_hull, half_size, is_at_front, muzzle, outline,
+    HalfSize, arc_holds, corners, distance_to_hull, half_size, is_at_front, muzzle, outline,
 };
 pub(crate) use hull_down::{hull_down, hull_down_at};
 pub(crate) use leading::has_officer;
+pub(crate) use leg::Leg;
 pub use sight::TableSight;
 pub(crate) use sight::{
     SMOKE_RADIUS, eye_of, eyes_of, ground_eye, seen_from, sees_figure, sees_point, unit_sees_point,

@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Disc, Length, Pieces, Point, Segment};
 
-use crate::book::Skirmish;
-use crate::men::{aboard, active, is_screen, is_vehicle, keep, look};
+use crate::book::{Scene, Skirmish};
+use crate::men::{Man, aboard, active, is_screen, is_vehicle, keep, look};
 use crate::position::hull::{crosses_hull, outline};
 use crate::stances::Eye;
 use crate::state::{Place, State};
@@ -36,84 +36,80 @@ fn eye_on(table: &Table, at: Point) -> Eye {
 
 /// The eye of a man, or of the vehicle he is in.
 #[inline]
-pub(crate) fn eye_of(book: &Skirmish, state: &State, unit: UnitId, figure: usize) -> Eye {
-    if keep(book, state, unit) {
-        state.stances.eye(unit, figure)
+pub(crate) fn eye_of(scene: Scene<'_>, unit: UnitId, figure: usize) -> Eye {
+    if keep(scene, unit) {
+        scene.state.stances.eye(unit, figure)
     } else {
-        look(book, state, unit, figure)
+        look(scene, unit, figure)
     }
 }
 
 /// The eyes that a unit looks with: its active men, or its vehicle.
-pub(crate) fn eyes_of(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<Eye, TEAM> {
-    if aboard(book, state, unit).is_some() {
+pub(crate) fn eyes_of(scene: Scene<'_>, unit: UnitId) -> ArrayVec<Eye, TEAM> {
+    if aboard(scene, unit).is_some() {
         let mut one = ArrayVec::new();
-        one.extend(active(book, state, unit).next().map(|man| eye_of(book, state, unit, man)));
+        one.extend(active(scene, unit).next().map(|man| eye_of(scene, unit, man)));
         return one;
     }
-    active(book, state, unit).map(|figure| eye_of(book, state, unit, figure)).collect()
+    active(scene, unit).map(|figure| eye_of(scene, unit, figure)).collect()
 }
 
 /// A point at which a unit can be seen: an active man, or the middle or a corner of its vehicle
 /// (`SK-GEO-02`).
-pub(crate) fn seen_from(book: &Skirmish, state: &State, eye: Eye, unit: UnitId) -> Option<Point> {
-    if is_vehicle(book, state, unit) || matches!(state.unit(unit).place, Place::Aboard(_)) {
-        let hull = aboard(book, state, unit)?;
-        return seen_hull(book, state, eye, hull);
+pub(crate) fn seen_from(scene: Scene<'_>, eye: Eye, unit: UnitId) -> Option<Point> {
+    if is_vehicle(scene, unit) || matches!(scene.state.unit(unit).place, Place::Aboard(_)) {
+        let hull = aboard(scene, unit)?;
+        return seen_hull(scene, eye, hull);
     }
-    active(book, state, unit)
-        .map(|figure| eye_of(book, state, unit, figure))
-        .find(|other| !blocked(book, state, eye, *other))
+    active(scene, unit)
+        .map(|figure| eye_of(scene, unit, figure))
+        .find(|other| !blocked(scene, eye, *other))
         .map(|other| other.at)
 }
 
 /// Where a hull can be seen.
-fn seen_hull(book: &Skirmish, state: &State, eye: Eye, hull: UnitId) -> Option<Point> {
-    let at = state.unit(hull).hull.at;
-    let points = core::iter::once(at).chain(outline(book, state, hull));
+fn seen_hull(scene: Scene<'_>, eye: Eye, hull: UnitId) -> Option<Point> {
+    let at = scene.state.unit(hull).hull.at;
+    let points = core::iter::once(at).chain(outline(scene, hull));
     points.into_iter().find(|&point| {
-        let other = Eye { hull: Some(hull), ..ground_eye(book, point) };
-        !blocked(book, state, eye, other)
+        let other = Eye { hull: Some(hull), ..ground_eye(scene.book, point) };
+        !blocked(scene, eye, other)
     })
 }
 
 /// Whether an eye sees a man.
-pub(crate) fn sees_figure(
-    book: &Skirmish,
-    state: &State,
-    eye: Eye,
-    (unit, figure): (UnitId, usize),
-) -> bool {
-    !blocked(book, state, eye, eye_of(book, state, unit, figure))
+pub(crate) fn sees_figure(scene: Scene<'_>, eye: Eye, man: Man) -> bool {
+    let Man { unit, figure } = man;
+    !blocked(scene, eye, eye_of(scene, unit, figure))
 }
 
 /// Whether an eye sees a point on the ground.
-pub(crate) fn sees_point(book: &Skirmish, state: &State, eye: Eye, at: Point) -> bool {
-    !blocked(book, state, eye, ground_eye(book, at))
+pub(crate) fn sees_point(scene: Scene<'_>, eye: Eye, at: Point) -> bool {
+    !blocked(scene, eye, ground_eye(scene.book, at))
 }
 
 /// Whether a unit sees a point on the ground.
-pub(crate) fn unit_sees_point(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> bool {
-    eyes_of(book, state, unit).into_iter().any(|eye| sees_point(book, state, eye, at))
+pub(crate) fn unit_sees_point(scene: Scene<'_>, unit: UnitId, at: Point) -> bool {
+    eyes_of(scene, unit).into_iter().any(|eye| sees_point(scene, eye, at))
 }
 
 /// The active men of a unit that an eye sees, as bits.
-pub(crate) fn visible_men(book: &Skirmish, state: &State, eye: Eye, unit: UnitId) -> u8 {
-    active(book, state, unit)
-        .filter(|&figure| sees_figure(book, state, eye, (unit, figure)))
+pub(crate) fn visible_men(scene: Scene<'_>, eye: Eye, unit: UnitId) -> u8 {
+    active(scene, unit)
+        .filter(|&figure| sees_figure(scene, eye, Man { unit, figure }))
         .fold(0, |set, figure| set | 1 << figure)
 }
 
 /// `SK-GEO-05`: whether something lies between two eyes.
-pub(crate) fn blocked(book: &Skirmish, state: &State, from: Eye, to: Eye) -> bool {
+pub(crate) fn blocked(scene: Scene<'_>, from: Eye, to: Eye) -> bool {
     // SK-SPOT-30: the scenario may say how far one sees.
-    if book.scenario.sight.is_some_and(|most| !from.at.within(to.at, most)) {
+    if scene.book.scenario.sight.is_some_and(|most| !from.at.within(to.at, most)) {
         return true;
     }
     let line = Segment::new(from.at, to.at);
-    blocked_by_ground(&book.table, from, to)
-        || blocked_by_smoke(state, line)
-        || blocked_by_hulls(book, state, line, from, to)
+    blocked_by_ground(&scene.book.table, from, to)
+        || blocked_by_smoke(scene.state, line)
+        || blocked_by_hulls(scene, line, from, to)
 }
 
 /// Whether the table itself lies between two eyes: what never changes in a game.
@@ -229,12 +225,12 @@ fn blocked_by_smoke(state: &State, line: Segment) -> bool {
 
 /// `SK-GEO-05`: vehicles and wrecks hide what is beyond them from men on the same level, once the enemy has seen
 /// them: what nobody knows of tells nothing by what it hides, unless a switch says so.
-fn blocked_by_hulls(book: &Skirmish, state: &State, line: Segment, from: Eye, to: Eye) -> bool {
+fn blocked_by_hulls(scene: Scene<'_>, line: Segment, from: Eye, to: Eye) -> bool {
     from.level == to.level
-        && book.vehicles.into_iter().any(|unit| {
-            is_screen(book, state, unit)
+        && scene.book.vehicles.into_iter().any(|unit| {
+            is_screen(scene, unit)
                 && from.hull != Some(unit)
                 && to.hull != Some(unit)
-                && crosses_hull(book, state, unit, line)
+                && crosses_hull(scene, unit, line)
         })
 }

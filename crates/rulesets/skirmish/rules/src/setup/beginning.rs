@@ -4,7 +4,7 @@
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{BySide, Referee, Side};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin_for_side};
 use crate::event::Event;
 use crate::scenario::First;
@@ -12,16 +12,12 @@ use crate::stances::Stances;
 use crate::state::{Order, Phase, Place, State, Unit, UnitSet};
 
 /// `SK-TURN-10`: the side that moves first: as the scenario says, else the attacker, else by a die.
-pub(crate) fn first_side(
-    book: &Skirmish,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) -> Side {
-    match book.scenario.first {
+pub(crate) fn first_side(play: &mut Play<'_, impl Referee<Event>>) -> Side {
+    match play.book.scenario.first {
         First::Side(side) => side,
-        First::Roll => match defender(book) {
+        First::Roll => match defender(play.book) {
             Some(defender) => defender.foe(),
-            None => roll_for_first(state, referee),
+            None => roll_for_first(play.state, play.referee),
         },
     }
 }
@@ -46,13 +42,13 @@ pub(crate) fn begin_deployment(book: &Skirmish, state: &mut State, first: Side) 
     state.first = Some(first);
     let side = deploys_first(book, first);
     state.phase = Phase::Deploy(side);
-    state.waiting = to_place(book, state, side);
+    state.waiting = to_place(Scene::new(book, state), side);
     go_on(book, state);
 }
 
 /// Whether a side is the last to deploy.
-pub(super) fn is_last(book: &Skirmish, state: &State, side: Side) -> bool {
-    state.first.is_some_and(|first| deploys_first(book, first) != side)
+pub(super) fn is_last(scene: Scene<'_>, side: Side) -> bool {
+    scene.state.first.is_some_and(|first| deploys_first(scene.book, first) != side)
 }
 
 /// A game before anything has happened.
@@ -108,24 +104,24 @@ pub(super) fn roll_for_first(state: &mut State, referee: &mut impl Referee<Event
 }
 
 /// Units of a side that are still to be placed.
-pub(super) fn to_place(book: &Skirmish, state: &State, side: Side) -> UnitSet {
-    book.of_side[side]
+pub(super) fn to_place(scene: Scene<'_>, side: Side) -> UnitSet {
+    scene.book.of_side[side]
         .into_iter()
-        .filter(|&unit| state.unit(unit).place == Place::Waiting)
+        .filter(|&unit| scene.state.unit(unit).place == Place::Waiting)
         .collect()
 }
 
 /// Goes on to the other side when one has placed everybody.
 pub(super) fn go_on(book: &Skirmish, state: &mut State) {
     let Phase::Deploy(side) = state.phase else { return };
-    if state.waiting.is_empty() && !is_last(book, state, side) {
+    if state.waiting.is_empty() && !is_last(Scene::new(book, state), side) {
         state.phase = Phase::Deploy(side.foe());
-        state.waiting = to_place(book, state, side.foe());
+        state.waiting = to_place(Scene::new(book, state), side.foe());
     }
 }
 
 /// Whether both sides have placed everybody.
-pub(crate) fn is_complete(book: &Skirmish, state: &State) -> bool {
-    matches!(state.phase, Phase::Deploy(side) if is_last(book, state, side))
-        && state.waiting.is_empty()
+pub(crate) fn is_complete(scene: Scene<'_>) -> bool {
+    matches!(scene.state.phase, Phase::Deploy(side) if is_last(scene, side))
+        && scene.state.waiting.is_empty()
 }

@@ -1,15 +1,17 @@
 //! Placing units one after another (`SK-SCEN-02`, `SK-VIS-02`).
 
 use arrayvec::ArrayVec;
+use wargauge_rules::refusal::{Verdict, illegal, require};
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{Illegal, Referee, Side, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
-use crate::men::{active, note_spacing, strength};
+use crate::men::{Squad, active, note_spacing, strength};
 use crate::movement::{Walk, fits, place_team, shape};
-use crate::position::{Bars, corners, formed, half_size, has_floor_room, has_room, overlap};
-use crate::refusal::{Verdict, refuse, require};
+use crate::position::{
+    Blockers, HalfSize, corners, formed, half_size, has_floor_room, has_room, overlap,
+};
 use crate::setup::beginning::go_on;
 use crate::state::{Phase, Place, State, UnitSet};
 use crate::units::TEAM;
@@ -21,32 +23,32 @@ pub(crate) fn next_unit(state: &State) -> Option<UnitId> {
 }
 
 /// `SK-SCEN-09`: whether a side may place this unit next.
-pub(crate) fn check_choose(book: &Skirmish, state: &State, side: Side, unit: UnitId) -> Verdict {
-    require(next_unit(state).is_none(), "SK-SCEN-09", "a unit has been chosen")?;
-    let own = book.of_side[side].contains(unit) && state.waiting.contains(unit);
+pub(crate) fn check_choose(scene: Scene<'_>, side: Side, unit: UnitId) -> Verdict {
+    require(next_unit(scene.state).is_none(), "SK-SCEN-09", "a unit has been chosen")?;
+    let own = scene.book.of_side[side].contains(unit) && scene.state.waiting.contains(unit);
     require(own, "SK-SCEN-09", "it is not to be placed")
 }
 
 /// `SK-SCEN-09`: the units of which one is to be chosen, the first of several copies.
-pub(crate) fn choices(book: &Skirmish, state: &State) -> impl Iterator<Item = UnitId> {
-    let entry = |unit: UnitId| &book.profile(unit).entry;
-    let waiting = state.waiting.into_iter();
+pub(crate) fn choices(scene: Scene<'_>) -> impl Iterator<Item = UnitId> {
+    let entry = |unit: UnitId| &scene.book.profile(unit).entry;
+    let waiting = scene.state.waiting.into_iter();
     waiting.filter(move |&unit| {
-        let copies = state.waiting.into_iter().find(|&other| entry(other) == entry(unit));
+        let copies = scene.state.waiting.into_iter().find(|&other| entry(other) == entry(unit));
         copies == Some(unit)
     })
 }
 
 /// The unit that is placed next has its place.
-fn note_placed(book: &Skirmish, state: &mut State, unit: UnitId) {
-    state.waiting.remove(unit);
-    state.placing = None;
-    go_on(book, state);
+fn note_placed(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    play.state.waiting.remove(unit);
+    play.state.placing = None;
+    go_on(play.book, play.state);
 }
 
 /// The unit that is placed next, or why there is none.
 fn chosen(state: &State) -> Result<UnitId, Illegal> {
-    next_unit(state).ok_or_else(|| refuse("SK-SCEN-09", "nobody has been chosen"))
+    next_unit(state).ok_or_else(|| illegal("SK-SCEN-09", "nobody has been chosen"))
 }
 
 /// Where a side looks when it deploys: towards the other's zone.
@@ -60,7 +62,8 @@ pub(crate) fn deployment_front(book: &Skirmish, side: Side) -> Bearing {
 }
 
 /// Whether the next unit may be placed so: wholly in the zone, where it can stand.
-pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Walk) -> Verdict {
+pub(crate) fn check_deploy(scene: Scene<'_>, side: Side, walk: Walk) -> Verdict {
+    let Scene { book, state } = scene;
     let unit = chosen(state)?;
     let zone = book.scenario.zones[side];
     let hulled = book.hulls.contains(unit);
@@ -68,77 +71,63 @@ pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Wal
         let outline = corners(walk.to, walk.front, half_size(book, unit));
         let inside = outline.iter().all(|corner| zone.contains(*corner));
         require(inside, "SK-SCEN-02", "not wholly in the zone")?;
-        require(
-            fits(book, state, unit, walk.to, walk.front),
-            "SK-AFV-28",
-            "it does not fit there",
-        )?;
+        require(fits(scene, unit, walk.to, walk.front), "SK-AFV-28", "it does not fit there")?;
     }
     if book.vehicle(unit).is_some() {
         return Ok(());
     }
-    let count = strength(book, state, unit) as usize;
-    let men = stands_at(book, state, unit, walk);
+    let count = strength(scene, unit) as usize;
+    let men = stands_at(scene, unit, walk);
     let inside = men.iter().all(|at| zone.contains(*at));
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
-    let room = has_floor_room(book, state, unit, (walk.to, count));
+    let room = has_floor_room(scene, unit, walk.to, count);
     require(room, "SK-GEO-21", "the house is full")?;
-    let alone = has_room(book, state, (unit, 0), &men, Bars::Known);
+    let alone = has_room(scene, Squad::new(unit, 0), &men, Blockers::Known);
     require(alone, "SK-GEO-27", "somebody stands there")?;
     let solid = book.table.masks.solid;
-    let free = book.table.inside(solid, walk.to).is_empty() && !on_hull(book, state, walk.to, unit);
+    let free = book.table.inside(solid, walk.to).is_empty() && !on_hull(scene, walk.to, unit);
     require(free, "SK-GEO-22", "nobody can stand there")
 }
 
 /// Whether a point lies on the hull of another unit.
-fn on_hull(book: &Skirmish, state: &State, at: Point, unit: UnitId) -> bool {
-    book.hulls.into_iter().any(|other| {
+fn on_hull(scene: Scene<'_>, at: Point, unit: UnitId) -> bool {
+    scene.book.hulls.into_iter().any(|other| {
         other != unit
-            && state.unit(other).hull.there
-            && book.vehicle(other).is_some()
-            && crate::position::distance_to_hull(book, state, other, at) == 0
+            && scene.state.unit(other).hull.there
+            && scene.book.vehicle(other).is_some()
+            && crate::position::distance_to_hull(scene, other, at) == 0
     })
 }
 
 /// Places the next unit.
-pub(crate) fn deploy(
-    book: &Skirmish,
-    state: &mut State,
-    walk: Walk,
-    referee: &mut impl Referee<Event>,
-) {
-    let Some(unit) = next_unit(state) else { return };
-    put(book, state, unit, walk, referee);
-    note_placed(book, state, unit);
+pub(crate) fn deploy(play: &mut Play<'_, impl Referee<Event>>, walk: Walk) {
+    let Some(unit) = next_unit(play.state) else { return };
+    put(play, unit, walk);
+    note_placed(play, unit);
 }
 
 /// Puts a unit on the table.
-pub(crate) fn put(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    walk: Walk,
-    referee: &mut impl Referee<Event>,
-) {
-    let here = state.unit_mut(unit);
+pub(crate) fn put(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, walk: Walk) {
+    let here = play.state.unit_mut(unit);
     here.place = Place::Table;
     here.front = walk.front;
-    if book.hulls.contains(unit) {
+    if play.book.hulls.contains(unit) {
         let hull = &mut here.hull;
         (hull.there, hull.at, hull.front, hull.leg_from) = (true, walk.to, walk.front, walk.to);
     }
-    if book.vehicle(unit).is_none() {
-        let able = active(book, state, unit).fold(0, |set, man| set | 1 << man);
-        place_team(book, state, unit, able, walk);
-        note_spacing(book, state, unit);
+    if play.book.vehicle(unit).is_none() {
+        let able = active(play.scene(), unit).fold(0, |set, man| set | 1 << man);
+        place_team(play.book, play.state, Squad::new(unit, able), walk);
+        note_spacing(play.book, play.state, unit);
     }
-    state.unit_mut(unit).phase_start = walk.to;
-    state.present[book.side(unit)].insert(unit);
-    referee.tell(|| Event::Placed { unit, at: walk.to });
+    play.state.unit_mut(unit).phase_start = walk.to;
+    play.state.present[play.book.side(unit)].insert(unit);
+    play.referee.tell(|| Event::Placed { unit, at: walk.to });
 }
 
 /// Whether the next unit may be placed aboard a vehicle.
-pub(crate) fn check_board(book: &Skirmish, state: &State, side: Side, vehicle: UnitId) -> Verdict {
+pub(crate) fn check_board(scene: Scene<'_>, side: Side, vehicle: UnitId) -> Verdict {
+    let Scene { book, state } = scene;
     let unit = chosen(state)?;
     let profile = book.profile(unit);
     require(!profile.is_vehicle(), "SK-AFV-26", "it does not ride")?;
@@ -152,89 +141,75 @@ pub(crate) fn check_board(book: &Skirmish, state: &State, side: Side, vehicle: U
     let taken: u8 = book.of_side[side]
         .into_iter()
         .filter(|&other| state.unit(other).place == Place::Aboard(vehicle))
-        .map(|other| strength(book, state, other))
+        .map(|other| strength(scene, other))
         .sum();
-    let free = seats.saturating_sub(taken) >= strength(book, state, unit);
+    let free = seats.saturating_sub(taken) >= strength(scene, unit);
     require(own && free, "SK-AFV-26", "no vehicle with enough seats")
 }
 
 /// Places the next unit aboard a vehicle.
-pub(crate) fn board(
-    book: &Skirmish,
-    state: &mut State,
-    vehicle: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let Some(unit) = next_unit(state) else { return };
-    state.unit_mut(unit).place = Place::Aboard(vehicle);
-    if book.profile(unit).field_gun().is_some() {
-        state.unit_mut(unit).hull.towed_by = Some(vehicle);
+pub(crate) fn board(play: &mut Play<'_, impl Referee<Event>>, vehicle: UnitId) {
+    let Some(unit) = next_unit(play.state) else { return };
+    play.state.unit_mut(unit).place = Place::Aboard(vehicle);
+    if play.book.profile(unit).field_gun().is_some() {
+        play.state.unit_mut(unit).hull.towed_by = Some(vehicle);
     }
-    state.present[book.side(unit)].insert(unit);
-    let at = state.unit(vehicle).hull.at;
-    referee.tell(|| Event::Placed { unit, at });
-    note_placed(book, state, unit);
+    play.state.present[play.book.side(unit)].insert(unit);
+    let at = play.state.unit(vehicle).hull.at;
+    play.referee.tell(|| Event::Placed { unit, at });
+    note_placed(play, unit);
 }
 
 /// Whether the next unit may be held back, to come in by the edge of the table.
-pub(crate) fn check_hold_back(book: &Skirmish, state: &State, side: Side) -> Verdict {
-    chosen(state)?;
-    let entry = book.scenario.entries[side].is_some();
+pub(crate) fn check_hold_back(scene: Scene<'_>, side: Side) -> Verdict {
+    chosen(scene.state)?;
+    let entry = scene.book.scenario.entries[side].is_some();
     require(entry, "SK-SCEN-02", "the scenario lets nobody come in later")
 }
 
 /// Holds the next unit back.
-pub(crate) fn hold_back(book: &Skirmish, state: &mut State) {
-    let Some(unit) = next_unit(state) else { return };
-    state.unit_mut(unit).place = Place::Reserve;
-    note_placed(book, state, unit);
+pub(crate) fn hold_back(play: &mut Play<'_, impl Referee<Event>>) {
+    let Some(unit) = next_unit(play.state) else { return };
+    play.state.unit_mut(unit).place = Place::Reserve;
+    note_placed(play, unit);
 }
 
 /// Units of a side that are held back.
-pub(crate) fn held_back(book: &Skirmish, state: &State, side: Side) -> UnitSet {
-    book.of_side[side]
+pub(crate) fn held_back(scene: Scene<'_>, side: Side) -> UnitSet {
+    scene.book.of_side[side]
         .into_iter()
-        .filter(|&unit| state.unit(unit).place == Place::Reserve)
+        .filter(|&unit| scene.state.unit(unit).place == Place::Reserve)
         .collect()
 }
 
 /// Where the men of a unit come to stand that is placed so.
-pub(crate) fn stands_at(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    walk: Walk,
-) -> ArrayVec<Point, TEAM> {
-    let count = strength(book, state, unit) as usize;
-    formed(book, walk.to, count, shape(book, state, unit, walk))
+pub(crate) fn stands_at(scene: Scene<'_>, unit: UnitId, walk: Walk) -> ArrayVec<Point, TEAM> {
+    let count = strength(scene, unit) as usize;
+    formed(scene.book, walk.to, count, shape(scene, unit, walk))
 }
 
 /// `SK-GEO-27`: whether a team that comes to stand so shares no place with anybody, nor with those who come with it.
-pub(crate) fn has_room_for(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    (walk, others): (Walk, &[Point]),
-) -> bool {
-    let men = stands_at(book, state, unit, walk);
+pub(crate) fn has_room_for(scene: Scene<'_>, unit: UnitId, walk: Walk, others: &[Point]) -> bool {
+    let men = stands_at(scene, unit, walk);
     let apart = men.iter().all(|man| !others.iter().any(|other| overlap(*man, *other)));
-    apart && has_room(book, state, (unit, 0), &men, Bars::All)
+    apart && has_room(scene, Squad::new(unit, 0), &men, Blockers::All)
 }
 
 /// `SK-SCEN-02`: where a unit that was held back stands when it comes in: at the point of the edge, from which its
 /// first move is measured,
 /// its front to the middle of the table; nowhere while its vehicle or gun has no room there.
-pub(crate) fn entrance(book: &Skirmish, state: &State, unit: UnitId) -> Option<Walk> {
+pub(crate) fn entrance(scene: Scene<'_>, unit: UnitId) -> Option<Walk> {
+    let book = scene.book;
     let edge = book.scenario.entries[book.side(unit)]?;
     let table = book.table.rect();
     let middle = Point::new(table.high().x / 2, table.high().y / 2);
     let front = crate::terrain::nearest_bearing(edge.to(middle));
     if !book.hulls.contains(unit) {
         let walk = Walk { to: edge, front, close: false };
-        return has_room_for(book, state, unit, (walk, &[])).then_some(walk);
+        return has_room_for(scene, unit, walk, &[]).then_some(walk);
     }
-    let (length, width) = half_size(book, unit);
+    let HalfSize { length, width } = half_size(book, unit);
     let inwards = wargauge_rules::table::Length::from_hundredths((length + width) as i16);
     let to = edge.along(front.unit(), inwards);
-    fits(book, state, unit, to, front).then_some(Walk { to, front, close: false })
+    fits(scene, unit, to, front).then_some(Walk { to, front, close: false })
 }

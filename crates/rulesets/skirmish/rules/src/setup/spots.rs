@@ -4,22 +4,17 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::{Bearing, Length, Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::Scene;
 use crate::movement::Walk;
 use crate::setup::placing::{check_deploy, deployment_front};
-use crate::state::State;
 use crate::switches::MoveDensity;
 
 /// The most places that are offered.
 const MOST: usize = 48;
 
 /// The places offered to the next unit, best cover first; all are legal.
-pub(crate) fn spots(
-    book: &Skirmish,
-    state: &State,
-    side: Side,
-    unit: UnitId,
-) -> ArrayVec<Walk, MOST> {
+pub(crate) fn spots(scene: Scene<'_>, side: Side, unit: UnitId) -> ArrayVec<Walk, MOST> {
+    let book = scene.book;
     let mut list: ArrayVec<Walk, MOST> = ArrayVec::new();
     let front = deployment_front(book, side);
     let most = match book.switches.move_density {
@@ -30,7 +25,7 @@ pub(crate) fn spots(
     let mut offer = |to: Point, front: Bearing, close: bool, room: usize| {
         let walk = Walk { to, front, close };
         let fits = list.len() < room && !list.contains(&walk);
-        if fits && check_deploy(book, state, side, walk).is_ok() {
+        if fits && check_deploy(scene, side, walk).is_ok() {
             list.push(walk);
         }
     };
@@ -50,8 +45,9 @@ pub(crate) fn spots(
     for finer in [1i16, 2, 4] {
         for row in 1..=2 * finer {
             for column in 1..=4 * finer {
-                let parts = ((column, 4 * finer + 1), (row, 2 * finer + 1));
-                let at = from_the_front(zone, front, parts);
+                let column = Part { nth: column, of: 4 * finer + 1 };
+                let row = Part { nth: row, of: 2 * finer + 1 };
+                let at = from_the_front(zone, front, column, row);
                 offer(at, front, false, most);
                 if finer > 1 {
                     offer(at, front, foot, most);
@@ -59,15 +55,22 @@ pub(crate) fn spots(
             }
         }
     }
-    last_resort(book, state, side, &mut list);
+    last_resort(scene, side, &mut list);
     list
+}
+
+/// So many of equal parts.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    nth: i16,
+    of: i16,
 }
 
 /// A point of a zone by parts of it from its right hand and from its foremost edge, as its side looks
 /// across the table: on a table that is the same from both sides both are offered the same places.
-fn from_the_front(zone: Rect, front: Bearing, (column, row): ((i16, i16), (i16, i16))) -> Point {
-    let part = |low: i16, high: i16, (nth, of): (i16, i16)| {
-        (i32::from(high - low) * i32::from(nth) / i32::from(of)) as i16
+fn from_the_front(zone: Rect, front: Bearing, column: Part, row: Part) -> Point {
+    let part = |low: i16, high: i16, part: Part| {
+        (i32::from(high - low) * i32::from(part.nth) / i32::from(part.of)) as i16
     };
     let (low, high) = (zone.low(), zone.high());
     let across = part(low.x, high.x, column);
@@ -80,19 +83,19 @@ fn from_the_front(zone: Rect, front: Bearing, (column, row): ((i16, i16), (i16, 
 }
 
 /// Where the zone is crowded: the first free point of a fine grid.
-fn last_resort(book: &Skirmish, state: &State, side: Side, list: &mut ArrayVec<Walk, MOST>) {
+fn last_resort(scene: Scene<'_>, side: Side, list: &mut ArrayVec<Walk, MOST>) {
     if !list.is_empty() {
         return;
     }
-    let zone = book.scenario.zones[side];
+    let zone = scene.book.scenario.zones[side];
     let step = Length::from_hundredths(50).hundredths();
     let mut y = zone.low().y;
     while y <= zone.high().y {
         let mut x = zone.low().x;
         while x <= zone.high().x {
-            for bearing in [deployment_front(book, side), Bearing::EAST] {
+            for bearing in [deployment_front(scene.book, side), Bearing::EAST] {
                 let walk = Walk { to: Point::new(x, y), front: bearing, close: true };
-                if check_deploy(book, state, side, walk).is_ok() {
+                if check_deploy(scene, side, walk).is_ok() {
                     list.push(walk);
                     return;
                 }

@@ -3,11 +3,11 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
-use crate::book::Skirmish;
+use crate::book::Scene;
 use crate::men::{active, is_vehicle, place, present, within};
 use crate::movement::{is_immobile, nearest_foe_point};
 use crate::position::{ground_eye, hull_down, is_at_front, sees_unit};
-use crate::state::{Drill, State};
+use crate::state::Drill;
 use crate::switches::{AfvDamageAndCrew, OpticsHitCountsAsNoGun};
 use crate::units::Kind;
 
@@ -22,17 +22,17 @@ pub(crate) struct Circumstances {
     pub(crate) damaged: bool,
     /// -06: casualties of the crew.
     pub(crate) crew_lost: u8,
-    /// -07
+    /// -07: anti-tank weapons have fired at it.
     pub(crate) anti_tank_fire: bool,
-    /// -08
+    /// -08: an enemy on its flank or rear.
     pub(crate) flanked: bool,
     /// -09: no friends in sight within 12 inches.
     pub(crate) alone: bool,
-    /// -10
+    /// -10: without its main gun.
     pub(crate) no_gun: bool,
-    /// -11
+    /// -11: no weapon works.
     pub(crate) unarmed: bool,
-    /// -12
+    /// -12: immobile and under fire.
     pub(crate) caught: bool,
 }
 
@@ -91,7 +91,8 @@ pub(crate) const fn vehicle_drill(column: usize, die: u8, immobile: bool) -> Opt
 }
 
 /// The circumstances as they are now.
-pub(crate) fn circumstances(book: &Skirmish, state: &State, unit: UnitId) -> Circumstances {
+pub(crate) fn circumstances(scene: Scene<'_>, unit: UnitId) -> Circumstances {
+    let Scene { book, state } = scene;
     let here = state.unit(unit);
     let spec = book.vehicle(unit);
     let wrecked = here.hull.wrecked_weapons;
@@ -102,23 +103,23 @@ pub(crate) fn circumstances(book: &Skirmish, state: &State, unit: UnitId) -> Cir
     let gun = spec.is_some_and(|spec| spec.gun.is_some()) && wrecked & 1 == 0 && !aimless;
     let mounts = spec.map_or(0, |spec| spec.mounts.len());
     let guns_left = (1..=mounts).any(|at| wrecked & 1 << at == 0);
-    let foe = nearest_foe_point(book, state, unit);
-    let down = foe.is_some_and(|foe| hull_down(book, state, unit, ground_eye(book, foe)));
-    let immobile = is_immobile(book, state, unit);
+    let foe = nearest_foe_point(scene, unit);
+    let down = foe.is_some_and(|foe| hull_down(scene, unit, ground_eye(book, foe)));
+    let immobile = is_immobile(scene, unit);
     Circumstances {
         well_placed: here.advanced || down,
-        supported: infantry_near(book, state, unit) || radio_linked(book, state, unit),
+        supported: infantry_near(scene, unit) || radio_linked(scene, unit),
         damaged: here.hull.damaged,
-        crew_lost: (crew - active(book, state, unit).count()) as u8,
+        crew_lost: (crew - active(scene, unit).count()) as u8,
         anti_tank_fire: here.under_fire.anti_tank,
         flanked: present(state, book.side(unit).foe()).into_iter().any(|foe| {
-            let at: Point = place(book, state, foe);
-            state.unit(foe).spotted && !is_at_front(book, state, unit, at)
+            let at: Point = place(scene, foe);
+            state.unit(foe).spotted && !is_at_front(scene, unit, at)
         }),
         alone: !present(state, book.side(unit)).into_iter().any(|other| {
             other != unit
-                && within(book, state, unit, other, Length::inches(12))
-                && sees_unit(book, state, unit, other)
+                && within(scene, unit, other, Length::inches(12))
+                && sees_unit(scene, unit, other)
         }),
         no_gun: !gun,
         unarmed: !gun && !guns_left,
@@ -126,21 +127,18 @@ pub(crate) fn circumstances(book: &Skirmish, state: &State, unit: UnitId) -> Cir
     }
 }
 
-fn infantry_near(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    present(state, book.side(unit)).into_iter().any(|other| {
-        other != unit
-            && !is_vehicle(book, state, other)
-            && within(book, state, unit, other, Length::inches(6))
+fn infantry_near(scene: Scene<'_>, unit: UnitId) -> bool {
+    present(scene.state, scene.book.side(unit)).into_iter().any(|other| {
+        other != unit && !is_vehicle(scene, other) && within(scene, unit, other, Length::inches(6))
     })
 }
 
 /// `SK-AFVSOLO-14`: all armour has a radio; some friend on the table must have one that works too.
-fn radio_linked(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    let armour =
-        |unit: UnitId| book.profile(unit).kind == Kind::Afv && is_vehicle(book, state, unit);
-    let has = |other: UnitId| {
-        armour(other) || active(book, state, other).any(|man| book.man(other, man).radio)
-    };
+fn radio_linked(scene: Scene<'_>, unit: UnitId) -> bool {
+    let Scene { book, state } = scene;
+    let armour = |unit: UnitId| book.profile(unit).kind == Kind::Afv && is_vehicle(scene, unit);
+    let has =
+        |other: UnitId| armour(other) || active(scene, other).any(|man| book.man(other, man).radio);
     armour(unit)
         && present(state, book.side(unit)).into_iter().any(|other| other != unit && has(other))
 }

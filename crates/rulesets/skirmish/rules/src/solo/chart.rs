@@ -4,7 +4,7 @@ use crate::state::Drill;
 
 /// How a unit stands when it comes to the chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct ChartEntry {
     /// Its risk factor.
     pub(crate) factor: i32,
     /// What it last did.
@@ -19,7 +19,7 @@ pub(crate) struct Standing {
 
 /// `SK-ACT-01`, `SK-ACT-02`, `SK-ACT-03`, `SK-ACT-04`, `SK-ACT-05`, `SK-ACT-06`, `SK-ACT-07`,
 /// `SK-ACT-08`, `SK-ACT-09`, `SK-ACT-17`: what a die says.
-pub(crate) const fn infantry_drill(standing: Standing, die: u8) -> Drill {
+pub(crate) const fn infantry_drill(standing: ChartEntry, die: u8) -> Drill {
     // SK-ACT-09, SK-ACT-19: the starred results.
     let advance = if standing.tripod { Drill::Halt } else { Drill::Advance };
     let attack = if standing.tripod { Drill::Halt } else { Drill::Attack };
@@ -40,7 +40,7 @@ pub(crate) const fn infantry_drill(standing: Standing, die: u8) -> Drill {
 }
 
 /// `SK-ACT-17`: a factor of 0 or less, the checks in their order, one die for all.
-const fn calm(standing: Standing, die: u8, advance: Drill) -> Drill {
+const fn calm(standing: ChartEntry, die: u8, advance: Drill) -> Drill {
     match (standing.last, die) {
         (Drill::Retreat | Drill::Rout, 5..) => Drill::Halt,
         (Drill::Retreat | Drill::Rout, _) => Drill::Retreat,

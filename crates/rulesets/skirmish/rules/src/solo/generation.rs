@@ -6,7 +6,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::dice::{Roll, begin_for_side, pick};
 use crate::event::Event;
 use crate::men::{is_vehicle, present};
@@ -39,24 +39,24 @@ const COPIES: [(&str, u8); 11] = [
 
 /// A row of the table, from the bottom up (`SK-GEN-19`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Row {
+pub(crate) enum GenerationRow {
     /// 6 and 7.
     Rifles,
     /// 8 and 9.
     Panzerfaust,
-    /// 10.
+    /// On a modified 10.
     LightGun,
-    /// 11.
+    /// On a modified 11.
     HeavyGun,
-    /// 12.
+    /// On a modified 12.
     Hunters,
-    /// 13.
+    /// On a modified 13.
     Gun,
-    /// 14.
+    /// On a modified 14.
     Tank,
 }
 
-impl Row {
+impl GenerationRow {
     const ALL: [Self; 7] = [
         Self::Rifles,
         Self::Panzerfaust,
@@ -83,16 +83,16 @@ impl Row {
 
 /// `SK-GEN-07`, `SK-GEN-08`, `SK-GEN-09`, `SK-GEN-10`, `SK-GEN-11`, `SK-GEN-12`, `SK-GEN-13`,
 /// `SK-GEN-14`: the row of a result.
-pub(crate) const fn row_of(result: i32) -> Option<Row> {
+pub(crate) const fn row_of(result: i32) -> Option<GenerationRow> {
     match result {
         ..=5 => None,
-        14 => Some(Row::Tank),
-        6 | 7 | 15 | 16 => Some(Row::Rifles),
-        8 | 9 | 17 => Some(Row::Panzerfaust),
-        10 | 18 => Some(Row::LightGun),
-        11 | 19 => Some(Row::HeavyGun),
-        12 | 20 => Some(Row::Hunters),
-        13 | 21.. => Some(Row::Gun),
+        14 => Some(GenerationRow::Tank),
+        6 | 7 | 15 | 16 => Some(GenerationRow::Rifles),
+        8 | 9 | 17 => Some(GenerationRow::Panzerfaust),
+        10 | 18 => Some(GenerationRow::LightGun),
+        11 | 19 => Some(GenerationRow::HeavyGun),
+        12 | 20 => Some(GenerationRow::Hunters),
+        13 | 21.. => Some(GenerationRow::Gun),
     }
 }
 
@@ -128,30 +128,27 @@ pub(crate) fn enrol(
 
 /// `SK-GEN-01`, `SK-GEN-02`, `SK-GEN-03`, `SK-GEN-04`, `SK-GEN-05`, `SK-GEN-06`: the arrivals of a
 /// turn, then the shift of portals in the open.
-pub(crate) fn arrive(
-    book: &Skirmish,
-    state: &mut State,
-    player: Side,
-    referee: &mut impl Referee<Event>,
-) {
-    let eyes = eyes(book, state, player);
+pub(crate) fn arrive(play: &mut Play<'_, impl Referee<Event>>, player: Side) {
+    let eyes = eyes(play.scene(), player);
     // SK-GEN-01, SK-GEN-04
-    let seen: ArrayVec<usize, MAX_PORTALS> = (0..state.portals.len())
-        .filter(|&at| eyes.iter().any(|eye| sees_point(book, state, *eye, state.portals[at].at)))
+    let seen: ArrayVec<usize, MAX_PORTALS> = (0..play.state.portals.len())
+        .filter(|&at| {
+            eyes.iter().any(|eye| sees_point(play.scene(), *eye, play.state.portals[at].at))
+        })
         .collect();
     // SK-GEN-01, SK-GEN-04
     if seen.is_empty() {
         return;
     }
     // SK-DICE-09
-    begin_for_side(state, player.foe(), Roll::Generation, referee);
-    let roll = referee.roll(Die::D6);
-    let result = modified(roll, added(book, seen.len(), state.contact_made));
-    referee.tell(|| Event::GenerationRolled { roll, result: result.unwrap_or(0) as i8 });
+    begin_for_side(play.state, player.foe(), Roll::Generation, play.referee);
+    let roll = play.referee.roll(Die::D6);
+    let result = modified(roll, added(play.book, seen.len(), play.state.contact_made));
+    play.referee.tell(|| Event::GenerationRolled { roll, result: result.unwrap_or(0) as i8 });
     if let Some(row) = result.and_then(row_of) {
-        come(book, state, (row, &seen), player, referee);
+        come(play, row, &seen, player);
     }
-    shift_open(book, state, player, referee);
+    shift_open(play, player);
 }
 
 /// `SK-GEN-02`, `SK-GEN-03`: what is added to the die: -1 before contact, by the switch +1; +1 for each
@@ -170,36 +167,42 @@ pub(crate) fn modified(roll: u8, added: i32) -> Option<i32> {
 }
 
 /// What a row needs of the pool; `None` if it is not there (`SK-GEN-18`, `SK-GEN-21`).
-pub(crate) fn drawn(pool: Pool, row: Row) -> Option<Pool> {
+pub(crate) fn drawn(pool: Pool, row: GenerationRow) -> Option<Pool> {
     let mut left = pool;
     let take = |from: &mut u8, count: u8| {
         *from = from.checked_sub(count)?;
         Some(())
     };
     match row {
-        Row::Rifles => take(&mut left.riflemen, 3).and_then(|()| take(&mut left.ncos, 1)),
-        Row::Panzerfaust => {
+        GenerationRow::Rifles => take(&mut left.riflemen, 3).and_then(|()| take(&mut left.ncos, 1)),
+        GenerationRow::Panzerfaust => {
             take(&mut left.riflemen, 4).and_then(|()| take(&mut left.panzerfaust_men, 1))
         }
-        Row::LightGun => take(&mut left.riflemen, 4).and_then(|()| take(&mut left.lmg_three, 1)),
-        Row::HeavyGun => take(&mut left.hmg, 1).and_then(|()| take(&mut left.riflemen, 4)),
-        Row::Hunters => take(&mut left.pairs, 1).and_then(|()| take(&mut left.panzerfaust_men, 2)),
-        Row::Gun => take(&mut left.guns, 1).and_then(|()| take(&mut left.lmg_two, 1)),
-        Row::Tank => take(&mut left.vehicles, 1),
+        GenerationRow::LightGun => {
+            take(&mut left.riflemen, 4).and_then(|()| take(&mut left.lmg_three, 1))
+        }
+        GenerationRow::HeavyGun => {
+            take(&mut left.hmg, 1).and_then(|()| take(&mut left.riflemen, 4))
+        }
+        GenerationRow::Hunters => {
+            take(&mut left.pairs, 1).and_then(|()| take(&mut left.panzerfaust_men, 2))
+        }
+        GenerationRow::Gun => take(&mut left.guns, 1).and_then(|()| take(&mut left.lmg_two, 1)),
+        GenerationRow::Tank => take(&mut left.vehicles, 1),
     }?;
     Some(left)
 }
 
 /// The teams of a row (`SK-GEN-23`).
-const fn teams(row: Row, tank: &'static str) -> &'static [&'static str] {
+const fn teams(row: GenerationRow, tank: &'static str) -> &'static [&'static str] {
     match row {
-        Row::Rifles => &["G02"],
-        Row::Panzerfaust => &["G06"],
-        Row::LightGun => &["G01", "G03"],
-        Row::HeavyGun => &["G05", "G01"],
-        Row::Hunters => &["G07"],
-        Row::Gun => &["G14", "G04"],
-        Row::Tank => match tank.as_bytes()[2] {
+        GenerationRow::Rifles => &["G02"],
+        GenerationRow::Panzerfaust => &["G06"],
+        GenerationRow::LightGun => &["G01", "G03"],
+        GenerationRow::HeavyGun => &["G05", "G01"],
+        GenerationRow::Hunters => &["G07"],
+        GenerationRow::Gun => &["G14", "G04"],
+        GenerationRow::Tank => match tank.as_bytes()[2] {
             b'6' => &["G26"],
             b'7' => &["G27"],
             _ => &["G28"],
@@ -210,76 +213,75 @@ const fn teams(row: Row, tank: &'static str) -> &'static [&'static str] {
 /// A row that can be deployed: the one rolled, or those above it in the table one after another
 /// (`SK-GEN-18`, `SK-GEN-19`, `SK-GEN-20`).
 fn come(
-    book: &Skirmish,
-    state: &mut State,
-    (row, seen): (Row, &[usize]),
+    play: &mut Play<'_, impl Referee<Event>>,
+    row: GenerationRow,
+    seen: &[usize],
     player: Side,
-    referee: &mut impl Referee<Event>,
 ) {
-    for row in Row::ALL.into_iter().rev().filter(|it| *it <= row) {
-        let Some(left) = drawn(state.pool, row) else { continue };
+    for row in GenerationRow::ALL.into_iter().rev().filter(|it| *it <= row) {
+        let Some(left) = drawn(play.state.pool, row) else { continue };
         let tank = match row {
-            Row::Tank => match referee.roll(Die::D6) {
+            GenerationRow::Tank => match play.referee.roll(Die::D6) {
                 1..=3 => "G26",
                 4 | 5 => "G27",
                 _ => "G28",
             },
-            Row::Rifles
-            | Row::Panzerfaust
-            | Row::LightGun
-            | Row::HeavyGun
-            | Row::Hunters
-            | Row::Gun => "G26",
+            GenerationRow::Rifles
+            | GenerationRow::Panzerfaust
+            | GenerationRow::LightGun
+            | GenerationRow::HeavyGun
+            | GenerationRow::Hunters
+            | GenerationRow::Gun => "G26",
         };
         let waiting: ArrayVec<UnitId, 2> = teams(row, tank)
             .iter()
-            .filter_map(|entry| waiting(book, state, player.foe(), entry))
+            .filter_map(|entry| waiting(play.scene(), player.foe(), entry))
             .collect();
         // SK-GEN-19: a result of two groups needs both.
         if waiting.len() < teams(row, tank).len() {
             continue;
         }
-        let portal = place_of_arrival(book, state, (row, seen), player, referee);
-        if deploy(book, state, &waiting, portal, referee) {
-            state.pool = left;
-            state.contact_made = true;
+        let portal = place_of_arrival(play, row, seen, player);
+        if deploy(play, &waiting, portal) {
+            play.state.pool = left;
+            play.state.contact_made = true;
             // SK-GEN-25: other counters may produce again.
-            if state.portals[portal].once {
-                state.portals.remove(portal);
+            if play.state.portals[portal].once {
+                play.state.portals.remove(portal);
             }
             return;
         }
     }
 }
 
-fn waiting(book: &Skirmish, state: &State, side: Side, entry: &str) -> Option<UnitId> {
-    book.of_side[side]
-        .into_iter()
-        .find(|&unit| state.unit(unit).place == Place::Pool && book.profile(unit).entry == entry)
+fn waiting(scene: Scene<'_>, side: Side, entry: &str) -> Option<UnitId> {
+    scene.book.of_side[side].into_iter().find(|&unit| {
+        scene.state.unit(unit).place == Place::Pool && scene.book.profile(unit).entry == entry
+    })
 }
 
 /// `SK-GEN-15`, `SK-GEN-16`, `SK-GEN-17`: at random among the portals in sight; guns and tanks,
 /// while a player's tank is there, at the one furthest from its nearest tank that sees it best.
 fn place_of_arrival(
-    book: &Skirmish,
-    state: &State,
-    (row, seen): (Row, &[usize]),
+    play: &mut Play<'_, impl Referee<Event>>,
+    row: GenerationRow,
+    seen: &[usize],
     player: Side,
-    referee: &mut impl Referee<Event>,
 ) -> usize {
-    let tanks: ArrayVec<UnitId, MAX_UNITS> = present(state, player)
+    let tanks: ArrayVec<UnitId, MAX_UNITS> = present(play.state, player)
         .into_iter()
-        .filter(|&unit| is_vehicle(book, state, unit) && book.profile(unit).gun().is_some())
+        .filter(|&unit| is_vehicle(play.scene(), unit) && play.book.profile(unit).gun().is_some())
         .collect();
-    if row < Row::Gun || tanks.is_empty() {
-        return seen[pick(referee, seen.len())];
+    if row < GenerationRow::Gun || tanks.is_empty() {
+        return seen[pick(play.referee, seen.len())];
     }
-    furthest(book, state, &tanks)
+    furthest(play.scene(), &tanks)
 }
 
 /// `SK-GEN-17`: the portal with the greatest distance to its nearest tank, one with sight of it
 /// first.
-pub(crate) fn furthest(book: &Skirmish, state: &State, tanks: &[UnitId]) -> usize {
+pub(crate) fn furthest(scene: Scene<'_>, tanks: &[UnitId]) -> usize {
+    let state = scene.state;
     let rank = |at: usize| {
         let spot = state.portals[at].at;
         let nearest = tanks
@@ -287,9 +289,7 @@ pub(crate) fn furthest(book: &Skirmish, state: &State, tanks: &[UnitId]) -> usiz
             .copied()
             .min_by_key(|&tank| state.unit(tank).hull.at.squared_distance(spot));
         nearest.map(|tank| {
-            let seen = eyes_of(book, state, tank)
-                .into_iter()
-                .any(|eye| sees_point(book, state, eye, spot));
+            let seen = eyes_of(scene, tank).into_iter().any(|eye| sees_point(scene, eye, spot));
             (seen, state.unit(tank).hull.at.squared_distance(spot))
         })
     };
@@ -299,25 +299,19 @@ pub(crate) fn furthest(book: &Skirmish, state: &State, tanks: &[UnitId]) -> usiz
 }
 
 /// `SK-GEN-24`: puts teams at a portal, hidden; whether there was room.
-fn deploy(
-    book: &Skirmish,
-    state: &mut State,
-    units: &[UnitId],
-    portal: usize,
-    referee: &mut impl Referee<Event>,
-) -> bool {
-    let at = state.portals[portal].at;
+fn deploy(play: &mut Play<'_, impl Referee<Event>>, units: &[UnitId], portal: usize) -> bool {
+    let at = play.state.portals[portal].at;
     let mut spots: ArrayVec<Walk, 2> = ArrayVec::new();
     let mut men: ArrayVec<Point, { 2 * TEAM }> = ArrayVec::new();
     for &unit in units {
         // SK-GEO-27: beside those who come with it.
-        let Some(walk) = room(book, state, unit, (at, &men)) else { return false };
-        men.extend(stands_at(book, state, unit, walk));
+        let Some(walk) = room(play.scene(), unit, at, &men) else { return false };
+        men.extend(stands_at(play.scene(), unit, walk));
         spots.push(walk);
     }
     for (&unit, walk) in units.iter().zip(spots) {
-        put(book, state, unit, walk, referee);
-        let here = state.unit_mut(unit);
+        put(play, unit, walk);
+        let here = play.state.unit_mut(unit);
         (here.on_chart, here.aware, here.order) = (true, true, Order::Hold);
     }
     true
@@ -327,38 +321,34 @@ fn deploy(
 const PORTAL: i16 = 6;
 
 /// Where a unit can stand at a portal, or near it.
-fn room(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    (at, others): (Point, &[Point]),
-) -> Option<Walk> {
-    let side = book.side(unit);
-    let foe = present(state, side.foe())
+fn room(scene: Scene<'_>, unit: UnitId, at: Point, others: &[Point]) -> Option<Walk> {
+    let side = scene.book.side(unit);
+    let foe = present(scene.state, side.foe())
         .into_iter()
-        .map(|foe| crate::men::place(book, state, foe))
+        .map(|foe| crate::men::place(scene, foe))
         .min_by_key(|there| there.squared_distance(at));
     let front = match foe {
         Some(foe) if foe != at => nearest_bearing(at.to(foe)),
-        _ => crate::setup::deployment_front(book, side),
+        _ => crate::setup::deployment_front(scene.book, side),
     };
-    free_near(book, state, unit, (Walk { to: at, front, close: false }, others), PORTAL)
+    free_near(scene, unit, Walk { to: at, front, close: false }, others, PORTAL)
 }
 
 /// The first point at a place, or within so many inches of it, where a unit can stand (`SK-GEO-27`).
 pub(super) fn free_near(
-    book: &Skirmish,
-    state: &State,
+    scene: Scene<'_>,
     unit: UnitId,
-    (walk, others): (Walk, &[Point]),
+    walk: Walk,
+    others: &[Point],
     most: i16,
 ) -> Option<Walk> {
+    let book = scene.book;
     let (at, front) = (walk.to, walk.front);
     let stands = |to: Point| {
         let hulled = book.hulls.contains(unit);
         let there = Walk { to, ..walk };
-        (!hulled || fits(book, state, unit, to, front))
-            && (book.vehicle(unit).is_some() || has_room_for(book, state, unit, (there, others)))
+        (!hulled || fits(scene, unit, to, front))
+            && (book.vehicle(unit).is_some() || has_room_for(scene, unit, there, others))
     };
     let near = (0..=most).flat_map(|inches| {
         (0..8).map(move |eighth| at.plus(Bearing::eighths(eighth).way(Length::inches(inches))))
@@ -378,7 +368,7 @@ pub(crate) fn recycle(book: &Skirmish, state: &mut State, side: Side) {
         }
         let whole = matches!(profile.entry.as_str(), "G03" | "G04" | "G05");
         let gone = state.unit(unit).place == Place::Gone;
-        let pair = pair_is_gone(book, state, unit);
+        let pair = pair_is_gone(Scene::new(book, state), unit);
         for man in 0..profile.figures.len() {
             let figure = state.unit(unit).figures[man];
             let of_pair = matches!(profile.figures[man].duty, Duty::Launcher | Duty::Loader);
@@ -387,20 +377,20 @@ pub(crate) fn recycle(book: &Skirmish, state: &mut State, side: Side) {
                 continue;
             }
             state.unit_mut(unit).figures[man].recycled = true;
-            give_back(&mut state.pool, profile, (man, whole));
+            give_back(&mut state.pool, profile, man, whole);
         }
     }
 }
 
 /// Whether the man with the launcher and his loader are both lost.
-fn pair_is_gone(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    let figures = &book.profile(unit).figures;
+fn pair_is_gone(scene: Scene<'_>, unit: UnitId) -> bool {
+    let figures = &scene.book.profile(unit).figures;
     let of_pair = |man: &usize| matches!(figures[*man].duty, Duty::Launcher | Duty::Loader);
-    let active = |man: usize| state.unit(unit).figures[man].condition.is_active();
+    let active = |man: usize| scene.state.unit(unit).figures[man].condition.is_active();
     !(0..figures.len()).filter(of_pair).any(active)
 }
 
-fn give_back(pool: &mut Pool, profile: &UnitProfile, (man, whole): (usize, bool)) {
+fn give_back(pool: &mut Pool, profile: &UnitProfile, man: usize, whole: bool) {
     let figure = &profile.figures[man];
     match (profile.entry.as_str(), figure.duty) {
         ("G03", _) if whole => pool.lmg_three += u8::from(man == 0),

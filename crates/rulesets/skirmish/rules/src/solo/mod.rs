@@ -15,16 +15,18 @@ mod threats;
 #[cfg(test)]
 pub(crate) use armour::Circumstances;
 pub(crate) use armour::{circumstances, column, points, vehicle_drill};
-pub(crate) use chart::{Standing, infantry_drill};
+pub(crate) use chart::{ChartEntry, infantry_drill};
 #[cfg(test)]
 pub(crate) use counters::{Finder, reveal};
 pub(crate) use counters::{
     counters_look, lay_out, march_counters, notice_counters, spot_counter, turn_down,
 };
-pub(crate) use drives::{Drive, places, retreat_drive};
+pub(crate) use drives::{places, retreat_drive};
 #[cfg(test)]
 pub(crate) use events::strike_with;
-pub(crate) use generation::{Row, added, arrive, comes_by_dice, enrol, modified, recycle, row_of};
+pub(crate) use generation::{
+    GenerationRow, added, arrive, comes_by_dice, enrol, modified, recycle, row_of,
+};
 #[cfg(test)]
 pub(crate) use generation::{drawn, furthest};
 pub use pool::Pool;
@@ -32,7 +34,7 @@ pub(crate) use portals::after_move;
 #[cfg(test)]
 pub(crate) use portals::{AROUND, in_the_open, next_spot, spots, wreck_spots};
 #[cfg(test)]
-pub(crate) use risk::Facts;
+pub(crate) use risk::RiskFacts;
 pub(crate) use risk::{factor, facts_of};
 #[cfg(test)]
 pub(crate) use threats::{Threat, most_threatening};

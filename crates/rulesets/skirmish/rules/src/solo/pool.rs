@@ -3,7 +3,7 @@
 /// What may still come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pool {
-    /// Riflemen.
+    /// Riflemen without other weapons.
     pub riflemen: u8,
     /// Non-commissioned officers with submachine guns.
     pub ncos: u8,
@@ -19,6 +19,6 @@ pub struct Pool {
     pub pairs: u8,
     /// Anti-tank guns with crew.
     pub guns: u8,
-    /// Vehicles.
+    /// Vehicles with their crews.
     pub vehicles: u8,
 }

@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::{Length, Pieces, Point, Vector};
 use wargauge_rules::{Referee, Side};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene, Skirmish};
 use crate::event::Event;
 use crate::men::present;
 use crate::position::{Eye, corners, cover_at, eyes_of, half_size, sees_point};
-use crate::state::{MAX_PORTALS, State};
+use crate::state::MAX_PORTALS;
 use crate::terrain::{Cover, Piece, Terrain};
 
 /// How far a portal shifts at most (`SK-PORTAL-02`).
@@ -31,21 +31,21 @@ pub(crate) const AROUND: [(i32, i32); 8] =
     [(100, 0), (0, 100), (-100, 0), (0, -100), (71, 71), (71, -71), (-71, 71), (-71, -71)];
 
 /// The eyes of a side.
-pub(super) fn eyes(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Eye, EYES> {
-    let units = present(state, side).into_iter();
-    units.flat_map(|unit| eyes_of(book, state, unit)).take(EYES).collect()
+pub(super) fn eyes(scene: Scene<'_>, side: Side) -> ArrayVec<Eye, EYES> {
+    let units = present(scene.state, side).into_iter();
+    units.flat_map(|unit| eyes_of(scene, unit)).take(EYES).collect()
 }
 
 /// `SK-GEO-20`, `SK-PORTAL-08`: whether a spot that an eye sees has no cover against it and no dead
 /// ground beside it.
-pub(crate) fn in_the_open(book: &Skirmish, state: &State, eye: Eye, spot: Point) -> bool {
-    let table = &book.table;
+pub(crate) fn in_the_open(scene: Scene<'_>, eye: Eye, spot: Point) -> bool {
+    let table = &scene.book.table;
     let solid = table.masks.solid | table.masks.buildings;
-    sees_point(book, state, eye, spot)
-        && cover_at(book, state, spot, eye.at) == Cover::None
+    sees_point(scene, eye, spot)
+        && cover_at(scene, spot, eye.at) == Cover::None
         && AROUND.into_iter().all(|(x, y)| {
             let beside = spot.plus(Vector::new(x, y));
-            table.inside(solid, beside) != Pieces::NONE || sees_point(book, state, eye, beside)
+            table.inside(solid, beside) != Pieces::NONE || sees_point(scene, eye, beside)
         })
 }
 
@@ -64,16 +64,15 @@ pub(crate) fn spots(book: &Skirmish) -> impl Iterator<Item = Point> {
 }
 
 /// `SK-PORTAL-09`: the corners of wrecks, by unit.
-pub(crate) fn wreck_spots(book: &Skirmish, state: &State) -> impl Iterator<Item = Point> {
+pub(crate) fn wreck_spots(scene: Scene<'_>) -> impl Iterator<Item = Point> {
+    let Scene { book, state } = scene;
     let wrecks = book.hulls.into_iter().filter(|&unit| {
         let hull = &state.unit(unit).hull;
         hull.there && hull.wreck && book.vehicle(unit).is_some()
     });
     wrecks.flat_map(|unit| {
         let hull = &state.unit(unit).hull;
-        let (length, width) = half_size(book, unit);
-        let off = i32::from(OFF);
-        corners(hull.at, hull.front, (length + off, width + off))
+        corners(hull.at, hull.front, half_size(book, unit).wider(i32::from(OFF)))
     })
 }
 
@@ -172,32 +171,27 @@ fn line_spots(book: &Skirmish, from: usize, to: usize, spots: &mut ArrayVec<Poin
 
 /// `SK-PORTAL-04`, `SK-PORTAL-10`, `SK-PORTAL-14`: where a portal goes: out of everybody's sight if there is such a spot within 12
 /// inches, else in cover from, and more than 8 inches away from, everybody who sees it.
-pub(crate) fn next_spot(
-    book: &Skirmish,
-    state: &State,
-    from: Point,
-    player: Side,
-) -> Option<Point> {
-    let eyes = eyes(book, state, player);
+pub(crate) fn next_spot(scene: Scene<'_>, from: Point, player: Side) -> Option<Point> {
+    let eyes = eyes(scene, player);
     let free = |spot: &Point| {
         from.within(*spot, SHIFT)
             && !from.within(*spot, SAME)
-            && book.table.rect().contains(*spot)
+            && scene.book.table.rect().contains(*spot)
             // SK-PORTAL-17: a figure on a spot blocks it.
             && !eyes.iter().any(|eye| eye.at.within(*spot, SAME))
     };
     let best = |test: &dyn Fn(Point) -> bool| {
-        let all = spots(book).chain(wreck_spots(book, state));
+        let all = spots(scene.book).chain(wreck_spots(scene));
         all.filter(free).filter(|&spot| test(spot)).enumerate().min_by_key(|&(at, spot)| {
             let nearest = eyes.iter().map(|eye| eye.at.squared_distance(spot)).min();
             (spot.squared_distance(from), core::cmp::Reverse(nearest), at)
         })
     };
-    let unseen = |spot: Point| !eyes.iter().any(|eye| sees_point(book, state, *eye, spot));
+    let unseen = |spot: Point| !eyes.iter().any(|eye| sees_point(scene, *eye, spot));
     let covered = |spot: Point| {
         eyes.iter()
-            .filter(|eye| sees_point(book, state, **eye, spot))
-            .all(|eye| !in_the_open(book, state, *eye, spot) && !eye.at.within(spot, NEAR))
+            .filter(|eye| sees_point(scene, **eye, spot))
+            .all(|eye| !in_the_open(scene, *eye, spot) && !eye.at.within(spot, NEAR))
     };
     best(&unseen).or_else(|| best(&covered)).map(|(_, spot)| spot)
 }
@@ -205,29 +199,30 @@ pub(crate) fn next_spot(
 /// `SK-PORTAL-12`: shifts portals by number, those for which `moves` holds; a cornered one is taken off
 /// (`SK-PORTAL-05`).
 fn shift_those(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     player: Side,
-    moves: impl Fn(&State, Point) -> bool,
-    referee: &mut impl Referee<Event>,
+    moves: impl Fn(Scene<'_>, Point) -> bool,
 ) {
-    let chosen: ArrayVec<u8, MAX_PORTALS> = state
+    let chosen: ArrayVec<u8, MAX_PORTALS> = play
+        .state
         .portals
         .iter()
-        .filter(|portal| moves(state, portal.at))
+        .filter(|portal| moves(play.scene(), portal.at))
         .map(|portal| portal.id)
         .collect();
     for id in chosen {
-        let Some(at) = state.portals.iter().position(|portal| portal.id == id) else { continue };
-        let portal = state.portals[at];
+        let Some(at) = play.state.portals.iter().position(|portal| portal.id == id) else {
+            continue;
+        };
+        let portal = play.state.portals[at];
         // SK-PORTAL-16: one that serves but once is eliminated.
-        let to = if portal.once { None } else { next_spot(book, state, portal.at, player) };
-        referee.tell(|| Event::PortalShifted { portal: id, to });
+        let to = if portal.once { None } else { next_spot(play.scene(), portal.at, player) };
+        play.referee.tell(|| Event::PortalShifted { portal: id, to });
         match to {
-            Some(to) => state.portals[at].at = to,
+            Some(to) => play.state.portals[at].at = to,
             None => {
-                state.portals.remove(at);
-                state.portals_lost += 1;
+                play.state.portals.remove(at);
+                play.state.portals_lost += 1;
             }
         }
     }
@@ -235,27 +230,17 @@ fn shift_those(
 
 /// `SK-PORTAL-02`, `SK-PORTAL-06`, `SK-PORTAL-13`: after a move action, portals in sight of the
 /// mover and within 8 inches.
-pub(crate) fn after_move(
-    book: &Skirmish,
-    state: &mut State,
-    unit: wargauge_rules::UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let mover = eyes_of(book, state, unit);
-    let near = |state: &State, at: Point| {
-        mover.iter().any(|eye| eye.at.within(at, NEAR) && sees_point(book, state, *eye, at))
+pub(crate) fn after_move(play: &mut Play<'_, impl Referee<Event>>, unit: wargauge_rules::UnitId) {
+    let mover = eyes_of(play.scene(), unit);
+    let near = |scene: Scene<'_>, at: Point| {
+        mover.iter().any(|eye| eye.at.within(at, NEAR) && sees_point(scene, *eye, at))
     };
-    shift_those(book, state, book.side(unit), near, referee);
+    shift_those(play, play.book.side(unit), near);
 }
 
 /// `SK-PORTAL-03`, `SK-PORTAL-07`: after the arrivals, portals in the open.
-pub(super) fn shift_open(
-    book: &Skirmish,
-    state: &mut State,
-    player: Side,
-    referee: &mut impl Referee<Event>,
-) {
-    let eyes = eyes(book, state, player);
-    let open = |state: &State, at: Point| eyes.iter().any(|eye| in_the_open(book, state, *eye, at));
-    shift_those(book, state, player, open, referee);
+pub(super) fn shift_open(play: &mut Play<'_, impl Referee<Event>>, player: Side) {
+    let eyes = eyes(play.scene(), player);
+    let open = |scene: Scene<'_>, at: Point| eyes.iter().any(|eye| in_the_open(scene, *eye, at));
+    shift_those(play, player, open);
 }

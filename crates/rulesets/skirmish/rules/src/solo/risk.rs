@@ -3,7 +3,7 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
-use crate::book::Skirmish;
+use crate::book::Scene;
 use crate::men::{active, has_leader, is_vehicle, losses, place, present, strength, within};
 use crate::movement::nearest_enemy;
 use crate::position::{cover_at, has_officer, sees_unit};
@@ -13,7 +13,7 @@ use crate::units::{Duty, Kind};
 
 /// What bears on the risk of a unit, line by line of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Facts {
+pub(crate) struct RiskFacts {
     /// -01: in rout.
     pub(crate) rout: bool,
     /// -02: shot at by double its numbers, or by mortars, flame, armour.
@@ -24,32 +24,32 @@ pub(crate) struct Facts {
     pub(crate) quarters: u8,
     /// -05: no NCO, and no support weapon.
     pub(crate) leaderless: bool,
-    /// -06
+    /// -06: under fire.
     pub(crate) under_fire: bool,
     /// -07: flanked, or somebody retires.
     pub(crate) unsettled: bool,
-    /// -08
+    /// -08: it has the worse of a firefight.
     pub(crate) losing: bool,
-    /// -09
+    /// -09: an officer in sight within 12 inches.
     pub(crate) officer: bool,
-    /// -10
+    /// -10: sound armour of its side within 12 inches.
     pub(crate) armour_near: bool,
-    /// -11
+    /// -11: another unit of its side within 6 inches.
     pub(crate) friend_near: bool,
-    /// -12
+    /// -12: a heavy weapon, or soft cover.
     pub(crate) steadied: bool,
-    /// -13
+    /// -13: on the advance, or still in hard cover.
     pub(crate) going_on: bool,
-    /// -14
+    /// -14: it has the better of a firefight.
     pub(crate) winning: bool,
-    /// -15
+    /// -15: neither enemies nor friends who fall back in sight.
     pub(crate) quiet: bool,
 }
 
 /// `SK-RISK-01`, `SK-RISK-02`, `SK-RISK-03`, `SK-RISK-04`, `SK-RISK-05`, `SK-RISK-06`,
 /// `SK-RISK-07`, `SK-RISK-08`, `SK-RISK-09`, `SK-RISK-10`, `SK-RISK-11`, `SK-RISK-12`,
 /// `SK-RISK-13`, `SK-RISK-14`, `SK-RISK-15`, `SK-RISK-16`, `SK-RISK-17`: the sum.
-pub(crate) const fn factor(facts: Facts) -> i32 {
+pub(crate) const fn factor(facts: RiskFacts) -> i32 {
     let mut sum = facts.quarters as i32;
     let plus = [
         (facts.rout, 4),
@@ -85,94 +85,87 @@ fn retires(state: &State, unit: UnitId) -> bool {
 }
 
 /// `SK-RISK-25`: the facts as they are now.
-pub(crate) fn facts_of(book: &Skirmish, state: &State, unit: UnitId) -> Facts {
+pub(crate) fn facts_of(scene: Scene<'_>, unit: UnitId) -> RiskFacts {
+    let Scene { book, state } = scene;
     let here = state.unit(unit);
     let profile = book.profile(unit);
-    let men = strength(book, state, unit);
+    let men = strength(scene, unit);
     let fire = here.under_fire;
     let inflicted = i32::from(here.fight.inflicted) + i32::from(here.fight_before.inflicted);
     let suffered = i32::from(here.fight.suffered) + i32::from(here.fight_before.suffered);
     let gun = profile.kind == Kind::Gun || profile.has_heavy_machine_gun();
-    let cover = cover_against(book, state, unit);
+    let cover = cover_against(scene, unit);
     let hard = cover == Cover::Hard && !here.moved;
-    Facts {
+    RiskFacts {
         rout: here.morale == Morale::Rout,
         // SK-RISK-18
         overwhelmed: fire.heavy || fire.any && fire.shooters >= 2 * men,
         // SK-RISK-20
         brittle: profile.kind == Kind::Command || profile.figures.iter().all(|man| man.ap == 1),
         // SK-RISK-19
-        quarters: 4 * losses(book, state, unit) / profile.strength(),
+        quarters: 4 * losses(scene, unit) / profile.strength(),
         // SK-RISK-26
-        leaderless: !has_leader(book, state, unit) && !profile.is_support(),
+        leaderless: !has_leader(scene, unit) && !profile.is_support(),
         under_fire: fire.any,
         // SK-RISK-07, SK-RISK-21
-        unsettled: retires(state, unit)
-            || flanked(book, state, unit)
-            || others_retire(book, state, unit),
+        unsettled: retires(state, unit) || flanked(scene, unit) || others_retire(scene, unit),
         losing: inflicted < suffered,
         // SK-RISK-26
-        officer: has_officer(book, state, unit)
-            || active(book, state, unit).any(|man| book.man(unit, man).duty == Duty::Officer),
-        armour_near: near(book, state, unit, 12, |other| {
-            is_vehicle(book, state, other)
+        officer: has_officer(scene, unit)
+            || active(scene, unit).any(|man| book.man(unit, man).duty == Duty::Officer),
+        armour_near: near(scene, unit, 12, |other| {
+            is_vehicle(scene, other)
                 && !state.unit(other).hull.damaged
                 && book.profile(other).kind == Kind::Afv
         }),
-        friend_near: near(book, state, unit, 6, |other| !retires(state, other)),
+        friend_near: near(scene, unit, 6, |other| !retires(state, other)),
         // SK-RISK-22
         steadied: gun || cover == Cover::Soft,
         // SK-RISK-23
         going_on: here.advanced && !gun || hard,
         winning: inflicted > suffered,
-        quiet: is_quiet(book, state, unit),
+        quiet: is_quiet(scene, unit),
     }
 }
 
 /// Cover against the nearest spotted enemy; none if there is no such enemy.
-fn cover_against(book: &Skirmish, state: &State, unit: UnitId) -> Cover {
-    let Some(foe) = nearest_enemy(book, state, unit) else { return Cover::None };
-    cover_at(book, state, place(book, state, unit), place(book, state, foe))
+fn cover_against(scene: Scene<'_>, unit: UnitId) -> Cover {
+    let Some(foe) = nearest_enemy(scene, unit) else { return Cover::None };
+    cover_at(scene, place(scene, unit), place(scene, foe))
 }
 
 /// `SK-GEO-18`: an enemy behind the line through the unit, square to where it faces.
-fn flanked(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    let at = place(book, state, unit);
-    let front = state.unit(unit).front.unit();
-    seen_foes(book, state, unit).any(|foe: Point| front.dot(at.to(foe)) < 0)
+fn flanked(scene: Scene<'_>, unit: UnitId) -> bool {
+    let at = place(scene, unit);
+    let front = scene.state.unit(unit).front.unit();
+    seen_foes(scene, unit).any(|foe: Point| front.dot(at.to(foe)) < 0)
 }
 
 /// `SK-UNIT-26`: spotted enemies whom a unit sees.
-fn seen_foes(book: &Skirmish, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
-    present(state, book.side(unit).foe())
+fn seen_foes(scene: Scene<'_>, unit: UnitId) -> impl Iterator<Item = Point> {
+    present(scene.state, scene.book.side(unit).foe())
         .into_iter()
-        .filter(move |&foe| state.unit(foe).spotted && sees_unit(book, state, unit, foe))
-        .map(move |foe| place(book, state, foe))
+        .filter(move |&foe| scene.state.unit(foe).spotted && sees_unit(scene, unit, foe))
+        .map(move |foe| place(scene, foe))
 }
 
 /// `SK-RISK-21`
-fn others_retire(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    near(book, state, unit, 24, |other| retires(state, other))
+fn others_retire(scene: Scene<'_>, unit: UnitId) -> bool {
+    near(scene, unit, 24, |other| retires(scene.state, other))
 }
 
-fn near(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    inches: i16,
-    test: impl Fn(UnitId) -> bool,
-) -> bool {
-    present(state, book.side(unit)).into_iter().any(|other| {
-        other != unit && test(other) && within(book, state, unit, other, Length::inches(inches))
+fn near(scene: Scene<'_>, unit: UnitId, inches: i16, test: impl Fn(UnitId) -> bool) -> bool {
+    present(scene.state, scene.book.side(unit)).into_iter().any(|other| {
+        other != unit && test(other) && within(scene, unit, other, Length::inches(inches))
     })
 }
 
 /// `SK-RISK-24`: no spotted enemy in sight, and no friend in sight who retires.
-fn is_quiet(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    seen_foes(book, state, unit).next().is_none()
-        && !present(state, book.side(unit)).into_iter().any(|other| {
+fn is_quiet(scene: Scene<'_>, unit: UnitId) -> bool {
+    seen_foes(scene, unit).next().is_none()
+        && !present(scene.state, scene.book.side(unit)).into_iter().any(|other| {
             other != unit
-                && matches!(state.unit(other).morale, Morale::Retiring | Morale::Rout)
-                && sees_unit(book, state, unit, other)
+                && matches!(scene.state.unit(other).morale, Morale::Retiring | Morale::Rout)
+                && sees_unit(scene, unit, other)
         })
 }

@@ -13,7 +13,7 @@ const BY_EAR: i8 = 2;
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Look {
+pub(crate) struct WatcherState {
     /// Knows that the enemy is about (`SK-SPOT-13`).
     pub(crate) aware: bool,
     /// `SK-SPOT-16`
@@ -28,7 +28,7 @@ pub(crate) struct Look {
 
 /// What is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct TargetState {
     /// Can be seen; else it can only be heard.
     pub(crate) visible: bool,
     /// `SK-SPOT-14`: has not moved and is in cover.
@@ -51,7 +51,7 @@ pub(crate) fn base_band(squared: i64) -> i8 {
 /// `SK-SPOT-11`, `SK-SPOT-12`, `SK-SPOT-13`, `SK-SPOT-14`, `SK-SPOT-15`, `SK-SPOT-16`,
 /// `SK-SPOT-17`, `SK-SPOT-18`, `SK-SPOT-19`, `SK-SPOT-20`, `SK-SPOT-21`: what a D10 must show;
 /// `None` if it cannot be done.
-pub(crate) fn needed(squared: i64, look: Look, mark: Mark) -> Option<u8> {
+pub(crate) fn needed(squared: i64, look: WatcherState, mark: TargetState) -> Option<u8> {
     let heard = mark.shooting || mark.driving && squared <= Length::inches(24).squared();
     if !mark.visible && !heard {
         return None;

@@ -5,41 +5,42 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::{Length, Point};
-use wargauge_rules::{Side, UnitId};
+use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::book::Skirmish;
-use crate::men::{aboard, active, is_vehicle, leader, place, present};
+use crate::book::{Play, Scene};
+use crate::event::Event;
+use crate::men::{Man, aboard, active, is_vehicle, leader, place, present};
 use crate::position::{eye_of, eyes_of, seers, sees_point};
-use crate::state::{MAX_COUNTERS, MAX_UNITS, State};
+use crate::state::{MAX_COUNTERS, MAX_UNITS};
 
 /// `SK-SPOT-12`: beyond this nobody is offered.
 const REACH: Length = Length::inches(60);
 
 /// The point by which a unit is offered as a contact.
-pub(crate) fn anchor(book: &Skirmish, state: &State, unit: UnitId) -> Point {
-    if is_vehicle(book, state, unit) { state.unit(unit).hull.at } else { place(book, state, unit) }
+pub(crate) fn anchor(scene: Scene<'_>, unit: UnitId) -> Point {
+    if is_vehicle(scene, unit) { scene.state.unit(unit).hull.at } else { place(scene, unit) }
 }
 
 /// Whether a hidden unit's place is a contact to a unit of the other side.
-pub(crate) fn is_contact(book: &Skirmish, state: &State, viewer: UnitId, at: Point) -> bool {
-    eyes_of(book, state, viewer)
+pub(crate) fn is_contact(scene: Scene<'_>, viewer: UnitId, at: Point) -> bool {
+    eyes_of(scene, viewer)
         .into_iter()
-        .any(|eye| eye.at.within(at, REACH) && sees_point(book, state, eye, at))
+        .any(|eye| eye.at.within(at, REACH) && sees_point(scene, eye, at))
 }
 
 /// The contacts of one unit: hidden enemies and, in a solo game, counters that hide something, in order of
 /// their places, each place once.
 pub(crate) fn contacts_of(
-    book: &Skirmish,
-    state: &State,
+    scene: Scene<'_>,
     viewer: UnitId,
 ) -> ArrayVec<Point, { MAX_UNITS + MAX_COUNTERS }> {
+    let Scene { book, state } = scene;
     let foe = book.side(viewer).foe();
     let mut hidden: ArrayVec<(Point, Option<UnitId>), { MAX_UNITS + MAX_COUNTERS }> =
         ArrayVec::new();
     for unit in present(state, foe) {
         if !state.unit(unit).spotted {
-            hidden.push((anchor(book, state, unit), Some(unit)));
+            hidden.push((anchor(scene, unit), Some(unit)));
         }
     }
     if book.solo_side() == Some(foe) {
@@ -50,58 +51,58 @@ pub(crate) fn contacts_of(
     let mut last = None;
     let mut fresh = |(at, _): &(Point, Option<UnitId>)| last.replace(*at) != Some(*at);
     let seen = |(at, unit): &(Point, Option<UnitId>)| match unit {
-        Some(unit) => is_contact_of(book, state, viewer, *unit),
-        None => is_contact(book, state, viewer, *at),
+        Some(unit) => is_contact_of(scene, viewer, *unit),
+        None => is_contact(scene, viewer, *at),
     };
     hidden.into_iter().filter(|it| fresh(it)).filter(seen).map(|(at, _)| at).collect()
 }
 
 /// Whether a place is a contact of a unit: one of [`contacts_of`], asked for by itself.
-pub(crate) fn is_offered(book: &Skirmish, state: &State, viewer: UnitId, at: Point) -> bool {
-    let foe = book.side(viewer).foe();
+pub(crate) fn is_offered(scene: Scene<'_>, viewer: UnitId, at: Point) -> bool {
+    let foe = scene.book.side(viewer).foe();
     let unseen = |counter: &crate::state::Counter| counter.is_hidden() && counter.at == at;
-    let somebody = hidden_at(book, state, foe, at).is_some()
-        || book.solo_side() == Some(foe) && state.counters.iter().any(unseen);
-    somebody && is_contact(book, state, viewer, at)
+    let somebody = hidden_at(scene, foe, at).is_some()
+        || scene.book.solo_side() == Some(foe) && scene.state.counters.iter().any(unseen);
+    somebody && is_contact(scene, viewer, at)
 }
 
 /// The hidden unit of a side at a place.
-pub(crate) fn hidden_at(book: &Skirmish, state: &State, side: Side, at: Point) -> Option<UnitId> {
-    present(state, side)
+pub(crate) fn hidden_at(scene: Scene<'_>, side: Side, at: Point) -> Option<UnitId> {
+    present(scene.state, side)
         .into_iter()
-        .find(|&unit| !state.unit(unit).spotted && anchor(book, state, unit) == at)
+        .find(|&unit| !scene.state.unit(unit).spotted && anchor(scene, unit) == at)
 }
 
 /// Remembers which hidden units have been offered as contacts where they are: their places are no
 /// longer a secret. Who was none stays so until he or a viewer changes, or a vehicle that may have
 /// been in the way.
-pub(crate) fn note_offers(book: &Skirmish, state: &mut State) {
-    let changed = state.stances.take_changed();
-    let clearer = !(changed & book.vehicles).is_empty() || !state.smoke.is_empty();
+pub(crate) fn note_offers(play: &mut Play<'_, impl Referee<Event>>) {
+    let changed = play.state.stances.take_changed();
+    let clearer = !(changed & play.book.vehicles).is_empty() || !play.state.smoke.is_empty();
     for side in Side::BOTH {
-        let viewers = present(state, side);
-        for unit in present(state, side.foe()) {
-            let here = state.unit(unit);
+        let viewers = present(play.state, side);
+        for unit in present(play.state, side.foe()) {
+            let here = play.state.unit(unit);
             if here.spotted || here.offered {
                 continue;
             }
             let anew = if clearer || changed.contains(unit) { viewers } else { viewers & changed };
-            if anew.into_iter().any(|viewer| is_contact_of(book, state, viewer, unit)) {
-                state.unit_mut(unit).offered = true;
+            if anew.into_iter().any(|viewer| is_contact_of(play.scene(), viewer, unit)) {
+                play.state.unit_mut(unit).offered = true;
             }
         }
     }
 }
 
 /// Whether a hidden unit is a contact to a unit of the other side.
-fn is_contact_of(book: &Skirmish, state: &State, viewer: UnitId, unit: UnitId) -> bool {
-    let at = anchor(book, state, unit);
-    let afoot = state.unit(unit).floor == 0 && aboard(book, state, unit).is_none();
-    let lead = leader(book, state, unit).filter(|_| afoot);
-    match lead.and_then(|lead| seers(book, state, viewer, (unit, lead))) {
-        Some(seers) => active(book, state, viewer)
+fn is_contact_of(scene: Scene<'_>, viewer: UnitId, unit: UnitId) -> bool {
+    let at = anchor(scene, unit);
+    let afoot = scene.state.unit(unit).floor == 0 && aboard(scene, unit).is_none();
+    let lead = leader(scene, unit).filter(|_| afoot);
+    match lead.and_then(|lead| seers(scene, viewer, Man::new(unit, lead))) {
+        Some(seers) => active(scene, viewer)
             .filter(|man| seers & 1 << man != 0)
-            .any(|man| eye_of(book, state, viewer, man).at.within(at, REACH)),
-        None => is_contact(book, state, viewer, at),
+            .any(|man| eye_of(scene, viewer, man).at.within(at, REACH)),
+        None => is_contact(scene, viewer, at),
     }
 }

@@ -58,7 +58,7 @@ pub enum Terrain {
 /// Cover, the better the greater (`SK-GEO-11`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cover {
-    /// None.
+    /// No cover: in the open.
     #[default]
     None,
     /// Hides more than it stops.

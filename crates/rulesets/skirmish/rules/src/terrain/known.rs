@@ -67,7 +67,7 @@ const fn cover_of(number: u64) -> Cover {
 
 /// What is looked up of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct KnownGround {
     spots: Memo<SPOT>,
     sights: Memo<1>,
     covers: Memo<2>,
@@ -77,7 +77,7 @@ pub(super) struct Known {
     lines: Vec<[u64; 2]>,
 }
 
-impl Known {
+impl KnownGround {
     /// Nothing looked up yet of a table with these lines near its squares, so many in a row.
     pub(super) fn new(wide: usize, lines: Vec<[u64; 2]>) -> Self {
         Self {

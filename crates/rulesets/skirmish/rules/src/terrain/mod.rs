@@ -11,4 +11,4 @@ pub(crate) use kinds::Driving;
 pub use kinds::{Cover, Terrain};
 pub(crate) use places::nearest_bearing;
 pub use table::{Area, Line, Table};
-pub(crate) use table::{Piece, Place};
+pub(crate) use table::{CoverSpot, Piece};

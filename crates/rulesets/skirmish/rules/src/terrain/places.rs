@@ -3,9 +3,9 @@
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
 
 use crate::terrain::kinds::Cover;
-use crate::terrain::known::Known;
+use crate::terrain::known::KnownGround;
 use crate::terrain::squares::lines_near_squares;
-use crate::terrain::table::{Place, Table};
+use crate::terrain::table::{CoverSpot, Table};
 
 /// Distance from one point to the next, in hundredths of an inch.
 const STEP: i16 = 300;
@@ -20,13 +20,13 @@ impl Table {
     /// Works out what play looks up; to be called when all pieces are there.
     pub fn prepare(&mut self) {
         let (wide, lines) = lines_near_squares(self);
-        self.known = Some(Known::new(wide, lines));
+        self.known = Some(KnownGround::new(wide, lines));
         self.places = places_of(self);
     }
 }
 
 /// The points of a table.
-fn places_of(table: &Table) -> Vec<Place> {
+fn places_of(table: &Table) -> Vec<CoverSpot> {
     let mut places = Vec::new();
     for (number, area) in table.areas.iter().enumerate() {
         if area.kind.cover() > Cover::None {
@@ -42,7 +42,7 @@ fn places_of(table: &Table) -> Vec<Place> {
     places
 }
 
-fn in_area(table: &Table, number: usize, bounds: Rect, places: &mut Vec<Place>) {
+fn in_area(table: &Table, number: usize, bounds: Rect, places: &mut Vec<CoverSpot>) {
     let id = wargauge_rules::table::PieceId(number as u8);
     let (low, high) = (bounds.low(), bounds.high());
     let steps = |from: i16, to: i16| {
@@ -55,13 +55,13 @@ fn in_area(table: &Table, number: usize, bounds: Rect, places: &mut Vec<Place>) 
             let at = Point::new(x, y);
             let inside = !table.inside(wargauge_rules::table::Pieces::of(id), at).is_empty();
             if inside && is_free(table, at) {
-                places.push(Place { at, front: None, cover: table.areas[number].kind.cover() });
+                places.push(CoverSpot { at, front: None, cover: table.areas[number].kind.cover() });
             }
         }
     }
 }
 
-fn along_line(table: &Table, line: Segment, cover: Cover, places: &mut Vec<Place>) {
+fn along_line(table: &Table, line: Segment, cover: Cover, places: &mut Vec<CoverSpot>) {
     let length = line.start.distance_up(line.end).hundredths();
     let count = (length / STEP).max(1);
     let aside = line.way().left().scaled_to(Length::from_hundredths(BEHIND));
@@ -71,7 +71,7 @@ fn along_line(table: &Table, line: Segment, cover: Cover, places: &mut Vec<Place
         for (off, front) in [(aside, -aside), (-aside, aside)] {
             let at = on.plus(off);
             if is_free(table, at) {
-                places.push(Place { at, front: Some(nearest_bearing(front)), cover });
+                places.push(CoverSpot { at, front: Some(nearest_bearing(front)), cover });
             }
         }
     }

@@ -18,13 +18,13 @@ const ABOUT: Length = Length::inches(5);
 pub(super) fn lines_near_squares(table: &Table) -> (usize, Vec<[u64; 2]>) {
     let far = table.rect().high();
     let (wide, high) = ((far.x >> SHIFT) as usize + 1, (far.y >> SHIFT) as usize + 1);
-    let near = |square: usize, reach| near_square(table, (square % wide, square / wide), reach);
+    let near = |square: usize, reach| near_square(table, square % wide, square / wide, reach);
     let all = (0..wide * high).map(|square| [NEAR, ABOUT].map(|reach| near(square, reach)));
     (wide, all.collect())
 }
 
 /// The lines within reach of a square, as bits.
-fn near_square(table: &Table, (x, y): (usize, usize), reach: Length) -> u64 {
+fn near_square(table: &Table, x: usize, y: usize, reach: Length) -> u64 {
     let corner = |x: usize, y: usize| Point::new((x << SHIFT) as i16, (y << SHIFT) as i16);
     let square = Rect::new(corner(x, y), corner(x + 1, y + 1));
     let (low, high) = (square.low(), square.high());

@@ -6,7 +6,7 @@ use wargauge_rules::table::{
 };
 
 use crate::terrain::kinds::{Cover, Driving, Terrain};
-use crate::terrain::known::{Known, Spot};
+use crate::terrain::known::{KnownGround, Spot};
 
 /// The most lines on a table.
 pub(crate) const MAX_LINES: usize = 64;
@@ -63,15 +63,15 @@ pub(crate) struct Masks {
     pub(crate) buildings: Pieces,
     /// Enclosed spaces.
     pub(crate) enclosed: Pieces,
-    /// Contours.
+    /// Pieces that are contours of hills.
     pub(crate) hills: Pieces,
-    /// Roads.
+    /// Pieces that are roads.
     pub(crate) roads: Pieces,
 }
 
 /// A point where a team may stand in cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct CoverSpot {
     /// The point.
     pub(crate) at: Point,
     /// Where a team there faces: across the line it stands behind. `None` inside an area.
@@ -89,9 +89,9 @@ pub struct Table {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) masks: Masks,
     /// Points where a team may look for cover, in order of the pieces.
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<CoverSpot>,
     /// What is looked up in play, once all pieces are there.
-    pub(super) known: Option<Known>,
+    pub(super) known: Option<KnownGround>,
 }
 
 impl Table {

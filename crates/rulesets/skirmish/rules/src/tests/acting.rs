@@ -4,10 +4,11 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Side, UnitId};
 
 use crate::action::Action;
-use crate::men::{ap, ap_total, left, losses, strength};
+use crate::book::{Play, Scene};
+use crate::men::{Man, Squad, ap, ap_total, left, losses, strength};
 use crate::movement::{
-    Party, Walk, check_climb, check_move, check_part, flee, march_party, retire_step, shaken_move,
-    step_towards,
+    DrivePlan, MoveGoal, Party, Walk, check_climb, check_move, check_part, flee, march_party,
+    retire_step, shaken_move, step_towards,
 };
 use crate::position::is_chain;
 use crate::state::{Activation, Condition, Morale, Order, Phase, Place, State, UnitSet};
@@ -21,7 +22,7 @@ fn walk(x: f64, y: f64) -> Walk {
 }
 
 fn refusal(book: &Skirmish, state: &State, action: Action) -> &'static str {
-    check(book, state, action).expect_err("it is refused").clause.0
+    check(Scene::new(book, state), action).expect_err("it is refused").clause.0
 }
 
 // SK-UNIT-02, SK-MOVE-20: a part of a team walks at its own pace, within the chain of 2 inches.
@@ -31,20 +32,26 @@ fn a_part_of_a_team_keeps_the_chain() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 44.0), true);
     state.unit_mut(a).figures[3].condition = Condition::Wounded;
-    let fit = Party { able: 0b0111, dragged: None };
-    let go = |party, to| check_part(&book, &state, a, 0, (party, to));
+    let fit = Party { unit: a, able: 0b0111, dragged: None };
+    let go = |party, to| check_part(Scene::new(&book, &state), party, 0, to);
     assert_eq!(go(fit, walk(30.0, 11.5)), Ok(()));
     assert_eq!(go(fit, walk(30.0, 14.0)).expect_err("chain").clause.0, "SK-UNIT-02");
-    let whole = Party { able: 0b1111, dragged: None };
+    let whole = Party { unit: a, able: 0b1111, dragged: None };
     assert_eq!(go(whole, walk(30.0, 11.0)).expect_err("all").clause.0, "SK-MOVE-20");
     assert!(is_chain(&[]) && is_chain(&[at(0.0, 0.0)]));
     assert!(is_chain(&[at(0.0, 0.0), at(2.0, 0.0)]) && !is_chain(&[at(0.0, 0.0), at(2.01, 0.0)]));
     // All together they go at the pace of the wounded man.
-    assert!(check_move(&book, &state, a, 0, walk(30.0, 14.1)).is_err());
-    assert_eq!(check_move(&book, &state, a, 0, walk(30.0, 14.0)), Ok(()));
+    assert!(check_move(Scene::new(&book, &state), a, 0, walk(30.0, 14.1)).is_err());
+    assert_eq!(check_move(Scene::new(&book, &state), a, 0, walk(30.0, 14.0)), Ok(()));
     state.activation = Some(Activation::of(a));
-    apply(&book, &mut state, Action::Part { men: 0b0111, walk: walk(30.0, 11.5) }, &mut quiet());
-    assert_eq!((left(&book, &state, a, 0), left(&book, &state, a, 3)), (1, 1));
+    apply(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Action::Part { men: 0b0111, walk: walk(30.0, 11.5) },
+    );
+    assert_eq!(
+        (left(Scene::new(&book, &state), a, 0), left(Scene::new(&book, &state), a, 3)),
+        (1, 1)
+    );
 }
 
 // SK-MOVE-08, SK-MOVE-09, SK-MOVE-11, SK-MOVE-12, SK-MOVE-27
@@ -55,7 +62,7 @@ fn men_are_dragged() {
     put(&book, &mut state, 1, (30.0, 44.0), true);
     state.unit_mut(a).figures[1].condition = Condition::Disabled;
     let drag = |state: &State, y: f64| {
-        check(&book, state, Action::Drag { man: 1, walk: walk(30.0, y) }).is_ok()
+        check(Scene::new(&book, state), Action::Drag { man: 1, walk: walk(30.0, y) }).is_ok()
     };
     state.activation = Some(Activation::of(a));
     // The leader at 0.75 inches and nobody else within one: 6 less 2.
@@ -73,19 +80,26 @@ fn men_are_dragged() {
         refusal(&book, &state, Action::Drag { man: 2, walk: walk(30.0, 12.0) }),
         "SK-MOVE-12"
     );
-    apply(&book, &mut state, Action::Drag { man: 1, walk: walk(30.0, 15.0) }, &mut quiet());
+    apply(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Action::Drag { man: 1, walk: walk(30.0, 15.0) },
+    );
     let figures = &state.unit(a).figures;
     assert_eq!(figures[1].at.squared_distance(figures[0].at), 2500, "he ends beside his carrier");
-    assert_eq!([0, 3].map(|man| left(&book, &state, a, man)), [1, 1], "both pay");
+    assert_eq!([0, 3].map(|man| left(Scene::new(&book, &state), a, man)), [1, 1], "both pay");
     // A man of 1 point who is wounded: only what dragging costs is taken off, not his wound too.
     let (book, mut state) = field(&["U16"], &["G01"]).play();
     let green = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(green).figures[1].condition = Condition::Wounded;
     let able = 0b11101;
-    let party = Party { able, dragged: Some(1) };
-    assert_eq!(check_part(&book, &state, green, 0, (party, walk(30.0, 19.0))), Ok(()), "10 less 1");
-    assert!(check_part(&book, &state, green, 0, (party, walk(30.0, 19.1))).is_err());
-    march_party(&book, &mut state, green, (party, walk(30.0, 19.0)), &mut quiet());
+    let party = Party { unit: green, able, dragged: Some(1) };
+    assert_eq!(
+        check_part(Scene::new(&book, &state), party, 0, walk(30.0, 19.0)),
+        Ok(()),
+        "10 less 1"
+    );
+    assert!(check_part(Scene::new(&book, &state), party, 0, walk(30.0, 19.1)).is_err());
+    march_party(&mut Play::new(&book, &mut state, &mut quiet()), party, walk(30.0, 19.0));
     assert_eq!(state.unit(green).figures[1].at.y, 1950);
 }
 
@@ -99,12 +113,25 @@ fn men_and_teams_that_are_out() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (40.0, 10.0), true);
     for (man, fate) in [(0, Condition::Wounded), (1, Condition::Disabled), (2, Condition::Killed)] {
-        strike(&book, &mut state, (a, man), fate, None, &mut quiet());
+        strike(&mut Play::new(&book, &mut state, &mut quiet()), Man::new(a, man), fate, None);
     }
-    assert_eq!((strength(&book, &state, a), losses(&book, &state, a)), (2, 3));
-    assert_eq!([0, 1].map(|man| ap(&book, &state, a, man)), [1, 0]);
-    strike(&book, &mut state, (a, 0), Condition::Disabled, None, &mut quiet());
-    strike(&book, &mut state, (a, 3), Condition::Captured, None, &mut quiet());
+    assert_eq!(
+        (strength(Scene::new(&book, &state), a), losses(Scene::new(&book, &state), a)),
+        (2, 3)
+    );
+    assert_eq!([0, 1].map(|man| ap(Scene::new(&book, &state), a, man)), [1, 0]);
+    strike(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Man::new(a, 0),
+        Condition::Disabled,
+        None,
+    );
+    strike(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Man::new(a, 3),
+        Condition::Captured,
+        None,
+    );
     assert_eq!(state.unit(a).place, Place::Gone);
     assert!(!state.present[Side::A].contains(a));
     assert!(Morale::Rout > Morale::Shaken && Morale::Shaken > Morale::Retiring);
@@ -124,10 +151,13 @@ fn men_join_a_crew() {
     }
     assert_eq!(refusal(&book, &state, join), "SK-UNIT-19");
     state.unit_mut(team).figures[2].at = at(31.5, 10.0);
-    assert_eq!(check(&book, &state, join), Ok(()));
-    apply(&book, &mut state, join, &mut quiet());
-    assert_eq!((strength(&book, &state, crew), strength(&book, &state, team)), (2, 3));
-    assert_eq!(left(&book, &state, crew, 1), 1, "he has paid a point");
+    assert_eq!(check(Scene::new(&book, &state), join), Ok(()));
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), join);
+    assert_eq!(
+        (strength(Scene::new(&book, &state), crew), strength(Scene::new(&book, &state), team)),
+        (2, 3)
+    );
+    assert_eq!(left(Scene::new(&book, &state), crew, 1), 1, "he has paid a point");
 }
 
 // SK-UNIT-20, SK-AP-21: the next man takes over the weapon, for a point.
@@ -138,9 +168,9 @@ fn the_next_man_takes_over() {
     state.unit_mut(a).figures[0].condition = Condition::Disabled;
     state.waiting = UnitSet::EMPTY;
     state.waiting.insert(a);
-    activate(&book, &mut state, a, &mut quiet());
+    activate(&mut Play::new(&book, &mut state, &mut quiet()), a);
     assert_eq!(state.unit(a).gunner, 1);
-    assert_eq!([1, 2].map(|man| left(&book, &state, a, man)), [1, 2]);
+    assert_eq!([1, 2].map(|man| left(Scene::new(&book, &state), a, man)), [1, 2]);
 }
 
 // SK-UNIT-21: what is counted is counted, and no more.
@@ -155,7 +185,7 @@ fn ammunition_is_counted() {
     let nest = put(&book, &mut state, 4, (30.0, 20.0), true);
     state.activation = Some(Activation::of(a));
     let throw = Action::Grenade { man: 0, target: nest, how: crate::GrenadeAt::Hand };
-    apply(&book, &mut state, throw, &mut script(&[1]));
+    apply(&mut Play::new(&book, &mut state, &mut script(&[1])), throw);
     assert_eq!(state.unit(a).ammo.grenades, 1);
     state.unit_mut(a).ammo.grenades = 0;
     state.unit_mut(a).figures[0].spent = 0;
@@ -173,12 +203,18 @@ fn phases_are_summed_up() {
     state.unit_mut(a).figures[0].at = at(30.0, 11.0);
     state.unit_mut(a).moved = true;
     state.unit_mut(a).phase_start = at(30.0, 10.0);
-    advance(&book, &mut state, &mut quiet());
+    advance(&mut Play::new(&book, &mut state, &mut quiet()));
     assert_eq!(state.phase, Phase::Play(Side::B));
     assert!(state.unit(a).advanced, "1 inch nearer the enemy");
-    assert!(crate::solo::facts_of(&book, &state, a).winning, "kept from its last phase on");
+    assert!(
+        crate::solo::facts_of(Scene::new(&book, &state), a).winning,
+        "kept from its last phase on"
+    );
     state.unit_mut(a).drill = crate::Drill::Retreat;
-    assert!(crate::solo::facts_of(&book, &state, a).unsettled, "its last action was Retreat");
+    assert!(
+        crate::solo::facts_of(Scene::new(&book, &state), a).unsettled,
+        "its last action was Retreat"
+    );
     assert_eq!(state.unit(a).order, Order::Hold);
     let farm = built_in("farm");
     let state = bare(&farm);
@@ -192,19 +228,19 @@ fn sides_alternate_phases() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 44.0), true);
     state.waiting.insert(a);
-    assert_eq!(check(&book, &state, Action::Activate { unit: a }), Ok(()));
+    assert_eq!(check(Scene::new(&book, &state), Action::Activate { unit: a }), Ok(()));
     assert_eq!(refusal(&book, &state, Action::Activate { unit: b }), "SK-TURN-12");
-    apply(&book, &mut state, Action::Activate { unit: a }, &mut quiet());
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Activate { unit: a });
     assert!(state.waiting.is_empty(), "once a phase");
     // A test may fall in either phase.
-    assert!(crate::morale::test(&book, &mut state, b, &mut quiet()));
-    apply(&book, &mut state, Action::Pass, &mut quiet());
+    assert!(crate::morale::test(&mut Play::new(&book, &mut state, &mut quiet()), b));
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Pass);
     assert_eq!((state.phase, state.turn), (Phase::Play(Side::B), 1));
-    apply(&book, &mut state, Action::EndPhase, &mut quiet());
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::EndPhase);
     assert_eq!((state.phase, state.turn), (Phase::Play(Side::A), 2));
     state.turn = 12;
-    apply(&book, &mut state, Action::EndPhase, &mut quiet());
-    apply(&book, &mut state, Action::EndPhase, &mut quiet());
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::EndPhase);
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::EndPhase);
     assert!(matches!(state.phase, Phase::Over(_)), "the last turn is over");
 }
 
@@ -267,14 +303,17 @@ fn a_phase_begins_afresh() {
     let here = state.unit_mut(a);
     (here.moved, here.fired, here.tested_suppression, here.retired) = (true, true, true, true);
     here.markers = 1;
-    advance(&book, &mut state, &mut quiet());
+    advance(&mut Play::new(&book, &mut state, &mut quiet()));
     let here = state.unit(a);
     assert_eq!(state.phase, Phase::Play(Side::A));
     assert!(!here.moved && !here.fired && !here.tested_suppression && !here.retired);
-    activate(&book, &mut state, a, &mut script(&[3]));
+    activate(&mut Play::new(&book, &mut state, &mut script(&[3])), a);
     assert_eq!(state.unit(a).markers, 1);
-    assert_eq!(ap(&book, &state, a, 0), 1);
-    assert!(check(&book, &state, Action::Move(walk(30.0, 12.1))).is_err(), "it only crawls");
+    assert_eq!(ap(Scene::new(&book, &state), a, 0), 1);
+    assert!(
+        check(Scene::new(&book, &state), Action::Move(walk(30.0, 12.1))).is_err(),
+        "it only crawls"
+    );
 }
 
 // SK-TURN-14, SK-TURN-15, SK-MELEE-16, SK-MOVE-17
@@ -284,16 +323,22 @@ fn men_in_contact_may_break_off() {
     let a = put(&book, &mut state, 0, (30.0, 20.0), true);
     let b = put(&book, &mut state, 1, (30.0, 20.8), true);
     state.activation = Some(Activation::of(a));
-    assert_eq!(check(&book, &state, Action::Move(walk(30.0, 16.0))), Ok(()), "away");
+    assert_eq!(check(Scene::new(&book, &state), Action::Move(walk(30.0, 16.0))), Ok(()), "away");
     assert_eq!(refusal(&book, &state, Action::Move(walk(30.0, 20.4))), "SK-MOVE-17");
-    assert!(crate::fire::shooters(&book, &state, a).len() < 4, "those in contact do not shoot");
+    assert!(
+        crate::fire::shooters(Scene::new(&book, &state), a).len() < 4,
+        "those in contact do not shoot"
+    );
     let mut fought = 0;
     for side in [Side::A, Side::B] {
         let mut state = state.clone();
         state.activation = None;
         state.phase = Phase::Play(side);
         let dice = [1; 8];
-        crate::assault::melee_round(&book, &mut state, side, &mut script(&dice[..4]));
+        crate::assault::melee_round(
+            &mut Play::new(&book, &mut state, &mut script(&dice[..4])),
+            side,
+        );
         fought += 1;
     }
     assert_eq!((fought, state.unit(b).place), (2, Place::Table), "a round in either phase");
@@ -305,27 +350,34 @@ fn action_points() {
     let (book, mut state) = field(&["U01", "U04"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 2, (30.0, 44.0), true);
-    assert_eq!(ap_total(&book, &state, a), 8);
+    assert_eq!(ap_total(Scene::new(&book, &state), a), 8);
     state.unit_mut(a).markers = 1;
     state.unit_mut(a).figures[0].condition = Condition::Wounded;
-    assert_eq!((ap(&book, &state, a, 0), ap_total(&book, &state, a)), (0, 3));
+    assert_eq!(
+        (ap(Scene::new(&book, &state), a, 0), ap_total(Scene::new(&book, &state), a)),
+        (0, 3)
+    );
     state.unit_mut(a).markers = 2;
-    assert_eq!(ap_total(&book, &state, a), 0, "1 for each marker, never below nothing");
+    assert_eq!(ap_total(Scene::new(&book, &state), a), 0, "1 for each marker, never below nothing");
     state.unit_mut(a).markers = 0;
     state.unit_mut(a).figures[0].condition = Condition::Fit;
     let mut lone = state.clone();
     for man in 1..4 {
         lone.unit_mut(a).figures[man].condition = Condition::Killed;
     }
-    assert_eq!(check_move(&book, &lone, a, 0, walk(30.0, 14.0)), Ok(()), "he has a point for it");
+    assert_eq!(
+        check_move(Scene::new(&book, &lone), a, 0, walk(30.0, 14.0)),
+        Ok(()),
+        "he has a point for it"
+    );
     state.activation = Some(Activation::of(a));
-    apply(&book, &mut state, Action::Move(walk(30.0, 14.0)), &mut quiet());
-    assert_eq!(left(&book, &state, a, 0), 1, "a point for a move action");
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Move(walk(30.0, 14.0)));
+    assert_eq!(left(Scene::new(&book, &state), a, 0), 1, "a point for a move action");
     let mut men = [crate::Shooting::None; TEAM];
     men[0] = crate::Shooting::Careful;
     let plan = crate::FirePlan { target: UnitId(2), at: crate::FireAt::Men, men, split: None };
     assert_eq!(refusal(&book, &state, Action::Fire(plan)), "SK-AP-08");
-    apply(&book, &mut state, Action::Pass, &mut quiet());
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Pass);
     assert_eq!(state.unit(a).points, 0, "nothing is stored for small arms");
     assert!(state.activation.is_none(), "what is left is lost");
 }
@@ -336,11 +388,11 @@ fn wounds_of_its_own_activation() {
     let (book, mut state) = field(&["U08"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(a).figures[0].spent = 1;
-    assert_eq!(left(&book, &state, a, 0), 2);
+    assert_eq!(left(Scene::new(&book, &state), a, 0), 2);
     state.unit_mut(a).markers = 1;
-    assert_eq!(left(&book, &state, a, 0), 1);
+    assert_eq!(left(Scene::new(&book, &state), a, 0), 1);
     state.unit_mut(a).markers = 3;
-    assert_eq!(left(&book, &state, a, 0), 0);
+    assert_eq!(left(Scene::new(&book, &state), a, 0), 0);
 }
 
 // SK-AP-13, SK-AP-15: stored points, and how they are lost.
@@ -350,14 +402,18 @@ fn stored_points_are_lost() {
     let mortar = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 2, (30.0, 16.0), true);
     state.activation = Some(Activation::of(mortar));
-    crate::turn::close(&book, &mut state, &mut quiet());
+    crate::turn::close(&mut Play::new(&book, &mut state, &mut quiet()));
     assert_eq!(state.unit(mortar).points, 4, "a mortar stores, up to its price");
     let mut moved = state.clone();
     moved.activation = Some(Activation::of(mortar));
     moved.unit_mut(mortar).figures.iter_mut().for_each(|man| man.spent = 0);
-    crate::movement::march(&book, &mut moved, mortar, walk(30.0, 8.0), &mut quiet());
+    crate::movement::march(
+        &mut Play::new(&book, &mut moved, &mut quiet()),
+        mortar,
+        walk(30.0, 8.0),
+    );
     assert_eq!(moved.unit(mortar).points, 0, "moved on foot");
-    crate::morale::rout(&book, &mut state, mortar, &mut quiet());
+    crate::morale::rout(&mut Play::new(&book, &mut state, &mut quiet()), mortar);
     assert_eq!(state.unit(mortar).points, 0, "its crew runs");
 }
 
@@ -368,24 +424,25 @@ fn half_and_full_speed() {
     let a = put(&book, &mut state, 0, (30.0, 20.0), true);
     put(&book, &mut state, 2, (30.0, 40.0), true);
     state.unit_mut(a).markers = 2;
-    retire_step(&book, &mut state, a, &mut quiet());
+    retire_step(&mut Play::new(&book, &mut state, &mut quiet()), a);
     assert_eq!(
         state.unit(a).figures[0].at,
         at(30.0, 14.0),
         "one action of two, although suppressed"
     );
-    flee(&book, &mut state, a, [Length::ZERO; 2], &mut quiet());
+    flee(&mut Play::new(&book, &mut state, &mut quiet()), a, [Length::ZERO; 2]);
     assert_eq!(state.unit(a).figures[0].at, at(30.0, 2.0), "two actions");
     let mut gone = state.clone();
     gone.unit_mut(a).morale = Morale::Rout;
-    flee(&book, &mut gone, a, [Length::ZERO; 2], &mut quiet());
+    flee(&mut Play::new(&book, &mut gone, &mut quiet()), a, [Length::ZERO; 2]);
     assert_eq!(gone.unit(a).place, Place::Gone, "off the table");
     let green = put(&book, &mut state, 1, (50.0, 20.0), true);
     state.unit_mut(UnitId(2)).figures[0].at = at(50.0, 40.0);
-    retire_step(&book, &mut state, green, &mut quiet());
+    retire_step(&mut Play::new(&book, &mut state, &mut quiet()), green);
     assert_eq!(state.unit(green).figures[0].at, at(50.0, 15.0), "half of the one action");
     state.unit_mut(a).morale = Morale::Rout;
-    let may = crate::fire::check_volley(&book, &state, a, UnitId(2)).expect_err("it runs");
+    let may =
+        crate::fire::check_volley(Scene::new(&book, &state), a, UnitId(2)).expect_err("it runs");
     assert_eq!(may.clause.0, "SK-MORALE-13");
 }
 
@@ -395,17 +452,17 @@ fn heavy_weapons_move_slowly_and_do_not_fire() {
     let (book, mut state) = field(&["G05", "G03"], &["U01"]).play();
     let heavy = put(&book, &mut state, 0, (30.0, 10.0), true);
     let light = put(&book, &mut state, 1, (50.0, 10.0), true);
-    assert!(check_move(&book, &state, heavy, 0, walk(30.0, 14.1)).is_err(), "4 inches");
-    assert_eq!(check_move(&book, &state, heavy, 0, walk(30.0, 14.0)), Ok(()));
+    assert!(check_move(Scene::new(&book, &state), heavy, 0, walk(30.0, 14.1)).is_err(), "4 inches");
+    assert_eq!(check_move(Scene::new(&book, &state), heavy, 0, walk(30.0, 14.0)), Ok(()));
     let arms = |state: &State, unit| -> Vec<crate::SmallArm> {
-        crate::fire::shooters(&book, state, unit).iter().map(|it| it.arm).collect()
+        crate::fire::shooters(Scene::new(&book, state), unit).iter().map(|it| it.arm).collect()
     };
     for (unit, fires) in [(heavy, false), (light, true)] {
         let mut state = state.clone();
         state.activation = Some(Activation::of(unit));
         let to = state.unit(unit).figures[0].at.plus(wargauge_rules::table::Vector::new(0, 300));
         let action = Action::Move(Walk { to, front: Bearing::NORTH, close: true });
-        apply(&book, &mut state, action, &mut quiet());
+        apply(&mut Play::new(&book, &mut state, &mut quiet()), action);
         let gun = arms(&state, unit)
             .iter()
             .any(|arm| matches!(arm, crate::SmallArm::Hmg | crate::SmallArm::Lmg));
@@ -414,7 +471,8 @@ fn heavy_weapons_move_slowly_and_do_not_fire() {
     for man in 1..3 {
         state.unit_mut(heavy).figures[man].condition = Condition::Killed;
     }
-    let alone = check_move(&book, &state, heavy, 0, walk(30.0, 12.0)).expect_err("alone");
+    let alone =
+        check_move(Scene::new(&book, &state), heavy, 0, walk(30.0, 12.0)).expect_err("alone");
     assert_eq!(alone.clause.0, "SK-MOVE-22");
     let back = state.units[heavy.index()].figures[0].at;
     put(&book, &mut state, 2, (30.0, 30.0), true);
@@ -426,12 +484,12 @@ fn heavy_weapons_move_slowly_and_do_not_fire() {
         for man in 0..men {
             state.unit_mut(heavy).figures[man].condition = Condition::Fit;
         }
-        crate::movement::retire_step(&book, &mut state, heavy, &mut quiet());
+        crate::movement::retire_step(&mut Play::new(&book, &mut state, &mut quiet()), heavy);
         assert_ne!(state.unit(heavy).figures[0].at, back);
         assert_eq!(state.unit(heavy).weapon_left, left, "{men} men, {morale:?}");
     }
     state.unit_mut(heavy).morale = Morale::Rout;
-    flee(&book, &mut state, heavy, [Length::ZERO; 2], &mut quiet());
+    flee(&mut Play::new(&book, &mut state, &mut quiet()), heavy, [Length::ZERO; 2]);
     assert!(state.unit(heavy).weapon_left, "those who run leave it");
 }
 
@@ -442,8 +500,8 @@ fn crews_stand_round_their_weapon() {
     for close in [true, false] {
         let mortar = put(&book, &mut state, 0, (30.0, 10.0), close);
         let gun = put(&book, &mut state, 1, (50.0, 10.0), close);
-        assert_eq!(crate::fire::mortar_payers(&book, &state, mortar).len(), 4);
-        assert_eq!(crate::fire::crew_payers(&book, &state, gun).len(), 5);
+        assert_eq!(crate::fire::mortar_payers(Scene::new(&book, &state), mortar).len(), 4);
+        assert_eq!(crate::fire::crew_payers(Scene::new(&book, &state), gun).len(), 5);
         assert_eq!([mortar, gun].map(|unit| state.unit(unit).dispersed), [!close; 2]);
     }
     let team = put(&book, &mut state, 2, (40.0, 10.0), true);
@@ -452,7 +510,7 @@ fn crews_stand_round_their_weapon() {
     let mortar = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(mortar).weapon_left = true;
     let walk = Walk { to: at(30.0, 10.0), front: Bearing::NORTH, close: true };
-    crate::movement::place_team(&book, &mut state, mortar, 0b1111, walk);
+    crate::movement::place_team(&book, &mut state, Squad::new(mortar, 0b1111), walk);
     assert!(state.unit(mortar).figures[..4].iter().all(|man| man.at.y == 1000), "without it too");
 }
 
@@ -466,14 +524,15 @@ fn bases_never_overlap() {
     state.waiting.insert(UnitId(1));
     let deploy = |x, y| Action::Deploy(walk(x, y));
     assert_eq!(refusal(&book, &state, deploy(30.0, 10.4)), "SK-GEO-27");
-    assert_eq!(check(&book, &state, deploy(30.0, 10.5)), Ok(()), "they may touch");
+    assert_eq!(check(Scene::new(&book, &state), deploy(30.0, 10.5)), Ok(()), "they may touch");
     state.phase = Phase::Play(Side::A);
     let b = put(&book, &mut state, 1, (30.0, 15.0), true);
-    let over = check_move(&book, &state, b, 0, walk(30.0, 10.3)).expect_err("upon them");
+    let over =
+        check_move(Scene::new(&book, &state), b, 0, walk(30.0, 10.3)).expect_err("upon them");
     assert_eq!(over.clause.0, "SK-GEO-27");
     put(&book, &mut state, 2, (30.0, 19.0), true);
     state.unit_mut(b).morale = Morale::Shaken;
-    shaken_move(&book, &mut state, b, 5, &mut quiet());
+    shaken_move(&mut Play::new(&book, &mut state, &mut quiet()), b, 5);
     let places: Vec<Point> = [a, b]
         .iter()
         .flat_map(|unit| state.unit(*unit).figures[..4].iter().map(|it| it.at))
@@ -493,14 +552,14 @@ fn who_retires_stops_at_the_edge() {
         put(&book, &mut state, 1, (30.0, 20.0), true);
         state.unit_mut(a).morale = Morale::Retiring;
         let mut away = state.clone();
-        crate::movement::retire_step(&book, &mut state, a, &mut quiet());
+        crate::movement::retire_step(&mut Play::new(&book, &mut state, &mut quiet()), a);
         assert_eq!(state.unit(a).place == Place::Table, stays, "{rule}");
         assert!(!stays || state.unit(a).figures[0].at == at(30.0, 0.0));
         away.unit_mut(a).morale = Morale::Shaken;
-        crate::movement::shaken_move(&book, &mut away, a, 6, &mut quiet());
+        crate::movement::shaken_move(&mut Play::new(&book, &mut away, &mut quiet()), a, 6);
         assert_eq!(away.unit(a).place == Place::Table, stays, "{rule}");
         away.unit_mut(a).morale = Morale::Rout;
-        flee(&book, &mut away, a, [Length::ZERO; 2], &mut quiet());
+        flee(&mut Play::new(&book, &mut away, &mut quiet()), a, [Length::ZERO; 2]);
         assert_eq!(away.unit(a).place, Place::Gone, "{rule}");
     }
 }
@@ -513,11 +572,11 @@ fn floors_are_climbed() {
     let a = put(&book, &mut state, 0, (30.0, 7.0), true);
     let floors = book.table().areas()[0].floors;
     assert!(floors >= 2);
-    assert_eq!(check_climb(&book, &state, a, 0, true), Ok(()));
-    assert!(check_climb(&book, &state, a, 0, false).is_err(), "no cellar");
+    assert_eq!(check_climb(Scene::new(&book, &state), a, 0, true), Ok(()));
+    assert!(check_climb(Scene::new(&book, &state), a, 0, false).is_err(), "no cellar");
     state.activation = Some(Activation::of(a));
-    apply(&book, &mut state, Action::Climb { up: true }, &mut quiet());
-    assert_eq!((state.unit(a).floor, left(&book, &state, a, 0)), (1, 1));
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Climb { up: true });
+    assert_eq!((state.unit(a).floor, left(Scene::new(&book, &state), a, 0)), (1, 1));
     assert_eq!(refusal(&book, &state, Action::Move(walk(30.0, 5.5))), "SK-MOVE-23");
 }
 
@@ -528,7 +587,7 @@ fn the_surrounded_give_up() {
     let a = put(&book, &mut state, 0, (30.0, 15.0), true);
     put(&book, &mut state, 1, (30.0, 23.0), true);
     put(&book, &mut state, 2, (30.0, 7.0), true);
-    crate::morale::rout(&book, &mut state, a, &mut quiet());
+    crate::morale::rout(&mut Play::new(&book, &mut state, &mut quiet()), a);
     assert_eq!(state.unit(a).place, Place::Gone);
     assert_eq!(state.unit(a).figures[0].condition, Condition::Captured);
 }
@@ -539,14 +598,14 @@ fn compulsory_ways_are_cut() {
     let (book, mut state) = field(&["U01"], &["G01"]).rect("rock", (20.0, 12.0, 40.0, 14.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 15.0), true);
     put(&book, &mut state, 1, (30.0, 30.0), true);
-    shaken_move(&book, &mut state, a, 4, &mut quiet());
+    shaken_move(&mut Play::new(&book, &mut state, &mut quiet()), a, 4);
     let there = state.unit(a).figures[0].at;
     assert!(there.y >= 1400, "not through the rock: {there:?}");
     assert_eq!(state.unit(a).place, Place::Table);
     // An enemy in the way of a march by the tables stops it an inch before him.
     let b = put(&book, &mut state, 1, (30.0, 20.0), true);
     let from = state.unit(a).figures[0].at;
-    step_towards(&book, &mut state, a, (at(30.0, 21.0), None, false), &mut quiet());
+    step_towards(&mut Play::new(&book, &mut state, &mut quiet()), a, MoveGoal::at(at(30.0, 21.0)));
     let near = state.unit(a).figures[0].at.squared_distance(state.unit(b).figures[0].at);
     assert!(near > Length::inches(1).squared() || state.unit(a).figures[0].at == from);
 }
@@ -558,10 +617,11 @@ fn whoever_retires_keeps_clear_of_enemies() {
     let a = put(&book, &mut state, 0, (30.0, 20.0), false);
     put(&book, &mut state, 1, (30.0, 25.0), true);
     let beside = put(&book, &mut state, 2, (33.0, 14.0), true);
-    retire_step(&book, &mut state, a, &mut quiet());
+    retire_step(&mut Play::new(&book, &mut state, &mut quiet()), a);
     let (book, state) = (&book, &state);
     let men = |unit| {
-        crate::men::active(book, state, unit).map(move |man| state.unit(unit).figures[man].at)
+        crate::men::active(Scene::new(book, state), unit)
+            .map(move |man| state.unit(unit).figures[man].at)
     };
     let near = men(a).any(|own| men(beside).any(|foe| own.within(foe, Length::inches(1))));
     assert!(!near && state.unit(a).figures[0].at.y < 2000, "a shorter way is free");
@@ -576,7 +636,7 @@ fn both_sides_are_offered_the_same_places() {
         state.phase = Phase::Deploy(side);
         state.waiting = UnitSet::EMPTY;
         state.waiting.insert(unit);
-        crate::setup::spots(&book, &state, side, unit)
+        crate::setup::spots(Scene::new(&book, &state), side, unit)
     });
     let turned = |walk: &Walk| Walk {
         to: Point::new(7200 - walk.to.x, 4800 - walk.to.y),
@@ -596,18 +656,22 @@ fn a_side_chooses_whom_it_places_next() {
     state.waiting = book.of_side[Side::A];
     let options = |state: &State| {
         let mut out = Vec::new();
-        crate::offers::options(&book, state, &mut out);
+        crate::offers::options(Scene::new(&book, state), &mut out);
         out
     };
     let choose = |unit| Action::Choose { unit: UnitId(unit) };
     assert_eq!(options(&state), [choose(0), choose(2)], "one of equal copies");
-    assert_eq!(check(&book, &state, choose(1)), Ok(()), "though the other may come first");
+    assert_eq!(
+        check(Scene::new(&book, &state), choose(1)),
+        Ok(()),
+        "though the other may come first"
+    );
     assert_eq!(refusal(&book, &state, choose(3)), "SK-SCEN-09");
     let walk = Action::Deploy(walk(30.0, 10.0));
     assert_eq!(refusal(&book, &state, walk), "SK-SCEN-09");
-    apply(&book, &mut state, choose(2), &mut quiet());
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), choose(2));
     assert_eq!(refusal(&book, &state, choose(0)), "SK-SCEN-09");
-    apply(&book, &mut state, walk, &mut quiet());
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), walk);
     assert_eq!(state.unit(UnitId(2)).place, Place::Table);
     assert_eq!(options(&state), [choose(0)]);
 }
@@ -627,22 +691,25 @@ fn units_are_held_back() {
     state.waiting = book.of_side[Side::A];
     put(&book, &mut state, 2, (30.0, 44.0), true);
     state.placing = Some(UnitId(0));
-    apply(&book, &mut state, Action::HoldBack, &mut quiet());
-    apply(&book, &mut state, Action::HoldBack, &mut quiet());
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::HoldBack);
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::HoldBack);
     assert_eq!(state.phase, Phase::Play(Side::A));
     let (team, tank) = (UnitId(0), UnitId(1));
     assert_eq!(state.unit(team).place, Place::Reserve);
-    assert!(!crate::winning::is_broken(&book, &state, Side::A), "they still count");
-    apply(&book, &mut state, Action::Activate { unit: team }, &mut quiet());
+    assert!(!crate::winning::is_broken(Scene::new(&book, &state), Side::A), "they still count");
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Activate { unit: team });
     assert_eq!(state.unit(team).figures[0].at, at(20.0, 0.0));
-    assert_eq!(check(&book, &state, Action::Move(walk(20.0, 6.0))), Ok(()));
-    assert!(check(&book, &state, Action::Move(walk(20.0, 6.1))).is_err(), "from the edge");
-    apply(&book, &mut state, Action::Pass, &mut quiet());
-    let comes = crate::setup::entrance(&book, &state, tank).expect("there is room");
-    apply(&book, &mut state, Action::Activate { unit: tank }, &mut quiet());
+    assert_eq!(check(Scene::new(&book, &state), Action::Move(walk(20.0, 6.0))), Ok(()));
+    assert!(
+        check(Scene::new(&book, &state), Action::Move(walk(20.0, 6.1))).is_err(),
+        "from the edge"
+    );
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Pass);
+    let comes = crate::setup::entrance(Scene::new(&book, &state), tank).expect("there is room");
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Activate { unit: tank });
     assert_eq!(state.unit(tank).hull.at, comes.to);
     assert!(comes.to.within(at(20.0, 0.0), Length::inches(4)));
-    apply(&book, &mut state, Action::Pass, &mut quiet());
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Pass);
     assert_eq!(state.phase, Phase::Play(Side::B));
 }
 
@@ -663,24 +730,27 @@ fn guns_come_limbered() {
     let gun = UnitId(1);
     state.waiting.insert(gun);
     let board = Action::Board { vehicle: track };
-    assert_eq!(check(&book, &state, board), Ok(()));
-    crate::setup::board(&book, &mut state, track, &mut quiet());
+    assert_eq!(check(Scene::new(&book, &state), board), Ok(()));
+    crate::setup::board(&mut Play::new(&book, &mut state, &mut quiet()), track);
     let here = state.unit(gun);
     assert_eq!((here.place, here.hull.towed_by), (Place::Aboard(track), Some(track)));
     assert!(!here.hull.there);
     // They get out, unhook it, and serve it.
     state.phase = Phase::Play(Side::A);
     state.activation = Some(Activation::of(gun));
-    apply(&book, &mut state, Action::Dismount { front: Bearing::EAST }, &mut quiet());
+    apply(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Action::Dismount { front: Bearing::EAST },
+    );
     for man in &mut state.unit_mut(gun).figures {
         man.spent = 0;
     }
     state.activation = Some(Activation::of(gun));
     let unhook = Action::Unlimber { front: Bearing::NORTH };
-    assert_eq!(check(&book, &state, unhook), Ok(()));
-    apply(&book, &mut state, unhook, &mut quiet());
+    assert_eq!(check(Scene::new(&book, &state), unhook), Ok(()));
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), unhook);
     assert!(state.unit(gun).hull.there && state.unit(gun).hull.towed_by.is_none());
-    assert_eq!(left(&book, &state, gun, 0), 0, "two points of two men");
+    assert_eq!(left(Scene::new(&book, &state), gun, 0), 0, "two points of two men");
 }
 
 // SK-AP-19, SK-AFV-26: mounting, dismounting, seats.
@@ -694,25 +764,37 @@ fn men_get_in_and_out() {
     assert_eq!(refusal(&book, &state, Action::Mount { vehicle: jeep }), "SK-AFV-26");
     state.activation = Some(Activation::of(sniper));
     let mount = Action::Mount { vehicle: jeep };
-    assert_eq!(check(&book, &state, mount), Ok(()));
+    assert_eq!(check(Scene::new(&book, &state), mount), Ok(()));
     let mut far = state.clone();
     far.unit_mut(sniper).figures[0].at = at(26.0, 10.0);
     assert_eq!(refusal(&book, &far, mount), "SK-AP-19");
-    apply(&book, &mut state, mount, &mut quiet());
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), mount);
     assert_eq!(
-        (state.unit(sniper).place, left(&book, &state, sniper, 0)),
+        (state.unit(sniper).place, left(Scene::new(&book, &state), sniper, 0)),
         (Place::Aboard(jeep), 2)
     );
-    let drive = (at(30.0, 16.0), Bearing::NORTH, false);
-    crate::movement::drive(&book, &mut state, jeep, drive, &mut quiet());
-    assert_eq!(left(&book, &state, sniper, 0), 1, "a moving vehicle costs riders a point");
-    assert_eq!(check(&book, &state, Action::Dismount { front: Bearing::EAST }), Ok(()));
+    let drive = DrivePlan::new(at(30.0, 16.0), Bearing::NORTH, false);
+    crate::movement::drive(&mut Play::new(&book, &mut state, &mut quiet()), jeep, drive);
+    assert_eq!(
+        left(Scene::new(&book, &state), sniper, 0),
+        1,
+        "a moving vehicle costs riders a point"
+    );
+    assert_eq!(check(Scene::new(&book, &state), Action::Dismount { front: Bearing::EAST }), Ok(()));
     state.unit_mut(jeep).hull.moved = Length::from_hundredths(901);
     assert_eq!(refusal(&book, &state, Action::Dismount { front: Bearing::EAST }), "SK-AFV-26");
-    assert_eq!(crate::fire::shooters(&book, &state, sniper).len(), 1, "he may shoot out");
+    assert_eq!(
+        crate::fire::shooters(Scene::new(&book, &state), sniper).len(),
+        1,
+        "he may shoot out"
+    );
     let dice = wargauge_rules::table::scripted::Scripted::new(&[]);
     let mut noted = wargauge_rules::DiceReferee::new(dice, wargauge_rules::Recorder::default());
-    crate::movement::disembark(&book, &mut state, sniper, Bearing::EAST, &mut noted);
+    crate::movement::disembark(
+        &mut Play::new(&book, &mut state, &mut noted),
+        sniper,
+        Bearing::EAST,
+    );
     let place: Point = state.unit(sniper).figures[0].at;
     assert!(place.within(state.unit(jeep).hull.at, Length::inches(3)));
 }
@@ -725,6 +807,6 @@ fn those_who_are_passed_over_do_what_they_must() {
     put(&book, &mut state, 1, (30.0, 44.0), true);
     state.unit_mut(a).markers = 1;
     state.waiting.insert(a);
-    end_activations(&book, &mut state, &mut script(&[4]));
+    end_activations(&mut Play::new(&book, &mut state, &mut script(&[4])));
     assert_eq!(state.unit(a).markers, 0);
 }

@@ -4,6 +4,7 @@ use wargauge_rules::UnitId;
 
 use crate::Skirmish;
 use crate::action::Action;
+use crate::book::Scene;
 use crate::fire::{FireAt, GrenadeAt, MortarAt};
 use crate::state::{Activation, Condition, State};
 use crate::tests::fixture::{Field, at, field, put};
@@ -13,7 +14,7 @@ use crate::turn::fire_by_tables::best;
 fn chosen(book: &Skirmish, state: &State, unit: u8) -> Option<Action> {
     let mut state = state.clone();
     state.activation = Some(Activation::of(UnitId(unit)));
-    best(book, &state, UnitId(unit))
+    best(Scene::new(book, &state), UnitId(unit))
 }
 
 fn fired_at(action: Option<Action>) -> Option<(u8, FireAt)> {
@@ -130,8 +131,7 @@ fn hand_held_weapons_of_the_tables() {
             (hull.leg_from, hull.front) = (at(21.0, y), wargauge_rules::table::Bearing::EAST);
         }
         let needed = crate::fire::hand_held_needed(
-            &book,
-            &state,
+            Scene::new(&book, &state),
             crate::HandHeld::Launcher,
             at(30.0, 45.0),
             UnitId(0),

@@ -4,11 +4,12 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Bearing;
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 
-use crate::attack::{Shell, TargetSide, damage_modifier, damage_of};
+use crate::attack::{Shell, TargetSide, VehicleHit, damage_modifier, damage_of};
+use crate::book::{Play, Scene};
 use crate::event::Damage;
 use crate::fire::{Round, check_gun, hand_held_needed, shoot_gun};
 use crate::men::ap_total;
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::state::{Activation, Condition, Mobility};
 use crate::tests::fixture::{army, at, field, put, script};
 use crate::units::{HandHeld, UnitType, VehicleSpec};
@@ -74,11 +75,16 @@ fn ex_25_gun_points() {
             }
             state.activation = Some(Activation::of(unit));
             let mut shots = 0;
-            while check_gun(&book, &state, unit, (target, Round::Shot)).is_ok() {
-                shoot_gun(&book, &mut state, unit, (target, Round::Shot), &mut script(&[1]));
+            while check_gun(Scene::new(&book, &state), unit, target, Round::Shot).is_ok() {
+                shoot_gun(
+                    &mut Play::new(&book, &mut state, &mut script(&[1])),
+                    unit,
+                    target,
+                    Round::Shot,
+                );
                 shots += 1;
             }
-            crate::turn::close(&book, &mut state, &mut script(&[]));
+            crate::turn::close(&mut Play::new(&book, &mut state, &mut script(&[])));
             log.push((shots, state.unit(unit).points));
         }
         log
@@ -90,9 +96,12 @@ fn ex_25_gun_points() {
         state.unit_mut(pak).figures[man].condition = Condition::Killed;
     }
     state.activation = Some(Activation::of(pak));
-    assert!(check_gun(&book, &state, pak, (target, Round::Shot)).is_ok());
-    shoot_gun(&book, &mut state, pak, (target, Round::Shot), &mut script(&[1]));
-    assert!(check_gun(&book, &state, pak, (target, Round::Shot)).is_err(), "one with two men");
+    assert!(check_gun(Scene::new(&book, &state), pak, target, Round::Shot).is_ok());
+    shoot_gun(&mut Play::new(&book, &mut state, &mut script(&[1])), pak, target, Round::Shot);
+    assert!(
+        check_gun(Scene::new(&book, &state), pak, target, Round::Shot).is_err(),
+        "one with two men"
+    );
 }
 
 // EX-26: SK-VDAM-01, SK-VDAM-02, SK-VDAM-03, SK-VDAM-15, SK-VDAM-16, SK-VDAM-17, SK-VDAM-18, SK-VDAM-23, SK-VDAM-24, SK-VDAM-25, SK-VDAM-38, SK-VDAM-39, SK-VDAM-40, SK-VDAM-41, SK-VDAM-42, SK-VDAM-43, SK-VDAM-44, SK-VDAM-45, SK-VDAM-46, SK-VDAM-47, SK-VDAM-48, SK-VDAM-49, SK-VDAM-50, SK-VDAM-51, SK-VDAM-54, SK-VDAM-55
@@ -133,8 +142,9 @@ fn ex_26_fast_targets() {
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 26.0), true);
     let from = at(30.0, 10.0);
-    let needed =
-        |state: &crate::State| hand_held_needed(&book, state, HandHeld::Launcher, from, tank);
+    let needed = |state: &crate::State| {
+        hand_held_needed(Scene::new(&book, state), HandHeld::Launcher, from, tank)
+    };
     state.unit_mut(tank).hull.front = Bearing::EAST;
     assert_eq!(needed(&state), Some(12));
     let hull = &mut state.unit_mut(tank).hull;
@@ -182,7 +192,7 @@ fn ex_27_small_arms_on_a_lorry() {
     men[..4].fill(Shooting::Aimed);
     let plan = FirePlan { target: b, at: FireAt::Hull, men, split: Option::None };
     // Three hits of rifles: one roll on the table.
-    shoot(&book, &mut state, a, &plan, &mut script(&[8, 9, 10, 1, 14]));
+    shoot(&mut Play::new(&book, &mut state, &mut script(&[8, 9, 10, 1, 14])), a, &plan);
     assert_eq!(state.unit(b).hull.mobility, Mobility::Immobile);
 }
 
@@ -192,9 +202,15 @@ fn ex_28_molotov_and_flame() {
     let (book, mut state) = field(&["X09"], &["U22"]).play();
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     let edge = at(30.0, 28.0 - 7.0);
-    assert_eq!(hand_held_needed(&book, &state, HandHeld::Molotov, edge, tank), Some(16));
+    assert_eq!(
+        hand_held_needed(Scene::new(&book, &state), HandHeld::Molotov, edge, tank),
+        Some(16)
+    );
     let flame_edge = at(30.0, 28.0 - 8.0);
-    assert_eq!(hand_held_needed(&book, &state, HandHeld::Flamethrower, flame_edge, tank), Some(8));
+    assert_eq!(
+        hand_held_needed(Scene::new(&book, &state), HandHeld::Flamethrower, flame_edge, tank),
+        Some(8)
+    );
     let fates = |bonus: i32| {
         distribution(|dice: &mut Odometer| {
             use wargauge_rules::table::dice::{Dice, Die};
@@ -219,9 +235,14 @@ fn ex_28_molotov_and_flame() {
         Chance::new(13 * flame[&1].numerator, 20 * flame[&1].denominator),
         Chance::new(13, 40)
     );
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     let by = (tank, Option::None);
-    crate::attack::flame_on_vehicle(&book, &mut state, by, (3, edge), &mut toll, &mut script(&[2]));
+    crate::attack::flame_on_vehicle(
+        &mut Play::new(&book, &mut state, &mut script(&[2])),
+        VehicleHit::new(by.0, by.1, edge),
+        3,
+        &mut causes,
+    );
     assert!(state.unit(tank).hull.abandoned);
 }
 
@@ -230,14 +251,19 @@ fn ex_28_molotov_and_flame() {
 fn ex_29_all_occupants() {
     let (book, mut state) = field(&["G26"], &["U22"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let mut toll = Toll::NONE;
-    let all = (tank, Option::None);
+    let mut causes = MoraleCauses::NONE;
+    let all = VehicleHit { vehicle: tank, by: None, from: None };
     let mut referee = script(&[2, 4, 6, 1, 3, 3]);
-    crate::attack::hit_occupants(&book, &mut state, all, u8::MAX, &mut toll, &mut referee);
+    crate::attack::hit_occupants(
+        &mut Play::new(&book, &mut state, &mut referee),
+        all,
+        u8::MAX,
+        &mut causes,
+    );
     assert_eq!(state.unit(tank).figures[1].condition, Condition::Wounded, "hull gunner");
     assert_eq!(state.unit(tank).figures[2].condition, Condition::Killed, "gunner");
-    crate::morale::answer(&book, &mut state, toll, Option::None, &mut referee);
-    assert_eq!((state.unit(tank).markers, ap_total(&book, &state, tank)), (1, 3));
+    crate::morale::answer(&mut Play::new(&book, &mut state, &mut referee), causes, Option::None);
+    assert_eq!((state.unit(tank).markers, ap_total(Scene::new(&book, &state), tank)), (1, 3));
     assert!(state.unit(tank).hull.must_withdraw, "3 - 3 = 0");
     let out = (1..=6)
         .filter(|die| crate::attack::fire_effect(&book, die + 1) >= crate::attack::Effect::Disabled)

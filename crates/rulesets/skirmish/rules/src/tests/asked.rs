@@ -4,7 +4,8 @@ use wargauge_rules::table::Length;
 use wargauge_rules::{Ruleset, Side, UnitId};
 
 use crate::fire::FireAt;
-use crate::state::{Activation, Condition, Paused, Phase, Place, State};
+use crate::men::Man;
+use crate::state::{Activation, Condition, PausedMove, Phase, Place, State};
 use crate::tests::fixture::{at, field, put};
 use crate::units::{Ammo, HandHeld};
 
@@ -35,7 +36,7 @@ fn placing_and_acting() {
     state.activation = Some(Activation { driven: true, ..Activation::of(tank) });
     assert_eq!(acting(&state), [(1, false), (0, false)]);
     let (to, front) = (at(30.0, 44.0), wargauge_rules::table::Bearing::NORTH);
-    let paused = Some(Paused { men: 1, left: Length::ZERO, to, front, close: true });
+    let paused = Some(PausedMove { men: 1, left: Length::ZERO, to, front, close: true });
     state.activation = Some(Activation { paused, ..Activation::of(foe) });
     assert_eq!(acting(&state), [(0, false), (0, true)]);
     let both = |ask: &dyn Fn(&crate::View<'_>, UnitId) -> bool, state: &State| {
@@ -105,13 +106,14 @@ fn aims_and_paces() {
     let foe = put(&book, &mut state, 3, (40.0, 20.0), true);
     let asks = |state: &State| {
         let view = book.view(state, Side::A);
-        let needed = |unit| view.hand_held_needed(((unit, 0), tank), HandHeld::Launcher).is_some();
+        let needed =
+            |unit| view.hand_held_needed(Man::new(unit, 0), tank, HandHeld::Launcher).is_some();
         let aims = |unit, target| view.aims(unit, target, FireAt::Men).len();
         (needed(rockets), aims(own, foe), aims(foe, own))
     };
     assert_eq!(asks(&state), (true, 4, 0));
     let theirs = book.view(&state, Side::B);
-    assert!(theirs.hand_held_needed(((rockets, 0), tank), HandHeld::Launcher).is_none());
+    assert!(theirs.hand_held_needed(Man::new(rockets, 0), tank, HandHeld::Launcher).is_none());
     let paces = [Side::A, Side::B].map(|side| book.view(&state, side).pace(own, at(40.0, 30.0)));
     assert_eq!(paces, [Length::inches(6), Length::ZERO]);
     for unit in [tank, foe] {

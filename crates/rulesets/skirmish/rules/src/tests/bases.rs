@@ -6,8 +6,9 @@ use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 
 use crate::action::Action;
 use crate::assault::melee_round;
-use crate::men::{active, is_vehicle, present};
-use crate::movement::{Party, Walk, bale_out, climb, drive, march_party};
+use crate::book::{Play, Scene};
+use crate::men::{Man, Squad, active, is_vehicle, present};
+use crate::movement::{DrivePlan, Party, Walk, bale_out, climb, drive, march_party};
 use crate::position::{free_spot, overlap};
 use crate::state::{Activation, Condition, Place, State};
 use crate::tests::fixture::{at, built_in, field, put, quiet, script};
@@ -16,11 +17,12 @@ use crate::{Skirmish, solo};
 
 /// Two men on one floor whose bases overlap.
 fn overlapping(book: &Skirmish, state: &State) -> Option<[(UnitId, usize, Point); 2]> {
-    let afoot =
-        |unit: &UnitId| state.unit(*unit).place == Place::Table && !is_vehicle(book, state, *unit);
+    let afoot = |unit: &UnitId| {
+        state.unit(*unit).place == Place::Table && !is_vehicle(Scene::new(book, state), *unit)
+    };
     let units = Side::BOTH.into_iter().flat_map(|side| present(state, side)).filter(afoot);
     let men: Vec<_> = units
-        .flat_map(|unit| active(book, state, unit).map(move |man| (unit, man)))
+        .flat_map(|unit| active(Scene::new(book, state), unit).map(move |man| (unit, man)))
         .map(|(unit, man)| (state.unit(unit).floor, (unit, man, state.unit(unit).figures[man].at)))
         .collect();
     men.iter().enumerate().find_map(|(nth, (floor, one))| {
@@ -73,16 +75,16 @@ fn who_is_dragged_ends_beside_his_carrier() {
     state.unit_mut(a).figures[3].condition = Condition::Disabled;
     stand(&mut state, (a, 3), 30.0, 10.9);
     let walk = Walk { to: at(30.0, 13.0), front: Bearing::NORTH, close: true };
-    let party = Party { able: 0b0111, dragged: Some(3) };
+    let party = Party { unit: a, able: 0b0111, dragged: Some(3) };
     let mut free = state.clone();
-    march_party(&book, &mut free, a, (party, walk), &mut quiet());
+    march_party(&mut Play::new(&book, &mut free, &mut quiet()), party, walk);
     let men = free.unit(a).figures.map(|man| man.at);
     assert_eq!(men[0], at(30.0, 13.0));
     assert_eq!(men[3].squared_distance(men[0]), 50 * 50, "he touches him");
     // Others stand all about the place.
     let crowd = put(&book, &mut state, 1, (50.0, 10.0), true);
     let mut taken: Vec<Point> = Vec::new();
-    while let Some(spot) = free_spot(&book, &state, (a, 3), at(30.0, 13.0)) {
+    while let Some(spot) = free_spot(Scene::new(&book, &state), Man::new(a, 3), at(30.0, 13.0)) {
         assert!(spot.within(at(30.0, 13.0), Length::from_hundredths(150)));
         taken.push(spot);
         let man = taken.len() - 1;
@@ -103,14 +105,18 @@ fn who_steps_aside_stands_on_nobody() {
     let (book, mut state) = field(&["U22", "U01"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let foe = put(&book, &mut state, 2, (30.4, 16.0), true);
-    let step = 2.0 + 0.1 + f64::from(crate::position::half_size(&book, tank).1) / 100.0;
+    let step = 2.0 + 0.1 + f64::from(crate::position::half_size(&book, tank).width) / 100.0;
     for man in 1..4 {
         stand(&mut state, (foe, man), 50.0 + man as f64, 40.0);
     }
     let crowd = put(&book, &mut state, 1, (10.0, 40.0), true);
     let go = |state: &State| {
         let mut state = state.clone();
-        drive(&book, &mut state, tank, (at(30.0, 18.0), Bearing::NORTH, false), &mut quiet());
+        drive(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            tank,
+            DrivePlan::new(at(30.0, 18.0), Bearing::NORTH, false),
+        );
         assert_eq!(overlapping(&book, &state), None);
         state.unit(foe).figures[0].at
     };
@@ -124,7 +130,11 @@ fn who_steps_aside_stands_on_nobody() {
     let (book, mut state) = scene.play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 2, (30.4, 16.0), true);
-    drive(&book, &mut state, tank, (at(30.0, 18.0), Bearing::NORTH, false), &mut quiet());
+    drive(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        tank,
+        DrivePlan::new(at(30.0, 18.0), Bearing::NORTH, false),
+    );
     assert!(state.unit(foe).figures[0].at.x < 3000, "to the other side");
 }
 
@@ -144,11 +154,11 @@ fn nobody_is_forced_back_onto_others() {
     }
     let fought = |state: &State| {
         let mut state = state.clone();
-        melee_round(&book, &mut state, Side::A, &mut script(&[1, 2, 1]));
+        melee_round(&mut Play::new(&book, &mut state, &mut script(&[1, 2, 1])), Side::A);
         assert_eq!(overlapping(&book, &state), None);
         state.unit(a).figures[0].at
     };
-    let points = [a, UnitId(2)].map(|unit| crate::men::ap(&book, &state, unit, 0));
+    let points = [a, UnitId(2)].map(|unit| crate::men::ap(Scene::new(&book, &state), unit, 0));
     assert_eq!(points[0], points[1], "so that he is beaten by one");
     assert_eq!(fought(&state), at(30.0, 20.0), "a hundredth too near");
     stand(&mut state, (friend, 0), 30.0, 18.5);
@@ -174,7 +184,7 @@ fn who_gets_out_of_a_crowd_stands_on_nobody() {
             break;
         }
     }
-    bale_out(&book, &mut state, tank, None, &mut quiet());
+    bale_out(&mut Play::new(&book, &mut state, &mut quiet()), tank, None);
     assert_eq!(overlapping(&book, &state), None);
 }
 
@@ -189,8 +199,9 @@ fn ring(book: &Skirmish, state: &State, tank: UnitId) -> Vec<Point> {
     let mut all: Vec<Point> = Vec::new();
     for gap in [50i64, 100, 150] {
         for turn in 0..16 {
-            let spot = off(turn)
-                .find(|it| crate::position::distance_to_hull(book, state, tank, *it) >= gap * gap);
+            let spot = off(turn).find(|it| {
+                crate::position::distance_to_hull(Scene::new(book, state), tank, *it) >= gap * gap
+            });
             all.extend(spot.filter(|it| !all.iter().any(|other| overlap(*other, *it))));
         }
     }
@@ -209,28 +220,35 @@ fn floors_are_shared_by_nobody() {
     assert_eq!(overlapping(&book, &state), None);
     state.activation = Some(Activation::of(a));
     let up = Action::Climb { up: true };
-    assert_eq!(check(&book, &state, up).expect_err("they stand there").clause.0, "SK-GEO-27");
+    assert_eq!(
+        check(Scene::new(&book, &state), up).expect_err("they stand there").clause.0,
+        "SK-GEO-27"
+    );
     put(&book, &mut state, 1, (30.0, 10.6), true);
     state.unit_mut(b).floor = 1;
-    assert_eq!(check(&book, &state, up), Ok(()));
+    assert_eq!(check(Scene::new(&book, &state), up), Ok(()));
     let foe = put(&book, &mut state, 2, (30.0, 10.2), true);
     (state.unit_mut(foe).floor, state.unit_mut(foe).spotted) = (1, false);
     put(&book, &mut state, 1, (50.0, 10.0), true);
-    assert_eq!(check(&book, &state, up), Ok(()), "nobody knows of them");
-    climb(&book, &mut state, a, true, &mut quiet());
+    assert_eq!(check(Scene::new(&book, &state), up), Ok(()), "nobody knows of them");
+    climb(&mut Play::new(&book, &mut state, &mut quiet()), a, true);
     assert_eq!(state.unit(a).floor, 0);
     // Who leaves the house by the window comes to the ground, where others may stand.
     state.unit_mut(a).floor = 1;
     put(&book, &mut state, 1, (30.0, 4.0), true);
     let walk = Walk { to: at(30.0, 4.2), front: Bearing::SOUTH, close: true };
     assert!(!crate::position::has_room(
-        &book,
-        &state,
-        (a, 0b1111),
+        Scene::new(&book, &state),
+        Squad::new(a, 0b1111),
         &[walk.to],
-        crate::position::Bars::All
+        crate::position::Blockers::All
     ));
-    crate::movement::place_team(&book, &mut state, a, 0b1111, Walk { to: at(30.0, 2.0), ..walk });
+    crate::movement::place_team(
+        &book,
+        &mut state,
+        Squad::new(a, 0b1111),
+        Walk { to: at(30.0, 2.0), ..walk },
+    );
     assert_eq!(state.unit(a).floor, 0);
 }
 
@@ -244,7 +262,7 @@ fn teams_appear_beside_others() {
     let counter =
         crate::state::Counter::face_down(at(30.0, 29.2), crate::state::Content::Team(UnitId(2)));
     state.counters.push(counter);
-    solo::reveal(&book, &mut state, (0, a, solo::Finder::Player), &mut quiet());
+    solo::reveal(&mut Play::new(&book, &mut state, &mut quiet()), 0, a, solo::Finder::Player);
     assert_eq!(state.unit(UnitId(2)).place, Place::Table);
     assert_eq!(overlapping(&book, &state), None);
 }

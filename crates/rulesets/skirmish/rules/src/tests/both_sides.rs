@@ -6,16 +6,17 @@ use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Deaf, DiceReferee, Ruleset, Side, UnitId};
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::dice::Roll;
 use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Shooting, Shot, check_fire, check_grenade,
     check_hand_held, check_mortar, mortar_needed, throw,
 };
-use crate::men::{left, place, seated};
+use crate::men::{Man, Squad, left, place, seated};
 use crate::movement::{
     Party, Walk, allowance, check_move, check_part, flee, rear_cover, retire_step,
 };
-use crate::position::{cover_among, ground_eye, is_chain, sees_point};
+use crate::position::{Leg, cover_among, ground_eye, is_chain, sees_point};
 use crate::spotting::{attempt, notice_all, react_to_fire, react_to_move, spot, watcher_needed};
 use crate::state::{
     Activation, Condition, Content, Counter, Mobility, Morale, Phase, Place, State,
@@ -38,7 +39,7 @@ fn clause<T>(verdict: Result<T, wargauge_rules::Illegal>) -> Option<&'static str
 }
 
 fn refusal(book: &Skirmish, state: &State, action: Action) -> Option<&'static str> {
-    clause(check(book, state, action))
+    clause(check(Scene::new(book, state), action))
 }
 
 /// Only so many men of a unit are left.
@@ -67,7 +68,7 @@ fn a_friend_within_six_inches_tells_a_mortar() {
             [(MortarAt::Unit(b), Shot::Explosive), (MortarAt::Ground(at(30.0, 40.0)), Shot::Smoke)]
         {
             assert_eq!(
-                clause(check_mortar(&book, &state, mortar, aim)),
+                clause(check_mortar(Scene::new(&book, &state), mortar, aim.0, aim.1)),
                 expected,
                 "{x} {y} {aim:?}"
             );
@@ -91,7 +92,7 @@ fn a_mortar_that_is_ranged_in() {
         let mut needed = |last: Option<f64>| {
             state.unit_mut(mortar).ranged_in = last.map(|y| at(30.0, y));
             let aim = (MortarAt::Unit(b), Shot::Explosive);
-            mortar_needed(&book, &state, mortar, aim).expect("it is in range")
+            mortar_needed(Scene::new(&book, &state), mortar, aim.0, aim.1).expect("it is in range")
         };
         let plain = needed(None);
         for (y, less) in [(40.0, bonus), (38.0, bonus), (37.99, 0), (42.0, bonus), (42.01, 0)] {
@@ -113,7 +114,7 @@ fn who_fires_in_the_open_is_seen() {
         let b = put(&book, &mut state, 1, (30.0, y), true);
         (state.unit_mut(a).spotted, state.unit_mut(a).fired) = (false, true);
         (state.unit_mut(b).markers, state.unit_mut(b).morale) = (3, morale);
-        react_to_fire(&book, &mut state, a, &mut quiet());
+        react_to_fire(&mut Play::new(&book, &mut state, &mut quiet()), a);
         state.unit(a).spotted
     };
     assert!(seen(30.0, None, Morale::Steady) && seen(30.0, None, Morale::Shaken));
@@ -137,7 +138,7 @@ fn teams_that_are_strung_out_see_as_far() {
                 state.unit_mut(units[1]).figures[man as usize].at = at(30.0, last + 6.0 - way);
             }
             state.unit_mut(units[hidden]).spotted = false;
-            notice_all(&book, &mut state, &mut quiet());
+            notice_all(&mut Play::new(&book, &mut state, &mut quiet()));
             assert_eq!(state.unit(units[hidden]).spotted, seen, "{last} {hidden}");
         }
     }
@@ -153,7 +154,7 @@ fn what_spotting_leaves() {
     let here = state.unit_mut(b);
     (here.spotted, here.known, here.last_known, here.on_chart) = (false, false, None, false);
     (state.unit_mut(a).aware, state.unit_mut(b).aware) = (false, false);
-    spot(&book, &mut state, b, Some(a), &mut quiet());
+    spot(&mut Play::new(&book, &mut state, &mut quiet()), b, Some(a));
     let here = state.unit(b);
     assert!(here.spotted && here.known && here.on_chart && !here.aware);
     assert_eq!(here.last_known, Some(at(30.0, 40.0)));
@@ -190,17 +191,20 @@ fn what_comes_before_an_action() {
         for (die, markers) in [(3, 1), (4, 0)] {
             let mut state = state.clone();
             state.unit_mut(unit).markers = 1;
-            turn::activate(&book, &mut state, unit, &mut script(&[die]));
+            turn::activate(&mut Play::new(&book, &mut state, &mut script(&[die])), unit);
             assert_eq!(state.unit(unit).markers, markers, "{unit:?} {die}");
         }
-        turn::activate(&book, &mut state, unit, &mut quiet());
-        turn::close(&book, &mut state, &mut quiet());
+        turn::activate(&mut Play::new(&book, &mut state, &mut quiet()), unit);
+        turn::close(&mut Play::new(&book, &mut state, &mut quiet()));
     }
     assert!(!state.unit(tank).hull.driverless);
-    let driver = seated(&book, &state, tank, Duty::Driver).expect("somebody drives");
-    assert_eq!((left(&book, &state, tank, driver), left(&book, &state, tank, 2)), (1, 2));
+    let driver = seated(Scene::new(&book, &state), tank, Duty::Driver).expect("somebody drives");
+    assert_eq!(
+        (left(Scene::new(&book, &state), tank, driver), left(Scene::new(&book, &state), tank, 2)),
+        (1, 2)
+    );
     assert_eq!(state.unit(team).gunner, 1);
-    assert_eq!([1, 2].map(|man| left(&book, &state, team, man)), [1, 2]);
+    assert_eq!([1, 2].map(|man| left(Scene::new(&book, &state), team, man)), [1, 2]);
 }
 
 // SK-MOVE-13, SK-MOVE-18, SK-MORALE-18, SK-MOVE-22, SK-MOVE-01, SK-VIS-01, SK-MELEE-19: who may charge whom.
@@ -212,7 +216,7 @@ fn who_may_charge() {
     let b = put(&book, &mut state, 2, (30.0, 12.5), true);
     let tank = put(&book, &mut state, 3, (24.0, 15.0), true);
     let may = |state: &State, unit, target, moves| {
-        clause(crate::movement::check_charge(&book, state, unit, moves, target))
+        clause(crate::movement::check_charge(Scene::new(&book, state), unit, moves, target))
     };
     assert_eq!([0, 1, 2].map(|moves| may(&state, a, b, moves)), [None, None, Some("SK-MOVE-01")]);
     assert_eq!(may(&state, a, tank, 0), Some("SK-MELEE-19"), "closed");
@@ -306,16 +310,18 @@ fn whose_glasses_help() {
     leave(&book, &mut state, b, 1);
     (state.unit_mut(b).spotted, state.unit_mut(b).moved) = (false, true);
     let count = book.profile(a).figures.len();
-    let own: Vec<_> = (0..count).map(|man| watcher_needed(&book, &state, (a, man), b)).collect();
+    let own: Vec<_> = (0..count)
+        .map(|man| watcher_needed(Scene::new(&book, &state), Man::new(a, man), b))
+        .collect();
     assert!(own[0] == Some(5) && own[1..].iter().all(|needed| *needed == Some(8)), "{own:?}");
-    let path = (at(30.0, 40.0), at(30.0, 40.0));
+    let path = Leg::new(at(30.0, 40.0), at(30.0, 40.0));
     for (glasses, needed) in [(true, 5), (false, 8)] {
         if !glasses {
             state.unit_mut(a).figures[0].condition = Condition::Disabled;
         }
         for roll in [needed - 1, needed] {
             let mut state = state.clone();
-            react_to_move(&book, &mut state, b, path, &mut script(&[roll]));
+            react_to_move(&mut Play::new(&book, &mut state, &mut script(&[roll])), b, path);
             assert_eq!(state.unit(b).spotted, roll == needed, "{glasses} {roll}");
         }
         // Fire is a band nearer.
@@ -323,7 +329,7 @@ fn whose_glasses_help() {
         for roll in [fires - 1, fires] {
             let mut state = state.clone();
             state.unit_mut(b).fired = true;
-            react_to_fire(&book, &mut state, b, &mut script(&[roll]));
+            react_to_fire(&mut Play::new(&book, &mut state, &mut script(&[roll])), b);
             assert_eq!(state.unit(b).spotted, roll == fires, "{glasses} {roll}");
         }
     }
@@ -399,12 +405,12 @@ fn a_lone_man_moves_for_a_point() {
     state.activation = Some(Activation::of(a));
     let walk = |y: f64| Walk { to: at(30.0, y), front: Bearing::NORTH, close: true };
     for (moves, y) in [(0, 12.0), (1, 14.0)] {
-        assert_eq!(check_move(&book, &state, a, moves, walk(y)), Ok(()));
-        apply(&book, &mut state, Action::Move(walk(y)), &mut quiet());
-        assert_eq!(left(&book, &state, a, 0), 1 - moves);
+        assert_eq!(check_move(Scene::new(&book, &state), a, moves, walk(y)), Ok(()));
+        apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Move(walk(y)));
+        assert_eq!(left(Scene::new(&book, &state), a, 0), 1 - moves);
     }
-    let nobody = Party { able: 0, dragged: None };
-    let refused = check_part(&book, &state, a, 0, (nobody, walk(15.0)));
+    let nobody = Party { unit: a, able: 0, dragged: None };
+    let refused = check_part(Scene::new(&book, &state), nobody, 0, walk(15.0));
     assert_eq!(clause(refused), Some("SK-AP-07"));
 }
 
@@ -418,14 +424,14 @@ fn crews_withdraw_once() {
         put(&book, &mut state, 1, (30.0, 40.0), true);
         let hull = &mut state.unit_mut(tank).hull;
         (hull.must_withdraw, hull.mobility) = (true, mobility);
-        turn::activate(&book, &mut state, tank, &mut quiet());
+        turn::activate(&mut Play::new(&book, &mut state, &mut quiet()), tank);
         let there = state.unit(tank).hull.at;
         assert!(!state.unit(tank).hull.must_withdraw);
         assert_eq!(there.distance_up(at(30.0, 18.0)) >= Length::inches(9), goes);
         assert!(there.y <= 1800);
-        turn::close(&book, &mut state, &mut quiet());
+        turn::close(&mut Play::new(&book, &mut state, &mut quiet()));
         state.unit_mut(tank).figures.iter_mut().for_each(|man| man.spent = 0);
-        turn::activate(&book, &mut state, tank, &mut quiet());
+        turn::activate(&mut Play::new(&book, &mut state, &mut quiet()), tank);
         assert_eq!(state.unit(tank).hull.at, there, "once");
     }
 }
@@ -449,7 +455,7 @@ fn who_may_split_a_burst() {
                 men[last] = Shooting::Unaimed;
             }
             let plan = FirePlan { target: b, at: FireAt::Men, men, split: Some((other, shots)) };
-            check_fire(&book, &state, a, &plan).map_err(|refused| refused.reason)
+            check_fire(Scene::new(&book, &state), a, &plan).map_err(|refused| refused.reason)
         };
         assert!(rifle.is_some());
         if !on {
@@ -488,7 +494,12 @@ fn who_may_use_what_is_held_in_the_hand() {
     state.activation = Some(Activation::of(a));
     let flame = (0..2).find(|&man| book.man(a, man).duty == Duty::Flame).expect("one");
     let may = |state: &State, unit, man| {
-        clause(check_hand_held(&book, state, (unit, man), tank, HandHeld::Flamethrower))
+        clause(check_hand_held(
+            Scene::new(&book, state),
+            Man::new(unit, man),
+            tank,
+            HandHeld::Flamethrower,
+        ))
     };
     assert_eq!([flame, 1 - flame].map(|man| may(&state, a, man)), [None, Some("SK-HHAT-21")]);
     assert_eq!(may(&state, plain, 0), Some("SK-HHAT-21"));
@@ -521,10 +532,10 @@ fn a_hundredth_of_an_inch_is_a_way() {
     let a = put(&book, &mut state, 0, (30.0, 0.01), true);
     put(&book, &mut state, 1, (30.0, 20.0), true);
     state.unit_mut(a).morale = Morale::Retiring;
-    retire_step(&book, &mut state, a, &mut quiet());
-    assert_eq!(place(&book, &state, a), at(30.0, 0.0));
-    retire_step(&book, &mut state, a, &mut quiet());
-    assert_eq!(place(&book, &state, a), at(30.0, 0.0), "and no farther");
+    retire_step(&mut Play::new(&book, &mut state, &mut quiet()), a);
+    assert_eq!(place(Scene::new(&book, &state), a), at(30.0, 0.0));
+    retire_step(&mut Play::new(&book, &mut state, &mut quiet()), a);
+    assert_eq!(place(Scene::new(&book, &state), a), at(30.0, 0.0), "and no farther");
 }
 
 // SK-MORALE-16, SK-MORALE-20, SK-GEO-23: who runs makes two moves at full speed, one if he has one action, and is gone
@@ -543,11 +554,11 @@ fn how_far_one_runs() {
         let a = put(&book, &mut state, 0, (30.0, y), true);
         put(&book, &mut state, 1, (30.0, 40.0), true);
         state.unit_mut(a).morale = Morale::Rout;
-        flee(&book, &mut state, a, [Length::ZERO; 2], &mut quiet());
+        flee(&mut Play::new(&book, &mut state, &mut quiet()), a, [Length::ZERO; 2]);
         let there = if to.is_some() { Place::Table } else { Place::Gone };
         assert_eq!(state.unit(a).place, there, "{entry} {y}");
         if let Some(to) = to {
-            assert_eq!(place(&book, &state, a), at(30.0, to), "{entry} {y}");
+            assert_eq!(place(Scene::new(&book, &state), a), at(30.0, to), "{entry} {y}");
         }
     }
 }
@@ -563,7 +574,12 @@ fn what_a_rifle_grenade_leaves() {
         state.activation = Some(Activation::of(a));
         let man = (0..4).find(|&man| book.man(a, man).carries).expect("he with the launcher");
         let before = state.unit(a).ammo.rifle_grenades;
-        throw(&book, &mut state, (a, man), b, GrenadeAt::Rifle, &mut script(dice));
+        throw(
+            &mut Play::new(&book, &mut state, &mut script(dice)),
+            Man::new(a, man),
+            b,
+            GrenadeAt::Rifle,
+        );
         assert_eq!(state.unit(a).ammo.rifle_grenades, before - 1);
         let here = state.unit(b);
         assert_eq!((here.markers, here.tested_suppression), (markers, tested));
@@ -580,7 +596,8 @@ fn grenades_at_vehicles() {
     let man = (0..4).find(|&man| book.man(a, man).carries).expect("he with the launcher");
     for (unit, refused) in [(1, Some("SK-MORTAR-18")), (2, None), (3, None)] {
         let target = put(&book, &mut state, unit, (20.0 + 5.0 * f64::from(unit), 30.0), true);
-        let verdict = check_grenade(&book, &state, (a, man), target, GrenadeAt::Rifle);
+        let verdict =
+            check_grenade(Scene::new(&book, &state), Man::new(a, man), target, GrenadeAt::Rifle);
         assert_eq!(clause(verdict), refused, "{unit}");
     }
 }
@@ -597,7 +614,7 @@ fn what_cover_is_to_the_rear() {
         let (book, mut state) = scene.play();
         put(&book, &mut state, 0, (30.0, 18.0), true);
         let b = put(&book, &mut state, 1, (30.0, 30.0), true);
-        rear_cover(&book, &state, b).map(|there| (there.at, there.cover))
+        rear_cover(Scene::new(&book, &state), b).map(|there| (there.at, there.cover))
     };
     let square = (40.0, 28.5, 43.0, 31.5);
     let soft = Some((at(41.5, 30.0), Cover::Soft));
@@ -626,7 +643,11 @@ fn both_sides_of_the_flank_line() {
         put(&book, &mut state, 0, (x, y), true);
         let b = put(&book, &mut state, 1, (30.0, 30.0), true);
         state.unit_mut(b).front = Bearing::SOUTH;
-        assert_eq!(crate::solo::facts_of(&book, &state, b).unsettled, flanked, "{x} {y}");
+        assert_eq!(
+            crate::solo::facts_of(Scene::new(&book, &state), b).unsettled,
+            flanked,
+            "{x} {y}"
+        );
     }
 }
 
@@ -641,7 +662,7 @@ fn quarters_of_units_of_every_size() {
             if hurt > 0 {
                 state.unit_mut(b).figures[hurt - 1].condition = Condition::Wounded;
             }
-            let quarters = crate::solo::facts_of(&book, &state, b).quarters;
+            let quarters = crate::solo::facts_of(Scene::new(&book, &state), b).quarters;
             assert_eq!(usize::from(quarters), 4 * hurt / men, "{entry} {hurt}");
         }
     }
@@ -657,7 +678,7 @@ fn cover_in_vehicles() {
         let vehicle = put(&book, &mut state, unit, (20.0 * f64::from(unit), 25.0), true);
         let from = |y: f64| {
             let eye = ground_eye(&book, at(20.0 * f64::from(unit), y));
-            (eye.level, cover_among(&book, &state, (vehicle, 1), eye))
+            (eye.level, cover_among(Scene::new(&book, &state), Squad::new(vehicle, 1), eye))
         };
         assert_eq!(from(13.0), (1, Cover::None), "12 inches, from a hill");
         assert_eq!(from(12.99), (1, cover));
@@ -679,7 +700,8 @@ fn who_is_set_up_aboard() {
         let mut state = state.clone();
         state.waiting.insert(UnitId(unit));
         state.placing = Some(UnitId(unit));
-        check(&book, &state, Action::Board { vehicle }).map_err(|refused| refused.reason)
+        check(Scene::new(&book, &state), Action::Board { vehicle })
+            .map_err(|refused| refused.reason)
     };
     assert_eq!(may(&state, 2, lorry), Err("it does not ride"), "a tank with its crew");
     let full = Err("no vehicle with enough seats");
@@ -707,8 +729,9 @@ fn what_hides_between_levels() {
         .rect("orchard", (50.0, 12.0, 70.0, 26.0));
     let (book, state) = scene.play();
     let sees = |x: f64, from: f64, to: f64| {
-        let one = sees_point(&book, &state, ground_eye(&book, at(x, from)), at(x, to));
-        let other = sees_point(&book, &state, ground_eye(&book, at(x, to)), at(x, from));
+        let one = sees_point(Scene::new(&book, &state), ground_eye(&book, at(x, from)), at(x, to));
+        let other =
+            sees_point(Scene::new(&book, &state), ground_eye(&book, at(x, to)), at(x, from));
         assert_eq!(one, other, "{x} {from} {to}");
         one
     };
@@ -727,7 +750,11 @@ fn houses_have_windows() {
         let scene = field(&["U01"], &["G01"]).rect(kind, (20.0, 16.0, 32.0, 28.0));
         let (book, state) = scene.play();
         let sees = |from: (f64, f64), to: (f64, f64)| {
-            sees_point(&book, &state, ground_eye(&book, at(from.0, from.1)), at(to.0, to.1))
+            sees_point(
+                Scene::new(&book, &state),
+                ground_eye(&book, at(from.0, from.1)),
+                at(to.0, to.1),
+            )
         };
         for out in [(26.0, 5.0), (26.0, 40.0), (10.0, 22.0), (40.0, 22.0)] {
             assert_eq!(sees((26.0, 22.0), out), through, "{kind} {out:?}");
@@ -781,40 +808,52 @@ fn what_dice_are_begun_for() {
         let (book, mut state) = scene();
         assert_eq!(first(|referee| act(&book, &mut state, referee)), Some(roll as u8), "{roll:?}");
     };
-    begun(Roll::Spot, &|book, state, referee| attempt(book, state, (a, 0), b, referee));
-    begun(Roll::Reaction, &|book, state, referee| {
-        react_to_move(book, state, b, (at(30.0, 34.0), at(30.0, 34.0)), referee);
+    begun(Roll::Spot, &|book, state, referee| {
+        attempt(&mut Play::new(book, state, referee), Man::new(a, 0), b)
     });
-    begun(Roll::Reaction, &|book, state, referee| react_to_fire(book, state, b, referee));
+    begun(Roll::Reaction, &|book, state, referee| {
+        react_to_move(
+            &mut Play::new(book, state, referee),
+            b,
+            Leg::new(at(30.0, 34.0), at(30.0, 34.0)),
+        );
+    });
+    begun(Roll::Reaction, &|book, state, referee| {
+        react_to_fire(&mut Play::new(book, state, referee), b)
+    });
     begun(Roll::Suppression, &|book, state, referee| {
         state.unit_mut(a).markers = 1;
-        crate::morale::clear_markers(book, state, a, referee);
+        crate::morale::clear_markers(&mut Play::new(book, state, referee), a);
     });
     begun(Roll::Rally, &|book, state, referee| {
         state.unit_mut(a).morale = Morale::Rout;
-        crate::morale::rally(book, state, a, referee);
+        crate::morale::rally(&mut Play::new(book, state, referee), a);
     });
     begun(Roll::Morale, &|book, state, referee| {
         state.unit_mut(a).markers = 1;
-        crate::morale::test(book, state, a, referee);
+        crate::morale::test(&mut Play::new(book, state, referee), a);
     });
     begun(Roll::Bog, &|book, state, referee| {
         let leg = (at(40.0, 18.0), Bearing::NORTH);
-        crate::movement::drive_free(book, state, jeep, leg, referee);
+        crate::movement::drive_free(&mut Play::new(book, state, referee), jeep, leg.0, leg.1);
     });
     begun(Roll::Release, &|book, state, referee| {
         state.unit_mut(jeep).hull.mobility = Mobility::Stuck;
-        turn::activate(book, state, jeep, referee);
+        turn::activate(&mut Play::new(book, state, referee), jeep);
     });
     begun(Roll::Melee, &|book, state, referee| {
         put(book, state, 2, (30.0, 10.6), true);
-        crate::assault::melee_round(book, state, Side::A, referee);
+        crate::assault::melee_round(&mut Play::new(book, state, referee), Side::A);
     });
     let (book, mut state) = field(&["U01"], &["G01"]).solo("[solo]\nside = 'red'\n").play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     state.counters.push(Counter::face_down(at(30.0, 40.0), Content::Dummy));
     let looks = first(|referee| {
-        crate::solo::spot_counter(&book, &mut state, (a, 0), at(30.0, 40.0), referee);
+        crate::solo::spot_counter(
+            &mut Play::new(&book, &mut state, referee),
+            Man::new(a, 0),
+            at(30.0, 40.0),
+        );
     });
     assert_eq!(looks, Some(Roll::Spot as u8), "at a counter");
     let ridge = built_in("ridge-road");
@@ -842,8 +881,8 @@ fn what_dice_of_fire_are_begun_for() {
         state.counters.push(sniper);
         state.activation = Some(Activation::of(a));
         let action = act(b);
-        assert_eq!(check(&book, &state, action), Ok(()), "{roll:?}");
-        let found = first(|referee| apply(&book, &mut state, action, referee));
+        assert_eq!(check(Scene::new(&book, &state), action), Ok(()), "{roll:?}");
+        let found = first(|referee| apply(&mut Play::new(&book, &mut state, referee), action));
         assert_eq!(found, Some(roll as u8), "{roll:?}");
     };
     let mut men = [Shooting::None; TEAM];
@@ -922,12 +961,16 @@ fn who_goes_back_into_his_vehicle() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
-    crate::movement::bale_out(&book, &mut state, tank, Some(at(30.0, 40.0)), &mut quiet());
+    crate::movement::bale_out(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        tank,
+        Some(at(30.0, 40.0)),
+    );
     state.unit_mut(tank).figures.iter_mut().for_each(|man| man.spent = 0);
     let with = |change: &dyn Fn(&mut crate::state::Unit)| {
         let mut state = state.clone();
         change(state.unit_mut(tank));
-        clause(crate::movement::check_recrew(&book, &state, tank))
+        clause(crate::movement::check_recrew(Scene::new(&book, &state), tank))
     };
     assert_eq!(with(&|_| ()), None);
     assert_eq!(with(&|unit| unit.hull.abandoned = false), Some("SK-AFV-28"));
@@ -955,7 +998,7 @@ fn who_takes_up_his_weapon() {
         let with = |change: &dyn Fn(&mut crate::state::Unit)| {
             let mut state = state.clone();
             change(state.unit_mut(crew));
-            clause(turn::check_take_up(&book, &state, crew))
+            clause(turn::check_take_up(Scene::new(&book, &state), crew))
         };
         assert_eq!(with(&|_| ()), None, "{entry}");
         assert_eq!(with(&|unit| unit.weapon_left = false), Some("SK-MORALE-27"));

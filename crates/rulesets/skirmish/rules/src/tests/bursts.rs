@@ -4,10 +4,12 @@ use wargauge_rules::table::odometer::{Chance, Odometer};
 use wargauge_rules::{Deaf, DiceReferee};
 
 use crate::attack::{Effect, artillery_effect, flame_effect, mortar_effect};
+use crate::book::{Play, Scene};
 use crate::fire::{
     GrenadeAt, MortarAt, Round, Shot, check_grenade, check_gun, check_mortar, flame,
     grenade_needed, mortar_needed, shoot_mortar,
 };
+use crate::men::Man;
 use crate::state::{Activation, Condition};
 use crate::tests::fixture::{at, field, put, script};
 
@@ -24,19 +26,36 @@ fn ex_20_grenades() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let nest = put(&book, &mut state, 1, (30.0, 20.0), true);
     state.activation = Some(Activation::of(a));
-    assert_eq!(check_grenade(&book, &state, (a, 0), nest, GrenadeAt::Hand), Ok(()));
-    let needed = grenade_needed(&book, &state, (a, nest), (1, at(30.0, 20.0)), false);
+    assert_eq!(
+        check_grenade(Scene::new(&book, &state), Man::new(a, 0), nest, GrenadeAt::Hand),
+        Ok(())
+    );
+    let needed = grenade_needed(
+        Scene::new(&book, &state),
+        crate::fire::Lob { unit: a, target: nest, at: at(30.0, 20.0) },
+        1,
+        false,
+    );
     assert_eq!(needed, 14, "Medium 12, and 2 for cover: 7 of 20");
     // Six faces less 1: none on 1 and 2, suppressed on 3 and 4, wounded, disabled.
     let faces: Vec<Effect> = (1..=6).map(|die| mortar_effect(die - 1)).collect();
     use Effect::{Disabled, None, Suppressed, Wounded};
     assert_eq!(faces, [None, None, Suppressed, Suppressed, Wounded, Disabled]);
     let track = put(&book, &mut state, 2, (30.0, 14.7), true);
-    assert_eq!(check_grenade(&book, &state, (a, 0), track, GrenadeAt::Drop), Ok(()));
-    let drop = grenade_needed(&book, &state, (a, track), (0, at(30.0, 14.7)), true);
+    assert_eq!(
+        check_grenade(Scene::new(&book, &state), Man::new(a, 0), track, GrenadeAt::Drop),
+        Ok(())
+    );
+    let drop = grenade_needed(
+        Scene::new(&book, &state),
+        crate::fire::Lob { unit: a, target: track, at: at(30.0, 14.7) },
+        0,
+        true,
+    );
     assert_eq!(21 - drop, 17, "17 of 20");
     let field_team = put(&book, &mut state, 3, (40.0, 12.0), true);
-    let refusal = check_grenade(&book, &state, (a, 0), field_team, GrenadeAt::Hand);
+    let refusal =
+        check_grenade(Scene::new(&book, &state), Man::new(a, 0), field_team, GrenadeAt::Hand);
     assert_eq!(refusal.expect_err("not allowed").clause.0, "SK-GREN-01");
 }
 
@@ -50,8 +69,12 @@ fn ex_21_a_mortar_in_direct_fire() {
     state.unit_mut(a).spotted = false;
     state.activation = Some(Activation::of(a));
     let aim = MortarAt::Unit(b);
-    assert_eq!(check_mortar(&book, &state, a, (aim, Shot::Explosive)), Ok(()));
-    assert_eq!(mortar_needed(&book, &state, a, (aim, Shot::Explosive)), Some(10), "11 of 20");
+    assert_eq!(check_mortar(Scene::new(&book, &state), a, aim, Shot::Explosive), Ok(()));
+    assert_eq!(
+        mortar_needed(Scene::new(&book, &state), a, aim, Shot::Explosive),
+        Some(10),
+        "11 of 20"
+    );
     let faces = (1..=6).map(mortar_effect);
     let (suppressed, all) = share(faces.clone(), |effect| effect == Effect::Suppressed);
     let none = Chance::new((all - suppressed) as u128, all as u128);
@@ -65,13 +88,18 @@ fn ex_21_a_mortar_in_direct_fire() {
     // A hit that suppresses all four: the next round needs 9.
     let mut after = state.clone();
     after.unit_mut(b).tested_suppression = true;
-    shoot_mortar(&book, &mut after, a, (aim, Shot::Explosive), &mut script(&[10, 2, 2, 2, 2]));
-    assert_eq!(mortar_needed(&book, &after, a, (aim, Shot::Explosive)), Some(9));
+    shoot_mortar(
+        &mut Play::new(&book, &mut after, &mut script(&[10, 2, 2, 2, 2])),
+        a,
+        aim,
+        Shot::Explosive,
+    );
+    assert_eq!(mortar_needed(Scene::new(&book, &after), a, aim, Shot::Explosive), Some(9));
     assert_eq!(Chance::new(11 * 12, 400), Chance::new(33, 100));
     let mut after = state.clone();
-    shoot_mortar(&book, &mut after, a, (aim, Shot::Explosive), &mut script(&[9]));
+    shoot_mortar(&mut Play::new(&book, &mut after, &mut script(&[9])), a, aim, Shot::Explosive);
     assert_eq!(
-        mortar_needed(&book, &after, a, (aim, Shot::Explosive)),
+        mortar_needed(Scene::new(&book, &after), a, aim, Shot::Explosive),
         Some(10),
         "after a miss as before"
     );
@@ -84,7 +112,7 @@ fn ex_22_high_explosive() {
         field(&["U22"], &["G01"]).rect("crops", (20.0, 38.0, 40.0, 48.0)).play();
     let tank = put(&book, &mut state, 0, (30.0, 3.0), true);
     let b = put(&book, &mut state, 1, (30.0, 45.0), true);
-    assert_eq!(check_gun(&book, &state, tank, (b, Round::Explosive)), Ok(()));
+    assert_eq!(check_gun(Scene::new(&book, &state), tank, b, Round::Explosive), Ok(()));
     let faces = (1..=8).map(|die| artillery_effect(die - 1));
     use Effect::{Disabled, Killed, None, Suppressed, Wounded};
     let all: Vec<Effect> = faces.clone().collect();
@@ -95,7 +123,12 @@ fn ex_22_high_explosive() {
     // As it happens: a 12 hits, four D8 less 1.
     state.unit_mut(b).tested_suppression = true;
     let mut referee = script(&[12, 1, 2, 4, 6, 1]);
-    crate::fire::shoot_gun(&book, &mut state, tank, (b, Round::Explosive), &mut referee);
+    crate::fire::shoot_gun(
+        &mut Play::new(&book, &mut state, &mut referee),
+        tank,
+        b,
+        Round::Explosive,
+    );
     let fate: Vec<Condition> = state.unit(b).figures[..4].iter().map(|man| man.condition).collect();
     assert_eq!(fate.iter().filter(|it| **it == Condition::Disabled).count(), 1);
     assert_eq!(fate.iter().filter(|it| **it == Condition::Wounded).count(), 1);
@@ -114,16 +147,21 @@ fn ex_23_flame() {
     assert_eq!(Chance::new(3 * man.numerator, man.denominator), Chance::new(17, 10));
     assert_eq!(Chance::new(13u128.pow(3), 30u128.pow(3)), Chance::new(2197, 27_000));
     state.unit_mut(b).tested_suppression = true;
-    flame(&book, &mut state, (a, 0), b, &mut script(&[4, 3, 20, 2, 5, 1]));
+    flame(&mut Play::new(&book, &mut state, &mut script(&[4, 3, 20, 2, 5, 1])), Man::new(a, 0), b);
     assert_eq!(state.unit(a).ammo.flame, 2);
     let fate: Vec<Condition> = state.unit(b).figures[..3].iter().map(|man| man.condition).collect();
     assert_eq!(fate, [Condition::Fit, Condition::Fit, Condition::Killed]);
     assert_eq!(state.unit(b).markers, 1);
     // A rifle hit on the flame man: no effect die, he is killed, the other rolls 2: suppressed.
-    let mut toll = crate::morale::Toll::NONE;
-    crate::attack::burn(&book, &mut state, (a, 0), Some(b), &mut toll, &mut script(&[2]));
+    let mut causes = crate::morale::MoraleCauses::NONE;
+    crate::attack::burn(
+        &mut Play::new(&book, &mut state, &mut script(&[2])),
+        Man::new(a, 0),
+        Some(b),
+        &mut causes,
+    );
     assert_eq!(state.unit(a).figures[0].condition, Condition::Killed);
-    assert!(toll.suppressed.contains(a));
+    assert!(causes.suppressed.contains(a));
     assert_eq!(state.unit(a).figures[1].condition, Condition::Fit);
 }
 
@@ -135,24 +173,24 @@ fn ex_40_smoke() {
     put(&book, &mut state, 1, (30.0, 44.0), true);
     state.activation = Some(Activation::of(a));
     let ground = MortarAt::Ground(at(30.0, 30.0));
-    assert_eq!(check_mortar(&book, &state, a, (ground, Shot::Smoke)), Ok(()));
-    assert_eq!(mortar_needed(&book, &state, a, (ground, Shot::Smoke)), Some(12));
+    assert_eq!(check_mortar(Scene::new(&book, &state), a, ground, Shot::Smoke), Ok(()));
+    assert_eq!(mortar_needed(Scene::new(&book, &state), a, ground, Shot::Smoke), Some(12));
     // At a team it is aimed at the ground where that stands: neither its cover nor its fright matters.
     let mut shaken = state.clone();
     let team = put(&book, &mut shaken, 1, (30.0, 30.0), true);
     (shaken.unit_mut(team).moved, shaken.unit_mut(team).markers) = (true, 1);
     let team = MortarAt::Unit(team);
-    let at_team =
-        [Shot::Smoke, Shot::Explosive].map(|shot| mortar_needed(&book, &shaken, a, (team, shot)));
+    let at_team = [Shot::Smoke, Shot::Explosive]
+        .map(|shot| mortar_needed(Scene::new(&book, &shaken), a, team, shot));
     assert_eq!(at_team, [Some(12), Some(16)]);
-    shoot_mortar(&book, &mut state, a, (ground, Shot::Smoke), &mut script(&[12]));
+    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[12])), a, ground, Shot::Smoke);
     assert_eq!(state.smoke.len(), 1);
     let mut referee = DiceReferee::new(Odometer::default(), Deaf);
     let mut ends = Vec::new();
     for _ in 0..3 {
         state.activation = None;
-        crate::turn::end_activations(&book, &mut state, &mut referee);
-        crate::turn::advance(&book, &mut state, &mut referee);
+        crate::turn::end_activations(&mut Play::new(&book, &mut state, &mut referee));
+        crate::turn::advance(&mut Play::new(&book, &mut state, &mut referee));
         ends.push(state.smoke.len());
     }
     assert_eq!(ends, [1, 1, 0], "own phase, the enemy's, and gone after its own next");

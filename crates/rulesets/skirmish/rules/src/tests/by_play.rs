@@ -3,6 +3,7 @@
 use wargauge_rules::{Side, UnitId};
 
 use crate::Skirmish;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{FireAt, FirePlan, Shooting, shoot, volley};
 use crate::spotting::react_to_fire;
@@ -32,7 +33,7 @@ fn ex_05_heard_behind_a_barn() {
             |_: &Rolled, die| all_faces(die),
             |dice| {
                 let mut state = state.clone();
-                react_to_fire(&book, &mut state, firer, &mut noting(dice));
+                react_to_fire(&mut Play::new(&book, &mut state, &mut noting(dice)), firer);
                 state.unit(firer).spotted
             },
         );
@@ -54,7 +55,7 @@ fn ex_09_four_rifles_at_hard_cover() {
         let all = exact(shots(16), |dice| {
             let mut state = state.clone();
             let mut referee = noting(dice);
-            shoot(&book, &mut state, a, &plan, &mut referee);
+            shoot(&mut Play::new(&book, &mut state, &mut referee), a, &plan);
             noted(referee)
         });
         assert_eq!(expected(&all, |it| it.0), odds(1, 1));
@@ -73,7 +74,7 @@ fn ex_13_a_volley_by_play() {
     let all = exact(shots(20), |dice| {
         let mut state = state.clone();
         let mut referee = noting(dice);
-        volley(&book, &mut state, a, b, &mut referee);
+        volley(&mut Play::new(&book, &mut state, &mut referee), a, b);
         let (hits, scores) = noted(referee);
         (hits, scores, state.unit(b).markers)
     });
@@ -95,7 +96,7 @@ fn ex_23_a_rifle_hit_on_the_flame_man() {
     let plan = FirePlan { target: b, at: FireAt::Men, men, split: None };
     // A hit, the first of two men, no die of effect; the other's die shows 2; morale of what is left.
     let mut referee = script(&[8, 1, 2, 1]);
-    shoot(&book, &mut state, a, &plan, &mut referee);
+    shoot(&mut Play::new(&book, &mut state, &mut referee), a, &plan);
     let fate = [0, 1].map(|man| state.unit(b).figures[man].condition);
     assert_eq!(fate, [Condition::Killed, Condition::Fit]);
     assert_eq!(state.unit(b).markers, 1, "suppressed by the flame");
@@ -112,7 +113,7 @@ fn said(
         let mut state = state.clone();
         state.phase = Phase::Play(Side::B);
         let mut referee = noting(dice);
-        run_phase(book, &mut state, Side::B, &mut referee);
+        run_phase(&mut Play::new(book, &mut state, &mut referee), Side::B);
         let (_, recorder) = referee.into_parts();
         let chart = recorder.events.iter().find_map(|event| match event {
             Event::ChartRolled { unit: other, factor, drill, .. } if *other == unit => {
@@ -195,7 +196,7 @@ fn ex_34_arrivals_by_play() {
         let first = |rolled: &Rolled, die| if rolled.is_empty() { all_faces(die) } else { idle() };
         exact(first, |dice| {
             let mut state = state.clone();
-            arrivals(&book, &mut state, Side::A, &mut noting(dice));
+            arrivals(&mut Play::new(&book, &mut state, &mut noting(dice)), Side::A);
             let units = book.of_side[Side::B].into_iter();
             units
                 .filter(|&unit| state.unit(unit).place == crate::Place::Table)
@@ -239,8 +240,8 @@ fn ex_39_no_melee_with_those_who_leave() {
         |_: &Rolled, die| all_faces(die),
         |dice| {
             let mut state = state.clone();
-            crate::turn::go(&book, &mut state, acting, charge, &mut noting(dice));
-            let touched = crate::position::men_touching(&book, &state, a, b) != 0;
+            crate::turn::go(&mut Play::new(&book, &mut state, &mut noting(dice)), acting, charge);
+            let touched = crate::position::men_touching(Scene::new(&book, &state), a, b) != 0;
             let gone = state.unit(b).morale == Morale::Retiring;
             (touched, gone, state.unit(b).markers, state.unit(b).figures[0].at)
         },

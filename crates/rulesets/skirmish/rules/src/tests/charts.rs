@@ -5,6 +5,7 @@ use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::charts::{drill, next_action, next_unit, placement, takes_die};
 use crate::men::place;
 use crate::state::{Activation, Drill, MAX_UNITS, Mobility, Morale, Order, Phase, Place, UnitSet};
@@ -66,17 +67,17 @@ fn who_acts_and_when_a_die_is_thrown() {
     let foe = put(&book, &mut state, 3, (30.0, 40.0), true);
     state.waiting = [far, near, tank].into_iter().collect::<UnitSet>();
     for unit in [tank, near, far] {
-        assert_eq!(next_unit(&book, &state), Some(unit));
+        assert_eq!(next_unit(Scene::new(&book, &state)), Some(unit));
         state.waiting.remove(unit);
     }
-    assert!(takes_die(&book, &state, near));
+    assert!(takes_die(Scene::new(&book, &state), near));
     state.unit_mut(foe).spotted = false;
-    assert!(!takes_die(&book, &state, near), "it knows of nobody");
+    assert!(!takes_die(Scene::new(&book, &state), near), "it knows of nobody");
     state.unit_mut(near).under_fire.any = true;
-    assert!(takes_die(&book, &state, near));
+    assert!(takes_die(Scene::new(&book, &state), near));
     // Suppression is rolled off first, as a player does it.
     state.unit_mut(near).markers = 1;
-    crate::turn::activate(&book, &mut state, near, &mut script(&[4]));
+    crate::turn::activate(&mut Play::new(&book, &mut state, &mut script(&[4])), near);
     assert_eq!(state.unit(near).markers, 0);
 }
 
@@ -88,17 +89,17 @@ fn what_the_charts_say_is_done() {
     let tank = put(&book, &mut state, 1, (60.0, 4.0), true);
     put(&book, &mut state, 2, (30.0, 46.0), true);
     // Alone and not in sight of friends: -1: 6 Manoeuvre, 4 Halt, 1 Retreat.
-    let drills = [6, 4, 1].map(|die| drill(&book, &state, tank, (Drill::Orders, die)));
+    let drills = [6, 4, 1].map(|die| drill(Scene::new(&book, &state), tank, Drill::Orders, die));
     assert_eq!(drills, [Drill::Manoeuvre, Drill::Halt, Drill::Retreat]);
     // The objective is nearer than the enemy; and fire does not keep them back.
     book.scenario.orders[Side::A].infantry = Order::Advance;
     book.scenario.orders[Side::A].infantry_goal = Some(at(40.0, 4.0));
     state.unit_mut(team).under_fire.any = true;
     state.activation = Some(Activation::of(team));
-    let action = next_action(&book, &state, team, Drill::Advance);
+    let action = next_action(Scene::new(&book, &state), team, Drill::Advance);
     let Action::Move(Walk { to, .. }) = action else { panic!("{action:?}") };
     assert_eq!(to, at(36.0, 4.0));
-    let action = next_action(&book, &state, team, Drill::Attack);
+    let action = next_action(Scene::new(&book, &state), team, Drill::Attack);
     let Action::Move(Walk { to, .. }) = action else { panic!("{action:?}") };
     assert_eq!(to, at(30.0, 10.0), "an attack goes for the enemy");
 }
@@ -114,24 +115,28 @@ fn a_rout_on_the_chart_is_a_rout() {
         put(&book, &mut state, 3, (30.0, 40.0), true);
         let mut spent = state.clone();
         state.activation = Some(Activation::of(team));
-        assert_eq!(next_action(&book, &state, team, Drill::Rout), Action::Run);
-        apply(&book, &mut state, Action::Run, &mut quiet());
+        assert_eq!(next_action(Scene::new(&book, &state), team, Drill::Rout), Action::Run);
+        apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Run);
         assert_eq!(state.unit(team).morale, Morale::Rout);
-        assert_eq!(place(&book, &state, team), at(30.0, 20.0 - off), "{rule}");
+        assert_eq!(place(Scene::new(&book, &state), team), at(30.0, 20.0 - off), "{rule}");
         assert_eq!(state.activation, None, "it has done all that it does");
         state.activation = Some(Activation::of(mortar));
-        apply(&book, &mut state, Action::Run, &mut quiet());
+        apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::Run);
         assert!(state.unit(mortar).weapon_left, "SK-ACT-31");
         // With its first action, and not before a forced state.
-        let refused =
-            |state: &crate::State| check(&book, state, Action::Run).expect_err("no").clause.0;
+        let refused = |state: &crate::State| {
+            check(Scene::new(&book, state), Action::Run).expect_err("no").clause.0
+        };
         let mut acting = Activation::of(team);
         acting.moves = 1;
         spent.activation = Some(acting);
         assert_eq!(refused(&spent), "SK-ACT-22");
         spent.activation = Some(Activation::of(team));
-        assert_eq!(check(&book, &spent, Action::Run), Ok(()));
-        assert_eq!(check(&book, &spent, Action::BaleOut).expect_err("no").clause.0, "SK-TURN-12");
+        assert_eq!(check(Scene::new(&book, &spent), Action::Run), Ok(()));
+        assert_eq!(
+            check(Scene::new(&book, &spent), Action::BaleOut).expect_err("no").clause.0,
+            "SK-TURN-12"
+        );
         spent.unit_mut(team).fired = true;
         assert_eq!(refused(&spent), "SK-ACT-22");
         spent.unit_mut(team).fired = false;
@@ -151,18 +156,18 @@ fn an_immobile_vehicle_is_left_by_the_chart() {
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
     state.activation = Some(Activation::of(tank));
-    assert_eq!(drill(&book, &state, tank, (Drill::Orders, 1)), Drill::Retreat);
+    assert_eq!(drill(Scene::new(&book, &state), tank, Drill::Orders, 1), Drill::Retreat);
     assert_eq!(
-        check(&book, &state, Action::BaleOut).expect_err("it moves").clause.0,
+        check(Scene::new(&book, &state), Action::BaleOut).expect_err("it moves").clause.0,
         "SK-AFVSOLO-29"
     );
     state.unit_mut(tank).hull.mobility = Mobility::Immobile;
-    assert_eq!(drill(&book, &state, tank, (Drill::Orders, 1)), Drill::Rout);
-    assert_eq!(next_action(&book, &state, tank, Drill::Rout), Action::BaleOut);
-    apply(&book, &mut state, Action::BaleOut, &mut quiet());
+    assert_eq!(drill(Scene::new(&book, &state), tank, Drill::Orders, 1), Drill::Rout);
+    assert_eq!(next_action(Scene::new(&book, &state), tank, Drill::Rout), Action::BaleOut);
+    apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::BaleOut);
     assert!(state.unit(tank).hull.abandoned);
     assert_eq!(state.unit(tank).place, Place::Table);
-    let gone = place(&book, &state, tank);
+    let gone = place(Scene::new(&book, &state), tank);
     assert!(!gone.within(at(30.0, 20.0), Length::inches(12)), "away: {gone:?}");
     assert_eq!(state.unit(tank).morale, Morale::Steady, "no rout");
     assert_eq!(state.activation, None);
@@ -176,7 +181,7 @@ fn launchers_stalk_vehicles() {
     let pair = put(&book, &mut state, 0, (36.0, 8.0), true);
     put(&book, &mut state, 1, (36.0, 42.0), true);
     state.activation = Some(Activation::of(pair));
-    let action = next_action(&book, &state, pair, Drill::Advance);
+    let action = next_action(Scene::new(&book, &state), pair, Drill::Advance);
     let Action::Move(Walk { to, .. }) = action else { panic!("{action:?}") };
     assert!(to.x > 3600, "towards the crops, not straight at it: {to:?}");
 }
@@ -191,12 +196,12 @@ fn passengers_get_out() {
     state.unit_mut(team).place = Place::Aboard(track);
     state.activation = Some(Activation::of(team));
     let out = |state: &crate::State| {
-        matches!(next_action(&book, state, team, Drill::Halt), Action::Dismount { .. })
+        matches!(next_action(Scene::new(&book, state), team, Drill::Halt), Action::Dismount { .. })
     };
     assert!(!out(&state), "35 inches");
     put(&book, &mut state, 2, (30.0, 34.0), true);
     assert!(out(&state));
-    assert!(place(&book, &state, team).within(at(30.0, 5.0), Length::inches(1)));
+    assert!(place(Scene::new(&book, &state), team).within(at(30.0, 5.0), Length::inches(1)));
 }
 
 /// What the next unit of a side takes of these places.
@@ -214,7 +219,7 @@ fn taken(
     let walk = |&(x, y): &(f64, f64)| Action::Deploy(Walk { to: at(x, y), front, close: false });
     let mut options: Vec<Action> = places.iter().map(walk).collect();
     options.insert(0, Action::HoldBack);
-    let best = placement(book, &state, side, &options)?;
+    let best = placement(Scene::new(book, &state), side, &options)?;
     let index = options.iter().position(|option| *option == best)?;
     places.get(index.checked_sub(1)?).copied()
 }
@@ -289,5 +294,5 @@ fn who_attacks_stands_in_line() {
     // Nobody is held back who has a place.
     assert_eq!(taken(&book, &state, 3, &[]), None);
     let state = crate::tests::fixture::bare(&book);
-    assert!(check(&book, &state, Action::Activate { unit: UnitId(0) }).is_err());
+    assert!(check(Scene::new(&book, &state), Action::Activate { unit: UnitId(0) }).is_err());
 }

@@ -5,20 +5,22 @@ use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Deaf, DiceReferee, Ruleset, Side, UnitId};
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::fire::{Shooting, check_shoot_sniper, shoot_sniper};
-use crate::men::place;
+use crate::men::{Man, place};
 use crate::solo::{
     Finder, Pool, after_move, arrive, counters_look, drawn, lay_out, march_counters, modified,
     notice_counters, recycle, reveal, row_of, spot_counter, strike_with, turn_down,
 };
 use crate::spotting::spot;
 use crate::state::{
-    Activation, Condition, Content, Counter, Mobility, Order, Phase, Place, Portal, State, Struck,
+    Activation, Condition, Content, Counter, CounterStrike, Mobility, Order, Phase, Place, Portal,
+    State,
 };
 use crate::terrain::Cover;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
 use crate::turn::{apply, check};
-use crate::{Skirmish, solo::Row};
+use crate::{Skirmish, solo::GenerationRow};
 
 const SOLO: &str = "[solo]\nside = 'red'\n";
 
@@ -39,7 +41,7 @@ fn solo_scenarios_are_laid_out_as_they_should() {
     assert!(solo.counters.iter().all(|at| !zone.grown(twelve).contains(*at)));
     let mut state = bare(&farm);
     let mut referee = DiceReferee::new(KeyedDice::new(3), Deaf);
-    lay_out(&farm, &mut state, &mut referee);
+    lay_out(&mut Play::new(&farm, &mut state, &mut referee));
     assert_eq!(state.counters.len(), 18);
     assert!(state.counters.windows(2).all(|two| two[0].at < two[1].at), "sorted by place");
     let mill = built_in("mill");
@@ -107,11 +109,11 @@ fn counters_march() {
     counter(&mut state, at(30.0, 40.0), Content::Dummy);
     counter(&mut state, at(40.0, 40.0), Content::Mines);
     counter(&mut state, at(50.0, 40.0), Content::Sniper);
-    march_counters(&book, &mut state, Side::B, &mut quiet());
+    march_counters(&mut Play::new(&book, &mut state, &mut quiet()), Side::B);
     assert!(state.counters.iter().all(|it| it.at.y == 4000), "told to hold");
     book.scenario.orders[Side::B].infantry = Order::Advance;
     book.scenario.orders[Side::B].infantry_goal = Some(at(30.0, 10.0));
-    march_counters(&book, &mut state, Side::B, &mut quiet());
+    march_counters(&mut Play::new(&book, &mut state, &mut quiet()), Side::B);
     let find = |content| state.counters.iter().find(|it| it.content == content).expect("there");
     assert_eq!(find(Content::Dummy).at, at(30.0, 34.0));
     assert_eq!(find(Content::Mines).at, at(40.0, 40.0));
@@ -127,18 +129,26 @@ fn teams_appear_where_their_counter_was() {
     counter(&mut state, at(30.0, 30.0), Content::Team(UnitId(1)));
     state.unit_mut(UnitId(1)).place = Place::Concealed;
     // 19 inches: Short, in cover: Long: 8.
-    spot_counter(&book, &mut state, (a, 0), at(30.0, 30.0), &mut script(&[7]));
+    spot_counter(
+        &mut Play::new(&book, &mut state, &mut script(&[7])),
+        Man::new(a, 0),
+        at(30.0, 30.0),
+    );
     assert_eq!(state.counters.len(), 1);
-    spot_counter(&book, &mut state, (a, 1), at(30.0, 30.0), &mut script(&[8]));
+    spot_counter(
+        &mut Play::new(&book, &mut state, &mut script(&[8])),
+        Man::new(a, 1),
+        at(30.0, 30.0),
+    );
     let team = state.unit(UnitId(1));
     assert!(state.counters.is_empty() && team.place == Place::Table);
     assert!(team.spotted && team.on_chart && team.dispersed);
-    assert_eq!(place(&book, &state, UnitId(1)), at(30.0, 30.0));
+    assert_eq!(place(Scene::new(&book, &state), UnitId(1)), at(30.0, 30.0));
     assert!(state.unit(UnitId(2)).aware, "all of its side know");
     // In the open within 20 inches no die is needed.
     counter(&mut state, at(10.0, 10.0), Content::Dummy);
     put(&book, &mut state, 0, (10.0, 20.0), true);
-    notice_counters(&book, &mut state, Side::A, &mut quiet());
+    notice_counters(&mut Play::new(&book, &mut state, &mut quiet()), Side::A);
     assert!(state.counters.is_empty());
     // Its own spotting reveals a team, but does not spot it.
     let (book, mut state) =
@@ -146,7 +156,7 @@ fn teams_appear_where_their_counter_was() {
     put(&book, &mut state, 0, (30.0, 10.0), true);
     counter(&mut state, at(30.0, 40.0), Content::Team(UnitId(1)));
     state.unit_mut(UnitId(1)).place = Place::Concealed;
-    counters_look(&book, &mut state, Side::B, &mut quiet());
+    counters_look(&mut Play::new(&book, &mut state, &mut quiet()), Side::B);
     let team = state.unit(UnitId(1));
     assert!(team.place == Place::Table && team.on_chart && !team.spotted);
 }
@@ -165,7 +175,7 @@ fn the_order_of_the_solo_phase() {
     state.phase = Phase::Play(Side::B);
     let mut referee =
         DiceReferee::new(KeyedDice::new(5), wargauge_rules::Recorder::<crate::Event>::default());
-    crate::turn::by_tables::run_phase(&book, &mut state, Side::B, &mut referee);
+    crate::turn::by_tables::run_phase(&mut Play::new(&book, &mut state, &mut referee), Side::B);
     let (_, recorder) = referee.into_parts();
     let acts: Vec<u8> = recorder
         .events
@@ -185,17 +195,17 @@ fn counters_look_as_far_as_36_inches() {
     let a = put(&book, &mut state, 0, (30.0, 4.0), true);
     put(&book, &mut state, 1, (60.0, 2.0), true);
     counter(&mut state, at(30.0, 40.1), Content::Sniper);
-    counters_look(&book, &mut state, Side::B, &mut script(&[]));
+    counters_look(&mut Play::new(&book, &mut state, &mut script(&[])), Side::B);
     assert!(!state.counters[0].face_up, "36.1 inches");
     state.counters[0].at = at(30.0, 40.0);
     // The nearest, a lone man: Medium and 1: 12.
-    counters_look(&book, &mut state, Side::B, &mut script(&[12, 5]));
+    counters_look(&mut Play::new(&book, &mut state, &mut script(&[12, 5])), Side::B);
     assert_eq!(state.unit(a).figures[0].condition, Condition::Disabled);
     assert!(state.counters[0].face_up);
     turn_down(&mut state);
     assert!(!state.counters[0].face_up && state.counters[0].short_sighted);
     put(&book, &mut state, 1, (30.0, 29.0), true);
-    counters_look(&book, &mut state, Side::B, &mut script(&[]));
+    counters_look(&mut Play::new(&book, &mut state, &mut script(&[])), Side::B);
     assert!(!state.counters[0].face_up, "from now on within 10 inches only");
 }
 
@@ -206,21 +216,21 @@ fn a_sniper_who_has_shot_waits_for_who_comes_near() {
     let (book, mut state) = field(&["U01", "U09"], &["G10"]).solo(SOLO).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     counter(&mut state, at(30.0, 28.0), Content::Sniper);
-    reveal(&book, &mut state, (0, a, Finder::Player), &mut script(&[1]));
-    assert_eq!(state.counters[0].struck, Struck::Now, "fresh: at 18 inches");
-    counters_look(&book, &mut state, Side::B, &mut quiet());
+    reveal(&mut Play::new(&book, &mut state, &mut script(&[1])), 0, a, Finder::Player);
+    assert_eq!(state.counters[0].struck, CounterStrike::Now, "fresh: at 18 inches");
+    counters_look(&mut Play::new(&book, &mut state, &mut quiet()), Side::B);
     turn_down(&mut state);
-    assert_eq!(state.counters[0].struck, Struck::Before);
+    assert_eq!(state.counters[0].struck, CounterStrike::Before);
     counter(&mut state, at(35.0, 28.0), Content::Dummy);
     for (number, finder) in [(1, Finder::Player), (0, Finder::Player), (1, Finder::Itself)] {
         let mut found = state.clone();
-        reveal(&book, &mut found, (number, a, finder), &mut quiet());
+        reveal(&mut Play::new(&book, &mut found, &mut quiet()), number, a, finder);
         let sniper = found.counters[0];
-        assert!(sniper.face_up && sniper.struck == Struck::Before, "{number} {finder:?}");
-        counters_look(&book, &mut found, Side::B, &mut quiet());
+        assert!(sniper.face_up && sniper.struck == CounterStrike::Before, "{number} {finder:?}");
+        counters_look(&mut Play::new(&book, &mut found, &mut quiet()), Side::B);
     }
     let near = put(&book, &mut state, 1, (30.0, 18.0), true);
-    counters_look(&book, &mut state, Side::B, &mut script(&[12, 5]));
+    counters_look(&mut Play::new(&book, &mut state, &mut script(&[12, 5])), Side::B);
     assert_eq!(state.unit(near).figures[0].condition, Condition::Disabled, "10 inches");
 }
 
@@ -233,7 +243,7 @@ fn rounds_and_bombs() {
     let strike = |state: &State, content, target, dice: &[u8]| {
         let mut state = state.clone();
         let from = (content, at(30.0, 40.0));
-        strike_with(&book, &mut state, from, target, &mut script(dice));
+        strike_with(&mut Play::new(&book, &mut state, &mut script(dice)), from.0, from.1, target);
         state.unit(target).figures[0].condition
     };
     use Condition::{Disabled, Fit, Killed};
@@ -247,7 +257,7 @@ fn rounds_and_bombs() {
     assert_eq!(strike(&state, Content::Air, a, &[11, 12, 5]), Killed, "two dice");
     // A vehicle rolls as for 85 mm from the flank: 6 and 4 and 4 less 2: 12 more.
     let air = (Content::Air, at(30.0, 40.0));
-    strike_with(&book, &mut state, air, tank, &mut script(&[12, 8, 1]));
+    strike_with(&mut Play::new(&book, &mut state, &mut script(&[12, 8, 1])), air.0, air.1, tank);
     assert!(state.unit(tank).hull.wreck);
 }
 
@@ -261,10 +271,20 @@ fn an_event_that_hits_a_flamethrower_burns_it() {
     // A hit, the man by a D4, and the other's die of flame.
     let pick = if flame == 0 { 1 } else { 3 };
     let mut burnt = state.clone();
-    strike_with(&book, &mut burnt, from, a, &mut script(&[20, pick, 2, 1]));
+    strike_with(
+        &mut Play::new(&book, &mut burnt, &mut script(&[20, pick, 2, 1])),
+        from.0,
+        from.1,
+        a,
+    );
     assert_eq!(burnt.unit(a).figures[flame].condition, Condition::Killed);
     assert_eq!(burnt.unit(a).figures[1 - flame].condition, Condition::Fit);
-    strike_with(&book, &mut state, from, a, &mut script(&[20, 4 - pick, 1, 1]));
+    strike_with(
+        &mut Play::new(&book, &mut state, &mut script(&[20, 4 - pick, 1, 1])),
+        from.0,
+        from.1,
+        a,
+    );
     assert_eq!(state.unit(a).figures[flame].condition, Condition::Fit, "the other: suppressed");
 }
 
@@ -278,27 +298,35 @@ fn snipers_are_shot_at() {
     counter(&mut state, at(30.0, 22.0), Content::Sniper);
     state.activation = Some(Activation::of(a));
     let shot = (at(30.0, 22.0), Shooting::Aimed);
-    let may = |state: &State| check_shoot_sniper(&book, state, a, shot).map_err(|it| it.reason);
+    let may = |state: &State| {
+        check_shoot_sniper(Scene::new(&book, state), a, shot.0, shot.1).map_err(|it| it.reason)
+    };
     assert_eq!(may(&state).expect_err("face down"), "no sniper has shown himself there");
     state.counters[0].face_up = true;
     assert_eq!(may(&state).expect_err("by his shot alone"), "he has not been spotted");
     // A man looks for him: 12 inches, in cover, its side aware: Long, 8.
     let look = Action::Spot { man: 0, at: shot.0 };
-    assert_eq!(check(&book, &state, look), Ok(()), "he is a contact");
-    apply(&book, &mut state, look, &mut script(&[7]));
+    assert_eq!(check(Scene::new(&book, &state), look), Ok(()), "he is a contact");
+    apply(&mut Play::new(&book, &mut state, &mut script(&[7])), look);
     assert!(may(&state).is_err());
-    apply(&book, &mut state, Action::Spot { man: 1, at: shot.0 }, &mut script(&[8]));
+    apply(
+        &mut Play::new(&book, &mut state, &mut script(&[8])),
+        Action::Spot { man: 1, at: shot.0 },
+    );
     assert_eq!(may(&state), Ok(()));
-    assert!(check(&book, &state, Action::Spot { man: 2, at: shot.0 }).is_err(), "he is seen");
+    assert!(
+        check(Scene::new(&book, &state), Action::Spot { man: 2, at: shot.0 }).is_err(),
+        "he is seen"
+    );
     // Short and 1: Medium, 12. A 4 suppresses him, a 5 wounds him, a second one or a 6 is the end of him.
     let shoot = |state: &State, dice: &[u8]| {
         let mut state = state.clone();
-        shoot_sniper(&book, &mut state, a, shot, &mut script(dice));
+        shoot_sniper(&mut Play::new(&book, &mut state, &mut script(dice)), a, shot.0, shot.1);
         state
     };
     let mut frightened = shoot(&state, &[11, 12, 1, 1, 4]);
     assert!(frightened.counters[0].stunned && !frightened.counters[0].wounded);
-    assert_eq!(crate::men::left(&book, &frightened, a, 0), 0);
+    assert_eq!(crate::men::left(Scene::new(&book, &frightened), a, 0), 0);
     strike_again(&book, &mut frightened, a);
     let hurt = shoot(&state, &[11, 12, 1, 1, 5]);
     assert!(!hurt.counters[0].stunned && hurt.counters[0].wounded, "he shoots on");
@@ -307,8 +335,8 @@ fn snipers_are_shot_at() {
     again.unit_mut(a).figures[0].spent = 0;
     assert!(shoot(&again, &[12, 5]).counters.is_empty(), "the second wound");
     let action = Action::ShootSniper { at: shot.0, shooting: shot.1 };
-    assert_eq!(check(&book, &state, action), Ok(()));
-    apply(&book, &mut state, action, &mut script(&[12, 1, 1, 1, 6]));
+    assert_eq!(check(Scene::new(&book, &state), action), Ok(()));
+    apply(&mut Play::new(&book, &mut state, &mut script(&[12, 1, 1, 1, 6])), action);
     assert!(state.counters.is_empty());
 }
 
@@ -326,9 +354,9 @@ fn snipers_must_be_spotted() {
             let (book, mut state) = field(&["U01"], &["G10"]).solo(SOLO).play();
             let a = put(&book, &mut state, 0, (30.0, 10.0), true);
             counter(&mut state, at(30.0, y), Content::Sniper);
-            reveal(&book, &mut state, (0, a, finder), &mut script(&[1]));
+            reveal(&mut Play::new(&book, &mut state, &mut script(&[1])), 0, a, finder);
             assert_eq!(state.counters[0].seen, seen, "{finder:?}");
-            notice_counters(&book, &mut state, Side::A, &mut quiet());
+            notice_counters(&mut Play::new(&book, &mut state, &mut quiet()), Side::A);
             assert_eq!(state.counters[0].seen, seen || plain, "{finder:?} at {y}");
             turn_down(&mut state);
             assert!(!state.counters[0].seen);
@@ -341,7 +369,7 @@ fn strike_again(book: &Skirmish, state: &mut State, unit: UnitId) {
     turn_down(state);
     state.counters[0].at = at(30.0, 19.0);
     state.unit_mut(unit).spotted = true;
-    counters_look(book, state, Side::B, &mut script(&[]));
+    counters_look(&mut Play::new(book, state, &mut script(&[])), Side::B);
     assert!(!state.counters[0].stunned);
     assert_eq!(state.unit(unit).figures[0].condition, Condition::Fit);
 }
@@ -353,24 +381,27 @@ fn mines() {
         field(&["U09", "U22"], &["G10"]).solo(SOLO).rect("crops", (0.0, 0.0, 72.0, 20.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     counter(&mut state, at(30.0, 11.1), Content::Mines);
-    notice_counters(&book, &mut state, Side::A, &mut quiet());
+    notice_counters(&mut Play::new(&book, &mut state, &mut quiet()), Side::A);
     assert!(!state.counters[0].face_up, "1.1 inches");
     state.counters[0].at = at(30.0, 11.0);
-    notice_counters(&book, &mut state, Side::A, &mut script(&[12, 6]));
+    notice_counters(&mut Play::new(&book, &mut state, &mut script(&[12, 6])), Side::A);
     assert_eq!(state.unit(a).figures[0].condition, Condition::Killed);
     let tank = put(&book, &mut state, 1, (50.0, 10.0), true);
     let mines = (Content::Mines, at(50.0, 10.0));
-    strike_with(&book, &mut state, mines, tank, &mut script(&[11]));
+    strike_with(&mut Play::new(&book, &mut state, &mut script(&[11])), mines.0, mines.1, tank);
     assert_eq!(state.unit(tank).hull.mobility, Mobility::Free);
-    strike_with(&book, &mut state, mines, tank, &mut script(&[12]));
+    strike_with(&mut Play::new(&book, &mut state, &mut script(&[12])), mines.0, mines.1, tank);
     assert_eq!(state.unit(tank).hull.mobility, Mobility::Immobile);
     state.activation = Some(Activation::of(tank));
     state.unit_mut(tank).under_fire = Default::default();
     let sniper = (Content::Sniper, at(50.0, 30.0));
-    strike_with(&book, &mut state, sniper, tank, &mut quiet());
+    strike_with(&mut Play::new(&book, &mut state, &mut quiet()), sniper.0, sniper.1, tank);
     assert!(!state.unit(tank).under_fire.any, "SK-EVENT-09, SK-AFV-23: nobody to shoot at");
     let shot = (at(30.0, 11.0), Shooting::Unaimed);
-    assert!(check_shoot_sniper(&book, &state, tank, shot).is_err(), "nobody attacks mines");
+    assert!(
+        check_shoot_sniper(Scene::new(&book, &state), tank, shot.0, shot.1).is_err(),
+        "nobody attacks mines"
+    );
 }
 
 // SK-EVENT-08, SK-EVENT-13: mines reach 10 inches, face up or down, and strike who has spotted them when he is
@@ -380,16 +411,16 @@ fn mines_reach_ten_inches() {
     let (book, mut state) = field(&["U09"], &["G10"]).solo(SOLO).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     counter(&mut state, at(30.0, 20.1), Content::Mines);
-    counters_look(&book, &mut state, Side::B, &mut quiet());
+    counters_look(&mut Play::new(&book, &mut state, &mut quiet()), Side::B);
     assert!(!state.counters[0].face_up, "10.1 inches: they spot nobody");
-    notice_counters(&book, &mut state, Side::A, &mut quiet());
+    notice_counters(&mut Play::new(&book, &mut state, &mut quiet()), Side::A);
     assert!(state.counters[0].face_up, "seen in the open");
-    counters_look(&book, &mut state, Side::B, &mut quiet());
-    assert_eq!(state.counters[0].struck, Struck::Never, "face up they reach no farther");
+    counters_look(&mut Play::new(&book, &mut state, &mut quiet()), Side::B);
+    assert_eq!(state.counters[0].struck, CounterStrike::Never, "face up they reach no farther");
     put(&book, &mut state, 0, (30.0, 10.1), true);
-    notice_counters(&book, &mut state, Side::A, &mut script(&[12, 5]));
+    notice_counters(&mut Play::new(&book, &mut state, &mut script(&[12, 5])), Side::A);
     assert_eq!(state.unit(a).figures[0].condition, Condition::Disabled);
-    assert_eq!(state.counters[0].struck, Struck::Now, "once");
+    assert_eq!(state.counters[0].struck, CounterStrike::Now, "once");
 }
 
 // SK-GEN-15, SK-GEN-20, SK-GEN-22, SK-GEN-25, SK-GEN-26, SK-GEN-24
@@ -404,7 +435,7 @@ fn arrivals_and_recycling() {
         state.portals.push(Portal { at: at(x, 16.0), id, once: false });
     }
     // Three in sight, a 6: 8: row 8 to 9, at the second of the three.
-    arrive(&book, &mut state, Side::A, &mut script(&[6, 2]));
+    arrive(&mut Play::new(&book, &mut state, &mut script(&[6, 2])), Side::A);
     let come: Vec<UnitId> = book.of_side[Side::B]
         .into_iter()
         .filter(|&unit| state.unit(unit).place == Place::Table)
@@ -412,7 +443,7 @@ fn arrivals_and_recycling() {
     assert_eq!(come.len(), 1);
     let team = come[0];
     assert_eq!(book.profile(team).entry, "G06");
-    assert!(place(&book, &state, team).within(at(36.0, 16.0), Length::inches(6)));
+    assert!(place(Scene::new(&book, &state), team).within(at(36.0, 16.0), Length::inches(6)));
     assert!(
         !state.unit(team).spotted
             && state.unit(team).on_chart
@@ -420,7 +451,12 @@ fn arrivals_and_recycling() {
     );
     assert!(state.portals.iter().any(|portal| portal.id == 2), "the counter stays");
     let before = state.pool;
-    crate::men::strike(&book, &mut state, (team, 0), Condition::Killed, None, &mut quiet());
+    crate::men::strike(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Man::new(team, 0),
+        Condition::Killed,
+        None,
+    );
     recycle(&book, &mut state, Side::B);
     recycle(&book, &mut state, Side::B);
     assert_eq!(state.pool.riflemen, before.riflemen + 1, "each once");
@@ -428,10 +464,10 @@ fn arrivals_and_recycling() {
     state.pool = Pool::default();
     let there = state.present[Side::B].len();
     let mut referee = DiceReferee::new(KeyedDice::new(2), Deaf);
-    arrive(&book, &mut state, Side::A, &mut referee);
+    arrive(&mut Play::new(&book, &mut state, &mut referee), Side::A);
     assert_eq!(state.present[Side::B].len(), there);
-    assert_eq!(modified(6, 2).and_then(row_of), Some(Row::Panzerfaust));
-    assert_eq!(drawn(Pool::default(), Row::Rifles), None);
+    assert_eq!(modified(6, 2).and_then(row_of), Some(GenerationRow::Panzerfaust));
+    assert_eq!(drawn(Pool::default(), GenerationRow::Rifles), None);
 }
 
 // SK-GEN-22: a pair goes back into the pool when both its men are lost.
@@ -444,7 +480,12 @@ fn a_pair_is_recycled_whole() {
     let pair = put(&book, &mut state, pair, (36.0, 30.0), true);
     let before = state.pool.pairs;
     for (man, pairs) in [(0, before), (1, before + 1)] {
-        crate::men::strike(&book, &mut state, (pair, man), Condition::Killed, None, &mut quiet());
+        crate::men::strike(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            Man::new(pair, man),
+            Condition::Killed,
+            None,
+        );
         recycle(&book, &mut state, Side::B);
         assert_eq!(state.pool.pairs, pairs, "man {man}");
     }
@@ -472,13 +513,14 @@ fn portals_that_serve_once_and_wrecks() {
     let a = put(&book, &mut state, 0, (16.5, 9.5), true);
     state.portals.push(Portal { at: at(16.5, 16.5), id: 1, once: true });
     let before = state.units.clone();
-    after_move(&book, &mut state, a, &mut quiet());
+    after_move(&mut Play::new(&book, &mut state, &mut quiet()), a);
     assert!(state.portals.is_empty(), "it is eliminated when approached");
     assert_eq!(state.units, before, "a shift is no movement");
     // A wreck has corners too.
     let tank = put(&book, &mut state, 1, (50.0, 15.0), true);
     put(&book, &mut state, 0, (50.0, 5.0), true);
-    let next = |state: &State| crate::solo::next_spot(&book, state, at(52.0, 20.0), Side::A);
+    let next =
+        |state: &State| crate::solo::next_spot(Scene::new(&book, state), at(52.0, 20.0), Side::A);
     assert_eq!(next(&state), None);
     state.unit_mut(tank).hull.wreck = true;
     state.unit_mut(tank).place = Place::Gone;
@@ -516,7 +558,8 @@ fn what_is_hidden_is_drawn_afresh() {
         let guess = book.resample(&state, Side::A, &mut Stream::new(seed));
         for (at, moved) in elsewhere.iter_mut().enumerate() {
             let unit = UnitId(at as u8 + 1);
-            *moved |= place(&book, &guess, unit) != place(&book, &state, unit);
+            *moved |=
+                place(Scene::new(&book, &guess), unit) != place(Scene::new(&book, &state), unit);
         }
         assert_eq!(guess.unit(a), state.unit(a));
         assert_eq!(
@@ -531,7 +574,8 @@ fn what_is_hidden_is_drawn_afresh() {
         state.unit_mut(UnitId(unit)).offered = true;
     }
     let places = |state: &State| {
-        let mut all: Vec<Point> = (1..5).map(|unit| place(&book, state, UnitId(unit))).collect();
+        let mut all: Vec<Point> =
+            (1..5).map(|unit| place(Scene::new(&book, state), UnitId(unit))).collect();
         all.sort_unstable();
         all
     };
@@ -539,11 +583,12 @@ fn what_is_hidden_is_drawn_afresh() {
     for seed in 0..40 {
         let guess = book.resample(&state, Side::A, &mut Stream::new(seed));
         assert_eq!(places(&guess), places(&state));
-        swapped |= place(&book, &guess, UnitId(4)) != place(&book, &state, UnitId(4));
+        swapped |= place(Scene::new(&book, &guess), UnitId(4))
+            != place(Scene::new(&book, &state), UnitId(4));
     }
     assert!(swapped, "the contact may be the tank");
     draws_alike(&book, &state);
-    spot(&book, &mut state, UnitId(4), Some(a), &mut quiet());
+    spot(&mut Play::new(&book, &mut state, &mut quiet()), UnitId(4), Some(a));
     for seed in 0..20 {
         let guess = book.resample(&state, Side::A, &mut Stream::new(seed));
         assert_eq!(guess.unit(UnitId(4)), state.unit(UnitId(4)), "what has been seen stays");
@@ -552,6 +597,6 @@ fn what_is_hidden_is_drawn_afresh() {
     counter(&mut solo_state, at(30.0, 30.0), Content::Dummy);
     let index = 0;
     let mut first = solo_state.clone();
-    reveal(&book, &mut first, (index, a, Finder::Player), &mut quiet());
+    reveal(&mut Play::new(&book, &mut first, &mut quiet()), index, a, Finder::Player);
     assert!(first.counters.is_empty());
 }

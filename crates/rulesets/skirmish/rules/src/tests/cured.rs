@@ -5,16 +5,18 @@ use std::sync::Arc;
 use wargauge_rules::table::Length;
 use wargauge_rules::{Side, UnitId};
 
-use crate::attack::{Burst, Fill, man_modifier_of};
+use crate::attack::{Burst, BurstKind, VehicleHit, man_modifier_of};
+use crate::book::{Play, Scene};
 use crate::dice::pick;
-use crate::movement::{check_mount, shaken_move, step_towards};
-use crate::position::{ground_eye, sees_point};
+use crate::men::Man;
+use crate::movement::{MoveGoal, check_mount, shaken_move, step_towards};
+use crate::position::{HalfSize, ground_eye, sees_point};
 use crate::solo::{Finder, reveal};
-use crate::spotting::{Look, Mark, needed};
+use crate::spotting::{TargetState, WatcherState, needed};
 use crate::state::{Activation, Condition, Content, Counter, Drill, Morale, Order, Place};
 use crate::tests::fixture::{army, at, field, put, quiet, script};
 use crate::units::Kind;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 
 // SK-SPOT-04, SK-SPOT-05, SK-SPOT-08, SK-SPOT-09, SK-SPOT-10, SK-SPOT-11, SK-SPOT-12, SK-SPOT-13, SK-SPOT-14, SK-SPOT-15,
 // SK-SPOT-16, SK-SPOT-17, SK-SPOT-18, SK-SPOT-19, SK-SPOT-20, SK-SPOT-21, SK-SPOT-29, SK-SPOT-30: the number by band, each
@@ -22,9 +24,10 @@ use crate::units::force::{Force, Line};
 #[test]
 fn numbers_of_spotting() {
     let square = |inches: f64| ((inches * 100.0).round() as i64).pow(2);
-    let look = Look { aware: true, suppressed: false, optics: false, closed: false, shift: 0 };
-    let mark = Mark { visible: true, ..Mark::default() };
-    let row = |look: Look, mark: Mark| {
+    let look =
+        WatcherState { aware: true, suppressed: false, optics: false, closed: false, shift: 0 };
+    let mark = TargetState { visible: true, ..TargetState::default() };
+    let row = |look: WatcherState, mark: TargetState| {
         [8.0, 20.0, 48.0, 60.0, 60.01].map(|it| needed(square(it), look, mark))
     };
     let plain = [Some(3), Some(5), Some(8), Some(10), None];
@@ -35,25 +38,32 @@ fn numbers_of_spotting() {
         [8.01, 20.01, 48.01].map(|it| needed(square(it), look, mark)),
         [Some(5), Some(8), Some(10)]
     );
-    assert_eq!(row(Look { aware: false, ..look }, mark), worse);
-    assert_eq!(row(Look { suppressed: true, ..look }, mark), worse);
-    assert_eq!(row(Look { closed: true, ..look }, mark), worse);
-    assert_eq!(row(Look { shift: 1, ..look }, mark), worse);
-    assert_eq!(row(Look { optics: true, ..look }, mark), better);
-    assert_eq!(row(look, Mark { still_in_cover: true, ..mark }), worse);
-    assert_eq!(row(look, Mark { shooting: true, ..mark }), better);
-    assert_eq!(row(look, Mark { driving: true, ..mark }), better);
-    assert_eq!(row(look, Mark { driving: true, shooting: true, ..mark }), better, "not both");
-    assert_eq!(row(look, Mark { shooting: true, sniper: true, ..mark }), plain);
+    assert_eq!(row(WatcherState { aware: false, ..look }, mark), worse);
+    assert_eq!(row(WatcherState { suppressed: true, ..look }, mark), worse);
+    assert_eq!(row(WatcherState { closed: true, ..look }, mark), worse);
+    assert_eq!(row(WatcherState { shift: 1, ..look }, mark), worse);
+    assert_eq!(row(WatcherState { optics: true, ..look }, mark), better);
+    assert_eq!(row(look, TargetState { still_in_cover: true, ..mark }), worse);
+    assert_eq!(row(look, TargetState { shooting: true, ..mark }), better);
+    assert_eq!(row(look, TargetState { driving: true, ..mark }), better);
+    assert_eq!(
+        row(look, TargetState { driving: true, shooting: true, ..mark }),
+        better,
+        "not both"
+    );
+    assert_eq!(row(look, TargetState { shooting: true, sniper: true, ..mark }), plain);
     // By ear: who fires at any distance, who drives within 24 inches; glasses and cover do not matter.
-    let unseen = Mark { visible: false, ..mark };
+    let unseen = TargetState { visible: false, ..mark };
     assert_eq!(row(look, unseen), [None; 5]);
-    let fires = Mark { shooting: true, ..unseen };
+    let fires = TargetState { shooting: true, ..unseen };
     assert_eq!(row(look, fires), worse);
-    assert_eq!(row(Look { optics: true, ..look }, fires), worse);
-    assert_eq!(row(look, Mark { still_in_cover: true, ..fires }), worse);
-    assert_eq!(row(look, Mark { sniper: true, ..fires }), [Some(8), Some(10), None, None, None]);
-    let drives = Mark { driving: true, ..unseen };
+    assert_eq!(row(WatcherState { optics: true, ..look }, fires), worse);
+    assert_eq!(row(look, TargetState { still_in_cover: true, ..fires }), worse);
+    assert_eq!(
+        row(look, TargetState { sniper: true, ..fires }),
+        [Some(8), Some(10), None, None, None]
+    );
+    let drives = TargetState { driving: true, ..unseen };
     assert_eq!([24.0, 24.01].map(|it| needed(square(it), look, drives)), [Some(10), None]);
 }
 
@@ -77,7 +87,7 @@ fn picks_of_many() {
 fn limits_of_random_forces() {
     let germans = Arc::new(army("germans"));
     let of = |lines: &[(&str, u8)]| {
-        let line = |&(entry, count): &(&str, u8)| Line {
+        let line = |&(entry, count): &(&str, u8)| ForceLine {
             unit: germans.position(entry).expect("a unit"),
             count,
         };
@@ -131,10 +141,12 @@ fn limits_of_random_forces() {
 fn three_inches_in_smoke() {
     let (book, mut state) = field(&["U09"], &["G10"]).play();
     crate::fire::lay_smoke(&mut state, Side::A, at(30.0, 20.0), &mut quiet());
-    let sees = |x: f64| sees_point(&book, &state, ground_eye(&book, at(30.0, 20.0)), at(x, 20.0));
+    let sees = |x: f64| {
+        sees_point(Scene::new(&book, &state), ground_eye(&book, at(30.0, 20.0)), at(x, 20.0))
+    };
     assert!(sees(33.0) && !sees(33.01));
     assert!(
-        sees_point(&book, &state, ground_eye(&book, at(33.0, 20.0)), at(30.0, 20.0)),
+        sees_point(Scene::new(&book, &state), ground_eye(&book, at(33.0, 20.0)), at(30.0, 20.0)),
         "and are seen"
     );
 }
@@ -153,7 +165,7 @@ fn what_lies_on_after_it_has_struck() {
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.counters.push(Counter::face_down(at(30.0, 18.0), content));
         let mut referee = wargauge_rules::DiceReferee::new(Low, wargauge_rules::Deaf);
-        reveal(&book, &mut state, (0, a, Finder::Player), &mut referee);
+        reveal(&mut Play::new(&book, &mut state, &mut referee), 0, a, Finder::Player);
         assert_eq!(state.counters.len(), usize::from(stays), "{content:?}");
         assert!(!stays || state.counters[0].short_sighted && state.counters[0].face_up);
     }
@@ -185,10 +197,16 @@ fn explosions_surprise_nobody() {
         by: None,
         unseen: true,
     };
-    let mortar = man_modifier_of(&book, &state, (b, 0), &burst(Fill::Mortar)).expect("struck");
+    let mortar =
+        man_modifier_of(Scene::new(&book, &state), Man::new(b, 0), &burst(BurstKind::Mortar))
+            .expect("struck");
     state.unit_mut(tank).hull.at = at(30.0, 30.5);
-    let explosion =
-        man_modifier_of(&book, &state, (b, 0), &burst(Fill::Vehicle(tank))).expect("struck");
+    let explosion = man_modifier_of(
+        Scene::new(&book, &state),
+        Man::new(b, 0),
+        &burst(BurstKind::Vehicle(tank)),
+    )
+    .expect("struck");
     assert_eq!(mortar - explosion, 1);
 }
 
@@ -200,15 +218,18 @@ fn who_may_mount() {
     let man = put(&book, &mut state, 1, (30.0, 14.0), true);
     state.unit_mut(man).figures[0].at = at(31.9, 10.0);
     state.activation = Some(Activation::of(man));
-    assert_eq!(check_mount(&book, &state, man, lorry), Ok(()));
+    assert_eq!(check_mount(Scene::new(&book, &state), man, lorry), Ok(()));
     let mut fast = state.clone();
     fast.unit_mut(lorry).hull.moved = Length::inches(9);
-    assert_eq!(check_mount(&book, &fast, man, lorry), Ok(()));
+    assert_eq!(check_mount(Scene::new(&book, &fast), man, lorry), Ok(()));
     fast.unit_mut(lorry).hull.moved = Length::from_hundredths(901);
-    assert_eq!(check_mount(&book, &fast, man, lorry).expect_err("too fast").clause.0, "SK-AFV-26");
+    assert_eq!(
+        check_mount(Scene::new(&book, &fast), man, lorry).expect_err("too fast").clause.0,
+        "SK-AFV-26"
+    );
     put(&book, &mut state, 2, (32.8, 10.0), true);
     assert_eq!(
-        check_mount(&book, &state, man, lorry).expect_err("in contact").clause.0,
+        check_mount(Scene::new(&book, &state), man, lorry).expect_err("in contact").clause.0,
         "SK-MELEE-16"
     );
 }
@@ -221,15 +242,13 @@ fn attacks_at_full_speed() {
         put(&book, &mut state, 0, (30.0, 4.0), true);
         let green = put(&book, &mut state, 1, (30.0, 40.0), true);
         state.activation = Some(Activation::of(green));
-        let action = crate::charts::next_action(&book, &state, green, drill);
+        let action = crate::charts::next_action(Scene::new(&book, &state), green, drill);
         let crate::Action::Move(walk) = action else { panic!("{action:?}") };
         assert_eq!(walk.to, at(30.0, y), "{drill:?}");
         let moved = step_towards(
-            &book,
-            &mut state,
+            &mut Play::new(&book, &mut state, &mut quiet()),
             green,
-            (at(30.0, 4.0), None, drill == Drill::Advance),
-            &mut quiet(),
+            MoveGoal { at: at(30.0, 4.0), front: None, half: drill == Drill::Advance },
         );
         assert!(moved);
         assert_eq!(state.unit(green).figures[0].at, at(30.0, y), "{drill:?}");
@@ -250,7 +269,7 @@ fn vehicles_follow_their_order() {
         let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.unit_mut(tank).order = order;
         state.activation = Some(Activation::of(tank));
-        let action = crate::charts::next_action(&book, &state, tank, Drill::Orders);
+        let action = crate::charts::next_action(Scene::new(&book, &state), tank, Drill::Orders);
         assert_eq!(matches!(action, crate::Action::Drive { .. }), goes, "{order:?}: {action:?}");
     }
 }
@@ -262,7 +281,7 @@ fn weapons_of_those_who_are_gone() {
     put(&book, &mut state, 0, (30.0, 30.0), true);
     let gun = put(&book, &mut state, 1, (30.0, 47.0), true);
     state.unit_mut(gun).morale = Morale::Rout;
-    shaken_move(&book, &mut state, gun, 6, &mut quiet());
+    shaken_move(&mut Play::new(&book, &mut state, &mut quiet()), gun, 6);
     assert_eq!(state.unit(gun).place, Place::Gone);
     assert!(state.unit(gun).weapon_left);
     assert!(state.unit(gun).figures[..3].iter().all(|man| man.condition == Condition::Fled));
@@ -299,7 +318,10 @@ fn a_result_of_two_groups_needs_both() {
     let come = |state: &crate::State| {
         let mut state = state.clone();
         // 5 and 5: row 10; the first portal of six.
-        crate::turn::by_tables::arrivals(&book, &mut state, Side::A, &mut script(&[5, 1]));
+        crate::turn::by_tables::arrivals(
+            &mut Play::new(&book, &mut state, &mut script(&[5, 1])),
+            Side::A,
+        );
         let mut who: Vec<String> = book.of_side[Side::B]
             .into_iter()
             .filter(|&unit| state.unit(unit).place == Place::Table)
@@ -335,7 +357,10 @@ fn where_guns_and_tanks_arrive() {
     }
     let come = |dice: &[u8]| {
         let mut state = state.clone();
-        crate::turn::by_tables::arrivals(&book, &mut state, Side::A, &mut script(dice));
+        crate::turn::by_tables::arrivals(
+            &mut Play::new(&book, &mut state, &mut script(dice)),
+            Side::A,
+        );
         let units = book.of_side[Side::B].into_iter();
         units.filter(|&unit| state.unit(unit).place == Place::Table).count()
     };
@@ -364,11 +389,10 @@ fn numbers_of_a_bomb() {
             let mut state = state.clone();
             let dice: Vec<u8> = core::iter::once(roll).chain(rest.iter().copied()).collect();
             crate::solo::strike_with(
-                &book,
-                &mut state,
-                (Content::Mortar, at(30.0, 30.0)),
+                &mut Play::new(&book, &mut state, &mut script(&dice)),
+                Content::Mortar,
+                at(30.0, 30.0),
                 a,
-                &mut script(&dice),
             );
             state.unit(a).figures[0].condition != Condition::Fit
         };
@@ -387,7 +411,7 @@ fn they_fight_in_every_phase() {
         state.phase = crate::Phase::Play(side);
         let mut referee =
             wargauge_rules::DiceReferee::new(Low, wargauge_rules::Recorder::default());
-        crate::turn::advance(&book, &mut state, &mut referee);
+        crate::turn::advance(&mut Play::new(&book, &mut state, &mut referee));
         let (_, recorder) = referee.into_parts();
         let fights = recorder
             .events
@@ -408,13 +432,13 @@ fn spacing_after_a_fight() {
     crate::men::note_spacing(&book, &mut state, b);
     assert!(!state.unit(b).dispersed);
     let mut dice = vec![6, 6, 1];
-    let points = [UnitId(0), b].map(|unit| crate::men::ap(&book, &state, unit, 0));
+    let points = [UnitId(0), b].map(|unit| crate::men::ap(Scene::new(&book, &state), unit, 0));
     dice[1] = (i32::from(points[0]) + 6 - 1 - i32::from(points[1])) as u8;
     if dice[1] > 6 {
         (dice[0], dice[1]) = (dice[0] - (dice[1] - 6), 6);
     }
     let mut referee = wargauge_rules::DiceReferee::new(Then(dice), wargauge_rules::Deaf);
-    crate::assault::melee_round(&book, &mut state, Side::A, &mut referee);
+    crate::assault::melee_round(&mut Play::new(&book, &mut state, &mut referee), Side::A);
     assert_eq!(state.unit(b).figures[0].at, at(30.0, 21.6), "an inch back");
     assert!(state.unit(b).dispersed, "1.14 inches from his fellow");
 }
@@ -450,8 +474,10 @@ fn whom_a_man_may_join() {
         state.unit_mut(unit).figures[3].condition = Condition::Killed;
     }
     state.activation = Some(Activation::of(team));
-    let may =
-        |crew| crate::turn::check_join(&book, &state, (team, 1), crew).map_err(|it| it.reason);
+    let may = |crew| {
+        crate::turn::check_join(Scene::new(&book, &state), Man::new(team, 1), crew)
+            .map_err(|it| it.reason)
+    };
     assert_eq!(may(mortar), Ok(()));
     for crew in [plain, theirs, team] {
         assert_eq!(may(crew), Err("no crew that he could join"));
@@ -471,7 +497,7 @@ fn the_nearest_objective() {
     book.scenario.orders[Side::A].infantry = Order::Advance;
     let team = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.activation = Some(Activation::of(team));
-    let action = crate::charts::next_action(&book, &state, team, Drill::Advance);
+    let action = crate::charts::next_action(Scene::new(&book, &state), team, Drill::Advance);
     let crate::Action::Move(walk) = action else { panic!("{action:?}") };
     assert_eq!(walk.to, at(36.0, 10.0));
 }
@@ -485,7 +511,7 @@ fn gun_crews_do_not_advance_with_the_gun() {
         let gun = put(&book, &mut state, 1, (30.0, 40.0), true);
         state.unit_mut(gun).weapon_left = left;
         state.activation = Some(Activation::of(gun));
-        let action = crate::charts::next_action(&book, &state, gun, Drill::Advance);
+        let action = crate::charts::next_action(Scene::new(&book, &state), gun, Drill::Advance);
         assert_eq!(matches!(action, crate::Action::Move(_)), goes, "{action:?}");
     }
 }
@@ -502,7 +528,7 @@ fn spots_within_an_inch_are_one() {
     let (book, mut state) = scene();
     put(&book, &mut state, 0, (15.0, 40.0), true);
     let next = |state: &crate::State, x: f64, y: f64| {
-        crate::solo::next_spot(&book, state, at(x, y), Side::A)
+        crate::solo::next_spot(Scene::new(&book, state), at(x, y), Side::A)
     };
     assert_eq!(next(&state, 9.5, 8.49), Some(at(9.5, 9.5)), "1.01 inches");
     assert_eq!(next(&state, 9.5, 8.5), Some(at(20.5, 9.5)), "it is there already");
@@ -518,18 +544,17 @@ fn soft_vehicles_crash() {
         let (book, mut state) = field(&["U17"], &["G26"]).play();
         let jeep = put(&book, &mut state, 0, (30.0, 20.0), true);
         state.unit_mut(jeep).hull.moved = Length::from_hundredths(moved);
-        let mut toll = crate::morale::Toll::NONE;
+        let mut causes = crate::morale::MoraleCauses::NONE;
         let side = crate::attack::TargetSide { front: true, hull_down: false };
         let crew = book.profile(jeep).figures.len();
         let mut roll = vec![16u8];
         roll.extend(vec![1; dice * (crew - 1)]);
         crate::attack::roll_damage(
-            &book,
-            &mut state,
-            (jeep, None),
-            (crate::attack::Shell::default(), side, at(30.0, 40.0)),
-            &mut toll,
-            &mut script(&roll),
+            &mut Play::new(&book, &mut state, &mut script(&roll)),
+            VehicleHit::new(jeep, None, at(30.0, 40.0)),
+            crate::attack::Shell::default(),
+            side,
+            &mut causes,
         );
         assert_eq!(state.unit(jeep).hull.mobility, crate::Mobility::Immobile, "{moved}");
     }
@@ -542,8 +567,14 @@ fn how_many_a_floor_holds() {
         let scene = field(&["U01"], &["G10"])
             .rect("stone-building", (20.0, 10.0, 20.0 + side, 10.0 + side));
         let (book, state) = scene.play();
-        let room =
-            |men| crate::position::has_floor_room(&book, &state, UnitId(0), (at(21.0, 11.0), men));
+        let room = |men| {
+            crate::position::has_floor_room(
+                Scene::new(&book, &state),
+                UnitId(0),
+                at(21.0, 11.0),
+                men,
+            )
+        };
         assert!(room(most) && !room(most + 1), "{side}");
     }
 }
@@ -555,7 +586,8 @@ fn who_does_not_climb() {
     let (book, mut state) = scene.play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let refused = |state: &crate::State, moves| {
-        crate::movement::check_climb(&book, state, a, moves, true).map_err(|it| it.clause.0)
+        crate::movement::check_climb(Scene::new(&book, state), a, moves, true)
+            .map_err(|it| it.clause.0)
     };
     assert_eq!((refused(&state, 0), refused(&state, 1)), (Ok(()), Ok(())));
     assert_eq!(refused(&state, 2), Err("SK-MOVE-01"));
@@ -581,7 +613,7 @@ fn a_mortar_takes_four_points() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     state.activation = Some(Activation::of(mortar));
     let may = |state: &crate::State| {
-        check_mortar(&book, state, mortar, (MortarAt::Unit(b), Shot::Explosive))
+        check_mortar(Scene::new(&book, state), mortar, MortarAt::Unit(b), Shot::Explosive)
             .map_err(|it| it.clause.0)
     };
     assert_eq!(may(&state), Ok(()), "eight points");
@@ -618,7 +650,7 @@ fn bursts_are_split_between_neighbours() {
     men[0] = Shooting::Unaimed;
     let may = |state: &crate::State, other| {
         let plan = FirePlan { target: b, at: FireAt::Men, men, split: Some((other, 1)) };
-        check_fire(&book, state, a, &plan).map_err(|it| it.clause.0)
+        check_fire(Scene::new(&book, state), a, &plan).map_err(|it| it.clause.0)
     };
     let c = put(&book, &mut state, 3, (38.0, 30.0), true);
     assert_eq!(may(&state, c), Ok(()));
@@ -626,11 +658,11 @@ fn bursts_are_split_between_neighbours() {
     assert_eq!(may(&state, c), Err("SK-SHOOT-33"));
     assert!(may(&state, friend).is_err(), "no friends");
     // None of those who fire is a rifleman.
-    let able = crate::fire::shooters(&book, &state, a);
+    let able = crate::fire::shooters(Scene::new(&book, &state), a);
     let rifle = able.iter().find(|it| !it.arm.is_machine_gun()).expect("a man with another arm");
     men[rifle.slot] = Shooting::Unaimed;
     let plan = FirePlan { target: b, at: FireAt::Men, men, split: Some((c, 1)) };
-    let refused = check_fire(&book, &state, a, &plan).expect_err("a rifle with it");
+    let refused = check_fire(Scene::new(&book, &state), a, &plan).expect_err("a rifle with it");
     assert_eq!(refused.reason, "only machine guns split their fire");
 }
 
@@ -646,7 +678,7 @@ fn a_phase_begins_with_arrivals() {
         state.phase = crate::Phase::Play(Side::B);
         let mut referee =
             wargauge_rules::DiceReferee::new(Low, wargauge_rules::Recorder::default());
-        crate::turn::advance(&book, &mut state, &mut referee);
+        crate::turn::advance(&mut Play::new(&book, &mut state, &mut referee));
         assert_eq!(state.phase, crate::Phase::Play(Side::A));
         let (_, recorder) = referee.into_parts();
         let rolled =
@@ -660,15 +692,18 @@ fn a_phase_begins_with_arrivals() {
 fn crews_within_an_inch_of_the_gun() {
     let (book, mut state) = field(&["U01"], &["G14"]).play();
     let gun = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let (length, width) = crate::position::half_size(&book, gun);
+    let HalfSize { length, width } = crate::position::half_size(&book, gun);
     for (off, serves) in [(100, true), (101, false)] {
         let beside = |reach: i32| (reach + off) as i16;
         state.unit_mut(gun).figures[1].at =
             wargauge_rules::table::Point::new(3000 + beside(width), 3000);
-        let far =
-            crate::position::distance_to_hull(&book, &state, gun, state.unit(gun).figures[1].at);
+        let far = crate::position::distance_to_hull(
+            Scene::new(&book, &state),
+            gun,
+            state.unit(gun).figures[1].at,
+        );
         let expected = far <= Length::inches(1).squared();
-        let found = crate::fire::crew_payers(&book, &state, gun).contains(&1);
+        let found = crate::fire::crew_payers(Scene::new(&book, &state), gun).contains(&1);
         assert_eq!(found, expected, "{length} {width}");
         assert_eq!(far, i64::from(off) * i64::from(off));
         assert_eq!(found, serves);
@@ -686,8 +721,10 @@ fn where_floors_are() {
     put(&book, &mut state, 1, (50.0, 40.0), true);
     state.activation = Some(Activation::of(a));
     let climbs = |state: &crate::state::State| {
-        [true, false]
-            .map(|up| check(&book, state, Action::Climb { up }).map_err(|refused| refused.clause.0))
+        [true, false].map(|up| {
+            check(Scene::new(&book, state), Action::Climb { up })
+                .map_err(|refused| refused.clause.0)
+        })
     };
     let no = Err("SK-MOVE-23");
     assert_eq!(climbs(&state), [no, no], "in the open");

@@ -5,6 +5,7 @@ use wargauge_rules::{BySide, Ruleset, Side, UnitId};
 
 use super::told::{names, told};
 use crate::action::Action;
+use crate::book::Play;
 use crate::event::Event;
 use crate::fire::{MortarAt, Shot, lay_smoke};
 use crate::movement::bale_out;
@@ -24,7 +25,7 @@ fn acts(
     dice: &[u8],
 ) -> Vec<Event> {
     state.activation = Some(Activation::of(unit));
-    told(dice, |referee| apply(book, state, action, referee))
+    told(dice, |referee| apply(&mut Play::new(book, state, referee), action))
 }
 
 // SK-AP-19, SK-AFV-26, SK-AFV-28, SK-VDAM-35: who gets in, gets out, leaves his vehicle and goes back to it is told of.
@@ -39,7 +40,8 @@ fn getting_in_and_out() {
     assert_eq!(mounted, [Event::Mounted { unit, vehicle: jeep }]);
     let out = acts(&book, &mut state, unit, Action::Dismount { front: Bearing::SOUTH }, &[]);
     assert_eq!(out, [Event::Dismounted { unit }]);
-    let left = told(&[], |referee| bale_out(&book, &mut state, tank, None, referee));
+    let left =
+        told(&[], |referee| bale_out(&mut Play::new(&book, &mut state, referee), tank, None));
     assert_eq!(left[..2], [Event::Abandoned { unit: tank }, Event::Dismounted { unit: tank }]);
     assert!(left[2..].iter().all(|it| matches!(it, Event::Lost { .. })), "{left:?}");
     for man in 0..5 {
@@ -75,11 +77,13 @@ fn the_end_of_a_turn() {
     }
     state.waiting = crate::state::UnitSet::EMPTY;
     state.phase = Phase::Play(Side::A);
-    let first = told(&[], |referee| apply(&book, &mut state, Action::EndPhase, referee));
+    let first =
+        told(&[], |referee| apply(&mut Play::new(&book, &mut state, referee), Action::EndPhase));
     assert_eq!(first, [Event::SmokeGone { at: smoke }, Event::PhaseBegan { side: Side::B }]);
     state.waiting = crate::state::UnitSet::EMPTY;
     state.phase = Phase::Play(Side::B);
-    let events = told(&[], |referee| apply(&book, &mut state, Action::EndPhase, referee));
+    let events =
+        told(&[], |referee| apply(&mut Play::new(&book, &mut state, referee), Action::EndPhase));
     let loss = |it: &Event| matches!(it, Event::Lost { .. } | Event::Destroyed { .. });
     let told: Vec<_> = events.into_iter().filter(|it| !loss(it)).collect();
     assert_eq!(
@@ -112,7 +116,7 @@ fn explosions_shake_those_near() {
         let mut state = state.clone();
         let recorder = wargauge_rules::Recorder::default();
         let mut referee = wargauge_rules::DiceReferee::new(Always(face), recorder);
-        apply(&book, &mut state, Action::EndPhase, &mut referee);
+        apply(&mut Play::new(&book, &mut state, &mut referee), Action::EndPhase);
         let names = names(&referee.into_parts().1.events);
         let place = |name: &str| names.iter().position(|it| it == name);
         let exploded = place("Exploded").expect("it explodes");
@@ -160,9 +164,12 @@ fn counters() {
     book.scenario.orders[Side::B].infantry = Order::Advance;
     book.scenario.orders[Side::B].infantry_goal = Some(at(30.0, 10.0));
     let (from, to) = (at(30.0, 40.0), at(30.0, 34.0));
-    let marched = told(&[], |referee| march_counters(&book, &mut state, Side::B, referee));
+    let marched =
+        told(&[], |referee| march_counters(&mut Play::new(&book, &mut state, referee), Side::B));
     assert_eq!(marched, [Event::CounterMarched { from, to }]);
-    let found = told(&[], |referee| reveal(&book, &mut state, (0, a, Finder::Player), referee));
+    let found = told(&[], |referee| {
+        reveal(&mut Play::new(&book, &mut state, referee), 0, a, Finder::Player)
+    });
     assert_eq!(found, [Event::CounterRevealed { at: to, content: Content::Dummy }]);
     assert!(state.counters.is_empty(), "a dummy is taken off");
 }
@@ -173,7 +180,9 @@ fn spotted_by_nobody() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let unit = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(unit).spotted = false;
-    let mut spot = || told(&[], |referee| spotting::spot(&book, &mut state, unit, None, referee));
+    let mut spot = || {
+        told(&[], |referee| spotting::spot(&mut Play::new(&book, &mut state, referee), unit, None))
+    };
     assert_eq!(spot(), [Event::Spotted { unit, by: None }]);
     assert_eq!(spot(), []);
 }

@@ -15,11 +15,11 @@ use crate::state::{Activation, State};
 pub(crate) type Rolled = [(Die, u8)];
 
 /// Faces that stand for others, each with how many of the die's it stands for.
-pub(crate) type Faces = Vec<(u8, u128)>;
+pub(crate) type ChartFaces = Vec<(u8, u128)>;
 
 /// Dice that walk through every sequence.
 pub(crate) struct Walk<'f> {
-    faces: &'f dyn Fn(&Rolled, Die) -> Faces,
+    faces: &'f dyn Fn(&Rolled, Die) -> ChartFaces,
     choices: Vec<usize>,
     sizes: Vec<usize>,
     rolled: Vec<(Die, u8)>,
@@ -50,23 +50,23 @@ pub(crate) fn product(one: Chance, other: Chance) -> Chance {
 }
 
 /// Every face of a die.
-pub(crate) fn all_faces(die: Die) -> Faces {
+pub(crate) fn all_faces(die: Die) -> ChartFaces {
     (1..=die.faces()).map(|face| (face, 1)).collect()
 }
 
 /// A die that shows what is needed, or does not.
-pub(crate) fn hit_or_miss(needed: u8) -> Faces {
+pub(crate) fn hit_or_miss(needed: u8) -> ChartFaces {
     vec![(1, u128::from(needed) - 1), (20, 21 - u128::from(needed))]
 }
 
 /// A die that does not matter.
-pub(crate) fn idle() -> Faces {
+pub(crate) fn idle() -> ChartFaces {
     vec![(1, 1)]
 }
 
 /// The exact distribution of what a procedure comes to.
 pub(crate) fn exact<K: Ord>(
-    faces: impl Fn(&Rolled, Die) -> Faces,
+    faces: impl Fn(&Rolled, Die) -> ChartFaces,
     mut run: impl FnMut(&mut Walk<'_>) -> K,
 ) -> BTreeMap<K, Chance> {
     let mut odds: BTreeMap<K, Chance> = BTreeMap::new();
@@ -139,7 +139,7 @@ pub(crate) fn count(scores: &[i8], range: core::ops::RangeInclusive<i8>) -> u8 {
 }
 
 /// To-hit dice against one number, real effect dice for the hits, and nothing else that matters.
-pub(crate) fn shots(needed: u8) -> impl Fn(&Rolled, Die) -> Faces {
+pub(crate) fn shots(needed: u8) -> impl Fn(&Rolled, Die) -> ChartFaces {
     move |rolled, die| match die {
         Die::D20 => hit_or_miss(needed),
         Die::D6 => {

@@ -6,11 +6,14 @@ use wargauge_rules::table::odometer::Chance;
 use wargauge_rules::table::{Bearing, Length};
 
 use crate::assault::melee_round;
+use crate::attack::VehicleHit;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, flame, mortar_needed, shoot,
     shoot_gun, shoot_hand_held, shoot_mortar, throw,
 };
+use crate::men::Man;
 use crate::state::{Condition, Content, Morale, Phase, State};
 use crate::tests::exact::{
     Rolled, Walk, all_faces, chance_of, count, exact, expected, hit_or_miss, idle, noted, noting,
@@ -34,7 +37,11 @@ fn ex_03_four_men_look() {
             let mut referee = noting(dice);
             for man in 0..4 {
                 if !state.unit(b).spotted {
-                    crate::spotting::attempt(&book, &mut state, (a, man), b, &mut referee);
+                    crate::spotting::attempt(
+                        &mut Play::new(&book, &mut state, &mut referee),
+                        Man::new(a, man),
+                        b,
+                    );
                 }
             }
             state.unit(b).spotted
@@ -56,7 +63,7 @@ fn ex_08_four_rifles() {
     let all = exact(shots(8), |dice| {
         let mut state = state.clone();
         let mut referee = noting(dice);
-        shoot(&book, &mut state, a, &plan, &mut referee);
+        shoot(&mut Play::new(&book, &mut state, &mut referee), a, &plan);
         noted(referee)
     });
     assert_eq!(expected(&all, |it| it.0), odds(13, 5));
@@ -78,7 +85,7 @@ fn ex_11_four_shots_of_an_smg() {
     let all = exact(shots(10), |dice| {
         let mut state = state.clone();
         let mut referee = noting(dice);
-        shoot(&book, &mut state, a, &plan, &mut referee);
+        shoot(&mut Play::new(&book, &mut state, &mut referee), a, &plan);
         let (hits, scores) = noted(referee);
         (hits, scores, state.unit(b).markers)
     });
@@ -103,7 +110,7 @@ fn ex_10_a_burst_by_play() {
         let all = exact(shots(needed), |dice| {
             let mut state = state.clone();
             let mut referee = noting(dice);
-            shoot(&book, &mut state, a, &plan, &mut referee);
+            shoot(&mut Play::new(&book, &mut state, &mut referee), a, &plan);
             let (hits, scores) = noted(referee);
             (hits, scores, state.unit(b).markers)
         });
@@ -120,7 +127,7 @@ fn ex_10_a_burst_by_play() {
 fn fought(book: &Skirmish, state: &State, dice: &mut Walk<'_>) -> (u8, u8, State) {
     let mut state = state.clone();
     let mut referee = noting(dice);
-    melee_round(book, &mut state, Side::A, &mut referee);
+    melee_round(&mut Play::new(book, &mut state, &mut referee), Side::A);
     let (_, recorder) = referee.into_parts();
     let scores = recorder.events.iter().find_map(|event| match event {
         Event::Fought { scores, .. } => Some(*scores),
@@ -199,7 +206,7 @@ fn ex_20_a_crew_of_three_and_a_half_track() {
                 let mut state = state.clone();
                 ready(&mut state, a, target);
                 let mut referee = noting(dice);
-                throw(&book, &mut state, (a, 0), target, how, &mut referee);
+                throw(&mut Play::new(&book, &mut state, &mut referee), Man::new(a, 0), target, how);
                 noted(referee)
             },
         )
@@ -238,9 +245,14 @@ fn ex_21_two_rounds_at_four_men() {
         let mut state = state.clone();
         ready(&mut state, a, b);
         let mut referee = noting(dice);
-        shoot_mortar(&book, &mut state, a, aim, &mut referee);
+        shoot_mortar(&mut Play::new(&book, &mut state, &mut referee), a, aim.0, aim.1);
         let (hits, scores) = noted(referee);
-        (hits, scores, state.unit(b).markers, mortar_needed(&book, &state, a, aim))
+        (
+            hits,
+            scores,
+            state.unit(b).markers,
+            mortar_needed(Scene::new(&book, &state), a, aim.0, aim.1),
+        )
     });
     let hit = chance_of(&all, |it| it.0 == 1);
     assert_eq!(hit, odds(11, 20));
@@ -270,7 +282,7 @@ fn ex_22_a_shell_among_four_men() {
     let all = exact(faces, |dice| {
         let mut state = state.clone();
         let mut referee = noting(dice);
-        shoot_gun(&book, &mut state, tank, (b, Round::Explosive), &mut referee);
+        shoot_gun(&mut Play::new(&book, &mut state, &mut referee), tank, b, Round::Explosive);
         let men = &state.unit(b).figures[..4];
         let out = men.iter().filter(|man| man.condition >= Condition::Disabled).count();
         (noted(referee).0, out as u8)
@@ -289,7 +301,7 @@ fn ex_23_flame_on_three_men() {
     let all = exact(shots(4), |dice| {
         let mut state = state.clone();
         let mut referee = noting(dice);
-        flame(&book, &mut state, (a, 0), b, &mut referee);
+        flame(&mut Play::new(&book, &mut state, &mut referee), Man::new(a, 0), b);
         let out: Vec<bool> = state.unit(b).figures[..3]
             .iter()
             .map(|man| man.condition >= Condition::Disabled)
@@ -326,9 +338,14 @@ fn duel(it: &Duel, launcher: bool, moved: i16) -> (Chance, Chance) {
         let before = state.unit(foe).hull;
         let mut referee = noting(dice);
         if launcher {
-            shoot_hand_held(&book, &mut state, (own, 0), foe, HandHeld::Launcher, &mut referee);
+            shoot_hand_held(
+                &mut Play::new(&book, &mut state, &mut referee),
+                Man::new(own, 0),
+                foe,
+                HandHeld::Launcher,
+            );
         } else {
-            shoot_gun(&book, &mut state, own, (foe, Round::Shot), &mut referee);
+            shoot_gun(&mut Play::new(&book, &mut state, &mut referee), own, foe, Round::Shot);
         }
         drop(referee);
         let now = state.unit(foe).hull;
@@ -381,7 +398,7 @@ fn ex_27_a_burst_at_a_lorry() {
     let all = exact(faces, |dice| {
         let mut state = state.clone();
         let mut referee = noting(dice);
-        shoot(&book, &mut state, a, &plan, &mut referee);
+        shoot(&mut Play::new(&book, &mut state, &mut referee), a, &plan);
         drop(referee);
         state.unit(lorry).hull.abandoned || state.unit(lorry).hull.wreck
     });
@@ -411,7 +428,12 @@ fn ex_28_petrol_by_play() {
         let all = exact(faces, |dice| {
             let mut state = state.clone();
             let mut referee = noting(dice);
-            shoot_hand_held(&book, &mut state, (a, 0), tank, weapon, &mut referee);
+            shoot_hand_held(
+                &mut Play::new(&book, &mut state, &mut referee),
+                Man::new(a, 0),
+                tank,
+                weapon,
+            );
             drop(referee);
             (state.unit(tank).hull.abandoned, state.unit(tank).hull.wreck)
         });
@@ -429,10 +451,15 @@ fn ex_29_five_men_aboard() {
         |_, die| all_faces(die),
         |dice| {
             let mut state = state.clone();
-            let mut toll = crate::morale::Toll::NONE;
+            let mut causes = crate::morale::MoraleCauses::NONE;
             let mut referee = noting(dice);
-            let by = (tank, None);
-            crate::attack::hit_occupants(&book, &mut state, by, u8::MAX, &mut toll, &mut referee);
+            let by = VehicleHit { vehicle: tank, by: None, from: None };
+            crate::attack::hit_occupants(
+                &mut Play::new(&book, &mut state, &mut referee),
+                by,
+                u8::MAX,
+                &mut causes,
+            );
             drop(referee);
             let men = &state.unit(tank).figures[..5];
             men.iter().filter(|man| man.condition >= Condition::Disabled).count() as u8
@@ -454,7 +481,7 @@ fn ex_32_a_routing_team_by_play() {
     let here = state.unit_mut(unit);
     (here.morale, here.on_chart) = (Morale::Rout, true);
     (here.under_fire.any, here.under_fire.shooters) = (true, 6);
-    assert_eq!(crate::solo::factor(crate::solo::facts_of(&book, &state, unit)), 11);
+    assert_eq!(crate::solo::factor(crate::solo::facts_of(Scene::new(&book, &state), unit)), 11);
     state.phase = Phase::Play(Side::B);
     let faces = |rolled: &Rolled, die| {
         if rolled.len() < 2 && die == Die::D6 { all_faces(die) } else { idle() }
@@ -462,7 +489,7 @@ fn ex_32_a_routing_team_by_play() {
     let stops = exact(faces, |dice| {
         let mut state = state.clone();
         let mut referee = noting(dice);
-        crate::turn::by_tables::run_phase(&book, &mut state, Side::B, &mut referee);
+        crate::turn::by_tables::run_phase(&mut Play::new(&book, &mut state, &mut referee), Side::B);
         let (_, recorder) = referee.into_parts();
         let rallied = recorder.events.contains(&Event::RallyRolled { unit, roll: 6 });
         let stands = state.unit(unit).figures[0].at == at(30.0, 24.0);
@@ -478,7 +505,7 @@ fn ex_32_a_routing_team_by_play() {
         |dice| {
             let mut state = state.clone();
             let mut referee = noting(dice);
-            crate::morale::rally(&book, &mut state, unit, &mut referee)
+            crate::morale::rally(&mut Play::new(&book, &mut state, &mut referee), unit)
         },
     );
     assert_eq!(never.get(&true), None, "with two of five it cannot rally");
@@ -494,7 +521,12 @@ fn ex_36_mines_under_four_men() {
         let mut state = state.clone();
         let mut referee = noting(dice);
         let mines = (Content::Mines, at(30.0, 12.0));
-        crate::solo::strike_with(&book, &mut state, mines, team, &mut referee);
+        crate::solo::strike_with(
+            &mut Play::new(&book, &mut state, &mut referee),
+            mines.0,
+            mines.1,
+            team,
+        );
         let (_, scores) = noted(referee);
         (scores, state.unit(team).markers)
     });

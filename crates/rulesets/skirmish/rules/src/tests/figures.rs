@@ -9,8 +9,8 @@ use crate::attack::{
 };
 use crate::event::Damage;
 use crate::solo::{
-    Circumstances, Facts, Row, Standing, added, column, factor, infantry_drill, modified, points,
-    row_of, vehicle_drill,
+    ChartEntry, Circumstances, GenerationRow, RiskFacts, added, column, factor, infantry_drill,
+    modified, points, row_of, vehicle_drill,
 };
 use crate::state::{Condition, Drill};
 use crate::switches::AfvDamageAndCrew;
@@ -259,29 +259,29 @@ fn calibres_that_count() {
 // SK-RISK-11, SK-RISK-12, SK-RISK-13, SK-RISK-14, SK-RISK-15, SK-RISK-16, SK-RISK-17: each line alone, and their sum.
 #[test]
 fn lines_of_risk() {
-    let none = Facts::default();
+    let none = RiskFacts::default();
     let lines = [
-        (Facts { rout: true, ..none }, 4),
-        (Facts { overwhelmed: true, ..none }, 2),
-        (Facts { brittle: true, ..none }, 1),
-        (Facts { quarters: 3, ..none }, 3),
-        (Facts { leaderless: true, ..none }, 1),
-        (Facts { under_fire: true, ..none }, 1),
-        (Facts { unsettled: true, ..none }, 1),
-        (Facts { losing: true, ..none }, 1),
-        (Facts { officer: true, ..none }, -1),
-        (Facts { armour_near: true, ..none }, -1),
-        (Facts { friend_near: true, ..none }, -1),
-        (Facts { steadied: true, ..none }, -1),
-        (Facts { going_on: true, ..none }, -2),
-        (Facts { winning: true, ..none }, -2),
-        (Facts { quiet: true, ..none }, -4),
+        (RiskFacts { rout: true, ..none }, 4),
+        (RiskFacts { overwhelmed: true, ..none }, 2),
+        (RiskFacts { brittle: true, ..none }, 1),
+        (RiskFacts { quarters: 3, ..none }, 3),
+        (RiskFacts { leaderless: true, ..none }, 1),
+        (RiskFacts { under_fire: true, ..none }, 1),
+        (RiskFacts { unsettled: true, ..none }, 1),
+        (RiskFacts { losing: true, ..none }, 1),
+        (RiskFacts { officer: true, ..none }, -1),
+        (RiskFacts { armour_near: true, ..none }, -1),
+        (RiskFacts { friend_near: true, ..none }, -1),
+        (RiskFacts { steadied: true, ..none }, -1),
+        (RiskFacts { going_on: true, ..none }, -2),
+        (RiskFacts { winning: true, ..none }, -2),
+        (RiskFacts { quiet: true, ..none }, -4),
     ];
     for (facts, number) in lines {
         assert_eq!(factor(facts), number, "{facts:?}");
     }
     assert_eq!(factor(none), 0);
-    let all = Facts {
+    let all = RiskFacts {
         rout: true,
         overwhelmed: true,
         brittle: true,
@@ -352,7 +352,7 @@ fn chart_of_infantry() {
     use Drill::{Advance as A, Attack, Halt as H, Orders, Retreat as R, Rout};
     let said = |factor, last, [fortified, sees, tripod]: [bool; 3]| {
         [1, 2, 3, 4, 5, 6]
-            .map(|die| infantry_drill(Standing { factor, last, fortified, sees, tripod }, die))
+            .map(|die| infantry_drill(ChartEntry { factor, last, fortified, sees, tripod }, die))
     };
     let plain = [false; 3];
     for (factor, row) in [
@@ -390,8 +390,8 @@ fn chart_of_infantry() {
 // every result of the table of arrivals, and what is added.
 #[test]
 fn rows_of_arrivals() {
-    use Row::{Gun, HeavyGun, Hunters, LightGun, Panzerfaust, Rifles, Tank};
-    let rows: Vec<Option<Row>> = (6..=24).map(row_of).collect();
+    use GenerationRow::{Gun, HeavyGun, Hunters, LightGun, Panzerfaust, Rifles, Tank};
+    let rows: Vec<Option<GenerationRow>> = (6..=24).map(row_of).collect();
     let wanted = [
         Rifles,
         Rifles,

@@ -8,11 +8,12 @@ use wargauge_rules::testing::shipped::Shipped;
 use wargauge_rules::{BySide, Side, UnitId};
 
 use crate::Skirmish;
+use crate::book::Play;
 use crate::movement::Walk;
 use crate::setup;
 use crate::state::{Phase, State, UnitSet};
 use crate::units::Army;
-use crate::units::force::{Force, Line};
+use crate::units::force::{Force, ForceLine};
 
 /// The built-in files.
 pub(crate) const FILES: Shipped = Shipped("skirmish");
@@ -35,7 +36,7 @@ fn army_of(entry: &str) -> &'static str {
 /// A force of these units, numbered in this order.
 pub(crate) fn force(name: &str, entries: &[&str]) -> Force {
     let army = shared(entries.first().map_or("germans", |entry| army_of(entry)));
-    let line = |entry: &&str| Line { unit: army.position(entry).expect("a unit"), count: 1 };
+    let line = |entry: &&str| ForceLine { unit: army.position(entry).expect("a unit"), count: 1 };
     let lines = entries.iter().map(line).collect();
     Force { name: name.to_owned(), title: name.to_owned(), army, lines }
 }
@@ -197,7 +198,7 @@ pub(crate) fn put(
     let id = UnitId(unit);
     let front = if book.side(id) == Side::A { Bearing::NORTH } else { Bearing::SOUTH };
     let mut referee = quiet();
-    setup::put(book, state, id, Walk { to: at(x, y), front, close }, &mut referee);
+    setup::put(&mut Play::new(book, state, &mut referee), id, Walk { to: at(x, y), front, close });
     let here = state.unit_mut(id);
     (here.spotted, here.known, here.aware) = (true, true, true);
     id

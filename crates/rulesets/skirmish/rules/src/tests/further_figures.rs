@@ -3,14 +3,15 @@
 use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Side, UnitId};
 
-use crate::attack::{Shell, TargetSide, damage_modifier, roll_damage};
+use crate::attack::{Shell, TargetSide, VehicleHit, damage_modifier, roll_damage};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
     FireAt, FirePlan, GrenadeAt, Round, Shooting, check_fire, check_grenade, check_hand_held,
     hand_held_needed, lay_smoke, shoot, shoot_gun, shooters,
 };
-use crate::men::place;
-use crate::morale::{Toll, test};
+use crate::men::{Man, place};
+use crate::morale::{MoraleCauses, test};
 use crate::movement::{bale_out, nearest_foe_point};
 use crate::solo::{notice_counters, strike_with};
 use crate::state::{
@@ -45,10 +46,10 @@ fn numbers_of_hand_held_weapons() {
     let (book, mut state) = field(&["G08"], &["U22"]).play();
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.unit_mut(tank).hull.front = Bearing::EAST;
-    let (_, width) = crate::position::half_size(&book, tank);
+    let width = crate::position::half_size(&book, tank).width;
     let from = |gap: f64| at(30.0, 30.0 - f64::from(width) / 100.0 - gap);
     let row = |state: &State, weapon: HandHeld, gaps: [f64; 6]| {
-        gaps.map(|gap| hand_held_needed(&book, state, weapon, from(gap), tank))
+        gaps.map(|gap| hand_held_needed(Scene::new(&book, state), weapon, from(gap), tank))
     };
     let (short, medium, long) = (Some(8), Some(12), Some(16));
     let table = [
@@ -96,8 +97,8 @@ fn numbers_of_hand_held_weapons() {
         (hull.moved, hull.leg_from) = (Length::inches(12), at(30.0, 42.0));
         assert_eq!(row(&fast, weapon, gaps), wanted, "{weapon:?}: it comes on");
         fast.unit_mut(tank).hull.leg_from = at(30.0, 18.0);
-        let away = hand_held_needed(&book, &fast, weapon, from(8.0), tank);
-        let still = hand_held_needed(&book, &state, weapon, from(8.0), tank);
+        let away = hand_held_needed(Scene::new(&book, &fast), weapon, from(8.0), tank);
+        let still = hand_held_needed(Scene::new(&book, &state), weapon, from(8.0), tank);
         assert_eq!(away, still.map(|it| it + 4), "{weapon:?}: it goes away");
     }
 }
@@ -118,7 +119,9 @@ fn who_fires_and_who_pays() {
         let may = |unit, man, weapon, change: &dyn Fn(&mut State)| {
             let mut state = state.clone();
             change(&mut state);
-            check_hand_held(&book, &state, (unit, man), tank, weapon).err().map(|it| it.clause.0)
+            check_hand_held(Scene::new(&book, &state), Man::new(unit, man), tank, weapon)
+                .err()
+                .map(|it| it.clause.0)
         };
         assert_eq!(may(pair, 0, HandHeld::Launcher, &|_| ()), None, "{house}");
         assert_eq!(may(pair, 1, HandHeld::Launcher, &|_| ()), Some("SK-HHAT-21"), "{house}");
@@ -155,9 +158,9 @@ fn dice_of_effect() {
             let mut men = [Shooting::None; TEAM];
             men[0] = Shooting::Unaimed;
             let plan = FirePlan { target: b, at: FireAt::Men, men, split: None };
-            assert_eq!(check_fire(&book, &state, a, &plan), Ok(()));
+            assert_eq!(check_fire(Scene::new(&book, &state), a, &plan), Ok(()));
             let (_, events) = told(&state, &[20, 2], |state, referee| {
-                shoot(&book, state, a, &plan, referee);
+                shoot(&mut Play::new(&book, state, referee), a, &plan);
             });
             let hits = count(&events, |it| matches!(it, Event::Hit { .. }));
             assert_eq!((hits, scores(&events)), (1, vec![3 + near]), "{y} {spread}");
@@ -180,18 +183,18 @@ fn whom_a_counter_strikes() {
         let far = put(&book, &mut state, 1, (60.0, 5.0), true);
         state.counters.push(Counter::face_down(at(30.0, 29.99), content));
         let (after, _) = told(&state, &[20], |state, referee| {
-            crate::solo::counters_look(&book, state, Side::B, referee);
+            crate::solo::counters_look(&mut Play::new(&book, state, referee), Side::B);
         });
         assert!(after.unit(near).under_fire.any && !after.unit(far).under_fire.any, "{content:?}");
         assert_eq!(after.counters.len(), usize::from(stays), "{content:?}");
         if stays {
             let counter = after.counters[0];
             assert!(counter.face_up && counter.short_sighted && !counter.seen);
-            assert_eq!(counter.struck, crate::state::Struck::Now);
+            assert_eq!(counter.struck, crate::state::CounterStrike::Now);
             for (y, seen) in [(10.0, true), (9.98, false)] {
                 let mut after = after.clone();
                 put(&book, &mut after, 0, (30.0, y), true);
-                notice_counters(&book, &mut after, Side::A, &mut quiet());
+                notice_counters(&mut Play::new(&book, &mut after, &mut quiet()), Side::A);
                 assert_eq!(after.counters[0].seen, seen, "{y}");
             }
         }
@@ -212,7 +215,7 @@ fn mines_under_the_feet() {
         let at = Point::new(under.x, under.y + (gap * 100.0) as i16);
         state.counters.push(Counter::face_down(at, Content::Mines));
         let (after, events) = told(&state, &[], |state, referee| {
-            notice_counters(&book, state, Side::A, referee);
+            notice_counters(&mut Play::new(&book, state, referee), Side::A);
         });
         assert_eq!(after.counters[0].face_up, struck, "{man} {gap}");
         assert_eq!(
@@ -251,7 +254,7 @@ fn the_die_of_arrivals() {
         }
         let pool = state.pool;
         let (after, events) = told(&state, &[roll], |state, referee| {
-            crate::solo::arrive(&book, state, Side::A, referee);
+            crate::solo::arrive(&mut Play::new(&book, state, referee), Side::A);
         });
         let told = events.iter().find_map(|it| match it {
             Event::GenerationRolled { roll, result } => Some((*roll, *result)),
@@ -280,7 +283,7 @@ fn two_teams_come_together() {
         state.portals.push(Portal { at: at(30.0 + 2.0 * f64::from(id), 16.0), id, once: false });
     }
     let (after, _) = told(&state, &[6, 3], |state, referee| {
-        crate::solo::arrive(&book, state, Side::A, referee);
+        crate::solo::arrive(&mut Play::new(&book, state, referee), Side::A);
     });
     let come: Vec<UnitId> = after.present[Side::B].into_iter().collect();
     let entries: Vec<&str> = come.iter().map(|&unit| book.profile(unit).entry.as_str()).collect();
@@ -316,7 +319,7 @@ fn who_is_freed() {
         let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.unit_mut(tank).hull.mobility = mobility;
         let (after, events) = told(&state, &[roll], |state, referee| {
-            turn::activate(&book, state, tank, referee);
+            turn::activate(&mut Play::new(&book, state, referee), tank);
         });
         let rolled = count(&events, |it| matches!(it, Event::ReleaseRolled { .. }));
         assert_eq!(rolled, dice, "{mobility:?} {roll}");
@@ -336,9 +339,9 @@ fn who_leaves_a_vehicle() {
     state.unit_mut(riders).place = Place::Aboard(track);
     state.unit_mut(others).place = Place::Aboard(other);
     put(&book, &mut state, 4, (20.0, 44.0), true);
-    let from = nearest_foe_point(&book, &state, track);
+    let from = nearest_foe_point(Scene::new(&book, &state), track);
     let (after, events) = told(&state, &[], |state, referee| {
-        bale_out(&book, state, track, from, referee);
+        bale_out(&mut Play::new(&book, state, referee), track, from);
     });
     assert!(after.unit(track).hull.abandoned && !after.unit(other).hull.abandoned);
     assert_eq!(after.unit(riders).place, Place::Table);
@@ -346,10 +349,10 @@ fn who_leaves_a_vehicle() {
     for unit in [track, riders] {
         for man in 0..book.profile(unit).figures.len() {
             let there = after.unit(unit).figures[man].at;
-            let gap = crate::position::distance_to_hull(&book, &after, track, there);
+            let gap = crate::position::distance_to_hull(Scene::new(&book, &after), track, there);
             assert!(gap > 0 && gap <= 200 * 200, "{unit:?} {man} {there:?}");
         }
-        assert!(place(&book, &after, unit).y < 2000, "away from him");
+        assert!(place(Scene::new(&book, &after), unit).y < 2000, "away from him");
     }
     assert_eq!(count(&events, |it| matches!(it, Event::Abandoned { .. })), 1);
     assert!(
@@ -373,7 +376,7 @@ fn how_long_smoke_stands() {
     assert_eq!(after.smoke.len(), 1);
     for stands in [1, 1, 0] {
         after.waiting = crate::state::UnitSet::EMPTY;
-        turn::advance(&book, &mut after, &mut quiet());
+        turn::advance(&mut Play::new(&book, &mut after, &mut quiet()));
         assert_eq!(after.smoke.len(), stands, "{:?}", after.phase);
     }
 }
@@ -392,7 +395,7 @@ fn solid_shot_at_guns_and_men() {
         let b = put(&book, &mut state, 1, (30.0, 35.0), true);
         state.activation = Some(Activation::of(tank));
         let (after, events) = told(&state, &dice, |state, referee| {
-            shoot_gun(&book, state, tank, (b, Round::Shot), referee);
+            shoot_gun(&mut Play::new(&book, state, referee), tank, b, Round::Shot);
         });
         assert_eq!(after.unit(b).hull.wreck, wrecked, "{entry} {dice:?}");
         assert_eq!(scores(&events), shown, "{entry} {dice:?}");
@@ -406,18 +409,18 @@ fn shells_of_guns_burst() {
         let (book, mut state) = field(&["U22"], &["G01"]).play();
         let tank = put(&book, &mut state, 0, (30.0, 5.0), true);
         let b = put(&book, &mut state, 1, (30.0, 35.0), true);
-        let middle = crate::men::middle_man(&book, &state, b).expect("a man");
+        let middle = crate::men::middle_man(Scene::new(&book, &state), b).expect("a man");
         let there = state.unit(b).figures[middle].at;
         let off = [200, -200, 201];
         let others = (0..4).filter(|man| *man != middle);
         for (man, off) in others.zip(off) {
             state.unit_mut(b).figures[man].at = Point::new(there.x, there.y + off);
         }
-        assert_eq!(crate::men::middle_man(&book, &state, b), Some(middle));
+        assert_eq!(crate::men::middle_man(Scene::new(&book, &state), b), Some(middle));
         state.unit_mut(tank).spotted = known;
         state.activation = Some(Activation::of(tank));
         let (_, events) = told(&state, &[20, 1, 1, 1, 1], |state, referee| {
-            shoot_gun(&book, state, tank, (b, Round::Explosive), referee);
+            shoot_gun(&mut Play::new(&book, state, referee), tank, b, Round::Explosive);
         });
         assert_eq!(scores(&events), vec![1 + more; 3], "{known}");
     }
@@ -446,7 +449,7 @@ fn into_what_grenades_are_dropped() {
         let a = put(&book, &mut state, 0, (30.0, 9.5), true);
         let b = put(&book, &mut state, 1, (30.0, 13.0), true);
         state.activation = Some(Activation::of(a));
-        let may = check_grenade(&book, &state, (a, 0), b, GrenadeAt::Drop);
+        let may = check_grenade(Scene::new(&book, &state), Man::new(a, 0), b, GrenadeAt::Drop);
         assert_eq!(may.is_ok(), drops, "{kind:?}: {may:?}");
     }
     for (entry, drops) in [("G23", true), ("G26", false)] {
@@ -455,7 +458,7 @@ fn into_what_grenades_are_dropped() {
         let b = put(&book, &mut state, 1, (30.0, 13.0), true);
         state.activation = Some(Activation::of(a));
         assert_eq!(
-            check_grenade(&book, &state, (a, 0), b, GrenadeAt::Drop).is_ok(),
+            check_grenade(Scene::new(&book, &state), Man::new(a, 0), b, GrenadeAt::Drop).is_ok(),
             drops,
             "{entry}"
         );
@@ -476,10 +479,10 @@ fn what_a_test_makes_of_whom() {
         if entry == "U22" {
             state.unit_mut(a).figures[1].condition = Condition::Killed;
         }
-        let total = crate::men::ap_total(&book, &state, a);
+        let total = crate::men::ap_total(Scene::new(&book, &state), a);
         assert_eq!(total, 4, "{entry}");
         let (after, events) = told(&state, &[roll], |state, referee| {
-            test(&book, state, a, referee);
+            test(&mut Play::new(&book, state, referee), a);
         });
         let difference = roll - total;
         let here = after.unit(a);
@@ -497,9 +500,9 @@ fn what_a_test_makes_of_whom() {
         for man in [1, 3, 4] {
             state.unit_mut(a).figures[man].condition = Condition::Killed;
         }
-        assert_eq!(crate::men::ap_total(&book, &state, a), 2);
+        assert_eq!(crate::men::ap_total(Scene::new(&book, &state), a), 2);
         let (after, _) = told(&state, &[roll], |state, referee| {
-            test(&book, state, a, referee);
+            test(&mut Play::new(&book, state, referee), a);
         });
         let hull = after.unit(a).hull;
         assert_eq!((hull.silent, hull.must_withdraw), (silent, silent), "{roll}");
@@ -517,7 +520,7 @@ fn who_shoots_beside_an_enemy() {
         state.unit_mut(a).figures[man].at = at(30.0 + 3.0 * man as f64, 10.0);
     }
     let able = |state: &State, unit| {
-        shooters(&book, state, unit).iter().map(|it| it.man).collect::<Vec<_>>()
+        shooters(Scene::new(&book, state), unit).iter().map(|it| it.man).collect::<Vec<_>>()
     };
     assert_eq!(able(&state, a), [0, 1, 2, 3]);
     for man in 0..4 {
@@ -552,12 +555,11 @@ fn scores_on_the_table() {
                 let (_, events) = told(&state, &[roll], |state, referee| {
                     let shot = (shell, side, at(30.0, 10.0));
                     roll_damage(
-                        &book,
-                        state,
-                        (tank, Some(gun)),
-                        shot,
-                        &mut { Toll::NONE },
-                        referee,
+                        &mut Play::new(&book, state, referee),
+                        VehicleHit::new(tank, Some(gun), shot.2),
+                        shot.0,
+                        shot.1,
+                        &mut { MoraleCauses::NONE },
                     );
                 });
                 let shown = events.iter().find_map(|it| match it {
@@ -581,8 +583,8 @@ fn how_far_armour_advances() {
         if let Some(off) = friend {
             put(&book, &mut state, 2, (30.0, 46.0 - off / 3.0), true);
         }
-        let drive = advance_drive(&book, &state, tank);
-        let way = drive.map(|(to, ..)| to.distance_up(at(30.0, 46.0)).hundredths());
+        let drive = advance_drive(Scene::new(&book, &state), tank);
+        let way = drive.map(|drive| drive.to.distance_up(at(30.0, 46.0)).hundredths());
         assert!(way.is_some_and(|way| (least..=most).contains(&way)), "{friend:?} {way:?}");
     }
 }
@@ -599,7 +601,7 @@ fn the_second_target_is_in_range() {
         let mut men = [Shooting::None; TEAM];
         men[0] = Shooting::Unaimed;
         let plan = FirePlan { target: near, at: FireAt::Men, men, split: Some((far, 1)) };
-        let may = check_fire(&book, &state, gun, &plan).err().map(|it| it.clause.0);
+        let may = check_fire(Scene::new(&book, &state), gun, &plan).err().map(|it| it.clause.0);
         if refused.is_none() {
             assert_eq!(may, None, "{y}");
         } else {
@@ -623,7 +625,7 @@ fn what_strikes_closed_armour() {
         let (book, mut state) = field(&[entry], &["G10"]).solo(SOLO).play();
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         let (after, events) = told(&state, &[], |state, referee| {
-            strike_with(&book, state, (content, at(30.0, 30.0)), a, referee);
+            strike_with(&mut Play::new(&book, state, referee), content, at(30.0, 30.0), a);
         });
         assert_eq!(
             count(&events, |it| matches!(it, Event::ShotRolled { .. })),

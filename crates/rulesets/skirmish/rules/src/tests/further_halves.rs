@@ -5,13 +5,14 @@ use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{DiceReferee, Recorder, Ruleset, Side, UnitId};
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{GrenadeAt, firer_modifier, roll_missions, throw};
-use crate::men::{gun_payers, left, place};
+use crate::men::{Man, gun_payers, left, place};
 use crate::morale::{retire, rout};
-use crate::movement::step_towards;
+use crate::movement::{MoveGoal, step_towards};
 use crate::state::{
-    Activation, Condition, Content, Counter, Drill, Mission, Morale, Paused, Portal, State,
+    Activation, Condition, Content, Counter, Drill, Mission, Morale, PausedMove, Portal, State,
 };
 use crate::tests::cured::Then;
 use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
@@ -57,7 +58,7 @@ fn artillery_on_vehicles() {
         state.missions.push(Mission { caller: officer, side: Side::A, at, calibre });
         let dice = [6, 20, 1, 1, 1, 1, 1, 1];
         let (_, events) = told(&state, &dice, |state, referee| {
-            roll_missions(&book, state, Side::A, referee);
+            roll_missions(&mut Play::new(&book, state, referee), Side::A);
         });
         let on_hull =
             |it: &Event| matches!(it, Event::DamageRolled { unit, .. } if *unit == target);
@@ -84,14 +85,17 @@ fn one_retreat_a_phase() {
         let a = put(&book, &mut state, 0, (30.0, 18.0), true);
         put(&book, &mut state, 1, (30.0, 40.0), true);
         state.unit_mut(a).morale = before;
-        retire(&book, &mut state, a, &mut quiet());
-        assert_eq!((place(&book, &state, a), state.unit(a).morale), (at(30.0, 12.0), after));
+        retire(&mut Play::new(&book, &mut state, &mut quiet()), a);
+        assert_eq!(
+            (place(Scene::new(&book, &state), a), state.unit(a).morale),
+            (at(30.0, 12.0), after)
+        );
         assert!(state.unit(a).retired);
-        retire(&book, &mut state, a, &mut quiet());
-        assert_eq!(place(&book, &state, a), at(30.0, 12.0), "once");
+        retire(&mut Play::new(&book, &mut state, &mut quiet()), a);
+        assert_eq!(place(Scene::new(&book, &state), a), at(30.0, 12.0), "once");
         state.unit_mut(a).retired = false;
-        retire(&book, &mut state, a, &mut quiet());
-        assert_eq!(place(&book, &state, a), at(30.0, 6.0), "in another phase again");
+        retire(&mut Play::new(&book, &mut state, &mut quiet()), a);
+        assert_eq!(place(Scene::new(&book, &state), a), at(30.0, 6.0), "in another phase again");
     }
 }
 
@@ -100,7 +104,8 @@ fn one_retreat_a_phase() {
 fn who_pays_for_the_main_gun() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let duties = |state: &State| -> Vec<usize> { gun_payers(&book, state, tank).to_vec() };
+    let duties =
+        |state: &State| -> Vec<usize> { gun_payers(Scene::new(&book, state), tank).to_vec() };
     let man = |duty| (0..5).find(|&man| book.man(tank, man).duty == duty).expect("he is there");
     let [gunner, loader, commander, driver, bow] =
         [Duty::Gunner, Duty::Loader, Duty::Commander, Duty::Driver, Duty::HullGunner].map(man);
@@ -124,11 +129,15 @@ fn what_a_miss_leaves() {
         state.activation = Some(Activation::of(a));
         let before = state.unit(b).figures;
         let (after, events) = told(&state, &[roll, 6, 6, 6, 6, 6], |state, referee| {
-            throw(&book, state, (a, 0), b, GrenadeAt::Hand, referee);
+            throw(&mut Play::new(&book, state, referee), Man::new(a, 0), b, GrenadeAt::Hand);
         });
         assert!(after.unit(a).fired && after.unit(b).under_fire.any, "{roll}");
         assert_eq!(after.unit(b).figures == before, !hit, "{roll}");
-        assert_eq!((after.unit(a).ammo.grenades, left(&book, &after, a, 0)), (1, 0), "{roll}");
+        assert_eq!(
+            (after.unit(a).ammo.grenades, left(Scene::new(&book, &after), a, 0)),
+            (1, 0),
+            "{roll}"
+        );
         assert!(
             first(&events, |it| matches!(it, Event::Fired { unit, .. } if *unit == a)).is_some()
         );
@@ -166,7 +175,7 @@ fn what_the_charts_do_on_a_discovery() {
         let (book, mut state) = field(&["U01"], &["G01"]).play();
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         let b = put(&book, &mut state, 1, (30.0, y), true);
-        let paused = Some(Paused {
+        let paused = Some(PausedMove {
             men: 0b1111,
             left: Length::inches(4),
             to: at(30.0, 14.0),
@@ -175,8 +184,8 @@ fn what_the_charts_do_on_a_discovery() {
         });
         state.activation = Some(Activation { paused, moves: 1, ..Activation::of(a) });
         let charge = Action::Charge { target: b };
-        assert_eq!(check(&book, &state, charge).is_ok(), y < 15.0, "{y}");
-        let next = charts::next_action(&book, &state, a, drill);
+        assert_eq!(check(Scene::new(&book, &state), charge).is_ok(), y < 15.0, "{y}");
+        let next = charts::next_action(Scene::new(&book, &state), a, drill);
         assert_eq!(next, if charges { charge } else { Action::Stop }, "{y} {drill:?}");
     }
 }
@@ -189,10 +198,13 @@ fn goes_back(entry: &'static str, markers: u8) -> (Skirmish, State, UnitId) {
     state.unit_mut(b).markers = markers;
     state.activation = Some(Activation::of(b));
     turn::by_tables::carry_out(
-        &book,
-        &mut state,
-        (b, Drill::Retreat),
-        &mut DiceReferee::new(Then(vec![]), wargauge_rules::Deaf),
+        &mut Play::new(
+            &book,
+            &mut state,
+            &mut DiceReferee::new(Then(vec![]), wargauge_rules::Deaf),
+        ),
+        b,
+        Drill::Retreat,
     );
     (book, state, b)
 }
@@ -211,7 +223,7 @@ fn how_far_a_retreat_goes() {
         ("G19", 0, 44.0, false),
     ] {
         let (book, state, b) = goes_back(entry, markers);
-        assert_eq!(place(&book, &state, b), at(30.0, y), "{entry} {markers}");
+        assert_eq!(place(Scene::new(&book, &state), b), at(30.0, y), "{entry} {markers}");
         assert_eq!(state.unit(b).fired, fires, "{entry} {markers}");
     }
 }
@@ -233,9 +245,13 @@ fn how_far_a_step_of_the_tables_goes() {
         let b = put(&book, &mut state, 1, (30.0, 40.0), true);
         state.unit_mut(b).markers = markers;
         state.activation = Some(Activation::of(b));
-        let goal = (at(30.0, 4.0), None, half);
-        assert!(step_towards(&book, &mut state, b, goal, &mut quiet()));
-        assert_eq!(place(&book, &state, b), at(30.0, 40.0 - inches), "{entry} {half} {markers}");
+        let goal = MoveGoal { half, ..MoveGoal::at(at(30.0, 4.0)) };
+        assert!(step_towards(&mut Play::new(&book, &mut state, &mut quiet()), b, goal));
+        assert_eq!(
+            place(Scene::new(&book, &state), b),
+            at(30.0, 40.0 - inches),
+            "{entry} {half} {markers}"
+        );
     }
 }
 
@@ -248,9 +264,9 @@ fn who_runs_loses_what_he_stored() {
         let b = put(&book, &mut state, 1, (30.0, 40.0), true);
         let here = state.unit_mut(b);
         (here.points, here.saved[1]) = (3, 2);
-        crate::morale::add_marker(&book, &mut state, b, None, &mut quiet());
+        crate::morale::add_marker(&mut Play::new(&book, &mut state, &mut quiet()), b, None);
         assert_eq!((state.unit(b).points, state.unit(b).saved[1]), (3, 2), "{entry}");
-        rout(&book, &mut state, b, &mut quiet());
+        rout(&mut Play::new(&book, &mut state, &mut quiet()), b);
         assert_eq!((state.unit(b).points, state.unit(b).saved[1]), (0, 0), "{entry}");
         assert_eq!(state.unit(b).morale, Morale::Rout);
     }
@@ -280,20 +296,20 @@ fn markers_are_diced_for_before_moving() {
         let here = state.unit_mut(a);
         (here.markers, here.morale) = (1, morale);
         here.hull.must_withdraw = entry == "U22";
-        let before = place(&book, &state, a);
+        let before = place(Scene::new(&book, &state), a);
         let (after, events) = told(&state, &[6], |state, referee| {
-            turn::activate(&book, state, a, referee);
+            turn::activate(&mut Play::new(&book, state, referee), a);
         });
         let acts = first(&events, |it| matches!(it, Event::Acts { unit } if *unit == a));
         let rolls = first(&events, |it| matches!(it, Event::SuppressionRolled { .. }));
         let moves = first(&events, |it| matches!(it, Event::Moved { .. } | Event::Drove { .. }));
         assert!(acts.is_some() && acts < rolls && rolls < moves, "{entry}: {events:?}");
         assert_eq!(after.unit(a).markers, 0);
-        assert_ne!(place(&book, &after, a), before, "{entry}");
+        assert_ne!(place(Scene::new(&book, &after), a), before, "{entry}");
         assert!(after.unit(a).told_active && !after.waiting.contains(a));
         // A second time in the phase it is not told again.
         let (_, events) = told(&after, &[6], |state, referee| {
-            turn::activate(&book, state, a, referee);
+            turn::activate(&mut Play::new(&book, state, referee), a);
         });
         assert_eq!(first(&events, |it| matches!(it, Event::Acts { .. })), None, "{entry}");
     }
@@ -303,7 +319,7 @@ fn markers_are_diced_for_before_moving() {
     let here = state.unit_mut(a);
     (here.markers, here.morale) = (1, Morale::Rout);
     let (after, events) = told(&state, &[5, 6], |state, referee| {
-        turn::activate(&book, state, a, referee);
+        turn::activate(&mut Play::new(&book, state, referee), a);
     });
     assert_eq!(first(&events, |it| matches!(it, Event::SuppressionRolled { .. })), None);
     assert_eq!(after.unit(a).markers, 1);
@@ -321,7 +337,7 @@ fn which_portals_serve_again() {
         state.portals.clear();
         state.portals.push(Portal { at: at(36.0, 16.0), id: 7, once });
         let mut dice = script(&[6]);
-        crate::solo::arrive(&book, &mut state, Side::A, &mut dice);
+        crate::solo::arrive(&mut Play::new(&book, &mut state, &mut dice), Side::A);
         assert_eq!(state.present[Side::B].len(), 1, "somebody has come");
         assert_eq!(state.portals.iter().filter(|it| it.id == 7).count(), remain, "{once}");
     }
@@ -345,7 +361,7 @@ fn what_one_team_knows_all_counters_know() {
         state.counters.push(Counter::face_down(at(30.0, 38.0), Content::Dummy));
         for roll in [needed - 1, needed] {
             let (after, _) = told(&state, &[roll], |state, referee| {
-                crate::solo::counters_look(&book, state, Side::B, referee);
+                crate::solo::counters_look(&mut Play::new(&book, state, referee), Side::B);
             });
             assert_eq!(after.unit(near).spotted, roll == needed, "{aware} {roll}");
             assert!(!after.unit(far).spotted);
@@ -364,7 +380,7 @@ fn who_is_shot_at_is_aware() {
         state.unit_mut(unit).aware = false;
     }
     state.activation = Some(Activation::of(a));
-    throw(&book, &mut state, (a, 0), b, GrenadeAt::Hand, &mut script(&[1]));
+    throw(&mut Play::new(&book, &mut state, &mut script(&[1])), Man::new(a, 0), b, GrenadeAt::Hand);
     assert!(state.unit(b).aware && !state.unit(other).aware);
 }
 
@@ -376,9 +392,9 @@ fn what_mines_do() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (50.0, 10.0), true);
     let struck = |unit: UnitId, dice: &[u8]| {
-        let mines = (Content::Mines, place(&book, &state, unit));
+        let mines = (Content::Mines, place(Scene::new(&book, &state), unit));
         told(&state, dice, |state, referee| {
-            crate::solo::strike_with(&book, state, mines, unit, referee);
+            crate::solo::strike_with(&mut Play::new(&book, state, referee), mines.0, mines.1, unit);
         })
     };
     let count = |events: &[Event], shots: bool| {
@@ -403,11 +419,11 @@ fn what_mines_do() {
     (mines.face_up, mines.seen) = (true, true);
     waiting.counters.push(mines);
     let (after, events) = told(&waiting, &[], |state, referee| {
-        crate::solo::notice_counters(&book, state, Side::A, referee);
-        crate::solo::notice_counters(&book, state, Side::A, referee);
+        crate::solo::notice_counters(&mut Play::new(&book, state, referee), Side::A);
+        crate::solo::notice_counters(&mut Play::new(&book, state, referee), Side::A);
     });
     assert_eq!(count(&events, true), 4, "once, who has come near");
-    assert_eq!(after.counters[0].struck, crate::state::Struck::Now);
+    assert_eq!(after.counters[0].struck, crate::state::CounterStrike::Now);
 }
 
 // SK-ACT-13: who goes back to a friend below half strength stops beside him; who has reached his goal goes no farther.
@@ -419,9 +435,9 @@ fn who_has_fallen_back_stops() {
     let b = put(&book, &mut state, 1, (30.0, 34.0), true);
     state.activation = Some(Activation::of(b));
     let (after, _) = told(&state, &[], |state, referee| {
-        turn::by_tables::carry_out(&book, state, (b, Drill::Retreat), referee);
+        turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, Drill::Retreat);
     });
-    let there = place(&book, &after, b);
+    let there = place(Scene::new(&book, &after), b);
     assert!(there.y > 3600 && there.y < 3900, "{there:?}");
     assert!(after.unit(b).fired, "and what is left shoots");
 }

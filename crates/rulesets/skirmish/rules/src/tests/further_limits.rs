@@ -5,11 +5,12 @@ use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Side, UnitId};
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::charts;
 use crate::event::Event;
 use crate::fire::{GrenadeAt, check_grenade, check_hand_held, save_points, shoot_gun};
-use crate::men::{left, place, take_seats};
-use crate::movement::{Party, march_party};
+use crate::men::{Man, left, place, take_seats};
+use crate::movement::{DrivePlan, Party, march_party};
 use crate::position::{eye_of, formed, ground_eye, hull_down_at, sees_point};
 use crate::solo::{Finder, facts_of, reveal};
 use crate::state::{
@@ -28,7 +29,8 @@ fn a_seat_is_paid_for_once() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(tank).figures[0].condition = Condition::Killed;
-    let points = |state: &State| -> u8 { (0..5).map(|man| left(&book, state, tank, man)).sum() };
+    let points =
+        |state: &State| -> u8 { (0..5).map(|man| left(Scene::new(&book, state), tank, man)).sum() };
     let whole = points(&state);
     take_seats(&book, &mut state, tank);
     assert_eq!(points(&state), whole - 1);
@@ -51,7 +53,11 @@ fn what_a_turn_costs() {
         let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.activation = Some(Activation::of(tank));
         let front = Bearing::NORTH.turned(sixteenths);
-        crate::movement::drive(&book, &mut state, tank, (at(30.0, y), front, false), &mut quiet());
+        crate::movement::drive(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            tank,
+            DrivePlan::new(at(30.0, y), front, false),
+        );
         for man in 0..5 {
             assert_eq!(state.unit(tank).figures[man].spent, spent, "{sixteenths} {y}");
         }
@@ -66,9 +72,9 @@ fn who_pays_for_a_part() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.activation = Some(Activation::of(a));
     state.unit_mut(a).figures[1].condition = Condition::Disabled;
-    let party = Party { able: 0b0101, dragged: Some(1) };
+    let party = Party { unit: a, able: 0b0101, dragged: Some(1) };
     let walk = Walk { to: at(30.0, 11.0), front: Bearing::NORTH, close: true };
-    march_party(&book, &mut state, a, (party, walk), &mut quiet());
+    march_party(&mut Play::new(&book, &mut state, &mut quiet()), party, walk);
     assert_eq!([0, 2, 3].map(|man| state.unit(a).figures[man].spent), [1, 1, 0]);
     assert_eq!(state.unit(a).figures[1].spent, 0, "who is carried does not walk");
 }
@@ -108,7 +114,12 @@ fn at_which_vehicles_flame_goes() {
     let team = put(&book, &mut state, 3, (26.0, 16.0), true);
     state.activation = Some(Activation::of(a));
     let may = |state: &State, target| {
-        let verdict = check_hand_held(&book, state, (a, 0), target, HandHeld::Flamethrower);
+        let verdict = check_hand_held(
+            Scene::new(&book, state),
+            Man::new(a, 0),
+            target,
+            HandHeld::Flamethrower,
+        );
         verdict.err().map(|it| it.clause.0)
     };
     assert_eq!(may(&state, tank), None);
@@ -125,7 +136,11 @@ fn who_does_not_act_passes() {
     put(&book, &mut state, 1, (30.0, 24.0), true);
     state.activation = None;
     for drill in [Drill::Halt, Drill::Advance, Drill::Attack, Drill::Retreat, Drill::Rout] {
-        assert_eq!(charts::next_action(&book, &state, a, drill), Action::Pass, "{drill:?}");
+        assert_eq!(
+            charts::next_action(Scene::new(&book, &state), a, drill),
+            Action::Pass,
+            "{drill:?}"
+        );
     }
 }
 
@@ -144,7 +159,7 @@ fn who_is_in_contact_stays_by_the_charts() {
         put(&book, &mut state, 1, (30.0, 10.9), true);
         state.unit_mut(a).order = Order::Advance;
         state.activation = Some(Activation::of(a));
-        let next = charts::next_action(&book, &state, a, drill);
+        let next = charts::next_action(Scene::new(&book, &state), a, drill);
         assert_eq!(matches!(next, Action::Move(_)), goes, "{drill:?} {next:?}");
         assert!(!matches!(next, Action::Charge { .. }), "{drill:?}");
     }
@@ -161,7 +176,7 @@ fn whose_firefight_is_lost() {
         let here = state.unit_mut(b);
         (here.fight.suffered, here.fight_before.suffered) = (suffered[0], suffered[1]);
         (here.fight.inflicted, here.fight_before.inflicted) = (inflicted[0], inflicted[1]);
-        facts_of(&book, &state, b).losing
+        facts_of(Scene::new(&book, &state), b).losing
     };
     for (suffered, inflicted, lost) in [
         ([0, 0], [0, 0], false),
@@ -186,9 +201,9 @@ fn bogging_is_told() {
         let (book, mut state) = scene.play();
         let jeep = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.activation = Some(Activation::of(jeep));
-        let to = (at(30.0, 16.0), Bearing::NORTH, false);
+        let to = DrivePlan::new(at(30.0, 16.0), Bearing::NORTH, false);
         let (after, events) = told(&state, &[roll], |state, referee| {
-            crate::movement::drive(&book, state, jeep, to, referee);
+            crate::movement::drive(&mut Play::new(&book, state, referee), jeep, to);
         });
         let bogged = first(
             &events,
@@ -206,7 +221,7 @@ fn hull_down_in_a_house() {
     let (book, mut state) = scene.play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (35.0, 25.0), true);
-    let inside = eye_of(&book, &state, b, 0);
+    let inside = eye_of(Scene::new(&book, &state), b, 0);
     let outside = ground_eye(&book, at(30.0, 46.0));
     let down = |y: f64, eye| hull_down_at(&book, tank, at(30.0, y), eye);
     assert!(down(25.0, outside) && down(25.0, inside), "in it");
@@ -228,7 +243,7 @@ fn barrels_of_auto_cannon() {
         state.activation = Some(Activation::of(a));
         let dice = [20, 2, 2, 2, 2, 2, 2, 2, 2];
         let (_, events) = told(&state, &dice, |state, referee| {
-            shoot_gun(&book, state, a, (b, Round::Shot), referee);
+            shoot_gun(&mut Play::new(&book, state, referee), a, b, Round::Shot);
         });
         let score = events.iter().find_map(|it| match it {
             Event::EffectRolled { score, .. } => Some(*score),
@@ -248,7 +263,7 @@ fn six_men_round_a_gun() {
     for front in [Bearing::NORTH, Bearing::EAST, Bearing::SOUTH, Bearing::WEST] {
         for (close, far) in [(false, 100), (true, 100)] {
             let walk = Walk { to: at(30.0, 10.0), front, close };
-            let shape = crate::movement::shape(&book, &state, gun, walk);
+            let shape = crate::movement::shape(Scene::new(&book, &state), gun, walk);
             let men = formed(&book, at(30.0, 10.0), 6, shape);
             assert_eq!(men[0], at(30.0, 10.0));
             for (nth, man) in men.iter().enumerate() {
@@ -269,7 +284,7 @@ fn what_lies_under_a_counter() {
             let mut state = state.clone();
             state.counters.push(Counter::face_down(at(30.0, 40.0), content));
             let (after, events) = told(&state, &[], |state, referee| {
-                reveal(&book, state, (0, a, finder), referee);
+                reveal(&mut Play::new(&book, state, referee), 0, a, finder);
             });
             let shown = |it: &Event| matches!(it, Event::CounterRevealed { .. });
             assert!(first(&events, shown).is_some(), "{content:?}");
@@ -277,7 +292,7 @@ fn what_lies_under_a_counter() {
             let there = after.unit(UnitId(2)).place == Place::Table;
             assert_eq!(there, appears, "{content:?}");
             if appears {
-                assert_eq!(place(&book, &after, UnitId(2)), at(30.0, 40.0));
+                assert_eq!(place(Scene::new(&book, &after), UnitId(2)), at(30.0, 40.0));
                 assert!(finder != Finder::Player || after.unit(UnitId(2)).spotted);
             }
         }
@@ -296,7 +311,8 @@ fn what_rockets_cost() {
             state.unit_mut(pair).figures[man].spent = 0;
         }
         state.unit_mut(pair).figures[1].spent = spent;
-        let may = check_grenade(&book, &state, (pair, 0), b, GrenadeAt::Launcher);
+        let may =
+            check_grenade(Scene::new(&book, &state), Man::new(pair, 0), b, GrenadeAt::Launcher);
         let refused = may.err().map(|it| it.clause.0);
         assert_eq!(refused, (spent > 0).then_some("SK-HHAT-01"), "{spent}");
     }
@@ -325,7 +341,7 @@ fn who_is_not_tested_for_crossing() {
         let acting = Activation { tested, ..Activation::of(a) };
         state.activation = Some(acting);
         let (_, events) = told(&state, &[1, 1], |state, referee| {
-            turn::go(&book, state, acting, action, referee);
+            turn::go(&mut Play::new(&book, state, referee), acting, action);
         });
         events.iter().filter(|it| matches!(it, Event::Tested { .. })).count()
     };
@@ -341,14 +357,14 @@ fn portals_are_laid_out() {
     let book = built_in("mill");
     let mut state = bare(&book);
     state.portals.clear();
-    crate::solo::lay_out(
+    crate::solo::lay_out(&mut Play::new(
         &book,
         &mut state,
         &mut wargauge_rules::DiceReferee::new(
             wargauge_rules::table::stream::KeyedDice::new(3),
             wargauge_rules::Deaf,
         ),
-    );
+    ));
     let wanted = &book.scenario.solo.as_ref().expect("a solo game").portals;
     assert!(!wanted.is_empty());
     let laid: Vec<_> = state.portals.iter().map(|it| (it.at, it.once, it.id)).collect();
@@ -366,7 +382,7 @@ fn no_marker_no_die() {
         state.unit_mut(a).markers = markers;
         let before = state.clone();
         let (after, events) = told(&state, &[], |state, referee| {
-            crate::morale::clear_markers(&book, state, a, referee);
+            crate::morale::clear_markers(&mut Play::new(&book, state, referee), a);
         });
         let rolled = |it: &&Event| matches!(it, Event::SuppressionRolled { .. });
         assert_eq!(events.iter().filter(rolled).count(), usize::from(markers));
@@ -398,12 +414,12 @@ fn who_takes_the_die_of_vehicles() {
         let mut rolled = false;
         for roll in 1..=6 {
             let (after, events) = told(&state, &[roll, roll], |state, referee| {
-                act_vehicle(&book, state, unit, referee);
+                act_vehicle(&mut Play::new(&book, state, referee), unit);
             });
             rolled |= first(&events, |it| matches!(it, Event::ChartRolled { .. })).is_some();
             if after.unit(unit).hull.abandoned {
                 baled = true;
-                let there = place(&book, &after, unit);
+                let there = place(Scene::new(&book, &after), unit);
                 assert!(
                     there.distance_up(at(30.0, 34.0)) > Length::inches(6),
                     "they run: {there:?}"
@@ -434,11 +450,18 @@ fn one_man_who_comes_home_is_enough() {
         let (after, events) = told(&state, &[3], |state, referee| {
             if tests {
                 let acting = Activation::of(a);
-                turn::go(&book, state, acting, Action::Charge { target: b }, referee);
+                turn::go(
+                    &mut Play::new(&book, state, referee),
+                    acting,
+                    Action::Charge { target: b },
+                );
             }
         });
         let tested = first(&events, |it| matches!(it, Event::Tested { unit, .. } if *unit == b));
-        assert_eq!(tested.is_some(), tests && crate::men::ap_total(&book, &state, b) < 7);
+        assert_eq!(
+            tested.is_some(),
+            tests && crate::men::ap_total(Scene::new(&book, &state), b) < 7
+        );
         assert_eq!(after.unit(b).tested_charge, tests);
     }
 }
@@ -451,11 +474,14 @@ fn who_stands_in_what_hides() {
         let book = scene.book();
         let state = bare(&book);
         let eye = ground_eye(&book, at(30.0, 27.0));
-        let sees = |y: f64| sees_point(&book, &state, eye, at(30.0, y));
+        let sees = |y: f64| sees_point(Scene::new(&book, &state), eye, at(30.0, y));
         assert_eq!((sees(30.0), sees(20.5)), (near, far), "{kind}");
         let outside = ground_eye(&book, at(30.0, 40.0));
-        assert!(!sees_point(&book, &state, outside, at(30.0, 10.0)), "{kind}: nobody sees over it");
-        assert_eq!(sees_point(&book, &state, outside, at(30.0, 27.0)), near, "{kind}");
+        assert!(
+            !sees_point(Scene::new(&book, &state), outside, at(30.0, 10.0)),
+            "{kind}: nobody sees over it"
+        );
+        assert_eq!(sees_point(Scene::new(&book, &state), outside, at(30.0, 27.0)), near, "{kind}");
     }
 }
 
@@ -479,7 +505,7 @@ fn who_has_room_to_go_back() {
             put(&book, &mut state, 2, (30.0, y), true);
         }
         let (after, _) = told(&state, &[2, 1], |state, referee| {
-            crate::assault::melee_round(&book, state, Side::A, referee);
+            crate::assault::melee_round(&mut Play::new(&book, state, referee), Side::A);
         });
         let there = after.unit(b).figures[0].at;
         assert_eq!(there == at(30.0, 19.9), goes, "{third:?} {fourth:?} {there:?}");
@@ -511,7 +537,9 @@ fn when_a_retreat_ends() {
         }
         state.first = Some(Side::A);
         state.waiting = crate::state::UnitSet::EMPTY;
-        let (after, _) = told(&state, &[], |state, referee| turn::advance(&book, state, referee));
+        let (after, _) = told(&state, &[], |state, referee| {
+            turn::advance(&mut Play::new(&book, state, referee))
+        });
         assert_eq!(after.phase, Phase::Play(Side::B));
         assert_eq!(after.unit(a).morale == Morale::Steady, ends, "{cover:?} {seen}");
     }
@@ -523,16 +551,26 @@ fn when_a_retreat_ends() {
 fn who_can_be_broken() {
     let book = built_in("mill");
     let state = bare(&book);
-    assert!(!crate::winning::is_broken(&book, &state, Side::B), "nobody of it is there");
+    assert!(
+        !crate::winning::is_broken(Scene::new(&book, &state), Side::B),
+        "nobody of it is there"
+    );
     let (book, mut state) = field(&["U01"], &["G01", "G01"]).solo(SOLO).play();
     for unit in [0, 1, 2] {
         put(&book, &mut state, unit, (20.0 + 10.0 * f64::from(unit), 30.0), true);
     }
-    assert!(!crate::winning::is_broken(&book, &state, Side::B));
+    assert!(!crate::winning::is_broken(Scene::new(&book, &state), Side::B));
     for unit in [1, 2] {
-        crate::men::leave_table(&book, &mut state, UnitId(unit), Condition::Fled, &mut quiet());
+        crate::men::leave_table(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            UnitId(unit),
+            Condition::Fled,
+        );
     }
-    assert!(crate::winning::is_broken(&book, &state, Side::B), "a garrison behind counters is");
+    assert!(
+        crate::winning::is_broken(Scene::new(&book, &state), Side::B),
+        "a garrison behind counters is"
+    );
 }
 
 // SK-POL-13: by the charts vehicles act first, by number, then the others from the nearest to the enemy.
@@ -545,7 +583,7 @@ fn who_acts_first_by_the_charts() {
     }
     put(&book, &mut state, 4, (20.0, 40.0), true);
     let mut order = Vec::new();
-    while let Some(unit) = charts::next_unit(&book, &state) {
+    while let Some(unit) = charts::next_unit(Scene::new(&book, &state)) {
         order.push(unit.0);
         state.waiting.remove(unit);
     }
@@ -562,7 +600,7 @@ fn what_is_thrown_at_is_seen() {
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         let track = put(&book, &mut state, 1, (30.0, 18.0), true);
         state.activation = Some(Activation::of(a));
-        let may = check_grenade(&book, &state, (a, 0), track, GrenadeAt::Hand);
+        let may = check_grenade(Scene::new(&book, &state), Man::new(a, 0), track, GrenadeAt::Hand);
         assert_eq!(may.is_ok(), seen, "{may:?}");
     }
 }
@@ -574,7 +612,10 @@ fn whom_flame_reaches() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 2, (30.0, 18.0), false);
     let reached = |state: &State| -> Vec<usize> {
-        crate::fire::flame_needed(&book, state, (a, 0), b).into_iter().map(|it| it.0).collect()
+        crate::fire::flame_needed(Scene::new(&book, state), Man::new(a, 0), b)
+            .into_iter()
+            .map(|it| it.0)
+            .collect()
     };
     assert_eq!(reached(&state), [0, 1, 2, 3]);
     for man in 0..4 {

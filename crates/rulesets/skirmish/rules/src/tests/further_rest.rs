@@ -4,14 +4,17 @@ use wargauge_rules::table::Length;
 use wargauge_rules::{DiceReferee, Recorder, Side, UnitId};
 
 use crate::Skirmish;
-use crate::attack::{Burst, Fill, Shell, TargetSide, man_modifier_of, roll_damage};
+use crate::attack::{
+    Burst, BurstKind, Shell, TargetSide, VehicleHit, man_modifier_of, roll_damage,
+};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, flame, shoot, shoot_gun,
     shoot_hand_held, shoot_mortar, throw, volley,
 };
-use crate::men::left;
-use crate::morale::Toll;
+use crate::men::{Man, left};
+use crate::morale::MoraleCauses;
 use crate::position::sees_unit;
 use crate::state::{Activation, Condition, Drill, Morale, Phase, Place, State, UnitSet};
 use crate::tests::cured::Then;
@@ -23,7 +26,7 @@ use crate::units::{HandHeld, TEAM};
 const SOLO: &str = "[solo]\nside = 'red'\n";
 
 /// How somebody attacks.
-type Way<'w> =
+type Route<'w> =
     &'w dyn Fn(&Skirmish, &mut State, [UnitId; 2], &mut DiceReferee<Then, Recorder<Event>>);
 
 /// One man of a unit fires so.
@@ -39,18 +42,18 @@ fn plan_of(target: UnitId, at: FireAt) -> FirePlan {
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of rows")]
 fn what_every_attack_leaves() {
-    let small: Way<'_> = &|book, state, [a, b], referee| {
-        shoot(book, state, a, &plan_of(b, FireAt::Men), referee);
+    let small: Route<'_> = &|book, state, [a, b], referee| {
+        shoot(&mut Play::new(book, state, referee), a, &plan_of(b, FireAt::Men));
     };
-    let gun: Way<'_> = &|book, state, [a, b], referee| {
-        shoot_gun(book, state, a, (b, Round::Shot), referee);
+    let gun: Route<'_> = &|book, state, [a, b], referee| {
+        shoot_gun(&mut Play::new(book, state, referee), a, b, Round::Shot);
     };
     let held = |weapon: HandHeld| {
         move |book: &Skirmish,
               state: &mut State,
               [a, b]: [UnitId; 2],
               referee: &mut DiceReferee<Then, Recorder<Event>>| {
-            shoot_hand_held(book, state, (a, 0), b, weapon, referee);
+            shoot_hand_held(&mut Play::new(book, state, referee), Man::new(a, 0), b, weapon);
         }
     };
     let thrown = |how: GrenadeAt| {
@@ -58,10 +61,10 @@ fn what_every_attack_leaves() {
               state: &mut State,
               [a, b]: [UnitId; 2],
               referee: &mut DiceReferee<Then, Recorder<Event>>| {
-            throw(book, state, (a, 0), b, how, referee);
+            throw(&mut Play::new(book, state, referee), Man::new(a, 0), b, how);
         }
     };
-    let ways: [(&str, &str, f64, Way<'_>, bool, bool); 9] = [
+    let ways: [(&str, &str, f64, Route<'_>, bool, bool); 9] = [
         ("U09", "G01", 20.0, small, false, false),
         ("U22", "G01", 20.0, small, true, false),
         (
@@ -69,7 +72,7 @@ fn what_every_attack_leaves() {
             "G01",
             78.0,
             &|book, state, [a, b], referee| {
-                volley(book, state, a, b, referee);
+                volley(&mut Play::new(book, state, referee), a, b);
             },
             false,
             false,
@@ -82,7 +85,12 @@ fn what_every_attack_leaves() {
             "G01",
             35.0,
             &|book, state, [a, b], referee| {
-                shoot_mortar(book, state, a, (MortarAt::Unit(b), Shot::Explosive), referee);
+                shoot_mortar(
+                    &mut Play::new(book, state, referee),
+                    a,
+                    MortarAt::Unit(b),
+                    Shot::Explosive,
+                );
             },
             true,
             false,
@@ -117,10 +125,10 @@ fn what_a_flame_leaves() {
     let b = put(&book, &mut state, 1, (30.0, 18.0), true);
     state.activation = Some(Activation::of(a));
     let (after, events) = told(&state, &[1, 1, 1, 1], |state, referee| {
-        flame(&book, state, (a, 0), b, referee);
+        flame(&mut Play::new(&book, state, referee), Man::new(a, 0), b);
     });
     assert!(after.unit(a).fired && after.unit(b).under_fire.any && after.unit(b).under_fire.heavy);
-    assert_eq!((after.unit(a).ammo.flame, left(&book, &after, a, 0)), (2, 0));
+    assert_eq!((after.unit(a).ammo.flame, left(Scene::new(&book, &after), a, 0)), (2, 0));
     let shots = events.iter().filter(|it| matches!(it, Event::ShotRolled { .. })).count();
     assert_eq!(shots, 4, "a die for each of them");
 }
@@ -141,7 +149,7 @@ fn who_is_dug_in() {
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         (state.unit_mut(a).spotted, state.unit_mut(a).known) = (known, known);
         let b = put(&book, &mut state, 1, (30.0, 40.0), true);
-        let standing = turn::by_tables::standing(&book, &state, b, (0, Drill::Halt));
+        let standing = turn::by_tables::standing(Scene::new(&book, &state), b, 0, Drill::Halt);
         assert_eq!(standing.tripod, dug, "{entry} {cover} {known}");
     }
 }
@@ -158,20 +166,19 @@ fn the_order_of_fights() {
         state.unit_mut(b).figures[man].at = at(x, 20.9 - 0.1 * man as f64);
     }
     for (side, first) in [(Side::A, a), (Side::B, b)] {
-        let fights = crate::assault::fights(&book, &state, side);
+        let fights = crate::assault::fights(Scene::new(&book, &state), side);
         let own: Vec<_> = fights.iter().map(|it| it.own).collect();
-        assert_eq!(own, [0, 1, 2, 3].map(|man| (first, man)), "{side:?}");
+        assert_eq!(own, [0, 1, 2, 3].map(|man| Man::new(first, man)), "{side:?}");
     }
     assert!(
         crate::assault::fights(
-            &book,
-            &{
+            Scene::new(&book, &{
                 let mut apart = state.clone();
                 for man in 0..4 {
                     apart.unit_mut(b).figures[man].at = at(60.0, 40.0);
                 }
                 apart
-            },
+            }),
             Side::A
         )
         .is_empty()
@@ -200,19 +207,18 @@ fn how_long_a_stun_lasts() {
             let mut referee = DiceReferee::new(Then(vec![roll]), wargauge_rules::Deaf);
             let shot = (Shell::default(), side, at(30.0, 10.0));
             roll_damage(
-                &book,
-                &mut state,
-                (tank, Some(foe)),
-                shot,
-                &mut { Toll::NONE },
-                &mut referee,
+                &mut Play::new(&book, &mut state, &mut referee),
+                VehicleHit::new(tank, Some(foe), shot.2),
+                shot.0,
+                shot.1,
+                &mut { MoraleCauses::NONE },
             );
         }
         assert_eq!(state.unit(tank).hull.stunned, stunned, "{times}");
         assert!(!state.unit(tank).hull.damaged);
         state.phase = Phase::Play(Side::B);
         let (after, _) = told(&state, &[], |state, referee| {
-            turn::by_tables::run_phase(&book, state, Side::B, referee);
+            turn::by_tables::run_phase(&mut Play::new(&book, state, referee), Side::B);
         });
         assert_eq!(after.unit(tank).hull.stunned, stunned - 1, "{times}");
         assert!(after.activation.is_none());
@@ -231,7 +237,7 @@ fn high_explosive_at_vehicles() {
         let b = put(&book, &mut state, 1, (30.0, 35.0), true);
         state.activation = Some(Activation::of(a));
         let (_, events) = told(&state, &[20, 1, 1, 1, 1, 1, 1, 1], |state, referee| {
-            shoot_gun(&book, state, a, (b, Round::Explosive), referee);
+            shoot_gun(&mut Play::new(&book, state, referee), a, b, Round::Explosive);
         });
         let open = book.vehicle(b).is_some_and(|spec| spec.open);
         assert_eq!(open, men, "{foe}");
@@ -247,7 +253,7 @@ fn high_explosive_at_vehicles() {
         assert!(book.profile(a).gun().is_some_and(|gun| gun.calibre < 75));
         state.activation = Some(Activation::of(a));
         let (_, events) = told(&state, &[20, 1, 1, 1, 1, 1, 1, 1], |state, referee| {
-            shoot_gun(&book, state, a, (b, Round::Explosive), referee);
+            shoot_gun(&mut Play::new(&book, state, referee), a, b, Round::Explosive);
         });
         let rolled = first(&events, |it| matches!(it, Event::DamageRolled { .. }));
         assert!(rolled.is_some(), "{foe}: {events:?}");
@@ -279,7 +285,7 @@ fn what_a_burst_adds() {
         let friend = put(&book, &mut state, 1, (30.0, 30.0), true);
         let foe = put(&book, &mut state, 2, (30.0, 33.0), true);
         state.unit_mut(mortar).spotted = spotted;
-        for fill in [Fill::Mortar, Fill::Shell(wargauge_rules::table::dice::Die::D10)] {
+        for fill in [BurstKind::Mortar, BurstKind::Shell(wargauge_rules::table::dice::Die::D10)] {
             let it = Burst {
                 at: at(30.0, 31.5),
                 radius: Length::inches(2),
@@ -289,7 +295,7 @@ fn what_a_burst_adds() {
                 unseen,
             };
             let whom = if own { friend } else { foe };
-            let more = man_modifier_of(&book, &state, (whom, 0), &it);
+            let more = man_modifier_of(Scene::new(&book, &state), Man::new(whom, 0), &it);
             assert_eq!(more, Some(wanted), "{kind:?} {spotted} {own} {unseen} {fill:?}");
         }
     }
@@ -302,18 +308,18 @@ fn smoke_clears() {
     let a = put(&book, &mut state, 0, (30.0, 4.0), true);
     let b = put(&book, &mut state, 1, (30.0, 44.0), true);
     state.first = Some(Side::A);
-    assert!(sees_unit(&book, &state, a, b));
+    assert!(sees_unit(Scene::new(&book, &state), a, b));
     for x in [29.0, 30.0, 31.0, 32.0, 28.0] {
         crate::fire::lay_smoke(&mut state, Side::A, at(x, 24.0), &mut quiet());
     }
     state.stances.change_all();
-    assert!(!sees_unit(&book, &state, a, b));
+    assert!(!sees_unit(Scene::new(&book, &state), a, b));
     for _ in 0..3 {
-        assert!(!sees_unit(&book, &state, a, b));
+        assert!(!sees_unit(Scene::new(&book, &state), a, b));
         state.waiting = UnitSet::EMPTY;
-        turn::advance(&book, &mut state, &mut quiet());
+        turn::advance(&mut Play::new(&book, &mut state, &mut quiet()));
     }
-    assert!(state.smoke.is_empty() && sees_unit(&book, &state, a, b));
+    assert!(state.smoke.is_empty() && sees_unit(Scene::new(&book, &state), a, b));
 }
 
 // SK-MOVE-23: up to the last floor and down to the ground, and no farther; one floor is a move action.
@@ -328,14 +334,18 @@ fn floors_up_and_down() {
     for floor in 0..floors {
         state.unit_mut(a).floor = floor;
         let may = |up: bool| {
-            crate::movement::check_climb(&book, &state, a, 0, up).err().map(|it| it.clause.0)
+            crate::movement::check_climb(Scene::new(&book, &state), a, 0, up)
+                .err()
+                .map(|it| it.clause.0)
         };
         assert_eq!(may(true), (floor + 1 >= floors).then_some("SK-MOVE-23"), "{floor}");
         assert_eq!(may(false), (floor == 0).then_some("SK-MOVE-23"), "{floor}");
     }
     put(&book, &mut state, 0, (50.0, 12.0), true);
     let may = |up: bool| {
-        crate::movement::check_climb(&book, &state, a, 0, up).err().map(|it| it.clause.0)
+        crate::movement::check_climb(Scene::new(&book, &state), a, 0, up)
+            .err()
+            .map(|it| it.clause.0)
     };
     assert_eq!([true, false].map(may), [Some("SK-MOVE-23"); 2], "in the open");
 }
@@ -352,7 +362,7 @@ fn what_is_saved_does_not_change_hands() {
         }
     }
     state.unit_mut(b).figures[3].condition = Condition::Killed;
-    turn::join(&book, &mut state, (a, 1), b);
+    turn::join(&book, &mut state, Man::new(a, 1), b);
     assert_eq!((0..5).map(|man| state.unit(a).saved[man]).collect::<Vec<_>>(), [2, 0, 2, 2, 2]);
     assert_eq!((0..5).map(|man| state.unit(b).saved[man]).collect::<Vec<_>>(), [2, 2, 2, 0, 2]);
     assert_eq!(state.unit(a).figures[1].condition, Condition::Killed, "who is out counts here");
@@ -368,7 +378,7 @@ fn whom_a_mover_discovers() {
         let a = put(&book, &mut state, 0, (30.0, 24.0), true);
         let b = put(&book, &mut state, 1, (30.0, y), true);
         (state.unit_mut(b).spotted, state.unit_mut(b).moved) = (false, false);
-        crate::spotting::notice_mover(&book, &mut state, a, &mut quiet());
+        crate::spotting::notice_mover(&mut Play::new(&book, &mut state, &mut quiet()), a);
         assert_eq!(state.unit(b).spotted, found, "{y}");
     }
 }
@@ -386,7 +396,7 @@ fn who_can_be_shot() {
     let may = |change: &dyn Fn(&mut crate::state::Unit), target: UnitId| {
         let mut state = state.clone();
         change(state.unit_mut(target));
-        crate::fire::can_be_shot(&book, &state, target)
+        crate::fire::can_be_shot(Scene::new(&book, &state), target)
     };
     assert!(may(&|_| (), b) && may(&|_| (), track) && !may(&|_| (), tank));
     assert!(!may(&|unit| unit.spotted = false, b));
@@ -397,7 +407,7 @@ fn who_can_be_shot() {
     assert!(may(&|unit| unit.place = Place::Aboard(track), b));
     assert!(!may(&|unit| unit.place = Place::Aboard(tank), b));
     assert!(may(&|unit| unit.hull.abandoned = true, tank), "its crew on foot");
-    assert!(check_volley(&book, &state, a, tank).is_err());
+    assert!(check_volley(Scene::new(&book, &state), a, tank).is_err());
 }
 
 // SK-HHAT-17, SK-HHAT-18, SK-HHAT-19, SK-HHAT-20, SK-HHAT-27: petrol on a vehicle: a D6, 3 more for a flamethrower and 3 for
@@ -412,10 +422,10 @@ fn petrol_on_vehicles() {
                 let a = put(&book, &mut state, 0, (30.0, 10.0), true);
                 let b = put(&book, &mut state, 1, (30.0, 30.0), true);
                 let (after, events) = told(&state, &[roll], |state, referee| {
-                    let by = (b, Some(a));
-                    let from = (bonus, at(30.0, 10.0));
-                    let toll = &mut { Toll::NONE };
-                    crate::attack::flame_on_vehicle(&book, state, by, from, toll, referee);
+                    let hit = VehicleHit::new(b, Some(a), at(30.0, 10.0));
+                    let causes = &mut { MoraleCauses::NONE };
+                    let play = &mut Play::new(&book, state, referee);
+                    crate::attack::flame_on_vehicle(play, hit, bonus, causes);
                 });
                 let score = i32::from(roll) + bonus + soft;
                 let wanted = match score {
@@ -444,10 +454,10 @@ fn the_order_of_dice_of_an_event() {
     let from = (crate::state::Content::Sniper, at(30.0, 40.0));
     let mut quiet = state.clone();
     let mut dice = crate::tests::fixture::script(&[20, 1, 1]);
-    crate::solo::strike_with(&book, &mut quiet, from, a, &mut dice);
+    crate::solo::strike_with(&mut Play::new(&book, &mut quiet, &mut dice), from.0, from.1, a);
     assert_eq!(quiet.unit(a).figures, state.unit(a).figures);
     let mut dice = crate::tests::fixture::script(&[20, 5, 3, 1]);
-    crate::solo::strike_with(&book, &mut state, from, a, &mut dice);
+    crate::solo::strike_with(&mut Play::new(&book, &mut state, &mut dice), from.0, from.1, a);
     let hurt = (0..4).filter(|&man| state.unit(a).figures[man].condition != Condition::Fit);
     assert_eq!(hurt.collect::<Vec<_>>(), [2]);
 }
@@ -459,10 +469,12 @@ fn a_portal_in_cover_that_serves_once() {
     let mut state = crate::tests::fixture::bare(&book);
     state.contact_made = true;
     put(&book, &mut state, 0, (36.0, 10.0), true);
-    let eyes = crate::position::eyes_of(&book, &state, UnitId(0));
+    let eyes = crate::position::eyes_of(Scene::new(&book, &state), UnitId(0));
     let covered = |spot: wargauge_rules::table::Point| {
-        eyes.iter().any(|eye| crate::position::sees_point(&book, &state, *eye, spot))
-            && !eyes.iter().any(|eye| crate::solo::in_the_open(&book, &state, *eye, spot))
+        eyes.iter().any(|eye| crate::position::sees_point(Scene::new(&book, &state), *eye, spot))
+            && !eyes
+                .iter()
+                .any(|eye| crate::solo::in_the_open(Scene::new(&book, &state), *eye, spot))
     };
     let spot = book.table.places.iter().map(|it| it.at).find(|&spot| covered(spot));
     let spot = spot.expect("cover that he sees");
@@ -471,7 +483,7 @@ fn a_portal_in_cover_that_serves_once() {
         state.portals.clear();
         state.portals.push(crate::state::Portal { at: spot, id: 7, once });
         let (after, _) = told(&state, &[6], |state, referee| {
-            crate::solo::arrive(&book, state, Side::A, referee);
+            crate::solo::arrive(&mut Play::new(&book, state, referee), Side::A);
         });
         assert_eq!(after.present[Side::B].len(), 1, "somebody has come");
         assert_eq!(after.portals.len(), remain, "{once}");
@@ -508,7 +520,9 @@ fn who_has_moved_does_not_burn() {
         let may = |acting: Option<UnitId>, moves: u8| {
             let mut state = state.clone();
             state.activation = acting.map(|unit| Activation { moves, ..Activation::of(unit) });
-            check_hand_held(&book, &state, (a, man), b, weapon).err().map(|it| it.clause.0)
+            check_hand_held(Scene::new(&book, &state), Man::new(a, man), b, weapon)
+                .err()
+                .map(|it| it.clause.0)
         };
         assert_eq!([may(None, 0), may(Some(a), 0), may(Some(other), 1)], [None; 3], "{entry}");
         assert_eq!(may(Some(a), 1), bound.then_some("SK-FLAME-03"), "{entry}");
@@ -524,9 +538,9 @@ fn an_attack_is_two_moves() {
         let b = put(&book, &mut state, 1, (30.0, 46.0), true);
         state.activation = Some(Activation::of(b));
         let (after, _) = told(&state, &[], |state, referee| {
-            turn::by_tables::carry_out(&book, state, (b, Drill::Attack), referee);
+            turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, Drill::Attack);
         });
-        assert_eq!(crate::men::place(&book, &after, b), at(30.0, y), "{entry}");
+        assert_eq!(crate::men::place(Scene::new(&book, &after), b), at(30.0, y), "{entry}");
         assert_eq!(after.unit(b).fired, fires, "{entry}");
     }
 }
@@ -543,7 +557,12 @@ fn what_the_end_of_a_turn_brings_back() {
     let mut mines = crate::state::Counter::face_down(at(10.0, 30.0), crate::state::Content::Mines);
     (mines.face_up, mines.seen) = (true, true);
     state.counters.push(mines);
-    crate::men::strike(&book, &mut state, (unit, 1), Condition::Disabled, None, &mut quiet());
+    crate::men::strike(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Man::new(unit, 1),
+        Condition::Disabled,
+        None,
+    );
     let before = state.pool.riflemen;
     turn::by_tables::end_turn(&book, &mut state);
     assert_eq!(state.pool.riflemen, before + 1);
@@ -562,7 +581,7 @@ fn a_charge_is_tested_once() {
         state.activation = Some(acting);
         let charge = crate::Action::Charge { target: b };
         let (_, events) = told(&state, &[1], |state, referee| {
-            turn::go(&book, state, acting, charge, referee);
+            turn::go(&mut Play::new(&book, state, referee), acting, charge);
         });
         let of_b = |it: &&Event| matches!(it, Event::Tested { unit, .. } if *unit == b);
         assert_eq!(events.iter().filter(of_b).count(), count, "{tested}");
@@ -578,8 +597,16 @@ fn the_suppressed_run_too() {
         put(&book, &mut state, 0, (30.0, 4.0), true);
         let b = put(&book, &mut state, 1, (30.0, 20.0), true);
         (state.unit_mut(b).markers, state.unit_mut(b).morale) = (markers, Morale::Rout);
-        crate::movement::flee(&book, &mut state, b, [Length::inches(more); 2], &mut quiet());
-        assert_eq!(crate::men::place(&book, &state, b), at(30.0, y), "{markers} {more}");
+        crate::movement::flee(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            b,
+            [Length::inches(more); 2],
+        );
+        assert_eq!(
+            crate::men::place(Scene::new(&book, &state), b),
+            at(30.0, y),
+            "{markers} {more}"
+        );
     }
 }
 
@@ -595,7 +622,7 @@ fn how_long_a_unit_is_under_fire() {
     }
     for there in [[false, true], [false, false]] {
         state.waiting = UnitSet::EMPTY;
-        turn::advance(&book, &mut state, &mut quiet());
+        turn::advance(&mut Play::new(&book, &mut state, &mut quiet()));
         assert_eq!([a, b].map(|unit| state.unit(unit).under_fire.any), there);
         assert_eq!([a, b].map(|unit| state.unit(unit).under_fire.heavy), there);
     }
@@ -611,11 +638,11 @@ fn play_goes_on_to_the_first_decision() {
     let last = [Side::A, Side::B].into_iter().find(|side| {
         let mut state = state.clone();
         (state.phase, state.waiting) = (Phase::Deploy(*side), UnitSet::EMPTY);
-        crate::setup::is_complete(&book, &state)
+        crate::setup::is_complete(Scene::new(&book, &state))
     });
     state.phase = Phase::Deploy(last.expect("a side that is placed last"));
     (state.first, state.waiting) = (Some(Side::B), UnitSet::EMPTY);
-    turn::begin_if_placed(&book, &mut state, &mut quiet());
+    turn::begin_if_placed(&mut Play::new(&book, &mut state, &mut quiet()));
     assert_eq!((state.phase, state.turn), (Phase::Play(Side::A), 1));
     assert!(state.waiting.contains(UnitId(0)) && !state.waiting.contains(UnitId(1)));
 }
@@ -632,7 +659,11 @@ fn who_is_suppressed_finds_counters_harder() {
         state.counters.push(dummy);
         for (roll, left) in [(needs - 1, 1), (needs, 0)] {
             let (after, events) = told(&state, &[roll], |state, referee| {
-                crate::solo::spot_counter(&book, state, (a, 0), at(30.0, 30.0), referee);
+                crate::solo::spot_counter(
+                    &mut Play::new(&book, state, referee),
+                    Man::new(a, 0),
+                    at(30.0, 30.0),
+                );
             });
             assert_eq!(after.counters.len(), left, "{markers} {roll}");
             let asked = |it: &Event| matches!(it, Event::Looked { needed, .. } if *needed == needs);
@@ -652,9 +683,9 @@ fn the_nearest_in_sight_is_thrown_at() {
         for (man, x) in places.into_iter().enumerate() {
             state.unit_mut(b).figures[man].at = at(x, 18.0);
         }
-        let eye = crate::position::eye_of(&book, &state, a, 0);
+        let eye = crate::position::eye_of(Scene::new(&book, &state), a, 0);
         let eye = crate::stances::Eye { at: at(30.0, 10.0), ..eye };
-        let burst = crate::fire::burst_point(&book, &state, eye, b).map(|it| it.0);
+        let burst = crate::fire::burst_point(Scene::new(&book, &state), eye, b).map(|it| it.0);
         assert_eq!(burst, Some(at(aim, 18.0)), "{places:?}");
     }
 }
@@ -672,7 +703,7 @@ fn a_tank_shoots_whatever_it_is_told() {
         state.phase = Phase::Play(Side::B);
         state.activation = Some(Activation::of(tank));
         let (after, _) = told(&state, &[], |state, referee| {
-            turn::vehicles_by_tables::carry_out(&book, state, tank, drill, referee);
+            turn::vehicles_by_tables::carry_out(&mut Play::new(&book, state, referee), tank, drill);
         });
         assert!(after.unit(tank).fired, "{drill:?}");
     }
@@ -690,7 +721,7 @@ fn counters_are_found_in_their_own_phase() {
         state.counters.push(dummy);
         state.phase = Phase::Play(Side::B);
         let (after, _) = told(&state, &[], |state, referee| {
-            turn::by_tables::run_phase(&book, state, Side::B, referee);
+            turn::by_tables::run_phase(&mut Play::new(&book, state, referee), Side::B);
         });
         assert_eq!(after.counters.len(), left, "{y}");
     }
@@ -718,6 +749,6 @@ fn who_can_be_placed_is_placed() {
         close: false,
     };
     let options = [crate::Action::Pass, crate::Action::Deploy(walk)];
-    let placed = crate::charts::placement(&book, &state, Side::A, &options);
+    let placed = crate::charts::placement(Scene::new(&book, &state), Side::A, &options);
     assert_eq!(placed, Some(options[1]));
 }

@@ -5,10 +5,12 @@ use wargauge_rules::table::Bearing;
 use wargauge_rules::{Ruleset, Side, UnitId};
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::charts;
 use crate::event::Event;
 use crate::men::place;
 use crate::movement::{Walk, march};
+use crate::position::Leg;
 use crate::solo::facts_of;
 use crate::spotting::react_to_move;
 use crate::state::{Activation, Condition, Drill, Morale, Phase, State};
@@ -32,7 +34,7 @@ fn when_a_team_is_overwhelmed() {
             let mut state = state.clone();
             let fire = &mut state.unit_mut(b).under_fire;
             (fire.shooters, fire.any, fire.heavy) = (shooters, any, heavy);
-            facts_of(&book, &state, b).overwhelmed
+            facts_of(Scene::new(&book, &state), b).overwhelmed
         };
         assert!(fired_at(2 * men, true, false) && !fired_at(2 * men - 1, true, false), "{men}");
         assert!(!fired_at(2 * men, false, false) && fired_at(1, true, true), "{men}");
@@ -50,9 +52,9 @@ fn who_reacts_to_a_move() {
     let looks = |change: &dyn Fn(&mut State)| {
         let mut state = state.clone();
         change(&mut state);
-        let path = (at(30.0, 40.0), at(30.0, 40.0));
+        let path = Leg::new(at(30.0, 40.0), at(30.0, 40.0));
         let (_, events) = told(&state, &[1], |state, referee| {
-            react_to_move(&book, state, b, path, referee);
+            react_to_move(&mut Play::new(&book, state, referee), b, path);
         });
         events.iter().filter(|it| matches!(it, Event::Looked { .. })).count()
     };
@@ -101,7 +103,7 @@ fn who_stalks() {
         put(&book, &mut state, 1, (30.0, 44.0), true);
         put(&book, &mut state, 2, (10.0, 30.0), true);
         state.activation = Some(Activation::of(a));
-        let next = charts::next_action(&book, &state, a, Drill::Advance);
+        let next = charts::next_action(Scene::new(&book, &state), a, Drill::Advance);
         let Action::Move(walk) = next else { panic!("{next:?}") };
         assert_eq!(walk.to.x > 3000, stalks, "{entry}: {walk:?}");
     }
@@ -113,7 +115,8 @@ fn one_who_sees_a_spot_is_enough() {
     let scene = field(&["U09", "U09"], &["G10"]).solo(SOLO);
     let (book, mut state) = scene.rect("stone-building", (20.0, 20.0, 30.0, 30.0)).play();
     put(&book, &mut state, 0, (25.0, 10.0), true);
-    let next = |state: &State| crate::solo::next_spot(&book, state, at(25.0, 24.0), Side::A);
+    let next =
+        |state: &State| crate::solo::next_spot(Scene::new(&book, state), at(25.0, 24.0), Side::A);
     let alone = next(&state).expect("behind the house");
     assert!(alone.y > 3000, "{alone:?}");
     put(&book, &mut state, 1, (25.0, 40.0), true);
@@ -130,7 +133,7 @@ fn who_walks_faces_as_told() {
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.activation = Some(Activation::of(a));
         let walk = Walk { to: at(30.0, 11.0), front: Bearing::EAST, close: true };
-        march(&book, &mut state, a, walk, &mut quiet());
+        march(&mut Play::new(&book, &mut state, &mut quiet()), a, walk);
         assert_eq!(state.unit(a).front, Bearing::EAST, "{entry}");
         assert_eq!(state.unit(a).figures[0].at, at(30.0, 11.0), "{entry}");
         if entry == "G14" {
@@ -147,7 +150,7 @@ fn who_runs_does_not_shoot_by_the_charts() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 25.0), true);
     state.activation = Some(Activation { moves: 2, ..Activation::of(a) });
-    let next = |state: &State, drill| charts::next_action(&book, state, a, drill);
+    let next = |state: &State, drill| charts::next_action(Scene::new(&book, state), a, drill);
     assert!(matches!(next(&state, Drill::Halt), Action::Fire(_)));
     state.unit_mut(a).morale = Morale::Retiring;
     let run = next(&state, Drill::Rout);
@@ -181,11 +184,11 @@ fn who_goes_back_to_his_gun() {
         state.unit_mut(gun).on_chart = true;
         state.phase = Phase::Play(Side::B);
         let (after, _) = told(&state, &[1], |state, referee| {
-            turn::by_tables::run_phase(&book, state, Side::B, referee);
+            turn::by_tables::run_phase(&mut Play::new(&book, state, referee), Side::B);
         });
         let drill = after.unit(gun).drill;
         assert!(matches!(drill, Drill::Halt | Drill::Orders), "{drill:?}");
-        let nearer = place(&book, &after, gun).y < 4000;
+        let nearer = place(Scene::new(&book, &after), gun).y < 4000;
         assert_eq!(nearer, goes, "{y} {drill:?}");
     }
 }
@@ -200,7 +203,7 @@ fn the_end_is_told() {
     state.phase = Phase::Play(Side::B);
     state.waiting = crate::state::UnitSet::EMPTY;
     let (after, events) = told(&state, &[], |state, referee| {
-        turn::advance(&book, state, referee);
+        turn::advance(&mut Play::new(&book, state, referee));
     });
     let Phase::Over(outcome) = after.phase else { panic!("{:?}", after.phase) };
     let ends: Vec<_> = events

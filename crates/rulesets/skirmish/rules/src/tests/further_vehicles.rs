@@ -4,11 +4,15 @@ use wargauge_rules::UnitId;
 use wargauge_rules::roster::{Rulebook, Source};
 use wargauge_rules::table::{Bearing, Length};
 
-use crate::attack::{Blow, Burst, Effect, Fill, Shell, TargetSide, land, roll_damage, suffer};
+use crate::attack::{
+    Burst, BurstKind, Effect, ManHit, Shell, TargetSide, VehicleHit, land, roll_damage, suffer,
+};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::check_gun;
-use crate::morale::Toll;
-use crate::movement::{check_recrew, is_immobile};
+use crate::men::Man;
+use crate::morale::MoraleCauses;
+use crate::movement::{DrivePlan, check_recrew, is_immobile};
 use crate::position::cover_at;
 use crate::solo::strike_with;
 use crate::state::{Activation, Condition, Content, Place, State};
@@ -38,7 +42,7 @@ fn counters_at_a_tank() {
         (Content::Artillery, [16, 1, 1, 1], 0, 1),
     ] {
         let (_, events) = told(&state, &dice, |state, referee| {
-            strike_with(&book, state, (content, at(30.0, 40.0)), tank, referee);
+            strike_with(&mut Play::new(&book, state, referee), content, at(30.0, 40.0), tank);
         });
         assert_eq!(damage_rolls(&events), rolls, "{content:?}");
         let shot = |it: &&Event| matches!(it, Event::ShotRolled { .. });
@@ -57,7 +61,7 @@ fn guns_in_bursts() {
         state.unit_mut(gun).figures[man].at = at(60.0, 40.0);
     }
     let hull = state.unit(gun).hull.at;
-    let wrecked = |fill: Fill, (x, y): (i16, i16), die: u8, state: &State| {
+    let wrecked = |fill: BurstKind, (x, y): (i16, i16), die: u8, state: &State| {
         let there = hull.plus(wargauge_rules::table::Vector::new(x.into(), y.into()));
         let it = Burst {
             at: there,
@@ -68,14 +72,17 @@ fn guns_in_bursts() {
             unseen: true,
         };
         let (after, _) = told(state, &[die], |state, referee| {
-            land(&book, state, it, &mut { Toll::NONE }, referee);
+            land(&mut Play::new(&book, state, referee), it, &mut { MoraleCauses::NONE });
         });
         after.unit(gun).hull.wreck
     };
-    let shell = Fill::Shell(wargauge_rules::table::dice::Die::D10);
-    for (fill, least) in
-        [(shell, 5), (Fill::Mortar, 6), (Fill::Phosphorus, 7), (Fill::Vehicle(tank), 7)]
-    {
+    let shell = BurstKind::Shell(wargauge_rules::table::dice::Die::D10);
+    for (fill, least) in [
+        (shell, 5),
+        (BurstKind::Mortar, 6),
+        (BurstKind::Phosphorus, 7),
+        (BurstKind::Vehicle(tank), 7),
+    ] {
         for die in 1..=6 {
             assert_eq!(wrecked(fill, (0, 0), die, &state), die >= least, "{fill:?} {die}");
         }
@@ -109,12 +116,12 @@ fn who_is_out_suffers_no_more() {
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         let b = put(&book, &mut state, 1, (30.0, 20.0), true);
         state.unit_mut(b).figures[1].condition = before;
-        let mut toll = Toll::NONE;
-        let blow = Blow { victim: (b, 1), effect, by: Some(a) };
-        suffer(&book, &mut state, blow, &mut toll, &mut quiet());
+        let mut causes = MoraleCauses::NONE;
+        let blow = ManHit { victim: Man::new(b, 1), effect, by: Some(a) };
+        suffer(&mut Play::new(&book, &mut state, &mut quiet()), blow, &mut causes);
         assert_eq!(state.unit(b).figures[1].condition, after, "{before:?} {effect:?}");
-        assert_eq!(toll.hurt.contains(b), hurt, "{before:?} {effect:?}");
-        assert_eq!(toll.suppressed.contains(b), suppressed, "{before:?} {effect:?}");
+        assert_eq!(causes.hurt.contains(b), hurt, "{before:?} {effect:?}");
+        assert_eq!(causes.suppressed.contains(b), suppressed, "{before:?} {effect:?}");
     }
 }
 
@@ -130,7 +137,7 @@ fn whose_gun_is_at_hand() {
         let mut state = state.clone();
         state.activation = Some(Activation::of(unit));
         change(&mut state);
-        check_gun(&book, &state, unit, (target, Round::Shot)).err().map(|it| it.clause.0)
+        check_gun(Scene::new(&book, &state), unit, target, Round::Shot).err().map(|it| it.clause.0)
     };
     assert_eq!((may(gun, &|_| ()), may(tank, &|_| ())), (None, None));
     assert_eq!(may(gun, &|state| state.unit_mut(gun).weapon_left = true), Some("SK-GUN-17"));
@@ -156,12 +163,12 @@ fn which_hulls_cover() {
     let (book, mut state) = field(&["U01"], &["G26"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let (length, _) = crate::position::half_size(&book, tank);
+    let length = crate::position::half_size(&book, tank).length;
     let y = 30.0 - f64::from(length) / 100.0;
     let cover = |gap: f64, change: &dyn Fn(&mut crate::state::Hull)| {
         let mut state = state.clone();
         change(&mut state.unit_mut(tank).hull);
-        cover_at(&book, &state, at(30.0, y - gap), at(30.0, 46.0))
+        cover_at(Scene::new(&book, &state), at(30.0, y - gap), at(30.0, 46.0))
     };
     assert_eq!(cover(1.0, &|hull| hull.wreck = true), Cover::Hard);
     assert_eq!(cover(1.0, &|hull| hull.abandoned = true), Cover::Hard);
@@ -180,7 +187,7 @@ fn which_hulls_have_portals() {
     let count = |change: &dyn Fn(&mut State)| {
         let mut state = state.clone();
         change(&mut state);
-        crate::solo::wreck_spots(&book, &state).count()
+        crate::solo::wreck_spots(Scene::new(&book, &state)).count()
     };
     assert_eq!(count(&|_| ()), 0);
     assert_eq!(count(&|state| state.unit_mut(gun).hull.wreck = true), 0);
@@ -198,7 +205,7 @@ fn how_far_crews_get_back() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(tank).hull.abandoned = true;
-    let (length, _) = crate::position::half_size(&book, tank);
+    let length = crate::position::half_size(&book, tank).length;
     let y = 10.0 + f64::from(length) / 100.0;
     let may = |gap: f64, spent: u8| {
         let mut state = state.clone();
@@ -207,7 +214,7 @@ fn how_far_crews_get_back() {
         }
         state.unit_mut(tank).figures[4].at = at(30.0, y + gap);
         state.unit_mut(tank).figures[4].spent = spent;
-        check_recrew(&book, &state, tank).is_ok()
+        check_recrew(Scene::new(&book, &state), tank).is_ok()
     };
     assert!(may(4.0, 0) && !may(4.01, 0), "4 inches");
     assert!(may(1.0, 1) && !may(1.0, 2), "a point");
@@ -229,15 +236,15 @@ fn who_steps_aside() {
         }
     }
     state.activation = Some(Activation::of(tank));
-    let to = (at(30.0, 18.0), Bearing::NORTH, false);
+    let to = DrivePlan::new(at(30.0, 18.0), Bearing::NORTH, false);
     let before = state.clone();
-    let aside = crate::movement::drive(&book, &mut state, tank, to, &mut quiet());
+    let aside = crate::movement::drive(&mut Play::new(&book, &mut state, &mut quiet()), tank, to);
     let who: Vec<UnitId> = aside.into_iter().collect();
     assert_eq!(who, [own, foe]);
     for unit in [track, riders] {
         assert_eq!(state.unit(unit).figures, before.unit(unit).figures, "{unit:?}");
     }
-    let (_, width) = crate::position::half_size(&book, tank);
+    let width = crate::position::half_size(&book, tank).width;
     for unit in [own, foe] {
         let off = (i32::from(state.unit(unit).figures[0].at.x) - 3000).abs();
         assert_eq!(off, width + 210, "2 inches from its side");
@@ -254,7 +261,7 @@ fn what_cannot_move() {
     let with = |change: &dyn Fn(&mut crate::state::Unit)| {
         let mut state = state.clone();
         change(state.unit_mut(tank));
-        is_immobile(&book, &state, tank)
+        is_immobile(Scene::new(&book, &state), tank)
     };
     assert!(!with(&|_| ()));
     assert!(
@@ -296,8 +303,14 @@ fn the_driver_of_a_lorry_falls() {
             told(&state, &[roll], |state, referee| {
                 let side = TargetSide { front: true, hull_down: false };
                 let shot = (Shell::default(), side, at(30.0, 10.0));
-                let mut toll = Toll::NONE;
-                roll_damage(&book, state, (lorry, Some(a)), shot, &mut toll, referee);
+                let mut causes = MoraleCauses::NONE;
+                roll_damage(
+                    &mut Play::new(&book, state, referee),
+                    VehicleHit::new(lorry, Some(a), shot.2),
+                    shot.0,
+                    shot.1,
+                    &mut causes,
+                );
             })
         };
         let at_wheel = |it: &Event| {
@@ -318,8 +331,14 @@ fn the_driver_of_a_lorry_falls() {
         let (_, events) = told(&state, &[after_crash], |state, referee| {
             let side = TargetSide { front: true, hull_down: false };
             let shot = (Shell::default(), side, at(30.0, 10.0));
-            let mut toll = Toll::NONE;
-            roll_damage(&book, state, (lorry, Some(a)), shot, &mut toll, referee);
+            let mut causes = MoraleCauses::NONE;
+            roll_damage(
+                &mut Play::new(&book, state, referee),
+                VehicleHit::new(lorry, Some(a), shot.2),
+                shot.0,
+                shot.1,
+                &mut causes,
+            );
         });
         let worth = |it: &Event| match *it {
             Event::Lost { victim, price, .. } if victim == lorry => Some(price),
@@ -340,11 +359,15 @@ fn where_men_get_out() {
     state.unit_mut(riders).place = Place::Aboard(lorry);
     let out = |state: &State| {
         let mut state = state.clone();
-        crate::movement::disembark(&book, &mut state, riders, Bearing::SOUTH, &mut quiet());
+        crate::movement::disembark(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            riders,
+            Bearing::SOUTH,
+        );
         state.unit(riders).figures
     };
     let plain = out(&state);
-    let (length, _) = crate::position::half_size(&book, lorry);
+    let length = crate::position::half_size(&book, lorry).length;
     let near = 1000 - length as i16 - 100;
     assert!((near - 25..=near).contains(&plain[0].at.y) && plain[0].at.x == 3000, "{plain:?}");
     // They sat where they now get out.
@@ -356,7 +379,7 @@ fn where_men_get_out() {
     put(&book, &mut state, 2, (30.0, f64::from(plain[0].at.y) / 100.0), true);
     assert_ne!(out(&state)[0].at, plain[0].at, "a friend stands there");
     for man in &out(&state)[..4] {
-        let gap = crate::position::distance_to_hull(&book, &state, lorry, man.at);
+        let gap = crate::position::distance_to_hull(Scene::new(&book, &state), lorry, man.at);
         assert!((50 * 50..=200 * 200).contains(&gap), "{gap}");
     }
 }
@@ -403,7 +426,13 @@ fn a_roll_on_the_table_is_carried_out() {
         let (after, events) = told(&state, &[roll], |state, referee| {
             let by = (tank, Some(gun));
             let shot = (Shell::default(), side, at(30.0, 10.0));
-            roll_damage(&book, state, by, shot, &mut { Toll::NONE }, referee);
+            roll_damage(
+                &mut Play::new(&book, state, referee),
+                VehicleHit::new(by.0, by.1, shot.2),
+                shot.0,
+                shot.1,
+                &mut { MoraleCauses::NONE },
+            );
         });
         let damage = events.iter().find_map(|it| match it {
             Event::DamageRolled { damage, .. } => Some(*damage),
@@ -437,13 +466,13 @@ fn every_man_in_a_burst_rolls() {
         let it = Burst {
             at: at(30.0, 32.0),
             radius: Length::inches(3),
-            fill: Fill::Mortar,
+            fill: BurstKind::Mortar,
             from: at(30.0, 5.0),
             by: Some(mortar),
             unseen,
         };
         let (_, events) = told(&state, &[3, 2, 3, 2, 3, 2, 3, 2], |state, referee| {
-            land(&book, state, it, &mut { Toll::NONE }, referee);
+            land(&mut Play::new(&book, state, referee), it, &mut { MoraleCauses::NONE });
         });
         let scores: Vec<(UnitId, i8)> = events
             .iter()

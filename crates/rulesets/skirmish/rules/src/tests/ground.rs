@@ -5,10 +5,12 @@ use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 
 use crate::action::Action;
 use crate::attack::TargetSide;
+use crate::book::{Play, Scene};
 use crate::fire::{FireAt, shooter_aim, shooters};
+use crate::men::Man;
 use crate::movement::{Walk, check_move, is_barred, nearest_foe_point, rear_cover};
 use crate::position::{
-    cover_at, distance_to_hull, eye_of, ground_eye, has_officer, hull_down, is_at_front,
+    Leg, cover_at, distance_to_hull, eye_of, ground_eye, has_officer, hull_down, is_at_front,
     is_enclosed, is_fortified, seen_from, sees_unit,
 };
 use crate::spotting::{alert, contacts_of, decay, notice_all, notice_mover, spot};
@@ -107,7 +109,7 @@ fn dice_are_keyed() {
     let keys = |state: &mut crate::State, units: &[u8]| {
         let mut referee = DiceReferee::new(Keys::default(), Deaf);
         for &unit in units {
-            dice::begin(&book, state, UnitId(unit), dice::Roll::Fire, &mut referee);
+            dice::begin(&mut Play::new(&book, state, &mut referee), UnitId(unit), dice::Roll::Fire);
         }
         dice::begin_for_side(state, Side::B, dice::Roll::Generation, &mut referee);
         referee.into_parts().0.0
@@ -128,12 +130,15 @@ fn hulls_are_seen_at_their_corners() {
         field(&["U01"], &["G26"]).rect("stone-building", (24.0, 26.0, 29.2, 29.0)).play();
     let a = put(&book, &mut state, 0, (28.0, 20.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 34.0), true);
-    let eye = eye_of(&book, &state, a, 0);
-    let seen = seen_from(&book, &state, eye, tank).expect("a corner shows");
+    let eye = eye_of(Scene::new(&book, &state), a, 0);
+    let seen = seen_from(Scene::new(&book, &state), eye, tank).expect("a corner shows");
     assert_ne!(seen, at(30.0, 34.0), "the middle is hidden");
-    assert_eq!(distance_to_hull(&book, &state, tank, at(30.0, 20.0)), Length::inches(12).squared());
+    assert_eq!(
+        distance_to_hull(Scene::new(&book, &state), tank, at(30.0, 20.0)),
+        Length::inches(12).squared()
+    );
     state.unit_mut(a).front = Bearing::SOUTH;
-    assert!(sees_unit(&book, &state, a, tank));
+    assert!(sees_unit(Scene::new(&book, &state), a, tank));
 }
 
 // SK-GEO-04: a shooter measures to the nearest man he sees.
@@ -146,8 +151,9 @@ fn range_is_to_the_nearest_visible_man() {
     for (man, x) in [(0, 30.0), (1, 30.4), (2, 29.6), (3, 44.0)] {
         state.unit_mut(b).figures[man].at = at(x, 23.0);
     }
-    let shooter = shooters(&book, &state, a)[0];
-    let seen = shooter_aim(&book, &state, a, &shooter, (b, FireAt::Men)).expect("one is seen");
+    let shooter = shooters(Scene::new(&book, &state), a)[0];
+    let seen =
+        shooter_aim(Scene::new(&book, &state), &shooter, b, FireAt::Men).expect("one is seen");
     assert_eq!((seen.men, seen.real), (0b1000, Band::Medium), "15.65 inches, not 7");
 }
 
@@ -160,17 +166,21 @@ fn enclosed_and_fortified_places() {
         .rect("wood", (50.0, 10.0, 56.0, 16.0))
         .play();
     let a = put(&book, &mut state, 0, (13.0, 13.0), true);
-    assert!(is_enclosed(&book, &state, (a, 0)), "a house");
+    assert!(is_enclosed(Scene::new(&book, &state), Man::new(a, 0)), "a house");
     state.unit_mut(a).order = Order::Defend;
-    assert!(!is_fortified(&book, &state, a), "an ordinary house is not prepared");
+    assert!(!is_fortified(Scene::new(&book, &state), a), "an ordinary house is not prepared");
     put(&book, &mut state, 0, (33.0, 11.0), true);
-    assert!(is_enclosed(&book, &state, (a, 0)) && is_fortified(&book, &state, a), "a trench");
+    assert!(
+        is_enclosed(Scene::new(&book, &state), Man::new(a, 0))
+            && is_fortified(Scene::new(&book, &state), a),
+        "a trench"
+    );
     state.unit_mut(a).order = Order::Hold;
-    assert!(!is_fortified(&book, &state, a), "only those told to defend it");
+    assert!(!is_fortified(Scene::new(&book, &state), a), "only those told to defend it");
     put(&book, &mut state, 0, (53.0, 13.0), true);
-    assert!(!is_enclosed(&book, &state, (a, 0)), "a wood");
+    assert!(!is_enclosed(Scene::new(&book, &state), Man::new(a, 0)), "a wood");
     let track = put(&book, &mut state, 1, (60.0, 5.0), true);
-    assert!(is_enclosed(&book, &state, (track, 0)), "an open vehicle");
+    assert!(is_enclosed(Scene::new(&book, &state), Man::new(track, 0)), "an open vehicle");
 }
 
 // SK-GEO-15, SK-GEO-16, SK-VDAM-46
@@ -182,7 +192,7 @@ fn hull_down_behind_walls_and_houses() {
         .play();
     let tank = put(&book, &mut state, 1, (30.0, 34.0), true);
     let down = |state: &crate::State, x: f64| {
-        hull_down(&book, state, tank, ground_eye(&book, at(x, 15.0)))
+        hull_down(Scene::new(&book, state), tank, ground_eye(&book, at(x, 15.0)))
     };
     assert!(down(&state, 30.0), "a wall within 2 inches of it");
     put(&book, &mut state, 1, (30.0, 37.0), true);
@@ -190,7 +200,7 @@ fn hull_down_behind_walls_and_houses() {
     put(&book, &mut state, 1, (56.5, 36.0), true);
     assert!(down(&state, 50.0), "a house across the line to its middle");
     assert!(!down(&state, 66.0));
-    let side = TargetSide::from_point(&book, &state, tank, at(50.0, 15.0));
+    let side = TargetSide::from_point(Scene::new(&book, &state), tank, at(50.0, 15.0));
     assert!(side.hull_down);
 }
 
@@ -200,9 +210,9 @@ fn the_front_of_a_vehicle() {
     let (book, mut state) = field(&["U01"], &["G26"]).play();
     let tank = put(&book, &mut state, 1, (30.0, 34.0), true);
     // It faces south, its front edge at y = 32.
-    assert!(is_at_front(&book, &state, tank, at(10.0, 32.0)), "on the line");
-    assert!(is_at_front(&book, &state, tank, at(60.0, 20.0)));
-    assert!(!is_at_front(&book, &state, tank, at(10.0, 32.1)));
+    assert!(is_at_front(Scene::new(&book, &state), tank, at(10.0, 32.0)), "on the line");
+    assert!(is_at_front(Scene::new(&book, &state), tank, at(60.0, 20.0)));
+    assert!(!is_at_front(Scene::new(&book, &state), tank, at(10.0, 32.1)));
 }
 
 // SK-GEO-18, SK-RISK-07: an enemy behind the line square to its facing is on a team's flank.
@@ -211,14 +221,14 @@ fn the_flank_of_a_team() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
-    assert!(!crate::solo::facts_of(&book, &state, b).unsettled, "it faces him");
+    assert!(!crate::solo::facts_of(Scene::new(&book, &state), b).unsettled, "it faces him");
     put(&book, &mut state, 0, (42.0, 30.0), true);
-    assert!(!crate::solo::facts_of(&book, &state, b).unsettled, "on the line");
+    assert!(!crate::solo::facts_of(Scene::new(&book, &state), b).unsettled, "on the line");
     put(&book, &mut state, 0, (42.0, 30.01), true);
-    assert!(crate::solo::facts_of(&book, &state, b).unsettled, "behind it");
+    assert!(crate::solo::facts_of(Scene::new(&book, &state), b).unsettled, "behind it");
     put(&book, &mut state, 0, (30.0, 18.0), true);
     state.unit_mut(b).front = Bearing::NORTH;
-    assert!(crate::solo::facts_of(&book, &state, b).unsettled);
+    assert!(crate::solo::facts_of(Scene::new(&book, &state), b).unsettled);
 }
 
 // SK-GEO-19, SK-MORALE-11: the nearest cover further from the enemy, on the side away from him.
@@ -230,9 +240,9 @@ fn the_nearest_cover_to_the_rear() {
     let (book, mut state) = scene.play();
     put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let cover = rear_cover(&book, &state, b).expect("there is some");
+    let cover = rear_cover(Scene::new(&book, &state), b).expect("there is some");
     assert!(cover.at.y > 3600, "not the field towards the enemy: {:?}", cover.at);
-    assert_eq!(nearest_foe_point(&book, &state, b), Some(at(30.0, 18.0)));
+    assert_eq!(nearest_foe_point(Scene::new(&book, &state), b), Some(at(30.0, 18.0)));
 }
 
 // SK-GEO-21: men in a house see out of every wall, and a floor of 6 by 6 inches holds eight.
@@ -246,15 +256,15 @@ fn houses_hold_eight_men_a_floor() {
     let third = put(&book, &mut state, 2, (30.0, 16.0), true);
     for y in [5.0, 30.0] {
         let b = put(&book, &mut state, 3, (30.0, y), true);
-        assert!(sees_unit(&book, &state, a, b), "{y}");
+        assert!(sees_unit(Scene::new(&book, &state), a, b), "{y}");
     }
     state.activation = Some(Activation::of(third));
     let walk = Walk { to: at(30.0, 13.5), front: Bearing::NORTH, close: true };
-    let full = check_move(&book, &state, third, 0, walk).expect_err("eight are in");
+    let full = check_move(Scene::new(&book, &state), third, 0, walk).expect_err("eight are in");
     assert_eq!(full.clause.0, "SK-GEO-21");
     state.unit_mut(UnitId(1)).place = Place::Gone;
     state.present[Side::A].remove(UnitId(1));
-    assert_eq!(check_move(&book, &state, third, 0, walk), Ok(()));
+    assert_eq!(check_move(Scene::new(&book, &state), third, 0, walk), Ok(()));
 }
 
 // SK-GEO-22: what the kinds of terrain do.
@@ -287,7 +297,7 @@ fn who_runs_off_the_table_has_fled() {
     let a = put(&book, &mut state, 0, (30.0, 5.0), true);
     put(&book, &mut state, 1, (30.0, 20.0), true);
     state.unit_mut(a).morale = crate::state::Morale::Rout;
-    crate::movement::flee(&book, &mut state, a, [Length::ZERO; 2], &mut quiet());
+    crate::movement::flee(&mut Play::new(&book, &mut state, &mut quiet()), a, [Length::ZERO; 2]);
     assert_eq!(state.unit(a).place, Place::Gone);
     assert_eq!(state.unit(a).figures[0].condition, Condition::Fled);
     assert!(state.unit(a).lost > 0);
@@ -302,18 +312,24 @@ fn hidden_units_are_no_targets() {
     let other = put(&book, &mut state, 1, (40.0, 18.0), true);
     let b = put(&book, &mut state, 2, (30.0, 29.0), true);
     state.unit_mut(b).spotted = false;
-    notice_all(&book, &mut state, &mut quiet());
+    notice_all(&mut Play::new(&book, &mut state, &mut quiet()));
     assert!(!state.unit(b).spotted, "in cover it stays hidden");
     state.activation = Some(Activation::of(a));
     for action in [Action::Charge { target: b }, Action::Volley { target: b }] {
-        assert_eq!(check(&book, &state, action).expect_err("hidden").clause.0, "SK-VIS-01");
+        assert_eq!(
+            check(Scene::new(&book, &state), action).expect_err("hidden").clause.0,
+            "SK-VIS-01"
+        );
     }
-    assert!(crate::solo::facts_of(&book, &state, a).quiet, "and not in sight");
-    spot(&book, &mut state, b, Some(other), &mut quiet());
+    assert!(crate::solo::facts_of(Scene::new(&book, &state), a).quiet, "and not in sight");
+    spot(&mut Play::new(&book, &mut state, &mut quiet()), b, Some(other));
     state.activation = Some(Activation::of(a));
-    assert!(check(&book, &state, Action::Charge { target: b }).is_err(), "10 inches off");
-    let shooter = shooters(&book, &state, a)[0];
-    assert!(shooter_aim(&book, &state, a, &shooter, (b, FireAt::Men)).is_some());
+    assert!(
+        check(Scene::new(&book, &state), Action::Charge { target: b }).is_err(),
+        "10 inches off"
+    );
+    let shooter = shooters(Scene::new(&book, &state), a)[0];
+    assert!(shooter_aim(Scene::new(&book, &state), &shooter, b, FireAt::Men).is_some());
 }
 
 // SK-UNIT-26: the enemy is in sight if he is spotted and seen, a friend if he is seen.
@@ -329,11 +345,11 @@ fn knowledge_of_the_enemy() {
     }
     alert(&book, &mut state, a);
     assert_eq!([a, near, far].map(|unit| state.unit(unit).aware), [true, true, false]);
-    assert!(!crate::solo::facts_of(&book, &state, a).quiet);
+    assert!(!crate::solo::facts_of(Scene::new(&book, &state), a).quiet);
     state.unit_mut(b).spotted = false;
-    assert!(crate::solo::facts_of(&book, &state, a).quiet);
+    assert!(crate::solo::facts_of(Scene::new(&book, &state), a).quiet);
     state.unit_mut(near).morale = Morale::Rout;
-    assert!(!crate::solo::facts_of(&book, &state, a).quiet, "a friend who runs");
+    assert!(!crate::solo::facts_of(Scene::new(&book, &state), a).quiet, "a friend who runs");
 }
 
 // SK-SPOT-15, SK-SPOT-31: contacts are places; a closed vehicle looks twice.
@@ -347,15 +363,18 @@ fn contacts_are_offered_without_a_name() {
     for unit in [team, panther] {
         state.unit_mut(unit).spotted = false;
     }
-    let places: Vec<_> = contacts_of(&book, &state, tank).into_iter().collect();
+    let places: Vec<_> = contacts_of(Scene::new(&book, &state), tank).into_iter().collect();
     assert_eq!(places, [at(30.0, 30.0), at(40.0, 30.5)], "sorted by place, whatever they are");
     state.activation = Some(Activation::of(tank));
     let look = |man| Action::Spot { man, at: at(30.0, 30.0) };
-    assert_eq!(check(&book, &state, look(2)), Ok(()));
+    assert_eq!(check(Scene::new(&book, &state), look(2)), Ok(()));
     for man in 0..2 {
         state.unit_mut(tank).figures[man].looked = true;
     }
-    assert_eq!(check(&book, &state, look(2)).expect_err("twice").clause.0, "SK-SPOT-15");
+    assert_eq!(
+        check(Scene::new(&book, &state), look(2)).expect_err("twice").clause.0,
+        "SK-SPOT-15"
+    );
 }
 
 // SK-SPOT-22, SK-SPOT-23, SK-SPOT-25, SK-SPOT-26
@@ -366,58 +385,65 @@ fn what_is_lost_from_sight_is_hidden_again() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.unit_mut(b).last_known = Some(at(30.0, 26.0));
-    decay(&book, &mut state, &mut quiet());
+    decay(&mut Play::new(&book, &mut state, &mut quiet()));
     assert!(!state.unit(b).spotted);
     assert_eq!(state.unit(b).last_known, Some(at(30.0, 26.0)));
     // In the open and in sight it is seen at once, but not by those who run.
     put(&book, &mut state, 1, (45.0, 12.0), true);
     state.unit_mut(b).spotted = false;
     state.unit_mut(a).morale = Morale::Rout;
-    notice_mover(&book, &mut state, b, &mut quiet());
+    notice_mover(&mut Play::new(&book, &mut state, &mut quiet()), b);
     assert!(!state.unit(b).spotted);
     state.unit_mut(a).morale = Morale::Steady;
-    notice_mover(&book, &mut state, b, &mut quiet());
+    notice_mover(&mut Play::new(&book, &mut state, &mut quiet()), b);
     assert!(state.unit(b).spotted);
     // A spotted mover is diced for by nobody.
-    let path = (at(45.0, 12.0), at(45.0, 12.0));
-    crate::spotting::react_to_move(&book, &mut state, b, path, &mut quiet());
+    let path = Leg::new(at(45.0, 12.0), at(45.0, 12.0));
+    crate::spotting::react_to_move(&mut Play::new(&book, &mut state, &mut quiet()), b, path);
     // Those without a point make no attempt.
     state.unit_mut(a).markers = 2;
-    assert!(!crate::spotting::can_try(&book, &state, a));
+    assert!(!crate::spotting::can_try(Scene::new(&book, &state), a));
 }
 
 // SK-SPOT-29, SK-SPOT-30, SK-SPOT-32
 #[test]
 fn engines_night_and_glasses() {
-    use crate::spotting::{Look, Mark, needed};
-    let look = Look { aware: true, ..Look::default() };
-    let mark = Mark { visible: true, ..Mark::default() };
+    use crate::spotting::{TargetState, WatcherState, needed};
+    let look = WatcherState { aware: true, ..WatcherState::default() };
+    let mark = TargetState { visible: true, ..TargetState::default() };
     let square = |inches: i16| Length::inches(inches).squared();
-    let driving = Mark { driving: true, ..mark };
+    let driving = TargetState { driving: true, ..mark };
     assert_eq!(needed(square(30), look, driving), Some(5), "Long less 1");
-    let both = Mark { shooting: true, ..driving };
+    let both = TargetState { shooting: true, ..driving };
     assert_eq!(needed(square(30), look, both), Some(5), "not both");
-    let engine = Mark { visible: false, driving: true, ..Mark::default() };
+    let engine = TargetState { visible: false, driving: true, ..TargetState::default() };
     assert!(
         needed(square(24), look, engine).is_some() && needed(square(25), look, engine).is_none()
     );
-    assert_eq!(needed(square(15), Look { shift: 1, ..look }, mark), Some(8), "by night");
+    assert_eq!(needed(square(15), WatcherState { shift: 1, ..look }, mark), Some(8), "by night");
     let (book, mut state) = field(&["U10"], &["G01"]).extra("sight = 20").play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.5), true);
-    assert!(!sees_unit(&book, &state, a, b), "20 inches are the most");
+    assert!(!sees_unit(Scene::new(&book, &state), a, b), "20 inches are the most");
     let clear = field(&["U10"], &["G01"]).book();
     // On another table everybody is looked at anew.
     let state = state.clone();
-    assert_eq!(crate::spotting::watcher_needed(&clear, &state, (a, 0), b), Some(5), "glasses");
-    assert_eq!(crate::spotting::watcher_needed(&clear, &state, (a, 1), b), Some(8));
+    assert_eq!(
+        crate::spotting::watcher_needed(Scene::new(&clear, &state), Man::new(a, 0), b),
+        Some(5),
+        "glasses"
+    );
+    assert_eq!(
+        crate::spotting::watcher_needed(Scene::new(&clear, &state), Man::new(a, 1), b),
+        Some(8)
+    );
     // Of a reaction the best observer of the team counts.
     let (book, mut state) = field(&["U10"], &["G01"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.5), true);
     state.unit_mut(b).spotted = false;
-    let path = (at(30.0, 40.5), at(30.0, 40.5));
-    crate::spotting::react_to_move(&book, &mut state, b, path, &mut script(&[5]));
+    let path = Leg::new(at(30.0, 40.5), at(30.0, 40.5));
+    crate::spotting::react_to_move(&mut Play::new(&book, &mut state, &mut script(&[5])), b, path);
     assert!(state.unit(b).spotted);
 }
 
@@ -432,16 +458,23 @@ fn movers_stumble_upon_the_hidden() {
     state.unit_mut(b).spotted = false;
     state.activation = Some(Activation::of(a));
     let walk = Walk { to: at(30.0, 24.4), front: Bearing::NORTH, close: true };
-    crate::turn::go(&book, &mut state, Activation::of(a), Action::Move(walk), &mut quiet());
+    crate::turn::go(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Activation::of(a),
+        Action::Move(walk),
+    );
     assert!(state.unit(b).spotted);
     let paused = state.activation.expect("acting").paused.expect("stopped");
     assert_eq!(state.unit(a).figures[0].at, at(30.0, 22.0), "3 inches before him");
     assert_eq!(paused.left, Length::from_hundredths(240));
     for action in [Action::Stop, Action::Charge { target: b }] {
-        assert_eq!(check(&book, &state, action), Ok(()));
+        assert_eq!(check(Scene::new(&book, &state), action), Ok(()));
     }
-    assert_eq!(check(&book, &state, Action::GoOn).expect_err("too near").clause.0, "SK-MOVE-17");
-    assert!(check(&book, &state, Action::Pass).is_err());
+    assert_eq!(
+        check(Scene::new(&book, &state), Action::GoOn).expect_err("too near").clause.0,
+        "SK-MOVE-17"
+    );
+    assert!(check(Scene::new(&book, &state), Action::Pass).is_err());
 }
 
 // SK-UNIT-16, SK-UNIT-17
@@ -451,15 +484,18 @@ fn leaders() {
     let officer = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (42.0, 10.0), true);
     let nco = put(&book, &mut state, 2, (60.0, 10.0), true);
-    assert!(has_officer(&book, &state, team) && !has_officer(&book, &state, nco));
+    assert!(
+        has_officer(Scene::new(&book, &state), team)
+            && !has_officer(Scene::new(&book, &state), nco)
+    );
     put(&book, &mut state, 1, (42.1, 10.0), true);
-    assert!(!has_officer(&book, &state, team), "beyond 12 inches");
+    assert!(!has_officer(Scene::new(&book, &state), team), "beyond 12 inches");
     put(&book, &mut state, 1, (35.0, 10.0), true);
     state.unit_mut(officer).morale = Morale::Rout;
-    assert!(!has_officer(&book, &state, team), "not one who runs");
-    assert!(crate::men::has_leader(&book, &state, nco));
+    assert!(!has_officer(Scene::new(&book, &state), team), "not one who runs");
+    assert!(crate::men::has_leader(Scene::new(&book, &state), nco));
     state.unit_mut(nco).figures[0].condition = Condition::Disabled;
-    assert!(!crate::men::has_leader(&book, &state, nco));
+    assert!(!crate::men::has_leader(Scene::new(&book, &state), nco));
 }
 
 // SK-AFV-28: wrecks are hard cover, hide, and bar the way.
@@ -470,8 +506,8 @@ fn wrecks() {
     let tank = put(&book, &mut state, 1, (30.0, 12.0), true);
     let b = put(&book, &mut state, 2, (30.0, 30.0), true);
     state.unit_mut(tank).hull.wreck = true;
-    assert_eq!(cover_at(&book, &state, at(30.0, 9.5), at(30.0, 30.0)), Cover::Hard);
-    assert!(!sees_unit(&book, &state, a, b));
-    assert!(is_barred(&book, &state, a, (at(30.0, 5.0), at(30.0, 12.0))));
+    assert_eq!(cover_at(Scene::new(&book, &state), at(30.0, 9.5), at(30.0, 30.0)), Cover::Hard);
+    assert!(!sees_unit(Scene::new(&book, &state), a, b));
+    assert!(is_barred(Scene::new(&book, &state), a, Leg::new(at(30.0, 5.0), at(30.0, 12.0))));
     assert_eq!(state.phase, Phase::Play(Side::A));
 }

@@ -5,8 +5,10 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::action::Action;
 use crate::assault::{fights, melee_round, take_weapons};
-use crate::men::{ap_total, place};
-use crate::morale::{Toll, answer, clear_markers, rout, test};
+use crate::book::{Play, Scene};
+use crate::men::{Man, ap_total, place};
+use crate::morale::{MoraleCauses, answer, clear_markers, rout, test};
+use crate::movement::DrivePlan;
 use crate::position::{can_be_touched, touches};
 use crate::state::{Activation, Condition, Mobility, Morale, Place};
 use crate::tests::fixture::{at, field, put, quiet, script};
@@ -19,20 +21,20 @@ fn who_fights_whom() {
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     let b = put(&book, &mut state, 1, (30.0, 18.9), true);
     state.unit_mut(a).figures[3].at = at(35.0, 18.0);
-    let list = fights(&book, &state, Side::A);
+    let list = fights(Scene::new(&book, &state), Side::A);
     assert_eq!(list.len(), 1);
-    assert_eq!((list[0].own, list[0].foe), ((a, 0), (b, 0)));
+    assert_eq!((list[0].own, list[0].foe), (Man::new(a, 0), Man::new(b, 0)));
     assert!(list[0].own_extras.is_empty(), "at 0.9 and 0.75 inches aside they are out of reach");
     for (man, x) in [(1, 30.3), (2, 29.6)] {
         state.unit_mut(a).figures[man].at = at(x, 18.1);
     }
-    let list = fights(&book, &state, Side::A);
-    assert_eq!(list[0].own, (a, 1), "the closest");
+    let list = fights(Scene::new(&book, &state), Side::A);
+    assert_eq!(list[0].own, Man::new(a, 1), "the closest");
     assert_eq!(list[0].own_extras.len(), 2);
     // 2 and 2 extras against 3: dice 1 and 6: beaten by 4 with friends near: disabled; the extras
     // fall back.
     let before = state.unit(a).figures[0].at;
-    melee_round(&book, &mut state, Side::A, &mut script(&[1, 6, 5]));
+    melee_round(&mut Play::new(&book, &mut state, &mut script(&[1, 6, 5])), Side::A);
     assert_eq!(state.unit(a).figures[1].condition, Condition::Disabled);
     let back = state.unit(a).figures[0].at;
     assert_eq!(before.distance_up(back), Length::inches(1));
@@ -46,14 +48,14 @@ fn fire_points_are_current_points() {
     let b = put(&book, &mut state, 1, (30.0, 18.9), true);
     state.unit_mut(a).markers = 3;
     // 0 and 6 against 3 and 1: beaten by 2 alone: captured.
-    melee_round(&book, &mut state, Side::A, &mut script(&[6, 1]));
+    melee_round(&mut Play::new(&book, &mut state, &mut script(&[6, 1])), Side::A);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Captured);
     let base = field(&["U09"], &["G10"]).rule("melee_points = 'base'").book();
     let mut state = crate::tests::fixture::bare(&base);
     let a = put(&base, &mut state, 0, (30.0, 18.0), true);
     let b = put(&base, &mut state, 1, (30.0, 18.9), true);
     state.unit_mut(a).markers = 3;
-    melee_round(&base, &mut state, Side::A, &mut script(&[6, 1]));
+    melee_round(&mut Play::new(&base, &mut state, &mut script(&[6, 1])), Side::A);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Killed, "9 against 4");
 }
 
@@ -69,7 +71,7 @@ fn a_beaten_team_tests() {
     state.unit_mut(b).figures[1].at = at(30.0, 21.0);
     // 2 and 6 against 2 and 4: beaten by 2, a comrade within 4: forced back, and the team of four
     // points tests: 6 less 4: a marker more.
-    melee_round(&book, &mut state, Side::A, &mut script(&[6, 4, 6]));
+    melee_round(&mut Play::new(&book, &mut state, &mut script(&[6, 4, 6])), Side::A);
     assert_eq!(state.unit(b).figures[0].at, at(30.0, 19.9));
     assert_eq!(state.unit(b).markers, 1);
     assert_eq!(state.unit(a).markers, 0, "the winner does not");
@@ -85,21 +87,33 @@ fn vehicles_guns_and_walls_in_melee() {
     let a = put(&book, &mut state, 0, (10.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (20.0, 10.0), true);
     let track = put(&book, &mut state, 2, (30.0, 10.0), true);
-    assert!(!can_be_touched(&book, &state, tank) && can_be_touched(&book, &state, track));
+    assert!(
+        !can_be_touched(Scene::new(&book, &state), tank)
+            && can_be_touched(Scene::new(&book, &state), track)
+    );
     let gun = put(&book, &mut state, 3, (40.0, 30.0), true);
-    crate::attack::wreck_gun(&book, &mut state.clone(), gun, None, &mut quiet());
+    crate::attack::wreck_gun(&mut Play::new(&book, &mut state.clone(), &mut quiet()), gun, None);
     state.unit_mut(gun).weapon_left = true;
     put(&book, &mut state, 0, (40.0, 28.5), true);
-    take_weapons(&book, &mut state, &mut quiet());
+    take_weapons(&mut Play::new(&book, &mut state, &mut quiet()));
     assert!(state.unit(gun).hull.captured);
     let sniper = put(&book, &mut state, 4, (53.0, 15.8), true);
     put(&book, &mut state, 0, (53.0, 16.4), true);
-    assert!(!touches(&book, &state, (a, 0), (sniper, 0)), "through the wall of a house");
+    assert!(
+        !touches(Scene::new(&book, &state), Man::new(a, 0), Man::new(sniper, 0)),
+        "through the wall of a house"
+    );
     state.unit_mut(a).through_wall = Some(sniper);
-    assert!(touches(&book, &state, (a, 0), (sniper, 0)), "unless one has charged the other");
+    assert!(
+        touches(Scene::new(&book, &state), Man::new(a, 0), Man::new(sniper, 0)),
+        "unless one has charged the other"
+    );
     put(&book, &mut state, 0, (65.0, 11.7), true);
     put(&book, &mut state, 4, (65.0, 12.4), true);
-    assert!(touches(&book, &state, (a, 0), (sniper, 0)), "a low wall does not part them");
+    assert!(
+        touches(Scene::new(&book, &state), Man::new(a, 0), Man::new(sniper, 0)),
+        "a low wall does not part them"
+    );
 }
 
 // SK-MELEE-22: who runs does not fight.
@@ -110,7 +124,7 @@ fn routers_do_not_fight() {
     let b = put(&book, &mut state, 1, (30.0, 18.9), true);
     state.unit_mut(b).morale = Morale::Rout;
     // One die: the score of the other is the difference: 3 and 2.
-    melee_round(&book, &mut state, Side::A, &mut script(&[2]));
+    melee_round(&mut Play::new(&book, &mut state, &mut script(&[2])), Side::A);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Killed);
 }
 
@@ -127,14 +141,18 @@ fn open_ground_under_fire() {
     let go = |state: &crate::State, action, dice: &[u8]| {
         let mut state = state.clone();
         state.activation = Some(Activation::of(a));
-        crate::turn::go(&book, &mut state, Activation::of(a), action, &mut script(dice));
+        crate::turn::go(
+            &mut Play::new(&book, &mut state, &mut script(dice)),
+            Activation::of(a),
+            action,
+        );
         state
     };
     let passed = go(&state, to(30.0, 13.0), &[3]);
-    assert_eq!(place(&book, &passed, a), at(30.0, 13.0));
+    assert_eq!(place(Scene::new(&book, &passed), a), at(30.0, 13.0));
     assert!(passed.activation.expect("acting").tested);
     let failed = go(&state, to(30.0, 13.0), &[6]);
-    assert_eq!((place(&book, &failed, a), failed.activation), (at(30.0, 10.0), None));
+    assert_eq!((place(Scene::new(&book, &failed), a), failed.activation), (at(30.0, 10.0), None));
     assert_eq!(failed.unit(a).markers, 1);
     go(&state, to(30.0, 12.0), &[]);
     put(&book, &mut state, 0, (50.0, 10.0), true);
@@ -147,33 +165,36 @@ fn suppression_is_tested_once_a_phase() {
     let (book, mut state) = field(&["U01"], &["G14"]).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let crew = put(&book, &mut state, 1, (30.0, 40.0), true);
-    let mut toll = Toll::NONE;
-    toll.suppressed.insert(crew);
-    answer(&book, &mut state, toll, None, &mut script(&[1]));
-    answer(&book, &mut state, toll, None, &mut script(&[]));
+    let mut causes = MoraleCauses::NONE;
+    causes.suppressed.insert(crew);
+    answer(&mut Play::new(&book, &mut state, &mut script(&[1])), causes, None);
+    answer(&mut Play::new(&book, &mut state, &mut script(&[])), causes, None);
     assert_eq!(state.unit(crew).markers, 1, "fire does not add a second marker");
-    assert_eq!(ap_total(&book, &state, crew), 4, "the crew is one group");
-    toll.hurt.insert(crew);
-    answer(&book, &mut state, toll, None, &mut script(&[6]));
+    assert_eq!(ap_total(Scene::new(&book, &state), crew), 4, "the crew is one group");
+    causes.hurt.insert(crew);
+    answer(&mut Play::new(&book, &mut state, &mut script(&[6])), causes, None);
     assert_eq!(state.unit(crew).markers, 2, "a casualty counts for every attack; 2: a marker more");
     state.unit_mut(crew).markers = 3;
-    let mut more = Toll::NONE;
+    let mut more = MoraleCauses::NONE;
     more.shocked.insert(crew);
-    answer(&book, &mut state, more, None, &mut script(&[2]));
+    answer(&mut Play::new(&book, &mut state, &mut script(&[2])), more, None);
     assert_eq!(state.unit(crew).markers, 3, "three at most");
     state.unit_mut(crew).morale = Morale::Rout;
-    assert!(test(&book, &mut state, crew, &mut script(&[])), "who runs does not test");
+    assert!(
+        test(&mut Play::new(&book, &mut state, &mut script(&[])), crew),
+        "who runs does not test"
+    );
     let adds = field(&["U01"], &["G14"]).rule("suppression_fire_adds = 'true'").book();
     state.unit_mut(crew).morale = Morale::Steady;
     state.unit_mut(crew).markers = 1;
-    answer(&adds, &mut state, toll_of(crew), None, &mut script(&[]));
+    answer(&mut Play::new(&adds, &mut state, &mut script(&[])), toll_of(crew), None);
     assert_eq!(state.unit(crew).markers, 2, "unless a switch says so");
 }
 
-fn toll_of(unit: UnitId) -> Toll {
-    let mut toll = Toll::NONE;
-    toll.suppressed.insert(unit);
-    toll
+fn toll_of(unit: UnitId) -> MoraleCauses {
+    let mut causes = MoraleCauses::NONE;
+    causes.suppressed.insert(unit);
+    causes
 }
 
 // SK-MORALE-26, SK-MORALE-27, SK-ACT-31: passengers get out and go, crews leave their guns and may
@@ -187,22 +208,22 @@ fn passengers_and_crews_that_fail() {
     put(&book, &mut state, 3, (40.0, 40.0), true);
     state.unit_mut(team).place = Place::Aboard(track);
     state.unit_mut(team).markers = 1;
-    test(&book, &mut state, team, &mut script(&[4]));
+    test(&mut Play::new(&book, &mut state, &mut script(&[4])), team);
     assert_eq!((state.unit(team).place, state.unit(team).morale), (Place::Table, Morale::Retiring));
-    assert!(place(&book, &state, team).y < 1500, "on the far side");
+    assert!(place(Scene::new(&book, &state), team).y < 1500, "on the far side");
     state.unit_mut(gun).markers = 1;
-    test(&book, &mut state, gun, &mut script(&[4]));
+    test(&mut Play::new(&book, &mut state, &mut script(&[4])), gun);
     assert!(state.unit(gun).weapon_left && state.unit(gun).hull.at == at(50.0, 15.0));
     state.unit_mut(gun).morale = Morale::Steady;
     state.unit_mut(gun).markers = 0;
     state.activation = Some(Activation::of(gun));
-    let take = crate::turn::check_take_up(&book, &state, gun).expect_err("too far");
+    let take = crate::turn::check_take_up(Scene::new(&book, &state), gun).expect_err("too far");
     assert_eq!(take.clause.0, "SK-AP-21");
     state.unit_mut(gun).figures[0].at = at(50.0, 13.5);
-    assert_eq!(crate::turn::check_take_up(&book, &state, gun), Ok(()));
+    assert_eq!(crate::turn::check_take_up(Scene::new(&book, &state), gun), Ok(()));
     crate::turn::take_up(&book, &mut state, gun);
     assert!(!state.unit(gun).weapon_left);
-    assert_eq!(crate::men::left(&book, &state, gun, 0), 1);
+    assert_eq!(crate::men::left(Scene::new(&book, &state), gun, 0), 1);
 }
 
 // SK-MORALE-25: crews in their vehicles.
@@ -217,7 +238,7 @@ fn crews_that_fail_withdraw_or_bale_out() {
     }
     let after = |roll: u8| {
         let mut state = state.clone();
-        test(&book, &mut state, tank, &mut script(&[roll]));
+        test(&mut Play::new(&book, &mut state, &mut script(&[roll])), tank);
         state
     };
     assert!(after(3).unit(tank).hull.must_withdraw && !after(3).unit(tank).hull.silent);
@@ -235,13 +256,14 @@ fn men_are_driven_aside() {
     let b = put(&book, &mut state, 1, (30.5, 16.0), true);
     put(&book, &mut state, 2, (60.0, 44.0), true);
     state.unit_mut(b).aware = true;
-    let drive = (at(30.0, 19.0), Bearing::NORTH, false);
-    let aside = crate::movement::drive(&book, &mut state, tank, drive, &mut quiet());
+    let drive = DrivePlan::new(at(30.0, 19.0), Bearing::NORTH, false);
+    let aside =
+        crate::movement::drive(&mut Play::new(&book, &mut state, &mut quiet()), tank, drive);
     assert!(aside.contains(b));
     assert!(state.unit(b).figures[0].at.x > 3300, "to the nearer side");
-    crate::turn::frighten(&book, &mut state, (tank, aside), &mut script(&[3]));
+    crate::turn::frighten(&mut Play::new(&book, &mut state, &mut script(&[3])), tank, aside);
     assert!(state.unit(b).tested_charge);
-    crate::turn::frighten(&book, &mut state, (tank, aside), &mut script(&[]));
+    crate::turn::frighten(&mut Play::new(&book, &mut state, &mut script(&[])), tank, aside);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Fit, "it hurts nobody");
 }
 
@@ -252,10 +274,10 @@ fn leaders_help_with_suppression() {
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (38.0, 10.0), true);
     state.unit_mut(team).markers = 1;
-    clear_markers(&book, &mut state, team, &mut script(&[3]));
+    clear_markers(&mut Play::new(&book, &mut state, &mut script(&[3])), team);
     assert_eq!(state.unit(team).markers, 0, "3 and 1");
     state.unit_mut(team).markers = 1;
-    clear_markers(&book, &mut state, team, &mut script(&[1]));
+    clear_markers(&mut Play::new(&book, &mut state, &mut script(&[1])), team);
     assert_eq!(state.unit(team).markers, 1, "a natural 1 never");
 }
 
@@ -267,24 +289,43 @@ fn losses_objectives_and_breaking() {
     let a = put(&book, &mut state, 0, (36.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (50.0, 10.0), true);
     let b = put(&book, &mut state, 2, (36.0, 20.0), true);
-    crate::men::strike(&book, &mut state, (a, 0), Condition::Killed, None, &mut quiet());
-    assert_eq!(losses(&book, &state, Side::A), 2000, "a quarter of 8 points");
-    crate::men::strike(&book, &mut state, (a, 1), Condition::Disabled, None, &mut quiet());
-    crate::men::strike(&book, &mut state, (a, 2), Condition::Wounded, None, &mut quiet());
-    assert_eq!(losses(&book, &state, Side::A), 4000, "wounds do not count");
+    crate::men::strike(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Man::new(a, 0),
+        Condition::Killed,
+        None,
+    );
+    assert_eq!(losses(Scene::new(&book, &state), Side::A), 2000, "a quarter of 8 points");
+    crate::men::strike(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Man::new(a, 1),
+        Condition::Disabled,
+        None,
+    );
+    crate::men::strike(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        Man::new(a, 2),
+        Condition::Wounded,
+        None,
+    );
+    assert_eq!(losses(Scene::new(&book, &state), Side::A), 4000, "wounds do not count");
     state.unit_mut(tank).hull.mobility = Mobility::Immobile;
-    crate::men::note_hull_loss(&book, &mut state, tank, None, &mut quiet());
-    assert_eq!(losses(&book, &state, Side::A), 29_000, "half of 50 for a tank that cannot move");
-    assert_eq!(tally(&book, &state, Side::B), 29_000);
-    assert_eq!(holder(&book, &state, Side::A, at(36.0, 13.0)), Some(a));
+    crate::men::note_hull_loss(&mut Play::new(&book, &mut state, &mut quiet()), tank, None);
+    assert_eq!(
+        losses(Scene::new(&book, &state), Side::A),
+        29_000,
+        "half of 50 for a tank that cannot move"
+    );
+    assert_eq!(tally(Scene::new(&book, &state), Side::B), 29_000);
+    assert_eq!(holder(Scene::new(&book, &state), Side::A, at(36.0, 13.0)), Some(a));
     put(&book, &mut state, 2, (36.0, 16.0), true);
-    assert_eq!(holder(&book, &state, Side::A, at(36.0, 13.0)), None, "contested");
+    assert_eq!(holder(Scene::new(&book, &state), Side::A, at(36.0, 13.0)), None, "contested");
     state.unit_mut(a).morale = Morale::Rout;
-    assert_eq!(holder(&book, &state, Side::B, at(36.0, 19.0)), Some(b));
-    assert!(!is_broken(&book, &state, Side::A), "the tank stands");
+    assert_eq!(holder(Scene::new(&book, &state), Side::B, at(36.0, 19.0)), Some(b));
+    assert!(!is_broken(Scene::new(&book, &state), Side::A), "the tank stands");
     state.unit_mut(tank).hull.abandoned = true;
-    assert!(is_broken(&book, &state, Side::A));
-    advance(&book, &mut state, &mut quiet());
+    assert!(is_broken(Scene::new(&book, &state), Side::A));
+    advance(&mut Play::new(&book, &mut state, &mut quiet()));
     assert!(matches!(state.phase, crate::Phase::Over(_)), "it has lost at the phase end");
 }
 
@@ -293,7 +334,7 @@ fn losses_objectives_and_breaking() {
 fn who_comes_by_dice_never_breaks() {
     let book = crate::tests::fixture::built_in("mill");
     let state = crate::tests::fixture::bare(&book);
-    assert!(!crate::winning::is_broken(&book, &state, Side::B));
+    assert!(!crate::winning::is_broken(Scene::new(&book, &state), Side::B));
 }
 
 // SK-MORALE-14, SK-MORALE-20: a rout begun in a phase is not rallied in it.
@@ -302,8 +343,8 @@ fn a_fresh_rout_is_not_rallied() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
-    rout(&book, &mut state, a, &mut quiet());
-    assert_eq!(place(&book, &state, a), at(30.0, 6.0));
+    rout(&mut Play::new(&book, &mut state, &mut quiet()), a);
+    assert_eq!(place(Scene::new(&book, &state), a), at(30.0, 6.0));
     state.activation = Some(Activation::of(a));
-    assert!(!crate::turn::opening(&book, &mut state, a, true, &mut script(&[])));
+    assert!(!crate::turn::opening(&mut Play::new(&book, &mut state, &mut script(&[])), a, true));
 }

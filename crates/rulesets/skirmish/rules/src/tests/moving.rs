@@ -5,10 +5,12 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Deaf, DiceReferee, UnitId};
 
 use crate::Action;
+use crate::book::{Play, Scene};
 use crate::movement::{
-    Walk, allowance, check_move, covered_way, drive_free, free_turn, movers, pace, pace_of,
-    step_towards,
+    MoveGoal, Walk, allowance, check_move, covered_way, drive_free, free_turn, movers, pace,
+    pace_of, step_towards,
 };
+use crate::position::Leg;
 use crate::state::{Activation, Condition, Drill, Mobility};
 use crate::tests::fixture::{at, field, put, quiet};
 use crate::units::Drive;
@@ -22,9 +24,14 @@ fn ex_06_movement() {
         .rect("stream", (0.0, 30.0, 72.0, 32.0))
         .play();
     let a = put(&book, &mut state, 0, (40.0, 8.0), true);
-    let able = movers(&book, &state, a, false);
+    let able = movers(Scene::new(&book, &state), a, false);
     let reach = |state: &crate::State, unit, from: Point, to: Point| {
-        pace(&book, state, unit, movers(&book, state, unit, false), (from, to))
+        pace(
+            Scene::new(&book, state),
+            unit,
+            movers(Scene::new(&book, state), unit, false),
+            Leg { from, to },
+        )
     };
     assert_eq!(able, 0b1111);
     assert_eq!(reach(&state, a, at(40.0, 8.0), at(40.0, 14.0)), 300, "over a wall");
@@ -41,9 +48,13 @@ fn ex_06_movement() {
     state.unit_mut(a).markers = 1;
     state.activation = Some(Activation::of(a));
     let walk = |y: f64| Walk { to: at(40.0, y), front: Bearing::NORTH, close: true };
-    assert_eq!(check_move(&book, &state, a, 0, walk(6.0)), Ok(()), "a crawl of 2 inches");
-    assert!(check_move(&book, &state, a, 0, walk(5.9)).is_err());
-    assert!(check_move(&book, &state, a, 1, walk(7.0)).is_err(), "one a turn");
+    assert_eq!(
+        check_move(Scene::new(&book, &state), a, 0, walk(6.0)),
+        Ok(()),
+        "a crawl of 2 inches"
+    );
+    assert!(check_move(Scene::new(&book, &state), a, 0, walk(5.9)).is_err());
+    assert!(check_move(Scene::new(&book, &state), a, 1, walk(7.0)).is_err(), "one a turn");
 }
 
 // EX-24: SK-AFV-04, SK-AFV-05, SK-AFV-08, SK-AFV-09, SK-AFV-10, SK-AFV-11, SK-AFV-12, SK-AFV-13
@@ -60,7 +71,7 @@ fn ex_24_bogging() {
         let odds = distribution(|dice: &mut Odometer| {
             let mut state = state.clone();
             let mut referee = DiceReferee::new(dice, Deaf);
-            drive_free(&book, &mut state, id, (to, Bearing::NORTH), &mut referee);
+            drive_free(&mut Play::new(&book, &mut state, &mut referee), id, to, Bearing::NORTH);
             state.unit(id).hull.mobility == Mobility::Free
         });
         assert_eq!(odds[&true], free);
@@ -68,7 +79,12 @@ fn ex_24_bogging() {
     let tank = put(&book, &mut state, 2, (60.0, 7.0), true);
     assert_eq!(allowance(&book, tank, at(60.0, 7.0), at(60.0, 15.0)), 900);
     let mut referee = crate::tests::fixture::script(&[]);
-    drive_free(&book, &mut state, tank, (at(60.0, 15.0), Bearing::NORTH), &mut referee);
+    drive_free(
+        &mut Play::new(&book, &mut state, &mut referee),
+        tank,
+        at(60.0, 15.0),
+        Bearing::NORTH,
+    );
     assert_eq!(state.unit(tank).hull.mobility, Mobility::Free, "full tracks never stick");
 }
 
@@ -106,7 +122,12 @@ fn ways_of_the_charts_seek_cover() {
             .iter()
             .fold(field(&["U01"], &["G01"]), |scene, (kind, rect)| scene.rect(kind, *rect));
         let (book, state) = scene.play();
-        covered_way(&book, &state, UnitId(1), (at(30.0, 40.0), at(goal.0, goal.1)), action)
+        covered_way(
+            Scene::new(&book, &state),
+            UnitId(1),
+            Leg::new(at(30.0, 40.0), at(goal.0, goal.1)),
+            action,
+        )
     };
     let (far, goal) = ((30.0, 10.0), at(30.0, 10.0));
     assert_eq!(next(&[], far, 600), goal);
@@ -138,10 +159,14 @@ fn units_of_the_charts_go_through_cover() {
     let team = put(&book, &mut state, 1, (30.0, 40.0), true);
     state.activation = Some(Activation::of(team));
     let there = at(30.0, 40.0).towards(at(32.5, 32.99), Length::inches(6));
-    let action = crate::charts::next_action(&book, &state, team, Drill::Advance);
+    let action = crate::charts::next_action(Scene::new(&book, &state), team, Drill::Advance);
     let Action::Move(walk) = action else { panic!("{action:?}") };
     assert_eq!(walk.to, there);
-    let moved = step_towards(&book, &mut state, team, (at(30.0, 10.0), None, false), &mut quiet());
+    let moved = step_towards(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        team,
+        MoveGoal::at(at(30.0, 10.0)),
+    );
     assert!(moved);
     assert_eq!(state.unit(team).figures[0].at, there);
     assert!(state.unit(team).dispersed);

@@ -7,6 +7,7 @@ use wargauge_rules::{Deaf, DiceReferee};
 use crate::Place;
 use crate::action::Action;
 use crate::assault::{beaten, fights, melee_round};
+use crate::book::{Play, Scene};
 use crate::men::{ap, ap_total};
 use crate::morale::{MoraleResult, clear_markers, rally, read, test};
 use crate::state::{Activation, Condition, Morale, Phase};
@@ -31,7 +32,7 @@ fn ex_15_morale_by_total() {
     assert_eq!(results(0), [0, 1, 1, 1, 3]);
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 18.0), true);
-    assert!(test(&book, &mut state, a, &mut script(&[])), "8 cannot fail");
+    assert!(test(&mut Play::new(&book, &mut state, &mut script(&[])), a), "8 cannot fail");
 }
 
 // EX-15, rallying: SK-DICE-07, SK-MORALE-15, SK-MORALE-22
@@ -43,13 +44,16 @@ fn ex_15_rallying() {
     let odds = distribution(|dice: &mut Odometer| {
         let mut referee = DiceReferee::new(dice, Deaf);
         let mut state = state.clone();
-        (0..3).any(|_| rally(&book, &mut state, a, &mut referee))
+        (0..3).any(|_| rally(&mut Play::new(&book, &mut state, &mut referee), a))
     });
     assert_eq!(odds[&true], Chance::new(91, 216));
     for man in 0..3 {
         state.unit_mut(a).figures[man].condition = Condition::Killed;
     }
-    assert!(!rally(&book, &mut state, a, &mut script(&[])), "below half, and no die");
+    assert!(
+        !rally(&mut Play::new(&book, &mut state, &mut script(&[])), a),
+        "below half, and no die"
+    );
 }
 
 // EX-16: SK-MORALE-13, SK-MORALE-14, SK-MORALE-19, SK-MORALE-20, SK-MOVE-16
@@ -60,18 +64,19 @@ fn ex_16_shaken_and_rout() {
     put(&book, &mut state, 1, (30.0, 40.0), true);
     state.unit_mut(a).markers = 1;
     state.unit_mut(a).figures[2].condition = Condition::Wounded;
-    assert_eq!(ap_total(&book, &state, a), 2);
+    assert_eq!(ap_total(Scene::new(&book, &state), a), 2);
     let mut shaken = state.clone();
-    test(&book, &mut shaken, a, &mut script(&[5, 4]));
+    test(&mut Play::new(&book, &mut shaken, &mut script(&[5, 4])), a);
     assert_eq!(shaken.unit(a).morale, Morale::Shaken);
     assert_eq!(shaken.unit(a).figures[0].at, at(30.0, 14.0));
     let mut routed = state.clone();
-    test(&book, &mut routed, a, &mut script(&[6]));
+    test(&mut Play::new(&book, &mut routed, &mut script(&[6])), a);
     assert_eq!(routed.unit(a).morale, Morale::Rout);
     assert_eq!(routed.unit(a).figures[0].at, at(30.0, 10.0), "two actions of 6 less 2");
     routed.unit_mut(a).fresh_rout = false;
     routed.activation = Some(Activation::of(a));
-    let free = crate::turn::opening(&book, &mut routed, a, true, &mut script(&[6, 4]));
+    let free =
+        crate::turn::opening(&mut Play::new(&book, &mut routed, &mut script(&[6, 4])), a, true);
     assert!(free && routed.unit(a).morale == Morale::Steady && routed.unit(a).markers == 0);
 }
 
@@ -87,16 +92,19 @@ fn ex_17_suppression_dice() {
     let left = |unit| {
         distribution(|dice: &mut Odometer| {
             let mut state = state.clone();
-            clear_markers(&book, &mut state, unit, &mut DiceReferee::new(dice, Deaf));
+            clear_markers(
+                &mut Play::new(&book, &mut state, &mut DiceReferee::new(dice, Deaf)),
+                unit,
+            );
             state.unit(unit).markers
         })
     };
     assert_eq!(left(led)[&0], Chance::new(4, 9));
     assert_eq!(left(led)[&2], Chance::new(1, 9));
     assert_eq!(left(alone)[&0], Chance::new(1, 4));
-    clear_markers(&book, &mut state, led, &mut script(&[3, 2]));
+    clear_markers(&mut Play::new(&book, &mut state, &mut script(&[3, 2])), led);
     assert_eq!(state.unit(led).markers, 1);
-    assert_eq!(ap(&book, &state, led, 1), 1);
+    assert_eq!(ap(Scene::new(&book, &state), led, 1), 1);
 }
 
 // EX-18: SK-MELEE-03, SK-MELEE-04, SK-MELEE-05, SK-MELEE-06, SK-MELEE-07, SK-MELEE-08, SK-MELEE-09, SK-MELEE-10, SK-MELEE-11, SK-MELEE-12, SK-MELEE-13
@@ -110,7 +118,7 @@ fn ex_18_melee() {
         state.unit_mut(a).figures[man].condition = Condition::Killed;
     }
     state.unit_mut(b).figures[0].condition = Condition::Wounded;
-    let fights = fights(&book, &state, Side::A);
+    let fights = fights(Scene::new(&book, &state), Side::A);
     assert_eq!((fights.len(), fights[0].own_extras.len()), (1, 1));
     let odds = distribution(|dice: &mut Odometer| {
         use wargauge_rules::table::dice::{Dice, Die};
@@ -122,7 +130,7 @@ fn ex_18_melee() {
     assert_eq!(odds[&(Less, false)], Chance::new(6, 36));
     let killed = odds.iter().filter(|it| it.0.1).fold(Chance::new(0, 1), |sum, it| sum.plus(*it.1));
     assert_eq!(killed, Chance::new(1, 6));
-    melee_round(&book, &mut state, Side::A, &mut script(&[5, 2]));
+    melee_round(&mut Play::new(&book, &mut state, &mut script(&[5, 2])), Side::A);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Killed, "9 against 4");
     assert_eq!(state.unit(b).place, Place::Gone);
 }
@@ -147,12 +155,12 @@ fn ex_19_capture() {
     let friend = put(&book, &mut state, 2, (30.0, 23.9), true);
     let mut after = state.clone();
     // 3 and 3 against 2 and 2: beaten by 2, the nearest friend 5 inches off.
-    melee_round(&book, &mut after, Side::A, &mut script(&[3, 2]));
+    melee_round(&mut Play::new(&book, &mut after, &mut script(&[3, 2])), Side::A);
     assert_eq!(after.unit(b).figures[0].condition, Condition::Captured);
     assert_eq!(after.unit(a).fight.inflicted, 2);
     state.unit_mut(friend).figures[0].at = at(30.0, 22.9);
     let before = state.unit(b).figures[0].at;
-    melee_round(&book, &mut state, Side::A, &mut script(&[3, 2, 6]));
+    melee_round(&mut Play::new(&book, &mut state, &mut script(&[3, 2, 6])), Side::A);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Wounded, "a friend at 4 inches");
     let back = state.unit(b).figures[0].at.squared_distance(before);
     assert!(back >= 100 * 100, "at least 1 inch back, and what the lost melee costs him");
@@ -183,7 +191,11 @@ fn ex_39_a_charge_by_greater_numbers() {
     let fought = distribution(|dice: &mut Odometer| {
         let mut state = state.clone();
         let acting = Activation::of(a);
-        crate::turn::go(&book, &mut state, acting, charge, &mut DiceReferee::new(dice, Deaf));
+        crate::turn::go(
+            &mut Play::new(&book, &mut state, &mut DiceReferee::new(dice, Deaf)),
+            acting,
+            charge,
+        );
         (state.unit(b).morale, state.unit(b).markers)
     });
     let stands = fought[&(Morale::Steady, 0)].plus(fought[&(Morale::Steady, 1)]);
@@ -203,12 +215,12 @@ fn the_shaken_recover_when_their_next_phase_ends() {
         put(&book, &mut state, 1, (30.0, 40.0), true);
         state.unit_mut(a).markers = 1;
         state.unit_mut(a).figures[2].condition = Condition::Wounded;
-        test(&book, &mut state, a, &mut script(&[5, 4]));
+        test(&mut Play::new(&book, &mut state, &mut script(&[5, 4])), a);
         state.unit_mut(a).markers = 0;
         let mut ended = 0;
         while state.unit(a).morale == Morale::Shaken {
             ended += i32::from(state.phase == Phase::Play(Side::A));
-            apply(&book, &mut state, Action::EndPhase, &mut script(&[]));
+            apply(&mut Play::new(&book, &mut state, &mut script(&[])), Action::EndPhase);
         }
         assert_eq!(ended, ends, "shaken in the phase of {shaken_in:?}");
     }

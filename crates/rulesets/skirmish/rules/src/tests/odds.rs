@@ -180,17 +180,20 @@ fn vehicles_are_lost() {
     let three = 4.0 * 0.65_f64.powi(3) * 0.35 + 0.65_f64.powi(4);
     is(lost("U01", "G22", "aim=aimed", "rifle", 12), three * 4.0, 20.0);
     use crate::event::Damage;
-    use crate::odds::{Wear, end_of_hull, wear_of};
+    use crate::odds::{HullWear, end_of_hull, wear_of};
     assert_eq!(
         [true, false].map(|soft| wear_of(soft, Damage::Driver)),
-        [Wear::Immobile, Wear::Hurt]
+        [HullWear::Immobile, HullWear::Hurt]
     );
-    let halves =
-        [Wear::Whole, Wear::Hurt, Wear::Immobile, Wear::Lost].map(|wear| end_of_hull(wear).lost);
+    let halves = [HullWear::Whole, HullWear::Hurt, HullWear::Immobile, HullWear::Lost]
+        .map(|wear| end_of_hull(wear).lost);
     assert_eq!(halves, [0, 0, 1, 2]);
     let rows = [Damage::None, Damage::Stunned, Damage::Immobile, Damage::Fire, Damage::Explodes];
     let worn = rows.map(|damage| wear_of(false, damage));
-    assert_eq!(worn, [Wear::Whole, Wear::Hurt, Wear::Immobile, Wear::Lost, Wear::Lost]);
+    assert_eq!(
+        worn,
+        [HullWear::Whole, HullWear::Hurt, HullWear::Immobile, HullWear::Lost, HullWear::Lost]
+    );
 }
 
 // EX-18: SK-MELEE-03, SK-MELEE-08, SK-MELEE-11, SK-MELEE-17, SK-MELEE-23: a round of one against one, and the test of

@@ -7,11 +7,13 @@ use wargauge_rules::{Deaf, DiceReferee, Ruleset, Side, UnitId};
 
 use crate::Cover;
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::dice::Roll;
 use crate::fire::{
     GrenadeAt, MortarAt, Shooting, Shot, check_grenade, check_mortar, mortar_needed, shoot_sniper,
     throw,
 };
+use crate::men::Man;
 use crate::movement::{allowance, check_charge};
 use crate::position::{Eye, cover_of_man, eye_of, ground_eye, sees_point};
 use crate::spotting::{anchor, attempt, react_to_fire, sees_plainly, spot};
@@ -65,10 +67,11 @@ fn dice_have_kinds() {
         go(&mut state.clone(), &mut referee);
         referee.into_parts().0.kinds
     };
-    let looks = kinds(&|state, referee| attempt(&book, state, (a, 0), b, referee));
+    let looks =
+        kinds(&|state, referee| attempt(&mut Play::new(&book, state, referee), Man::new(a, 0), b));
     assert_eq!(looks, [Roll::Spot as u8]);
     let shoots = kinds(&|state, referee| {
-        shoot_sniper(&book, state, a, (at(30.0, 22.0), Shooting::Aimed), referee);
+        shoot_sniper(&mut Play::new(&book, state, referee), a, at(30.0, 22.0), Shooting::Aimed);
     });
     assert_eq!(shoots.first(), Some(&(Roll::Fire as u8)));
     let mut referee = DiceReferee::new(Kinds::of([1, 2]), Deaf);
@@ -90,7 +93,8 @@ fn friends_shout_to_the_crew() {
         for aim in
             [(MortarAt::Unit(b), Shot::Explosive), (MortarAt::Ground(at(30.0, 40.0)), Shot::Smoke)]
         {
-            let may = check_mortar(&book, &state, mortar, aim).map_err(|it| it.clause.0);
+            let may = check_mortar(Scene::new(&book, &state), mortar, aim.0, aim.1)
+                .map_err(|it| it.clause.0);
             assert_eq!(may, if told { Ok(()) } else { Err("SK-MORTAR-06") }, "{x}, {aim:?}");
         }
     }
@@ -105,7 +109,8 @@ fn ranged_in_to_the_hundredth() {
     acting(&mut state, mortar);
     let ground = MortarAt::Ground(at(30.0, 35.0));
     let needed = |state: &State| {
-        mortar_needed(&book, state, mortar, (ground, Shot::Smoke)).expect("within its range")
+        mortar_needed(Scene::new(&book, state), mortar, ground, Shot::Smoke)
+            .expect("within its range")
     };
     let before = needed(&state);
     for (y, less) in [(33.0, 3), (32.99, 0), (35.0, 3)] {
@@ -127,7 +132,7 @@ fn a_firer_in_the_open_is_seen() {
         }
         state.unit_mut(a).markers = 9;
         state.unit_mut(b).spotted = false;
-        react_to_fire(&book, &mut state, b, &mut script(&[]));
+        react_to_fire(&mut Play::new(&book, &mut state, &mut script(&[])), b);
         assert_eq!(state.unit(b).spotted, seen, "{y}");
     }
 }
@@ -141,7 +146,7 @@ fn plain_sight_is_from_man_to_man() {
     state.unit_mut(a).figures[3].at = at(30.0, 14.0);
     for (y, seen) in [(34.0, true), (34.1, false)] {
         state.unit_mut(b).figures[3].at = at(30.0, y);
-        assert_eq!(sees_plainly(&book, &state, a, b), seen, "{y}");
+        assert_eq!(sees_plainly(Scene::new(&book, &state), a, b), seen, "{y}");
     }
 }
 
@@ -154,10 +159,10 @@ fn the_fallen_do_not_look() {
     let b = put(&book, &mut state, 1, (30.0, 31.0), true);
     state.unit_mut(b).spotted = false;
     acting(&mut state, a);
-    let look = Action::Spot { man: 1, at: anchor(&book, &state, b) };
-    assert_eq!(check(&book, &state, look), Ok(()));
+    let look = Action::Spot { man: 1, at: anchor(Scene::new(&book, &state), b) };
+    assert_eq!(check(Scene::new(&book, &state), look), Ok(()));
     state.unit_mut(a).figures[1].condition = Condition::Disabled;
-    assert_eq!(check(&book, &state, look).map_err(|it| it.clause.0), Err("SK-SPOT-01"));
+    assert_eq!(check(Scene::new(&book, &state), look).map_err(|it| it.clause.0), Err("SK-SPOT-01"));
 }
 
 // SK-VIS-03: whoever is spotted is spotted and known, and where.
@@ -168,9 +173,9 @@ fn the_spotted_are_known() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     let here = state.unit_mut(b);
     (here.spotted, here.known, here.last_known) = (false, false, None);
-    spot(&book, &mut state, b, Some(a), &mut quiet());
+    spot(&mut Play::new(&book, &mut state, &mut quiet()), b, Some(a));
     let here = state.unit(b);
-    let where_it_is = anchor(&book, &state, b);
+    let where_it_is = anchor(Scene::new(&book, &state), b);
     assert_eq!((here.spotted, here.known, here.last_known), (true, true, Some(where_it_is)));
 }
 
@@ -216,7 +221,7 @@ fn the_wheel_is_taken_again() {
         let driver = crew.clone().find(is_driver).expect("a driver");
         state.unit_mut(tank).figures[driver].condition = Condition::Killed;
         state.unit_mut(tank).hull.driverless = true;
-        opening(&book, &mut state, tank, player, &mut quiet());
+        opening(&mut Play::new(&book, &mut state, &mut quiet()), tank, player);
         assert!(!state.unit(tank).hull.driverless);
         let paid: u8 = crew.map(|man| state.unit(tank).figures[man].spent).sum();
         assert_eq!(paid, book.switches().crew_shift_ap as u8);
@@ -233,7 +238,7 @@ fn a_vehicle_withdraws_once() {
         let hull = &mut state.unit_mut(tank).hull;
         (hull.must_withdraw, hull.mobility) = (true, mobility);
         state.waiting.insert(tank);
-        activate(&book, &mut state, tank, &mut quiet());
+        activate(&mut Play::new(&book, &mut state, &mut quiet()), tank);
         let hull = state.unit(tank).hull;
         assert!(!hull.must_withdraw);
         assert_eq!(hull.at != at(30.0, 20.0), goes);
@@ -247,7 +252,8 @@ fn the_suppressed_do_not_charge() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 14.0), true);
     acting(&mut state, a);
-    let may = |state: &State| check_charge(&book, state, a, 0, b).map_err(|it| it.clause.0);
+    let may =
+        |state: &State| check_charge(Scene::new(&book, state), a, 0, b).map_err(|it| it.clause.0);
     assert_eq!(may(&state), Ok(()));
     state.unit_mut(a).markers = 1;
     assert_eq!(may(&state), Err("SK-MOVE-13"));
@@ -273,7 +279,12 @@ fn a_grenade_that_hits_suppresses() {
         let mut state = state.clone();
         let mut referee = DiceReferee::new(Kinds::of([roll, 2]), Deaf);
         // The first die is that of the throw.
-        throw(&book, &mut state, (a, 0), nest, GrenadeAt::Hand, &mut referee);
+        throw(
+            &mut Play::new(&book, &mut state, &mut referee),
+            Man::new(a, 0),
+            nest,
+            GrenadeAt::Hand,
+        );
         assert_eq!(state.unit(nest).markers, markers, "{roll}");
     }
 }
@@ -286,7 +297,8 @@ fn closed_armour_takes_no_grenades() {
     let tank = put(&book, &mut state, 1, (26.0, 18.0), true);
     let track = put(&book, &mut state, 2, (34.0, 18.0), true);
     acting(&mut state, a);
-    let may = |target| check_grenade(&book, &state, (a, 0), target, GrenadeAt::Hand);
+    let may =
+        |target| check_grenade(Scene::new(&book, &state), Man::new(a, 0), target, GrenadeAt::Hand);
     assert_eq!(may(tank).map_err(|it| it.clause.0), Err("SK-MORTAR-18"));
     assert_eq!(may(track), Ok(()), "an open one");
 }
@@ -296,11 +308,11 @@ fn closed_armour_takes_no_grenades() {
 fn men_in_vehicles_are_seen_from_above() {
     let (book, mut state) = field(&["U01"], &["G23"]).play();
     let track = put(&book, &mut state, 1, (30.0, 20.0), true);
-    let here = eye_of(&book, &state, track, 0);
+    let here = eye_of(Scene::new(&book, &state), track, 0);
     let cover = |level: u8, far: i32| {
         let at = here.at.plus(Vector::new(0, far));
         let from = Eye { at, level: here.level + level, floor: 0, building: None, hull: None };
-        cover_of_man(&book, &state, (track, 0), from)
+        cover_of_man(Scene::new(&book, &state), Man::new(track, 0), from)
     };
     assert_eq!(
         [cover(1, 1200), cover(1, 1201), cover(0, 1200)],
@@ -317,7 +329,7 @@ fn low_pieces_hide_nothing_between_hills() {
         .line("bocage", (24.0, 0.0, 24.0, 40.0));
     let (book, state) = scene.play();
     let sees = |from: (f64, f64), to: (f64, f64)| {
-        sees_point(&book, &state, ground_eye(&book, at(from.0, from.1)), at(to.0, to.1))
+        sees_point(Scene::new(&book, &state), ground_eye(&book, at(from.0, from.1)), at(to.0, to.1))
     };
     assert!(sees((19.0, 15.0), (51.0, 15.0)) && sees((51.0, 15.0), (19.0, 15.0)));
     assert!(!sees((19.0, 25.0), (51.0, 25.0)), "on the ground");
@@ -331,7 +343,7 @@ fn cover_to_the_side_is_to_the_rear() {
         let (book, mut state) = scene.play();
         put(&book, &mut state, 0, (30.0, 18.0), true);
         let b = put(&book, &mut state, 1, (30.0, 30.0), true);
-        let cover = crate::movement::rear_cover(&book, &state, b).map(|it| it.at);
+        let cover = crate::movement::rear_cover(Scene::new(&book, &state), b).map(|it| it.at);
         assert_eq!(cover, found.then_some(at(36.0, 30.0)), "{low}");
     }
 }
@@ -347,7 +359,7 @@ fn vehicles_do_not_ride() {
         let mut state = state.clone();
         state.waiting = UnitSet::EMPTY;
         state.waiting.insert(UnitId(unit));
-        check(&book, &state, Action::Board { vehicle: lorry }).map_err(|it| it.reason)
+        check(Scene::new(&book, &state), Action::Board { vehicle: lorry }).map_err(|it| it.reason)
     };
     assert_eq!(may(&state, 2), Ok(()), "men do");
     assert_eq!(may(&state, 1), Err("it does not ride"));
@@ -369,7 +381,7 @@ fn after_a_phase(
         change(&mut state, unit);
         state.phase = Phase::Play(Side::B);
         let mut referee = DiceReferee::new(Kinds::of([die, 1]), Deaf);
-        crate::turn::by_tables::run_phase(&book, &mut state, Side::B, &mut referee);
+        crate::turn::by_tables::run_phase(&mut Play::new(&book, &mut state, &mut referee), Side::B);
         (state, unit)
     })
 }

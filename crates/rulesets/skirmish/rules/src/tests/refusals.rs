@@ -5,6 +5,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::Skirmish;
 use crate::action::Action;
+use crate::book::Scene;
 use crate::fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
 use crate::movement::Walk;
 use crate::state::{Activation, Condition, Content, Counter, Morale, Phase, Place, State};
@@ -16,18 +17,19 @@ use crate::units::{HandHeld, TEAM};
 pub(super) type Change<'a> = &'a dyn Fn(&mut State);
 
 /// Something that is done, what is changed before, and why it is refused; nothing if it is not.
-pub(super) type Row<'a> = (Action, Change<'a>, &'static str);
+pub(super) type GenerationRow<'a> = (Action, Change<'a>, &'static str);
 
 /// The same as it was.
 pub(super) const AS_IT_IS: Change<'static> = &|_| ();
 
 /// Holds that a unit that acts is refused what these rows say, for their reasons.
-pub(super) fn hold(book: &Skirmish, state: &State, unit: UnitId, rows: &[Row<'_>]) {
+pub(super) fn hold(book: &Skirmish, state: &State, unit: UnitId, rows: &[GenerationRow<'_>]) {
     for (nth, (action, change, reason)) in rows.iter().enumerate() {
         let mut state = state.clone();
         state.activation = Some(Activation::of(unit));
         change(&mut state);
-        let said = check(book, &state, *action).map_or_else(|refused| refused.reason, |()| "");
+        let said =
+            check(Scene::new(book, &state), *action).map_or_else(|refused| refused.reason, |()| "");
         assert_eq!(said, *reason, "{nth}: {action:?}");
     }
 }
@@ -801,7 +803,7 @@ fn times_and_places() {
         ],
     );
     let paused = |state: &mut State| {
-        state.activation.as_mut().expect("acts").paused = Some(crate::state::Paused {
+        state.activation.as_mut().expect("acts").paused = Some(crate::state::PausedMove {
             men: 0b1111,
             left: Length::inches(2),
             to: at(30.0, 14.0),

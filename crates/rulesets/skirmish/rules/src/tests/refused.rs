@@ -1,12 +1,13 @@
 //! What else is refused, one condition at a time, each with its reason, and beside it what is not.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::Bearing;
 
 use super::refusals::{AS_IT_IS, Change, fire, hold, walk};
 use crate::action::Action;
+use crate::book::Scene;
 use crate::fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
-use crate::refusal::Verdict;
 use crate::state::{Condition, Morale, Place, State};
 use crate::tests::fixture::{at, field, put};
 use crate::units::{HandHeld, TEAM};
@@ -196,7 +197,10 @@ fn small_arms() {
             (Action::Volley { target: light }, AS_IT_IS, "not an enemy"),
         ],
     );
-    assert_eq!(why(crate::fire::check_volley(&book, &state, ours, b)), "vehicles fire no volleys");
+    assert_eq!(
+        why(crate::fire::check_volley(Scene::new(&book, &state), ours, b)),
+        "vehicles fire no volleys"
+    );
     let split = |other| {
         let mut men = [Shooting::None; TEAM];
         men[0] = Shooting::Unaimed;
@@ -472,7 +476,7 @@ fn heavy_weapons() {
             ),
         ],
     );
-    let call = crate::fire::check_call(&book, &state, ours, at(50.0, 30.0));
+    let call = crate::fire::check_call(Scene::new(&book, &state), ours, at(50.0, 30.0));
     assert_eq!(why(call), "crews do not call artillery");
     state.unit_mut(mortar).figures[3].condition = Condition::Killed;
     let join = |crew| Action::Join { man: 1, crew };

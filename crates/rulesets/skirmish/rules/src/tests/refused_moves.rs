@@ -1,16 +1,17 @@
 //! Moves, placings and odds that are refused, one condition at a time, each with its reason.
 
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Ruleset, Side, UnitId};
 
 use super::odds::set_up;
 use super::refusals::{AS_IT_IS, Change, hold, walk};
 use crate::action::Action;
+use crate::book::Scene;
 use crate::men::seated;
 use crate::movement::{Walk, can_drive, check_mount};
-use crate::refusal::Verdict;
 use crate::setup::check_board;
-use crate::state::{Condition, Mobility, Morale, Paused, Phase, Place, State};
+use crate::state::{Condition, Mobility, Morale, PausedMove, Phase, Place, State};
 use crate::tests::fixture::{at, field, put};
 use crate::turn::check;
 use crate::units::Duty;
@@ -45,7 +46,7 @@ fn on_foot() {
     let close = "an enemy is within an inch of the way";
     let no_more = "no move action is left";
     let paused = |state: &mut State| {
-        state.activation.as_mut().expect("acts").paused = Some(Paused {
+        state.activation.as_mut().expect("acts").paused = Some(PausedMove {
             men: 0b1111,
             left: Length::inches(4),
             to: at(30.0, 14.0),
@@ -209,7 +210,7 @@ fn driving_and_riding() {
     let lorry = put(&book, &mut state, 4, (60.0, 10.0), true);
     let b = put(&book, &mut state, 5, (30.0, 40.0), true);
     let go = |x: f64, y: f64| Action::Drive { to: at(x, y), front: Bearing::NORTH, reverse: false };
-    let driver = seated(&book, &state, tank, Duty::Driver).expect("somebody drives");
+    let driver = seated(Scene::new(&book, &state), tank, Duty::Driver).expect("somebody drives");
     hold(
         &book,
         &state,
@@ -250,9 +251,9 @@ fn driving_and_riding() {
     );
     let mut left = state.clone();
     left.unit_mut(tank).hull.abandoned = true;
-    assert_eq!(why(can_drive(&book, &left, tank)), "nobody drives");
-    assert_eq!(why(can_drive(&book, &state, rider)), "nobody drives");
-    assert_eq!(why(check_mount(&book, &state, tank, track)), "vehicles do not ride");
+    assert_eq!(why(can_drive(Scene::new(&book, &left), tank)), "nobody drives");
+    assert_eq!(why(can_drive(Scene::new(&book, &state), rider)), "nobody drives");
+    assert_eq!(why(check_mount(Scene::new(&book, &state), tank, track)), "vehicles do not ride");
     let mount = Action::Mount { vehicle: track };
     hold(
         &book,
@@ -310,7 +311,7 @@ fn placing() {
     let said = |book: &crate::Skirmish, state: &State, placing, action| {
         let mut state = state.clone();
         state.placing = placing;
-        why(check(book, &state, action))
+        why(check(Scene::new(book, &state), action))
     };
     let choose = |unit| Action::Choose { unit };
     let stand =
@@ -349,7 +350,7 @@ fn placing() {
     assert_eq!(said(&book, &towing, Some(team), board(lorry)), "");
     let mut driven = state.clone();
     driven.placing = Some(tank);
-    assert_eq!(why(check_board(&book, &driven, Side::A, lorry)), "it does not ride");
+    assert_eq!(why(check_board(Scene::new(&book, &driven), Side::A, lorry)), "it does not ride");
     book.scenario.entries[Side::A] = Some(at(0.0, 10.0));
     assert_eq!(said(&book, &state, Some(team), Action::HoldBack), "");
     let none = "there is no such unit or man";

@@ -5,14 +5,16 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Side, UnitId};
 
-use crate::attack::{Burst, Effect, Fill, Shell, land};
+use crate::attack::{Burst, BurstKind, Effect, Shell, land};
+use crate::book::{Play, Scene};
 use crate::fire::{
     FireAt, GrenadeAt, MortarAt, Round, Shot, bearing_to, check_call, check_flame, check_grenade,
     check_gun, check_hand_held, check_lay, check_mortar, check_volley, crew_payers, grenade_needed,
     hand_held_needed, lay, mortar_needed, purchase_shots, shoot_gun, shoot_hand_held, shoot_mortar,
     shooter_aim, shooters, throw,
 };
-use crate::morale::Toll;
+use crate::men::Man;
+use crate::morale::MoraleCauses;
 use crate::state::{Activation, Condition, Morale, Place, State};
 use crate::tests::fixture::{at, field, put, quiet, script};
 use crate::units::arms::{GRENADE_NEEDED, shell_die};
@@ -37,17 +39,26 @@ fn machine_guns_of_vehicles() {
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let track = put(&book, &mut state, 1, (50.0, 5.0), true);
     let b = put(&book, &mut state, 2, (30.0, 24.0), true);
-    let able = shooters(&book, &state, tank);
+    let able = shooters(Scene::new(&book, &state), tank);
     let arms: Vec<SmallArm> = able.iter().map(|it| it.arm).collect();
     assert_eq!(arms, [SmallArm::VehicleMg, SmallArm::VehicleMg, SmallArm::RoofMg]);
     let men: Vec<usize> = able.iter().map(|it| it.man).collect();
     assert_eq!(men, [2, 1, 4], "the gunner, the hull gunner, the commander");
     let seen = |state: &State, nth: usize| {
-        shooter_aim(&book, state, tank, &shooters(&book, state, tank)[nth], (b, FireAt::Men))
+        shooter_aim(
+            Scene::new(&book, state),
+            &shooters(Scene::new(&book, state), tank)[nth],
+            b,
+            FireAt::Men,
+        )
     };
     let shifted = |nth| seen(&state, nth).and_then(|it| it.shifted);
     assert_eq!([0, 2].map(shifted), [Some(Band::Medium), Some(Band::Short)]);
-    assert_eq!(shooters(&book, &state, track)[0].man, 1, "of a half-track the second man");
+    assert_eq!(
+        shooters(Scene::new(&book, &state), track)[0].man,
+        1,
+        "of a half-track the second man"
+    );
     put(&book, &mut state, 2, (60.0, 12.0), true);
     assert!(seen(&state, 1).is_none(), "the hull gun fires ahead");
     assert!(seen(&state, 0).is_some() && seen(&state, 2).is_some(), "the others all round");
@@ -60,7 +71,12 @@ fn movement_changes_no_number() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 22.0), true);
     let aim = |state: &State| {
-        shooter_aim(&book, state, a, &shooters(&book, state, a)[0], (b, FireAt::Men))
+        shooter_aim(
+            Scene::new(&book, state),
+            &shooters(Scene::new(&book, state), a)[0],
+            b,
+            FireAt::Men,
+        )
     };
     let before = aim(&state);
     for unit in [a, b] {
@@ -75,9 +91,9 @@ fn movement_changes_no_number() {
 fn the_quad_mount() {
     let (book, mut state) = field(&["U20"], &["G01"]).play();
     let track = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let quad = shooters(&book, &state, track)[0];
+    let quad = shooters(Scene::new(&book, &state), track)[0];
     assert_eq!((quad.arm, quad.arm.effect()), (SmallArm::QuadMg, 2));
-    assert_eq!(purchase_shots(&book, &state, track, &quad), 6);
+    assert_eq!(purchase_shots(Scene::new(&book, &state), &quad), 6);
 }
 
 // SK-GREN-02, SK-GREN-04, SK-GREN-05, SK-AP-25: rifle grenades and launchers at any infantry.
@@ -89,15 +105,31 @@ fn launchers_at_infantry() {
     let b = put(&book, &mut state, 2, (30.0, 30.0), true);
     acting(&mut state, a);
     let man = (0..4).find(|&man| book.man(a, man).carries).expect("he with the launcher");
-    assert_eq!(check_grenade(&book, &state, (a, man), b, GrenadeAt::Rifle), Ok(()));
-    throw(&book, &mut state, (a, man), b, GrenadeAt::Rifle, &mut script(&[1]));
     assert_eq!(
-        (state.unit(a).ammo.rifle_grenades, crate::men::left(&book, &state, a, man)),
+        check_grenade(Scene::new(&book, &state), Man::new(a, man), b, GrenadeAt::Rifle),
+        Ok(())
+    );
+    throw(
+        &mut Play::new(&book, &mut state, &mut script(&[1])),
+        Man::new(a, man),
+        b,
+        GrenadeAt::Rifle,
+    );
+    assert_eq!(
+        (state.unit(a).ammo.rifle_grenades, crate::men::left(Scene::new(&book, &state), a, man)),
         (3, 0)
     );
     acting(&mut state, pair);
-    assert_eq!(check_grenade(&book, &state, (pair, 0), b, GrenadeAt::Launcher), Ok(()));
-    throw(&book, &mut state, (pair, 0), b, GrenadeAt::Launcher, &mut script(&[1]));
+    assert_eq!(
+        check_grenade(Scene::new(&book, &state), Man::new(pair, 0), b, GrenadeAt::Launcher),
+        Ok(())
+    );
+    throw(
+        &mut Play::new(&book, &mut state, &mut script(&[1])),
+        Man::new(pair, 0),
+        b,
+        GrenadeAt::Launcher,
+    );
     assert_eq!((state.unit(pair).ammo.rockets, state.unit(pair).points), (5, 0));
     let columns = |weapon: HandHeld| {
         let ranges = weapon.ranges_at_infantry().expect("it serves");
@@ -115,21 +147,33 @@ fn what_makes_a_throw_harder() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let nest = put(&book, &mut state, 1, (30.0, 20.0), true);
     acting(&mut state, a);
-    let needed =
-        |state: &State| grenade_needed(&book, state, (a, nest), (1, at(30.0, 20.0)), false);
+    let needed = |state: &State| {
+        grenade_needed(
+            Scene::new(&book, state),
+            crate::fire::Lob { unit: a, target: nest, at: at(30.0, 20.0) },
+            1,
+            false,
+        )
+    };
     assert_eq!(needed(&state), 12);
     state.activation.as_mut().expect("acting").moves = 1;
     assert_eq!(needed(&state), 14, "he has moved");
     state.unit_mut(a).under_fire.any = true;
     assert_eq!(needed(&state), 18, "and is under fire");
     let before = state.unit(nest).figures;
-    throw(&book, &mut state, (a, 0), nest, GrenadeAt::Hand, &mut script(&[17]));
+    throw(
+        &mut Play::new(&book, &mut state, &mut script(&[17])),
+        Man::new(a, 0),
+        nest,
+        GrenadeAt::Hand,
+    );
     assert_eq!(state.unit(nest).figures, before, "a miss does nothing");
     assert_eq!(state.unit(a).ammo.grenades, 1, "and is spent");
     // It is thrown by one man, and measured from him.
     put(&book, &mut state, 1, (30.0, 28.1), true);
     acting(&mut state, a);
-    let far = check_grenade(&book, &state, (a, 0), nest, GrenadeAt::Hand).expect_err("18.1");
+    let far = check_grenade(Scene::new(&book, &state), Man::new(a, 0), nest, GrenadeAt::Hand)
+        .expect_err("18.1");
     assert_eq!(far.clause.0, "SK-GREN-06");
 }
 
@@ -142,8 +186,9 @@ fn mortars_fire_at_what_they_are_told_of() {
     let mortar = put(&book, &mut state, 0, (30.0, 5.0), true);
     let b = put(&book, &mut state, 3, (30.0, 40.0), true);
     acting(&mut state, mortar);
-    let may =
-        |state: &State| check_mortar(&book, state, mortar, (MortarAt::Unit(b), Shot::Explosive));
+    let may = |state: &State| {
+        check_mortar(Scene::new(&book, state), mortar, MortarAt::Unit(b), Shot::Explosive)
+    };
     assert_eq!(may(&state).expect_err("nobody tells").clause.0, "SK-MORTAR-06");
     put(&book, &mut state, 1, (60.0, 18.0), true);
     assert_eq!(may(&state), Ok(()), "by radio");
@@ -156,18 +201,17 @@ fn mortars_fire_at_what_they_are_told_of() {
     assert_eq!(may(&state).expect_err("23.9").clause.0, "SK-MORTAR-03");
     put(&book, &mut state, 3, (30.0, 40.0), true);
     shoot_mortar(
-        &book,
-        &mut state,
+        &mut Play::new(&book, &mut state, &mut script(&[1])),
         mortar,
-        (MortarAt::Unit(b), Shot::Explosive),
-        &mut script(&[1]),
+        MortarAt::Unit(b),
+        Shot::Explosive,
     );
-    let left: u8 = (0..4).map(|man| crate::men::left(&book, &state, mortar, man)).sum();
+    let left: u8 = (0..4).map(|man| crate::men::left(Scene::new(&book, &state), mortar, man)).sum();
     assert_eq!(left, 4, "4 of the 8 points, of those within an inch");
 }
 
 /// A burst of a mortar.
-fn shell(at: Spot, fill: Fill) -> Burst {
+fn shell(at: Spot, fill: BurstKind) -> Burst {
     Burst { at, radius: Length::inches(2), fill, from: at, by: None, unseen: false }
 }
 
@@ -184,18 +228,22 @@ fn bursts_strike_everybody_near() {
     for (man, x) in [(1, 31.9), (2, 32.1), (3, 40.0)] {
         state.unit_mut(a).figures[man].at = at(x, 29.5);
     }
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     // Two men of A within 2 inches; those of B are beyond the wall.
-    land(&book, &mut state, shell(at(30.0, 29.5), Fill::Mortar), &mut toll, &mut script(&[2, 4]));
-    assert!(toll.suppressed.contains(a) && toll.hurt.contains(a) && !toll.hurt.contains(b));
+    land(
+        &mut Play::new(&book, &mut state, &mut script(&[2, 4])),
+        shell(at(30.0, 29.5), BurstKind::Mortar),
+        &mut causes,
+    );
+    assert!(causes.suppressed.contains(a) && causes.hurt.contains(a) && !causes.hurt.contains(b));
     assert_eq!(state.unit(a).figures[1].condition, Condition::Wounded);
-    let unseen = Burst { unseen: true, ..shell(at(40.0, 29.5), Fill::Mortar) };
-    land(&book, &mut state, unseen, &mut toll, &mut script(&[4]));
+    let unseen = Burst { unseen: true, ..shell(at(40.0, 29.5), BurstKind::Mortar) };
+    land(&mut Play::new(&book, &mut state, &mut script(&[4])), unseen, &mut causes);
     assert_eq!(state.unit(a).figures[3].condition, Condition::Disabled, "4 and 1");
     let gun = put(&book, &mut state, 2, (50.0, 40.0), true);
-    let at_gun = shell(at(50.0, 40.0), Fill::Mortar);
+    let at_gun = shell(at(50.0, 40.0), BurstKind::Mortar);
     let dice = [1, 1, 1, 1, 6];
-    land(&book, &mut state, at_gun, &mut toll, &mut script(&dice));
+    land(&mut Play::new(&book, &mut state, &mut script(&dice)), at_gun, &mut causes);
     assert!(state.unit(gun).hull.wreck, "a 6 wrecks the gun");
 }
 
@@ -207,10 +255,14 @@ fn a_wall_in_a_burst_shields() {
         let scene = if walled { bare.line("low-wall", (20.0, 30.5, 40.0, 30.5)) } else { bare };
         let (book, mut state) = scene.play();
         let b = put(&book, &mut state, 1, (30.0, 31.0), true);
-        let mut toll = Toll::NONE;
+        let mut causes = MoraleCauses::NONE;
         let dice: &[u8] = if walled { &[] } else { &[4] };
-        land(&book, &mut state, shell(at(30.0, 29.5), Fill::Mortar), &mut toll, &mut script(dice));
-        toll.hurt.contains(b)
+        land(
+            &mut Play::new(&book, &mut state, &mut script(dice)),
+            shell(at(30.0, 29.5), BurstKind::Mortar),
+            &mut causes,
+        );
+        causes.hurt.contains(b)
     };
     assert_eq!([false, true].map(struck), [true, false]);
 }
@@ -228,8 +280,8 @@ fn who_is_struck_by_a_burst() {
         }
         let (book, mut state) = scene.play();
         let b = put(&book, &mut state, 1, (30.0, 31.0), true);
-        let burst = shell(at(30.0, y), Fill::Mortar);
-        crate::attack::man_modifier_of(&book, &state, (b, 0), &burst).is_some()
+        let burst = shell(at(30.0, y), BurstKind::Mortar);
+        crate::attack::man_modifier_of(Scene::new(&book, &state), Man::new(b, 0), &burst).is_some()
     };
     assert!(struck(None, false, 29.0) && !struck(None, false, 28.99), "2 inches");
     let lines = ["low-wall", "high-wall", "low-hedge", "bocage", "fence"];
@@ -245,8 +297,7 @@ fn smoke_is_three_inches_across() {
     crate::fire::lay_smoke(&mut state, Side::A, at(30.0, 20.0), &mut quiet());
     let sees = |x: f64| {
         crate::position::sees_point(
-            &book,
-            &state,
+            Scene::new(&book, &state),
             crate::position::ground_eye(&book, at(x, 5.0)),
             at(x, 40.0),
         )
@@ -259,7 +310,12 @@ fn smoke_is_three_inches_across() {
     acting(&mut state, mortar);
     let fire = (MortarAt::Unit(near), Shot::Smoke);
     // It hits; the man in the fog takes a wound, and tests.
-    shoot_mortar(&book, &mut state, mortar, fire, &mut script(&[20, 4, 1]));
+    shoot_mortar(
+        &mut Play::new(&book, &mut state, &mut script(&[20, 4, 1])),
+        mortar,
+        fire.0,
+        fire.1,
+    );
     assert_eq!(state.smoke.len(), 1);
     let hurt = [near, far].map(|unit| state.unit(unit).figures[0].condition);
     assert_eq!(hurt, [Condition::Wounded, Condition::Fit]);
@@ -268,7 +324,8 @@ fn smoke_is_three_inches_across() {
     let mortar = put(&book, &mut state, 0, (30.0, 15.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     acting(&mut state, mortar);
-    let may = |shot| check_mortar(&book, &state, mortar, (MortarAt::Unit(b), shot)).is_ok();
+    let may =
+        |shot| check_mortar(Scene::new(&book, &state), mortar, MortarAt::Unit(b), shot).is_ok();
     let smoke = matches!(
         book.profile(mortar).crewed,
         Some(crate::units::Crewed::Mortar { smoke: true, .. })
@@ -284,7 +341,7 @@ fn smoke_hurts_nobody() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     acting(&mut state, mortar);
     let fire = (MortarAt::Unit(b), Shot::Smoke);
-    shoot_mortar(&book, &mut state, mortar, fire, &mut script(&[20]));
+    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[20])), mortar, fire.0, fire.1);
     assert_eq!((state.smoke.len(), state.unit(b).markers), (1, 0));
     assert!(state.unit(b).figures.iter().all(|man| man.condition == Condition::Fit));
 }
@@ -295,20 +352,25 @@ fn bursts_and_vehicles() {
     let (book, mut state) = field(&["U22", "U17", "U19"], &["G14", "G15", "G28"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
     let jeep = put(&book, &mut state, 1, (40.0, 20.0), true);
-    let mut toll = Toll::NONE;
-    land(&book, &mut state, shell(at(30.0, 20.0), Fill::Mortar), &mut toll, &mut script(&[]));
-    let round = shell(at(40.0, 20.0), Fill::Mortar);
-    land(&book, &mut state, round, &mut toll, &mut script(&[4, 6]));
+    let mut causes = MoraleCauses::NONE;
+    land(
+        &mut Play::new(&book, &mut state, &mut script(&[])),
+        shell(at(30.0, 20.0), BurstKind::Mortar),
+        &mut causes,
+    );
+    let round = shell(at(40.0, 20.0), BurstKind::Mortar);
+    land(&mut Play::new(&book, &mut state, &mut script(&[4, 6])), round, &mut causes);
     assert_eq!(state.unit(jeep).figures[0].condition, Condition::Wounded, "4, enclosed, in cover");
     assert!(!state.unit(jeep).hull.damaged);
-    let beside = shell(at(42.0, 20.0), Fill::Mortar);
-    land(&book, &mut state.clone(), beside, &mut toll, &mut script(&[1]));
+    let beside = shell(at(42.0, 20.0), BurstKind::Mortar);
+    land(&mut Play::new(&book, &mut state.clone(), &mut script(&[1])), beside, &mut causes);
     let mut stopped = state.clone();
-    land(&book, &mut stopped, round, &mut toll, &mut script(&[1, 11]));
+    land(&mut Play::new(&book, &mut stopped, &mut script(&[1, 11])), round, &mut causes);
     assert_eq!(stopped.unit(jeep).hull.mobility, crate::Mobility::Immobile, "hit itself: wheels");
     let big = put(&book, &mut state, 3, (30.0, 40.0), true);
     let small = put(&book, &mut state, 4, (40.0, 40.0), true);
-    let explosive = |unit, target| check_gun(&book, &state, unit, (target, Round::Explosive));
+    let explosive =
+        |unit, target| check_gun(Scene::new(&book, &state), unit, target, Round::Explosive);
     assert_eq!(explosive(big, tank), Ok(()), "from 75 mm up");
     assert_eq!(explosive(small, tank).expect_err("50 mm").clause.0, "SK-ARTY-15");
     assert_eq!(explosive(small, jeep), Ok(()));
@@ -317,7 +379,7 @@ fn bursts_and_vehicles() {
     acting(&mut state, small);
     // The man aboard rolls on the table of shells, the jeep on its own, as by a poor round.
     let mut referee = script(&[20, 1, 14]);
-    shoot_gun(&book, &mut state, small, (jeep, Round::Explosive), &mut referee);
+    shoot_gun(&mut Play::new(&book, &mut state, &mut referee), small, jeep, Round::Explosive);
     assert!(
         state.unit(jeep).hull.damaged || state.unit(jeep).hull.mobility != crate::Mobility::Free
     );
@@ -332,9 +394,14 @@ fn phosphorus() {
     state.unit_mut(b).tested_suppression = true;
     acting(&mut state, mortar);
     let fire = (MortarAt::Unit(b), Shot::Smoke);
-    assert_eq!(check_mortar(&book, &state, mortar, fire), Ok(()));
+    assert_eq!(check_mortar(Scene::new(&book, &state), mortar, fire.0, fire.1), Ok(()));
     // 4 less nothing wounds; three are within an inch and a half.
-    shoot_mortar(&book, &mut state, mortar, fire, &mut script(&[20, 4, 1, 1, 1]));
+    shoot_mortar(
+        &mut Play::new(&book, &mut state, &mut script(&[20, 4, 1, 1, 1])),
+        mortar,
+        fire.0,
+        fire.1,
+    );
     assert_eq!(state.smoke.len(), 1);
     assert_eq!(state.unit(b).figures[0].condition, Condition::Wounded);
 }
@@ -348,7 +415,7 @@ fn whoever_is_in_a_burst_is_under_fire() {
     let far = put(&book, &mut state, 2, (40.0, 40.0), true);
     acting(&mut state, mortar);
     let fire = (MortarAt::Ground(at(30.0, 39.0)), Shot::Smoke);
-    shoot_mortar(&book, &mut state, mortar, fire, &mut script(&[20, 1]));
+    shoot_mortar(&mut Play::new(&book, &mut state, &mut script(&[20, 1])), mortar, fire.0, fire.1);
     assert!(state.unit(near).under_fire.any && state.unit(near).under_fire.heavy);
     assert!(state.unit(near).aware && !state.unit(far).under_fire.any);
 }
@@ -362,12 +429,12 @@ fn shells_among_men() {
     );
     let (book, mut state) = field(&["U01"], &["G10"]).play();
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     let fire = |state: &State, unseen, markers, roll| {
         let mut state = state.clone();
         state.unit_mut(b).markers = markers;
-        let it = Burst { unseen, ..shell(at(30.0, 40.0), Fill::Shell(Die::D10)) };
-        land(&book, &mut state, it, &mut toll, &mut script(&[roll]));
+        let it = Burst { unseen, ..shell(at(30.0, 40.0), BurstKind::Shell(Die::D10)) };
+        land(&mut Play::new(&book, &mut state, &mut script(&[roll])), it, &mut causes);
         state.unit(b).figures[0].condition
     };
     let mut outcome = fire;
@@ -393,17 +460,23 @@ fn artillery_is_called() {
     let b = put(&book, &mut state, 2, (30.0, 40.0), true);
     let point = at(30.0, 40.0);
     acting(&mut state, team);
-    assert_eq!(check_call(&book, &state, team, point).expect_err("no radio").clause.0, "SK-AP-21");
+    assert_eq!(
+        check_call(Scene::new(&book, &state), team, point).expect_err("no radio").clause.0,
+        "SK-AP-21"
+    );
     acting(&mut state, officer);
-    assert_eq!(check_call(&book, &state, officer, point), Ok(()));
-    crate::fire::call(&book, &mut state, officer, point, &mut quiet());
-    assert_eq!(crate::men::left(&book, &state, officer, 0), 1, "two points");
-    assert!(check_call(&book, &state, officer, point).is_err(), "one mission");
+    assert_eq!(check_call(Scene::new(&book, &state), officer, point), Ok(()));
+    crate::fire::call(&mut Play::new(&book, &mut state, &mut quiet()), officer, point);
+    assert_eq!(crate::men::left(Scene::new(&book, &state), officer, 0), 1, "two points");
+    assert!(check_call(Scene::new(&book, &state), officer, point).is_err(), "one mission");
     let side = wargauge_rules::Side::A;
-    crate::fire::roll_missions(&book, &mut state, side, &mut script(&[4]));
+    crate::fire::roll_missions(&mut Play::new(&book, &mut state, &mut script(&[4])), side);
     assert_eq!(state.missions.len(), 1, "diced for in its next phase, and 5 is needed");
     // It comes: 15 misses, 16 hits, after that 12 does.
-    crate::fire::roll_missions(&book, &mut state, side, &mut script(&[5, 15, 16, 1, 12, 6]));
+    crate::fire::roll_missions(
+        &mut Play::new(&book, &mut state, &mut script(&[5, 15, 16, 1, 12, 6])),
+        side,
+    );
     assert_eq!(state.unit(b).figures[0].condition, Condition::Killed);
     assert!(state.missions.is_empty());
 }
@@ -417,27 +490,45 @@ fn flamethrowers() {
     let b = put(&book, &mut state, 1, (30.0, 21.0), false);
     let tank = put(&book, &mut state, 2, (50.0, 14.0), true);
     acting(&mut state, a);
-    assert_eq!(check_flame(&book, &state, (a, 0), b), Ok(()), "those in a house are burnt");
-    assert_eq!(check_flame(&book, &state, (a, 0), tank).expect_err("armour").clause.0, "SK-VIS-01");
-    assert_eq!(check_hand_held(&book, &state, (a, 0), tank, HandHeld::Flamethrower), Ok(()));
+    assert_eq!(
+        check_flame(Scene::new(&book, &state), Man::new(a, 0), b),
+        Ok(()),
+        "those in a house are burnt"
+    );
+    assert_eq!(
+        check_flame(Scene::new(&book, &state), Man::new(a, 0), tank).expect_err("armour").clause.0,
+        "SK-VIS-01"
+    );
+    assert_eq!(
+        check_hand_held(Scene::new(&book, &state), Man::new(a, 0), tank, HandHeld::Flamethrower),
+        Ok(())
+    );
     let mut shaken = state.clone();
     shaken.unit_mut(a).morale = Morale::Shaken;
-    let refusal = check_hand_held(&book, &shaken, (a, 0), tank, HandHeld::Flamethrower);
+    let refusal =
+        check_hand_held(Scene::new(&book, &shaken), Man::new(a, 0), tank, HandHeld::Flamethrower);
     assert_eq!(refusal.expect_err("shaken").clause.0, "SK-MORALE-13");
     let mut moved = state.clone();
     moved.activation.as_mut().expect("acting").moves = 1;
-    let refusal = check_flame(&book, &moved, (a, 0), b).expect_err("moved");
+    let refusal = check_flame(Scene::new(&book, &moved), Man::new(a, 0), b).expect_err("moved");
     assert_eq!(refusal.clause.0, "SK-FLAME-03");
     let mut tired = state.clone();
     tired.unit_mut(a).figures[0].spent = 1;
-    assert_eq!(check_flame(&book, &tired, (a, 0), b).expect_err("1 point").clause.0, "SK-AP-17");
+    assert_eq!(
+        check_flame(Scene::new(&book, &tired), Man::new(a, 0), b).expect_err("1 point").clause.0,
+        "SK-AP-17"
+    );
     // Neither cover nor spacing shift its bands: 4 hits, and no effect is modified.
     state.unit_mut(b).tested_suppression = true;
-    crate::fire::flame(&book, &mut state, (a, 0), b, &mut script(&[4, 3, 3, 3, 3, 1]));
+    crate::fire::flame(
+        &mut Play::new(&book, &mut state, &mut script(&[4, 3, 3, 3, 3, 1])),
+        Man::new(a, 0),
+        b,
+    );
     assert_eq!(state.unit(b).figures[0].condition, Condition::Disabled);
     put(&book, &mut state, 1, (30.0, 15.9), true);
     acting(&mut state, a);
-    assert!(check_flame(&book, &state, (a, 0), b).is_err(), "5.9 inches");
+    assert!(check_flame(Scene::new(&book, &state), Man::new(a, 0), b).is_err(), "5.9 inches");
 }
 
 // SK-GUN-02, SK-GUN-04, SK-GUN-07, SK-GUN-11, SK-GUN-12
@@ -458,10 +549,10 @@ fn ranges_of_guns() {
     let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 37.0), true);
     acting(&mut state, gun);
-    let may = |state: &State| check_gun(&book, state, gun, (tank, Round::Shot));
+    let may = |state: &State| check_gun(Scene::new(&book, state), gun, tank, Round::Shot);
     assert_eq!(may(&state), Ok(()));
     // 24 inches from the muzzle at y = 11 to the hull at y = 35: Short, 8.
-    shoot_gun(&book, &mut state, gun, (tank, Round::Shot), &mut script(&[8, 1]));
+    shoot_gun(&mut Play::new(&book, &mut state, &mut script(&[8, 1])), gun, tank, Round::Shot);
     assert!(state.unit(tank).under_fire.anti_tank);
     state.unit_mut(tank).spotted = false;
     acting(&mut state, gun);
@@ -480,10 +571,15 @@ fn auto_cannon() {
     state.unit_mut(b).tested_suppression = true;
     acting(&mut state, quad);
     let mut missed = state.clone();
-    shoot_gun(&book, &mut missed, quad, (b, Round::Shot), &mut script(&[1, 1, 1, 1]));
+    shoot_gun(&mut Play::new(&book, &mut missed, &mut script(&[1, 1, 1, 1])), quad, b, Round::Shot);
     assert_eq!(missed.unit(b).markers, 1, "in vain, it suppresses as a machine gun");
     // Medium, 12: one hit, 4 and 2: disabled.
-    shoot_gun(&book, &mut state, quad, (b, Round::Shot), &mut script(&[12, 11, 1, 1, 4, 1, 1]));
+    shoot_gun(
+        &mut Play::new(&book, &mut state, &mut script(&[12, 11, 1, 1, 4, 1, 1])),
+        quad,
+        b,
+        Round::Shot,
+    );
     assert_eq!(state.unit(b).figures[0].condition, Condition::Disabled);
 }
 
@@ -495,38 +591,45 @@ fn guns_and_their_crews() {
     let panther = put(&book, &mut state, 2, (30.0, 40.0), true);
     let b = put(&book, &mut state, 3, (60.0, 12.0), true);
     acting(&mut state, gun);
-    assert_eq!(check_gun(&book, &state, gun, (panther, Round::Hvap)), Ok(()));
-    let men = check_gun(&book, &state, gun, (b, Round::Shot)).expect_err("aside");
+    assert_eq!(check_gun(Scene::new(&book, &state), gun, panther, Round::Hvap), Ok(()));
+    let men = check_gun(Scene::new(&book, &state), gun, b, Round::Shot).expect_err("aside");
     assert_eq!(men.clause.0, "SK-GUN-14");
-    assert!(check_gun(&book, &state, gun, (b, Round::Hvap)).is_err(), "for armour");
+    assert!(check_gun(Scene::new(&book, &state), gun, b, Round::Hvap).is_err(), "for armour");
     let front = bearing_to(&state, gun, at(60.0, 12.0));
-    assert_eq!(check_lay(&book, &state, gun, front), Ok(()));
-    lay(&book, &mut state, gun, front);
-    let left: u8 = (0..5).map(|man| crate::men::left(&book, &state, gun, man)).sum();
+    assert_eq!(check_lay(Scene::new(&book, &state), gun, front), Ok(()));
+    lay(&mut Play::new(&book, &mut state, &mut quiet()), gun, front);
+    let left: u8 = (0..5).map(|man| crate::men::left(Scene::new(&book, &state), gun, man)).sum();
     assert_eq!(left, 8, "two points of ten");
-    assert_eq!(check_gun(&book, &state, gun, (b, Round::Explosive)), Ok(()));
+    assert_eq!(check_gun(Scene::new(&book, &state), gun, b, Round::Explosive), Ok(()));
     // The shield is hard cover from ahead.
     let eye = |x: f64, y: f64| crate::position::ground_eye(&book, at(x, y));
-    let cover = |state: &State, from| crate::position::cover_of_man(&book, state, (gun, 0), from);
+    let cover = |state: &State, from| {
+        crate::position::cover_of_man(Scene::new(&book, state), Man::new(gun, 0), from)
+    };
     assert_eq!(cover(&state, eye(60.0, 12.0)), crate::Cover::Hard);
     assert_eq!(cover(&state, eye(30.0, 40.0)), crate::Cover::None);
     // Two men serve it at least.
     for man in 1..5 {
         state.unit_mut(gun).figures[man].at = at(20.0, 2.0);
     }
-    assert_eq!(crew_payers(&book, &state, gun).len(), 1);
-    let few = check_gun(&book, &state, gun, (b, Round::Explosive)).expect_err("one man");
+    assert_eq!(crew_payers(Scene::new(&book, &state), gun).len(), 1);
+    let few = check_gun(Scene::new(&book, &state), gun, b, Round::Explosive).expect_err("one man");
     assert_eq!(few.clause.0, "SK-GUN-17");
     // A solid shot at a gun: a 4 wrecks it, and one of the crew is hit as by a machine gun.
     let other = put(&book, &mut state, 1, (30.0, 15.0), true);
     let mut hit = state.clone();
-    shoot_gun(&book, &mut hit, panther, (gun, Round::Shot), &mut script(&[20, 4, 5, 1, 1]));
+    shoot_gun(
+        &mut Play::new(&book, &mut hit, &mut script(&[20, 4, 5, 1, 1])),
+        panther,
+        gun,
+        Round::Shot,
+    );
     assert!(hit.unit(gun).hull.wreck);
     assert_eq!(state.unit(other).hull.front, Bearing::NORTH);
     // A hit on armour rolls on the damage table: 20 less nothing explodes.
     acting(&mut state, other);
     let mut referee = script(&[20, 20]);
-    shoot_gun(&book, &mut state, other, (panther, Round::Shot), &mut referee);
+    shoot_gun(&mut Play::new(&book, &mut state, &mut referee), other, panther, Round::Shot);
     assert!(state.unit(panther).hull.damaged);
 }
 
@@ -538,7 +641,7 @@ fn guns_are_moved_by_hand_and_limbered() {
     let small = put(&book, &mut state, 0, (20.0, 10.0), true);
     let medium = put(&book, &mut state, 1, (30.0, 10.0), true);
     let large = put(&book, &mut state, 2, (40.0, 10.0), true);
-    let may = |unit, to| crate::movement::check_move(&book, &state, unit, 0, to);
+    let may = |unit, to| crate::movement::check_move(Scene::new(&book, &state), unit, 0, to);
     assert_eq!(may(small, walk(20.0, 13.0)), Ok(()));
     assert!(may(small, walk(20.0, 13.1)).is_err());
     assert_eq!(may(medium, walk(30.0, 12.0)), Ok(()));
@@ -546,10 +649,10 @@ fn guns_are_moved_by_hand_and_limbered() {
     assert_eq!(may(large, walk(40.0, 11.0)).expect_err("8.8 cm").clause.0, "SK-GUN-19");
     let track = put(&book, &mut state, 3, (33.5, 10.0), true);
     acting(&mut state, medium);
-    assert_eq!(crate::movement::check_limber(&book, &state, medium, track), Ok(()));
+    assert_eq!(crate::movement::check_limber(Scene::new(&book, &state), medium, track), Ok(()));
     crate::movement::limber(&book, &mut state, medium, track);
     assert_eq!(state.unit(medium).hull.towed_by, Some(track));
-    let left: u8 = (0..4).map(|man| crate::men::left(&book, &state, medium, man)).sum();
+    let left: u8 = (0..4).map(|man| crate::men::left(Scene::new(&book, &state), medium, man)).sum();
     assert_eq!(left, 4, "two points of two men");
 }
 
@@ -582,8 +685,9 @@ fn what_hand_held_weapons_do() {
     let jeep = put(&book, &mut state, 2, (34.0, 16.0), true);
     let tank = put(&book, &mut state, 3, (30.0, 20.0), true);
     acting(&mut state, rifle);
-    let may =
-        |unit, man, target, weapon| check_hand_held(&book, &state, (unit, man), target, weapon);
+    let may = |unit, man, target, weapon| {
+        check_hand_held(Scene::new(&book, &state), Man::new(unit, man), target, weapon)
+    };
     assert_eq!(may(rifle, 0, tank, HandHeld::AtRifle), Ok(()));
     let soft = may(rifle, 0, jeep, HandHeld::AtRifle).expect_err("soft");
     assert_eq!(soft.clause.0, "SK-HHAT-14");
@@ -596,12 +700,10 @@ fn what_hand_held_weapons_do() {
     // Petrol on a soft vehicle: 3 more; 5 and 3 explode it.
     acting(&mut state, bottles);
     shoot_hand_held(
-        &book,
-        &mut state,
-        (bottles, 0),
+        &mut Play::new(&book, &mut state, &mut script(&[16, 5])),
+        Man::new(bottles, 0),
         jeep,
         HandHeld::Molotov,
-        &mut script(&[16, 5]),
     );
     assert!(state.unit(jeep).hull.wreck);
     // A hit with a rocket rolls on the damage table.
@@ -610,10 +712,16 @@ fn what_hand_held_weapons_do() {
     let tank = put(&book, &mut state, 1, (30.0, 20.0), true);
     let man = (0..5).find(|&man| book.man(fists, man).carries).expect("he with the Panzerfaust");
     acting(&mut state, fists);
-    let needed = hand_held_needed(&book, &state, HandHeld::Panzerfaust, at(30.0, 8.0), tank);
+    let needed =
+        hand_held_needed(Scene::new(&book, &state), HandHeld::Panzerfaust, at(30.0, 8.0), tank);
     assert_eq!(needed, Some(12), "10 inches to the hull");
     let mut referee = script(&[12, 8]);
-    shoot_hand_held(&book, &mut state, (fists, man), tank, HandHeld::Panzerfaust, &mut referee);
+    shoot_hand_held(
+        &mut Play::new(&book, &mut state, &mut referee),
+        Man::new(fists, man),
+        tank,
+        HandHeld::Panzerfaust,
+    );
     assert!(state.unit(tank).hull.damaged);
     assert_eq!(state.unit(fists).ammo.panzerfausts, 0);
 }
@@ -628,14 +736,19 @@ fn who_uses_a_hand_held_weapon() {
     acting(&mut state, a);
     let carrier = (0..5).find(|&man| book.man(a, man).carries).expect("he carries it");
     let near = (0..5).filter(|&man| {
-        check_hand_held(&book, &state, (a, man), tank, HandHeld::Panzerfaust).is_ok()
+        check_hand_held(Scene::new(&book, &state), Man::new(a, man), tank, HandHeld::Panzerfaust)
+            .is_ok()
     });
     let users: Vec<usize> = near.collect();
     assert!(users.contains(&carrier) && users.len() >= 2 && users.len() < 5, "{users:?}");
-    let plain = hand_held_needed(&book, &state, HandHeld::Panzerfaust, at(30.0, 11.0), tank);
+    let plain =
+        hand_held_needed(Scene::new(&book, &state), HandHeld::Panzerfaust, at(30.0, 11.0), tank);
     assert_eq!(plain, Some(8), "neither cover nor spacing change it");
     state.unit_mut(tank).dispersed = true;
-    assert_eq!(hand_held_needed(&book, &state, HandHeld::Panzerfaust, at(30.0, 11.0), tank), plain);
+    assert_eq!(
+        hand_held_needed(Scene::new(&book, &state), HandHeld::Panzerfaust, at(30.0, 11.0), tank),
+        plain
+    );
 }
 
 // SK-SHOOT-26, SK-SHOOT-31: what is not a volley.
@@ -646,11 +759,13 @@ fn volleys_are_for_teams_that_cannot_hit() {
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
     acting(&mut state, a);
     assert_eq!(
-        check_volley(&book, &state, a, b).expect_err("they can hit").clause.0,
+        check_volley(Scene::new(&book, &state), a, b).expect_err("they can hit").clause.0,
         "SK-SHOOT-31"
     );
     assert_eq!(GRENADE_NEEDED, [8, 12, 17]);
-    assert!(mortar_needed(&book, &state, a, (MortarAt::Unit(b), Shot::Explosive)).is_none());
+    assert!(
+        mortar_needed(Scene::new(&book, &state), a, MortarAt::Unit(b), Shot::Explosive).is_none()
+    );
     assert!(Effect::Killed > Effect::Disabled && Terrain::Ruin.cover() == crate::Cover::Hard);
     let _: &Skirmish = &book;
 }

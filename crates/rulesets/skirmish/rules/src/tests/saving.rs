@@ -5,7 +5,9 @@ use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 
 use crate::Skirmish;
+use crate::book::{Play, Scene};
 use crate::fire::{GrenadeAt, check_grenade, check_hand_held, shoot_hand_held, throw};
+use crate::men::Man;
 use crate::movement::Walk;
 use crate::state::{Activation, Morale, State};
 use crate::tests::fixture::{at, field, put, script};
@@ -14,13 +16,15 @@ use crate::units::HandHeld;
 /// The clause that forbids a throw, if one does.
 fn refusal(book: &Skirmish, state: &State, unit: UnitId, weapon: HandHeld) -> Option<&'static str> {
     let target = UnitId(1);
-    check_hand_held(book, state, (unit, 0), target, weapon).err().map(|it| it.clause.0)
+    check_hand_held(Scene::new(book, state), Man::new(unit, 0), target, weapon)
+        .err()
+        .map(|it| it.clause.0)
 }
 
 /// The next activation of a unit.
 fn next(book: &Skirmish, state: &mut State, unit: UnitId) {
     if state.activation.is_some() {
-        crate::turn::close(book, state, &mut script(&[]));
+        crate::turn::close(&mut Play::new(book, state, &mut script(&[])));
     }
     for man in &mut state.unit_mut(unit).figures {
         man.spent = 0;
@@ -41,8 +45,13 @@ fn a_man_of_one_point_saves_for_a_molotov() {
         let able = refusal(&book, &state, unit, molotov);
         thrown.push(able.is_none());
         if able.is_none() {
-            let (who, target) = ((unit, 0), UnitId(1));
-            shoot_hand_held(&book, &mut state, who, target, molotov, &mut script(&[1]));
+            let (who, target) = (Man::new(unit, 0), UnitId(1));
+            shoot_hand_held(
+                &mut Play::new(&book, &mut state, &mut script(&[1])),
+                who,
+                target,
+                molotov,
+            );
             assert_eq!(refusal(&book, &state, unit, molotov), Some("SK-HHAT-01"), "one only");
         } else {
             assert_eq!(able, Some("SK-HHAT-01"));
@@ -66,7 +75,7 @@ fn hand_held_weapons_keep_their_points_on_the_move() {
         next(&book, &mut state, unit);
         assert_eq!(state.unit(unit).points, points, "{own}");
         let north = Walk { to: at(30.0, 14.0), front: Bearing::NORTH, close: true };
-        crate::movement::march(&book, &mut state, unit, north, &mut script(&[]));
+        crate::movement::march(&mut Play::new(&book, &mut state, &mut script(&[])), unit, north);
         assert_eq!(state.unit(unit).points, points, "{own} has moved");
     }
 }
@@ -87,24 +96,29 @@ fn points_saved_for_a_panzerfaust() {
     let panzerfaust = HandHeld::Panzerfaust;
     let mut twice = state.clone();
     for _ in 0..2 {
-        let at = (unit, carrier);
-        assert!(check_hand_held(&book, &twice, at, UnitId(1), panzerfaust).is_ok());
-        shoot_hand_held(&book, &mut twice, at, UnitId(1), panzerfaust, &mut script(&[1]));
+        let at = Man::new(unit, carrier);
+        assert!(check_hand_held(Scene::new(&book, &twice), at, UnitId(1), panzerfaust).is_ok());
+        shoot_hand_held(
+            &mut Play::new(&book, &mut twice, &mut script(&[1])),
+            at,
+            UnitId(1),
+            panzerfaust,
+        );
     }
     // SK-GREN-04: at men it is paid in the same way.
     let mut both = state.clone();
     for _ in 0..2 {
-        let at = (unit, carrier);
-        assert!(check_grenade(&book, &both, at, foe, GrenadeAt::Panzerfaust).is_ok());
-        throw(&book, &mut both, at, foe, GrenadeAt::Panzerfaust, &mut script(&[1]));
+        let at = Man::new(unit, carrier);
+        assert!(check_grenade(Scene::new(&book, &both), at, foe, GrenadeAt::Panzerfaust).is_ok());
+        throw(&mut Play::new(&book, &mut both, &mut script(&[1])), at, foe, GrenadeAt::Panzerfaust);
     }
     let mut runs = state.clone();
-    crate::morale::rout(&book, &mut runs, unit, &mut script(&[]));
+    crate::morale::rout(&mut Play::new(&book, &mut runs, &mut script(&[])), unit);
     assert_eq!(runs.unit(unit).morale, Morale::Rout);
     assert_eq!(runs.unit(unit).saved[carrier], 0, "who runs loses it");
     let mut fights = state.clone();
     put(&book, &mut fights, 2, (30.0, 20.5), true);
     let mut referee = DiceReferee::new(KeyedDice::new(1), Deaf);
-    crate::assault::melee_round(&book, &mut fights, Side::A, &mut referee);
+    crate::assault::melee_round(&mut Play::new(&book, &mut fights, &mut referee), Side::A);
     assert_eq!(fights.unit(unit).saved[carrier], 0, "who fights loses it");
 }

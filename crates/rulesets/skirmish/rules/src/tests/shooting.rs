@@ -3,6 +3,7 @@
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::{Deaf, DiceReferee, UnitId};
 
+use crate::book::{Play, Scene};
 use crate::fire::{
     FireAt, FirePlan, Shooting, check_fire, check_volley, purchase_shots, shoot, shooters, volley,
 };
@@ -14,7 +15,7 @@ use crate::{Skirmish, Terrain};
 
 fn all(book: &Skirmish, state: &State, unit: UnitId, shooting: Shooting) -> [Shooting; TEAM] {
     let mut men = [Shooting::None; TEAM];
-    for it in shooters(book, state, unit) {
+    for it in shooters(Scene::new(book, state), unit) {
         men[it.slot] = shooting;
     }
     men
@@ -101,16 +102,16 @@ fn ex_08_a_volley_of_rifles_in_the_open() {
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.activation = Some(Activation::of(a));
     let plan = plan(b, all(&book, &state, a, Shooting::Aimed));
-    assert_eq!(check_fire(&book, &state, a, &plan), Ok(()));
+    assert_eq!(check_fire(Scene::new(&book, &state), a, &plan), Ok(()));
     let mut referee = script(&[8, 7, 15, 19, 2, 5, 2, 6, 4, 3]);
-    shoot(&book, &mut state, a, &plan, &mut referee);
+    shoot(&mut Play::new(&book, &mut state, &mut referee), a, &plan);
     let unit = state.unit(b);
     assert_eq!(unit.markers, 1);
-    let points: Vec<u8> = (0..4).map(|man| ap(&book, &state, b, man)).collect();
+    let points: Vec<u8> = (0..4).map(|man| ap(Scene::new(&book, &state), b, man)).collect();
     assert_eq!(points, [1, 0, 1, 0]);
     assert_eq!(unit.figures[1].condition, Condition::Wounded);
     assert_eq!(unit.figures[3].condition, Condition::Disabled);
-    assert_eq!(ap_total(&book, &state, b), 2);
+    assert_eq!(ap_total(Scene::new(&book, &state), b), 2);
     assert_eq!(unit.morale, Morale::Retiring);
     // 4 inches at once: 6 less 2, the pace of the wounded man.
     assert_eq!(
@@ -129,7 +130,7 @@ fn a_casualty_is_tested_for() {
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
     let plan = plan(b, one(0, Shooting::Unaimed));
     // A hit, a wound, the man, and the test of three points that are left.
-    shoot(&book, &mut state, a, &plan, &mut script(&[20, 5, 1, 3]));
+    shoot(&mut Play::new(&book, &mut state, &mut script(&[20, 5, 1, 3])), a, &plan);
     assert_eq!((state.unit(b).markers, state.unit(b).morale), (0, Morale::Retiring));
 }
 
@@ -142,7 +143,7 @@ fn a_man_who_fires_twice_counts_once() {
     let b = put(&book, &mut state, 2, (30.0, 30.0), true);
     for (unit, man, count) in [(a, 0, 1), (a, 0, 1), (a, 1, 2), (c, 0, 3), (c, 0, 3)] {
         let plan = plan(b, one(man, Shooting::Unaimed));
-        shoot(&book, &mut state, unit, &plan, &mut script(&[1]));
+        shoot(&mut Play::new(&book, &mut state, &mut script(&[1])), unit, &plan);
         assert_eq!(state.unit(b).under_fire.shooters, count, "{unit:?} {man}");
     }
 }
@@ -166,7 +167,7 @@ fn one_shot(
     state.activation = Some(Activation::of(a));
     // Nobody else is looked at: the morale of a team of 7 points or more needs no die.
     let plan = plan(b, one(entry, shooting));
-    assert_eq!(check_fire(&book, &state, a, &plan), Ok(()));
+    assert_eq!(check_fire(Scene::new(&book, &state), a, &plan), Ok(()));
     distribution(|dice: &mut Odometer| {
         let mut state = state.clone();
         for man in &mut state.unit_mut(b).figures[..4] {
@@ -174,7 +175,7 @@ fn one_shot(
         }
         state.unit_mut(b).tested_suppression = true;
         let mut referee = DiceReferee::new(dice, Deaf);
-        shoot(&book, &mut state, a, &plan, &mut referee);
+        shoot(&mut Play::new(&book, &mut state, &mut referee), a, &plan);
         let worst = state.unit(b).figures.iter().map(|man| man.condition).max();
         match worst {
             Some(Condition::Fit) => u8::from(state.unit(b).markers > 0),
@@ -228,13 +229,17 @@ fn ex_10_a_machine_gun_burst() {
     let (book, mut state) = field(&["G04"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 6.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let gun = shooters(&book, &state, a)[0];
-    assert_eq!(purchase_shots(&book, &state, a, &gun), 3);
-    assert_eq!(shooters(&book, &state, a).len(), 1, "the loader does not fire his own weapon");
+    let gun = shooters(Scene::new(&book, &state), a)[0];
+    assert_eq!(purchase_shots(Scene::new(&book, &state), &gun), 3);
+    assert_eq!(
+        shooters(Scene::new(&book, &state), a).len(),
+        1,
+        "the loader does not fire his own weapon"
+    );
     let plan = plan(b, one(0, Shooting::Unaimed));
     let mut referee = script(&[16, 3, 11, 1]);
     let mut after = state.clone();
-    shoot(&book, &mut after, a, &plan, &mut referee);
+    shoot(&mut Play::new(&book, &mut after, &mut referee), a, &plan);
     assert_eq!(after.unit(b).markers, 1, "suppressed although every shot missed");
     let odds = burst_odds(&book, &state, a, b);
     assert_eq!(
@@ -260,8 +265,9 @@ fn burst_odds(
     a: UnitId,
     b: UnitId,
 ) -> std::collections::BTreeMap<[u8; 3], Chance> {
-    let gun = shooters(book, state, a)[0];
-    let seen = crate::fire::shooter_aim(book, state, a, &gun, (b, FireAt::Men)).expect("seen");
+    let gun = shooters(Scene::new(book, state), a)[0];
+    let seen =
+        crate::fire::shooter_aim(Scene::new(book, state), &gun, b, FireAt::Men).expect("seen");
     let needed = gun.arm.needed(seen.shifted.expect("in range"), Aim::Unaimed);
     let hit = chance((21 - needed) as u128, 20);
     // One die: miss, hit that suppresses, hit that hurts.
@@ -323,15 +329,19 @@ fn ex_11_a_submachine_gun_at_point_blank() {
     let (book, mut state) = field(&["G02"], &["U01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 25.0), true);
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let gun = shooters(&book, &state, a)[0];
-    assert_eq!(purchase_shots(&book, &state, a, &gun), 2);
+    let gun = shooters(Scene::new(&book, &state), a)[0];
+    assert_eq!(purchase_shots(Scene::new(&book, &state), &gun), 2);
     let hit = chance((21 - SmallArm::Smg.needed(Band::PointBlank, Aim::Unaimed)) as u128, 20);
     assert_eq!(times(hit, 4), chance(11, 5));
     assert_eq!(times(mul(hit, chance(1, 6)), 4), chance(11, 30));
     assert_eq!(times(mul(hit, chance(1, 2)), 4), chance(11, 10));
     // All four missing does not suppress.
     let mut referee = script(&[9, 9, 9, 9]);
-    shoot(&book, &mut state, a, &plan(b, one(0, Shooting::TwoUnaimed)), &mut referee);
+    shoot(
+        &mut Play::new(&book, &mut state, &mut referee),
+        a,
+        &plan(b, one(0, Shooting::TwoUnaimed)),
+    );
     assert_eq!(state.unit(b).markers, 0);
     // Effect +2: 3 wounds, 4 disables, 5 and 6 kill.
     use crate::attack::{Effect, fire_effect};
@@ -349,15 +359,15 @@ fn ex_12_a_sniper() {
     let lone = put(&book, &mut state, 2, (40.0, 40.0), true);
     let at =
         FirePlan { target: b, at: FireAt::Man(0), men: one(0, Shooting::Careful), split: None };
-    assert_eq!(check_fire(&book, &state, a, &at), Ok(()));
+    assert_eq!(check_fire(Scene::new(&book, &state), a, &at), Ok(()));
     let mut after = state.clone();
     let mut referee = script(&[14, 5, 4]);
-    shoot(&book, &mut after, a, &at, &mut referee);
+    shoot(&mut Play::new(&book, &mut after, &mut referee), a, &at);
     assert_eq!(after.unit(b).figures[0].condition, Condition::Disabled, "the officer he chose");
     let odds = distribution(|dice: &mut Odometer| {
         let mut state = state.clone();
         state.unit_mut(b).tested_suppression = true;
-        shoot(&book, &mut state, a, &at, &mut DiceReferee::new(dice, Deaf));
+        shoot(&mut Play::new(&book, &mut state, &mut DiceReferee::new(dice, Deaf)), a, &at);
         (state.unit(b).figures[0].condition.max(Condition::Fit) as u8, state.unit(b).markers > 0)
     });
     let sum = |test: &dyn Fn(&(u8, bool)) -> bool| {
@@ -367,7 +377,7 @@ fn ex_12_a_sniper() {
     assert_eq!(sum(&|it| it.0 == 1), chance(3, 40));
     assert_eq!(sum(&|it| it.1 && it.0 == 0), chance(9, 40));
     let alone = FirePlan { target: lone, at: FireAt::Man(0), ..at };
-    let refusal = check_fire(&book, &state, a, &alone).expect_err("beyond long");
+    let refusal = check_fire(Scene::new(&book, &state), a, &alone).expect_err("beyond long");
     assert_eq!(refusal.clause.0, "SK-SHOOT-21");
 }
 
@@ -378,14 +388,17 @@ fn ex_13_a_team_volley() {
     let a = put(&book, &mut state, 0, (30.0, 2.0), true);
     let b = put(&book, &mut state, 1, (30.0, 42.0), true);
     state.activation = Some(Activation::of(a));
-    assert_eq!(check_volley(&book, &state, a, b), Ok(()));
+    assert_eq!(check_volley(Scene::new(&book, &state), a, b), Ok(()));
     let mut after = state.clone();
-    volley(&book, &mut after, a, b, &mut script(&[19]));
+    volley(&mut Play::new(&book, &mut after, &mut script(&[19])), a, b);
     assert_eq!(after.unit(b).markers, 0, "no automatic suppression");
     assert!((0..4).all(|man| after.unit(a).figures[man].spent == 1));
-    assert_eq!(check_volley(&book, &after, a, b).expect_err("one").clause.0, "SK-SHOOT-31");
+    assert_eq!(
+        check_volley(Scene::new(&book, &after), a, b).expect_err("one").clause.0,
+        "SK-SHOOT-31"
+    );
     let mut after = state.clone();
-    volley(&book, &mut after, a, b, &mut script(&[20, 5, 1, 1]));
+    volley(&mut Play::new(&book, &mut after, &mut script(&[20, 5, 1, 1])), a, b);
     assert_eq!(after.unit(b).figures[0].condition, Condition::Disabled, "5, +1 for the BAR");
 }
 
@@ -399,9 +412,9 @@ fn ex_14_an_inactive_target() {
     state.unit_mut(b).markers = 2;
     state.unit_mut(b).tested_suppression = true;
     let plan = plan(b, all(&book, &state, a, Shooting::TwoUnaimed));
-    assert_eq!(check_fire(&book, &state, a, &plan), Ok(()));
+    assert_eq!(check_fire(Scene::new(&book, &state), a, &plan), Ok(()));
     // Eight hits without a D20: eight dice of effect, +1.
-    shoot(&book, &mut state, a, &plan, &mut script(&[1, 1, 1, 1, 1, 1, 1, 1]));
+    shoot(&mut Play::new(&book, &mut state, &mut script(&[1, 1, 1, 1, 1, 1, 1, 1])), a, &plan);
     assert_eq!(state.unit(b).markers, 2);
     use crate::attack::{Effect, fire_effect};
     let out = (1..=6).filter(|die| fire_effect(&book, die + 1) >= Effect::Disabled).count();
@@ -422,10 +435,10 @@ fn machine_guns_may_split_their_fire() {
         split: Some((c, 2)),
     };
     let plain = field(&["G05"], &["U01", "U01"]).book();
-    let refusal = check_fire(&plain, &state, a, &far).expect_err("one target");
+    let refusal = check_fire(Scene::new(&plain, &state), a, &far).expect_err("one target");
     assert_eq!(refusal.clause.0, "SK-SHOOT-33");
-    assert_eq!(check_fire(&book, &state, a, &far), Ok(()));
-    shoot(&book, &mut state, a, &far, &mut script(&[1, 1, 1, 1, 2, 2]));
+    assert_eq!(check_fire(Scene::new(&book, &state), a, &far), Ok(()));
+    shoot(&mut Play::new(&book, &mut state, &mut script(&[1, 1, 1, 1, 2, 2])), a, &far);
     assert_eq!((state.unit(b).markers, state.unit(c).markers), (1, 1));
 }
 
@@ -436,9 +449,9 @@ fn men_in_contact_neither_fire_nor_are_fired_at() {
     let a = put(&book, &mut state, 0, (30.0, 20.0), true);
     let c = put(&book, &mut state, 1, (30.0, 5.0), true);
     let b = put(&book, &mut state, 2, (30.0, 20.5), true);
-    assert!(shooters(&book, &state, a).len() < 4);
+    assert!(shooters(Scene::new(&book, &state), a).len() < 4);
     let plan = plan(b, one(0, Shooting::Unaimed));
-    let refusal = check_fire(&book, &state, c, &plan).expect_err("all in contact");
+    let refusal = check_fire(Scene::new(&book, &state), c, &plan).expect_err("all in contact");
     assert_eq!(refusal.clause.0, "SK-SHOOT-05");
     assert_eq!(book.table().areas().iter().filter(|it| it.kind == Terrain::Wood).count(), 0);
 }
@@ -449,7 +462,9 @@ fn switches_of_shooting() {
     let sum = field(&["U01"], &["G01"]).rule("target_shift_stacks = 'true'").book();
     let (_, mut state) = field(&["U01"], &["G01"]).play();
     let b = put(&sum, &mut state, 1, (30.0, 30.0), false);
-    let shift = |book: &Skirmish| crate::position::band_shift(book, &state, b, crate::Cover::Soft);
+    let shift = |book: &Skirmish| {
+        crate::position::band_shift(Scene::new(book, &state), b, crate::Cover::Soft)
+    };
     assert_eq!(shift(&sum), 2);
     assert_eq!(shift(&field(&["U01"], &["G01"]).book()), 1);
     let more = field(&["U01"], &["G01"]).rule("shots_rifle = 2\neffect_killed_from = 6").book();

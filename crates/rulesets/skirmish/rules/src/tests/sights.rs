@@ -2,14 +2,21 @@
 
 use wargauge_rules::table::odometer::Chance;
 
-use crate::men::place;
-use crate::position::{ground_eye, sees_point};
-use crate::spotting::{Look, Mark, needed, react_to_move, watcher_needed};
+use crate::book::{Play, Scene};
+use crate::men::{Man, place};
+use crate::position::{Leg, ground_eye, sees_point};
+use crate::spotting::{TargetState, WatcherState, needed, react_to_move, watcher_needed};
 use crate::tests::fixture::{at, field, put, script};
 
-const PLAIN: Mark =
-    Mark { visible: true, still_in_cover: false, shooting: false, sniper: false, driving: false };
-const AWARE: Look = Look { aware: true, suppressed: false, optics: false, closed: false, shift: 0 };
+const PLAIN: TargetState = TargetState {
+    visible: true,
+    still_in_cover: false,
+    shooting: false,
+    sniper: false,
+    driving: false,
+};
+const AWARE: WatcherState =
+    WatcherState { aware: true, suppressed: false, optics: false, closed: false, shift: 0 };
 
 fn square(inches: f64) -> i64 {
     ((inches * 100.0).round() as i64).pow(2)
@@ -18,7 +25,7 @@ fn square(inches: f64) -> i64 {
 // EX-03: SK-SPOT-01, SK-SPOT-02, SK-SPOT-04, SK-SPOT-05, SK-SPOT-08, SK-SPOT-09, SK-SPOT-10, SK-SPOT-11, SK-SPOT-14, SK-GEO-03, SK-GEO-09
 #[test]
 fn ex_03_spotting_in_own_movement() {
-    let mark = Mark { still_in_cover: true, ..PLAIN };
+    let mark = TargetState { still_in_cover: true, ..PLAIN };
     assert_eq!(needed(square(17.4), AWARE, mark), Some(8));
     let all_fail = Chance::new(7_u128.pow(4), 10_000);
     assert_eq!(10_000 - all_fail.numerator, 7599);
@@ -26,10 +33,18 @@ fn ex_03_spotting_in_own_movement() {
     let a = put(&book, &mut state, 0, (30.0, 13.6), true);
     let b = put(&book, &mut state, 1, (30.0, 31.0), true);
     state.unit_mut(b).spotted = false;
-    assert_eq!(watcher_needed(&book, &state, (a, 0), b), Some(8));
-    crate::spotting::attempt(&book, &mut state, (a, 0), b, &mut script(&[5]));
+    assert_eq!(watcher_needed(Scene::new(&book, &state), Man::new(a, 0), b), Some(8));
+    crate::spotting::attempt(
+        &mut Play::new(&book, &mut state, &mut script(&[5])),
+        Man::new(a, 0),
+        b,
+    );
     assert!(!state.unit(b).spotted && state.unit(a).figures[0].looked);
-    crate::spotting::attempt(&book, &mut state, (a, 1), b, &mut script(&[8]));
+    crate::spotting::attempt(
+        &mut Play::new(&book, &mut state, &mut script(&[8])),
+        Man::new(a, 1),
+        b,
+    );
     assert!(state.unit(b).spotted);
     for (distance, score) in [(8.0, 3), (8.01, 5), (20.01, 8), (48.01, 10), (60.0, 10)] {
         assert_eq!(needed(square(distance), AWARE, PLAIN), Some(score));
@@ -46,35 +61,35 @@ fn ex_04_reaction_spotting() {
     state.unit_mut(b).spotted = false;
     state.unit_mut(a).markers = 1;
     state.unit_mut(a).aware = false;
-    crate::spotting::notice_mover(&book, &mut state, b, &mut script(&[]));
+    crate::spotting::notice_mover(&mut Play::new(&book, &mut state, &mut script(&[])), b);
     assert!(state.unit(b).spotted, "no die at 19.9 inches in the open");
-    let suppressed = Look { suppressed: true, ..AWARE };
+    let suppressed = WatcherState { suppressed: true, ..AWARE };
     assert_eq!(needed(square(27.0), suppressed, PLAIN), Some(10));
-    let unaware = Look { aware: false, ..suppressed };
+    let unaware = WatcherState { aware: false, ..suppressed };
     assert_eq!(needed(square(27.0), unaware, PLAIN), None);
-    let glasses = Look { optics: true, ..AWARE };
+    let glasses = WatcherState { optics: true, ..AWARE };
     assert_eq!(needed(square(63.0), glasses, PLAIN), Some(10));
     // (b) as it happens: one die for the team, a 10 is needed.
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     state.unit_mut(b).spotted = false;
     state.unit_mut(a).aware = true;
-    let path = (place(&book, &state, b), place(&book, &state, b));
-    react_to_move(&book, &mut state, b, path, &mut script(&[9]));
+    let path = Leg::new(place(Scene::new(&book, &state), b), place(Scene::new(&book, &state), b));
+    react_to_move(&mut Play::new(&book, &mut state, &mut script(&[9])), b, path);
     assert!(!state.unit(b).spotted);
-    react_to_move(&book, &mut state, b, path, &mut script(&[10]));
+    react_to_move(&mut Play::new(&book, &mut state, &mut script(&[10])), b, path);
     assert!(state.unit(b).spotted);
 }
 
 // EX-05: SK-SPOT-17, SK-SPOT-20, SK-SPOT-21
 #[test]
 fn ex_05_hearing() {
-    let heard = Mark { visible: false, shooting: true, ..PLAIN };
+    let heard = TargetState { visible: false, shooting: true, ..PLAIN };
     assert_eq!(needed(square(15.0), AWARE, heard), Some(8));
-    let glasses = Look { optics: true, ..AWARE };
+    let glasses = WatcherState { optics: true, ..AWARE };
     assert_eq!(needed(square(15.0), glasses, heard), Some(8), "glasses do not help");
-    let sniper = Mark { sniper: true, ..heard };
+    let sniper = TargetState { sniper: true, ..heard };
     assert_eq!(needed(square(15.0), AWARE, sniper), Some(10));
-    assert_eq!(needed(square(15.0), AWARE, Mark { shooting: false, ..heard }), None);
+    assert_eq!(needed(square(15.0), AWARE, TargetState { shooting: false, ..heard }), None);
 }
 
 // SK-GEO-05, SK-GEO-07, SK-GEO-08, SK-GEO-09, SK-GEO-26, SK-SMOKE-04
@@ -87,7 +102,7 @@ fn what_hides() {
         .rect("hill", (50.0, 30.0, 60.0, 40.0))
         .play();
     let sees = |state: &crate::State, from: (f64, f64), to: (f64, f64)| {
-        sees_point(&book, state, ground_eye(&book, at(from.0, from.1)), at(to.0, to.1))
+        sees_point(Scene::new(&book, state), ground_eye(&book, at(from.0, from.1)), at(to.0, to.1))
     };
     assert!(sees(&state, (12.9, 15.0), (5.0, 15.0)), "within 3 inches of the edge");
     assert!(!sees(&state, (13.5, 15.0), (5.0, 15.0)));
@@ -115,12 +130,19 @@ fn vehicles_hide_what_is_beyond_them() {
         let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
         put(&book, &mut state, 1, (40.0, 20.0), true);
         let sees = |state: &crate::State, x: f64, level: f64| {
-            sees_point(&book, state, ground_eye(&book, at(x, 10.0)), at(x + level, 40.0))
+            sees_point(
+                Scene::new(&book, state),
+                ground_eye(&book, at(x, 10.0)),
+                at(x + level, 40.0),
+            )
         };
         assert!(!sees(&state, 30.0, 0.0) && sees(&state, 34.0, 0.0));
         assert!(sees(&state, 40.0, 0.0), "men hide nobody");
         let before = ground_eye(&book, at(30.0, 10.0));
-        assert!(sees_point(&book, &state, before, at(52.0, 47.0)), "from another level");
+        assert!(
+            sees_point(Scene::new(&book, &state), before, at(52.0, 47.0)),
+            "from another level"
+        );
         state.unit_mut(tank).spotted = false;
         assert_eq!(sees(&state, 30.0, 0.0), unseen, "{rule}");
         for what in 0..2 {

@@ -5,10 +5,11 @@ use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 
 use crate::Skirmish;
+use crate::book::{Play, Scene};
 use crate::position::ground_eye;
 use crate::solo::{
-    Circumstances, Facts, Row, Standing, added, column, factor, in_the_open, infantry_drill,
-    modified, next_spot, points, row_of, vehicle_drill,
+    ChartEntry, Circumstances, GenerationRow, RiskFacts, added, column, factor, in_the_open,
+    infantry_drill, modified, next_spot, points, row_of, vehicle_drill,
 };
 use crate::state::{Content, Counter, Drill, Portal, State};
 use crate::switches::AfvDamageAndCrew;
@@ -40,21 +41,32 @@ fn ex_01_portals_shift() {
     portal(&mut state, 1, at(16.5, 16.5));
     portal(&mut state, 2, at(25.5, 17.5));
     let eye = ground_eye(&book, at(16.5, 9.5));
-    assert!(!in_the_open(&book, &state, eye, at(16.5, 16.5)), "dead ground behind the corner");
-    assert!(in_the_open(&book, &state, eye, at(25.5, 17.5)));
-    assert_eq!(next_spot(&book, &state, at(16.5, 16.5), Side::A), Some(at(9.5, 16.5)));
-    assert_eq!(next_spot(&book, &state, at(25.5, 17.5), Side::A), Some(at(32.5, 24.5)));
-    crate::turn::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
+    assert!(
+        !in_the_open(Scene::new(&book, &state), eye, at(16.5, 16.5)),
+        "dead ground behind the corner"
+    );
+    assert!(in_the_open(Scene::new(&book, &state), eye, at(25.5, 17.5)));
+    assert_eq!(next_spot(Scene::new(&book, &state), at(16.5, 16.5), Side::A), Some(at(9.5, 16.5)));
+    assert_eq!(next_spot(Scene::new(&book, &state), at(25.5, 17.5), Side::A), Some(at(32.5, 24.5)));
+    crate::turn::after_player_action(
+        &mut Play::new(&book, &mut state, &mut script(&[])),
+        figure,
+        true,
+    );
     let places: Vec<Point> = state.portals.iter().map(|portal| portal.at).collect();
     assert_eq!(places, [at(9.5, 16.5), at(25.5, 17.5)], "b shifts after the arrivals only");
     // The arrivals: no contact, one counter in sight: nothing comes; then b shifts.
-    crate::turn::by_tables::arrivals(&book, &mut state, Side::A, &mut script(&[6]));
+    crate::turn::by_tables::arrivals(&mut Play::new(&book, &mut state, &mut script(&[6])), Side::A);
     assert_eq!(state.portals[1].at, at(32.5, 24.5));
     // Variant: 8.5 inches off, the portal stays.
     let (book, mut state) = portals();
     let figure = put(&book, &mut state, 0, (16.5, 8.0), true);
     portal(&mut state, 1, at(16.5, 16.5));
-    crate::turn::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
+    crate::turn::after_player_action(
+        &mut Play::new(&book, &mut state, &mut script(&[])),
+        figure,
+        true,
+    );
     assert_eq!(state.portals[0].at, at(16.5, 16.5));
 }
 
@@ -155,7 +167,7 @@ fn portals_in_the_open_go() {
     portal(&mut state, 2, at(60.0, 2.0));
     state.portals.push(Portal { at: at(20.0, 12.0), id: 3, once: true });
     // One die of arrivals: nothing comes with a 1.
-    crate::turn::by_tables::arrivals(&book, &mut state, Side::A, &mut script(&[1]));
+    crate::turn::by_tables::arrivals(&mut Play::new(&book, &mut state, &mut script(&[1])), Side::A);
     let left: Vec<(u8, Point)> = state.portals.iter().map(|it| (it.id, it.at)).collect();
     assert_eq!(left.len(), 1, "{left:?}");
     assert_eq!(left[0].0, 1, "behind the house");
@@ -176,10 +188,18 @@ fn ex_02_portals_are_cornered() {
         let first = put(&book, &mut state, 0, (32.5, 17.5), true);
         portal(&mut state, 1, at(32.0, 24.5));
         portal(&mut state, 2, at(32.6, 24.7));
-        crate::turn::after_player_action(&book, &mut state, first, true, &mut script(&[]));
+        crate::turn::after_player_action(
+            &mut Play::new(&book, &mut state, &mut script(&[])),
+            first,
+            true,
+        );
         state.portals.iter().map(|portal| portal.at).collect::<Vec<_>>()
     };
-    crate::turn::after_player_action(&book, &mut state, first, true, &mut script(&[]));
+    crate::turn::after_player_action(
+        &mut Play::new(&book, &mut state, &mut script(&[])),
+        first,
+        true,
+    );
     let left: Vec<(u8, Point)> = state.portals.iter().map(|it| (it.id, it.at)).collect();
     assert_eq!(left, [(2, at(41.0, 33.0))], "a is eliminated, b goes to the wood");
     assert_eq!(state.portals_lost, 1);
@@ -220,21 +240,21 @@ fn ex_30_the_chart_of_vehicles() {
 
 fn chances(factor: i32) -> Vec<Drill> {
     let standing =
-        Standing { factor, last: Drill::Halt, fortified: false, sees: true, tripod: false };
+        ChartEntry { factor, last: Drill::Halt, fortified: false, sees: true, tripod: false };
     (1..=6).map(|die| infantry_drill(standing, die)).collect()
 }
 
 // EX-31: SK-RISK-02, SK-RISK-04, SK-RISK-06, SK-RISK-08, SK-RISK-11, SK-RISK-12, SK-RISK-16, SK-RISK-18, SK-RISK-19, SK-ACT-02, SK-ACT-05, SK-ACT-06, SK-ACT-07, SK-ACT-08
 #[test]
 fn ex_31_the_risk_factor() {
-    let hurt = Facts {
+    let hurt = RiskFacts {
         overwhelmed: true,
         quarters: 2,
         under_fire: true,
         losing: true,
         friend_near: true,
         steadied: true,
-        ..Facts::default()
+        ..RiskFacts::default()
     };
     assert_eq!(factor(hurt), 4);
     use Drill::{Advance, Attack, Halt, Retreat, Rout};
@@ -242,15 +262,15 @@ fn ex_31_the_risk_factor() {
     assert_eq!(chances(1), [Halt, Advance, Advance, Advance, Advance, Attack]);
     assert_eq!(chances(7), [Rout, Retreat, Halt, Halt, Halt, Advance]);
     assert_eq!(chances(9), [Rout, Rout, Rout, Retreat, Retreat, Halt]);
-    let calm = Facts { friend_near: true, steadied: true, ..Facts::default() };
+    let calm = RiskFacts { friend_near: true, steadied: true, ..RiskFacts::default() };
     assert_eq!(factor(calm), -2);
     assert_eq!(chances(-2), [Halt, Halt, Halt, Advance, Advance, Advance]);
     // SK-ACT-09, SK-ACT-03, SK-ACT-04, SK-ACT-17
-    let gun = Standing { factor: 1, last: Halt, fortified: false, sees: true, tripod: true };
+    let gun = ChartEntry { factor: 1, last: Halt, fortified: false, sees: true, tripod: true };
     assert_eq!(infantry_drill(gun, 6), Halt);
-    let held = Standing { factor: 0, fortified: true, tripod: false, ..gun };
+    let held = ChartEntry { factor: 0, fortified: true, tripod: false, ..gun };
     assert_eq!(infantry_drill(held, 6), Halt);
-    let back = Standing { last: Retreat, ..held };
+    let back = ChartEntry { last: Retreat, ..held };
     assert_eq!([4, 5].map(|die| infantry_drill(back, die)), [Retreat, Halt]);
 }
 
@@ -270,13 +290,13 @@ fn the_facts_of_a_unit_are_read_from_the_table() {
     let here = state.unit_mut(unit);
     (here.under_fire.any, here.under_fire.shooters) = (true, 8);
     here.fight.suffered = 3;
-    assert_eq!(factor(crate::solo::facts_of(&book, &state, unit)), 4);
+    assert_eq!(factor(crate::solo::facts_of(Scene::new(&book, &state), unit)), 4);
 }
 
 // EX-32: SK-RISK-01, SK-RISK-03, SK-RISK-05, SK-RISK-07, SK-RISK-19, SK-RISK-21, SK-ACT-08, SK-ACT-21
 #[test]
 fn ex_32_a_routing_unit() {
-    let facts = Facts {
+    let facts = RiskFacts {
         rout: true,
         overwhelmed: true,
         under_fire: true,
@@ -284,7 +304,7 @@ fn ex_32_a_routing_unit() {
         quarters: 4 * 2 / 5,
         leaderless: true,
         unsettled: true,
-        ..Facts::default()
+        ..RiskFacts::default()
     };
     assert_eq!(factor(facts), 11);
     let stops = distribution(|dice: &mut Odometer| {
@@ -299,11 +319,11 @@ fn ex_32_a_routing_unit() {
 fn ex_34_force_generation() {
     let book = built_in("mill");
     let modified = |die, seen, contact| modified(die, added(&book, seen, contact));
-    let rows = |seen: usize, contact: bool| -> Vec<Option<Row>> {
+    let rows = |seen: usize, contact: bool| -> Vec<Option<GenerationRow>> {
         (1..=6).map(|die| modified(die, seen, contact).and_then(row_of)).collect()
     };
     let count = |seen, contact, row| rows(seen, contact).iter().filter(|it| **it == row).count();
-    use Row::{Gun, HeavyGun, Hunters, LightGun, Panzerfaust, Rifles, Tank};
+    use GenerationRow::{Gun, HeavyGun, Hunters, LightGun, Panzerfaust, Rifles, Tank};
     assert_eq!(count(1, false, None), 6);
     assert_eq!(count(2, false, None), 5);
     assert_eq!((count(3, false, None), count(3, false, Some(Rifles))), (4, 2));
@@ -334,9 +354,9 @@ fn ex_34_force_generation() {
 fn ex_35_figures_run_short() {
     use crate::solo::{Pool, drawn};
     let pool = Pool { riflemen: 4, lmg_three: 1, ..Pool::default() };
-    assert_eq!(drawn(pool, Row::Hunters), None);
-    assert_eq!(drawn(pool, Row::HeavyGun), None);
-    assert_eq!(drawn(pool, Row::LightGun), Some(Pool::default()));
+    assert_eq!(drawn(pool, GenerationRow::Hunters), None);
+    assert_eq!(drawn(pool, GenerationRow::HeavyGun), None);
+    assert_eq!(drawn(pool, GenerationRow::LightGun), Some(Pool::default()));
     let book = crate::tests::fixture::built_in("mill");
     let mut state = crate::tests::fixture::bare(&book);
     state.contact_made = true;
@@ -347,7 +367,10 @@ fn ex_35_figures_run_short() {
         portal(&mut state, id, at(x, 16.0));
     }
     // 9 in sight: 4 + 8 = 12; row 12, then 11, then 10: riflemen and a machine gun team, hidden.
-    crate::turn::by_tables::arrivals(&book, &mut state, Side::A, &mut script(&[4, 1]));
+    crate::turn::by_tables::arrivals(
+        &mut Play::new(&book, &mut state, &mut script(&[4, 1])),
+        Side::A,
+    );
     let come: Vec<&str> = book.of_side[Side::B]
         .into_iter()
         .filter(|&unit| state.unit(unit).place == crate::Place::Table)
@@ -360,9 +383,9 @@ fn ex_35_figures_run_short() {
     state.portals.clear();
     for (id, y) in [(1, 24.0), (2, 36.0), (3, 43.0)] {
         portal(&mut state, id, at(46.0, y));
-        assert!(crate::position::unit_sees_point(&book, &state, tank, at(46.0, y)));
+        assert!(crate::position::unit_sees_point(Scene::new(&book, &state), tank, at(46.0, y)));
     }
-    let chosen = crate::solo::furthest(&book, &state, &[tank]);
+    let chosen = crate::solo::furthest(Scene::new(&book, &state), &[tank]);
     let away = state.portals[chosen].at.squared_distance(at(46.0, 3.0));
     assert_eq!(away, 4000 * 4000, "not at 21 or 33 inches");
 }
@@ -378,7 +401,12 @@ fn ex_36_events() {
         distribution(|dice: &mut Odometer| {
             let mut state = state.clone();
             let mut referee = DiceReferee::new(dice, Deaf);
-            crate::solo::strike_with(&book, &mut state, (content, place), team, &mut referee);
+            crate::solo::strike_with(
+                &mut Play::new(&book, &mut state, &mut referee),
+                content,
+                place,
+                team,
+            );
             let worst = state.unit(team).figures.iter().map(|man| man.condition).max();
             worst.is_some_and(|it| it >= crate::Condition::Disabled)
         })
@@ -403,7 +431,12 @@ fn ex_36_events() {
     let mut after = state.clone();
     let mines = (Content::Mines, at(30.0, 12.0));
     let mut referee = script(&[11, 11, 11, 11]);
-    crate::solo::strike_with(&book, &mut after, mines, team, &mut referee);
+    crate::solo::strike_with(
+        &mut Play::new(&book, &mut after, &mut referee),
+        mines.0,
+        mines.1,
+        team,
+    );
     assert_eq!(after.unit(team).markers, 1, "all missed: suppressed");
 }
 
@@ -422,10 +455,10 @@ fn ex_37_the_chain_of_reveals() {
         state.counters.push(Counter::face_down(at(x, y), Content::Dummy));
     }
     crate::solo::reveal(
-        &book,
-        &mut state,
-        (0, unit, crate::solo::Finder::Player),
-        &mut script(&[]),
+        &mut Play::new(&book, &mut state, &mut script(&[])),
+        0,
+        unit,
+        crate::solo::Finder::Player,
     );
     let left: Vec<Point> = state.counters.iter().map(|it| it.at).collect();
     assert_eq!(left, [at(55.0, 45.0), at(62.0, 30.0), at(41.0, 44.0)]);
@@ -442,14 +475,14 @@ fn ex_38_suppression_and_the_solo_side() {
     here.drill = Drill::Halt;
     // Risk 2 or so, die 2: Halt; one unaimed purchase of three shots (14 needed), then the marker.
     let mut referee = script(&[2, 1, 1, 1, 3, 4]);
-    crate::turn::by_tables::run_phase(&book, &mut state, Side::B, &mut referee);
+    crate::turn::by_tables::run_phase(&mut Play::new(&book, &mut state, &mut referee), Side::B);
     assert_eq!(state.unit(gun).markers, 0);
     assert!(state.unit(gun).fired);
     // The same team played rolls first.
     let mut played = state.clone();
     played.unit_mut(gun).markers = 1;
     played.activation = Some(crate::state::Activation::of(gun));
-    crate::turn::opening(&book, &mut played, gun, true, &mut script(&[4]));
-    assert_eq!(crate::men::ap(&book, &played, gun, 0), 2);
+    crate::turn::opening(&mut Play::new(&book, &mut played, &mut script(&[4])), gun, true);
+    assert_eq!(crate::men::ap(Scene::new(&book, &played), gun, 0), 2);
     assert_eq!(UnitId(1), gun);
 }

@@ -3,7 +3,8 @@
 use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
 
-use crate::men::{active, active_set, bounds, present};
+use crate::book::Scene;
+use crate::men::{Man, active, active_set, bounds, present};
 use crate::position::{eye_of, men_seen, sees_unit, visible_men};
 use crate::spotting::contacts_of;
 use crate::state::State;
@@ -15,8 +16,14 @@ fn compare(book: &Skirmish, state: &State) {
     let anew = state.clone();
     for side in Side::BOTH {
         for unit in present(state, side) {
-            assert_eq!(active_set(book, state, unit), active_set(book, &anew, unit));
-            assert_eq!(bounds(book, state, unit), bounds(book, &anew, unit));
+            assert_eq!(
+                active_set(Scene::new(book, state), unit),
+                active_set(Scene::new(book, &anew), unit)
+            );
+            assert_eq!(
+                bounds(Scene::new(book, state), unit),
+                bounds(Scene::new(book, &anew), unit)
+            );
             for foe in present(state, side.foe()) {
                 compare_sights(book, (state, &anew), (unit, foe));
             }
@@ -25,13 +32,17 @@ fn compare(book: &Skirmish, state: &State) {
 }
 
 fn compare_sights(book: &Skirmish, (state, anew): (&State, &State), (unit, foe): (UnitId, UnitId)) {
-    assert_eq!(sees_unit(book, state, unit, foe), sees_unit(book, anew, unit, foe));
-    for man in active(book, state, unit) {
-        let kept = men_seen(book, state, (unit, man), foe);
-        let looked = visible_men(book, anew, eye_of(book, anew, unit, man), foe);
+    assert_eq!(
+        sees_unit(Scene::new(book, state), unit, foe),
+        sees_unit(Scene::new(book, anew), unit, foe)
+    );
+    for man in active(Scene::new(book, state), unit) {
+        let kept = men_seen(Scene::new(book, state), Man::new(unit, man), foe);
+        let looked =
+            visible_men(Scene::new(book, anew), eye_of(Scene::new(book, anew), unit, man), foe);
         assert_eq!(kept, looked, "{unit:?} {man} {foe:?}");
-        for other in active(book, state, foe) {
-            let back = men_seen(book, state, (foe, other), unit);
+        for other in active(Scene::new(book, state), foe) {
+            let back = men_seen(Scene::new(book, state), Man::new(foe, other), unit);
             assert_eq!(kept >> other & 1, back >> man & 1, "sight is mutual");
         }
     }
@@ -42,10 +53,13 @@ fn contacts_are_noted(book: &Skirmish, state: &State) {
     for side in Side::BOTH {
         for unit in present(state, side.foe()) {
             let here = state.unit(unit);
-            let at = spotting::anchor(book, state, unit);
+            let at = spotting::anchor(Scene::new(book, state), unit);
             if !here.spotted && !here.offered {
                 let mut viewers = present(state, side).into_iter();
-                assert!(!viewers.any(|viewer| contacts_of(book, state, viewer).contains(&at)));
+                assert!(
+                    !viewers
+                        .any(|viewer| contacts_of(Scene::new(book, state), viewer).contains(&at))
+                );
             }
         }
     }

@@ -6,10 +6,12 @@ use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::fire::{FireAt, GrenadeAt, MortarAt, Round};
-use crate::men::place;
+use crate::men::{Man, place};
+use crate::movement::DrivePlan;
 use crate::solo::{
-    Standing, Threat, circumstances, facts_of, infantry_drill, most_threatening, retreat_drive,
+    ChartEntry, Threat, circumstances, facts_of, infantry_drill, most_threatening, retreat_drive,
     threat,
 };
 use crate::state::{Activation, Condition, Drill, Mobility, Morale, Order, Phase, Place, State};
@@ -37,7 +39,7 @@ fn phase(book: &Skirmish, state: &State, first: u8) -> State {
     let mut state = state.clone();
     state.phase = Phase::Play(Side::B);
     let mut referee = DiceReferee::new(Then(Some(first)), Deaf);
-    run_phase(book, &mut state, Side::B, &mut referee);
+    run_phase(&mut Play::new(book, &mut state, &mut referee), Side::B);
     state
 }
 
@@ -56,15 +58,22 @@ fn halt_and_advance() {
     let (book, state, _, b) = rifles(24.0);
     // Without an NCO the risk is 1: 1 Halt, 2 to 5 Advance, 6 Attack.
     let halted = phase(&book, &state, 1);
-    assert_eq!((place(&book, &halted, b), halted.unit(b).drill), (at(30.0, 36.0), Drill::Halt));
+    assert_eq!(
+        (place(Scene::new(&book, &halted), b), halted.unit(b).drill),
+        (at(30.0, 36.0), Drill::Halt)
+    );
     assert!(halted.unit(b).fired && halted.unit(b).figures[0].spent == 2, "with all its points");
     let gone = phase(&book, &state, 2);
-    assert_eq!(place(&book, &gone, b), at(30.0, 30.0), "half speed, towards the enemy");
+    assert_eq!(place(Scene::new(&book, &gone), b), at(30.0, 30.0), "half speed, towards the enemy");
     assert!(gone.unit(b).dispersed && gone.unit(b).fired);
     assert_eq!(gone.unit(b).figures[0].spent, 2, "a move and what is left for shooting");
     let mut unknown = state.clone();
     unknown.unit_mut(b).on_chart = false;
-    assert_eq!(place(&book, &phase(&book, &unknown, 2), b), at(30.0, 36.0), "not on the chart yet");
+    assert_eq!(
+        place(Scene::new(&book, &phase(&book, &unknown, 2)), b),
+        at(30.0, 36.0),
+        "not on the chart yet"
+    );
 }
 
 // SK-ACT-10, SK-ACT-26
@@ -72,12 +81,15 @@ fn halt_and_advance() {
 fn attack() {
     let (book, state, a, b) = rifles(8.0);
     let near = phase(&book, &state, 6);
-    assert!(crate::position::men_touching(&book, &near, b, a) != 0, "it charges home");
+    assert!(crate::position::men_touching(Scene::new(&book, &near), b, a) != 0, "it charges home");
     assert!(!near.unit(b).fired);
     let (book, state, a, b) = rifles(20.0);
     let far = phase(&book, &state, 6);
-    assert_eq!(place(&book, &far, b), at(30.0, 24.0), "full speed");
-    assert!(!place(&book, &far, b).within(place(&book, &far, a), Length::inches(1)));
+    assert_eq!(place(Scene::new(&book, &far), b), at(30.0, 24.0), "full speed");
+    assert!(
+        !place(Scene::new(&book, &far), b)
+            .within(place(Scene::new(&book, &far), a), Length::inches(1))
+    );
 }
 
 // SK-ACT-24, SK-MELEE-16: who is in contact stays and fights, told to halt, advance or attack; told to retreat or to run he
@@ -95,7 +107,7 @@ fn who_is_in_contact_stays() {
             let after = phase(&book, &state, die);
             let drill = after.unit(b).drill;
             let stays = !matches!(drill, Drill::Retreat | Drill::Rout);
-            assert_eq!(place(&book, &after, b) == at(30.0, 20.9), stays, "{drill:?}");
+            assert_eq!(place(Scene::new(&book, &after), b) == at(30.0, 20.9), stays, "{drill:?}");
             assert_eq!(after.unit(b).figures[0].spent == 0, stays, "{drill:?}");
             assert_eq!(after.unit(b).through_wall, None, "{drill:?}");
             assert_eq!(after.unit(a).place, Place::Table);
@@ -117,7 +129,7 @@ fn crews_that_are_told_to_advance() {
             let (book, mut state) = field(&["U01"], &[entry]).solo(SOLO).play();
             put(&book, &mut state, 0, (30.0, 6.0), true);
             let b = put(&book, &mut state, 1, (30.0, 40.0), true);
-            let before = place(&book, &state, b);
+            let before = place(Scene::new(&book, &state), b);
             let here = state.unit_mut(b);
             (here.on_chart, here.weapon_left, here.hull.wreck) = (true, lost, lost);
             here.order = Order::Advance;
@@ -126,7 +138,11 @@ fn crews_that_are_told_to_advance() {
             let (drill, here) = (after.unit(b).drill, after.unit(b));
             told.push(drill);
             let moves = goes && matches!(drill, Drill::Orders | Drill::Advance);
-            assert_eq!(place(&book, &after, b) != before, moves, "{entry} {lost} {drill:?}");
+            assert_eq!(
+                place(Scene::new(&book, &after), b) != before,
+                moves,
+                "{entry} {lost} {drill:?}"
+            );
             let fires = entry == "G12" && !moves;
             assert_eq!(here.ammo.mortar < rounds, fires, "{entry} {lost} {drill:?}");
         }
@@ -142,7 +158,7 @@ fn retreat() {
     state.unit_mut(b).under_fire.any = true;
     let back = phase(&book, &state, 1);
     assert_eq!(back.unit(b).drill, Drill::Retreat);
-    assert_eq!(place(&book, &back, b), at(30.0, 48.0), "full speed, straight away");
+    assert_eq!(place(Scene::new(&book, &back), b), at(30.0, 48.0), "full speed, straight away");
     assert!(!back.unit(b).fired, "nothing is left for shooting");
     // Below half strength it goes to a friend who is not nearer the enemy.
     let friend = put(&book, &mut state, 2, (44.0, 38.0), true);
@@ -150,7 +166,8 @@ fn retreat() {
         state.unit_mut(b).figures[man].condition = Condition::Killed;
     }
     let to_friend = phase(&book, &state, 1);
-    let (now, there) = (place(&book, &to_friend, b), place(&book, &to_friend, friend));
+    let (now, there) =
+        (place(Scene::new(&book, &to_friend), b), place(Scene::new(&book, &to_friend), friend));
     let before = at(30.0, 36.0).squared_distance(there);
     let runs = to_friend.unit(b).morale == Morale::Rout;
     assert!(runs || now.squared_distance(there) < before);
@@ -163,7 +180,10 @@ fn retreat() {
     (here.on_chart, here.under_fire.any, here.under_fire.heavy) = (true, true, true);
     (here.moved, here.fight.suffered) = (true, 1);
     let stays = phase(&book, &state, 1);
-    assert_eq!((stays.unit(b).drill, place(&book, &stays, b)), (Drill::Retreat, at(30.0, 36.0)));
+    assert_eq!(
+        (stays.unit(b).drill, place(Scene::new(&book, &stays), b)),
+        (Drill::Retreat, at(30.0, 36.0))
+    );
     assert!(stays.unit(b).fired);
 }
 
@@ -176,7 +196,7 @@ fn rout() {
     state.unit_mut(UnitId(0)).figures[0].at = at(30.0, 2.0);
     // No rally with a 1; the chart: Rout: two actions of 8 inches, and no shot.
     let runs = phase(&book, &state, 1);
-    assert_eq!(place(&book, &runs, b), at(30.0, 36.0));
+    assert_eq!(place(Scene::new(&book, &runs), b), at(30.0, 36.0));
     assert!(!runs.unit(b).fired);
     let (book, mut state, _, b) = rifles(24.0);
     put(&book, &mut state, 1, (30.0, 30.0), true);
@@ -188,7 +208,11 @@ fn rout() {
     }
     let breaks = phase(&book, &state, 1);
     assert_eq!((breaks.unit(b).morale, breaks.unit(b).drill), (Morale::Rout, Drill::Rout));
-    assert_eq!(place(&book, &breaks, b), at(30.0, 42.0), "8 inches an action, less 2 for wounds");
+    assert_eq!(
+        place(Scene::new(&book, &breaks), b),
+        at(30.0, 42.0),
+        "8 inches an action, less 2 for wounds"
+    );
     let turn = field(&["U01"], &["G01"]).solo(SOLO).rule("rout_bonus_per_action = 'turn'").book();
     assert_eq!(turn.switches().rout_bonus_per_action, crate::switches::RoutBonusPerAction::Turn);
 }
@@ -197,7 +221,7 @@ fn rout() {
 #[test]
 fn going_on_and_standing() {
     let calm = |last, fortified, sees| {
-        infantry_drill(Standing { factor: 0, last, fortified, sees, tripod: false }, 3)
+        infantry_drill(ChartEntry { factor: 0, last, fortified, sees, tripod: false }, 3)
     };
     assert_eq!(calm(Drill::Attack, false, true), Drill::Advance);
     assert_eq!(calm(Drill::Halt, false, true), Drill::Halt);
@@ -205,7 +229,7 @@ fn going_on_and_standing() {
     // The suppressed crawl 2 inches.
     let (book, mut state, _, b) = rifles(24.0);
     state.unit_mut(b).markers = 1;
-    assert_eq!(place(&book, &phase(&book, &state, 2), b), at(30.0, 34.0));
+    assert_eq!(place(Scene::new(&book, &phase(&book, &state, 2)), b), at(30.0, 34.0));
     // A light machine gun in cover halts and fires instead of advancing.
     let scene = field(&["U01"], &["G03"]).solo(SOLO).rect("crops", (25.0, 34.0, 35.0, 40.0));
     let (book, mut state) = scene.play();
@@ -215,19 +239,22 @@ fn going_on_and_standing() {
     (here.on_chart, here.under_fire.any, here.under_fire.heavy) = (true, true, true);
     (here.fight.suffered, here.moved) = (1, true);
     let fires = phase(&book, &state, 6);
-    assert_eq!(place(&book, &fires, gun), at(30.0, 36.0));
+    assert_eq!(place(Scene::new(&book, &fires), gun), at(30.0, 36.0));
     assert!(fires.unit(gun).fired);
     // Those in contact stay where they are.
     let (book, mut state, a, b) = rifles(24.0);
     put(&book, &mut state, 0, (30.0, 35.2), true);
     let fights = phase(&book, &state, 2);
-    assert_eq!(place(&book, &fights, b), at(30.0, 36.0));
+    assert_eq!(place(Scene::new(&book, &fights), b), at(30.0, 36.0));
     assert!(fights.unit(a).place == Place::Table);
     // Those who retire take no die, and do nothing else.
     let (book, mut state, _, b) = rifles(24.0);
     (state.unit_mut(b).morale, state.unit_mut(b).drill) = (Morale::Retiring, Drill::Halt);
     let retires = phase(&book, &state, 2);
-    assert_eq!((retires.unit(b).drill, place(&book, &retires, b)), (Drill::Halt, at(30.0, 42.0)));
+    assert_eq!(
+        (retires.unit(b).drill, place(Scene::new(&book, &retires), b)),
+        (Drill::Halt, at(30.0, 42.0))
+    );
 }
 
 // SK-ACT-27: dispersed order is taken up in the move. SK-ACT-31: crews go back to their weapons.
@@ -242,7 +269,7 @@ fn crews_go_back_to_their_guns() {
         here.figures[man].at = at(30.0 + 0.8 * man as f64, 44.0);
     }
     let back = phase(&book, &state, 3);
-    assert_eq!(place(&book, &back, gun), at(30.0, 38.0), "6 inches towards it");
+    assert_eq!(place(Scene::new(&book, &back), gun), at(30.0, 38.0), "6 inches towards it");
     assert!(back.unit(gun).weapon_left && back.unit(gun).hull.at == at(30.0, 36.0));
     let there = phase(&book, &State { turn: 2, ..fresh(&book, &back) }, 3);
     assert!(!there.unit(gun).weapon_left || there.unit(gun).figures[0].at.y < 3800);
@@ -269,7 +296,7 @@ fn what_bears_on_risk() {
         .play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (60.0, 44.0), true);
-    let facts = |state: &State, unit| facts_of(&book, state, unit);
+    let facts = |state: &State, unit| facts_of(Scene::new(&book, state), unit);
     let bare = facts(&state, team);
     assert!(!bare.officer && !bare.armour_near && !bare.quiet && !bare.going_on && !bare.steadied);
     let command = put(&book, &mut state, 2, (52.0, 44.0), true);
@@ -297,9 +324,14 @@ fn what_bears_on_risk() {
     assert!(facts(&state, team).quiet);
     state.unit_mut(command).morale = Morale::Retiring;
     assert!(
-        !facts(&state, team).quiet || !crate::position::sees_unit(&book, &state, team, command)
+        !facts(&state, team).quiet
+            || !crate::position::sees_unit(Scene::new(&book, &state), team, command)
     );
-    let all = crate::solo::Facts { rout: true, under_fire: true, ..crate::solo::Facts::default() };
+    let all = crate::solo::RiskFacts {
+        rout: true,
+        under_fire: true,
+        ..crate::solo::RiskFacts::default()
+    };
     assert_eq!(crate::solo::factor(all), 5, "the lines add up");
 }
 
@@ -313,7 +345,7 @@ fn armour_that_has_seen_nobody_goes_on() {
     state.unit_mut(tank).on_chart = true;
     state.phase = Phase::Play(Side::B);
     // A contact is looked at twice, and that is all.
-    run_phase(&book, &mut state, Side::B, &mut script(&[1, 1]));
+    run_phase(&mut Play::new(&book, &mut state, &mut script(&[1, 1])), Side::B);
     assert_eq!((state.unit(tank).drill, state.unit(tank).hull.at), (Drill::Orders, at(30.0, 40.0)));
 }
 
@@ -324,20 +356,23 @@ fn armour_advances() {
     let a = put(&book, &mut state, 0, (30.0, 2.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 44.0), true);
     let way = |book: &Skirmish, state: &State| {
-        let (to, ..) = advance_drive(book, state, tank).expect("it can go on");
+        let DrivePlan { to, .. } =
+            advance_drive(Scene::new(book, state), tank).expect("it can go on");
         state.unit(tank).hull.at.distance_up(to)
     };
     assert_eq!(way(&book, &state), Length::inches(9), "alone at half speed");
     put(&book, &mut state, 2, (34.0, 40.0), true);
-    let (to, ..) = advance_drive(&book, &state, tank).expect("it can go on");
+    let DrivePlan { to, .. } =
+        advance_drive(Scene::new(&book, &state), tank).expect("it can go on");
     assert!(to.within(at(34.0, 40.0), Length::inches(6)), "with the infantry");
     put(&book, &mut state, 0, (30.0, 26.0), true);
-    assert!(advance_drive(&book, &state, tank).is_none(), "within 20 inches it halts");
+    assert!(advance_drive(Scene::new(&book, &state), tank).is_none(), "within 20 inches it halts");
     put(&book, &mut state, 0, (30.0, 2.0), true);
     put(&book, &mut state, 2, (60.0, 40.0), true);
     state.unit_mut(UnitId(2)).figures.iter_mut().for_each(|man| man.at = at(60.0, 40.0));
     book.scenario.orders[Side::B].vehicles_goal = Some(at(50.0, 44.0));
-    let (to, ..) = advance_drive(&book, &state, tank).expect("it can go on");
+    let DrivePlan { to, .. } =
+        advance_drive(Scene::new(&book, &state), tank).expect("it can go on");
     assert!(to.x > 3000, "the objective is nearer than the enemy");
     assert!(state.unit(a).spotted);
 }
@@ -367,10 +402,10 @@ fn armour_keeps_to_its_infantry() {
     put(&book, &mut state, 0, (30.0, 2.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
     put(&book, &mut state, 2, (50.0, 40.0), true);
-    let (to, ..) = manoeuvre(&book, &state, tank).expect("it goes to them");
+    let DrivePlan { to, .. } = manoeuvre(Scene::new(&book, &state), tank).expect("it goes to them");
     assert!(to.x > 4000 && !to.within(at(50.0, 40.0), Length::inches(3)));
     put(&book, &mut state, 2, (33.0, 38.0), true);
-    assert!(manoeuvre(&book, &state, tank).is_none(), "it is with them");
+    assert!(manoeuvre(Scene::new(&book, &state), tank).is_none(), "it is with them");
 }
 
 // SK-AFVSOLO-27: a tank that faces the enemy backs away from him.
@@ -379,10 +414,12 @@ fn tanks_back_away() {
     let (book, mut state) = field(&["U01"], &["G26", "G24"]).solo(SOLO).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 34.0), true);
-    let (to, _, reverse) = retreat_drive(&book, &state, tank).expect("there is a way");
+    let DrivePlan { to, reverse, .. } =
+        retreat_drive(Scene::new(&book, &state), tank).expect("there is a way");
     assert!(reverse && to.y > 3400);
     state.unit_mut(tank).hull.front = Bearing::NORTH;
-    let (.., reverse) = retreat_drive(&book, &state, tank).expect("there is a way");
+    let DrivePlan { reverse, .. } =
+        retreat_drive(Scene::new(&book, &state), tank).expect("there is a way");
     assert!(!reverse, "full allowance with the back to him");
 }
 
@@ -409,15 +446,19 @@ fn the_most_threatening_target() {
     let bazooka = put(&book, &mut state, 1, (20.0, 20.0), true);
     let gun = put(&book, &mut state, 2, (40.0, 12.0), true);
     let sherman = put(&book, &mut state, 3, (34.0, 6.0), true);
-    let rank = |state: &State, foe| threat(&book, state, tank, foe);
+    let rank = |state: &State, foe| threat(Scene::new(&book, state), tank, foe);
     assert_eq!(
         [team, gun, sherman].map(|foe| rank(&state, foe)),
         [Threat::Team, Threat::Armour, Threat::Armour]
     );
     assert_eq!(rank(&state, bazooka), Threat::HandHeld, "within 30 inches");
-    assert_eq!(most_threatening(&book, &state, tank), Some(gun), "the nearer of the two");
+    assert_eq!(
+        most_threatening(Scene::new(&book, &state), tank),
+        Some(gun),
+        "the nearer of the two"
+    );
     state.activation = Some(Activation::of(tank));
-    let target = |state: &State, unit| match best(&book, state, unit) {
+    let target = |state: &State, unit| match best(Scene::new(&book, state), unit) {
         Some(Action::Gun { target, round }) => Some((target, round)),
         _ => None,
     };
@@ -441,7 +482,7 @@ fn armour_fires_at_what_threatens_it() {
     let track = put(&book, &mut state, 5, (35.0, 44.0), true);
     let team = put(&book, &mut state, 0, (30.0, 36.5), true);
     let bazooka = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let small_arms = |state: &State, unit| match best(&book, state, unit) {
+    let small_arms = |state: &State, unit| match best(Scene::new(&book, state), unit) {
         Some(Action::Fire(plan)) => Some(plan.target),
         _ => None,
     };
@@ -455,7 +496,7 @@ fn armour_fires_at_what_threatens_it() {
     let near = put(&book, &mut state, 2, (20.0, 20.0), true);
     put(&book, &mut state, 3, (40.0, 6.0), true);
     state.activation = Some(Activation::of(tank));
-    let at = match best(&book, &state, tank) {
+    let at = match best(Scene::new(&book, &state), tank) {
         Some(Action::Gun { target, .. }) => Some(target),
         _ => None,
     };
@@ -474,12 +515,12 @@ fn targets_of_anti_tank_guns() {
     let lorry = put(&book, &mut state, 2, (28.0, 14.0), true);
     let tank = put(&book, &mut state, 3, (32.0, 8.0), true);
     state.activation = Some(Activation::of(gun));
-    let aims = |state: &State| match best(&book, state, gun) {
+    let aims = |state: &State| match best(Scene::new(&book, state), gun) {
         Some(Action::Gun { target, .. }) => Some(target),
         _ => None,
     };
     assert!(
-        !crate::solo::can_hurt(&book, &state, heavy, (gun, false)),
+        !crate::solo::can_hurt(Scene::new(&book, &state), heavy, gun, false),
         "hull down, from the front"
     );
     assert_eq!(aims(&state), Some(tank), "it can be hurt");
@@ -494,14 +535,14 @@ fn targets_of_anti_tank_guns() {
 fn radios_link_those_on_the_table() {
     let (book, mut state) = field(&["U01"], &["G26", "G11", "G27"]).solo(SOLO).play();
     let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
-    assert!(!circumstances(&book, &state, tank).supported, "the others are not there");
+    assert!(!circumstances(Scene::new(&book, &state), tank).supported, "the others are not there");
     let mut staff = state.clone();
     let command = put(&book, &mut staff, 2, (60.0, 44.0), true);
-    assert!(circumstances(&book, &staff, tank).supported);
+    assert!(circumstances(Scene::new(&book, &staff), tank).supported);
     staff.unit_mut(command).figures[1].condition = crate::Condition::Killed;
-    assert!(!circumstances(&book, &staff, tank).supported, "he had the radio");
+    assert!(!circumstances(Scene::new(&book, &staff), tank).supported, "he had the radio");
     put(&book, &mut state, 3, (60.0, 44.0), true);
-    assert!(circumstances(&book, &state, tank).supported, "all armour has one");
+    assert!(circumstances(Scene::new(&book, &state), tank).supported, "all armour has one");
 }
 
 // SK-AFVSOLO-10: an optics hit leaves the gun, unless the switch says otherwise.
@@ -511,9 +552,9 @@ fn a_gun_without_optics_is_still_a_gun() {
         let (book, mut state) = field(&["U01"], &["G26"]).rule(rule).solo(SOLO).play();
         let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
         state.unit_mut(tank).hull.blind = true;
-        assert_eq!(circumstances(&book, &state, tank).no_gun, no_gun, "{rule}");
+        assert_eq!(circumstances(Scene::new(&book, &state), tank).no_gun, no_gun, "{rule}");
         state.unit_mut(tank).hull.wrecked_weapons = 1;
-        assert!(circumstances(&book, &state, tank).no_gun, "a wrecked one is none");
+        assert!(circumstances(Scene::new(&book, &state), tank).no_gun, "a wrecked one is none");
     }
 }
 
@@ -523,10 +564,10 @@ fn quarters_of_a_unit_that_are_hurt() {
     use crate::Condition::{Disabled, Killed, Wounded};
     let (book, mut state) = field(&["U01"], &["G01"]).solo(SOLO).play();
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
-    assert_eq!(crate::solo::facts_of(&book, &state, b).quarters, 0);
+    assert_eq!(crate::solo::facts_of(Scene::new(&book, &state), b).quarters, 0);
     for (man, condition) in [Wounded, Disabled, Killed].into_iter().enumerate() {
         state.unit_mut(b).figures[man].condition = condition;
-        let quarters = crate::solo::facts_of(&book, &state, b).quarters;
+        let quarters = crate::solo::facts_of(Scene::new(&book, &state), b).quarters;
         assert_eq!(usize::from(quarters), man + 1, "{condition:?}");
     }
 }
@@ -536,9 +577,9 @@ fn quarters_of_a_unit_that_are_hurt() {
 fn an_officer_who_is_down_does_not_serve() {
     let (book, mut state) = field(&["U01"], &["G11"]).solo(SOLO).play();
     let command = put(&book, &mut state, 1, (30.0, 40.0), true);
-    assert!(crate::solo::facts_of(&book, &state, command).officer);
+    assert!(crate::solo::facts_of(Scene::new(&book, &state), command).officer);
     state.unit_mut(command).figures[0].condition = crate::Condition::Disabled;
-    assert!(!crate::solo::facts_of(&book, &state, command).officer);
+    assert!(!crate::solo::facts_of(Scene::new(&book, &state), command).officer);
 }
 
 // SK-AFVSOLO-35: what counts as fire from anti-tank weapons.
@@ -547,16 +588,21 @@ fn fire_from_anti_tank_weapons() {
     let (book, mut state) = field(&["U06"], &["G26"]).solo(SOLO).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
-    let attack = crate::attack::Attack::of(UnitId(0), 0..2);
+    let attack = crate::attack::IncomingFire::of(UnitId(0), 0..2);
     crate::attack::mark_fire(&book, &mut state, tank, attack);
-    assert!(!circumstances(&book, &state, tank).anti_tank_fire);
+    assert!(!circumstances(Scene::new(&book, &state), tank).anti_tank_fire);
     state.unit_mut(tank).hull.mobility = Mobility::Immobile;
-    assert!(circumstances(&book, &state, tank).caught, "any fire");
-    let shot = (UnitId(0), 0);
-    state.activation = Some(Activation::of(shot.0));
+    assert!(circumstances(Scene::new(&book, &state), tank).caught, "any fire");
+    let shot = Man::new(UnitId(0), 0);
+    state.activation = Some(Activation::of(shot.unit));
     let rocket = HandHeld::Launcher;
-    crate::fire::shoot_hand_held(&book, &mut state, shot, tank, rocket, &mut script(&[1]));
-    assert!(circumstances(&book, &state, tank).anti_tank_fire);
+    crate::fire::shoot_hand_held(
+        &mut Play::new(&book, &mut state, &mut script(&[1])),
+        shot,
+        tank,
+        rocket,
+    );
+    assert!(circumstances(Scene::new(&book, &state), tank).anti_tank_fire);
 }
 
 // SK-AFVSOLO-37: a lorry drops its passengers and draws off.
@@ -582,7 +628,7 @@ fn targets_of_small_arms() {
     let far = put(&book, &mut state, 1, (40.0, 15.0), true);
     let rifles = put(&book, &mut state, 3, (30.0, 40.0), true);
     let gun = put(&book, &mut state, 4, (34.0, 40.0), true);
-    let aimed = |state: &State, unit| match best(&book, state, unit) {
+    let aimed = |state: &State, unit| match best(Scene::new(&book, state), unit) {
         Some(Action::Fire(plan)) => Some((plan.target, plan.at)),
         _ => None,
     };
@@ -598,10 +644,13 @@ fn targets_of_small_arms() {
     assert_eq!(aimed(&state, sniper), Some((command, FireAt::Man(0))), "the officer");
     let flame = put(&book, &mut state, 6, (30.0, 33.0), true);
     state.activation = Some(Activation::of(flame));
-    assert!(!matches!(best(&book, &state, flame), Some(Action::Flame { .. })), "13 inches");
+    assert!(
+        !matches!(best(Scene::new(&book, &state), flame), Some(Action::Flame { .. })),
+        "13 inches"
+    );
     put(&book, &mut state, 6, (30.0, 31.9), true);
     assert!(
-        matches!(best(&book, &state, flame), Some(Action::Flame { target, .. }) if target == near)
+        matches!(best(Scene::new(&book, &state), flame), Some(Action::Flame { target, .. }) if target == near)
     );
 }
 
@@ -616,7 +665,10 @@ fn grenades_rockets_and_mortars_of_the_tables() {
     let thrower = put(&book, &mut state, 4, (30.0, 42.0), true);
     state.activation = Some(Activation::of(thrower));
     let hand = |state: &State| {
-        matches!(best(&book, state, thrower), Some(Action::Grenade { how: GrenadeAt::Hand, .. }))
+        matches!(
+            best(Scene::new(&book, state), thrower),
+            Some(Action::Grenade { how: GrenadeAt::Hand, .. })
+        )
     };
     assert!(hand(&state), "into hard cover");
     state.unit_mut(thrower).under_fire.any = true;
@@ -625,12 +677,12 @@ fn grenades_rockets_and_mortars_of_the_tables() {
     let pair = put(&book, &mut state, 5, (50.0, 40.0), true);
     state.activation = Some(Activation::of(pair));
     assert!(
-        matches!(best(&book, &state, pair), Some(Action::HandHeld { target, .. }) if target == tank)
+        matches!(best(Scene::new(&book, &state), pair), Some(Action::HandHeld { target, .. }) if target == tank)
     );
     let fists = put(&book, &mut state, 6, (30.0, 40.0), true);
     state.activation = Some(Activation::of(fists));
     let fist = matches!(
-        best(&book, &state, fists),
+        best(Scene::new(&book, &state), fists),
         Some(Action::Grenade { how: GrenadeAt::Panzerfaust, .. } | Action::HandHeld { .. })
     );
     assert!(!fist, "no house, and the tank is out of reach");
@@ -640,7 +692,7 @@ fn grenades_rockets_and_mortars_of_the_tables() {
     state.unit_mut(UnitId(3)).figures[3].at = at(22.0, 12.0);
     state.unit_mut(UnitId(3)).figures[2].at = at(24.0, 12.0);
     state.activation = Some(Activation::of(mortar));
-    let aim = match best(&book, &state, mortar) {
+    let aim = match best(Scene::new(&book, &state), mortar) {
         Some(Action::Mortar { at: MortarAt::Unit(target), .. }) => Some(target),
         _ => None,
     };
@@ -662,7 +714,7 @@ fn teams_of_the_tables_look_round() {
     // The chart says go on; 27 inches, still in cover: 10 is needed: the third man sees him; they
     // shoot, and hit nobody.
     let mut referee = DiceReferee::new(Listed(vec![1, 9, 9, 10]), Deaf);
-    run_phase(&book, &mut state, Side::B, &mut referee);
+    run_phase(&mut Play::new(&book, &mut state, &mut referee), Side::B);
     assert!(state.unit(a).spotted && state.unit(b).fired);
     let looked: Vec<bool> = state.unit(b).figures[..4].iter().map(|man| man.looked).collect();
     assert_eq!(looked, [true, true, true, false]);

@@ -4,13 +4,14 @@ use wargauge_rules::table::{Bearing, Length};
 use wargauge_rules::{Illegal, Side, UnitId};
 
 use crate::Skirmish;
+use crate::book::{Play, Scene};
 use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, check_fire, check_flame,
     check_grenade, check_gun, check_hand_held, check_mortar, check_volley, grenade_needed, shoot,
 };
-use crate::men::{left, place};
+use crate::men::{Man, left, place};
 use crate::movement::{
-    Walk, check_mount, check_move, flee, retire_step, shaken_move, step_towards,
+    MoveGoal, Walk, check_mount, check_move, flee, retire_step, shaken_move, step_towards,
 };
 use crate::position::{can_be_touched, in_contact};
 use crate::state::{Activation, Condition, Morale, Place, State};
@@ -38,13 +39,21 @@ fn plan_of(target: UnitId, man: usize, shooting: Shooting) -> FirePlan {
 #[test]
 fn compulsory_ways_are_shortened() {
     let acts: [(Act<'_>, bool); 4] = [
-        (&|book, state, unit| shaken_move(book, state, unit, 6, &mut quiet()), false),
-        (&|book, state, unit| retire_step(book, state, unit, &mut quiet()), false),
-        (&|book, state, unit| flee(book, state, unit, [Length::ZERO; 2], &mut quiet()), true),
+        (
+            &|book, state, unit| shaken_move(&mut Play::new(book, state, &mut quiet()), unit, 6),
+            false,
+        ),
+        (&|book, state, unit| retire_step(&mut Play::new(book, state, &mut quiet()), unit), false),
         (
             &|book, state, unit| {
-                let goal = (at(30.0, 5.0), None, false);
-                step_towards(book, state, unit, goal, &mut quiet());
+                flee(&mut Play::new(book, state, &mut quiet()), unit, [Length::ZERO; 2])
+            },
+            true,
+        ),
+        (
+            &|book, state, unit| {
+                let goal = MoveGoal::at(at(30.0, 5.0));
+                step_towards(&mut Play::new(book, state, &mut quiet()), unit, goal);
             },
             false,
         ),
@@ -58,7 +67,7 @@ fn compulsory_ways_are_shortened() {
             put(&book, &mut state, 1, (30.0, 40.0), true);
             state.unit_mut(a).morale = if twice { Morale::Rout } else { Morale::Retiring };
             act(&book, &mut state, a);
-            assert_eq!(place(&book, &state, a), at(30.0, end), "{nth} {rock}");
+            assert_eq!(place(Scene::new(&book, &state), a), at(30.0, end), "{nth} {rock}");
             assert_eq!(state.unit(a).moved, end < 20.0, "{nth} {rock}");
             assert!(state.unit(a).morale >= Morale::Retiring);
         }
@@ -79,7 +88,11 @@ fn compulsory_ways_are_shortened() {
                 continue;
             }
             act(&book, &mut state, a);
-            assert_eq!(place(&book, &state, a), at(30.0, end), "{nth} {y} {condition:?}");
+            assert_eq!(
+                place(Scene::new(&book, &state), a),
+                at(30.0, end),
+                "{nth} {y} {condition:?}"
+            );
         }
     }
 }
@@ -96,7 +109,11 @@ fn the_shaken_do_not_walk() {
         [(Morale::Steady, None), (Morale::Retiring, None), (Morale::Shaken, Some("SK-MORALE-13"))]
     {
         state.unit_mut(a).morale = morale;
-        assert_eq!(clause(check_move(&book, &state, a, 0, walk)), refused, "{morale:?}");
+        assert_eq!(
+            clause(check_move(Scene::new(&book, &state), a, 0, walk)),
+            refused,
+            "{morale:?}"
+        );
     }
 }
 
@@ -116,8 +133,8 @@ fn who_is_shot_at_in_vain() {
     let markers = |split: Option<(UnitId, u8)>, dice: &[u8]| {
         let mut state = state.clone();
         let plan = FirePlan { split, ..plan_of(b, 0, Shooting::Unaimed) };
-        assert_eq!(check_fire(&book, &state, gun, &plan), Ok(()));
-        shoot(&book, &mut state, gun, &plan, &mut script(dice));
+        assert_eq!(check_fire(Scene::new(&book, &state), gun, &plan), Ok(()));
+        shoot(&mut Play::new(&book, &mut state, &mut script(dice)), gun, &plan);
         [b, c].map(|unit| state.unit(unit).markers)
     };
     assert_eq!(markers(None, &[1, 1, 1]), [1, 0]);
@@ -145,27 +162,47 @@ fn nobody_attacks_friends() {
         // At every range at which any of them shoots.
         let mut found = Vec::new();
         while y < 45.0 {
-            let x = f64::from(place(&book, &state, unit).x) / 100.0;
+            let x = f64::from(place(Scene::new(&book, &state), unit).x) / 100.0;
             put(&book, &mut state, friend.0, (x, y), true);
             state.activation = Some(Activation::of(unit));
             found.push(match unit.0 {
                 0 => [
-                    check_fire(&book, &state, unit, &plan_of(friend, 0, Shooting::Unaimed)),
-                    check_volley(&book, &state, unit, friend),
-                    check_grenade(&book, &state, (unit, 0), friend, GrenadeAt::Hand),
+                    check_fire(
+                        Scene::new(&book, &state),
+                        unit,
+                        &plan_of(friend, 0, Shooting::Unaimed),
+                    ),
+                    check_volley(Scene::new(&book, &state), unit, friend),
+                    check_grenade(
+                        Scene::new(&book, &state),
+                        Man::new(unit, 0),
+                        friend,
+                        GrenadeAt::Hand,
+                    ),
                 ],
                 1 => [Round::Shot, Round::Explosive, Round::Hvap]
-                    .map(|round| check_gun(&book, &state, unit, (friend, round))),
+                    .map(|round| check_gun(Scene::new(&book, &state), unit, friend, round)),
                 2 => [(); 3].map(|()| {
-                    check_mortar(&book, &state, unit, (MortarAt::Unit(friend), Shot::Explosive))
+                    check_mortar(
+                        Scene::new(&book, &state),
+                        unit,
+                        MortarAt::Unit(friend),
+                        Shot::Explosive,
+                    )
                 }),
                 3 => [HandHeld::Launcher, HandHeld::Panzerfaust, HandHeld::Panzerfaust].map(
                     |weapon| {
                         let man = if weapon == HandHeld::Launcher { 0 } else { 2 };
-                        check_hand_held(&book, &state, (unit, man), friend, weapon)
+                        check_hand_held(
+                            Scene::new(&book, &state),
+                            Man::new(unit, man),
+                            friend,
+                            weapon,
+                        )
                     },
                 ),
-                _ => [(); 3].map(|()| check_flame(&book, &state, (unit, 0), friend)),
+                _ => [(); 3]
+                    .map(|()| check_flame(Scene::new(&book, &state), Man::new(unit, 0), friend)),
             });
             y += 3.0;
         }
@@ -180,11 +217,17 @@ fn nobody_attacks_friends() {
     put(&book, &mut state, 5, (10.0, 20.0), true);
     state.activation = Some(Activation::of(UnitId(0)));
     let plan = plan_of(team, 0, Shooting::Unaimed);
-    assert_eq!(clause(check_fire(&book, &state, UnitId(0), &plan)), Some("SK-SHOOT-26"));
+    assert_eq!(
+        clause(check_fire(Scene::new(&book, &state), UnitId(0), &plan)),
+        Some("SK-SHOOT-26")
+    );
     put(&book, &mut state, 5, (20.0, 20.0), true);
     state.activation = Some(Activation::of(UnitId(1)));
     let round = (team, Round::Explosive);
-    assert_eq!(clause(check_gun(&book, &state, UnitId(1), round)), Some("SK-GUN-12"));
+    assert_eq!(
+        clause(check_gun(Scene::new(&book, &state), UnitId(1), round.0, round.1)),
+        Some("SK-GUN-12")
+    );
 }
 
 // SK-MELEE-19, SK-MOVE-24: who can be touched: those on foot and in open vehicles, on the table, who have not given up.
@@ -195,21 +238,27 @@ fn who_can_be_touched() {
     let b = put(&book, &mut state, 5, (30.0, 10.8), true);
     let vehicles = [1, 2, 3, 4].map(|unit| put(&book, &mut state, unit, (50.0, 10.0), true));
     let open = vehicles.map(|unit| book.vehicle(unit).is_some_and(|spec| spec.open));
-    assert_eq!(vehicles.map(|unit| can_be_touched(&book, &state, unit)), open);
+    assert_eq!(vehicles.map(|unit| can_be_touched(Scene::new(&book, &state), unit)), open);
     assert!(open[0] && open[2] && !open[3]);
-    assert!(in_contact(&book, &state, a) && in_contact(&book, &state, b));
+    assert!(in_contact(Scene::new(&book, &state), a) && in_contact(Scene::new(&book, &state), b));
     for place in [Place::Waiting, Place::Pool, Place::Concealed, Place::Reserve, Place::Gone] {
         let mut state = state.clone();
         state.unit_mut(b).place = place;
-        assert!(!can_be_touched(&book, &state, b) && !in_contact(&book, &state, a), "{place:?}");
+        assert!(
+            !can_be_touched(Scene::new(&book, &state), b)
+                && !in_contact(Scene::new(&book, &state), a),
+            "{place:?}"
+        );
     }
     for (vehicle, open) in vehicles.into_iter().zip(open) {
         let mut state = state.clone();
         state.unit_mut(b).place = Place::Aboard(vehicle);
-        assert_eq!(can_be_touched(&book, &state, b), open);
+        assert_eq!(can_be_touched(Scene::new(&book, &state), b), open);
     }
     state.unit_mut(b).morale = Morale::Surrendered;
-    assert!(!can_be_touched(&book, &state, b) && !in_contact(&book, &state, a));
+    assert!(
+        !can_be_touched(Scene::new(&book, &state), b) && !in_contact(Scene::new(&book, &state), a)
+    );
 }
 
 // SK-AP-18: looking costs no action point, at a unit or at a counter.
@@ -220,9 +269,13 @@ fn looking_costs_nothing() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     state.activation = Some(Activation::of(a));
     state.unit_mut(b).spotted = false;
-    turn::spot(&book, &mut state, (a, 0), at(30.0, 40.0), &mut script(&[10]));
+    turn::spot(
+        &mut Play::new(&book, &mut state, &mut script(&[10])),
+        Man::new(a, 0),
+        at(30.0, 40.0),
+    );
     assert!(state.unit(b).spotted && state.unit(a).figures[0].looked);
-    assert_eq!([0, 1, 2, 3].map(|man| left(&book, &state, a, man)), [2; 4]);
+    assert_eq!([0, 1, 2, 3].map(|man| left(Scene::new(&book, &state), a, man)), [2; 4]);
 }
 
 // SK-UNIT-21: a mortar without rounds fires none.
@@ -234,7 +287,8 @@ fn rounds_of_a_mortar() {
     state.activation = Some(Activation::of(mortar));
     for (rounds, refused) in [(2, None), (1, None), (0, Some("SK-UNIT-21"))] {
         state.unit_mut(mortar).ammo.mortar = rounds;
-        let verdict = check_mortar(&book, &state, mortar, (MortarAt::Unit(b), Shot::Explosive));
+        let verdict =
+            check_mortar(Scene::new(&book, &state), mortar, MortarAt::Unit(b), Shot::Explosive);
         assert_eq!(clause(verdict), refused, "{rounds}");
     }
     let rounds = [("G12", 12), ("G13", 8)];
@@ -252,7 +306,7 @@ fn the_suppressed_do_not_mount() {
     let lorry = put(&book, &mut state, 0, (30.0, 10.0), true);
     let a = put(&book, &mut state, 1, (32.0, 10.0), true);
     state.activation = Some(Activation::of(a));
-    let may = |state: &State| clause(check_mount(&book, state, a, lorry));
+    let may = |state: &State| clause(check_mount(Scene::new(&book, state), a, lorry));
     assert_eq!(may(&state), None);
     state.unit_mut(a).markers = 1;
     assert_eq!(may(&state), Some("SK-MOVE-13"));
@@ -266,7 +320,14 @@ fn what_grenades_need() {
     let (book, mut state) = field(&["U07"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 5.0), true);
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
-    let needed = |column| grenade_needed(&book, &state, (a, b), (column, at(30.0, 40.0)), false);
+    let needed = |column| {
+        grenade_needed(
+            Scene::new(&book, &state),
+            crate::fire::Lob { unit: a, target: b, at: at(30.0, 40.0) },
+            column,
+            false,
+        )
+    };
     assert_eq!([0, 1, 2].map(needed), [8, 12, 17]);
 }
 
@@ -292,7 +353,7 @@ fn how_far_called_artillery_reaches() {
         // It comes; one round of three hits: 4, surprised, in the open.
         let hit: &[u8] = if struck { &[6, 20, 1, 1, 1] } else { &[6, 20, 1, 1] };
         let mut referee = script(hit);
-        crate::fire::roll_missions(&book, &mut state, side, &mut referee);
+        crate::fire::roll_missions(&mut Play::new(&book, &mut state, &mut referee), side);
         assert_eq!(state.unit(b).markers, u8::from(struck), "{y}");
     }
 }

@@ -4,16 +4,17 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{DiceReferee, Ending, Illegal, Recorder, Ruleset, Side, UnitId};
 
 use crate::action::Action;
-use crate::attack::{Burst, Fill, land};
+use crate::attack::{Burst, BurstKind, VehicleHit, land};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{
     FireAt, FirePlan, GrenadeAt, Shooting, check_fire, check_flame, check_grenade,
     indirect_modifier, mortar_payers, purchase_shots, shoot, shooters,
 };
-use crate::men::{ap_total, middle_man, strike};
-use crate::morale::{Toll, answer, rally, test};
-use crate::movement::{Walk, check_drive, check_move, march};
-use crate::position::{ground_eye, is_at_front};
+use crate::men::{Man, ap_total, middle_man, strike};
+use crate::morale::{MoraleCauses, answer, rally, test};
+use crate::movement::{DrivePlan, Walk, check_drive, check_move, march};
+use crate::position::{Leg, ground_eye, is_at_front};
 use crate::scenario::{Objective, Victory};
 use crate::solo::{Finder, facts_of, furthest, in_the_open, reveal, strike_with};
 use crate::state::{
@@ -66,7 +67,7 @@ fn who_moves_on_has_left_the_wall() {
     state.unit_mut(a).through_wall = Some(b);
     state.activation = Some(Activation::of(a));
     let walk = Walk { to: at(30.0, 12.0), front: Bearing::NORTH, close: true };
-    march(&book, &mut state, a, walk, &mut quiet());
+    march(&mut Play::new(&book, &mut state, &mut quiet()), a, walk);
     assert_eq!(state.unit(a).through_wall, None);
 }
 
@@ -77,9 +78,9 @@ fn machine_guns_without_a_helper() {
         let (book, mut state) = field(&["U01"], &[entry]).play();
         let gun = put(&book, &mut state, 1, (30.0, 40.0), true);
         let shots = |state: &State| {
-            let able = shooters(&book, state, gun);
+            let able = shooters(Scene::new(&book, state), gun);
             let gunner = able.iter().find(|it| it.man == 0).expect("the gunner");
-            purchase_shots(&book, state, gun, gunner)
+            purchase_shots(Scene::new(&book, state), gunner)
         };
         for (off, dice) in [(1.0, full), (1.01, 2)] {
             for man in 1..book.profile(gun).figures.len() {
@@ -116,7 +117,7 @@ fn who_stays_in_his_cover() {
         for man in men..4 {
             state.unit_mut(b).figures[man].condition = Condition::Disabled;
         }
-        assert_eq!(stays(&book, &state, b), remains, "{cover:?} {men} {y}");
+        assert_eq!(stays(Scene::new(&book, &state), b), remains, "{cover:?} {men} {y}");
     }
 }
 
@@ -132,7 +133,7 @@ fn an_advance_is_one_move() {
         let mut state = state.clone();
         state.unit_mut(b).order = order;
         state.activation = Some(Activation { moves: made, ..Activation::of(b) });
-        matches!(charts::next_action(&book, &state, b, drill), Action::Move(_))
+        matches!(charts::next_action(Scene::new(&book, &state), b, drill), Action::Move(_))
     };
     for made in [0, 1] {
         assert_eq!(moves(Drill::Advance, Order::Hold, made), made == 0);
@@ -158,7 +159,7 @@ fn the_die_of_arrivals_is_theirs() {
     }
     state.side_rolls = wargauge_rules::BySide([0; 2]);
     let (after, events) = told(&state, &[], |state, referee| {
-        turn::by_tables::arrivals(&book, state, Side::A, referee);
+        turn::by_tables::arrivals(&mut Play::new(&book, state, referee), Side::A);
     });
     assert_eq!((after.side_rolls[Side::A], after.side_rolls[Side::B]), (0, 1));
     let dice = events.iter().filter(|it| matches!(it, Event::GenerationRolled { .. }));
@@ -177,9 +178,10 @@ fn charged_by_greater_numbers() {
         }
         state.activation = Some(Activation::of(a));
         let charge = Action::Charge { target: b };
-        assert_eq!(check(&book, &state, charge), Ok(()));
-        let (after, events) =
-            told(&state, &[], |state, referee| apply(&book, state, charge, referee));
+        assert_eq!(check(Scene::new(&book, &state), charge), Ok(()));
+        let (after, events) = told(&state, &[], |state, referee| {
+            apply(&mut Play::new(&book, state, referee), charge)
+        });
         let of_b = |it: &Event| matches!(it, Event::Tested { unit, .. } if *unit == b);
         assert_eq!(first(&events, of_b).is_some(), tests, "{men}");
         assert_eq!(after.unit(b).tested_charge, tests, "{men}");
@@ -197,10 +199,10 @@ fn who_can_throw() {
     let track = put(&book, &mut state, 2, (60.0, 10.0), true);
     let near = |state: &State, unit: UnitId, man: usize, how: GrenadeAt| {
         let mut state = state.clone();
-        let x = f64::from(crate::men::place(&book, &state, unit).x) / 100.0;
+        let x = f64::from(crate::men::place(Scene::new(&book, &state), unit).x) / 100.0;
         let foe = put(&book, &mut state, 3, (x, 20.0), true);
         state.activation = Some(Activation::of(unit));
-        clause(check_grenade(&book, &state, (unit, man), foe, how))
+        clause(check_grenade(Scene::new(&book, &state), Man::new(unit, man), foe, how))
     };
     let mut rifles = field(&["U07"], &["G01"]).play();
     let launcher = put(&rifles.0, &mut rifles.1, 0, (30.0, 10.0), true);
@@ -209,7 +211,12 @@ fn who_can_throw() {
     let rifle = |change: &dyn Fn(&mut State)| {
         let mut state = rifles.1.clone();
         change(&mut state);
-        clause(check_grenade(&rifles.0, &state, (launcher, man), foe, GrenadeAt::Rifle))
+        clause(check_grenade(
+            Scene::new(&rifles.0, &state),
+            Man::new(launcher, man),
+            foe,
+            GrenadeAt::Rifle,
+        ))
     };
     assert_eq!(rifle(&|_| ()), None);
     assert_eq!(rifle(&|state| state.unit_mut(launcher).figures[man].spent = 1), Some("SK-AP-25"));
@@ -231,7 +238,7 @@ fn who_can_throw() {
         assert_eq!(near(&other, unit, man, how), Some("SK-GREN-18"));
         let mut other = state.clone();
         other.unit_mut(unit).place = Place::Aboard(track);
-        other.unit_mut(track).hull.at = crate::men::place(&book, &state, unit);
+        other.unit_mut(track).hull.at = crate::men::place(Scene::new(&book, &state), unit);
         assert_eq!(near(&other, unit, man, how), Some("SK-GREN-18"));
     }
 }
@@ -247,11 +254,12 @@ fn who_is_held_back_stays_so() {
     let late = UnitId(1);
     state.unit_mut(late).place = Place::Reserve;
     state.first = Some(Side::A);
-    state.waiting =
-        crate::men::present(&state, Side::A) | crate::setup::held_back(&book, &state, Side::A);
+    state.waiting = crate::men::present(&state, Side::A)
+        | crate::setup::held_back(Scene::new(&book, &state), Side::A);
     assert!(state.waiting.contains(late));
-    let (after, events) =
-        told(&state, &[], |state, referee| apply(&book, state, Action::EndPhase, referee));
+    let (after, events) = told(&state, &[], |state, referee| {
+        apply(&mut Play::new(&book, state, referee), Action::EndPhase)
+    });
     assert_eq!(after.unit(late).place, Place::Reserve);
     assert_eq!(after.phase, Phase::Play(Side::B));
     assert!(!events.iter().any(|it| matches!(it, Event::Placed { .. })));
@@ -266,7 +274,7 @@ fn what_is_no_move() {
     state.activation = Some(Activation::of(a));
     let may = |x: f64, y: f64| {
         let walk = Walk { to: at(x, y), front: Bearing::NORTH, close: true };
-        clause(check_move(&book, &state, a, 0, walk))
+        clause(check_move(Scene::new(&book, &state), a, 0, walk))
     };
     assert_eq!([may(30.0, 10.0), may(30.0, 10.5)], [Some("SK-MOVE-02"), None]);
     assert_eq!([may(30.0, 14.0), may(30.0, 16.0)], [Some("SK-GEO-22"); 2]);
@@ -286,7 +294,12 @@ fn how_far_heavy_weapons_are_carried() {
             state.unit_mut(a).figures[1].condition = Condition::Wounded;
         }
         state.unit_mut(a).weapon_left = left;
-        crate::movement::pace(&book, &state, a, 0b111, (at(30.0, y), at(30.0, y + 4.0)))
+        crate::movement::pace(
+            Scene::new(&book, &state),
+            a,
+            0b111,
+            Leg::new(at(30.0, y), at(30.0, y + 4.0)),
+        )
     };
     let rows = [(false, false), (true, false), (false, true), (true, true)];
     let paces = |y: f64| rows.map(|(wounded, left)| far(wounded, left, y));
@@ -303,8 +316,9 @@ fn who_runs_on_has_no_choice() {
         let a = put(&book, &mut state, 0, (30.0, 19.0), true);
         put(&book, &mut state, 1, (30.0, 40.0), true);
         (state.unit_mut(a).morale, state.unit_mut(a).markers) = (Morale::Rout, 2);
-        let (after, events) =
-            told(&state, &[roll], |state, referee| turn::activate(&book, state, a, referee));
+        let (after, events) = told(&state, &[roll], |state, referee| {
+            turn::activate(&mut Play::new(&book, state, referee), a)
+        });
         assert_eq!(after.activation.is_none(), runs);
         let dice = events.iter().filter(|it| matches!(it, Event::SuppressionRolled { .. }));
         assert_eq!(dice.count(), if runs { 0 } else { 2 }, "{roll}");
@@ -326,7 +340,7 @@ fn who_can_rally() {
             }
             for roll in [5, 6] {
                 let (after, events) = told(&state, &[roll], |state, referee| {
-                    rally(&book, state, b, referee);
+                    rally(&mut Play::new(&book, state, referee), b);
                 });
                 let enough = 2 * left >= men;
                 assert_eq!(events.len(), usize::from(enough), "{entry} {left}");
@@ -353,10 +367,10 @@ fn every_die_of_a_test() {
                     _ => Condition::Disabled,
                 };
             }
-            let points = ap_total(&book, &state, a);
+            let points = ap_total(Scene::new(&book, &state), a);
             let mut passed = false;
             let mut referee = DiceReferee::new(Then(vec![roll, 1]), wargauge_rules::Deaf);
-            passed |= test(&book, &mut state, a, &mut referee);
+            passed |= test(&mut Play::new(&book, &mut state, &mut referee), a);
             let here = state.unit(a);
             let expected = match i32::from(roll) - i32::from(points) {
                 _ if points >= 7 => (true, Morale::Steady, 0),
@@ -380,8 +394,9 @@ fn a_game_is_stopped_in_the_end() {
         put(&book, &mut state, 0, (30.0, 10.0), true);
         put(&book, &mut state, 1, (30.0, 40.0), true);
         (state.first, state.phase_number) = (Some(Side::A), phase);
-        let (after, _) =
-            told(&state, &[], |state, referee| apply(&book, state, Action::EndPhase, referee));
+        let (after, _) = told(&state, &[], |state, referee| {
+            apply(&mut Play::new(&book, state, referee), Action::EndPhase)
+        });
         let over = matches!(after.phase, Phase::Over(it) if it.ending == Ending::Unfinished);
         assert_eq!(over, stopped, "{phase}");
     }
@@ -400,7 +415,8 @@ fn who_does_not_hold_has_lost() {
         for (turn, ending) in [(4, None), (5, Some(Ending::Win(player.foe())))] {
             let mut state = state.clone();
             state.turn = turn;
-            let found = crate::winning::at_turn_end(&book, &mut state, &mut quiet());
+            let found =
+                crate::winning::at_turn_end(&mut Play::new(&book, &mut state, &mut quiet()));
             assert_eq!(found.map(|it| it.ending), ending, "{player:?} {turn}");
         }
     }
@@ -427,7 +443,7 @@ fn armour_shoots_by_every_line() {
         }
         state.activation = Some(Activation::of(tank));
         let (after, events) = told(&state, &[die], |state, referee| {
-            act_vehicle(&book, state, tank, referee);
+            act_vehicle(&mut Play::new(&book, state, referee), tank);
         });
         assert_eq!(after.unit(tank).drill, drill);
         let fired = first(&events, |it| matches!(it, Event::Fired { .. })).expect("it shoots");
@@ -446,19 +462,25 @@ fn who_is_held_by_an_enemy() {
     let b = put(&book, &mut state, 2, (30.0, 20.0), true);
     let close = put(&book, &mut state, 3, (30.0, 30.0), true);
     state.activation = Some(Activation::of(a));
-    let throws = |state: &State| clause(check_grenade(&book, state, (a, 0), b, GrenadeAt::Hand));
+    let throws = |state: &State| {
+        clause(check_grenade(Scene::new(&book, state), Man::new(a, 0), b, GrenadeAt::Hand))
+    };
     let man = state.unit(crew).figures[0].at;
     let beside = |y: f64| Point::new(man.x, man.y + (y * 100.0) as i16);
     for (off, held) in [(1.0, true), (1.01, false)] {
         state.unit_mut(close).figures[0].at = at(30.0, 10.0 + off);
         assert_eq!(throws(&state), held.then_some("SK-MELEE-02"), "{off}");
-        let shoots = |man: usize| shooters(&book, &state, a).iter().any(|it| it.man == man);
+        let shoots =
+            |man: usize| shooters(Scene::new(&book, &state), a).iter().any(|it| it.man == man);
         assert!(shoots(0) != held && (1..4).all(shoots), "{off}");
-        let served = mortar_payers(&book, &state, crew).len();
+        let served = mortar_payers(Scene::new(&book, &state), crew).len();
         let mut other = state.clone();
         other.unit_mut(close).figures[0].at = beside(off);
-        let count = mortar_payers(&book, &other, crew).len();
-        assert_eq!(count < served && !mortar_payers(&book, &other, crew).contains(&0), held);
+        let count = mortar_payers(Scene::new(&book, &other), crew).len();
+        assert_eq!(
+            count < served && !mortar_payers(Scene::new(&book, &other), crew).contains(&0),
+            held
+        );
         assert!(count > 0, "his comrades serve it");
     }
 }
@@ -469,7 +491,12 @@ fn staying_is_no_drive() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let may = |y: f64, front: Bearing| {
-        clause(check_drive(&book, &state, tank, (at(30.0, y), front, false), false))
+        clause(check_drive(
+            Scene::new(&book, &state),
+            tank,
+            DrivePlan::new(at(30.0, y), front, false),
+            false,
+        ))
     };
     assert_eq!(may(10.0, Bearing::NORTH), Some("SK-AFV-17"));
     assert_eq!([may(10.0, Bearing::EAST), may(14.0, Bearing::NORTH)], [None, None]);
@@ -519,8 +546,12 @@ fn who_counts_as_retiring() {
             let other = put(&book, &mut state, 2, (36.0, 40.0), true);
             (state.unit_mut(b).morale, state.unit_mut(b).drill) = (morale, drill);
             let expected = retires || goes;
-            assert_eq!(facts_of(&book, &state, b).unsettled, expected, "{morale:?} {drill:?}");
-            let beside = facts_of(&book, &state, other);
+            assert_eq!(
+                facts_of(Scene::new(&book, &state), b).unsettled,
+                expected,
+                "{morale:?} {drill:?}"
+            );
+            let beside = facts_of(Scene::new(&book, &state), other);
             assert_eq!(beside.unsettled, expected, "who sees it is unsettled too");
             assert_eq!(beside.friend_near, !expected, "and steadied by those who stay");
         }
@@ -534,7 +565,8 @@ fn who_burns() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (30.0, 20.0), true);
     state.activation = Some(Activation::of(a));
-    let may = |state: &State, man| clause(check_flame(&book, state, (a, man), b));
+    let may =
+        |state: &State, man| clause(check_flame(Scene::new(&book, state), Man::new(a, man), b));
     assert_eq!([may(&state, 0), may(&state, 1)], [None, Some("SK-FLAME-02")]);
     for (shots, refused) in [(1, None), (0, Some("SK-FLAME-02"))] {
         state.unit_mut(a).ammo.flame = shots;
@@ -553,7 +585,7 @@ fn dice_of_a_flame() {
     let b = put(&book, &mut state, 1, (30.0, 16.0), true);
     state.activation = Some(Activation::of(a));
     let (_, events) = told(&state, &[20, 20, 1, 1, 3, 2], |state, referee| {
-        crate::fire::flame(&book, state, (a, 0), b, referee);
+        crate::fire::flame(&mut Play::new(&book, state, referee), Man::new(a, 0), b);
     });
     let scores: Vec<i8> = events
         .iter()
@@ -582,19 +614,24 @@ fn scores_of_a_firefight() {
         (Condition::Captured, 2),
     ] {
         let mut state = state.clone();
-        strike(&book, &mut state, (b, 0), condition, Some(a), &mut quiet());
+        strike(&mut Play::new(&book, &mut state, &mut quiet()), Man::new(b, 0), condition, Some(a));
         assert_eq!((score(&state, a), score(&state, b)), ((points, 0), (0, points)));
         let mut state = bare(&book);
         put(&book, &mut state, 0, (30.0, 10.0), true);
         put(&book, &mut state, 1, (40.0, 10.0), true);
-        strike(&book, &mut state, (a, 0), condition, Some(friend), &mut quiet());
+        strike(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            Man::new(a, 0),
+            condition,
+            Some(friend),
+        );
         assert_eq!((score(&state, a), score(&state, friend)), ((0, points), (0, 0)), "by a friend");
     }
-    let mut toll = Toll::NONE;
-    toll.suppressed.insert(b);
+    let mut causes = MoraleCauses::NONE;
+    causes.suppressed.insert(b);
     for _ in 0..2 {
         let mut referee = DiceReferee::new(Then(Vec::new()), wargauge_rules::Deaf);
-        answer(&book, &mut state, toll, Some(a), &mut referee);
+        answer(&mut Play::new(&book, &mut state, &mut referee), causes, Some(a));
         assert_eq!((score(&state, a), score(&state, b)), ((1, 0), (0, 1)), "once");
     }
 }
@@ -611,18 +648,18 @@ fn when_teams_test() {
         for unit in [a, b] {
             let mut known = false;
             let mut tests = |suppressed: bool, hurt: bool, shocked: bool| {
-                let mut toll = Toll::NONE;
+                let mut causes = MoraleCauses::NONE;
                 for (applies, set) in [
-                    (suppressed, &mut toll.suppressed),
-                    (hurt, &mut toll.hurt),
-                    (shocked, &mut toll.shocked),
+                    (suppressed, &mut causes.suppressed),
+                    (hurt, &mut causes.hurt),
+                    (shocked, &mut causes.shocked),
                 ] {
                     if applies {
                         set.insert(unit);
                     }
                 }
                 let (after, events) = told(&state, &[], |state, referee| {
-                    answer(&book, state, toll, Some(a), referee);
+                    answer(&mut Play::new(&book, state, referee), causes, Some(a));
                 });
                 state = after;
                 let by = state.unit(unit).last_attacker;
@@ -647,13 +684,13 @@ fn the_order_of_dice_in_a_burst() {
     let it = Burst {
         at: at(30.0, 30.5),
         radius: Length::inches(3),
-        fill: Fill::Mortar,
+        fill: BurstKind::Mortar,
         from: at(30.0, 30.5),
         by: None,
         unseen: false,
     };
-    let mut toll = Toll::NONE;
-    land(&book, &mut state, it, &mut toll, &mut script(&[4, 1, 5, 6, 4]));
+    let mut causes = MoraleCauses::NONE;
+    land(&mut Play::new(&book, &mut state, &mut script(&[4, 1, 5, 6, 4])), it, &mut causes);
     let conditions =
         |unit: UnitId, men: usize| state.unit(unit).figures[..men].iter().map(|man| man.condition);
     let expected = [Condition::Wounded, Condition::Fit, Condition::Disabled];
@@ -680,7 +717,7 @@ fn the_middle_man() {
         if let Some(man) = down {
             state.unit_mut(a).figures[man].condition = Condition::Killed;
         }
-        assert_eq!(middle_man(&book, &state, a), Some(middle), "{places:?} {down:?}");
+        assert_eq!(middle_man(Scene::new(&book, &state), a), Some(middle), "{places:?} {down:?}");
     }
 }
 
@@ -699,7 +736,13 @@ fn what_is_taken_from_a_throw() {
         state.activation = Some(Activation { moves: u8::from(moved), ..Activation::of(a) });
         state.unit_mut(a).under_fire.any = under_fire;
         (state.unit_mut(b).moved, state.unit_mut(b).markers) = (target_moved, u8::from(suppressed));
-        let sum = |drop: bool| indirect_modifier(&book, &state, a, (b, at(30.0, 20.0)), drop);
+        let sum = |drop: bool| {
+            indirect_modifier(
+                Scene::new(&book, &state),
+                crate::fire::Lob { unit: a, target: b, at: at(30.0, 20.0) },
+                drop,
+            )
+        };
         let of = |applies: bool, number: i32| if applies { -number } else { 0 };
         let rest = of(moved, 2) + of(under_fire, 4) + of(suppressed, 2);
         assert_eq!(sum(false), rest + of(target_moved || covered, 2), "{bits}");
@@ -720,8 +763,8 @@ fn on_whom_a_hit_falls() {
         let mut men = [Shooting::None; TEAM];
         men[0] = Shooting::Careful;
         let plan = FirePlan { target: b, at: FireAt::Men, men, split: None };
-        assert_eq!(check_fire(&book, &state, a, &plan), Ok(()));
-        shoot(&book, &mut state, a, &plan, &mut script(dice));
+        assert_eq!(check_fire(Scene::new(&book, &state), a, &plan), Ok(()));
+        shoot(&mut Play::new(&book, &mut state, &mut script(dice)), a, &plan);
         let count = book.profile(b).figures.len();
         let here = state.unit(b);
         (here.figures[..count].iter().map(|man| man.condition).collect::<Vec<_>>(), here.markers)
@@ -744,7 +787,7 @@ fn what_is_left_is_lost() {
         let (book, mut state) = field(&[entry], &["G01"]).play();
         let a = put(&book, &mut state, 0, (30.0, 10.0), true);
         state.activation = Some(Activation::of(a));
-        turn::close(&book, &mut state, &mut quiet());
+        turn::close(&mut Play::new(&book, &mut state, &mut quiet()));
         assert_eq!((state.unit(a).points, state.activation), (kept, None), "{entry}");
     }
 }
@@ -762,7 +805,9 @@ fn armour_shoots_at_the_nearer() {
     let tank = put(&book, &mut state, 2, (32.0, 44.0), true);
     state.unit_mut(tank).hull.wrecked_weapons = 1;
     state.activation = Some(Activation::of(tank));
-    let Some(Action::Fire(plan)) = best(&book, &state, tank) else { panic!("it shoots") };
+    let Some(Action::Fire(plan)) = best(Scene::new(&book, &state), tank) else {
+        panic!("it shoots")
+    };
     assert_eq!(plan.target, UnitId(0));
 }
 
@@ -784,7 +829,9 @@ fn how_the_tables_aim() {
             state.unit_mut(b).figures[man].at = at(30.0, 45.0);
         }
         state.activation = Some(Activation::of(b));
-        let Some(Action::Fire(plan)) = best(&book, &state, b) else { panic!("it shoots") };
+        let Some(Action::Fire(plan)) = best(Scene::new(&book, &state), b) else {
+            panic!("it shoots")
+        };
         assert_eq!(plan.men[..4], [shooting; 4], "{away}");
     }
 }
@@ -804,7 +851,7 @@ fn both_targets_of_a_burst_are_in_sight() {
         let mut men = [Shooting::None; TEAM];
         men[0] = Shooting::Unaimed;
         let plan = FirePlan { target: b, at: FireAt::Men, men, split: Some((c, 1)) };
-        assert_eq!(clause(check_fire(&book, &state, gun, &plan)), refused, "{house}");
+        assert_eq!(clause(check_fire(Scene::new(&book, &state), gun, &plan)), refused, "{house}");
     }
 }
 
@@ -821,7 +868,7 @@ fn markers_of_the_tables_come_last() {
     }
     state.phase = Phase::Play(Side::B);
     let (_, events) = told(&state, &[], |state, referee| {
-        turn::by_tables::run_phase(&book, state, Side::B, referee);
+        turn::by_tables::run_phase(&mut Play::new(&book, state, referee), Side::B);
     });
     let chart = |it: &Event| matches!(it, Event::ChartRolled { .. });
     let marker = |it: &Event| matches!(it, Event::SuppressionRolled { .. });
@@ -855,7 +902,7 @@ fn the_furthest_portal() {
         for (id, &(x, y)) in portals.iter().enumerate() {
             state.portals.push(Portal { at: at(x, y), id: id as u8, once: false });
         }
-        furthest(&book, &state, &tanks)
+        furthest(Scene::new(&book, &state), &tanks)
     };
     assert_eq!(found(&[(25.0, 45.0), (25.0, 40.0)]), 0);
     assert_eq!(found(&[(25.0, 40.0), (25.0, 45.0)]), 1);
@@ -893,7 +940,7 @@ fn dead_ground_beside_a_spot() {
             None => scene,
         };
         let (book, state) = scene.play();
-        in_the_open(&book, &state, ground_eye(&book, at(32.0, 0.0)), at(30.0, 30.0))
+        in_the_open(Scene::new(&book, &state), ground_eye(&book, at(32.0, 0.0)), at(30.0, 30.0))
     };
     assert!(open(None));
     for wall in
@@ -915,9 +962,9 @@ fn who_goes_back_stops_in_cover() {
     let b = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.activation = Some(Activation::of(b));
     let (after, _) = told(&state, &[], |state, referee| {
-        turn::by_tables::carry_out(&book, state, (b, Drill::Retreat), referee);
+        turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, Drill::Retreat);
     });
-    assert_eq!(crate::men::place(&book, &after, b), at(30.0, 34.0));
+    assert_eq!(crate::men::place(Scene::new(&book, &after), b), at(30.0, 34.0));
 }
 
 // SK-PORTAL-05, SK-PORTAL-16: a portal that is taken off is told.
@@ -928,8 +975,9 @@ fn a_portal_that_is_gone_is_told() {
     let a = put(&book, &mut state, 0, (36.0, 10.0), true);
     state.portals.clear();
     state.portals.push(Portal { at: at(36.0, 14.0), id: 7, once: true });
-    let (after, events) =
-        told(&state, &[], |state, referee| crate::solo::after_move(&book, state, a, referee));
+    let (after, events) = told(&state, &[], |state, referee| {
+        crate::solo::after_move(&mut Play::new(&book, state, referee), a)
+    });
     assert!(after.portals.is_empty() && after.portals_lost == 1);
     assert_eq!(events, [Event::PortalShifted { portal: 7, to: None }]);
 }
@@ -951,7 +999,7 @@ fn which_counters_are_turned_up_together() {
         for place in [at(30.0, 24.0), at(x, y)] {
             state.counters.push(Counter::face_down(place, Content::Dummy));
         }
-        reveal(&book, &mut state, (0, a, Finder::Player), &mut quiet());
+        reveal(&mut Play::new(&book, &mut state, &mut quiet()), 0, a, Finder::Player);
         assert_eq!(state.counters.len(), usize::from(!turned), "{x} {y}");
     }
 }
@@ -973,7 +1021,12 @@ fn how_far_the_rounds_of_counters_reach() {
             }
             let mut referee =
                 DiceReferee::new(Then([dice, &[6, 6, 6]].concat()), wargauge_rules::Deaf);
-            strike_with(&book, &mut state, (content, at(30.0, 40.0)), a, &mut referee);
+            strike_with(
+                &mut Play::new(&book, &mut state, &mut referee),
+                content,
+                at(30.0, 40.0),
+                a,
+            );
             let hurt = [0, 1, 2].map(|man| state.unit(a).figures[man].condition != Condition::Fit);
             assert_eq!(hurt, [struck, true, struck], "{content:?} {off}");
         }
@@ -990,9 +1043,9 @@ fn who_runs_leaves_his_weapon() {
         put(&book, &mut state, 0, (30.0, 10.0), true);
         let b = put(&book, &mut state, 1, (30.0, 30.0), true);
         state.activation = Some(Activation::of(b));
-        turn::run_off(&book, &mut state, b, &mut quiet());
+        turn::run_off(&mut Play::new(&book, &mut state, &mut quiet()), b);
         assert!(state.unit(b).weapon_left && state.unit(b).morale == Morale::Rout, "{rock}");
-        assert_eq!(crate::men::place(&book, &state, b) == at(30.0, 30.0), rock);
+        assert_eq!(crate::men::place(Scene::new(&book, &state), b) == at(30.0, 30.0), rock);
     }
 }
 
@@ -1006,8 +1059,9 @@ fn which_weapons_are_taken() {
         let mut state = state.clone();
         state.unit_mut(gun).weapon_left = true;
         change(&mut state);
-        let (after, events) =
-            told(&state, &[], |state, referee| crate::assault::take_weapons(&book, state, referee));
+        let (after, events) = told(&state, &[], |state, referee| {
+            crate::assault::take_weapons(&mut Play::new(&book, state, referee))
+        });
         let lost = events.iter().filter(|it| matches!(it, Event::WeaponLost { .. }));
         (after.unit(gun).hull.captured, lost.count())
     };
@@ -1023,7 +1077,7 @@ fn which_weapons_are_taken() {
 fn both_sides_of_the_front_line() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
-    let (length, _) = crate::position::half_size(&book, tank);
+    let length = crate::position::half_size(&book, tank).length;
     for (bearing, x, y) in [
         (Bearing::NORTH, 0, 1),
         (Bearing::EAST, 1, 0),
@@ -1037,7 +1091,11 @@ fn both_sides_of_the_front_line() {
                     (3000 + x * ahead + y * aside) as i16,
                     (2000 + y * ahead + x * aside) as i16,
                 );
-                assert_eq!(is_at_front(&book, &state, tank, from), front, "{bearing:?} {from:?}");
+                assert_eq!(
+                    is_at_front(Scene::new(&book, &state), tank, from),
+                    front,
+                    "{bearing:?} {from:?}"
+                );
             }
         }
     }
@@ -1048,7 +1106,7 @@ fn both_sides_of_the_front_line() {
 fn who_is_interrupted() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let paused = crate::state::Paused {
+    let paused = crate::state::PausedMove {
         men: 1,
         left: Length::inches(2),
         to: at(30.0, 12.0),
@@ -1072,13 +1130,13 @@ fn an_attack_that_comes_home() {
     let b = put(&book, &mut state, 2, (30.0, 40.0), false);
     state.activation = Some(Activation::of(b));
     let (after, events) = told(&state, &[], |state, referee| {
-        turn::by_tables::carry_out(&book, state, (b, Drill::Attack), referee);
+        turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, Drill::Attack);
     });
     let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count();
     assert_eq!(count(|it| matches!(it, Event::Charged { .. })), 1);
     assert_eq!(count(|it| matches!(it, Event::Fired { .. })), 0);
     assert_eq!(count(|it| matches!(it, Event::Moved { .. })), 1);
-    assert!(crate::position::in_contact(&book, &after, b));
+    assert!(crate::position::in_contact(Scene::new(&book, &after), b));
 }
 
 // SK-GEN-14, SK-GEN-23: which tank comes: a Panzer IV on 1 to 3, a StuG on 4 and 5, a Panther on 6.
@@ -1095,7 +1153,7 @@ fn which_tank_comes() {
     }
     for (die, entry) in [(1, "G26"), (3, "G26"), (4, "G27"), (5, "G27"), (6, "G28")] {
         let (after, _) = told(&state, &[6, die], |state, referee| {
-            turn::by_tables::arrivals(&book, state, Side::A, referee);
+            turn::by_tables::arrivals(&mut Play::new(&book, state, referee), Side::A);
         });
         let there = book.of_side[Side::B].into_iter();
         let come: Vec<&str> = there
@@ -1118,14 +1176,15 @@ fn when_crews_test() {
     put(&book, &mut state, 3, (30.0, 40.0), true);
     for (unit, by_fire) in [(track, 0), (riders, 1), (gun, 1)] {
         for (suppressed, tests) in [(true, by_fire), (false, 1)] {
-            let mut toll = Toll::NONE;
+            let mut causes = MoraleCauses::NONE;
             if suppressed {
-                toll.suppressed.insert(unit);
+                causes.suppressed.insert(unit);
             } else {
-                toll.hurt.insert(unit);
+                causes.hurt.insert(unit);
             }
-            let (after, events) =
-                told(&state, &[], |state, referee| answer(&book, state, toll, None, referee));
+            let (after, events) = told(&state, &[], |state, referee| {
+                answer(&mut Play::new(&book, state, referee), causes, None)
+            });
             let count = events.iter().filter(|it| matches!(it, Event::Tested { .. })).count();
             assert_eq!(count, tests, "{unit:?} {suppressed}");
             assert_eq!(after.unit(unit).markers, u8::from(suppressed));
@@ -1142,7 +1201,9 @@ fn guns_and_fast_vehicles() {
             let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
             let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
             state.unit_mut(tank).hull.moved = Length::from_hundredths(moved);
-            let needed = crate::fire::gun_aim(&book, &state, (gun, tank)).expect("in range").needed;
+            let needed = crate::fire::gun_aim(Scene::new(&book, &state), gun, tank)
+                .expect("in range")
+                .needed;
             assert_eq!(needed, 8 + if fast { more } else { 0 }, "{rule} {moved}");
         }
     }
@@ -1157,7 +1218,7 @@ fn what_was_carried_does_not_fire() {
     for unit in units {
         for (acting, carried) in [(unit, false), (unit, true), (units[1 - unit.index()], true)] {
             state.activation = Some(Activation { carried, moves: 1, ..Activation::of(acting) });
-            let fires = shooters(&book, &state, unit).iter().any(|it| it.man == 0);
+            let fires = shooters(Scene::new(&book, &state), unit).iter().any(|it| it.man == 0);
             let barred = unit == units[0] && acting == unit && carried;
             assert_eq!(fires, !barred, "{unit:?} {acting:?} {carried}");
         }
@@ -1175,10 +1236,11 @@ fn who_shoots_at_a_sniper_has_fired() {
     state.counters.push(sniper);
     state.activation = Some(Activation::of(a));
     let shot = Action::ShootSniper { at: at(30.0, 20.0), shooting: Shooting::Unaimed };
-    assert_eq!(check(&book, &state, shot), Ok(()));
-    let (after, _) = told(&state, &[], |state, referee| apply(&book, state, shot, referee));
+    assert_eq!(check(Scene::new(&book, &state), shot), Ok(()));
+    let (after, _) =
+        told(&state, &[], |state, referee| apply(&mut Play::new(&book, state, referee), shot));
     assert!(after.unit(a).fired);
-    assert_eq!([0, 1, 2, 3].map(|man| crate::men::left(&book, &after, a, man)), [1; 4]);
+    assert_eq!([0, 1, 2, 3].map(|man| crate::men::left(Scene::new(&book, &after), a, man)), [1; 4]);
 }
 
 // SK-SCEN-04: who is within 4 inches of an objective, active and not running, holds it, unless an active enemy is, running or
@@ -1193,7 +1255,9 @@ fn who_holds_an_objective() {
         state.unit_mut(a).figures[0].at = at(30.0 + own, 24.0);
         state.unit_mut(b).figures[0].at = at(30.0 - foe, 24.0);
         change(&mut state);
-        Side::BOTH.map(|side| crate::winning::holder(&book, &state, side, at(30.0, 24.0)).is_some())
+        Side::BOTH.map(|side| {
+            crate::winning::holder(Scene::new(&book, &state), side, at(30.0, 24.0)).is_some()
+        })
     };
     let plain = |own, foe| holds(own, foe, &|_| ());
     assert_eq!(plain(4.0, 4.01), [true, false]);
@@ -1228,7 +1292,7 @@ fn forced_states_by_the_tables() {
         change(state.unit_mut(b));
         state.phase = Phase::Play(Side::B);
         let (after, events) = told(&state, dice, |state, referee| {
-            turn::by_tables::run_phase(&book, state, Side::B, referee);
+            turn::by_tables::run_phase(&mut Play::new(&book, state, referee), Side::B);
         });
         let any = |is: fn(&Event) -> bool| events.iter().any(is);
         (
@@ -1265,7 +1329,11 @@ fn who_has_no_leader() {
         if let Some(man) = down {
             state.unit_mut(b).figures[man].condition = Condition::Disabled;
         }
-        assert_eq!(facts_of(&book, &state, b).leaderless, leaderless, "{entry} {down:?}");
+        assert_eq!(
+            facts_of(Scene::new(&book, &state), b).leaderless,
+            leaderless,
+            "{entry} {down:?}"
+        );
     }
 }
 
@@ -1277,7 +1345,8 @@ fn bands_for_spacing() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let lorry = put(&book, &mut state, 1, (40.0, 10.0), true);
     let jeep = put(&book, &mut state, 2, (50.0, 10.0), true);
-    let shift = |state: &State, unit| crate::position::spacing_shift(&book, state, unit);
+    let shift =
+        |state: &State, unit| crate::position::spacing_shift(Scene::new(&book, state), unit);
     assert_eq!([a, lorry, jeep].map(|unit| shift(&state, unit)), [0, 0, 0], "in close order");
     for unit in [a, lorry, jeep] {
         state.unit_mut(unit).dispersed = true;
@@ -1304,7 +1373,7 @@ fn which_counters_look() {
         change(&mut counter);
         state.counters.push(counter);
         let (_, events) = told(&state, &[], |state, referee| {
-            crate::solo::counters_look(&book, state, Side::B, referee);
+            crate::solo::counters_look(&mut Play::new(&book, state, referee), Side::B);
         });
         let shot = |it: &&Event| matches!(it, Event::ShotRolled { .. } | Event::Fired { .. });
         events.iter().filter(shot).count() > 0
@@ -1312,11 +1381,11 @@ fn which_counters_look() {
     let fresh = |_: &mut Counter| ();
     assert!(strikes(41.0, &fresh) && !strikes(41.01, &fresh), "36 inches");
     let short = |counter: &mut Counter| {
-        (counter.short_sighted, counter.struck) = (true, crate::state::Struck::Before);
+        (counter.short_sighted, counter.struck) = (true, crate::state::CounterStrike::Before);
     };
     assert!(strikes(15.0, &short) && !strikes(15.01, &short), "10 inches");
     let now = |counter: &mut Counter| {
-        (counter.short_sighted, counter.struck) = (true, crate::state::Struck::Now);
+        (counter.short_sighted, counter.struck) = (true, crate::state::CounterStrike::Now);
         counter.face_up = true;
     };
     assert!(!strikes(15.0, &now), "in this turn");
@@ -1331,7 +1400,7 @@ fn what_keeps_a_vehicle_from_moving() {
     let may = |change: &dyn Fn(&mut crate::state::Unit)| {
         let mut state = state.clone();
         change(state.unit_mut(tank));
-        clause(crate::movement::can_drive(&book, &state, tank))
+        clause(crate::movement::can_drive(Scene::new(&book, &state), tank))
     };
     assert_eq!(may(&|_| ()), None);
     assert_eq!(may(&|it| it.hull.mobility = Mobility::Immobile), Some("SK-VDAM-18"));
@@ -1341,7 +1410,8 @@ fn what_keeps_a_vehicle_from_moving() {
     assert_eq!(may(&|it| it.hull.abandoned = true), Some("SK-AFV-16"));
     assert_eq!(may(&|it| it.hull.wreck = true), Some("SK-AFV-16"));
     assert_eq!([1, 2].map(|markers| may(&|it| it.markers = markers)), [None, Some("SK-AFV-16")]);
-    let driver = crate::men::seated(&book, &state, tank, crate::units::Duty::Driver).expect("one");
+    let driver = crate::men::seated(Scene::new(&book, &state), tank, crate::units::Duty::Driver)
+        .expect("one");
     assert_eq!(may(&|it| it.figures[driver].spent = 2), Some("SK-AFV-16"));
 }
 
@@ -1356,8 +1426,9 @@ fn what_is_needed_hits() {
         let mut men = [Shooting::None; TEAM];
         men[0] = Shooting::Aimed;
         let plan = FirePlan { target: b, at: FireAt::Men, men, split: None };
-        let (after, _) =
-            told(&state, &[die, 1], |state, referee| shoot(&book, state, a, &plan, referee));
+        let (after, _) = told(&state, &[die, 1], |state, referee| {
+            shoot(&mut Play::new(&book, state, referee), a, &plan)
+        });
         assert_eq!(after.unit(b).markers, markers, "{die}");
     }
 }
@@ -1378,7 +1449,7 @@ fn how_many_moves_and_how_far() {
             state.activation = Some(Activation::of(a));
             let may = |made: u8, way: f64| {
                 let walk = Walk { to: at(30.0, y + way), front: Bearing::NORTH, close: true };
-                clause(check_move(&book, &state, a, made, walk))
+                clause(check_move(Scene::new(&book, &state), a, made, walk))
             };
             let most = far - wall;
             assert_eq!(may(moves - 1, most), None, "{entry} {markers} {y}");
@@ -1399,7 +1470,7 @@ fn fortified_lines() {
             let a = put(&book, &mut state, 0, (30.0, y), true);
             for (order, defends) in [(Order::Defend, true), (Order::Hold, false)] {
                 state.unit_mut(a).order = order;
-                let found = crate::position::is_fortified(&book, &state, a);
+                let found = crate::position::is_fortified(Scene::new(&book, &state), a);
                 assert_eq!(found, fortified && near && defends, "{kind} {y} {order:?}");
             }
         }
@@ -1428,8 +1499,9 @@ fn vehicles_that_have_seen_nobody() {
                 state.present[Side::A].remove(a);
             }
             state.activation = Some(Activation::of(b));
-            let (_, events) =
-                told(&state, &[1], |state, referee| act_vehicle(&book, state, b, referee));
+            let (_, events) = told(&state, &[1], |state, referee| {
+                act_vehicle(&mut Play::new(&book, state, referee), b)
+            });
             let any = |is: fn(&Event) -> bool| events.iter().any(is);
             let die = any(|it| matches!(it, Event::ChartRolled { .. }));
             assert_eq!(die, seen && entry == "G26", "{entry} {seen}");
@@ -1448,7 +1520,7 @@ fn how_far_launchers_stalk() {
         put(&book, &mut state, 0, (30.0, y), true);
         let b = put(&book, &mut state, 1, (30.0, 45.0), true);
         state.activation = Some(Activation::of(b));
-        let action = charts::next_action(&book, &state, b, Drill::Advance);
+        let action = charts::next_action(Scene::new(&book, &state), b, Drill::Advance);
         let Action::Move(walk) = action else { panic!("{action:?}") };
         assert_eq!(walk.to.x > 3100, stalks, "{y} {walk:?}");
     }
@@ -1471,11 +1543,10 @@ fn when_hits_need_no_die() {
         }
         state.unit_mut(b).markers = 1;
         let seen = crate::fire::shooter_aim(
-            &book,
-            &state,
-            a,
-            &shooters(&book, &state, a)[0],
-            (b, FireAt::Men),
+            Scene::new(&book, &state),
+            &shooters(Scene::new(&book, &state), a)[0],
+            b,
+            FireAt::Men,
         );
         assert_eq!(seen.expect("in range").automatic, automatic, "{y} {out}");
     }
@@ -1489,7 +1560,11 @@ fn who_is_surrounded() {
         put(&book, &mut state, 0, (30.0, 24.0 + away), true);
         put(&book, &mut state, 1, (30.0, 12.0), true);
         let b = put(&book, &mut state, 2, (30.0, 24.0), true);
-        assert_eq!(crate::movement::is_surrounded(&book, &state, b), surrounded, "{away}");
+        assert_eq!(
+            crate::movement::is_surrounded(Scene::new(&book, &state), b),
+            surrounded,
+            "{away}"
+        );
     }
 }
 
@@ -1503,7 +1578,7 @@ fn a_turn_begins_for_everybody() {
         state.unit_mut(unit).told_active = true;
     }
     for (side, turn, fresh) in [(Side::B, 1, false), (Side::A, 2, true)] {
-        apply(&book, &mut state, Action::EndPhase, &mut quiet());
+        apply(&mut Play::new(&book, &mut state, &mut quiet()), Action::EndPhase);
         assert_eq!((state.phase, state.turn), (Phase::Play(side), turn));
         assert!([0, 1].iter().all(|&unit| state.unit(UnitId(unit)).told_active != fresh));
         assert!(state.waiting.len() == 1);
@@ -1537,7 +1612,8 @@ fn at_whom_grenades_are_thrown() {
             let b = put(&book, &mut state, 1, (30.0, 20.0), true);
             state.activation = Some(Activation::of(a));
             let man = (0..4).find(|&man| book.man(a, man).carries).expect("he carries it");
-            let verdict = clause(check_grenade(&book, &state, (a, man), b, how));
+            let verdict =
+                clause(check_grenade(Scene::new(&book, &state), Man::new(a, man), b, how));
             let any = legal || how == GrenadeAt::Rifle;
             assert_eq!(verdict, (!any).then_some("SK-GREN-01"), "{entry} {ground:?} {how:?}");
         }
@@ -1547,7 +1623,8 @@ fn at_whom_grenades_are_thrown() {
     let gun = put(&book, &mut state, 1, (30.0, 20.0), true);
     state.activation = Some(Activation::of(a));
     state.unit_mut(gun).weapon_left = true;
-    let verdict = clause(check_grenade(&book, &state, (a, 0), gun, GrenadeAt::Hand));
+    let verdict =
+        clause(check_grenade(Scene::new(&book, &state), Man::new(a, 0), gun, GrenadeAt::Hand));
     assert_eq!(verdict, Some("SK-GREN-01"), "a crew without its gun");
 }
 
@@ -1561,7 +1638,7 @@ fn no_objective_within_twenty_inches_of_an_enemy() {
         put(&book, &mut state, 0, (30.0, y), true);
         let tank = put(&book, &mut state, 1, (30.0, 44.0), true);
         state.unit_mut(tank).hull.front = Bearing::EAST;
-        let drive = crate::turn::vehicles_by_tables::advance_drive(&book, &state, tank);
+        let drive = crate::turn::vehicles_by_tables::advance_drive(Scene::new(&book, &state), tank);
         assert_eq!(drive.is_some(), goes, "{y}");
     }
 }
@@ -1577,7 +1654,7 @@ fn crews_without_their_gun_walk() {
         state.activation = Some(Activation::of(a));
         let may = |way: f64| {
             let walk = Walk { to: at(30.0, 10.0 + way), front: Bearing::NORTH, close: true };
-            clause(check_move(&book, &state, a, 0, walk))
+            clause(check_move(Scene::new(&book, &state), a, 0, walk))
         };
         assert_eq!([may(far), may(far + 0.01)], [None, Some("SK-MOVE-02")], "{left}");
     }
@@ -1605,12 +1682,15 @@ fn the_wheel_is_taken_after_a_whole_crew_has_acted() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     crate::men::take_seats(&book, &mut state, tank);
-    let driver = crate::men::seated(&book, &state, tank, crate::units::Duty::Driver).expect("one");
+    let driver = crate::men::seated(Scene::new(&book, &state), tank, crate::units::Duty::Driver)
+        .expect("one");
     state.unit_mut(tank).figures[driver].condition = Condition::Killed;
     state.unit_mut(tank).hull.driverless = true;
     crate::men::take_seats(&book, &mut state, tank);
     assert!(!state.unit(tank).hull.driverless);
-    assert!(crate::men::seated(&book, &state, tank, crate::units::Duty::Driver).is_some());
+    assert!(
+        crate::men::seated(Scene::new(&book, &state), tank, crate::units::Duty::Driver).is_some()
+    );
 }
 
 // SK-FLAME-04, SK-FLAME-05: a flame hits with 4, 14 and 19.
@@ -1620,7 +1700,9 @@ fn what_flames_need() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let needed = [5.99, 6.0, 12.0, 12.01, 18.0, 18.01, 24.0, 24.01].map(|away| {
         let b = put(&book, &mut state, 1, (30.0, 10.0 + away), true);
-        crate::fire::flame_needed(&book, &state, (a, 0), b).first().map(|it| it.1)
+        crate::fire::flame_needed(Scene::new(&book, &state), Man::new(a, 0), b)
+            .first()
+            .map(|it| it.1)
     });
     let [none, short, medium, long] = [None, Some(4), Some(14), Some(19)];
     assert_eq!(needed, [none, short, short, medium, medium, long, long, none]);
@@ -1633,14 +1715,14 @@ fn who_is_hull_down() {
         let (book, mut state) = pieces(field(&["U22"], &["G01"])).play();
         let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
         let from = ground_eye(&book, at(30.0, 45.0));
-        crate::position::hull_down(&book, &state, tank, from)
+        crate::position::hull_down(Scene::new(&book, &state), tank, from)
     };
     assert!(!scene(&|it| it));
     assert!(scene(&|it| it.rect("stone-building", (26.0, 16.0, 34.0, 24.0))), "inside");
     assert!(scene(&|it| it.rect("stone-building", (28.0, 30.0, 32.0, 34.0))), "behind");
-    let (length, _) = {
+    let length = {
         let (book, _) = field(&["U22"], &["G01"]).play();
-        crate::position::half_size(&book, UnitId(0))
+        crate::position::half_size(&book, UnitId(0)).length
     };
     let reach = 20.0 + f64::from(length) / 100.0 + 2.0;
     assert!(scene(&|it| it.line("low-wall", (20.0, reach, 40.0, reach))));
@@ -1661,7 +1743,7 @@ fn which_vehicles_are_shot_up() {
         let mut men = [Shooting::None; TEAM];
         men[0] = Shooting::Unaimed;
         let plan = FirePlan { target, at: FireAt::Hull, men, split: None };
-        clause(check_fire(&book, &state, a, &plan))
+        clause(check_fire(Scene::new(&book, &state), a, &plan))
     };
     let no = Some("SK-SOFT-04");
     assert_eq!((may(lorry, &|_| ()), may(tank, &|_| ())), (None, no));
@@ -1689,7 +1771,7 @@ fn points_of_a_man() {
                 let mut state = state.clone();
                 state.unit_mut(unit).figures[0].condition = condition;
                 state.unit_mut(unit).markers = markers;
-                crate::men::ap(&book, &state, unit, 0)
+                crate::men::ap(Scene::new(&book, &state), unit, 0)
             });
             assert_eq!(points, expected, "{condition:?}");
         }
@@ -1697,9 +1779,9 @@ fn points_of_a_man() {
     for unit in [a, tank] {
         state.unit_mut(unit).hull.stunned = 1;
     }
-    assert_eq!([a, tank].map(|unit| crate::men::ap(&book, &state, unit, 0)), [2, 0]);
+    assert_eq!([a, tank].map(|unit| crate::men::ap(Scene::new(&book, &state), unit, 0)), [2, 0]);
     state.unit_mut(tank).hull.abandoned = true;
-    assert_eq!(crate::men::ap(&book, &state, tank, 0), 2, "on foot");
+    assert_eq!(crate::men::ap(Scene::new(&book, &state), tank, 0), 2, "on foot");
 }
 
 // SK-SHOOT-28, SK-SHOOT-29: hits in excess of targets are lost.
@@ -1713,8 +1795,8 @@ fn more_hits_than_men() {
     men[0] = Shooting::TwoUnaimed;
     let plan = FirePlan { target: b, at: FireAt::Men, men, split: None };
     // Two hits, one effect die.
-    shoot(&book, &mut state, a, &plan, &mut script(&[20, 20, 6]));
-    assert!(!crate::men::is_left(&book, &state, b));
+    shoot(&mut Play::new(&book, &mut state, &mut script(&[20, 20, 6])), a, &plan);
+    assert!(!crate::men::is_left(Scene::new(&book, &state), b));
 }
 
 // SK-UNIT-03, SK-UNIT-04, SK-MOVE-20: men stand 1.5 inches apart in dispersed order and 0.75 in close order, right and left of
@@ -1749,7 +1831,7 @@ fn who_gives_ground() {
         put(&book, &mut state, 0, (30.0, 20.0), true);
         let b = put(&book, &mut state, 1, (30.0, 20.8), true);
         let mut referee = DiceReferee::new(Then(vec![3, 2]), wargauge_rules::Deaf);
-        crate::assault::melee_round(&book, &mut state, Side::A, &mut referee);
+        crate::assault::melee_round(&mut Play::new(&book, &mut state, &mut referee), Side::A);
         let there = if back { at(30.0, 21.8) } else { at(30.0, 20.8) };
         assert_eq!(state.unit(b).figures[0].at, there, "{kind:?}");
     }
@@ -1758,7 +1840,7 @@ fn who_gives_ground() {
 // SK-EVENT-08, SK-EVENT-13: mines that lie face up strike who sees them and comes within 10 inches, once.
 #[test]
 fn when_mines_strike() {
-    use crate::state::Struck;
+    use crate::state::CounterStrike;
     let strikes = |y: f64, wall: bool, change: &dyn Fn(&mut Counter)| {
         let scene = field(&["U09"], &["G10"]).solo("[solo]\nside = 'red'\n");
         let scene = if wall { scene.line("high-wall", (20.0, 21.0, 40.0, 21.0)) } else { scene };
@@ -1769,14 +1851,14 @@ fn when_mines_strike() {
         change(&mut mines);
         state.counters.push(mines);
         let (after, _) = told(&state, &[], |state, referee| {
-            crate::solo::notice_counters(&book, state, Side::A, referee);
+            crate::solo::notice_counters(&mut Play::new(&book, state, referee), Side::A);
         });
-        after.counters[0].struck == Struck::Now
+        after.counters[0].struck == CounterStrike::Now
     };
     assert!(strikes(20.0, false, &|_| ()));
     assert!(!strikes(19.99, false, &|_| ()), "too far");
     assert!(!strikes(20.0, true, &|_| ()), "out of sight");
-    assert!(!strikes(20.0, false, &|it| it.struck = Struck::Before), "once");
+    assert!(!strikes(20.0, false, &|it| it.struck = CounterStrike::Before), "once");
     assert!(!strikes(20.0, false, &|it| it.content = Content::Sniper), "no mines");
 }
 
@@ -1815,7 +1897,8 @@ fn how_far_grenades_fly() {
             for other in 0..2 {
                 state.unit_mut(b).figures[other].at = at(30.0, 5.0 + away);
             }
-            let verdict = clause(check_grenade(&book, &state, (a, man), b, how));
+            let verdict =
+                clause(check_grenade(Scene::new(&book, &state), Man::new(a, man), b, how));
             assert_eq!(verdict, (!legal).then_some(refused), "{how:?} {away}");
         }
     }
@@ -1829,7 +1912,7 @@ fn who_leaves_is_told() {
     put(&book, &mut state, 1, (30.0, 40.0), true);
     state.unit_mut(a).morale = Morale::Rout;
     let (after, events) = told(&state, &[], |state, referee| {
-        crate::movement::flee(&book, state, a, [Length::ZERO; 2], referee);
+        crate::movement::flee(&mut Play::new(&book, state, referee), a, [Length::ZERO; 2]);
     });
     assert_eq!(after.unit(a).place, Place::Gone);
     assert_eq!(events.iter().filter(|it| matches!(it, Event::LeftTable { .. })).count(), 1);
@@ -1846,20 +1929,21 @@ fn whom_the_tables_run() {
 // SK-TURN-17, SK-EVENT-06: at the end of a turn of a solo game events are turned down, and look no farther than 10 inches then.
 #[test]
 fn events_are_turned_down_at_the_end_of_a_turn() {
-    use crate::state::Struck;
+    use crate::state::CounterStrike;
     let scene = field(&["U01"], &["G01"]).solo("[solo]\nside = 'red'\n");
     let (book, mut state) = scene.play();
     state.first = Some(Side::A);
     put(&book, &mut state, 0, (10.0, 2.0), true);
     put(&book, &mut state, 1, (10.0, 46.0), true);
     let mut mines = Counter::face_down(at(60.0, 40.0), Content::Mines);
-    (mines.face_up, mines.struck) = (true, Struck::Now);
+    (mines.face_up, mines.struck) = (true, CounterStrike::Now);
     state.counters.push(mines);
-    let (after, _) =
-        told(&state, &[], |state, referee| apply(&book, state, Action::EndPhase, referee));
+    let (after, _) = told(&state, &[], |state, referee| {
+        apply(&mut Play::new(&book, state, referee), Action::EndPhase)
+    });
     assert_eq!(after.turn, 2);
     let there = after.counters[0];
-    assert_eq!((there.face_up, there.struck), (false, Struck::Before));
+    assert_eq!((there.face_up, there.struck), (false, CounterStrike::Before));
     assert!(there.short_sighted);
 }
 
@@ -1870,10 +1954,10 @@ fn what_guns_need() {
         let (book, mut state) = field(&[gun], &["U09"]).play();
         let a = put(&book, &mut state, 0, (30.0, 2.0), true);
         state.unit_mut(a).hull.front = Bearing::NORTH;
-        let eye = crate::position::muzzle(&book, &state, a);
+        let eye = crate::position::muzzle(Scene::new(&book, &state), a);
         let y = f64::from(eye.y) / 100.0 + away;
         let b = put(&book, &mut state, 1, (30.0, y), true);
-        crate::fire::gun_aim(&book, &state, (a, b)).map(|it| it.needed)
+        crate::fire::gun_aim(Scene::new(&book, &state), a, b).map(|it| it.needed)
     };
     let row = |gun, away: [f64; 4]| away.map(|it| needed(gun, it));
     let expected = [Some(8), Some(12), Some(12), Some(16)];
@@ -1883,11 +1967,11 @@ fn what_guns_need() {
     assert_eq!(needed("G14", 24.01), Some(12));
     let (book, mut state) = field(&["U22"], &["G08"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let (_, width) = crate::position::half_size(&book, tank);
+    let width = crate::position::half_size(&book, tank).width;
     let from = |away: f64| {
         let x = 30.0 + f64::from(width) / 100.0 + away;
         let weapon = crate::units::HandHeld::Launcher;
-        crate::fire::hand_held_needed(&book, &state, weapon, at(x, 10.0), tank)
+        crate::fire::hand_held_needed(Scene::new(&book, &state), weapon, at(x, 10.0), tank)
     };
     let found = [3.99, 4.0, 12.0, 12.01, 20.0, 20.01, 30.0, 30.01].map(from);
     let [none, short, medium, long] = [None, Some(8), Some(12), Some(16)];
@@ -1910,7 +1994,7 @@ fn which_portals_shift() {
         }
         state.portals.clear();
         state.portals.push(Portal { at: at(36.0, y), id: 1, once: true });
-        crate::solo::after_move(&book, &mut state, a, &mut quiet());
+        crate::solo::after_move(&mut Play::new(&book, &mut state, &mut quiet()), a);
         assert_eq!(state.portals.is_empty(), shifts, "{y} {hidden}");
     }
 }
@@ -1924,14 +2008,14 @@ fn the_flame_man_in_a_burst() {
     let it = Burst {
         at: at(30.0, 30.0),
         radius: Length::inches(2),
-        fill: Fill::Mortar,
+        fill: BurstKind::Mortar,
         from: at(30.0, 30.0),
         by: None,
         unseen: false,
     };
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     // A wound; the other is out of the burst, and disabled by the flame.
-    land(&book, &mut state, it, &mut toll, &mut script(&[4, 3]));
+    land(&mut Play::new(&book, &mut state, &mut script(&[4, 3])), it, &mut causes);
     let found = [0, 1].map(|man| state.unit(b).figures[man].condition);
     assert_eq!(found, [Condition::Killed, Condition::Disabled]);
 }
@@ -1944,8 +2028,8 @@ fn the_shorter_way_round() {
         let (book, mut state) = scene.play();
         let a = put(&book, &mut state, 0, (30.0, 20.0), true);
         put(&book, &mut state, 1, (30.0, 26.0), true);
-        crate::movement::shaken_move(&book, &mut state, a, 6, &mut quiet());
-        crate::men::place(&book, &state, a).x
+        crate::movement::shaken_move(&mut Play::new(&book, &mut state, &mut quiet()), a, 6);
+        crate::men::place(Scene::new(&book, &state), a).x
     };
     assert!(shortest(27.0, 35.0) < 3000 && shortest(25.0, 33.0) > 3000);
 }
@@ -1962,8 +2046,7 @@ fn how_far_tanks_are_driven() {
         let may = |way: f64| {
             let to = at(30.0, 40.0 - way);
             clause(check(
-                &book,
-                &state,
+                Scene::new(&book, &state),
                 Action::Drive { to, front: Bearing::SOUTH, reverse: false },
             ))
         };
@@ -1988,7 +2071,11 @@ fn how_many_look() {
             }
             state.activation = Some(Activation::of(unit));
             let spot = Action::Spot { man: looked as u8, at: at(30.0, 40.0) };
-            assert_eq!(check(&book, &state, spot).is_ok(), looked < most, "{unit:?} {looked}");
+            assert_eq!(
+                check(Scene::new(&book, &state), spot).is_ok(),
+                looked < most,
+                "{unit:?} {looked}"
+            );
         }
     }
 }
@@ -2000,7 +2087,7 @@ fn where_the_nearest_enemy_is() {
     let near = put(&book, &mut state, 0, (30.0, 20.0), true);
     let far = put(&book, &mut state, 1, (40.0, 10.0), true);
     let b = put(&book, &mut state, 2, (30.0, 40.0), true);
-    let found = |state: &State| crate::movement::nearest_foe_point(&book, state, b);
+    let found = |state: &State| crate::movement::nearest_foe_point(Scene::new(&book, state), b);
     for unit in [near, far] {
         state.unit_mut(unit).last_known = None;
     }
@@ -2024,10 +2111,10 @@ fn how_far_teams_are_apart() {
     let b = put(&book, &mut state, 1, (30.0, 40.0), true);
     state.unit_mut(a).figures[2].at = at(30.0, 20.0);
     state.unit_mut(b).figures[1].at = at(30.0, 35.0);
-    assert_eq!(crate::men::distance(&book, &state, a, b), 1500 * 1500);
-    assert_eq!(crate::men::distance(&book, &state, b, a), 1500 * 1500);
+    assert_eq!(crate::men::distance(Scene::new(&book, &state), a, b), 1500 * 1500);
+    assert_eq!(crate::men::distance(Scene::new(&book, &state), b, a), 1500 * 1500);
     state.unit_mut(a).figures[2].condition = Condition::Disabled;
-    assert!(crate::men::distance(&book, &state, a, b) > 2400 * 2400);
+    assert!(crate::men::distance(Scene::new(&book, &state), a, b) > 2400 * 2400);
 }
 
 // SK-GUN-08: a shot that hits a vehicle is one roll on the damage table, and hurts nobody aboard by itself.
@@ -2038,8 +2125,13 @@ fn a_shot_at_an_open_vehicle() {
     let track = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.activation = Some(Activation::of(gun));
     let shot = (track, crate::fire::Round::Shot);
-    crate::fire::shoot_gun(&book, &mut state, gun, shot, &mut script(&[20, 1]));
-    assert!(crate::men::losses(&book, &state, track) == 0);
+    crate::fire::shoot_gun(
+        &mut Play::new(&book, &mut state, &mut script(&[20, 1])),
+        gun,
+        shot.0,
+        shot.1,
+    );
+    assert!(crate::men::losses(Scene::new(&book, &state), track) == 0);
 }
 
 // SK-VDAM-01, SK-VDAM-35: who hits a vehicle is known for it; nobody's hit changes nothing of that.
@@ -2053,8 +2145,14 @@ fn who_hit_a_vehicle() {
         let before = state.unit(tank).last_attacker;
         let side = TargetSide { front: true, hull_down: false };
         let shell = (Shell::default(), side, at(30.0, 10.0));
-        let mut toll = Toll::NONE;
-        roll_damage(&book, &mut state, (tank, by), shell, &mut toll, &mut script(&[1]));
+        let mut causes = MoraleCauses::NONE;
+        roll_damage(
+            &mut Play::new(&book, &mut state, &mut script(&[1])),
+            VehicleHit::new(tank, by, shell.2),
+            shell.0,
+            shell.1,
+            &mut causes,
+        );
         assert_eq!(state.unit(tank).last_attacker, by.or(before));
     }
 }
@@ -2071,7 +2169,7 @@ fn who_may_get_out() {
     let may = |front: Bearing, change: &dyn Fn(&mut State)| {
         let mut state = state.clone();
         change(&mut state);
-        clause(crate::movement::check_dismount(&book, &state, a, front))
+        clause(crate::movement::check_dismount(Scene::new(&book, &state), a, front))
     };
     assert_eq!(may(Bearing::SOUTH, &|_| ()), None);
     assert_eq!(may(Bearing::NORTH, &|_| ()), Some("SK-AFV-26"), "rock");
@@ -2106,7 +2204,8 @@ fn who_burns_vehicles() {
             state.unit_mut(a).figures[man].condition = Condition::Disabled;
         }
         let weapon = HandHeld::Flamethrower;
-        let verdict = crate::fire::check_hand_held(&book, &state, (a, 0), tank, weapon);
+        let verdict =
+            crate::fire::check_hand_held(Scene::new(&book, &state), Man::new(a, 0), tank, weapon);
         assert_eq!(clause(verdict), refused, "{down:?}");
     }
 }
@@ -2122,8 +2221,9 @@ fn who_is_lost_from_sight() {
         let b = put(&book, &mut state, 1, (30.0, 40.0), true);
         let here = state.unit_mut(b);
         (here.spotted, here.last_known) = (spotted, None);
-        let (after, events) =
-            told(&state, &[], |state, referee| crate::spotting::decay(&book, state, referee));
+        let (after, events) = told(&state, &[], |state, referee| {
+            crate::spotting::decay(&mut Play::new(&book, state, referee))
+        });
         let of_b = |it: &Event| matches!(it, Event::LostFromSight { unit } if *unit == b);
         let seen = spotted && !wall;
         assert_eq!(after.unit(b).spotted, seen);
@@ -2141,8 +2241,8 @@ fn of_what_is_needed_a_side_is_told() {
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     let told = |state: &State| {
         Side::BOTH.map(|side| {
-            let who = ((a, 0), tank);
-            book.view(state, side).hand_held_needed(who, HandHeld::Launcher).is_some()
+            let view = book.view(state, side);
+            view.hand_held_needed(Man::new(a, 0), tank, HandHeld::Launcher).is_some()
         })
     };
     assert_eq!(told(&state), [true, false]);
@@ -2155,10 +2255,11 @@ fn of_what_is_needed_a_side_is_told() {
 fn cover_behind_a_wreck() {
     let (book, mut state) = field(&["U22"], &["G10"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
-    let (length, _) = crate::position::half_size(&book, tank);
+    let length = crate::position::half_size(&book, tank).length;
     let edge = 20.0 + f64::from(length) / 100.0;
-    let cover =
-        |state: &State, y: f64| crate::position::cover_at(&book, state, at(30.0, y), at(30.0, 2.0));
+    let cover = |state: &State, y: f64| {
+        crate::position::cover_at(Scene::new(&book, state), at(30.0, y), at(30.0, 2.0))
+    };
     let (none, hard) = (crate::terrain::Cover::None, crate::terrain::Cover::Hard);
     assert_eq!(cover(&state, edge + 1.0), none, "manned");
     for wreck in [true, false] {
@@ -2179,7 +2280,7 @@ fn guns_go_with_their_crews() {
         state.unit_mut(a).weapon_left = left;
         state.activation = Some(Activation::of(a));
         let walk = Walk { to: at(30.0, 12.0), front: Bearing::EAST, close: true };
-        march(&book, &mut state, a, walk, &mut quiet());
+        march(&mut Play::new(&book, &mut state, &mut quiet()), a, walk);
         let hull = &state.unit(a).hull;
         let expected =
             if left { (at(30.0, 10.0), Bearing::NORTH) } else { (at(30.0, 12.0), Bearing::EAST) };
@@ -2202,7 +2303,7 @@ fn a_radio_tells_a_mortar() {
         for aim in
             [(MortarAt::Unit(b), Shot::Explosive), (MortarAt::Ground(at(30.0, 40.0)), Shot::Smoke)]
         {
-            let verdict = clause(check_mortar(&book, &state, mortar, aim));
+            let verdict = clause(check_mortar(Scene::new(&book, &state), mortar, aim.0, aim.1));
             assert_eq!(verdict, (!tells).then_some("SK-MORTAR-06"), "{entry} {aim:?}");
         }
     }
@@ -2222,13 +2323,17 @@ fn prices_of_other_things() {
     state.unit_mut(crew).figures[3].condition = Condition::Killed;
     for (spent, refused) in [(1, None), (2, Some("SK-AP-21"))] {
         state.unit_mut(team).figures[1].spent = spent;
-        assert_eq!(clause(turn::check_join(&book, &state, (team, 1), crew)), refused, "{spent}");
+        assert_eq!(
+            clause(turn::check_join(Scene::new(&book, &state), Man::new(team, 1), crew)),
+            refused,
+            "{spent}"
+        );
     }
     let calls = |own: u8, radio: u8| {
         let mut state = state.clone();
         state.unit_mut(officer).figures[0].spent = own;
         state.unit_mut(officer).figures[1].spent = radio;
-        clause(crate::fire::check_call(&book, &state, officer, at(30.0, 40.0)))
+        clause(crate::fire::check_call(Scene::new(&book, &state), officer, at(30.0, 40.0)))
     };
     let no = Some("SK-AP-21");
     assert_eq!([calls(1, 1), calls(2, 0), calls(2, 1)], [None, None, no]);
@@ -2238,7 +2343,7 @@ fn prices_of_other_things() {
             state.unit_mut(gun).figures[man].spent = 2;
         }
         state.unit_mut(gun).figures[0].spent = 2 - left;
-        clause(crate::fire::check_lay(&book, &state, gun, Bearing::EAST))
+        clause(crate::fire::check_lay(Scene::new(&book, &state), gun, Bearing::EAST))
     };
     assert_eq!([lays(2), lays(1)], [None, no]);
 }
@@ -2309,13 +2414,13 @@ fn lorries_and_guns_are_no_tanks() {
         let spots: Vec<Point> = state.portals.iter().map(|portal| portal.at).collect();
         // 8 more: with 5 an anti-tank gun, with 2 a light machine gun; the fourth portal of nine.
         let (after, _) = told(&state, &[die, 4], |state, referee| {
-            turn::by_tables::arrivals(&book, state, Side::A, referee);
+            turn::by_tables::arrivals(&mut Play::new(&book, state, referee), Side::A);
         });
         let come = book.of_side[Side::B]
             .into_iter()
             .find(|&unit| after.unit(unit).place == Place::Table)
             .expect("somebody came");
-        let there = crate::men::place(&book, &after, come);
+        let there = crate::men::place(Scene::new(&book, &after), come);
         let nearest = (0..9).min_by_key(|&at| spots[at].squared_distance(there));
         assert_eq!(nearest, Some(nth), "{entries:?} {there:?}");
     }
@@ -2336,9 +2441,13 @@ fn how_far_an_advance_goes() {
         let b = put(&book, &mut state, 1, (30.0, 44.0), true);
         state.activation = Some(Activation::of(b));
         let (after, _) = told(&state, &[], |state, referee| {
-            turn::by_tables::carry_out(&book, state, (b, drill), referee);
+            turn::by_tables::carry_out(&mut Play::new(&book, state, referee), b, drill);
         });
-        assert_eq!(crate::men::place(&book, &after, b), at(30.0, 44.0 - far), "{entry} {drill:?}");
+        assert_eq!(
+            crate::men::place(Scene::new(&book, &after), b),
+            at(30.0, 44.0 - far),
+            "{entry} {drill:?}"
+        );
     }
 }
 
@@ -2360,7 +2469,12 @@ fn whom_a_solid_shot_strikes() {
         state.unit_mut(b).tested_suppression = true;
         state.activation = Some(Activation::of(gun));
         let (after, _) = told(&state, &[20, 6], |state, referee| {
-            crate::fire::shoot_gun(&book, state, gun, (b, crate::fire::Round::Shot), referee);
+            crate::fire::shoot_gun(
+                &mut Play::new(&book, state, referee),
+                gun,
+                b,
+                crate::fire::Round::Shot,
+            );
         });
         let down = (0..3).find(|&man| after.unit(b).figures[man].condition != Condition::Fit);
         assert_eq!(down, Some(victim), "{wall:?}");
@@ -2399,9 +2513,10 @@ fn attacks_are_told() {
             }
         }
         state.activation = Some(Activation::of(UnitId(unit)));
-        assert_eq!(check(&book, &state, action), Ok(()), "{action:?}");
-        let (_, events) =
-            told(&state, &[20], |state, referee| apply(&book, state, action, referee));
+        assert_eq!(check(Scene::new(&book, &state), action), Ok(()), "{action:?}");
+        let (_, events) = told(&state, &[20], |state, referee| {
+            apply(&mut Play::new(&book, state, referee), action)
+        });
         let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count();
         assert_eq!(count(|it| matches!(it, Event::Fired { .. })), 1, "{action:?}");
         assert_eq!(count(|it| matches!(it, Event::ShotRolled { .. })), rolls, "{action:?}");
@@ -2424,7 +2539,7 @@ fn the_chain_of_counters() {
         for (x, y) in [(10.0, 24.0), (10.0, 34.0), (10.0, 45.0)] {
             state.counters.push(Counter::face_down(at(x, y), Content::Dummy));
         }
-        reveal(&book, &mut state, (0, a, Finder::Player), &mut quiet());
+        reveal(&mut Play::new(&book, &mut state, &mut quiet()), 0, a, Finder::Player);
         assert_eq!(state.counters.len(), left, "{rule}");
     }
 }
@@ -2441,7 +2556,7 @@ fn the_weaker_before_the_easier() {
     let b = put(&book, &mut state, 2, (30.0, 30.0), true);
     state.unit_mut(weak).figures[3].condition = Condition::Wounded;
     state.activation = Some(Activation::of(b));
-    let Some(Action::Fire(plan)) = best(&book, &state, b) else { panic!("it shoots") };
+    let Some(Action::Fire(plan)) = best(Scene::new(&book, &state), b) else { panic!("it shoots") };
     assert_eq!(plan.target, weak);
 }
 
@@ -2455,7 +2570,7 @@ fn the_nearest_cover_to_stalk_from() {
     put(&book, &mut state, 0, (30.0, 6.0), true);
     let b = put(&book, &mut state, 1, (30.0, 45.0), true);
     state.activation = Some(Activation::of(b));
-    let action = charts::next_action(&book, &state, b, Drill::Advance);
+    let action = charts::next_action(Scene::new(&book, &state), b, Drill::Advance);
     let Action::Move(walk) = action else { panic!("{action:?}") };
     assert!(walk.to.x > 3000, "{walk:?}");
 }
@@ -2469,6 +2584,6 @@ fn one_enemy_behind_is_enough() {
         put(&book, &mut state, 1, (34.0, y), true);
         let b = put(&book, &mut state, 2, (30.0, 30.0), true);
         state.unit_mut(b).front = Bearing::SOUTH;
-        assert_eq!(facts_of(&book, &state, b).unsettled, flanked, "{y}");
+        assert_eq!(facts_of(Scene::new(&book, &state), b).unsettled, flanked, "{y}");
     }
 }

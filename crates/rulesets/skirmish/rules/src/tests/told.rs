@@ -4,6 +4,7 @@ use wargauge_rules::table::scripted::Scripted;
 use wargauge_rules::{DiceReferee, Recorder, Side, UnitId};
 
 use crate::Action;
+use crate::book::Play;
 use crate::event::Event;
 use crate::morale::{clear_markers, rally, test};
 use crate::state::{Activation, Condition, Morale, Place, State};
@@ -42,11 +43,15 @@ fn team() -> (Skirmish, State, UnitId) {
 fn dice_of_suppression_are_told() {
     let (book, mut state, unit) = team();
     state.unit_mut(unit).markers = 3;
-    let events = told(&[3, 2, 1], |referee| clear_markers(&book, &mut state, unit, referee));
+    let events =
+        told(&[3, 2, 1], |referee| clear_markers(&mut Play::new(&book, &mut state, referee), unit));
     let rolled = |score, removed| Event::SuppressionRolled { unit, score, needed: 4, removed };
     assert_eq!(events, [rolled(4, true), rolled(3, false), rolled(2, false)]);
     assert_eq!(state.unit(unit).markers, 2);
-    assert_eq!(told(&[], |referee| clear_markers(&book, &mut team().1, unit, referee)), []);
+    assert_eq!(
+        told(&[], |referee| clear_markers(&mut Play::new(&book, &mut team().1, referee), unit)),
+        []
+    );
 }
 
 // SK-MORALE-10, SK-MORALE-11, SK-MORALE-12, SK-MORALE-13, SK-MORALE-14, SK-MORALE-17, SK-MORALE-24: each test with its die
@@ -54,7 +59,9 @@ fn dice_of_suppression_are_told() {
 #[test]
 fn tests_of_morale_are_told() {
     let (book, state, unit) = team();
-    let whole = told(&[], |referee| assert!(test(&book, &mut state.clone(), unit, referee)));
+    let whole = told(&[], |referee| {
+        assert!(test(&mut Play::new(&book, &mut state.clone(), referee), unit))
+    });
     assert_eq!(whole, [Event::Tested { unit, roll: 0, total: 8 }]);
     let mut weak = state;
     weak.unit_mut(unit).markers = 1;
@@ -71,7 +78,7 @@ fn tests_of_morale_are_told() {
     for (dice, wanted) in fails {
         let mut state = weak.clone();
         let events = told(dice, |referee| {
-            test(&book, &mut state, unit, referee);
+            test(&mut Play::new(&book, &mut state, referee), unit);
         });
         assert_eq!(names(&events), wanted, "{dice:?}");
         let second = match dice[0] {
@@ -96,7 +103,7 @@ fn rallies_are_told() {
     for roll in [5, 6] {
         let mut state = state.clone();
         let events = told(&[roll], |referee| {
-            rally(&book, &mut state, unit, referee);
+            rally(&mut Play::new(&book, &mut state, referee), unit);
         });
         assert_eq!(events, [Event::RallyRolled { unit, roll }]);
         assert_eq!(state.unit(unit).morale == Morale::Steady, roll == 6);
@@ -104,7 +111,7 @@ fn rallies_are_told() {
     state.unit_mut(unit).figures[1].condition = Condition::Killed;
     assert_eq!(
         told(&[], |referee| {
-            rally(&book, &mut state, unit, referee);
+            rally(&mut Play::new(&book, &mut state, referee), unit);
         }),
         []
     );
@@ -118,7 +125,8 @@ fn surrender_is_told() {
     for (foe, place) in [(1, (30.0, 30.0)), (2, (22.0, 14.0)), (3, (38.0, 14.0))] {
         put(&book, &mut state, foe, place, true);
     }
-    let events = told(&[], |referee| crate::morale::rout(&book, &mut state, unit, referee));
+    let events =
+        told(&[], |referee| crate::morale::rout(&mut Play::new(&book, &mut state, referee), unit));
     assert_eq!(events[0], Event::Surrendered { unit });
     assert_eq!(
         (state.unit(unit).place, state.unit(unit).morale),
@@ -139,7 +147,7 @@ fn what_teams_do_is_told() {
     };
     let unit = UnitId(0);
     let act = |state: &mut State, dice: &[u8], action| {
-        told(dice, |referee| apply(&book, state, action, referee))
+        told(dice, |referee| apply(&mut Play::new(&book, state, referee), action))
     };
     let mut hidden = state.clone();
     hidden.unit_mut(UnitId(1)).spotted = false;
@@ -165,7 +173,7 @@ fn what_teams_do_is_told() {
     let charged = act(&mut charging, &[1], Action::Charge { target: UnitId(1) });
     assert_eq!(names(&charged)[..2], ["Charged", "Moved"], "{charged:?}");
     let fought = told(&[6, 1], |referee| {
-        crate::assault::melee_round(&book, &mut charging, Side::A, referee);
+        crate::assault::melee_round(&mut Play::new(&book, &mut charging, referee), Side::A);
     });
     assert!(
         matches!(fought[0], Event::Fought { unit: UnitId(0), foe: UnitId(1), .. }),

@@ -6,11 +6,12 @@ use wargauge_rules::{Ruleset, Side, UnitId};
 
 use super::told::told;
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::charts::next_action;
 use crate::event::{Damage, Event};
 use crate::fire::{hand_held_needed, lay_smoke};
-use crate::men::left;
-use crate::position::{ground_eye, half_size, nearest_seen, sees_point};
+use crate::men::{Man, left};
+use crate::position::{HalfSize, ground_eye, half_size, nearest_seen, sees_point};
 use crate::solo::{arrive, wreck_spots};
 use crate::state::{
     Activation, Condition, Content, Counter, Drill, MAX_SMOKE, Mobility, Place, Portal,
@@ -91,7 +92,7 @@ fn fast_targets_of_hand_held_weapons() {
         let mut needs = |moved: i16, from: Point| {
             let hull = &mut state.unit_mut(tank).hull;
             (hull.moved, hull.leg_from) = (Length::from_hundredths(moved), from);
-            hand_held_needed(&book, &state, HandHeld::Launcher, at(30.0, 10.0), tank)
+            hand_held_needed(Scene::new(&book, &state), HandHeld::Launcher, at(30.0, 10.0), tank)
                 .expect("it is in range")
         };
         let still = needs(0, at(30.0, 20.0));
@@ -110,7 +111,7 @@ fn at_the_hedge() {
         field(&["U09"], &["G10"]).line("bocage", (0.0, 20.0, 72.0, 20.0)).play();
     put(&book, &mut state, 0, (30.0, 5.0), true);
     let sees = |from: f64, to: f64| {
-        sees_point(&book, &state, ground_eye(&book, at(30.0, from)), at(30.0, to))
+        sees_point(Scene::new(&book, &state), ground_eye(&book, at(30.0, from)), at(30.0, to))
     };
     assert!(sees(19.0, 30.0) && !sees(18.99, 30.0));
     assert!(sees(10.0, 21.0) && !sees(10.0, 21.01));
@@ -133,7 +134,8 @@ fn arrivals_and_their_portals() {
                 once: false,
             });
         }
-        let events = told(dice, |referee| arrive(&book, &mut state, Side::A, referee));
+        let events =
+            told(dice, |referee| arrive(&mut Play::new(&book, &mut state, referee), Side::A));
         let there = |id: u8| state.portals.iter().any(|it| it.id == id);
         assert_eq!(events[0], Event::GenerationRolled { roll: 5, result: 10 });
         [0, 1, 2, 3, 4, 5].map(there)
@@ -143,7 +145,7 @@ fn arrivals_and_their_portals() {
     let mut lone = state.clone();
     lone.portals.clear();
     lone.portals.push(Portal { at: at(22.0, 16.0), id: 0, once: true });
-    let events = told(&[1], |referee| arrive(&book, &mut lone, Side::A, referee));
+    let events = told(&[1], |referee| arrive(&mut Play::new(&book, &mut lone, referee), Side::A));
     assert_eq!(events[0], Event::GenerationRolled { roll: 1, result: 0 });
 }
 
@@ -171,16 +173,16 @@ fn guesses_do_not_hang_on_the_truth() {
 // SK-GEN-21: what is at hand on a bench is what the hungriest row takes of each, so that every row can come, once.
 #[test]
 fn a_bench_has_what_each_row_takes() {
-    use crate::solo::{Pool, Row, drawn};
+    use crate::solo::{GenerationRow, Pool, drawn};
     let plenty = crate::odds::PLENTY;
     let rows = [
-        Row::Rifles,
-        Row::Panzerfaust,
-        Row::LightGun,
-        Row::HeavyGun,
-        Row::Hunters,
-        Row::Gun,
-        Row::Tank,
+        GenerationRow::Rifles,
+        GenerationRow::Panzerfaust,
+        GenerationRow::LightGun,
+        GenerationRow::HeavyGun,
+        GenerationRow::Hunters,
+        GenerationRow::Gun,
+        GenerationRow::Tank,
     ];
     let left: Vec<Pool> = rows.iter().map(|&row| drawn(plenty, row).expect("it comes")).collect();
     assert_eq!(left[3].hmg, 0);
@@ -210,9 +212,12 @@ fn flame_is_paid_for() {
     let target = put(&book, &mut state, 2, (30.0, 16.0), true);
     let charges = state.unit(unit).ammo.flame;
     state.activation = Some(Activation::of(unit));
-    apply(&book, &mut state, Action::Flame { man: 0, target }, &mut script(&[1, 1, 1, 1]));
+    apply(
+        &mut Play::new(&book, &mut state, &mut script(&[1, 1, 1, 1])),
+        Action::Flame { man: 0, target },
+    );
     assert_eq!(state.unit(unit).ammo.flame, charges - 1);
-    assert_eq!([0, 1].map(|man| left(&book, &state, unit, man)), [0, 2]);
+    assert_eq!([0, 1].map(|man| left(Scene::new(&book, &state), unit, man)), [0, 2]);
 }
 
 // SK-AP-15: who fights hand to hand loses what he has stored for his weapon.
@@ -226,7 +231,7 @@ fn fighters_lose_what_they_stored() {
         state.unit_mut(unit).saved = [1; crate::units::TEAM];
     }
     let mut referee = wargauge_rules::DiceReferee::new(Ones, wargauge_rules::Deaf);
-    crate::assault::melee_round(&book, &mut state, Side::A, &mut referee);
+    crate::assault::melee_round(&mut Play::new(&book, &mut state, &mut referee), Side::A);
     assert_eq!([own, crew].map(|unit| state.unit(unit).points), [0, 0]);
 }
 
@@ -248,10 +253,10 @@ fn vehicles_seen_by_a_corner() {
     let (book, mut state) = scene.play();
     let man = put(&book, &mut state, 0, (30.4, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 32.0), true);
-    let (length, width) = half_size(&book, tank);
+    let HalfSize { length, width } = half_size(&book, tank);
     let corner = Point::new(3000 + width as i16, 3200 + length as i16);
     let far = corner.squared_distance(at(30.4, 10.0));
-    assert_eq!(nearest_seen(&book, &state, (man, 0), tank), Some(far));
+    assert_eq!(nearest_seen(Scene::new(&book, &state), Man::new(man, 0), tank), Some(far));
 }
 
 // SK-POL-20, SK-POL-21: who is told to halt looks, then shoots, then passes; who rides in a vehicle that does not go on
@@ -265,16 +270,19 @@ fn the_next_action_of_a_chart() {
     let rider = put(&book, &mut state, 3, (64.0, 44.0), true);
     state.phase = crate::Phase::Play(Side::B);
     state.activation = Some(Activation::of(unit));
-    let next = next_action(&book, &state, unit, Drill::Halt);
+    let next = next_action(Scene::new(&book, &state), unit, Drill::Halt);
     assert!(matches!(next, Action::Fire(plan) if plan.target == UnitId(0)), "{next:?}");
     for man in 0..4 {
         state.unit_mut(unit).figures[man].spent = 2;
     }
-    assert_eq!(next_action(&book, &state, unit, Drill::Halt), Action::Pass);
+    assert_eq!(next_action(Scene::new(&book, &state), unit, Drill::Halt), Action::Pass);
     state.unit_mut(rider).place = Place::Aboard(lorry);
     state.activation = Some(Activation::of(rider));
     let gets_out = |state: &crate::State| {
-        matches!(next_action(&book, state, rider, Drill::Orders), Action::Dismount { .. })
+        matches!(
+            next_action(Scene::new(&book, state), rider, Drill::Orders),
+            Action::Dismount { .. }
+        )
     };
     assert!(!gets_out(&state));
     state.unit_mut(lorry).hull.mobility = Mobility::Immobile;
@@ -292,7 +300,7 @@ fn shells_strike_within_two_inches() {
         let other = put(&book, &mut state, 2, (30.0, y), true);
         state.activation = Some(Activation::of(gun));
         let mut referee = wargauge_rules::DiceReferee::new(Most, wargauge_rules::Deaf);
-        shoot_gun(&book, &mut state, gun, (target, Round::Explosive), &mut referee);
+        shoot_gun(&mut Play::new(&book, &mut state, &mut referee), gun, target, Round::Explosive);
         assert_ne!(state.unit(target).figures[0].condition, Condition::Fit);
         assert_eq!(state.unit(other).figures[0].condition != Condition::Fit, struck, "{y}");
     }
@@ -319,7 +327,7 @@ fn points_are_stored_for_what_is_at_hand() {
             let mut state = state.clone();
             state.unit_mut(unit).weapon_left = left;
             state.activation = Some(Activation::of(unit));
-            crate::turn::close(&book, &mut state, &mut quiet());
+            crate::turn::close(&mut Play::new(&book, &mut state, &mut quiet()));
             assert_eq!(state.unit(unit).points, points, "{unit:?} {left}");
         }
     }
@@ -355,7 +363,11 @@ fn who_runs_needs_no_points() {
         for man in &mut state.unit_mut(a).figures {
             man.spent = spent;
         }
-        crate::movement::flee(&book, &mut state, a, [Length::ZERO; 2], &mut quiet());
+        crate::movement::flee(
+            &mut Play::new(&book, &mut state, &mut quiet()),
+            a,
+            [Length::ZERO; 2],
+        );
         state.unit(a).figures[0].at
     };
     assert_eq!([0, 1, 2].map(goes), [at(30.0, 18.0); 3]);
@@ -366,7 +378,7 @@ fn who_runs_needs_no_points() {
 fn out_as_near_as_may_be() {
     let (length, width) = {
         let book = field(&["U22"], &["G10"]).book();
-        let (length, width) = half_size(&book, UnitId(0));
+        let HalfSize { length, width } = half_size(&book, UnitId(0));
         (f64::from(length) / 100.0 + 2.2, f64::from(width) / 100.0 + 2.2)
     };
     let scene = field(&["U22"], &["G10"])
@@ -374,7 +386,11 @@ fn out_as_near_as_may_be() {
     let (book, mut state) = scene.play();
     let tank = put(&book, &mut state, 0, (30.0, 30.0), true);
     put(&book, &mut state, 1, (30.0, 4.0), true);
-    crate::movement::bale_out(&book, &mut state, tank, Some(at(30.0, 4.0)), &mut quiet());
+    crate::movement::bale_out(
+        &mut Play::new(&book, &mut state, &mut quiet()),
+        tank,
+        Some(at(30.0, 4.0)),
+    );
     let first = state.unit(tank).figures[0].at;
     assert_eq!(first.x, 3000, "{first:?}");
     assert!(first.y > 3000);
@@ -388,7 +404,11 @@ fn shields() {
     let gun = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(gun).figures[0].at = at(30.0, 8.0);
     let cover = |state: &crate::State, x: f64, y: f64| {
-        crate::position::cover_of_man(&book, state, (gun, 0), ground_eye(&book, at(x, y)))
+        crate::position::cover_of_man(
+            Scene::new(&book, state),
+            Man::new(gun, 0),
+            ground_eye(&book, at(x, y)),
+        )
     };
     use crate::terrain::Cover;
     assert_eq!(cover(&state, 30.0, 30.0), Cover::Hard);
@@ -411,9 +431,9 @@ fn portals_at_wrecks() {
     let tank = put(&book, &mut state, 1, (30.0, 30.0), true);
     state.unit_mut(tank).hull.wreck = true;
     state.unit_mut(tank).hull.front = Bearing::NORTH;
-    let (length, width) = half_size(&book, tank);
+    let HalfSize { length, width } = half_size(&book, tank);
     let (x, y) = (width as i16 + 50, length as i16 + 50);
-    let there: Vec<Point> = wreck_spots(&book, &state).collect();
+    let there: Vec<Point> = wreck_spots(Scene::new(&book, &state)).collect();
     for (x, y) in [(-x, -y), (x, -y), (x, y), (-x, y)] {
         assert!(there.contains(&Point::new(3000 + x, 3000 + y)), "{x} {y}: {there:?}");
     }
@@ -425,7 +445,9 @@ fn friends_within_four_inches() {
     let (book, mut state) = field(&["U01", "U09"], &["G10"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let other = put(&book, &mut state, 1, (50.0, 10.0), true);
-    let has = |state: &crate::State| crate::assault::has_friends(&book, state, (a, 0));
+    let has = |state: &crate::State| {
+        crate::assault::has_friends(Scene::new(&book, state), Man::new(a, 0))
+    };
     assert!(has(&state), "team mates");
     for man in 1..4 {
         state.unit_mut(a).figures[man].condition = Condition::Disabled;

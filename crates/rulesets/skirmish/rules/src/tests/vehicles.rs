@@ -3,13 +3,17 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length};
 
-use crate::attack::{Shell, TargetSide, damage_of, explode, hit_occupants, roll_damage};
+use crate::attack::{
+    Shell, TargetSide, VehicleHit, damage_of, explode, hit_occupants, roll_damage,
+};
+use crate::book::{Play, Scene};
 use crate::event::Damage;
 use crate::fire::{FireAt, FirePlan, Round, Shooting, check_fire, check_gun, shoot};
 use crate::men::{is_vehicle, left, seated, take_seats};
-use crate::morale::Toll;
+use crate::morale::MoraleCauses;
 use crate::movement::{
-    allowance, can_drive, check_drive, check_recrew, drive, drive_free, fits, is_immobile, recrew,
+    DrivePlan, allowance, can_drive, check_drive, check_recrew, drive, drive_free, fits,
+    is_immobile, recrew,
 };
 use crate::state::{Activation, Condition, Mobility, Morale, Place, State};
 use crate::tests::fixture::{army, at, field, put, quiet, script};
@@ -24,19 +28,26 @@ fn hulls_do_not_stand_in_one_place() {
     let first = put(&book, &mut state, 0, (30.0, 10.0), true);
     let front = state.unit(first).hull.front;
     let second = wargauge_rules::UnitId(1);
-    let stands = |x: f64, y: f64| crate::movement::fits(&book, &state, second, at(x, y), front);
+    let stands =
+        |x: f64, y: f64| crate::movement::fits(Scene::new(&book, &state), second, at(x, y), front);
     assert!(!stands(30.0, 10.0) && !stands(30.5, 10.0) && !stands(30.0, 11.0));
     assert!(stands(32.0, 10.0), "side by side, they touch");
 }
 
 /// Rolls on the damage table with no modifier but those of a bare shell at the front.
-fn struck(book: &Skirmish, state: &mut State, unit: UnitId, dice: &[u8]) -> Toll {
-    let mut toll = Toll::NONE;
+fn struck(book: &Skirmish, state: &mut State, unit: UnitId, dice: &[u8]) -> MoraleCauses {
+    let mut causes = MoraleCauses::NONE;
     let side = TargetSide { front: true, hull_down: false };
     let shell = Shell::default();
     let from = at(30.0, 0.0);
-    roll_damage(book, state, (unit, None), (shell, side, from), &mut toll, &mut script(dice));
-    toll
+    roll_damage(
+        &mut Play::new(book, state, &mut script(dice)),
+        VehicleHit::new(unit, None, from),
+        shell,
+        side,
+        &mut causes,
+    );
+    causes
 }
 
 // SK-UNIT-20, SK-AFV-30: a crew that has lost men and then left its vehicle has no weapon to take over.
@@ -47,8 +58,8 @@ fn a_crew_on_foot_acts_without_those_it_lost() {
     state.unit_mut(tank).figures[4].condition = Condition::Killed;
     take_seats(&book, &mut state, tank);
     state.unit_mut(tank).hull.abandoned = true;
-    activate(&book, &mut state, tank, &mut quiet());
-    assert_eq!(left(&book, &state, tank, 0), 2, "nobody has paid for a place");
+    activate(&mut Play::new(&book, &mut state, &mut quiet()), tank);
+    assert_eq!(left(Scene::new(&book, &state), tank, 0), 2, "nobody has paid for a place");
 }
 
 // SK-AFV-01, SK-AFV-02, SK-AFV-03, SK-AFV-23, SK-SOFT-01
@@ -80,9 +91,9 @@ fn hulls_keep_off_each_other() {
     let (book, mut state) = field(&["U01"], &["G26", "G26"]).play();
     let one = put(&book, &mut state, 1, (30.0, 20.0), true);
     let front = state.unit(one).hull.front;
-    assert!(!fits(&book, &state, UnitId(2), at(30.0, 20.0), front));
-    assert!(!fits(&book, &state, UnitId(2), at(30.5, 20.5), front));
-    assert!(fits(&book, &state, UnitId(2), at(36.0, 20.0), front));
+    assert!(!fits(Scene::new(&book, &state), UnitId(2), at(30.0, 20.0), front));
+    assert!(!fits(Scene::new(&book, &state), UnitId(2), at(30.5, 20.5), front));
+    assert!(fits(Scene::new(&book, &state), UnitId(2), at(36.0, 20.0), front));
 }
 
 // SK-AFV-24, SK-AFV-25: men seen in soft and open vehicles; closed armour is safe.
@@ -96,13 +107,17 @@ fn small_arms_at_men_in_vehicles() {
     let mut men = [Shooting::None; TEAM];
     men[0] = Shooting::Unaimed;
     let may = |target| {
-        check_fire(&book, &state, a, &FirePlan { target, at: FireAt::Men, men, split: None })
+        check_fire(
+            Scene::new(&book, &state),
+            a,
+            &FirePlan { target, at: FireAt::Men, men, split: None },
+        )
     };
     assert_eq!(may(jeep), Ok(()));
     assert_eq!(may(tank).expect_err("closed").clause.0, "SK-AFV-23");
     let band = |target| {
-        let shooter = crate::fire::shooters(&book, &state, a)[0];
-        crate::fire::shooter_aim(&book, &state, a, &shooter, (target, FireAt::Men))
+        let shooter = crate::fire::shooters(Scene::new(&book, &state), a)[0];
+        crate::fire::shooter_aim(Scene::new(&book, &state), &shooter, target, FireAt::Men)
             .and_then(|seen| seen.shifted)
     };
     use crate::Band::{Long, Medium};
@@ -123,7 +138,7 @@ fn hits_on_a_lorry() {
     };
     state.activation = Some(Activation::of(a));
     let mut two = state.clone();
-    shoot(&book, &mut two, a, &plan(2, Shooting::Aimed), &mut script(&[20, 20]));
+    shoot(&mut Play::new(&book, &mut two, &mut script(&[20, 20])), a, &plan(2, Shooting::Aimed));
     assert!(!two.unit(lorry).hull.damaged, "two hits are lost");
     let mut five = state.clone();
     let mut dice = vec![20; 8];
@@ -131,11 +146,11 @@ fn hits_on_a_lorry() {
     dice[1] = 1;
     dice[2] = 1;
     dice.push(6);
-    shoot(&book, &mut five, a, &plan(4, Shooting::TwoUnaimed), &mut script(&dice));
+    shoot(&mut Play::new(&book, &mut five, &mut script(&dice)), a, &plan(4, Shooting::TwoUnaimed));
     assert!(!five.unit(lorry).hull.damaged, "five hits are one roll, unmodified: 6");
     // Each hit of a machine gun is a roll: two of four.
     let mut referee = script(&[20, 20, 1, 1, 6, 14]);
-    shoot(&book, &mut state, gun, &plan(1, Shooting::Aimed), &mut referee);
+    shoot(&mut Play::new(&book, &mut state, &mut referee), gun, &plan(1, Shooting::Aimed));
     assert_eq!(state.unit(lorry).hull.mobility, Mobility::Immobile);
 }
 
@@ -150,7 +165,12 @@ fn wheels_stick() {
     assert_eq!(allowance(&book, jeep, at(30.0, 10.0), at(30.0, 18.0)), 900);
     let go = |state: &State, roll| {
         let mut state = state.clone();
-        drive_free(&book, &mut state, jeep, (at(30.0, 18.0), Bearing::NORTH), &mut script(&[roll]));
+        drive_free(
+            &mut Play::new(&book, &mut state, &mut script(&[roll])),
+            jeep,
+            at(30.0, 18.0),
+            Bearing::NORTH,
+        );
         state
     };
     assert_eq!(go(&state, 4).unit(jeep).hull.mobility, Mobility::Free);
@@ -160,7 +180,7 @@ fn wheels_stick() {
     for (roll, free) in [(4, Mobility::Stuck), (5, Mobility::Free)] {
         let mut state = stuck.clone();
         state.waiting.insert(jeep);
-        activate(&book, &mut state, jeep, &mut script(&[roll]));
+        activate(&mut Play::new(&book, &mut state, &mut script(&[roll])), jeep);
         assert_eq!(state.unit(jeep).hull.mobility, free);
     }
 }
@@ -171,23 +191,35 @@ fn crews_pay_for_moving() {
     let (book, mut state) = field(&["U22"], &["G01"]).play();
     let tank = put(&book, &mut state, 0, (30.0, 20.0), true);
     state.unit_mut(tank).markers = 1;
-    assert_eq!(can_drive(&book, &state, tank), Ok(()), "a suppressed crew drives");
+    assert_eq!(can_drive(Scene::new(&book, &state), tank), Ok(()), "a suppressed crew drives");
     state.unit_mut(tank).markers = 2;
-    assert!(can_drive(&book, &state, tank).is_err(), "the driver has no point");
+    assert!(can_drive(Scene::new(&book, &state), tank).is_err(), "the driver has no point");
     state.unit_mut(tank).markers = 0;
-    let to = |y: f64, reverse| (at(30.0, y), Bearing::NORTH, reverse);
-    assert_eq!(check_drive(&book, &state, tank, to(38.0, false), false), Ok(()), "18 inches");
-    assert!(check_drive(&book, &state, tank, to(38.1, false), false).is_err());
-    assert_eq!(check_drive(&book, &state, tank, to(11.0, true), false), Ok(()), "9 in reverse");
-    assert!(check_drive(&book, &state, tank, to(10.9, true), false).is_err());
+    let to = |y: f64, reverse| DrivePlan::new(at(30.0, y), Bearing::NORTH, reverse);
+    assert_eq!(
+        check_drive(Scene::new(&book, &state), tank, to(38.0, false), false),
+        Ok(()),
+        "18 inches"
+    );
+    assert!(check_drive(Scene::new(&book, &state), tank, to(38.1, false), false).is_err());
+    assert_eq!(
+        check_drive(Scene::new(&book, &state), tank, to(11.0, true), false),
+        Ok(()),
+        "9 in reverse"
+    );
+    assert!(check_drive(Scene::new(&book, &state), tank, to(10.9, true), false).is_err());
     let mut turned = state.clone();
-    drive(&book, &mut turned, tank, (at(30.0, 20.0), Bearing::sixteenths(2), false), &mut quiet());
-    assert_eq!(left(&book, &turned, tank, 0), 2, "45 degrees are free");
-    drive(&book, &mut state, tank, to(21.0, false), &mut quiet());
-    assert!((0..5).all(|man| left(&book, &state, tank, man) == 1), "a point of each");
+    drive(
+        &mut Play::new(&book, &mut turned, &mut quiet()),
+        tank,
+        DrivePlan::new(at(30.0, 20.0), Bearing::sixteenths(2), false),
+    );
+    assert_eq!(left(Scene::new(&book, &turned), tank, 0), 2, "45 degrees are free");
+    drive(&mut Play::new(&book, &mut state, &mut quiet()), tank, to(21.0, false));
+    assert!((0..5).all(|man| left(Scene::new(&book, &state), tank, man) == 1), "a point of each");
     state.activation = Some(Activation { driven: true, ..Activation::of(tank) });
     let again = crate::Action::Drive { to: at(30.0, 24.0), front: Bearing::NORTH, reverse: false };
-    let refusal = crate::turn::check(&book, &state, again).expect_err("one move");
+    let refusal = crate::turn::check(Scene::new(&book, &state), again).expect_err("one move");
     assert_eq!(refusal.clause.0, "SK-AFV-17");
 }
 
@@ -200,13 +232,15 @@ fn survivors_change_seats() {
     // 18 less 2 for a medium tank.
     struck(&book, &mut state, tank, &[18]);
     assert_eq!(state.unit(tank).figures[0].condition, Condition::Killed);
-    assert!(state.unit(tank).hull.driverless && can_drive(&book, &state, tank).is_err());
-    assert!(!is_immobile(&book, &state, tank), "somebody can take over");
+    assert!(
+        state.unit(tank).hull.driverless && can_drive(Scene::new(&book, &state), tank).is_err()
+    );
+    assert!(!is_immobile(Scene::new(&book, &state), tank), "somebody can take over");
     take_seats(&book, &mut state, tank);
     assert!(!state.unit(tank).hull.driverless);
-    let driver = seated(&book, &state, tank, Duty::Driver).expect("somebody drives");
+    let driver = seated(Scene::new(&book, &state), tank, Duty::Driver).expect("somebody drives");
     assert_eq!(book.man(tank, driver).duty, Duty::HullGunner, "he with the least important seat");
-    assert_eq!(left(&book, &state, tank, driver), 1, "for a point");
+    assert_eq!(left(Scene::new(&book, &state), tank, driver), 1, "for a point");
 }
 
 // SK-AFV-28, SK-AFV-30: crews that bale out, and may come back.
@@ -216,21 +250,22 @@ fn crews_bale_out() {
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 40.0), true);
     let from = Some(at(30.0, 40.0));
-    crate::movement::bale_out(&book, &mut state, tank, from, &mut quiet());
-    assert!(!is_vehicle(&book, &state, tank) && state.unit(tank).hull.abandoned);
+    crate::movement::bale_out(&mut Play::new(&book, &mut state, &mut quiet()), tank, from);
+    assert!(!is_vehicle(Scene::new(&book, &state), tank) && state.unit(tank).hull.abandoned);
     let crew = &state.unit(tank).figures;
     assert!(crew[0].at.y < 1000, "on the side away from the enemy");
     assert!(crew[..5].iter().all(|man| man.at.within(at(30.0, 10.0), Length::inches(5))));
-    let arms: Vec<_> = crate::fire::shooters(&book, &state, tank).iter().map(|it| it.arm).collect();
+    let arms: Vec<_> =
+        crate::fire::shooters(Scene::new(&book, &state), tank).iter().map(|it| it.arm).collect();
     assert!(arms.iter().all(|arm| *arm == crate::SmallArm::Pistol) && arms.len() == 5);
     for man in &mut state.unit_mut(tank).figures {
         man.spent = 0;
     }
     state.activation = Some(Activation::of(tank));
-    assert_eq!(check_recrew(&book, &state, tank), Ok(()));
-    recrew(&book, &mut state, tank, &mut quiet());
-    assert!(is_vehicle(&book, &state, tank));
-    assert_eq!(left(&book, &state, tank, 0), 1);
+    assert_eq!(check_recrew(Scene::new(&book, &state), tank), Ok(()));
+    recrew(&mut Play::new(&book, &mut state, &mut quiet()), tank);
+    assert!(is_vehicle(Scene::new(&book, &state), tank));
+    assert_eq!(left(Scene::new(&book, &state), tank, 0), 1);
 }
 
 // SK-VDAM-35, SK-AFV-30: everybody who gets out stands within 2 inches of the hull, whichever way it
@@ -244,12 +279,12 @@ fn all_who_bale_out_stand_beside_the_vehicle() {
         put(&book, &mut state, 2, (30.0, 40.0), true);
         state.unit_mut(tank).hull.front = wargauge_rules::table::Bearing::sixteenths(turn);
         let from = Some(at(30.0, 40.0));
-        crate::movement::bale_out(&book, &mut state, tank, from, &mut quiet());
+        crate::movement::bale_out(&mut Play::new(&book, &mut state, &mut quiet()), tank, from);
         let crew: Vec<_> = state.unit(tank).figures[..5].iter().map(|man| man.at).collect();
         let others = state.unit(near).figures[..4].iter().map(|man| man.at);
         let all: Vec<_> = crew.iter().copied().chain(others).collect();
         for (nth, man) in crew.iter().enumerate() {
-            let off = crate::position::distance_to_hull(&book, &state, tank, *man);
+            let off = crate::position::distance_to_hull(Scene::new(&book, &state), tank, *man);
             assert!(off > 0 && off <= Length::inches(2).squared(), "{turn}: man {nth}");
             assert!(man.y < 1_000, "{turn}: on the side away from the enemy");
             let alone = all[nth + 1..].iter().all(|it| !crate::position::overlap(*it, *man));
@@ -295,18 +330,18 @@ fn stuns_and_wrecked_weapons() {
     struck(&book, &mut state, tank, &[9]);
     struck(&book, &mut state, tank, &[9]);
     assert_eq!(state.unit(tank).hull.stunned, 2, "a second stun prolongs it");
-    let may = |state: &State| check_gun(&book, state, tank, (foe, Round::Shot));
+    let may = |state: &State| check_gun(Scene::new(&book, state), tank, foe, Round::Shot);
     assert_eq!(may(&state).expect_err("stunned").clause.0, "SK-VDAM-28");
-    assert_eq!(left(&book, &state, tank, 0), 0);
+    assert_eq!(left(Scene::new(&book, &state), tank, 0), 0);
     for _ in 0..2 {
         state.activation = Some(Activation::of(tank));
-        close(&book, &mut state, &mut quiet());
+        close(&mut Play::new(&book, &mut state, &mut quiet()));
     }
     assert_eq!(may(&state), Ok(()));
     // 9: a weapon at random of the four: the gun.
     struck(&book, &mut state, tank, &[11, 1]);
     assert_eq!(may(&state).expect_err("wrecked").clause.0, "SK-VDAM-17");
-    assert_eq!(crate::fire::shooters(&book, &state, tank).len(), 3);
+    assert_eq!(crate::fire::shooters(Scene::new(&book, &state), tank).len(), 3);
     struck(&book, &mut state, tank, &[12]);
     struck(&book, &mut state, tank, &[12]);
     assert_eq!(state.unit(tank).hull.mobility, Mobility::Immobile, "twice adds nothing");
@@ -317,8 +352,14 @@ fn stuns_and_wrecked_weapons() {
     let (strong, side) =
         (Shell { plus4: true, ..Shell::default() }, TargetSide { front: true, hull_down: false });
     let shot = (strong, side, at(30.0, 0.0));
-    let mut toll = Toll::NONE;
-    roll_damage(&book, &mut state, (tank, None), shot, &mut toll, &mut script(&[20]));
+    let mut causes = MoraleCauses::NONE;
+    roll_damage(
+        &mut Play::new(&book, &mut state, &mut script(&[20])),
+        VehicleHit::new(tank, None, shot.2),
+        shot.0,
+        shot.1,
+        &mut causes,
+    );
     assert!(state.unit(tank).hull.wreck);
 }
 
@@ -344,13 +385,23 @@ fn occupants_are_hit() {
     let track = put(&book, &mut state, 0, (30.0, 10.0), true);
     let team = put(&book, &mut state, 1, (30.0, 6.0), true);
     state.unit_mut(team).place = Place::Aboard(track);
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     // Six are aboard; the third is the first rifleman.
-    hit_occupants(&book, &mut state, (track, None), 1, &mut toll, &mut script(&[3, 1]));
-    assert!(toll.suppressed.contains(team) && !toll.suppressed.contains(track));
-    hit_occupants(&book, &mut state, (track, None), 1, &mut toll, &mut script(&[1, 4]));
+    hit_occupants(
+        &mut Play::new(&book, &mut state, &mut script(&[3, 1])),
+        VehicleHit { vehicle: track, by: None, from: None },
+        1,
+        &mut causes,
+    );
+    assert!(causes.suppressed.contains(team) && !causes.suppressed.contains(track));
+    hit_occupants(
+        &mut Play::new(&book, &mut state, &mut script(&[1, 4])),
+        VehicleHit { vehicle: track, by: None, from: None },
+        1,
+        &mut causes,
+    );
     assert_eq!(state.unit(track).figures[0].condition, Condition::Wounded);
-    assert!(toll.hurt.contains(track));
+    assert!(causes.hurt.contains(track));
 }
 
 // SK-VDAM-34, SK-VDAM-35, SK-VDAM-36
@@ -361,16 +412,24 @@ fn fires_and_explosions() {
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let near = put(&book, &mut state, 1, (33.5, 10.0), true);
     state.unit_mut(near).figures[3].at = at(40.0, 10.0);
-    let mut toll = Toll::NONE;
+    let mut causes = MoraleCauses::NONE;
     let mut blown = state.clone();
     // Two men within 3 inches of the hull roll, unmodified by surprise.
-    explode(&book, &mut blown, (tank, None), &mut toll, &mut script(&[2, 4]));
+    explode(
+        &mut Play::new(&book, &mut blown, &mut script(&[2, 4])),
+        VehicleHit { vehicle: tank, by: None, from: None },
+        &mut causes,
+    );
     assert!(blown.unit(tank).hull.wreck && blown.unit(tank).place == Place::Gone);
-    assert!(toll.suppressed.contains(near) && toll.hurt.contains(near));
+    assert!(causes.suppressed.contains(near) && causes.hurt.contains(near));
     // A wreck does not explode again.
-    let mut nothing = Toll::NONE;
-    explode(&book, &mut blown, (tank, None), &mut nothing, &mut script(&[]));
-    assert_eq!(nothing, Toll::NONE);
+    let mut nothing = MoraleCauses::NONE;
+    explode(
+        &mut Play::new(&book, &mut blown, &mut script(&[])),
+        VehicleHit { vehicle: tank, by: None, from: None },
+        &mut nothing,
+    );
+    assert_eq!(nothing, MoraleCauses::NONE);
     // 20 less 2: ammunition on fire; a 2: at the end of the next turn.
     state.turn = 3;
     // Of two fires the earlier explosion stands.
@@ -380,11 +439,14 @@ fn fires_and_explosions() {
         struck(&book, &mut again, tank, &[20, 2]);
         assert_eq!(again.unit(tank).hull.explodes, Some(after));
     }
-    let toll = struck(&book, &mut state, tank, &[20, 2]);
+    let causes = struck(&book, &mut state, tank, &[20, 2]);
     let hull = state.unit(tank).hull;
     assert!(hull.abandoned && hull.explodes == Some(4));
-    assert!(toll.shocked.contains(tank), "those who get out test");
-    assert_eq!(check_recrew(&book, &state, tank).expect_err("it burns").clause.0, "SK-VDAM-36");
+    assert!(causes.shocked.contains(tank), "those who get out test");
+    assert_eq!(
+        check_recrew(Scene::new(&book, &state), tank).expect_err("it burns").clause.0,
+        "SK-VDAM-36"
+    );
     state.unit_mut(tank).morale = Morale::Steady;
     for (turn, wreck) in [(3, false), (4, true)] {
         let mut state = state.clone();
@@ -394,7 +456,7 @@ fn fires_and_explosions() {
             wargauge_rules::table::stream::KeyedDice::new(1),
             wargauge_rules::Deaf,
         );
-        crate::turn::advance(&book, &mut state, &mut referee);
+        crate::turn::advance(&mut Play::new(&book, &mut state, &mut referee));
         assert_eq!(state.unit(tank).hull.wreck, wreck, "{turn}");
     }
 }
@@ -435,10 +497,16 @@ fn what_each_line_leaves_of_a_tank() {
             18 | 19 => dice.push(3),
             _ => {}
         }
-        let mut toll = Toll::NONE;
+        let mut causes = MoraleCauses::NONE;
         let blow = (Shell::default(), front, at(30.0, 0.0));
         state.turn = 2;
-        roll_damage(&book, &mut state, (car, None), blow, &mut toll, &mut script(&dice));
+        roll_damage(
+            &mut Play::new(&book, &mut state, &mut script(&dice)),
+            VehicleHit::new(car, None, blow.2),
+            blow.0,
+            blow.1,
+            &mut causes,
+        );
         let hull = state.unit(car).hull;
         let petrol = book.vehicle(car).is_some_and(|spec| spec.petrol);
         let explodes = score >= 20 || score == 17 && petrol;
@@ -456,7 +524,7 @@ fn what_each_line_leaves_of_a_tank() {
         let dead = dead.filter(|man| man.condition == Condition::Killed).count();
         let expected = if explodes { crew } else { usize::from(score == 16) };
         assert_eq!(dead, expected, "{score}");
-        assert_eq!(toll.suppressed.contains(car), matches!(score, 13 | 14), "{score}");
-        assert_eq!(toll.shocked.contains(car), matches!(score, 18 | 19), "{score}");
+        assert_eq!(causes.suppressed.contains(car), matches!(score, 13 | 14), "{score}");
+        assert_eq!(causes.shocked.contains(car), matches!(score, 18 | 19), "{score}");
     }
 }

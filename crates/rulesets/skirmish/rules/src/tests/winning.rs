@@ -3,6 +3,7 @@
 use wargauge_rules::{BySide, Ending, Outcome, Side};
 
 use crate::Skirmish;
+use crate::book::{Play, Scene};
 use crate::scenario::{Objective, Victory};
 use crate::state::{Condition, Mobility, State};
 use crate::tests::fixture::{at, field, put, quiet};
@@ -23,8 +24,13 @@ fn to_hold() -> (Skirmish, State) {
 
 fn kill(book: &Skirmish, state: &mut State, unit: u8) {
     for man in 0..4 {
-        let victim = (wargauge_rules::UnitId(unit), man);
-        crate::men::strike(book, state, victim, Condition::Killed, None, &mut quiet());
+        let victim = crate::men::Man::new(wargauge_rules::UnitId(unit), man);
+        crate::men::strike(
+            &mut Play::new(book, state, &mut quiet()),
+            victim,
+            Condition::Killed,
+            None,
+        );
     }
 }
 
@@ -36,19 +42,19 @@ fn ending(outcome: Option<Outcome>) -> Option<(Ending, &'static str)> {
 #[test]
 fn a_condition_for_each_side_at_once_is_a_draw() {
     let (book, mut state) = to_hold();
-    assert_eq!(at_phase_end(&book, &state), None);
+    assert_eq!(at_phase_end(Scene::new(&book, &state)), None);
     // The player has lost half, the other side is broken.
     let tank = wargauge_rules::UnitId(1);
     state.unit_mut(tank).hull.mobility = Mobility::Immobile;
-    crate::men::note_hull_loss(&book, &mut state, tank, None, &mut quiet());
+    crate::men::note_hull_loss(&mut Play::new(&book, &mut state, &mut quiet()), tank, None);
     kill(&book, &mut state, 0);
     let lost = Some((Ending::Win(Side::B), "SK-SCEN-08"));
-    assert_eq!(ending(at_phase_end(&book, &state)), lost, "25 and 8 of 58 points");
+    assert_eq!(ending(at_phase_end(Scene::new(&book, &state))), lost, "25 and 8 of 58 points");
     kill(&book, &mut state, 2);
-    assert_eq!(ending(at_phase_end(&book, &state)), lost, "one of two teams is left");
+    assert_eq!(ending(at_phase_end(Scene::new(&book, &state))), lost, "one of two teams is left");
     kill(&book, &mut state, 3);
     let draw = Some((Ending::Draw, "SK-TURN-16"));
-    assert_eq!(ending(at_phase_end(&book, &state)), draw);
+    assert_eq!(ending(at_phase_end(Scene::new(&book, &state))), draw);
 }
 
 // SK-TURN-16, SK-TURN-17: the end of a turn is a check like the end of a phase.
@@ -56,15 +62,15 @@ fn a_condition_for_each_side_at_once_is_a_draw() {
 fn the_end_of_a_turn_is_a_check() {
     let (book, mut state) = to_hold();
     state.turn = 3;
-    assert_eq!(at_turn_end(&book, &mut state, &mut quiet()), None, "held once");
+    assert_eq!(at_turn_end(&mut Play::new(&book, &mut state, &mut quiet())), None, "held once");
     let mut worn = state.clone();
-    let won = at_turn_end(&book, &mut state, &mut quiet());
+    let won = at_turn_end(&mut Play::new(&book, &mut state, &mut quiet()));
     assert_eq!(ending(won), Some((Ending::Win(Side::A), "SK-SCEN-04")), "held twice");
     // An explosion after the second phase costs him his tank: he holds, but has lost too much.
     let tank = wargauge_rules::UnitId(1);
     worn.unit_mut(tank).hull.wreck = true;
-    crate::men::note_hull_loss(&book, &mut worn, tank, None, &mut quiet());
-    let late = at_turn_end(&book, &mut worn, &mut quiet());
+    crate::men::note_hull_loss(&mut Play::new(&book, &mut worn, &mut quiet()), tank, None);
+    let late = at_turn_end(&mut Play::new(&book, &mut worn, &mut quiet()));
     assert!(matches!(ending(late), Some((Ending::Win(Side::B), _))), "{late:?}");
 }
 
@@ -78,9 +84,15 @@ fn a_side_breaks_below_its_share() {
     for unit in 1..4 {
         kill(&book, &mut state, unit);
     }
-    assert!(!crate::winning::is_broken(&book, &state, wargauge_rules::Side::B), "two of five");
+    assert!(
+        !crate::winning::is_broken(Scene::new(&book, &state), wargauge_rules::Side::B),
+        "two of five"
+    );
     state.unit_mut(wargauge_rules::UnitId(4)).morale = crate::state::Morale::Rout;
-    assert!(crate::winning::is_broken(&book, &state, wargauge_rules::Side::B), "one of them runs");
+    assert!(
+        crate::winning::is_broken(Scene::new(&book, &state), wargauge_rules::Side::B),
+        "one of them runs"
+    );
 }
 
 // SK-TURN-16, SK-SCEN-05: a side that an explosion breaks at the end of a turn has lost then.
@@ -90,9 +102,9 @@ fn a_side_breaks_at_the_end_of_a_turn() {
     put(&book, &mut state, 0, (36.0, 10.0), true);
     put(&book, &mut state, 1, (36.0, 40.0), true);
     state.turn = 3;
-    assert_eq!(at_turn_end(&book, &mut state, &mut quiet()), None);
+    assert_eq!(at_turn_end(&mut Play::new(&book, &mut state, &mut quiet())), None);
     kill(&book, &mut state, 1);
-    let broken = at_turn_end(&book, &mut state, &mut quiet());
+    let broken = at_turn_end(&mut Play::new(&book, &mut state, &mut quiet()));
     assert_eq!(ending(broken), Some((Ending::Win(Side::A), "SK-SCEN-05")));
 }
 
@@ -110,13 +122,16 @@ fn both_sides_may_break() {
     for unit in [0, 1, 2, 5, 6, 7] {
         kill(&book, &mut state, unit);
     }
-    assert_eq!(at_phase_end(&book, &state), None, "two of five are 40 per cent");
+    assert_eq!(at_phase_end(Scene::new(&book, &state)), None, "two of five are 40 per cent");
     let (harder, mut hard) = (scene().rule("break_percent = 41").book(), state.clone());
-    assert_eq!(ending(at_phase_end(&harder, &hard)), Some((Ending::Draw, "SK-TURN-16")));
+    assert_eq!(
+        ending(at_phase_end(Scene::new(&harder, &hard))),
+        Some((Ending::Draw, "SK-TURN-16"))
+    );
     hard.unit_mut(wargauge_rules::UnitId(0)).morale = crate::state::Morale::Steady;
     kill(&book, &mut state, 3);
     let lost = Some((Ending::Win(Side::B), "SK-SCEN-05"));
-    assert_eq!(ending(at_phase_end(&book, &state)), lost);
+    assert_eq!(ending(at_phase_end(Scene::new(&book, &state))), lost);
     kill(&book, &mut state, 8);
-    assert_eq!(ending(at_phase_end(&book, &state)), Some((Ending::Draw, "SK-TURN-16")));
+    assert_eq!(ending(at_phase_end(Scene::new(&book, &state))), Some((Ending::Draw, "SK-TURN-16")));
 }

@@ -3,26 +3,19 @@
 use wargauge_rules::{Referee, UnitId};
 
 use crate::action::Action;
-use crate::book::Skirmish;
+use crate::book::Play;
 use crate::event::Event;
 use crate::men::is_left;
 use crate::solo::{after_move, notice_counters};
 use crate::spotting::react_to_fire;
-use crate::state::State;
 
 /// Everything that an action of a unit brings about.
-pub(crate) fn aftermath(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
-    if is_left(book, state, unit) && is_attack(action) && !state.unit(unit).spotted {
-        react_to_fire(book, state, unit, referee);
+pub(crate) fn aftermath(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action) {
+    if is_left(play.scene(), unit) && is_attack(action) && !play.state.unit(unit).spotted {
+        react_to_fire(play, unit);
     }
-    if book.solo_side() == Some(book.side(unit).foe()) {
-        after_player_action(book, state, unit, is_move(action), referee);
+    if play.book.solo_side() == Some(play.book.side(unit).foe()) {
+        after_player_action(play, unit, is_move(action));
     }
 }
 
@@ -60,14 +53,12 @@ const fn is_move(action: Action) -> bool {
 
 /// What follows an action of the player: counters noticed, portals shifted.
 pub(crate) fn after_player_action(
-    book: &Skirmish,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     moved: bool,
-    referee: &mut impl Referee<Event>,
 ) {
-    notice_counters(book, state, book.side(unit), referee);
-    if moved && is_left(book, state, unit) {
-        after_move(book, state, unit, referee);
+    notice_counters(play, play.book.side(unit));
+    if moved && is_left(play.scene(), unit) {
+        after_move(play, unit);
     }
 }

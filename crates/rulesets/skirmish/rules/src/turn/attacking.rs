@@ -3,42 +3,36 @@
 use wargauge_rules::{Referee, UnitId};
 
 use crate::action::Action;
-use crate::book::Skirmish;
+use crate::book::Play;
 use crate::event::Event;
 use crate::fire;
-use crate::state::State;
+use crate::men::Man;
 
 /// The acting unit attacks.
-pub(crate) fn attack(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn attack(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Action) {
     match action {
-        Action::Fire(plan) => fire::shoot(book, state, unit, &plan, referee),
-        Action::Volley { target } => fire::volley(book, state, unit, target, referee),
+        Action::Fire(plan) => fire::shoot(play, unit, &plan),
+        Action::Volley { target } => fire::volley(play, unit, target),
         Action::ShootSniper { at, shooting } => {
-            fire::shoot_sniper(book, state, unit, (at, shooting), referee);
+            fire::shoot_sniper(play, unit, at, shooting);
         }
         Action::Grenade { man, target, how } => {
-            fire::throw(book, state, (unit, man.into()), target, how, referee);
+            fire::throw(play, Man::new(unit, man.into()), target, how);
         }
         Action::HandHeld { man, target, weapon } => {
-            fire::shoot_hand_held(book, state, (unit, man.into()), target, weapon, referee);
+            fire::shoot_hand_held(play, Man::new(unit, man.into()), target, weapon);
         }
         Action::Flame { man, target } => {
-            fire::flame(book, state, (unit, man.into()), target, referee);
+            fire::flame(play, Man::new(unit, man.into()), target);
         }
         Action::Mortar { at, shot } => {
-            fire::shoot_mortar(book, state, unit, (at, shot), referee);
+            fire::shoot_mortar(play, unit, at, shot);
         }
         Action::Gun { target, round } => {
-            fire::shoot_gun(book, state, unit, (target, round), referee);
+            fire::shoot_gun(play, unit, target, round);
         }
-        Action::Lay { front } => fire::lay(book, state, unit, front),
-        Action::Call { at } => fire::call(book, state, unit, at, referee),
+        Action::Lay { front } => fire::lay(play, unit, front),
+        Action::Call { at } => fire::call(play, unit, at),
         Action::Choose { .. }
         | Action::Deploy(_)
         | Action::Board { .. }

@@ -4,11 +4,10 @@
 use wargauge_rules::table::Length;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Skirmish};
 use crate::event::Event;
 use crate::morale::rout_with;
 use crate::movement::leave_weapon;
-use crate::state::State;
 use crate::switches::RoutBonusPerAction;
 use crate::turn::activation::close;
 use crate::turn::vehicles_by_tables::bale;
@@ -25,34 +24,19 @@ pub(super) fn bonus(book: &Skirmish) -> [Length; 2] {
 
 /// `SK-ACT-14`, `SK-ACT-20`, `SK-ACT-22`, `SK-ACT-31`: leaves its heavy weapon, runs with the 2 inches more, and is in
 /// rout.
-pub(super) fn run(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    leave_weapon(book, state, unit);
-    rout_with(book, state, unit, bonus(book), referee);
+pub(super) fn run(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    leave_weapon(play, unit);
+    rout_with(play, unit, bonus(play.book));
 }
 
 /// The acting team runs, and has done all that it does.
-pub(crate) fn run_off(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    run(book, state, unit, referee);
-    close(book, state, referee);
+pub(crate) fn run_off(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    run(play, unit);
+    close(play);
 }
 
 /// `SK-AFVSOLO-39`: the crew leaves it and goes away at full speed, and has done all that it does.
-pub(crate) fn leave_vehicle(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    bale(book, state, unit, referee);
-    close(book, state, referee);
+pub(crate) fn leave_vehicle(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    bale(play, unit);
+    close(play);
 }

@@ -3,11 +3,13 @@
 use wargauge_rules::{Illegal, Referee};
 
 use crate::action::Action;
-use crate::book::Skirmish;
+use crate::book::Play;
 use crate::event::Event;
+use crate::men::Man;
 use crate::movement;
+use crate::movement::DrivePlan;
 use crate::setup;
-use crate::state::{Activation, State};
+use crate::state::Activation;
 use crate::turn::activation::{
     activate, close, end_activations, frighten, go, join, note_driven, spot, take_up,
 };
@@ -19,72 +21,61 @@ use crate::turn::phase::{advance, begin_if_placed};
 
 /// Does it, and everything after it that needs no decision.
 #[expect(clippy::wildcard_enum_match_arm, reason = "asks of some kinds of action alone")]
-pub(crate) fn apply(
-    book: &Skirmish,
-    state: &mut State,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
-    debug_assert_eq!(check(book, state, action), Ok::<(), Illegal>(()), "{action:?}");
+pub(crate) fn apply(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
+    debug_assert_eq!(check(play.scene(), action), Ok::<(), Illegal>(()), "{action:?}");
     match action {
-        Action::Choose { unit } => state.placing = Some(unit),
+        Action::Choose { unit } => play.state.placing = Some(unit),
         Action::Deploy(walk) => {
-            setup::deploy(book, state, walk, referee);
-            begin_if_placed(book, state, referee);
+            setup::deploy(play, walk);
+            begin_if_placed(play);
         }
         Action::Board { vehicle } => {
-            setup::board(book, state, vehicle, referee);
-            begin_if_placed(book, state, referee);
+            setup::board(play, vehicle);
+            begin_if_placed(play);
         }
         Action::HoldBack => {
-            setup::hold_back(book, state);
-            begin_if_placed(book, state, referee);
+            setup::hold_back(play);
+            begin_if_placed(play);
         }
-        Action::Activate { unit } => activate(book, state, unit, referee),
-        Action::EndPhase => end_activations(book, state, referee),
+        Action::Activate { unit } => activate(play, unit),
+        Action::EndPhase => end_activations(play),
         _ => {
-            if let Some(acting) = state.activation {
-                act(book, state, acting, action, referee);
-                aftermath(book, state, acting.unit, action, referee);
+            if let Some(acting) = play.state.activation {
+                act(play, acting, action);
+                aftermath(play, acting.unit, action);
             }
         }
     }
-    advance(book, state, referee);
+    advance(play);
 }
 
 /// The acting unit does something.
-fn act(
-    book: &Skirmish,
-    state: &mut State,
-    acting: Activation,
-    action: Action,
-    referee: &mut impl Referee<Event>,
-) {
+fn act(play: &mut Play<'_, impl Referee<Event>>, acting: Activation, action: Action) {
     let unit = acting.unit;
     match action {
-        Action::Spot { man, at } => spot(book, state, (unit, man.into()), at, referee),
+        Action::Spot { man, at } => spot(play, Man::new(unit, man.into()), at),
         Action::Move(_)
         | Action::Part { .. }
         | Action::Drag { .. }
         | Action::Climb { .. }
         | Action::Charge { .. }
         | Action::GoOn
-        | Action::Stop => go(book, state, acting, action, referee),
+        | Action::Stop => go(play, acting, action),
         Action::Drive { to, front, reverse } => {
-            note_driven(state);
-            let aside = movement::drive(book, state, unit, (to, front, reverse), referee);
-            frighten(book, state, (unit, aside), referee);
+            note_driven(play.state);
+            let aside = movement::drive(play, unit, DrivePlan { to, front, reverse });
+            frighten(play, unit, aside);
         }
-        Action::Join { man, crew } => join(book, state, (unit, man.into()), crew),
-        Action::Mount { vehicle } => movement::mount(book, state, unit, vehicle, referee),
-        Action::Dismount { front } => movement::dismount(book, state, unit, front, referee),
-        Action::Limber { vehicle } => movement::limber(book, state, unit, vehicle),
-        Action::Unlimber { front } => movement::unlimber(book, state, unit, front),
-        Action::TakeUp => take_up(book, state, unit),
-        Action::Recrew => movement::recrew(book, state, unit, referee),
-        Action::Run => run_off(book, state, unit, referee),
-        Action::BaleOut => leave_vehicle(book, state, unit, referee),
-        Action::Pass => close(book, state, referee),
+        Action::Join { man, crew } => join(play.book, play.state, Man::new(unit, man.into()), crew),
+        Action::Mount { vehicle } => movement::mount(play, unit, vehicle),
+        Action::Dismount { front } => movement::dismount(play, unit, front),
+        Action::Limber { vehicle } => movement::limber(play.book, play.state, unit, vehicle),
+        Action::Unlimber { front } => movement::unlimber(play, unit, front),
+        Action::TakeUp => take_up(play.book, play.state, unit),
+        Action::Recrew => movement::recrew(play, unit),
+        Action::Run => run_off(play, unit),
+        Action::BaleOut => leave_vehicle(play, unit),
+        Action::Pass => close(play),
         Action::Fire(_)
         | Action::ShootSniper { .. }
         | Action::Volley { .. }
@@ -94,7 +85,7 @@ fn act(
         | Action::Mortar { .. }
         | Action::Gun { .. }
         | Action::Lay { .. }
-        | Action::Call { .. } => attack(book, state, unit, action, referee),
+        | Action::Call { .. } => attack(play, unit, action),
         Action::Choose { .. }
         | Action::Deploy(_)
         | Action::Board { .. }

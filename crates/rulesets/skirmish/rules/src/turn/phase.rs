@@ -2,7 +2,7 @@
 
 use wargauge_rules::{Clause, Ending, Outcome, Pending, Referee, Side};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Skirmish};
 use crate::event::Event;
 use crate::fire::roll_missions;
 use crate::men::{has_more, present};
@@ -28,60 +28,56 @@ pub(crate) fn pending(state: &State) -> Pending {
 /// A game up to its first decision.
 pub(crate) fn start(book: &Skirmish, referee: &mut impl Referee<Event>) -> State {
     let mut state = setup::blank(book);
-    let first = setup::first_side(book, &mut state, referee);
-    lay_out(book, &mut state, referee);
+    let first = setup::first_side(&mut Play::new(book, &mut state, referee));
+    lay_out(&mut Play::new(book, &mut state, referee));
     setup::begin_deployment(book, &mut state, first);
-    begin_if_placed(book, &mut state, referee);
+    begin_if_placed(&mut Play::new(book, &mut state, referee));
     state
 }
 
 /// Begins play once everybody has been placed (`SK-VIS-02`).
-pub(crate) fn begin_if_placed(
-    book: &Skirmish,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
-    if setup::is_complete(book, state) {
-        notice_all(book, state, referee);
-        begin_play(book, state, referee);
-        advance(book, state, referee);
+pub(crate) fn begin_if_placed(play: &mut Play<'_, impl Referee<Event>>) {
+    if setup::is_complete(play.scene()) {
+        notice_all(play);
+        begin_play(play);
+        advance(play);
     }
 }
 
 /// Begins the first phase.
-fn begin_play(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
-    let first = state.first.unwrap_or(Side::A);
-    state.turn = 1;
-    referee.tell(|| Event::TurnBegan { turn: 1 });
-    begin_phase(book, state, first, referee);
+fn begin_play(play: &mut Play<'_, impl Referee<Event>>) {
+    let first = play.state.first.unwrap_or(Side::A);
+    play.state.turn = 1;
+    play.referee.tell(|| Event::TurnBegan { turn: 1 });
+    begin_phase(play, first);
 }
 
 /// `SK-TURN-11`: the start of a phase.
-fn begin_phase(book: &Skirmish, state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
-    state.phase = Phase::Play(side);
-    state.phase_number += 1;
-    referee.tell(|| Event::PhaseBegan { side });
-    clear_flags(book, state, side);
-    roll_missions(book, state, side, referee);
-    if book.solo_side() == Some(side.foe()) {
+fn begin_phase(play: &mut Play<'_, impl Referee<Event>>, side: Side) {
+    play.state.phase = Phase::Play(side);
+    play.state.phase_number += 1;
+    play.referee.tell(|| Event::PhaseBegan { side });
+    clear_flags(play, side);
+    roll_missions(play, side);
+    if play.book.solo_side() == Some(side.foe()) {
         // SK-TURN-03: arrivals come before everything else.
-        by_tables::arrivals(book, state, side, referee);
+        by_tables::arrivals(play, side);
     }
-    state.waiting = present(state, side) | setup::held_back(book, state, side);
+    play.state.waiting = present(play.state, side) | setup::held_back(play.scene(), side);
 }
 
-fn clear_flags(book: &Skirmish, state: &mut State, side: Side) {
-    for unit in &mut state.units {
+fn clear_flags(play: &mut Play<'_, impl Referee<Event>>, side: Side) {
+    for unit in &mut play.state.units {
         unit.tested_suppression = false;
         unit.tested_charge = false;
         unit.retired = false;
         unit.fresh_rout = false;
         unit.rolls = 0;
     }
-    state.side_rolls = wargauge_rules::BySide([0; 2]);
-    for unit in book.of_side[side] {
-        let at = crate::spotting::anchor(book, state, unit);
-        let here = state.unit_mut(unit);
+    play.state.side_rolls = wargauge_rules::BySide([0; 2]);
+    for unit in play.book.of_side[side] {
+        let at = crate::spotting::anchor(play.scene(), unit);
+        let here = play.state.unit_mut(unit);
         here.moved = false;
         here.fired = false;
         here.hull.moved = wargauge_rules::table::Length::ZERO;
@@ -95,50 +91,50 @@ fn clear_flags(book: &Skirmish, state: &mut State, side: Side) {
 }
 
 /// Moves the game on to its next decision.
-pub(crate) fn advance(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
-    while let Phase::Play(side) = state.phase {
-        if let Some(acting) = state.activation {
-            if acting.paused.is_some() || has_more(book, state, acting.unit) {
+pub(crate) fn advance(play: &mut Play<'_, impl Referee<Event>>) {
+    while let Phase::Play(side) = play.state.phase {
+        if let Some(acting) = play.state.activation {
+            if acting.paused.is_some() || has_more(play.scene(), acting.unit) {
                 break;
             }
-            close(book, state, referee);
+            close(play);
             continue;
         }
-        if book.solo_side() == Some(side) {
-            by_tables::run_phase(book, state, side, referee);
-            state.waiting = crate::state::UnitSet::EMPTY;
+        if play.book.solo_side() == Some(side) {
+            by_tables::run_phase(play, side);
+            play.state.waiting = crate::state::UnitSet::EMPTY;
         }
-        if !state.waiting.is_empty() {
+        if !play.state.waiting.is_empty() {
             break;
         }
-        next_phase(book, state, side, referee);
+        next_phase(play, side);
     }
-    note_offers(book, state);
+    note_offers(play);
 }
 
 /// `SK-TURN-01`, `SK-TURN-02`, `SK-GAME-04`: ends the phase, and the turn after the second side's, and begins the next.
-fn next_phase(book: &Skirmish, state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
-    let mut outcome = end_phase(book, state, side, referee);
-    let second = state.first != Some(side);
+fn next_phase(play: &mut Play<'_, impl Referee<Event>>, side: Side) {
+    let mut outcome = end_phase(play, side);
+    let second = play.state.first != Some(side);
     if outcome.is_none() && second {
-        outcome = end_turn(book, state, referee);
+        outcome = end_turn(play);
     }
-    if outcome.is_none() && state.phase_number >= LAST_PHASE {
+    if outcome.is_none() && play.state.phase_number >= LAST_PHASE {
         let clause = Clause("SK-GAME-08");
         outcome = Some(Outcome { ending: Ending::Unfinished, clause });
     }
     if let Some(outcome) = outcome {
-        referee.tell(|| Event::Ended(outcome));
-        state.phase = Phase::Over(outcome);
+        play.referee.tell(|| Event::Ended(outcome));
+        play.state.phase = Phase::Over(outcome);
         return;
     }
     if second {
-        state.turn += 1;
-        let turn = state.turn;
-        referee.tell(|| Event::TurnBegan { turn });
-        for unit in &mut state.units {
+        play.state.turn += 1;
+        let turn = play.state.turn;
+        play.referee.tell(|| Event::TurnBegan { turn });
+        for unit in &mut play.state.units {
             unit.told_active = false;
         }
     }
-    begin_phase(book, state, side.foe(), referee);
+    begin_phase(play, side.foe());
 }

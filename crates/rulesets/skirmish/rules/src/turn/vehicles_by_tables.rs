@@ -5,18 +5,19 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Play, Scene};
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::{distance, is_left, is_vehicle, place, present, within};
 use crate::movement::{
-    bale_out, check_drive, disembark, drive, flee, is_immobile, nearest_enemy, nearest_foe_point,
+    DrivePlan, bale_out, check_drive, disembark, drive, flee, is_immobile, nearest_enemy,
+    nearest_foe_point,
 };
 use crate::position::{cover_at, ground_eye, hull_down, sees_point};
 use crate::solo::{
-    Drive, circumstances, column, places, points, retreat_drive, threat_point, vehicle_drill,
+    circumstances, column, places, points, retreat_drive, threat_point, vehicle_drill,
 };
-use crate::state::{Drill, Order, Place, State};
+use crate::state::{Drill, Order, Place};
 use crate::terrain::{Cover, nearest_bearing};
 use crate::turn::activation::{frighten, note_driven};
 use crate::turn::fire_by_tables::shoot_all;
@@ -25,205 +26,178 @@ use crate::units::Kind;
 
 /// `SK-AFVSOLO-01`, `SK-AFVSOLO-02`, `SK-AFVSOLO-36`, `SK-AFVSOLO-37`, `SK-AFVSOLO-38`: a vehicle
 /// takes its die.
-pub(crate) fn act_vehicle(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    if book.profile(unit).kind == Kind::Soft {
-        act_soft(book, state, unit, referee);
+pub(crate) fn act_vehicle(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    if play.book.profile(unit).kind == Kind::Soft {
+        act_soft(play, unit);
         return;
     }
-    look_round(book, state, unit, referee);
-    let seen = nearest_foe_point(book, state, unit).is_some();
-    let crew = book.switches.afv_damage_and_crew;
-    let sum = points(circumstances(book, state, unit), crew);
+    look_round(play, unit);
+    let seen = nearest_foe_point(play.scene(), unit).is_some();
+    let crew = play.book.switches.afv_damage_and_crew;
+    let sum = points(circumstances(play.scene(), unit), crew);
     let drill = if seen {
         // SK-DICE-09
-        begin(book, state, unit, Roll::Chart, referee);
-        let roll = referee.roll(Die::D6);
-        let immobile = is_immobile(book, state, unit);
+        begin(play, unit, Roll::Chart);
+        let roll = play.referee.roll(Die::D6);
+        let immobile = is_immobile(play.scene(), unit);
         let drill = vehicle_drill(column(sum), roll, immobile);
         let shown = drill.unwrap_or(Drill::Rout);
-        referee.tell(|| Event::ChartRolled { unit, factor: sum as i8, roll, drill: shown });
+        play.referee.tell(|| Event::ChartRolled { unit, factor: sum as i8, roll, drill: shown });
         drill
     } else {
-        Some(state.unit(unit).drill)
+        Some(play.state.unit(unit).drill)
     };
     let Some(drill) = drill else {
-        bale(book, state, unit, referee);
+        bale(play, unit);
         return;
     };
-    state.unit_mut(unit).drill = drill;
-    carry_out(book, state, unit, drill, referee);
+    play.state.unit_mut(unit).drill = drill;
+    carry_out(play, unit, drill);
 }
 
 /// `SK-AFVSOLO-37`: a soft vehicle follows its order until an enemy has been seen; then it drops its
 /// passengers and draws off.
-fn act_soft(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
-    if nearest_foe_point(book, state, unit).is_none() {
-        let goes = matches!(state.unit(unit).order, Order::Advance | Order::Patrol);
-        let to = advance_drive(book, state, unit).filter(|_| goes);
-        go(book, state, unit, to, referee);
+fn act_soft(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    if nearest_foe_point(play.scene(), unit).is_none() {
+        let goes = matches!(play.state.unit(unit).order, Order::Advance | Order::Patrol);
+        let to = advance_drive(play.scene(), unit).filter(|_| goes);
+        go(play, unit, to);
         return;
     }
-    let riding: ArrayVec<UnitId, 16> = present(state, book.side(unit))
+    let riding: ArrayVec<UnitId, 16> = present(play.state, play.book.side(unit))
         .into_iter()
-        .filter(|&other| state.unit(other).place == Place::Aboard(unit))
+        .filter(|&other| play.state.unit(other).place == Place::Aboard(unit))
         .collect();
-    let away = state.unit(unit).hull.front.opposite();
+    let away = play.state.unit(unit).hull.front.opposite();
     for other in riding {
-        disembark(book, state, other, away, referee);
+        disembark(play, other, away);
     }
-    go(book, state, unit, retreat_drive(book, state, unit), referee);
+    go(play, unit, retreat_drive(play.scene(), unit));
 }
 
 /// `SK-AFVSOLO-24`, `SK-AFVSOLO-25`: to the nearest infantry of its side if that is over 6 inches
 /// off, full allowance and up to 3 inches from it; else near it into cover with a field of fire.
-pub(crate) fn manoeuvre(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
-    let at = state.unit(unit).hull.at;
-    let friends = present(state, book.side(unit)).into_iter();
+pub(crate) fn manoeuvre(scene: Scene<'_>, unit: UnitId) -> Option<DrivePlan> {
+    let at = scene.state.unit(unit).hull.at;
+    let friends = present(scene.state, scene.book.side(unit)).into_iter();
     let infantry = friends
-        .filter(|&other| other != unit && !is_vehicle(book, state, other))
-        .min_by_key(|&other| distance(book, state, unit, other))?;
-    if within(book, state, unit, infantry, Length::inches(6)) {
+        .filter(|&other| other != unit && !is_vehicle(scene, other))
+        .min_by_key(|&other| distance(scene, unit, other))?;
+    if within(scene, unit, infantry, Length::inches(6)) {
         return None;
     }
-    let goal = place(book, state, infantry);
-    places(book, state, unit, false)
-        .filter(|(to, _, reverse)| !reverse && !to.within(goal, Length::inches(3)))
-        .filter(|(to, ..)| to.squared_distance(goal) < at.squared_distance(goal))
-        .filter(|&to| check_drive(book, state, unit, to, false).is_ok())
-        .min_by_key(|(to, front, _)| (to.squared_distance(goal), front.index()))
+    let goal = place(scene, infantry);
+    places(scene, unit, false)
+        .filter(|plan| !plan.reverse && !plan.to.within(goal, Length::inches(3)))
+        .filter(|plan| plan.to.squared_distance(goal) < at.squared_distance(goal))
+        .filter(|&plan| check_drive(scene, unit, plan, false).is_ok())
+        .min_by_key(|plan| (plan.to.squared_distance(goal), plan.front.index()))
 }
 
 /// `SK-AFVSOLO-20`, `SK-AFVSOLO-21`, `SK-AFVSOLO-22`, `SK-AFVSOLO-23`, `SK-AFVSOLO-24`,
 /// `SK-AFVSOLO-25`, `SK-AFVSOLO-26`, `SK-AFVSOLO-27`, `SK-AFVSOLO-36`
-pub(crate) fn carry_out(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    drill: Drill,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn carry_out(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, drill: Drill) {
     match drill {
         Drill::Retreat => {
-            shoot_all(book, state, unit, referee);
-            let to = retreat_drive(book, state, unit);
-            go(book, state, unit, to, referee);
+            shoot_all(play, unit);
+            let to = retreat_drive(play.scene(), unit);
+            go(play, unit, to);
         }
         Drill::Advance | Drill::Attack => {
-            let to = advance_drive(book, state, unit);
-            go(book, state, unit, to, referee);
-            shoot_all(book, state, unit, referee);
+            let to = advance_drive(play.scene(), unit);
+            go(play, unit, to);
+            shoot_all(play, unit);
         }
         Drill::Manoeuvre => {
-            let to = manoeuvre(book, state, unit)
-                .or_else(|| firing_drive(book, state, unit, Length::inches(9)));
-            go(book, state, unit, to, referee);
-            shoot_all(book, state, unit, referee);
+            let to = manoeuvre(play.scene(), unit)
+                .or_else(|| firing_drive(play.scene(), unit, Length::inches(9)));
+            go(play, unit, to);
+            shoot_all(play, unit);
         }
         Drill::Halt => {
-            let to = firing_drive(book, state, unit, Length::inches(6))
-                .or_else(|| facing(book, state, unit));
-            go(book, state, unit, to, referee);
-            shoot_all(book, state, unit, referee);
+            let to = firing_drive(play.scene(), unit, Length::inches(6))
+                .or_else(|| facing(play.scene(), unit));
+            go(play, unit, to);
+            shoot_all(play, unit);
         }
         Drill::Orders | Drill::Rout => {
-            if state.unit(unit).order == Order::Advance {
-                let to = advance_drive(book, state, unit);
-                go(book, state, unit, to, referee);
+            if play.state.unit(unit).order == Order::Advance {
+                let to = advance_drive(play.scene(), unit);
+                go(play, unit, to);
             }
-            shoot_all(book, state, unit, referee);
+            shoot_all(play, unit);
         }
     }
 }
 
 /// `SK-AFVSOLO-22`, `SK-AFVSOLO-23`: a turn on the spot to face the nearest enemy.
-pub(crate) fn facing(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
-    let hull = state.unit(unit).hull;
-    let foe = nearest_foe_point(book, state, unit).filter(|foe| *foe != hull.at)?;
-    Some((hull.at, nearest_bearing(hull.at.to(foe)), false))
+pub(crate) fn facing(scene: Scene<'_>, unit: UnitId) -> Option<DrivePlan> {
+    let hull = scene.state.unit(unit).hull;
+    let foe = nearest_foe_point(scene, unit).filter(|foe| *foe != hull.at)?;
+    Some(DrivePlan::new(hull.at, nearest_bearing(hull.at.to(foe)), false))
 }
 
 /// Drives there, if it can.
-fn go(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    to: Option<Drive>,
-    referee: &mut impl Referee<Event>,
-) {
-    if let Some(to) = to.filter(|&to| check_drive(book, state, unit, to, false).is_ok()) {
-        note_driven(state);
-        let aside = drive(book, state, unit, to, referee);
-        frighten(book, state, (unit, aside), referee);
+fn go(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, plan: Option<DrivePlan>) {
+    let legal = |plan: &DrivePlan| check_drive(play.scene(), unit, *plan, false).is_ok();
+    if let Some(plan) = plan.filter(legal) {
+        note_driven(play.state);
+        let aside = drive(play, unit, plan);
+        frighten(play, unit, aside);
     }
 }
 
 /// `SK-AFVSOLO-20`, `SK-AFVSOLO-21`, `SK-AFVSOLO-30`, `SK-AFVSOLO-31`: towards the nearest enemy or
 /// the objective, not within 20 inches of an enemy; at half speed without infantry within 6 inches.
-pub(crate) fn advance_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
+pub(crate) fn advance_drive(scene: Scene<'_>, unit: UnitId) -> Option<DrivePlan> {
+    let Scene { book, state } = scene;
     let at = state.unit(unit).hull.at;
-    let enemy = nearest_enemy(book, state, unit).map(|foe| place(book, state, foe));
+    let enemy = nearest_enemy(scene, unit).map(|foe| place(scene, foe));
     if enemy.is_some_and(|foe| foe.within(at, Length::inches(20))) {
-        return firing_drive(book, state, unit, Length::inches(6));
+        return firing_drive(scene, unit, Length::inches(6));
     }
     let goals = [enemy, book.goal(unit)].into_iter().flatten();
     let goal = goals.min_by_key(|goal| goal.squared_distance(at))?;
     let six = Length::inches(6);
     let infantry = |near: Point| {
         present(state, book.side(unit)).into_iter().any(|other| {
-            other != unit
-                && !is_vehicle(book, state, other)
-                && place(book, state, other).within(near, six)
+            other != unit && !is_vehicle(scene, other) && place(scene, other).within(near, six)
         })
     };
     let supported = infantry(at);
-    places(book, state, unit, !supported)
-        .filter(|(to, ..)| !supported || infantry(*to))
-        .filter(|(to, _, reverse)| {
-            !reverse && enemy.is_none_or(|foe| !foe.within(*to, Length::inches(20)))
+    places(scene, unit, !supported)
+        .filter(|plan| !supported || infantry(plan.to))
+        .filter(|plan| {
+            !plan.reverse && enemy.is_none_or(|foe| !foe.within(plan.to, Length::inches(20)))
         })
-        .filter(|&to| check_drive(book, state, unit, to, false).is_ok())
-        .filter(|(to, ..)| to.squared_distance(goal) < at.squared_distance(goal))
-        .min_by_key(|(to, front, _)| (to.squared_distance(goal), front.index()))
+        .filter(|&plan| check_drive(scene, unit, plan, false).is_ok())
+        .filter(|plan| plan.to.squared_distance(goal) < at.squared_distance(goal))
+        .min_by_key(|plan| (plan.to.squared_distance(goal), plan.front.index()))
 }
 
 /// `SK-AFVSOLO-22`, `SK-AFVSOLO-23`, `SK-AFVSOLO-25`: into cover nearby with sight of an enemy, if
 /// it has none here.
-pub(crate) fn firing_drive(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    most: Length,
-) -> Option<Drive> {
-    let at = state.unit(unit).hull.at;
-    let foe = threat_point(book, state, unit)?;
-    let down = hull_down(book, state, unit, ground_eye(book, foe));
-    if down || cover_at(book, state, at, foe) > Cover::None {
+pub(crate) fn firing_drive(scene: Scene<'_>, unit: UnitId, most: Length) -> Option<DrivePlan> {
+    let at = scene.state.unit(unit).hull.at;
+    let foe = threat_point(scene, unit)?;
+    let down = hull_down(scene, unit, ground_eye(scene.book, foe));
+    if down || cover_at(scene, at, foe) > Cover::None {
         return None;
     }
-    let eye = ground_eye(book, foe);
-    places(book, state, unit, true)
-        .filter(|(to, ..)| to.within(at, most))
-        .filter(|(to, ..)| cover_at(book, state, *to, foe) > Cover::None)
-        .filter(|(to, ..)| sees_point(book, state, eye, *to))
-        .filter(|&to| check_drive(book, state, unit, to, false).is_ok())
-        .min_by_key(|(to, front, _)| (to.squared_distance(at), front.index()))
+    let eye = ground_eye(scene.book, foe);
+    places(scene, unit, true)
+        .filter(|plan| plan.to.within(at, most))
+        .filter(|plan| cover_at(scene, plan.to, foe) > Cover::None)
+        .filter(|plan| sees_point(scene, eye, plan.to))
+        .filter(|&plan| check_drive(scene, unit, plan, false).is_ok())
+        .min_by_key(|plan| (plan.to.squared_distance(at), plan.front.index()))
 }
 
 /// `SK-AFVSOLO-28`, `SK-AFVSOLO-39`: out, and away at full speed.
-pub(super) fn bale(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    let from = nearest_foe_point(book, state, unit);
-    bale_out(book, state, unit, from, referee);
-    if is_left(book, state, unit) {
-        flee(book, state, unit, [Length::ZERO; 2], referee);
+pub(super) fn bale(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId) {
+    let from = nearest_foe_point(play.scene(), unit);
+    bale_out(play, unit, from);
+    if is_left(play.scene(), unit) {
+        flee(play, unit, [Length::ZERO; 2]);
     }
 }

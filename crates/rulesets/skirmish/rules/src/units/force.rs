@@ -21,7 +21,7 @@ const MOST_ARMOUR: usize = 4;
 
 /// Some copies of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct ForceLine {
     /// Its place in the army.
     pub(crate) unit: usize,
     /// How many.
@@ -34,7 +34,7 @@ pub struct Force {
     pub(crate) name: String,
     pub(crate) title: String,
     pub(crate) army: Arc<Army>,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<ForceLine>,
 }
 
 impl ForceData for Force {
@@ -51,12 +51,13 @@ impl ForceData for Force {
     }
 
     fn points(&self) -> u32 {
-        let price = |line: &Line| self.army.units[line.unit].price * u32::from(line.count);
+        let price = |line: &ForceLine| self.army.units[line.unit].price * u32::from(line.count);
         self.lines.iter().map(price).sum()
     }
 
     fn units(&self) -> Vec<(String, u32)> {
-        let named = |line: &Line| (self.army.units[line.unit].id.clone(), u32::from(line.count));
+        let named =
+            |line: &ForceLine| (self.army.units[line.unit].id.clone(), u32::from(line.count));
         self.lines.iter().map(named).collect()
     }
 }
@@ -100,7 +101,7 @@ impl Force {
         name: String,
         title: String,
         army: Arc<Army>,
-        mut lines: Vec<Line>,
+        mut lines: Vec<ForceLine>,
     ) -> Self {
         lines.sort_by_key(|line| line.unit);
         lines.dedup_by(|next, line| {
@@ -143,7 +144,7 @@ impl Force {
     fn add(&mut self, unit: usize) {
         match self.lines.binary_search_by_key(&unit, |line| line.unit) {
             Ok(at) => self.lines[at].count += 1,
-            Err(at) => self.lines.insert(at, Line { unit, count: 1 }),
+            Err(at) => self.lines.insert(at, ForceLine { unit, count: 1 }),
         }
     }
 }

@@ -9,8 +9,8 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Length, Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
-use crate::book::Skirmish;
-use crate::men::{self, is_vehicle, present};
+use crate::book::{Scene, Skirmish};
+use crate::men::{self, Squad, is_vehicle, present};
 use crate::movement::{Walk, fits, place_team};
 use crate::position::is_chain;
 use crate::spotting::{anchor, is_contact, sees_plainly};
@@ -34,34 +34,12 @@ const GONE: i16 = 1_200;
 const SQUARE: i16 = 200;
 
 /// Draws afresh what `side` does not know. Contacts keep their places (`SK-SPOT-31`).
-pub(crate) fn resample(book: &Skirmish, state: &State, side: Side, rng: &mut Stream) -> State {
-    let mut guess = state.clone();
-    deal_counters(book, &mut guess, side, rng);
-    deal_places(book, &mut guess, side, rng);
-    guess
-}
-
-/// Counters that are face down, and have never been up, hide the same things in another order;
-/// those that marched among themselves, since mines and rounds of fire never do (`SK-SOLO-05`).
-fn deal_counters(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream) {
-    if book.solo_side() != Some(side.foe()) {
-        return;
-    }
-    for marched in [false, true] {
-        let down: ArrayVec<usize, MAX_COUNTERS> = (0..guess.counters.len())
-            .filter(|&at| {
-                let counter = &guess.counters[at];
-                !counter.face_up && !counter.short_sighted && counter.marched == marched
-            })
-            .collect();
-        let mut hidden: ArrayVec<Content, MAX_COUNTERS> =
-            down.iter().map(|&at| guess.counters[at].content).collect();
-        hidden.sort_unstable();
-        shuffle(&mut hidden, rng);
-        for (at, content) in down.into_iter().zip(hidden) {
-            guess.counters[at].content = content;
-        }
-    }
+pub(crate) fn resample(scene: Scene<'_>, side: Side, rng: &mut Stream) -> State {
+    let guess = scene.state.clone();
+    let mut redraw = Redraw { book: scene.book, guess, side, rng, tries: DEALS };
+    redraw.deal_counters();
+    redraw.deal_places();
+    redraw.guess
 }
 
 fn shuffle<T>(all: &mut [T], rng: &mut Stream) {
@@ -71,7 +49,8 @@ fn shuffle<T>(all: &mut [T], rng: &mut Stream) {
 }
 
 /// Hidden units that may stand elsewhere than they do.
-fn hidden(book: &Skirmish, state: &State, side: Side) -> UnitSet {
+fn hidden(scene: Scene<'_>, side: Side) -> UnitSet {
+    let Scene { book, state } = scene;
     let towing = |unit: UnitId| {
         book.hulls.into_iter().any(|other| state.unit(other).hull.towed_by == Some(unit))
     };
@@ -88,71 +67,97 @@ fn hidden(book: &Skirmish, state: &State, side: Side) -> UnitSet {
 }
 
 /// Whether nothing of the kind of a hidden unit has ever shown.
-fn is_unknown(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    let here = state.unit(unit);
-    let whole = men::strength(book, state, unit) == book.profile(unit).strength();
+fn is_unknown(scene: Scene<'_>, unit: UnitId) -> bool {
+    let here = scene.state.unit(unit);
+    let whole = men::strength(scene, unit) == scene.book.profile(unit).strength();
     let shown = here.known || here.fired || here.under_fire.any || here.hull.damaged;
     whole && !shown && here.morale == Morale::Steady && here.hull.mobility == Mobility::Free
 }
 
 /// Whether a unit is a contact where it is, or was (`SK-SPOT-31`).
-fn is_offered(book: &Skirmish, state: &State, side: Side, unit: UnitId) -> bool {
-    state.unit(unit).offered || is_seen_point(book, state, side, anchor(book, state, unit))
+fn is_offered(scene: Scene<'_>, side: Side, unit: UnitId) -> bool {
+    scene.state.unit(unit).offered || is_seen_point(scene, side, anchor(scene, unit))
 }
 
 /// Whether a unit at a point would be a contact of somebody of the side.
-fn is_seen_point(book: &Skirmish, state: &State, side: Side, at: Point) -> bool {
-    present(state, side).into_iter().any(|viewer| is_contact(book, state, viewer, at))
+fn is_seen_point(scene: Scene<'_>, side: Side, at: Point) -> bool {
+    present(scene.state, side).into_iter().any(|viewer| is_contact(scene, viewer, at))
 }
 
-/// Contacts are anybody whose kind has not shown; who is none stands somewhere out of sight.
-fn deal_places(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream) {
-    let (mut dealt, mut elsewhere) = (UnitSet::EMPTY, UnitSet::EMPTY);
-    for unit in hidden(book, guess, side) {
-        match (is_offered(book, guess, side, unit), is_unknown(book, guess, unit)) {
-            (false, _) => elsewhere.insert(unit),
-            (true, true) => dealt.insert(unit),
-            (true, false) => {}
-        }
-    }
-    let truth = guess.units.clone();
-    let mut places: ArrayVec<Point, MAX_UNITS> =
-        dealt.into_iter().map(|unit| anchor(book, guess, unit)).collect();
-    places.sort_unstable();
-    let mut units: ArrayVec<UnitId, MAX_UNITS> = dealt.into_iter().collect();
-    shuffle(&mut units, rng);
-    for unit in dealt.into_iter().chain(elsewhere) {
-        guess.unit_mut(unit).hull.there = false;
-    }
-    let mut deal = Deal { book, side, tries: DEALS };
-    if !deal.out(guess, &places, &mut units, rng) {
-        for unit in dealt {
-            *guess.unit_mut(unit) = truth[unit.index()];
-        }
-    }
-    for unit in elsewhere {
-        if !hide(book, guess, side, unit, rng) {
-            *guess.unit_mut(unit) = truth[unit.index()];
-        }
-    }
-}
-
-/// Units being dealt out to the places of contacts.
-struct Deal<'b> {
-    book: &'b Skirmish,
+/// A state that is being drawn afresh as far as a side does not know it.
+struct Redraw<'r> {
+    book: &'r Skirmish,
+    guess: State,
+    /// The side that does not know.
     side: Side,
+    rng: &'r mut Stream,
+    /// How many more ways of dealing contacts out are tried.
     tries: u32,
 }
 
-impl Deal<'_> {
-    /// Gives every place a unit that fits there.
-    fn out(
-        &mut self,
-        guess: &mut State,
-        places: &[Point],
-        units: &mut ArrayVec<UnitId, MAX_UNITS>,
-        rng: &mut Stream,
-    ) -> bool {
+impl Redraw<'_> {
+    const fn scene(&self) -> Scene<'_> {
+        Scene::new(self.book, &self.guess)
+    }
+
+    /// Counters that are face down, and have never been up, hide the same things in another order;
+    /// those that marched among themselves, since mines and rounds of fire never do (`SK-SOLO-05`).
+    fn deal_counters(&mut self) {
+        if self.book.solo_side() != Some(self.side.foe()) {
+            return;
+        }
+        let guess = &mut self.guess;
+        for marched in [false, true] {
+            let down: ArrayVec<usize, MAX_COUNTERS> = (0..guess.counters.len())
+                .filter(|&at| {
+                    let counter = &guess.counters[at];
+                    !counter.face_up && !counter.short_sighted && counter.marched == marched
+                })
+                .collect();
+            let mut hidden: ArrayVec<Content, MAX_COUNTERS> =
+                down.iter().map(|&at| guess.counters[at].content).collect();
+            hidden.sort_unstable();
+            shuffle(&mut hidden, self.rng);
+            for (at, content) in down.into_iter().zip(hidden) {
+                guess.counters[at].content = content;
+            }
+        }
+    }
+
+    /// Contacts are anybody whose kind has not shown; who is none stands somewhere out of sight.
+    fn deal_places(&mut self) {
+        let (mut dealt, mut elsewhere) = (UnitSet::EMPTY, UnitSet::EMPTY);
+        let scene = self.scene();
+        for unit in hidden(scene, self.side) {
+            match (is_offered(scene, self.side, unit), is_unknown(scene, unit)) {
+                (false, _) => elsewhere.insert(unit),
+                (true, true) => dealt.insert(unit),
+                (true, false) => {}
+            }
+        }
+        let truth = self.guess.units.clone();
+        let mut places: ArrayVec<Point, MAX_UNITS> =
+            dealt.into_iter().map(|unit| anchor(scene, unit)).collect();
+        places.sort_unstable();
+        let mut units: ArrayVec<UnitId, MAX_UNITS> = dealt.into_iter().collect();
+        shuffle(&mut units, self.rng);
+        for unit in dealt.into_iter().chain(elsewhere) {
+            self.guess.unit_mut(unit).hull.there = false;
+        }
+        if !self.deal_out(&places, &mut units) {
+            for unit in dealt {
+                *self.guess.unit_mut(unit) = truth[unit.index()];
+            }
+        }
+        for unit in elsewhere {
+            if !self.hide(unit) {
+                *self.guess.unit_mut(unit) = truth[unit.index()];
+            }
+        }
+    }
+
+    /// Gives the place of every contact a unit that fits there.
+    fn deal_out(&mut self, places: &[Point], units: &mut ArrayVec<UnitId, MAX_UNITS>) -> bool {
         let Some((&at, rest)) = places.split_first() else { return true };
         for number in 0..units.len() {
             if self.tries == 0 {
@@ -160,45 +165,77 @@ impl Deal<'_> {
             }
             self.tries -= 1;
             let unit = units.remove(number);
-            let before = *guess.unit(unit);
-            if turn_about(self.book, guess, self.side, (unit, at), rng)
-                && self.out(guess, rest, units, rng)
-            {
+            let before = *self.guess.unit(unit);
+            if self.turn_about(unit, at) && self.deal_out(rest, units) {
                 return true;
             }
-            *guess.unit_mut(unit) = before;
+            *self.guess.unit_mut(unit) = before;
             units.insert(number, unit);
         }
         false
     }
-}
 
-/// Puts a hidden unit at a point, as it faces there if it fits at all.
-fn turn_about(
-    book: &Skirmish,
-    guess: &mut State,
-    side: Side,
-    (unit, to): (UnitId, Point),
-    rng: &mut Stream,
-) -> bool {
-    let behind = book.table.places.iter().find(|place| place.at == to).and_then(|it| it.front);
-    let before = *guess.unit(unit);
-    for turn in 0..TURNS {
-        let any = Bearing::sixteenths(rng.below(16) as u8);
-        let front = behind.filter(|_| turn < 2).unwrap_or(any);
-        let walk = Walk { to, front, close: turn % 2 == 1 };
-        if stand_at(book, guess, (unit, walk)) && is_unseen(book, guess, side, unit) {
-            return true;
+    /// Puts a hidden unit at a point, as it faces there if it fits at all.
+    fn turn_about(&mut self, unit: UnitId, to: Point) -> bool {
+        let places = &self.book.table.places;
+        let behind = places.iter().find(|place| place.at == to).and_then(|it| it.front);
+        let before = *self.guess.unit(unit);
+        for turn in 0..TURNS {
+            let any = Bearing::sixteenths(self.rng.below(16) as u8);
+            let front = behind.filter(|_| turn < 2).unwrap_or(any);
+            let walk = Walk { to, front, close: turn % 2 == 1 };
+            if stand_at(self.book, &mut self.guess, unit, walk)
+                && is_unseen(self.scene(), self.side, unit)
+            {
+                return true;
+            }
+            *self.guess.unit_mut(unit) = before;
         }
-        *guess.unit_mut(unit) = before;
+        false
     }
-    false
+
+    /// Puts a hidden unit that is no contact somewhere out of sight: of its zone, or near where it
+    /// was last seen (`SK-SPOT-23`), or else of the table; teams in cover, if there is any.
+    fn hide(&mut self, unit: UnitId) -> bool {
+        let book = self.book;
+        let area = match self.guess.unit(unit).last_known {
+            Some(at) => about(book, at),
+            None => book.scenario.zones[self.side.foe()],
+        };
+        let cover: ArrayVec<Point, 400> = (book.table.places.iter())
+            .map(|place| place.at)
+            .filter(|at| area.contains(*at) && !book.hulls.contains(unit))
+            .take(400)
+            .collect();
+        for _ in 0..TRIES {
+            let at = match cover.len() as u32 {
+                0 => any_point(area, self.rng),
+                count => cover[self.rng.below(count) as usize],
+            };
+            if self.is_out_of_sight(unit, at) {
+                return true;
+            }
+        }
+        let far = book.table.rect().high();
+        let along = |far: i16| (SQUARE / 2..far).step_by(SQUARE as usize);
+        let whole = along(far.y).flat_map(|y| along(far.x).map(move |x| Point::new(x, y)));
+        let (mut near, mut beyond): (Vec<Point>, Vec<Point>) =
+            whole.partition(|at| area.contains(*at));
+        shuffle(&mut near, self.rng);
+        shuffle(&mut beyond, self.rng);
+        near.into_iter().chain(beyond).any(|at| self.is_out_of_sight(unit, at))
+    }
+
+    /// Puts a unit at a point if nobody of the side would see it there.
+    fn is_out_of_sight(&mut self, unit: UnitId, at: Point) -> bool {
+        !is_seen_point(self.scene(), self.side, at) && self.turn_about(unit, at)
+    }
 }
 
 /// Puts a hidden unit there; whether it has room, with this point as its contact.
-fn stand_at(book: &Skirmish, guess: &mut State, (unit, walk): (UnitId, Walk)) -> bool {
+fn stand_at(book: &Skirmish, guess: &mut State, unit: UnitId, walk: Walk) -> bool {
     let hulled = book.hulls.contains(unit);
-    if hulled && !fits(book, guess, unit, walk.to, walk.front) {
+    if hulled && !fits(Scene::new(book, guess), unit, walk.to, walk.front) {
         return false;
     }
     if hulled {
@@ -207,53 +244,20 @@ fn stand_at(book: &Skirmish, guess: &mut State, (unit, walk): (UnitId, Walk)) ->
         (hull.leg_from, hull.moved) = (walk.to, Length::ZERO);
     }
     if book.vehicle(unit).is_none() {
-        let able = men::active(book, guess, unit).fold(0, |set, man| set | 1 << man);
-        place_team(book, guess, unit, able, walk);
+        let able = men::active(Scene::new(book, guess), unit).fold(0, |set, man| set | 1 << man);
+        place_team(book, guess, Squad::new(unit, able), walk);
     }
     let here = guess.unit_mut(unit);
     (here.front, here.floor, here.moved, here.phase_start) = (walk.front, 0, false, walk.to);
-    anchor(book, guess, unit) == walk.to
+    anchor(Scene::new(book, guess), unit) == walk.to
 }
 
 /// Whether nobody of the side would see it plainly, and its men keep together.
-fn is_unseen(book: &Skirmish, guess: &State, side: Side, unit: UnitId) -> bool {
-    let men: ArrayVec<Point, TEAM> =
-        men::active(book, guess, unit).map(|man| guess.unit(unit).figures[man].at).collect();
-    (is_vehicle(book, guess, unit) || is_chain(&men))
-        && !present(guess, side).into_iter().any(|viewer| sees_plainly(book, guess, viewer, unit))
-}
-
-/// Puts a hidden unit that is no contact somewhere out of sight: of its zone, or near where it was
-/// last seen (`SK-SPOT-23`), or else of the table; teams in cover, if there is any.
-fn hide(book: &Skirmish, guess: &mut State, side: Side, unit: UnitId, rng: &mut Stream) -> bool {
-    let area = match guess.unit(unit).last_known {
-        Some(at) => about(book, at),
-        None => book.scenario.zones[side.foe()],
-    };
-    let cover: ArrayVec<Point, 400> = (book.table.places.iter())
-        .map(|place| place.at)
-        .filter(|at| area.contains(*at) && !book.hulls.contains(unit))
-        .take(400)
-        .collect();
-    let out_of_sight = |guess: &mut State, at: Point, rng: &mut Stream| {
-        !is_seen_point(book, guess, side, at) && turn_about(book, guess, side, (unit, at), rng)
-    };
-    for _ in 0..TRIES {
-        let at = match cover.len() as u32 {
-            0 => any_point(area, rng),
-            count => cover[rng.below(count) as usize],
-        };
-        if out_of_sight(guess, at, rng) {
-            return true;
-        }
-    }
-    let far = book.table.rect().high();
-    let along = |far: i16| (SQUARE / 2..far).step_by(SQUARE as usize);
-    let whole = along(far.y).flat_map(|y| along(far.x).map(move |x| Point::new(x, y)));
-    let (mut near, mut beyond): (Vec<Point>, Vec<Point>) = whole.partition(|at| area.contains(*at));
-    shuffle(&mut near, rng);
-    shuffle(&mut beyond, rng);
-    near.into_iter().chain(beyond).any(|at| out_of_sight(guess, at, rng))
+fn is_unseen(scene: Scene<'_>, side: Side, unit: UnitId) -> bool {
+    let figures = &scene.state.unit(unit).figures;
+    let men: ArrayVec<Point, TEAM> = men::active(scene, unit).map(|man| figures[man].at).collect();
+    (is_vehicle(scene, unit) || is_chain(&men))
+        && !present(scene.state, side).into_iter().any(|viewer| sees_plainly(scene, viewer, unit))
 }
 
 /// Where a unit may be that was last seen at a point.

@@ -7,7 +7,7 @@ use wargauge_rules::drawing::{
 use wargauge_rules::table::{Disc, Length, Point};
 use wargauge_rules::{Side, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::event::{Damage, Event};
 use crate::men::{active, place_of, present, strength};
 use crate::position::SMOKE_RADIUS;
@@ -52,13 +52,14 @@ impl DrawnRulebook for Skirmish {
             .collect();
         things.extend(self.scenario.objectives.iter().map(|objective| {
             let disc = Outline::disc(Disc::new(objective.at, HOLDING));
-            let holds = |side: &Side| holder(self, state, *side, objective.at).is_some();
+            let holds =
+                |side: &Side| holder(Scene::new(self, state), *side, objective.at).is_some();
             // Who is hidden near it its enemy does not know.
             let owner = Side::BOTH.into_iter().find(holds).filter(|_| eye.is_none());
             let area = Area::new(Look::Objective, "objective", disc).named(&objective.name);
             area.of_side(owner)
         }));
-        things.extend(solo_things(self, state, eye));
+        things.extend(solo_things(Scene::new(self, state), eye));
         things
     }
 
@@ -70,12 +71,12 @@ impl DrawnRulebook for Skirmish {
                 let here = state.unit(unit);
                 let seen = own || here.spotted || (here.known && here.place == Place::Gone);
                 if seen && !matches!(here.place, Place::Pool) {
-                    pieces.push(piece(self, state, unit));
+                    pieces.push(piece(Scene::new(self, state), unit));
                 }
             }
         }
         if let Some(eye) = eye {
-            pieces.extend(contacts(self, state, eye));
+            pieces.extend(contacts(Scene::new(self, state), eye));
         }
         pieces
     }
@@ -92,7 +93,7 @@ impl DrawnRulebook for Skirmish {
         if eye.is_some() {
             return Vec::new();
         }
-        let points = |side| (tally(self, state, side) / 1000) as i32;
+        let points = |side| (tally(Scene::new(self, state), side) / 1000) as i32;
         vec![Score::known("points earned", Side::BOTH.map(points))]
     }
 }
@@ -127,8 +128,8 @@ const fn look_of(kind: Terrain) -> (Look, &'static str) {
 
 /// Counters and portals of a solo game. What a counter hides the table's side alone would know, and
 /// nobody plays it: a counter face down is a counter.
-fn solo_things(book: &Skirmish, state: &State, eye: Eye) -> Vec<Area> {
-    let side = book.solo_side();
+fn solo_things(scene: Scene<'_>, eye: Eye) -> Vec<Area> {
+    let side = scene.book.solo_side();
     let word = |content: Content| match content {
         Content::Team(_) => "counter: a team",
         Content::Dummy => "counter: a dummy",
@@ -138,22 +139,22 @@ fn solo_things(book: &Skirmish, state: &State, eye: Eye) -> Vec<Area> {
         Content::Air => "counter: aircraft",
         Content::Mines => "counter: mines",
     };
-    let counters = state.counters.iter().map(|counter| {
+    let counters = scene.state.counters.iter().map(|counter| {
         let is_known = counter.face_up || eye.is_none();
         let what = if is_known { word(counter.content) } else { "counter, face down" };
         Area::new(Look::Marker, what, Outline::Disc(spot(counter.at), COUNTER)).of_side(side)
     });
-    let portals = state.portals.iter().map(|portal| {
+    let portals = scene.state.portals.iter().map(|portal| {
         Area::new(Look::Zone, "portal", Outline::Disc(spot(portal.at), COUNTER)).of_side(side)
     });
     counters.chain(portals).collect()
 }
 
 /// `SK-SPOT-31`: places where a side takes somebody to be whom it cannot name.
-fn contacts(book: &Skirmish, state: &State, eye: Side) -> Vec<Piece> {
+fn contacts(scene: Scene<'_>, eye: Side) -> Vec<Piece> {
     let mut places: Vec<Point> = Vec::new();
-    for unit in present(state, eye) {
-        places.extend(contacts_of(book, state, unit));
+    for unit in present(scene.state, eye) {
+        places.extend(contacts_of(scene, unit));
     }
     places.sort_unstable();
     places.dedup();
@@ -172,10 +173,11 @@ fn figure_of(kind: Kind) -> Figure {
     }
 }
 
-fn piece(book: &Skirmish, state: &State, unit: UnitId) -> Piece {
+fn piece(scene: Scene<'_>, unit: UnitId) -> Piece {
+    let Scene { book, state } = scene;
     let (profile, here) = (book.profile(unit), state.unit(unit));
     let mut piece = Piece::new(unit, profile.side, name(book, unit), figure_of(profile.kind));
-    piece.strength = [strength(book, state, unit), profile.strength()].map(u16::from);
+    piece.strength = [strength(scene, unit), profile.strength()].map(u16::from);
     match here.place {
         Place::Waiting => piece.off = "not placed".to_owned(),
         Place::Pool => piece.off = "may come".to_owned(),
@@ -183,7 +185,7 @@ fn piece(book: &Skirmish, state: &State, unit: UnitId) -> Piece {
         Place::Reserve => piece.off = "held back".to_owned(),
         Place::Gone => piece.off = "gone".to_owned(),
         Place::Aboard(vehicle) => piece.off = format!("aboard {}", name(book, vehicle)),
-        Place::Table => stand(book, state, unit, &mut piece),
+        Place::Table => stand(scene, unit, &mut piece),
     }
     marks(state, unit, &mut piece);
     if matches!(here.place, Place::Table) && !here.spotted {
@@ -193,17 +195,17 @@ fn piece(book: &Skirmish, state: &State, unit: UnitId) -> Piece {
 }
 
 /// Where it stands: the leader first, a vehicle or a gun by its hull.
-fn stand(book: &Skirmish, state: &State, unit: UnitId, piece: &mut Piece) {
-    let here = state.unit(unit);
-    let men = active(book, state, unit).map(|man| spot(place_of(book, state, unit, man)));
+fn stand(scene: Scene<'_>, unit: UnitId, piece: &mut Piece) {
+    let here = scene.state.unit(unit);
+    let men = active(scene, unit).map(|man| spot(place_of(scene, unit, man)));
     let front = if here.hull.there { here.hull.front } else { here.front };
-    if here.hull.there && book.vehicle(unit).is_some() {
+    if here.hull.there && scene.book.vehicle(unit).is_some() {
         piece.at.push(spot(here.hull.at));
     } else {
         piece.at.extend(men);
     }
     if piece.at.is_empty() {
-        piece.at.push(spot(anchor(book, state, unit)));
+        piece.at.push(spot(anchor(scene, unit)));
     }
     piece.facing = u16::from(front.index()) * TWICE_STEP / 2;
 }

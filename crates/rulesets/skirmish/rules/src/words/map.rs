@@ -3,7 +3,7 @@
 use wargauge_rules::table::{Length, Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
-use crate::book::Skirmish;
+use crate::book::{Scene, Skirmish};
 use crate::men::{aboard, active, ap_total, present, strength};
 use crate::spotting::anchor;
 use crate::state::{Condition, Mobility, Morale, Place, State};
@@ -13,30 +13,31 @@ use crate::terrain::Terrain;
 const CELL: i16 = 200;
 
 /// The table with its units, and a line for each of them.
-pub(crate) fn map(book: &Skirmish, state: &State) -> String {
-    let table = book.table.rect();
+pub(crate) fn map(scene: Scene<'_>) -> String {
+    let table = scene.book.table.rect();
     let (columns, rows) = (table.high().x / CELL + 1, table.high().y / CELL + 1);
     let mut lines: Vec<String> = Vec::new();
     for row in (0..rows).rev() {
-        let line: String = (0..columns).map(|column| symbol(book, state, column, row)).collect();
+        let line: String = (0..columns).map(|column| symbol(scene, column, row)).collect();
         lines.push(line.trim_end().to_owned());
     }
     for side in Side::BOTH {
-        for unit in book.of_side[side] {
-            if !matches!(state.unit(unit).place, Place::Pool) {
-                lines.push(roll_call(book, state, unit));
+        for unit in scene.book.of_side[side] {
+            if !matches!(scene.state.unit(unit).place, Place::Pool) {
+                lines.push(roll_call(scene, unit));
             }
         }
     }
     lines.join("\n")
 }
 
-fn symbol(book: &Skirmish, state: &State, column: i16, row: i16) -> char {
+fn symbol(scene: Scene<'_>, column: i16, row: i16) -> char {
+    let Scene { book, state } = scene;
     let low = Point::new(column * CELL, row * CELL);
     let cell = Rect::new(low, Point::new(low.x + CELL - 1, low.y + CELL - 1));
     for side in Side::BOTH {
         for unit in present(state, side) {
-            if cell.contains(anchor(book, state, unit)) {
+            if cell.contains(anchor(scene, unit)) {
                 return letter(book, unit);
             }
         }
@@ -97,9 +98,9 @@ pub(super) fn letter(book: &Skirmish, unit: UnitId) -> char {
     if number < 26 { char::from(first + number) } else { char::from(b'0' + (number - 26) % 10) }
 }
 
-fn wounded(book: &Skirmish, state: &State, unit: UnitId) -> String {
-    let hurt = |man: &usize| state.unit(unit).figures[*man].condition == Condition::Wounded;
-    match active(book, state, unit).filter(hurt).count() {
+fn wounded(scene: Scene<'_>, unit: UnitId) -> String {
+    let hurt = |man: &usize| scene.state.unit(unit).figures[*man].condition == Condition::Wounded;
+    match active(scene, unit).filter(hurt).count() {
         0 => String::new(),
         count => format!(" ({count} wounded)"),
     }
@@ -124,7 +125,8 @@ fn hull_words(state: &State, unit: UnitId) -> String {
 }
 
 /// The state of a unit in a line.
-fn roll_call(book: &Skirmish, state: &State, unit: UnitId) -> String {
+fn roll_call(scene: Scene<'_>, unit: UnitId) -> String {
+    let Scene { book, state } = scene;
     let here = state.unit(unit);
     let place = match here.place {
         Place::Waiting => "not placed",
@@ -133,7 +135,7 @@ fn roll_call(book: &Skirmish, state: &State, unit: UnitId) -> String {
         Place::Reserve => "held back",
         Place::Gone => "gone",
         Place::Aboard(_) => "aboard",
-        Place::Table if aboard(book, state, unit).is_some() => "in its vehicle",
+        Place::Table if aboard(scene, unit).is_some() => "in its vehicle",
         Place::Table => "on foot",
     };
     let morale = match here.morale {
@@ -149,7 +151,7 @@ fn roll_call(book: &Skirmish, state: &State, unit: UnitId) -> String {
         (false, true) => ", hidden (the enemy sees a contact)",
         (false, false) => ", hidden",
     };
-    let hurt = wounded(book, state, unit);
+    let hurt = wounded(scene, unit);
     let hull = if book.hulls.contains(unit) { hull_words(state, unit) } else { String::new() };
     let markers = match here.markers {
         0 => String::new(),
@@ -160,8 +162,8 @@ fn roll_call(book: &Skirmish, state: &State, unit: UnitId) -> String {
         letter(book, unit),
         book.scenario.roles[book.side(unit)],
         book.profile(unit).name,
-        strength(book, state, unit),
+        strength(scene, unit),
         book.profile(unit).strength(),
-        ap_total(book, state, unit),
+        ap_total(scene, unit),
     )
 }

@@ -5,7 +5,7 @@ use wargauge_rules::{Ending, Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::{Damage, Event, Weapon};
-use crate::solo::{Row, row_of};
+use crate::solo::{GenerationRow, row_of};
 use crate::state::{Condition, Content, Drill};
 use crate::units::Drive;
 use crate::words::map::letter;
@@ -215,7 +215,7 @@ fn solo(book: &Skirmish, event: &Event) -> Option<String> {
         }
         Event::GenerationRolled { roll: 1, .. } => "  who comes: D6 1: nobody".to_owned(),
         Event::GenerationRolled { roll, result } => {
-            let row = row_of(result.into()).map_or("nobody", Row::word);
+            let row = row_of(result.into()).map_or("nobody", GenerationRow::word);
             format!("  who comes: D6 {roll}, with all modifiers {result}: {row}")
         }
         Event::PortalShifted { portal, to: Some(to) } => {
