@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::refusal::require;
 use crate::state::State;
@@ -51,25 +51,25 @@ impl Ruleset for VictoryDecision {
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        play::list_options(self, state, out);
+        play::list_options(Scene::new(self, state), out);
     }
 
     fn options_sparing(&self, state: &State, spared: KindSet, out: &mut Vec<Action>) -> bool {
-        play::list_options_sparing(self, state, spared, out)
+        play::list_options_sparing(Scene::new(self, state), spared, out)
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
         let known = action.is_of(self.units.len());
         require(known, "VD-INIT-01", "there is no such unit")?;
-        play::check_action(self, state, action)
+        play::check_action(Scene::new(self, state), action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        play::carry_out(self, state, action, referee);
+        play::carry_out(&mut Play::new(self, state, referee), action);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View::new(self, state, side)
+        View::new(Scene::new(self, state), side)
     }
 
     /// Nothing is hidden from players (VD-ENG-06).
@@ -183,6 +183,6 @@ impl Rulebook for VictoryDecision {
     }
 
     fn map(&self, state: &State) -> String {
-        map::draw_map(self, state)
+        map::draw_map(Scene::new(self, state))
     }
 }

@@ -10,7 +10,7 @@ use crate::attack::throws::{
     Attack, Cap, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at,
 };
 use crate::attack::{structures, throws};
-use crate::book::VictoryDecision;
+use crate::book::{Play, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::position::aboard;
@@ -71,57 +71,45 @@ type Again = ArrayVec<(u8, u8, u8), MAX_AGAIN>;
 ///
 /// One unit may be named by several victims in a row, where its cover differs from weapon to
 /// weapon; the first of them carries its markers.
-pub(crate) fn resolve_attack(
-    book: &VictoryDecision,
-    s: &mut State,
-    attack: &Attack,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn resolve_attack(play: &mut Play<'_, impl Referee<Event>>, attack: &Attack) {
     let mut tallies = Tallies::default();
     // VD-SHOOT-09.
-    mark_victims(book, s, attack, referee);
-    roll_damage(book, attack, &mut tallies, referee);
+    mark_victims(play, attack);
+    roll_damage(play.book, attack, &mut tallies, play.referee);
     for victim in attack.victims.iter().filter(|victim| victim.markers_if_hit > 0) {
         if is_hit(attack, &tallies, victim.target) {
-            mark_victim(book, s, attack, victim, victim.markers_if_hit, referee);
+            mark_victim(play, attack, victim, victim.markers_if_hit);
         }
     }
-    roll_saves(book, attack, &mut tallies, referee);
-    take_losses(book, s, attack, &tallies, referee);
+    roll_saves(play.book, attack, &mut tallies, play.referee);
+    take_losses(play, attack, &tallies);
 }
 
 /// VD-SHOOT-01, third step: markers before the dice.
-fn mark_victims(
-    book: &VictoryDecision,
-    s: &mut State,
-    attack: &Attack,
-    referee: &mut impl Referee<Event>,
-) {
+fn mark_victims(play: &mut Play<'_, impl Referee<Event>>, attack: &Attack) {
     for victim in &attack.victims {
-        if is_felt(book, attack, victim.target) {
-            mark_victim(book, s, attack, victim, victim.markers, referee);
+        if is_felt(play.book, attack, victim.target) {
+            mark_victim(play, attack, victim, victim.markers);
         }
     }
 }
 
 /// Puts markers on a unit, or on those in a structure that are not hit themselves (VD-BLDG-24).
 fn mark_victim(
-    book: &VictoryDecision,
-    s: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     attack: &Attack,
     victim: &Victim,
     count: u8,
-    referee: &mut impl Referee<Event>,
 ) {
     match victim.target {
         Target::Unit(unit) => {
-            markers::place_markers(book, s, unit, count, Clause("VD-SUPP-02"), referee);
+            markers::place_markers(play, unit, count, Clause("VD-SUPP-02"));
         }
         Target::Structure(piece) => {
             let named =
                 |unit| attack.victims.iter().any(|other| other.target == Target::Unit(unit));
-            for unit in aboard::occupants(s, piece).filter(|&unit| !named(unit)) {
-                markers::place_markers(book, s, unit, count, Clause("VD-BLDG-24"), referee);
+            for unit in aboard::occupants(play.state, piece).filter(|&unit| !named(unit)) {
+                markers::place_markers(play, unit, count, Clause("VD-BLDG-24"));
             }
         }
     }
@@ -318,39 +306,33 @@ pub(crate) fn save_needed(book: &VictoryDecision, victim: &Victim, throw: &Throw
 }
 
 /// Losses of all victims, then their Shaken checks.
-fn take_losses(
-    book: &VictoryDecision,
-    s: &mut State,
-    attack: &Attack,
-    tallies: &Tallies,
-    referee: &mut impl Referee<Event>,
-) {
+fn take_losses(play: &mut Play<'_, impl Referee<Event>>, attack: &Attack, tallies: &Tallies) {
     let mut lost = [0u8; MAX_VICTIMS];
     // VD-SHOOT-18: a failed save is a loss.
     for ((victim, row), lost) in attack.victims.iter().zip(tallies).zip(&mut lost) {
-        *lost = losses(book, victim, row);
+        *lost = losses(play.book, victim, row);
     }
     if let Some(row) = attack.credit
         && lost.iter().any(|&count| count > 0)
     {
-        referee.tell(|| Event::Fact(Common::Hit { unit: row.muster() }));
+        play.referee.tell(|| Event::Fact(Common::Hit { unit: row.muster() }));
     }
     // A collapse is put on the agenda here and so comes after what follows.
     for (victim, &points) in attack.victims.iter().zip(&lost) {
         if let Target::Structure(piece) = victim.target
             && points > 0
         {
-            structures::batter(book, s, piece, points, attack.credit, referee);
+            structures::batter(play, piece, points, attack.credit);
         }
     }
     // VD-SHOOT-23, VD-ENG-13: checks and withdrawals of all come after the losses of all.
-    push_checks(book, s, attack, tallies, &lost);
+    push_checks(play.book, play.state, attack, tallies, &lost);
     for (victim, &count) in attack.victims.iter().zip(&lost).rev() {
         if let Target::Unit(unit) = victim.target
             && count > 0
         {
             let (credit, threat) = (attack.credit, attack.threat);
-            s.agenda.push(Task::Casualties { unit, count, credit, threat });
+            play.state.agenda.push(Task::Casualties { unit, count, credit, threat });
         }
     }
 }
@@ -372,7 +354,7 @@ fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]
 /// their markers (VD-SHOOT-22).
 fn push_checks(
     book: &VictoryDecision,
-    s: &mut State,
+    state: &mut State,
     attack: &Attack,
     tallies: &Tallies,
     lost: &[u8],
@@ -390,12 +372,12 @@ fn push_checks(
                     || (other.markers_if_hit > 0 && hit))
         });
         match victim.target {
-            Target::Unit(unit) => s.agenda.push(shaken_check(book, attack, unit, marked)),
+            Target::Unit(unit) => state.agenda.push(shaken_check(book, attack, unit, marked)),
             Target::Structure(piece) => {
                 let named =
                     |unit| attack.victims.iter().any(|other| other.target == Target::Unit(unit));
-                for unit in aboard::occupants(s, piece).filter(|&unit| !named(unit)) {
-                    s.agenda.push(shaken_check(book, attack, unit, marked));
+                for unit in aboard::occupants(state, piece).filter(|&unit| !named(unit)) {
+                    state.agenda.push(shaken_check(book, attack, unit, marked));
                 }
             }
         }

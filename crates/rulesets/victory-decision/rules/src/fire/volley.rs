@@ -3,7 +3,7 @@
 
 use crate::action::{LAYS_THE_GUN, Target, Volley};
 use crate::attack::blast;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::morale::markers;
 use crate::position::fields_of_fire;
 use crate::refusal::{illegal, require};
@@ -58,28 +58,32 @@ pub(crate) type Area = (Length, bool);
 /// How many models of a group, or points of a stand, can use one of their weapons at a target
 /// now.
 pub(crate) fn bearers(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     number: usize,
     sighting: &Sighting,
 ) -> Result<u8, Illegal> {
-    let Some(active) = &s.active else {
+    let Scene { book, state } = scene;
+    let Some(active) = &state.active else {
         return Err(illegal("VD-ACT-14", "no unit is active"));
     };
     let mount = &book.profile(unit).mounts[number];
     let weapon = book.weapon(mount.weapon);
-    let left = s.unit(unit).strength[usize::from(mount.group)];
+    let left = state.unit(unit).strength[usize::from(mount.group)];
     let bearers = borne(book, unit, mount, left);
     // VD-ABIL-71: a crew shoots as long as a point of it is left.
     require(bearers > 0, "VD-SHOOT-25", "nobody bears the weapon any more")?;
     // VD-SHOOT-06.
     let uses = weapon.uses.saturating_mul(bearers).saturating_sub(active.used[number]);
     require(uses > 0, "VD-SHOOT-06", "the weapon has no use left")?;
-    reaches(book, s, unit, mount, sighting)?;
+    reaches(scene, unit, mount, sighting)?;
     if weapon.features.has(Feature::Indirect) {
         require(!active.moved, "VD-FEAT-17", "the team has moved")?;
-        require(!fields_of_fire::is_inside(s, unit), "VD-BLDG-14", "it cannot fire from inside")?;
+        require(
+            !fields_of_fire::is_inside(state, unit),
+            "VD-BLDG-14",
+            "it cannot fire from inside",
+        )?;
     } else {
         require(sighting.seen, "VD-SHOOT-04", "the target is out of sight")?;
     }
@@ -111,13 +115,12 @@ fn borne(book: &VictoryDecision, unit: UnitId, mount: &Mount, left: u8) -> u8 {
 
 /// Range and fire arc.
 fn reaches(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     mount: &Mount,
     sighting: &Sighting,
 ) -> Result<(), Illegal> {
-    let weapon = book.weapon(mount.weapon);
+    let weapon = scene.book.weapon(mount.weapon);
     let within = match weapon.reach {
         Reach::Placed => return Err(illegal("VD-CHAR-13", "the weapon is placed, not shot")),
         Reach::To(range) => sighting.muzzle.within(sighting.mark, range),
@@ -130,7 +133,7 @@ fn reaches(
     }
     require(
         // VD-VEH-23: turrets all round, guns in the hull ahead.
-        fields_of_fire::in_arc(s, unit, mount.arc, sighting.mark),
+        fields_of_fire::in_arc(scene.state, unit, mount.arc, sighting.mark),
         "VD-SHOOT-13",
         "the target is outside the fire arc",
     )
@@ -138,9 +141,9 @@ fn reaches(
 
 /// The most models, points or weapons a unit may use in one Shoot Action (VD-SUPP-06,
 /// VD-VEH-31, VD-BLDG-11).
-pub(crate) fn fire_limit(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
-    let most = markers::able(book, s, unit);
-    match s.unit(unit).place {
+pub(crate) fn fire_limit(scene: Scene<'_>, unit: UnitId) -> u8 {
+    let most = markers::able(scene, unit);
+    match scene.state.unit(unit).place {
         Place::Inside { .. } => most.min(OPENINGS),
         Place::Aboard { .. } => most.min(PASSENGERS),
         Place::Nowhere | Place::Reserve | Place::Table | Place::Gone => most,
@@ -149,12 +152,12 @@ pub(crate) fn fire_limit(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 
 
 /// Whether a volley can be fired at a target; the Blast in it, if there is one.
 pub(crate) fn check_volley(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     volley: &Volley,
     sighting: &Sighting,
 ) -> Result<Option<Area>, Illegal> {
+    let Scene { book, state } = scene;
     let profile = book.profile(unit);
     let vehicle = profile.kind == UnitKind::Vehicle;
     let (mut total, mut area) = (0u8, None);
@@ -169,7 +172,7 @@ pub(crate) fn check_volley(
             check_laying(book, unit, volley, weapon)?;
         }
         let count = if lays { mount.each } else { count };
-        let bearers = bearers(book, s, unit, number, sighting)?;
+        let bearers = bearers(scene, unit, number, sighting)?;
         require(count <= bearers, "VD-SHOOT-05", "not so many have the weapon")?;
         total = total.saturating_add(count);
         let group = &mut by_group[usize::from(mount.group)];
@@ -187,9 +190,9 @@ pub(crate) fn check_volley(
         }
     }
     require(total > 0, "VD-SHOOT-07", "no weapon fires")?;
-    require(total <= fire_limit(book, s, unit), "VD-SUPP-06", "too many are out of action")?;
+    require(total <= fire_limit(scene, unit), "VD-SUPP-06", "too many are out of action")?;
     for (number, &(count, main, hand)) in by_group.iter().enumerate() {
-        let left = s.unit(unit).strength[number];
+        let left = state.unit(unit).strength[number];
         // VD-SCALE-10: of a stand each point; which of its weapons, its owner says with the volley.
         require(vehicle || count <= left, "VD-SHOOT-05", "each uses one weapon")?;
         let team = profile.kind == UnitKind::Team;
@@ -215,28 +218,23 @@ fn check_laying(
 /// Whether the active unit has moved in this activation (VD-FEAT-29). It says what can be set up
 /// (VD-MOVE-09); a hand weapon does not ask (VD-SHOOT-12).
 #[inline]
-pub(crate) fn has_moved(s: &State) -> bool {
-    s.active.as_ref().is_some_and(|active| active.moved)
+pub(crate) fn has_moved(state: &State) -> bool {
+    state.active.as_ref().is_some_and(|active| active.moved)
 }
 
 /// Damage Dice of so many uses of a weapon without Blast (VD-FEAT-27, VD-SUPP-15).
 #[inline]
-pub(crate) fn shot_dice(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    mount: &Mount,
-    count: u8,
-) -> u8 {
+pub(crate) fn shot_dice(scene: Scene<'_>, unit: UnitId, mount: &Mount, count: u8) -> u8 {
+    let Scene { book, state } = scene;
     let weapon = book.weapon(mount.weapon);
-    let extra = book.switches().setup_mode == SetupMode::ExtraDice && !has_moved(s);
+    let extra = book.switches().setup_mode == SetupMode::ExtraDice && !has_moved(state);
     // VD-FEAT-28: they are dice of the weapon like the others.
     let each = weapon.dice + if extra { weapon.set_up } else { 0 };
     let dice = each.saturating_mul(count);
     let crewed = book.profile(unit).kind == UnitKind::Team && mount.main;
     let silenced = book.switches().marker_silences_model == MarkerSilencesModel::Yes;
     if crewed && silenced && weapon.blast.is_none() {
-        return dice.saturating_sub(s.unit(unit).markers).max(1);
+        return dice.saturating_sub(state.unit(unit).markers).max(1);
     }
     dice
 }
@@ -244,13 +242,14 @@ pub(crate) fn shot_dice(
 /// What the shooter adds to each die: Marksmen, and the main gun of a vehicle that has moved
 /// (VD-ABIL-36, VD-VEH-20).
 #[inline]
-pub(crate) fn shot_modifier(book: &VictoryDecision, s: &State, unit: UnitId, mount: &Mount) -> i8 {
+pub(crate) fn shot_modifier(scene: Scene<'_>, unit: UnitId, mount: &Mount) -> i8 {
+    let Scene { book, state } = scene;
     let weapon = book.weapon(mount.weapon);
     if book.profile(unit).kind == UnitKind::Vehicle {
         let gun = weapon.blast.is_some() || weapon.save_minus > 0 || weapon.damage.die == Die::D10;
         let steady = weapon.features.has(Feature::Stabilized)
             || book.vehicle_has(unit, Property::StabilizedGun);
-        let moved = s.active.as_ref().is_some_and(|active| active.move_actions > 0);
+        let moved = state.active.as_ref().is_some_and(|active| active.move_actions > 0);
         return if gun && moved && !steady {
             book.switches().vehicle_move_shoot_mod as i8
         } else {
@@ -259,8 +258,8 @@ pub(crate) fn shot_modifier(book: &VictoryDecision, s: &State, unit: UnitId, mou
     }
     let marksmen = weapon.features.has(Feature::Rifle)
         && weapon.blast.is_none()
-        && !has_moved(s)
-        && command::all_have(book, s, unit, Ability::Marksmen);
+        && !has_moved(state)
+        && command::all_have(scene, unit, Ability::Marksmen);
     i8::from(marksmen)
 }
 

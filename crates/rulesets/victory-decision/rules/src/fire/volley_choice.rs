@@ -8,11 +8,10 @@ use crate::armour::Armour;
 use crate::attack::blast::blast_count;
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, structures, victims};
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::fire::volley;
 use crate::fire::volley::{Area, Sighting};
 use crate::position::{cover, fields_of_fire};
-use crate::state::State;
 use crate::terrain::ground::Cover;
 use crate::units::command;
 use crate::units::profile::{
@@ -43,23 +42,18 @@ type Worths = ArrayVec<Worth, MAX_MOUNTS>;
 type Choices = ArrayVec<(Volley, Option<Area>), MAX_VOLLEYS>;
 
 /// The volleys offered at a target: only such as can hurt or mark it.
-pub(crate) fn choose_volleys(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    sighting: &Sighting,
-) -> Choices {
-    let guess = worths(book, s, unit, sighting, Some(Cover::None));
+pub(crate) fn choose_volleys(scene: Scene<'_>, unit: UnitId, sighting: &Sighting) -> Choices {
+    let guess = worths(scene, unit, sighting, Some(Cover::None));
     // Nobody need know the cover of a target at which all fire.
-    let worths = if none_is_left_out(book, s, unit, &guess) {
+    let worths = if none_is_left_out(scene, unit, &guess) {
         guess
     } else {
-        worths(book, s, unit, sighting, None)
+        worths(scene, unit, sighting, None)
     };
     let mut choices = Choices::new();
-    let chooser = Chooser { book, s, unit, sighting, worths: &worths };
+    let chooser = Chooser { scene, unit, sighting, worths: &worths };
     for volley in chooser.volleys() {
-        let choice = (volley, volley::area_of(book, unit, &volley));
+        let choice = (volley, volley::area_of(scene.book, unit, &volley));
         if !choices.contains(&choice) {
             choices.push(choice);
         }
@@ -69,7 +63,8 @@ pub(crate) fn choose_volleys(
 
 /// Whether the volleys of a vehicle are the same in whatever order its weapons are chosen: all of
 /// them can be used at once.
-fn none_is_left_out(book: &VictoryDecision, s: &State, unit: UnitId, worths: &Worths) -> bool {
+fn none_is_left_out(scene: Scene<'_>, unit: UnitId, worths: &Worths) -> bool {
+    let book = scene.book;
     let profile = book.profile(unit);
     if profile.kind != UnitKind::Vehicle {
         return false;
@@ -91,7 +86,7 @@ fn none_is_left_out(book: &VictoryDecision, s: &State, unit: UnitId, worths: &Wo
             area = Some(one);
         }
     }
-    let limit = volley::fire_limit(book, s, unit);
+    let limit = volley::fire_limit(scene, unit);
     let lays = profile.mounts.iter().any(|mount| features(mount).has(Feature::CoAxial));
     // The gun and what lays it count as two.
     users <= limit && (!lays || guns <= 1 && others.saturating_add(2) <= limit)
@@ -105,42 +100,36 @@ fn area_of_weapon(book: &VictoryDecision, weapon: &Weapon) -> Option<Area> {
 /// Of the volleys offered at a target the first, its weapons chosen as if it were under such
 /// cover.
 pub(crate) fn likely_volley(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     sighting: &Sighting,
     cover: Cover,
 ) -> Option<Volley> {
-    let worths = worths(book, s, unit, sighting, Some(cover));
-    Chooser { book, s, unit, sighting, worths: &worths }.volleys().next()
+    let worths = worths(scene, unit, sighting, Some(cover));
+    Chooser { scene, unit, sighting, worths: &worths }.volleys().next()
 }
 
 /// The weapons that can hurt or mark the target, the best first; under such cover, or under
 /// what it has.
-fn worths(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    sighting: &Sighting,
-    cover: Option<Cover>,
-) -> Worths {
-    let shown = shown(book, s, sighting, cover);
+fn worths(scene: Scene<'_>, unit: UnitId, sighting: &Sighting, cover: Option<Cover>) -> Worths {
+    let book = scene.book;
+    let shown = shown(scene, sighting, cover);
     let mut worths = Worths::new();
     for (number, mount) in book.profile(unit).mounts.iter().enumerate() {
         let weapon = book.weapon(mount.weapon);
-        if cannot_burn(book, s, weapon, sighting) {
+        if cannot_burn(scene, weapon, sighting) {
             continue;
         }
         let dice = match blast::radius(book, weapon) {
             Some(radius) => blast_count(radius, shown.models),
-            None => volley::shot_dice(book, s, unit, mount, 1),
+            None => volley::shot_dice(scene, unit, mount, 1),
         };
-        let modifier = volley::shot_modifier(book, s, unit, mount);
+        let modifier = volley::shot_modifier(scene, unit, mount);
         let score = score(weapon, dice, modifier, &shown).max(u32::from(shown.open));
         if score == 0 {
             continue;
         }
-        if let Ok(bearers) = volley::bearers(book, s, unit, number, sighting) {
+        if let Ok(bearers) = volley::bearers(scene, unit, number, sighting) {
             worths.push(Worth { score, number, bearers });
         }
     }
@@ -149,21 +138,22 @@ fn worths(
 }
 
 /// What a shot at a target meets, under such cover or under what it has.
-fn shown(book: &VictoryDecision, s: &State, sighting: &Sighting, cover: Option<Cover>) -> Shown {
+fn shown(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> Shown {
+    let Scene { book, state } = scene;
     match sighting.target {
         Target::Structure(piece) => {
-            let victim = structures::structure_victim(book, s, piece);
+            let victim = structures::structure_victim(scene, piece);
             let (armour, cover_save) = (victim.armour, victim.cover_save);
             Shown { armour, top: armour, cover_save, models: 1, open: false }
         }
         Target::Unit(target) => {
             let from = Strikes::From(sighting.muzzle);
-            let (armour, _) = victims::armour_against(book, s, target, from);
-            let (top, _) = victims::armour_against(book, s, target, Strikes::Above);
+            let (armour, _) = victims::armour_against(scene, target, from);
+            let (top, _) = victims::armour_against(scene, target, Strikes::Above);
             let vehicle = book.profile(target).kind == UnitKind::Vehicle;
-            let cover = cover.unwrap_or_else(|| cover::cover(book, s, target, sighting.muzzle));
-            let cover = cover::effective_cover(book, s, target, cover);
-            let models = if vehicle { 1 } else { command::strength(s, target) };
+            let cover = cover.unwrap_or_else(|| cover::cover(scene, target, sighting.muzzle));
+            let cover = cover::effective_cover(scene, target, cover);
+            let models = if vehicle { 1 } else { command::strength(state, target) };
             let open = vehicle && book.vehicle_has(target, Property::Open);
             Shown { armour, top, cover_save: book.cover_save(cover, vehicle), models, open }
         }
@@ -171,19 +161,18 @@ fn shown(book: &VictoryDecision, s: &State, sighting: &Sighting, cover: Option<C
 }
 
 /// VD-FEAT-19.
-fn cannot_burn(book: &VictoryDecision, s: &State, weapon: &Weapon, sighting: &Sighting) -> bool {
+fn cannot_burn(scene: Scene<'_>, weapon: &Weapon, sighting: &Sighting) -> bool {
     let Target::Unit(target) = sighting.target else { return false };
     weapon.features.has(Feature::Flame)
-        && book.profile(target).kind == UnitKind::Vehicle
-        && !book.vehicle_has(target, Property::Open)
-        && fields_of_fire::facing_hit(book, s, target, sighting.muzzle) != Facing::Rear
+        && scene.book.profile(target).kind == UnitKind::Vehicle
+        && !scene.book.vehicle_has(target, Property::Open)
+        && fields_of_fire::facing_hit(scene, target, sighting.muzzle) != Facing::Rear
 }
 
 /// Chooses which of a unit's weapons shoot at a target.
 #[derive(Clone, Copy)]
 struct Chooser<'a> {
-    book: &'a VictoryDecision,
-    s: &'a State,
+    scene: Scene<'a>,
     unit: UnitId,
     sighting: &'a Sighting,
     /// What each weapon is worth against the target, the best first.
@@ -193,12 +182,9 @@ struct Chooser<'a> {
 impl Chooser<'_> {
     /// The volleys in which anybody shoots, the best first; some may be alike.
     fn volleys(&self) -> impl Iterator<Item = Volley> {
-        let kind = self.book.profile(self.unit).kind;
-        let limit = if self.worths.is_empty() {
-            0
-        } else {
-            volley::fire_limit(self.book, self.s, self.unit)
-        };
+        let kind = self.scene.book.profile(self.unit).kind;
+        let limit =
+            if self.worths.is_empty() { 0 } else { volley::fire_limit(self.scene, self.unit) };
         let volleys = (0..MAX_VOLLEYS).filter_map(move |nth| {
             Some(match (kind, nth) {
                 (UnitKind::Infantry, 1) => self.fill(limit, &|mount| self.has_plenty(mount)),
@@ -217,24 +203,24 @@ impl Chooser<'_> {
 
     /// Whether a weapon is nothing to be saved up.
     fn has_plenty(&self, mount: &Mount) -> bool {
-        let weapon = self.book.weapon(mount.weapon);
+        let weapon = self.scene.book.weapon(mount.weapon);
         weapon.blast.is_none() && weapon.uses >= PLENTY
     }
 
     /// The best weapons that pass a test, as many as the limit allows, each model one.
     fn fill(&self, limit: u8, test: &dyn Fn(&Mount) -> bool) -> Volley {
-        let profile = self.book.profile(self.unit);
+        let profile = self.scene.book.profile(self.unit);
         let vehicle = profile.kind == UnitKind::Vehicle;
         let mut volley = [0; MAX_MOUNTS];
-        let mut left: [u8; MAX_GROUPS] = self.s.unit(self.unit).strength;
+        let mut left: [u8; MAX_GROUPS] = self.scene.state.unit(self.unit).strength;
         let (mut free, mut area) = (limit, None);
         for worth in self.worths {
             let mount = &profile.mounts[worth.number];
             if !test(mount) {
                 continue;
             }
-            let weapon = self.book.weapon(mount.weapon);
-            if let Some(one) = area_of_weapon(self.book, weapon) {
+            let weapon = self.scene.book.weapon(mount.weapon);
+            if let Some(one) = area_of_weapon(self.scene.book, weapon) {
                 if area.is_some_and(|area| area != one) {
                     continue;
                 }
@@ -254,12 +240,12 @@ impl Chooser<'_> {
     /// A vehicle's volley in which the co-axial weapon lays the main gun (VD-FEAT-14): it counts
     /// as a weapon used (VD-FEAT-35).
     fn lay(&self, limit: u8) -> Option<Volley> {
-        let mounts = &self.book.profile(self.unit).mounts;
+        let mounts = &self.scene.book.profile(self.unit).mounts;
         let is_co_axial =
-            |mount: &Mount| self.book.weapon(mount.weapon).features.has(Feature::CoAxial);
+            |mount: &Mount| self.scene.book.weapon(mount.weapon).features.has(Feature::CoAxial);
         let co_axial = mounts.iter().position(is_co_axial)?;
         let gun = self.worths.iter().find(|worth| mounts[worth.number].main)?;
-        let lays = volley::bearers(self.book, self.s, self.unit, co_axial, self.sighting);
+        let lays = volley::bearers(self.scene, self.unit, co_axial, self.sighting);
         if limit < 2 || lays.is_err() {
             return None;
         }

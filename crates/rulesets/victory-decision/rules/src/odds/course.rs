@@ -2,6 +2,7 @@
 
 use crate::action::Target;
 use crate::attack::throws;
+use crate::book::{Play, Scene};
 use crate::morale::markers;
 use crate::odds::actions::no_dice;
 use crate::odds::attack_state::{AttackState, Lead};
@@ -43,13 +44,15 @@ impl Exchange for Encounter {
             return Lead::Table(falls.filter(|(weight, _)| *weight > 0).collect());
         }
         match self.thrown(self.stages[stage], so_far) {
-            Some((s, unit, attack)) => Lead::Throw(law::thrown(&self.book, &s, &attack, unit)),
+            Some((state, unit, attack)) => {
+                Lead::Throw(law::thrown(Scene::new(&self.book, &state), &attack, unit))
+            }
             None => Lead::Skip,
         }
     }
 
     fn after(&self, stage: usize, so_far: AttackState, losses: u32, hit: bool) -> AttackState {
-        let Some((mut s, unit, attack)) = self.thrown(self.stages[stage], so_far) else {
+        let Some((mut state, unit, attack)) = self.thrown(self.stages[stage], so_far) else {
             return so_far;
         };
         let on_it = attack.victims.iter().filter(|one| one.target == Target::Unit(unit));
@@ -58,17 +61,24 @@ impl Exchange for Encounter {
             let more = if hit { victim.markers_if_hit } else { 0 };
             for count in [felt, more] {
                 let clause = Clause("VD-SUPP-02");
-                markers::place_markers(&self.book, &mut s, unit, count, clause, &mut no_dice());
+                markers::place_markers(
+                    &mut Play::new(&self.book, &mut state, &mut no_dice()),
+                    unit,
+                    count,
+                    clause,
+                );
             }
         }
-        self.take(&mut s, unit, losses);
-        let lives = s.present.contains(unit);
-        let shaken = lives && s.unit(unit).markers >= markers::shaken_limit(&self.book, &s, unit);
+        self.take(&mut state, unit, losses);
+        let lives = state.present.contains(unit);
+        let shaken = lives
+            && state.unit(unit).markers
+                >= markers::shaken_limit(Scene::new(&self.book, &state), unit);
         let mut after = so_far;
         if unit == self.target {
             after.lost += losses;
             after.suppressed |= shaken;
-            after.markers = if lives { u32::from(s.unit(unit).markers) } else { 0 };
+            after.markers = if lives { u32::from(state.unit(unit).markers) } else { 0 };
         } else {
             after.own_lost += losses;
             after.own_suppressed |= shaken;

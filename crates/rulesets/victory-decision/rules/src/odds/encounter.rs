@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::action::{Action, Concentrated};
 use crate::attack::throws::Victim;
 use crate::attack::{casualties, throws};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{areas, calling};
 use crate::odds::actions;
 use crate::odds::actions::no_dice;
@@ -85,12 +85,12 @@ impl Encounter {
             else {
                 continue;
             };
-            let s = self.state_for(unit, AttackState::default())?;
-            match self.action(&s, unit) {
+            let state = self.state_for(unit, AttackState::default())?;
+            match self.action(&state, unit) {
                 Ok(action) => {
                     attacks = true;
                     if let Action::CallStrike { strike, at } = action {
-                        self.find_places(&s, unit, strike, at);
+                        self.find_places(&state, unit, strike, at);
                     }
                 }
                 Err(reason) => refusal = reason,
@@ -126,16 +126,16 @@ impl Encounter {
     }
 
     /// Every place where a strike can come down after its call, with its weight.
-    fn find_places(&mut self, s: &State, unit: UnitId, strike: u8, at: Point) {
+    fn find_places(&mut self, state: &State, unit: UnitId, strike: u8, at: Point) {
         let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
         let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);
         let odds = distribution(|dice| {
             let mut referee = DiceReferee::new(dice, Deaf);
-            if !calling::test_call(&self.book, s, unit, &mut referee) {
+            if !calling::test_call(Scene::new(&self.book, state), unit, &mut referee) {
                 return None;
             }
             if scatters {
-                areas::scatter(&self.book, s, unit, at, s.night, &mut referee)
+                areas::scatter(Scene::new(&self.book, state), unit, at, state.night, &mut referee)
             } else {
                 Some(at)
             }
@@ -155,39 +155,45 @@ impl Encounter {
     }
 
     /// The action by which a unit attacks in a state.
-    pub(super) fn action(&self, s: &State, unit: UnitId) -> Result<Action, Illegal> {
+    pub(super) fn action(&self, state: &State, unit: UnitId) -> Result<Action, Illegal> {
         let concentrated = self.stance.aimed.unwrap_or(Concentrated::Misses);
-        actions::bench_action(&self.book, s, unit, self.target, &self.kind, concentrated)
+        actions::bench_action(
+            Scene::new(&self.book, state),
+            unit,
+            self.target,
+            &self.kind,
+            concentrated,
+        )
     }
 
     /// The state in which a unit begins to act, with losses so far.
     pub(super) fn state_for(&self, unit: UnitId, so_far: AttackState) -> Result<State, Illegal> {
-        let mut s = self.base.clone();
-        self.bring(&mut s, unit);
-        self.activate(&mut s, unit);
-        self.take(&mut s, self.target, so_far.lost);
-        self.take(&mut s, unit, so_far.own_lost);
-        if s.present.contains(self.target) {
-            s.unit_mut(self.target).markers = so_far.markers as u8;
+        let mut state = self.base.clone();
+        self.bring(&mut state, unit);
+        self.activate(&mut state, unit);
+        self.take(&mut state, self.target, so_far.lost);
+        self.take(&mut state, unit, so_far.own_lost);
+        if state.present.contains(self.target) {
+            state.unit_mut(self.target).markers = so_far.markers as u8;
             if so_far.suppressed {
-                s.shaken.insert(self.target);
+                state.shaken.insert(self.target);
             }
         }
-        self.aim(&mut s)?;
-        Ok(s)
+        self.aim(&mut state)?;
+        Ok(state)
     }
 
     /// Puts an attacker into the place that all attack from, one after another.
-    pub(super) fn bring(&self, s: &mut State, unit: UnitId) {
+    pub(super) fn bring(&self, state: &mut State, unit: UnitId) {
         for other in self.book.units_of(Side::A) {
-            s.present.remove(other);
-            s.unit_mut(other).place = Place::Nowhere;
+            state.present.remove(other);
+            state.unit_mut(other).place = Place::Nowhere;
         }
-        s.present.insert(unit);
-        s.unit_mut(unit).place = Place::Table;
+        state.present.insert(unit);
+        state.unit_mut(unit).place = Place::Table;
     }
 
-    pub(super) fn activate(&self, s: &mut State, unit: UnitId) {
+    pub(super) fn activate(&self, state: &mut State, unit: UnitId) {
         let mut active = Activation::of(unit, ACTIONS, false);
         if self.stance.moved {
             (active.moved, active.move_actions) = (true, 1);
@@ -195,45 +201,43 @@ impl Encounter {
         if self.kind == Kind::Crush {
             active.contacts.insert(self.target);
         }
-        s.agenda.clear();
-        s.active = Some(active);
-        s.step = Step::Act;
-        s.decider = self.book.side(unit);
+        state.agenda.clear();
+        state.active = Some(active);
+        state.step = Step::Act;
+        state.decider = self.book.side(unit);
     }
 
     /// Concentrate Fire, by the action itself.
-    pub(super) fn aim(&self, s: &mut State) -> Result<(), Illegal> {
+    pub(super) fn aim(&self, state: &mut State) -> Result<(), Illegal> {
         if self.stance.aimed.is_none() {
             return Ok(());
         }
-        play::check_action(&self.book, s, Action::ConcentrateFire)?;
-        play::carry_out(&self.book, s, Action::ConcentrateFire, &mut no_dice());
+        play::check_action(Scene::new(&self.book, state), Action::ConcentrateFire)?;
+        play::carry_out(&mut Play::new(&self.book, state, &mut no_dice()), Action::ConcentrateFire);
         Ok(())
     }
 
     /// Takes losses off a unit as its owner chooses them.
-    pub(super) fn take(&self, s: &mut State, unit: UnitId, losses: u32) {
-        let mut left = losses.min(u32::from(command::strength(s, unit))) as u8;
-        while left > 0 && s.present.contains(unit) {
-            let (group, count) = casualties(s, unit, left);
+    pub(super) fn take(&self, state: &mut State, unit: UnitId, losses: u32) {
+        let mut left = losses.min(u32::from(command::strength(state, unit))) as u8;
+        while left > 0 && state.present.contains(unit) {
+            let (group, count) = casualties(state, unit, left);
             let by = Author { credit: None, threat: Threat::Nobody };
             casualties::remove_strength(
-                &self.book,
-                s,
+                &mut Play::new(&self.book, state, &mut no_dice()),
                 unit,
                 casualties::Loss { group, count },
                 by,
-                &mut no_dice(),
             );
             left -= count.min(left);
         }
-        s.agenda.clear();
+        state.agenda.clear();
     }
 }
 
 /// The owner's choice of casualties: of the largest group as many as it gives (VD-SHOOT-19).
-pub(crate) fn casualties(s: &State, unit: UnitId, due: u8) -> (u8, u8) {
-    let strength = s.unit(unit).strength;
+pub(crate) fn casualties(state: &State, unit: UnitId, due: u8) -> (u8, u8) {
+    let strength = state.unit(unit).strength;
     let largest = (0..strength.len()).max_by_key(|&group| (strength[group], group)).unwrap_or(0);
     (largest as u8, strength[largest].min(due))
 }
@@ -277,10 +281,10 @@ mod tests {
     /// are due.
     #[test]
     fn casualties_of_the_largest_group() {
-        let mut s = State::blank();
+        let mut state = State::blank();
         let mut of = |groups: [u8; 3]| {
-            s.unit_mut(UnitId(0)).strength[..3].copy_from_slice(&groups);
-            [1, 5, 9].map(|due| casualties(&s, UnitId(0), due))
+            state.unit_mut(UnitId(0)).strength[..3].copy_from_slice(&groups);
+            [1, 5, 9].map(|due| casualties(&state, UnitId(0), due))
         };
         assert_eq!(of([2, 5, 3]), [(1, 1), (1, 5), (1, 5)]);
         assert_eq!(of([6, 6, 3]), [(1, 1), (1, 5), (1, 6)]);

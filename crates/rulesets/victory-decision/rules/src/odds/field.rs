@@ -1,7 +1,7 @@
 //! The ground of a bench: attackers in the west, the target in the east, the asked cover about it
 //! and nothing else.
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::cover;
 use crate::refusal::illegal;
 use crate::setup::splitting;
@@ -70,30 +70,29 @@ pub(crate) fn lay_out(
             .map_err(|bad| DataError::new(format!("the ground of the bench: {bad}")))?;
     }
     let book = VictoryDecision::compose(&scenario(), switches, [table].into(), forces)?;
-    let mut s = stand(&book);
+    let mut state = stand(&book);
     if vehicle && lie.cover == Cover::Broken {
         let at = Point::new(there.x - BEFORE, there.y);
-        s.wrecks.push(Wreck { at, facing: Bearing::NORTH, size: WRECK });
+        state.wrecks.push(Wreck { at, facing: Bearing::NORTH, size: WRECK });
     }
     for number in 0..book.rows.len() {
         let unit = UnitId(number as u8);
         let own = book.side(unit) == Side::A;
-        let slot = s.unit_mut(unit);
+        let slot = state.unit_mut(unit);
         slot.at = if own { HERE } else { there };
         slot.facing = if own { Bearing::EAST } else { Bearing::WEST.turned(lie.turned) };
     }
-    Ok((book, s))
+    Ok((book, state))
 }
 
 /// Whether the target has the cover that was asked for.
 pub(crate) fn check_cover(
-    book: &VictoryDecision,
-    s: &State,
+    scene: Scene<'_>,
     unit: UnitId,
     target: UnitId,
     cover: Cover,
 ) -> Result<(), Illegal> {
-    let has = cover::cover_from(book, s, target, unit, s.unit(unit).at);
+    let has = cover::cover_from(scene, target, unit, scene.state.unit(unit).at);
     if has == cover {
         return Ok(());
     }
@@ -102,8 +101,8 @@ pub(crate) fn check_cover(
 
 /// Every unit on the table with all it has.
 fn stand(book: &VictoryDecision) -> State {
-    let mut s = State::blank();
-    for (slot, profile) in s.units.iter_mut().zip(&book.units).take(book.rows.len()) {
+    let mut state = State::blank();
+    for (slot, profile) in state.units.iter_mut().zip(&book.units).take(book.rows.len()) {
         for (left, group) in slot.strength.iter_mut().zip(&profile.groups) {
             *left = group.strength;
         }
@@ -114,12 +113,12 @@ fn stand(book: &VictoryDecision) -> State {
     }
     for number in 0..book.rows.len() {
         let unit = UnitId(number as u8);
-        s.unit_mut(unit).leader = splitting::natural_leader(book, &s, unit);
-        s.present.insert(unit);
+        state.unit_mut(unit).leader = splitting::natural_leader(Scene::new(book, &state), unit);
+        state.present.insert(unit);
     }
-    s.turn = 1;
-    s.step = Step::NominateFirst;
-    s
+    state.turn = 1;
+    state.step = Step::NominateFirst;
+    state
 }
 
 fn scenario() -> Scenario {

@@ -4,8 +4,7 @@ use crate::action::Target;
 use crate::armour::Armour;
 use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at};
 use crate::attack::{resolving, throws};
-use crate::book::VictoryDecision;
-use crate::state::State;
+use crate::book::{Scene, VictoryDecision};
 use crate::units::command;
 use crate::units::profile::DamageDie;
 use wargauge_rules::exchange::{Pool, Share, Throw as Thrown, Volley};
@@ -15,10 +14,10 @@ use wargauge_rules::game::UnitId;
 const SIDES: u64 = 6;
 
 /// The dice of an attack on a unit.
-pub(crate) fn thrown(book: &VictoryDecision, s: &State, attack: &Attack, unit: UnitId) -> Thrown {
+pub(crate) fn thrown(scene: Scene<'_>, attack: &Attack, unit: UnitId) -> Thrown {
     let on_it = attack.victims.iter().filter(|victim| victim.target == Target::Unit(unit));
-    let volleys = on_it.map(|victim| volley(book, victim)).collect();
-    Thrown { volleys, left: u32::from(command::strength(s, unit)) }
+    let volleys = on_it.map(|victim| volley(scene.book, victim)).collect();
+    Thrown { volleys, left: u32::from(command::strength(scene.state, unit)) }
 }
 
 fn volley(book: &VictoryDecision, victim: &Victim) -> Volley {

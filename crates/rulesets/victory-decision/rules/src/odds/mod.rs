@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::action::Concentrated;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::odds::encounter::Encounter;
 use crate::odds::field::{Lie, check_cover, lay_out};
 use crate::odds::stage::{Kind, Stance};
@@ -259,7 +259,7 @@ impl exchange::Bench for Bench {
         let (book, mut base) =
             laid.map_err(|_| illegal("VD-TERR-01", "no such ground can be laid out"))?;
         let target = UnitId(self.cards.len() as u8);
-        check_cover(&book, &base, UnitId(0), target, cover)?;
+        check_cover(Scene::new(&book, &base), UnitId(0), target, cover)?;
         if case.chosen[DOWN] == 1 {
             take_cover(&book, &mut base, target)?;
         }
@@ -323,11 +323,11 @@ fn card(book: &VictoryDecision, unit: UnitId) -> Card {
 }
 
 /// The target has taken cover, as far as it can where it is (VD-TAKE-01).
-fn take_cover(book: &VictoryDecision, s: &mut State, target: UnitId) -> Result<(), Illegal> {
-    if book.is_vehicle(target) || !cover::in_any_cover(book, s, target) {
+fn take_cover(book: &VictoryDecision, state: &mut State, target: UnitId) -> Result<(), Illegal> {
+    if book.is_vehicle(target) || !cover::in_any_cover(Scene::new(book, state), target) {
         return Err(illegal("VD-TAKE-01", "the target has no cover to take"));
     }
-    s.took_cover.insert(target);
+    state.took_cover.insert(target);
     Ok(())
 }
 

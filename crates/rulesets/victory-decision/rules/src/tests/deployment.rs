@@ -1,7 +1,7 @@
 //! The set-up: edges, zones, who places when, teams, Recon, Reserves, generated tables.
 
 use crate::action::{Action, StartingPlace};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::setup::stages;
@@ -81,10 +81,10 @@ fn roll_offs() {
     assert_eq!(book.first_player(&s), None);
     act(&book, &mut s, Action::ChooseEdge { other: true, first: false }, script(&[]));
     assert_eq!((s.step, s.decider), (Step::Deploy, Side::A));
-    assert!(edges::baseline(&book, &s, Side::B).low);
+    assert!(edges::baseline(Scene::new(&book, &s), Side::B).low);
     let book = battle(Mission::OpenBattle, |_| {}, &[command_squad()]);
     assert_eq!(
-        stages::force_modifier(&book, &begun(&book, &[6, 1, 6, 1]).0, Side::A),
+        stages::force_modifier(Scene::new(&book, &begun(&book, &[6, 1, 6, 1]).0), Side::A),
         8,
         "Ld 7, Command"
     );
@@ -209,8 +209,11 @@ fn a_section_splits() {
     act(&book, &mut s, at(team, 40, 8), script(&[]));
     assert_eq!(s.decider, Side::B);
     assert_eq!([section, team].map(|unit| command::strength(&s, unit)), [3, 7]);
-    assert_eq!([section, team].map(|unit| command::own_ld(&book, &s, unit)), [4, 4]);
-    assert_eq!([section, team].map(|unit| markers::shaken_limit(&book, &s, unit)), [3, 7]);
+    assert_eq!([section, team].map(|unit| command::own_ld(Scene::new(&book, &s), unit)), [4, 4]);
+    assert_eq!(
+        [section, team].map(|unit| markers::shaken_limit(Scene::new(&book, &s), unit)),
+        [3, 7]
+    );
 }
 
 /// VD-COH-11: twenty models are not placed as one unit, but as two teams.
@@ -267,7 +270,10 @@ fn a_command_squad_splits() {
         [squad, team, alone].map(|unit| s.unit(unit).strikes[..2].to_vec()),
         [vec![0, 0], vec![0, 0], vec![1, 1]]
     );
-    assert!(command::has_command(&book, &s, alone) && !command::has_command(&book, &s, squad));
+    assert!(
+        command::has_command(Scene::new(&book, &s), alone)
+            && !command::has_command(Scene::new(&book, &s), squad)
+    );
 }
 
 /// VD-ABIL-28, VD-COH-07 and VD-INIT-16: before his unit acts an Individual leaves it; one part acts now, the
@@ -359,7 +365,12 @@ fn reserves_arrive() {
     s.present.remove(squad);
     let turns = |s: &State| {
         (1..=3)
-            .map(|turn| reserves::reserves_may_come(&book, &State { turn, ..s.clone() }, Side::A))
+            .map(|turn| {
+                reserves::reserves_may_come(
+                    Scene::new(&book, &State { turn, ..s.clone() }),
+                    Side::A,
+                )
+            })
             .collect::<Vec<bool>>()
     };
     assert_eq!(turns(&s), [false, true, true]);
@@ -368,7 +379,7 @@ fn reserves_arrive() {
     assert_eq!(turns(&shaken), [false, false, true]);
     s.turn = 2;
     s.activated = s.present;
-    initiative::next_segment_task(&book, &mut s, &mut script(&[]));
+    initiative::next_segment_task(&mut Play::new(&book, &mut s, &mut script(&[])));
     act(&book, &mut s, Action::Nominate { unit: squad, leader: 0 }, script(&[]));
     let to = |x, y| {
         let facing = wargauge_rules::table::facing::Bearing::NORTH;
@@ -400,9 +411,9 @@ fn reserves_come_round_what_lies_at_the_edge() {
     s.present.remove(squad);
     let facing = wargauge_rules::table::facing::Bearing::NORTH;
     let to = |depth| Action::Move { to: Point::new(3_050, depth), facing };
-    assert_eq!(reserves::check_arrival(&book, &s, squad, to(300)), Ok(()));
+    assert_eq!(reserves::check_arrival(Scene::new(&book, &s), squad, to(300)), Ok(()));
     assert!(
-        reserves::check_arrival(&book, &s, squad, to(400)).is_err(),
+        reserves::check_arrival(Scene::new(&book, &s), squad, to(400)).is_err(),
         "no way round is so short"
     );
 }
@@ -423,11 +434,11 @@ fn other_ways_to_arrive() {
     }
     let facing = wargauge_rules::table::facing::Bearing::NORTH;
     let to = |x, y| Action::Move { to: Point::inches(x, y), facing };
-    assert_eq!(reserves::check_arrival(&book, &s, scouts, to(4, 12)), Ok(()));
-    assert!(reserves::check_arrival(&book, &s, scouts, to(4, 13)).is_err());
-    assert_eq!(reserves::check_arrival(&book, &s, gun, to(30, 6)), Ok(()));
-    assert!(reserves::check_arrival(&book, &s, gun, to(30, 7)).is_err());
-    assert!(reserves::check_arrival(&book, &s, gun, to(4, 12)).is_err());
+    assert_eq!(reserves::check_arrival(Scene::new(&book, &s), scouts, to(4, 12)), Ok(()));
+    assert!(reserves::check_arrival(Scene::new(&book, &s), scouts, to(4, 13)).is_err());
+    assert_eq!(reserves::check_arrival(Scene::new(&book, &s), gun, to(30, 6)), Ok(()));
+    assert!(reserves::check_arrival(Scene::new(&book, &s), gun, to(30, 7)).is_err());
+    assert!(reserves::check_arrival(Scene::new(&book, &s), gun, to(4, 12)).is_err());
 }
 
 /// VD-SPEC-29, VD-SPEC-45: whoever arrives is on the table from then on, has come from the edge and spent a Move
@@ -449,7 +460,7 @@ fn reserves_come_from_the_edge() {
     let facing = wargauge_rules::table::facing::Bearing::NORTH;
     let (edge, to) = (Point::inches(30, 0), Point::inches(30, 4));
     let mut referee = script(&[]);
-    reserves::come_on(&book, &mut s, truck, Pose { at: to, facing }, &mut referee);
+    reserves::come_on(&mut Play::new(&book, &mut s, &mut referee), truck, Pose { at: to, facing });
     let moved = Event::Moved { unit: truck, from: edge, to, clause: Clause("VD-SPEC-29") };
     assert!(referee.into_parts().1.events.contains(&moved));
     assert_eq!((s.unit(truck).place, s.unit(truck).at, s.unit(squad).at), (Place::Table, to, to));

@@ -1,6 +1,6 @@
 //! The End Segment: its order, game length, Retreat!, Command, wipe-out.
 
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::unit::{Place, UnitSet};
 use crate::state::{Smoke, State, Step};
@@ -37,7 +37,7 @@ pub(crate) fn field(
 pub(crate) fn end_of(book: &VictoryDecision, s: &mut State, turn: u16, dice: &[u8]) -> Vec<Event> {
     s.turn = turn;
     let mut referee: Script = script(dice);
-    end_segment::end_segment(book, s, &mut referee);
+    end_segment::end_segment(&mut Play::new(book, s, &mut referee));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
     recorder.events
@@ -131,7 +131,7 @@ fn retreat() {
     let mut none_unshaken = s.clone();
     none_unshaken.shaken = book.units_of(Side::B);
     assert_eq!(holds(&none_unshaken, 50), 2, "Ld 3");
-    assert_eq!(command::own_ld(&book, &s, squad), 6);
+    assert_eq!(command::own_ld(Scene::new(&book, &s), squad), 6);
     s.destroyed[1] = force * 800;
     end_of(&book, &mut s, 1, &[]);
     assert_eq!(ending(&s), Some(Ending::Win(Side::A)));
@@ -188,7 +188,7 @@ fn both_retreat_from_an_objective() {
         lose(&book, &mut s, units[2]);
         s.destroyed = [400_000, 290_000];
         s.objectives.push((s.unit(units[1]).at, Side::A));
-        assert_eq!(objectives::holders(&book, &s)[0], [Some(units[1]), None]);
+        assert_eq!(objectives::holders(Scene::new(&book, &s))[0], [Some(units[1]), None]);
         end_of(&book, &mut s, 2, &[]);
         assert_eq!(s.retreats, [true; 2]);
         let outcome = s.outcome.map(|Outcome { ending, clause }| (ending, clause.0));
@@ -249,7 +249,7 @@ fn wiped_out() {
             s.unit_mut(unit).place = Place::Reserve;
             s.present.remove(unit);
         }
-        end_segment::end_if_wiped_out(&book, &mut s, &mut script(&[]));
+        end_segment::end_if_wiped_out(&mut Play::new(&book, &mut s, &mut script(&[])));
         s.outcome.map(|Outcome { ending, clause }| (ending, clause.0))
     };
     assert_eq!(after(&[a], None), None);
@@ -260,10 +260,10 @@ fn wiped_out() {
     let mut early = State { turn: 0, ..s.clone() };
     lose(&book, &mut early, a);
     lose(&book, &mut early, b);
-    end_segment::end_if_wiped_out(&book, &mut early, &mut script(&[]));
+    end_segment::end_if_wiped_out(&mut Play::new(&book, &mut early, &mut script(&[])));
     assert_eq!(early.outcome, None);
     let decided = Outcome { ending: Ending::Win(Side::A), clause: Clause("VD-SPEC-42") };
     let mut late = State { turn: 6, outcome: Some(decided), ..early };
-    end_segment::end_if_wiped_out(&book, &mut late, &mut script(&[]));
+    end_segment::end_if_wiped_out(&mut Play::new(&book, &mut late, &mut script(&[])));
     assert_eq!(late.outcome, Some(decided));
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::action::*;
 use crate::armour::Armour;
-use crate::book::{RowBook, VictoryDecision};
+use crate::book::{Play, RowBook, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::activation::*;
 use crate::state::unit::*;
@@ -466,8 +466,8 @@ pub(crate) fn act(
     action: Action,
     mut referee: Script,
 ) -> Vec<Event> {
-    assert_eq!(play::check_action(book, s, action), Ok(()), "{action:?}");
-    play::carry_out(book, s, action, &mut referee);
+    assert_eq!(play::check_action(Scene::new(book, s), action), Ok(()), "{action:?}");
+    play::carry_out(&mut Play::new(book, s, &mut referee), action);
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
     recorder.events
@@ -475,5 +475,5 @@ pub(crate) fn act(
 
 /// The clause that forbids an action.
 pub(crate) fn forbidden(book: &VictoryDecision, s: &State, action: Action) -> Clause {
-    play::check_action(book, s, action).expect_err("must be forbidden").clause
+    play::check_action(Scene::new(book, s), action).expect_err("must be forbidden").clause
 }

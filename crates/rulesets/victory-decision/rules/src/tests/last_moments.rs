@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::attack::casualties;
+use crate::book::Play;
 use crate::state::Step;
 use crate::state::agenda::{Author, Threat};
 use crate::state::unit::Place;
@@ -29,8 +30,8 @@ fn a_destroyed_truck_is_left() {
     let by = Author { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
     for (truck, dice) in [(full, &[1, 1, 1][..]), (empty, &[])] {
         let mut referee = script(dice);
-        casualties::destroy(&book, &mut s, truck, by, &mut referee);
-        agenda::run_agenda(&book, &mut s, &mut referee);
+        casualties::destroy(&mut Play::new(&book, &mut s, &mut referee), truck, by);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!(referee.into_parts().0.left(), 0);
         assert_eq!(s.unit(truck).place, Place::Gone);
     }

@@ -2,7 +2,7 @@
 
 use crate::attack::throws::plain;
 use crate::attack::{resolving, throws, victims};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::State;
 use crate::state::agenda::Task;
@@ -59,11 +59,14 @@ fn medics_do_not_help_in_a_minefield() {
             // One hit, and its save once.
             go(&book, &mut s, unit, Point::inches(30, 24), &[3, 1]);
         } else {
-            let mut attack =
-                throws::one_on_one(&book, enemy, victims::victim(&book, &s, unit, HOME));
+            let mut attack = throws::one_on_one(
+                &book,
+                enemy,
+                victims::victim(Scene::new(&book, &s), unit, HOME),
+            );
             attack.victims[0].throws.push(plain(1));
             let mut referee = script(if medic { &[4, 1, 6] } else { &[4, 1] });
-            resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+            resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack);
             assert_eq!(referee.into_parts().0.left(), 0);
         }
     }
@@ -107,7 +110,7 @@ fn mines_under_a_vehicle() {
         // No save: 5+ on the Rear becomes 7+.
         go(&book, &mut s, tank, Point::inches(30, 24), &[die]);
         let mut referee = script(&[]);
-        agenda::run_agenda(&book, &mut s, &mut referee);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!((s.unit(tank).at.y, s.immobilised.contains(tank)), (end, stuck));
         let stops = Event::Happened {
             unit: Some(tank),

@@ -1,6 +1,6 @@
 //! Who wins the six missions.
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::setup::splitting;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -21,7 +21,7 @@ use wargauge_rules::table::terrain::PieceId;
 
 /// The orders that a side has carried out.
 fn orders_of(book: &VictoryDecision, s: &State, side: Side) -> Orders {
-    victory::orders_of(book, s, side, &objectives::holders(book, s))
+    victory::orders_of(Scene::new(book, s), side, &objectives::holders(Scene::new(book, s)))
 }
 
 /// How the game ends after a turn, and by which clause.
@@ -61,15 +61,15 @@ fn victory_points() {
     let mut worn = s.clone();
     s.shaken.insert(shaken);
     assert_eq!(
-        Side::BOTH.map(|side| victory_points::victory_points(&book, &s, side)),
+        Side::BOTH.map(|side| victory_points::victory_points(Scene::new(&book, &s), side)),
         [372_000, 260_000]
     );
     assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Win(Side::A), "VD-SPEC-42")));
     // Half of its models are enough; 35 points are no victory.
     worn.unit_mut(shaken).strength = [1, 1, 1, 1, 1, 0, 0, 0];
-    assert_eq!(victory_points::victory_points(&book, &worn, Side::A), 372_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &worn), Side::A), 372_000);
     worn.unit_mut(shaken).strength = [1, 1, 1, 1, 2, 0, 0, 0];
-    assert_eq!(victory_points::victory_points(&book, &worn, Side::A), 295_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &worn), Side::A), 295_000);
     assert_eq!(result(&book, &worn, 6, &[]), Some((Ending::Draw, "VD-SPEC-42")));
 }
 
@@ -78,10 +78,10 @@ fn victory_points() {
 fn reserves_score_nothing() {
     let (book, mut s, [_, _, squad, _]) = field(Mission::OpenBattle, |_| {});
     s.shaken.insert(squad);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 92_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 92_000);
     s.unit_mut(squad).place = Place::Reserve;
     s.present.remove(squad);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 0);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 0);
 }
 
 /// VD-SPEC-44 and VD-SCEN-39: without the special rule nobody counts points.
@@ -99,10 +99,18 @@ fn advance() {
     let (book, mut s, [command, section, ..]) = field(Mission::Advance, |_| {});
     s.unit_mut(command).at = Point::inches(20, 25);
     s.unit_mut(section).at = Point::inches(50, 36);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 133_000 + 155_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 133_000 + 155_000);
     s.shaken.insert(section);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 133_000, "132.5 rounded up");
-    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 77_000, "77.5 rounded down");
+    assert_eq!(
+        victory_points::victory_points(Scene::new(&book, &s), Side::A),
+        133_000,
+        "132.5 rounded up"
+    );
+    assert_eq!(
+        victory_points::victory_points(Scene::new(&book, &s), Side::B),
+        77_000,
+        "77.5 rounded down"
+    );
 }
 
 /// VD-SCEN-04, VD-SPEC-40, VD-ENG-02: a divided entry of 155 points shares them by the models with
@@ -121,9 +129,9 @@ fn parts_share_points_by_their_starting_models() {
     s.unit_mut(team).at = Point::inches(10, 4);
     s.present.insert(team);
     s.unit_mut(team).strength[4] = 1;
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 24_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 24_000);
     s.unit_mut(whole).at = Point::inches(10, 40);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 46_500);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::A), 46_500);
 }
 
 /// VD-ABIL-18: the parts of an entry are one: it is destroyed when all are, and scores by the whole.
@@ -140,13 +148,21 @@ fn parts_of_an_entry_count_as_one() {
     s.unit_mut(team).place = Place::Table;
     s.present.insert(team);
     s.shaken.insert(whole);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 0, "one of two parts is Shaken");
+    assert_eq!(
+        victory_points::victory_points(Scene::new(&book, &s), Side::B),
+        0,
+        "one of two parts is Shaken"
+    );
     s.unit_mut(whole).strength = Default::default();
     s.unit_mut(whole).place = Place::Gone;
     s.present.remove(whole);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 0, "seven of ten are left");
+    assert_eq!(
+        victory_points::victory_points(Scene::new(&book, &s), Side::B),
+        0,
+        "seven of ten are left"
+    );
     s.shaken.insert(team);
-    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 77_000);
+    assert_eq!(victory_points::victory_points(Scene::new(&book, &s), Side::B), 77_000);
 }
 
 /// The table of 14.3: A's objectives and B's, three in each half.

@@ -1,7 +1,7 @@
 //! Suppression Markers, the Shaken state and Regroup.
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::movement::reach;
@@ -18,17 +18,21 @@ use wargauge_rules::table::point::Point;
 const TEST: Clause = Clause("VD-SUPP-02");
 
 fn mark(book: &VictoryDecision, s: &mut State, unit: UnitId, count: u8) {
-    markers::place_markers(book, s, unit, count, TEST, &mut script(&[]));
+    markers::place_markers(&mut Play::new(book, s, &mut script(&[])), unit, count, TEST);
 }
 
 fn check(book: &VictoryDecision, s: &mut State, unit: UnitId) {
-    let done =
-        markers::check_shaken_task(book, s, unit, Threat::Nobody, ENEMY_FIRE, &mut script(&[]));
+    let done = markers::check_shaken_task(
+        &mut Play::new(book, s, &mut script(&[])),
+        unit,
+        Threat::Nobody,
+        ENEMY_FIRE,
+    );
     assert_eq!(done, Progress::Done);
 }
 
 fn regroup(book: &VictoryDecision, s: &mut State, unit: UnitId, dice: &[u8]) {
-    markers::regroup(book, s, unit, &mut script(dice));
+    markers::regroup(&mut Play::new(book, s, &mut script(dice)), unit);
 }
 
 const ENEMY_FIRE: Marking = Marking { marked: true, by_enemy: true };
@@ -76,12 +80,12 @@ fn markers_silence_models() {
     let mut field = Field::open();
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    assert_eq!(markers::able(&book, &s, unit), 9);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 9);
     s.unit_mut(unit).strength = [1, 4, 1, 0, 0, 0, 0, 0];
     mark(&book, &mut s, unit, 5);
-    assert_eq!(markers::able(&book, &s, unit), 1);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 1);
     mark(&book, &mut s, unit, 5);
-    assert_eq!(markers::able(&book, &s, unit), 0);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 0);
 }
 
 /// `MARKER_SILENCES_MODEL` (VD-SUPP-06).
@@ -92,7 +96,7 @@ fn markers_need_not_silence() {
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     mark(&book, &mut s, unit, 5);
-    assert_eq!(markers::able(&book, &s, unit), 9);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 9);
 }
 
 /// VD-SUPP-04, VD-SUPP-05, VD-SHAKEN-02 and VD-ABIL-70: a crew counts its Health Points.
@@ -101,9 +105,15 @@ fn a_crew_counts_its_points() {
     let mut field = Field::open();
     let unit = field.put(Side::A, crew(60, 3, 4, HMG, FireArc::Front), Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    assert_eq!((markers::able(&book, &s, unit), markers::shaken_limit(&book, &s, unit)), (3, 3));
+    assert_eq!(
+        (
+            markers::able(Scene::new(&book, &s), unit),
+            markers::shaken_limit(Scene::new(&book, &s), unit)
+        ),
+        (3, 3)
+    );
     mark(&book, &mut s, unit, 2);
-    assert_eq!(markers::able(&book, &s, unit), 1);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 1);
     check(&book, &mut s, unit);
     assert!(!s.shaken.contains(unit));
     s.unit_mut(unit).strength[0] = 2;
@@ -169,7 +179,12 @@ fn a_shaken_unit_withdraws_again() {
     s.unit_mut(unit).markers = 5;
     let task = |s: &mut State, marked, by_enemy| {
         let by = Marking { marked, by_enemy };
-        markers::check_shaken_task(&book, s, unit, Threat::Nobody, by, &mut script(&[]));
+        markers::check_shaken_task(
+            &mut Play::new(&book, s, &mut script(&[])),
+            unit,
+            Threat::Nobody,
+            by,
+        );
         s.agenda.pop().is_some()
     };
     assert!(!task(&mut s, false, true));
@@ -193,7 +208,12 @@ fn what_makes_a_unit_withdraw() {
         if withdrew {
             s.withdrew.insert(unit);
         }
-        markers::check_shaken_task(&book, &mut s, unit, Threat::Nobody, by, &mut script(&[]));
+        markers::check_shaken_task(
+            &mut Play::new(&book, &mut s, &mut script(&[])),
+            unit,
+            Threat::Nobody,
+            by,
+        );
         let task = s.agenda.pop();
         let due = Task::Withdraw { unit, threat: Threat::Nobody };
         assert!(task.is_none() || task == Some(due));
@@ -243,14 +263,24 @@ fn a_check_may_find_it_steady() {
     s.shaken.insert(unit);
     s.unit_mut(unit).markers = 8;
     let mut referee = script(&[]);
-    markers::check_shaken_task(&book, &mut s, unit, Threat::Nobody, ENEMY_FIRE, &mut referee);
+    markers::check_shaken_task(
+        &mut Play::new(&book, &mut s, &mut referee),
+        unit,
+        Threat::Nobody,
+        ENEMY_FIRE,
+    );
     assert!(!s.shaken.contains(unit));
     assert_eq!(referee.into_parts().1.events, [Event::Shaken { unit, now: false }]);
     s.shaken.insert(unit);
     s.unit_mut(unit).markers = 9;
     let unmarked = Marking { marked: false, ..ENEMY_FIRE };
     let mut referee = script(&[]);
-    markers::check_shaken_task(&book, &mut s, unit, Threat::Nobody, unmarked, &mut referee);
+    markers::check_shaken_task(
+        &mut Play::new(&book, &mut s, &mut referee),
+        unit,
+        Threat::Nobody,
+        unmarked,
+    );
     assert!(s.shaken.contains(unit) && referee.into_parts().1.events.is_empty());
 }
 
@@ -285,8 +315,8 @@ fn two_regroups_nearly_always_do() {
     let steady = (1..=6).flat_map(|one| (1..=6).map(move |two| [one, two])).filter(|dice| {
         let mut s = start.clone();
         let mut referee = script(dice);
-        markers::regroup(&book, &mut s, unit, &mut referee);
-        markers::regroup(&book, &mut s, unit, &mut referee);
+        markers::regroup(&mut Play::new(&book, &mut s, &mut referee), unit);
+        markers::regroup(&mut Play::new(&book, &mut s, &mut referee), unit);
         !s.shaken.contains(unit)
     });
     assert_eq!(steady.count(), 35);
@@ -350,15 +380,15 @@ fn stragglers_do_not_act() {
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.acting(unit);
     s.unit_mut(unit).stragglers = 2;
-    assert_eq!(markers::able(&book, &s, unit), 7);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 7);
     mark(&book, &mut s, unit, 1);
     assert_eq!(
-        markers::able(&book, &s, unit),
+        markers::able(Scene::new(&book, &s), unit),
         7,
         "the owner counts a straggler as the silenced man"
     );
     mark(&book, &mut s, unit, 2);
-    assert_eq!(markers::able(&book, &s, unit), 6);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 6);
 }
 
 /// EX-03: VD-COH-05, VD-REGR-07, VD-ACT-03 and VD-ACT-05: the straggler closes up while the others take their
@@ -370,11 +400,11 @@ fn a_straggler_closes_up() {
     field.put(Side::B, rifle_section(), Point::inches(20, 40));
     let (book, mut s) = field.acting(unit);
     s.unit_mut(unit).stragglers = 1;
-    assert_eq!(markers::able(&book, &s, unit), 8);
+    assert_eq!(markers::able(Scene::new(&book, &s), unit), 8);
     let events = act(&book, &mut s, Action::ConcentrateFire, script(&[]));
     let clause = Clause("VD-COH-05");
     assert!(events.contains(&Event::Happened { unit: Some(unit), at: None, clause }));
-    assert_eq!((markers::able(&book, &s, unit), s.unit(unit).stragglers), (9, 0));
+    assert_eq!((markers::able(Scene::new(&book, &s), unit), s.unit(unit).stragglers), (9, 0));
     assert_eq!(s.active.as_ref().map(|active| (active.taken, active.left)), Some((1, 2)));
     (s.unit_mut(unit).stragglers, s.unit_mut(unit).markers) = (1, 1);
     act(&book, &mut s, Action::Regroup, script(&[6]));
@@ -390,9 +420,15 @@ fn a_straying_vehicle() {
     pair.groups.push(second);
     let pair = field.put(Side::A, pair, Point::inches(20, 20));
     let (book, mut s) = field.acting(pair);
-    assert_eq!((markers::able(&book, &s, pair), markers::shaken_limit(&book, &s, pair)), (8, 8));
+    assert_eq!(
+        (
+            markers::able(Scene::new(&book, &s), pair),
+            markers::shaken_limit(Scene::new(&book, &s), pair)
+        ),
+        (8, 8)
+    );
     s.unit_mut(pair).stragglers = 1;
-    assert_eq!(markers::able(&book, &s, pair), 4);
+    assert_eq!(markers::able(Scene::new(&book, &s), pair), 4);
 }
 
 /// EX-47: VD-VEH-31 and VD-VEH-32: a vehicle counts its Size.
@@ -402,13 +438,19 @@ fn a_vehicle_counts_its_size() {
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     mark(&book, &mut s, tank, 2);
-    assert_eq!((markers::able(&book, &s, tank), markers::shaken_limit(&book, &s, tank)), (2, 4));
+    assert_eq!(
+        (
+            markers::able(Scene::new(&book, &s), tank),
+            markers::shaken_limit(Scene::new(&book, &s), tank)
+        ),
+        (2, 4)
+    );
     mark(&book, &mut s, tank, 1);
     check(&book, &mut s, tank);
-    assert_eq!((markers::able(&book, &s, tank), s.shaken.contains(tank)), (1, false));
+    assert_eq!((markers::able(Scene::new(&book, &s), tank), s.shaken.contains(tank)), (1, false));
     mark(&book, &mut s, tank, 1);
     check(&book, &mut s, tank);
-    assert_eq!((markers::able(&book, &s, tank), s.shaken.contains(tank)), (0, true));
+    assert_eq!((markers::able(Scene::new(&book, &s), tank), s.shaken.contains(tank)), (0, true));
     mark(&book, &mut s, tank, 20);
     assert_eq!(s.unit(tank).markers, 8);
 }
@@ -421,7 +463,7 @@ fn the_limit_of_vehicles_can_be_swept() {
         field.rules(&[&format!("vehicle_shaken_limit={value}")]);
         let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
         let (book, s) = field.ready();
-        assert_eq!(markers::shaken_limit(&book, &s, tank), limit);
+        assert_eq!(markers::shaken_limit(Scene::new(&book, &s), tank), limit);
     }
 }
 
@@ -432,9 +474,15 @@ fn markers_leave_ld_alone() {
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.acting(unit);
     mark(&book, &mut s, unit, 5);
-    assert_eq!(command::ld(&book, &s, unit), 6);
+    assert_eq!(command::ld(Scene::new(&book, &s), unit), 6);
     assert_eq!(
-        reach::can_reach(&book, &s, unit, Point::inches(24, 20), book.profile(unit).pace, None),
+        reach::can_reach(
+            Scene::new(&book, &s),
+            unit,
+            Point::inches(24, 20),
+            book.profile(unit).pace,
+            None
+        ),
         Ok(())
     );
 }
@@ -446,7 +494,7 @@ fn the_story_counts_what_was_placed() {
     let unit = squad(&mut field, 0);
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    markers::place_markers(&book, &mut s, unit, 5, TEST, &mut referee);
+    markers::place_markers(&mut Play::new(&book, &mut s, &mut referee), unit, 5, TEST);
     let (_, recorder) = referee.into_parts();
     assert_eq!(recorder.events, [Event::Marked { unit, count: 2, clause: TEST }]);
 }

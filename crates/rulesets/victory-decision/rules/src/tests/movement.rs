@@ -2,7 +2,7 @@
 
 use crate::action::*;
 use crate::armour::Armour;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::march::moving;
 use crate::movement::{destinations, permission, reach};
 use crate::position::formation;
@@ -60,20 +60,21 @@ pub(crate) fn how_far(profile: UnitProfile, terrain: impl FnOnce(&mut Field)) ->
     let (book, s) = field.acting(unit);
     let goes = |y: &i16| {
         let to = Point::new(HOME.x, HOME.y + y);
-        reach::check_move(&book, &s, unit, Action::Move { to, facing: Bearing::NORTH }).is_ok()
+        reach::check_move(Scene::new(&book, &s), unit, Action::Move { to, facing: Bearing::NORTH })
+            .is_ok()
     };
     (1..=1_200).rev().find(goes).unwrap_or(0)
 }
 
 pub(crate) fn go(book: &VictoryDecision, s: &mut State, unit: UnitId, to: Point, dice: &[u8]) {
     let action = Action::Move { to, facing: Bearing::NORTH };
-    assert_eq!(reach::check_move(book, s, unit, action), Ok(()));
-    moving::make_move(book, s, unit, action, &mut script(dice));
+    assert_eq!(reach::check_move(Scene::new(book, s), unit, action), Ok(()));
+    moving::make_move(&mut Play::new(book, s, &mut script(dice)), unit, action);
 }
 
 pub(crate) fn refused(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Clause {
     let action = Action::Move { to, facing: Bearing::NORTH };
-    reach::check_move(book, s, unit, action).expect_err("must be refused").clause
+    reach::check_move(Scene::new(book, s), unit, action).expect_err("must be refused").clause
 }
 
 /// VD-MOVE-01, VD-CHAR-02, VD-MOVE-03 and VD-MOVE-12: four inches on foot, or what is printed.
@@ -266,7 +267,7 @@ fn turning() {
     let (book, s) = field.ready();
     let check = |unit, x: i16, y: i16, facing| {
         let to = s.unit(unit).at + wargauge_rules::table::point::Vector::new(x.into(), y.into());
-        reach::check_move(&book, &s, unit, Action::Move { to, facing }).is_ok()
+        reach::check_move(Scene::new(&book, &s), unit, Action::Move { to, facing }).is_ok()
     };
     assert!(check(tank, 0, -400, Bearing::SOUTH) && check(tank, 0, 0, Bearing::SOUTH));
     assert!(check(truck, 0, 400, Bearing::EAST) && check(truck, 400, 0, Bearing::EAST));
@@ -295,12 +296,19 @@ fn keeping_off() {
     assert_eq!(refused(&book, &s, unit, Point::new(3_000, 2_250)).0, "VD-MOVE-07", "a friend");
     let goes = |x, y| {
         let to = Point::new(x, y);
-        reach::check_move(&book, &s, unit, Action::Move { to, facing: Bearing::NORTH }).is_ok()
+        reach::check_move(Scene::new(&book, &s), unit, Action::Move { to, facing: Bearing::NORTH })
+            .is_ok()
     };
     assert!(goes(3_199, 2_000) && goes(3_000, 2_400));
     let target = Some(UnitId(2));
     assert_eq!(
-        reach::can_reach(&book, &s, unit, Point::new(3_250, 2_000), Length::inches(4), target),
+        reach::can_reach(
+            Scene::new(&book, &s),
+            unit,
+            Point::new(3_250, 2_000),
+            Length::inches(4),
+            target
+        ),
         Ok(())
     );
 }
@@ -315,7 +323,7 @@ fn the_table_ends() {
     for steps in 0..16 {
         let facing = Bearing::sixteenths(steps);
         let action = Action::Move { to: Point::inches(4, 20), facing };
-        assert_eq!(reach::check_move(&book, &s, unit, action), Ok(()));
+        assert_eq!(reach::check_move(Scene::new(&book, &s), unit, action), Ok(()));
     }
 }
 
@@ -328,12 +336,19 @@ fn bases_stay_on_the_table() {
         let unit = field.put_facing(Side::A, profile, Point::inches(2, 20), Bearing::WEST);
         let (book, s) = field.acting(unit);
         let to = |x| Action::Move { to: Point::new(x, 2_000), facing: Bearing::WEST };
-        assert_eq!(reach::check_move(&book, &s, unit, to(half)), Ok(()));
-        let over = reach::check_move(&book, &s, unit, to(half - 1)).expect_err("over the edge");
+        assert_eq!(reach::check_move(Scene::new(&book, &s), unit, to(half)), Ok(()));
+        let over = reach::check_move(Scene::new(&book, &s), unit, to(half - 1))
+            .expect_err("over the edge");
         assert_eq!(over.clause.0, "VD-MOVE-13");
-        let off = reach::check_move(&book, &s, unit, to(-1)).expect_err("off the table");
+        let off =
+            reach::check_move(Scene::new(&book, &s), unit, to(-1)).expect_err("off the table");
         assert_eq!(off.clause.0, "VD-MOVE-08");
-        let models = formation::models_at(&book, &s, unit, Point::new(half, 2_000), Bearing::WEST);
+        let models = formation::models_at(
+            Scene::new(&book, &s),
+            unit,
+            Point::new(half, 2_000),
+            Bearing::WEST,
+        );
         let at_the_edge = models.iter().any(|model| model.x == 0);
         assert_eq!(at_the_edge, !book.is_vehicle(unit));
     }
@@ -493,7 +508,7 @@ fn wrecks() {
         s.wrecks.push(wreck);
         let to = Point::inches(30, 24);
         let action = Action::Move { to, facing: Bearing::NORTH };
-        assert_eq!(reach::check_move(&book, &s, unit, action).is_ok(), passes);
+        assert_eq!(reach::check_move(Scene::new(&book, &s), unit, action).is_ok(), passes);
     }
 }
 
@@ -518,7 +533,7 @@ fn ramming() {
     let (book, mut s) = field.acting(tank);
     go(&book, &mut s, tank, Point::inches(30, 25), &[1, 2, 3, 5, 1]);
     assert_eq!(s.unit(tank).at, Point::new(3_000, 2_149));
-    agenda::run_agenda(&book, &mut s, &mut script(&[]));
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut script(&[])));
     assert_eq!(s.damage[piece.index()], 1);
 }
 
@@ -532,10 +547,10 @@ fn shaken_units_only_move_away() {
     s.shaken.insert(unit);
     assert_eq!(refused(&book, &s, unit, Point::new(3_000, 2_010)).0, "VD-SHAKEN-09");
     let away = Action::Move { to: Point::inches(30, 18), facing: Bearing::NORTH };
-    assert_eq!(reach::check_move(&book, &s, unit, away), Ok(()));
+    assert_eq!(reach::check_move(Scene::new(&book, &s), unit, away), Ok(()));
     s.hidden.insert(UnitId(1));
     let near = Action::Move { to: Point::inches(30, 22), facing: Bearing::NORTH };
-    assert_eq!(reach::check_move(&book, &s, unit, near), Ok(()));
+    assert_eq!(reach::check_move(Scene::new(&book, &s), unit, near), Ok(()));
 }
 
 /// VD-COH-04, VD-COH-09, VD-COH-10, VD-COH-12, VD-VEH-39 and VD-VEH-40: wherever a unit stands, its
@@ -559,13 +574,13 @@ fn formations_are_coherent() {
     let (book, s) = field.ready();
     for unit in [unit, bank, pair] {
         let leader = s.unit(unit).at;
-        let reach = Length::inches(i16::from(command::own_ld(&book, &s, unit)));
-        for model in formation::models(&book, &s, unit) {
+        let reach = Length::inches(i16::from(command::own_ld(Scene::new(&book, &s), unit)));
+        for model in formation::models(Scene::new(&book, &s), unit) {
             assert!(model.within(leader, reach) && model.x >= 0 && model.y >= 0);
             assert!(model.x < 3_100);
         }
     }
-    assert_eq!(formation::models(&book, &s, pair).len(), 2);
+    assert_eq!(formation::models(Scene::new(&book, &s), pair).len(), 2);
     assert_eq!(spacing(10, 3, 200), 173);
 }
 
@@ -576,11 +591,11 @@ fn only_the_leader_is_measured() {
     let mut field = Field::open();
     let unit = field.put(Side::A, rifle_section(), HOME);
     let (book, mut s) = field.acting(unit);
-    let before = formation::models(&book, &s, unit);
+    let before = formation::models(Scene::new(&book, &s), unit);
     let action = Action::Move { to: Point::inches(30, 16), facing: Bearing::SOUTH };
-    assert_eq!(reach::check_move(&book, &s, unit, action), Ok(()));
-    moving::make_move(&book, &mut s, unit, action, &mut script(&[]));
-    let after = formation::models(&book, &s, unit);
+    assert_eq!(reach::check_move(Scene::new(&book, &s), unit, action), Ok(()));
+    moving::make_move(&mut Play::new(&book, &mut s, &mut script(&[])), unit, action);
+    let after = formation::models(Scene::new(&book, &s), unit);
     let far = |(one, other): (&Point, &Point)| !one.within(*other, Length::inches(4));
     assert!(before.iter().zip(&after).any(far));
     assert!(after.iter().all(|model| model.within(s.unit(unit).at, Length::inches(4))));
@@ -599,8 +614,8 @@ fn infiltrating() {
         s.hidden.insert(unit);
         s.took_cover.insert(unit);
         let action = Action::Infiltrate { to: Point::inches(30, 24), facing: Bearing::NORTH };
-        assert_eq!(reach::check_move(&book, &s, unit, action), Ok(()));
-        moving::make_move(&book, &mut s, unit, action, &mut script(&[]));
+        assert_eq!(reach::check_move(Scene::new(&book, &s), unit, action), Ok(()));
+        moving::make_move(&mut Play::new(&book, &mut s, &mut script(&[])), unit, action);
         assert_eq!(s.hidden.contains(unit), stays);
         assert!(!s.took_cover.contains(unit));
     }
@@ -608,7 +623,7 @@ fn infiltrating() {
     let unit = field.put(Side::A, rifle_section(), HOME);
     let (book, s) = field.acting(unit);
     let action = Action::Infiltrate { to: Point::inches(30, 24), facing: Bearing::NORTH };
-    assert!(reach::check_move(&book, &s, unit, action).is_err());
+    assert!(reach::check_move(Scene::new(&book, &s), unit, action).is_err());
 }
 
 /// Every Move that is offered is legal, none is offered twice, and there is a fair number of them.
@@ -633,11 +648,11 @@ fn offered_moves_are_legal() {
     for unit in units {
         activate(&book, &mut s, unit);
         let mut options = Vec::new();
-        destinations::move_options(&book, &s, unit, &mut options);
+        destinations::move_options(Scene::new(&book, &s), unit, &mut options);
         assert!((8..=40).contains(&options.len()), "{unit:?}: {}", options.len());
         for (rank, &option) in options.iter().enumerate() {
-            assert_eq!(permission::permit(&book, &s, unit, option), Ok(()));
-            assert_eq!(reach::check_move(&book, &s, unit, option), Ok(()));
+            assert_eq!(permission::permit(Scene::new(&book, &s), unit, option), Ok(()));
+            assert_eq!(reach::check_move(Scene::new(&book, &s), unit, option), Ok(()));
             assert!(!options[..rank].contains(&option));
         }
     }

@@ -1,7 +1,7 @@
 //! Objectives: placing them, controlling them.
 
 use crate::action::Action;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::unit::Place;
 use crate::state::{State, Step};
@@ -19,7 +19,7 @@ use wargauge_rules::table::point::Point;
 fn controller(book: &VictoryDecision, s: &State, side: Side, marker: Point) -> Option<UnitId> {
     let mut s = s.clone();
     s.objectives = [(marker, Side::A)].into_iter().collect();
-    objectives::holders(book, &s)[0][side.index()]
+    objectives::holders(Scene::new(book, &s))[0][side.index()]
 }
 
 /// Side A is to place an objective of 14.3, with these on the table.
@@ -86,7 +86,8 @@ fn the_winner_may_let_his_enemy_begin() {
     }
     assert_eq!(sides, [Side::B, Side::A, Side::B, Side::A, Side::B, Side::A]);
     for side in Side::BOTH {
-        let here = s.objectives.iter().filter(|(at, _)| edges::in_half(&book, &s, side, *at));
+        let here =
+            s.objectives.iter().filter(|(at, _)| edges::in_half(Scene::new(&book, &s), side, *at));
         assert_eq!(here.count(), 3);
     }
 }
@@ -98,20 +99,20 @@ fn the_middle_line() {
     let (book, mut s) = placing(&[]);
     for form in [Form::LongEdges, Form::ShortEdges, Form::Corners] {
         s.form = form;
-        let home = edges::baseline(&book, &s, Side::A);
+        let home = edges::baseline(Scene::new(&book, &s), Side::A);
         for offset in [0, 1_800, -1_800] {
             let at = home.middle_line(offset);
             let far = Point::inches(36, 24).distance_up(at);
             assert!((Length::from_hundredths(offset.abs()) - far).hundredths().abs() <= 2);
             if form != Form::Corners {
                 assert!(
-                    Side::BOTH.iter().all(|&side| !edges::in_half(&book, &s, side, at)),
+                    Side::BOTH.iter().all(|&side| !edges::in_half(Scene::new(&book, &s), side, at)),
                     "{form:?}"
                 );
             }
         }
-        assert!(edges::in_half(&book, &s, Side::A, Point::inches(10, 10)));
-        assert!(edges::in_half(&book, &s, Side::B, Point::inches(60, 40)));
+        assert!(edges::in_half(Scene::new(&book, &s), Side::A, Point::inches(10, 10)));
+        assert!(edges::in_half(Scene::new(&book, &s), Side::B, Point::inches(60, 40)));
     }
 }
 

@@ -8,7 +8,7 @@ use crate::action::Target;
 use crate::armour::Armour;
 use crate::attack::resolving;
 use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::odds::law;
 use crate::state::State;
 use crate::state::agenda::{Task, Threat};
@@ -82,7 +82,10 @@ fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> O
     let mut start = s.clone();
     distribution(|dice| {
         start.agenda.clear();
-        resolving::resolve_attack(book, &mut start, &attack, &mut DiceReferee::new(dice, Deaf));
+        resolving::resolve_attack(
+            &mut Play::new(book, &mut start, &mut DiceReferee::new(dice, Deaf)),
+            &attack,
+        );
         match start.agenda.top() {
             Some(&Task::Casualties { count, .. }) => count,
             _ => 0,
@@ -92,7 +95,8 @@ fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> O
 
 /// The losses of one die by the weights that odds are worked out from.
 fn by_weights(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> Odds {
-    let thrown = law::thrown(book, s, &attack_on(throw, shown), wargauge_rules::game::UnitId(0));
+    let thrown =
+        law::thrown(Scene::new(book, s), &attack_on(throw, shown), wargauge_rules::game::UnitId(0));
     let mut odds = Odds::new();
     let mut add = |losses: u8, chance: Chance| {
         if chance.numerator > 0 {
@@ -451,7 +455,9 @@ fn what_is_not_rolled() {
     let (book, s) = board();
     let pools = |throw, shown| {
         let attack = attack_on(throw, shown);
-        law::thrown(&book, &s, &attack, wargauge_rules::game::UnitId(0)).volleys[0].pools.len()
+        law::thrown(Scene::new(&book, &s), &attack, wargauge_rules::game::UnitId(0)).volleys[0]
+            .pools
+            .len()
     };
     let hard = plate(10, 7, 5);
     let nobody = Throw { dice: 0, ..RIFLE };
@@ -485,7 +491,7 @@ fn what_a_medic_cannot_help_is_told() {
     let sure = Throw { dice: 2, damage: DamageDie { die: Die::D3, best_of: 1, bonus: 3 }, ..RIFLE };
     let shown = Shown { armour: Armour { critical: 9, hit: 4, save: 4 }, medic: true, ..OPEN };
     let mut referee = script(&[1, 1, 2, 3, 6]);
-    resolving::resolve_attack(&book, &mut s, &attack_on(sure, shown), &mut referee);
+    resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut referee), &attack_on(sure, shown));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     let saves = recorder.events.iter().filter_map(|event| match event {

@@ -2,7 +2,7 @@
 
 use crate::action::*;
 use crate::armour::Armour;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::movement::permission;
 use crate::state::unit::*;
 use crate::state::*;
@@ -68,7 +68,8 @@ fn scene() -> (VictoryDecision, State, UnitId) {
 
 /// Which rows a state permits, as a string of Y and -.
 fn column(book: &VictoryDecision, s: &State, unit: UnitId) -> String {
-    let permits = |&(_, action): &(_, Action)| permission::permit(book, s, unit, action).is_ok();
+    let permits =
+        |&(_, action): &(_, Action)| permission::permit(Scene::new(book, s), unit, action).is_ok();
     ROWS.iter().map(|row| if permits(row) { 'Y' } else { '-' }).collect()
 }
 
@@ -96,8 +97,8 @@ fn a_shaken_unit() {
     assert_eq!(column(&book, &s, unit), "-----Y-Y--Y");
     activate(&book, &mut s, unit);
     assert_eq!(column(&book, &s, unit), "-------Y---");
-    let refused =
-        permission::permit(&book, &s, unit, Action::TakeCover).expect_err("regroup first");
+    let refused = permission::permit(Scene::new(&book, &s), unit, Action::TakeCover)
+        .expect_err("regroup first");
     assert_eq!(refused.clause.0, "VD-SHAKEN-10");
     s.active.as_mut().expect("active").taken = 1;
     assert_eq!(column(&book, &s, unit), "-----Y-Y--Y");
@@ -135,7 +136,7 @@ fn an_immobile_unit() {
     let (book, s) = field.acting(unit);
     assert_eq!(column(&book, &s, unit), "-YYYY--YYYY");
     let turn = Action::Move { to: Point::inches(20, 20), facing: Bearing::EAST };
-    assert_eq!(permission::permit(&book, &s, unit, turn), Ok(()));
+    assert_eq!(permission::permit(Scene::new(&book, &s), unit, turn), Ok(()));
 }
 
 /// VD-VSP-19, VD-VSP-06, VD-VSP-15: embarked units regroup or get off; they shoot from an Open
@@ -185,7 +186,7 @@ fn actions_per_activation() {
     let (book, mut s, unit) = scene();
     let mut next = |left| {
         s.active.as_mut().expect("it acts").left = left;
-        let why = permission::permit_next(&book, &s, unit, Action::ConcentrateFire);
+        let why = permission::permit_next(Scene::new(&book, &s), unit, Action::ConcentrateFire);
         why.map_err(|why| why.clause.0)
     };
     assert_eq!([1, 0].map(&mut next), [Ok(()), Err("VD-ACT-01")]);
@@ -200,9 +201,9 @@ fn actions_per_activation() {
 #[test]
 fn stopping_early() {
     let (book, mut s, unit) = scene();
-    assert_eq!(play::check_action(&book, &s, Action::Stop), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), Action::Stop), Ok(()));
     s.shaken.insert(unit);
-    assert_eq!(play::check_action(&book, &s, Action::Stop), Ok(()));
+    assert_eq!(play::check_action(Scene::new(&book, &s), Action::Stop), Ok(()));
 }
 
 /// VD-ACT-13 and VD-ACT-12: boarding is moving, calling strikes is shooting.
@@ -211,15 +212,20 @@ fn what_counts_as_which_action() {
     let (book, mut s, unit) = scene();
     s.unit_mut(unit).engaged.insert(UnitId(1));
     let call = Action::CallStrike { strike: 0, at: AWAY };
-    assert!(permission::permit(&book, &s, unit, call).is_err());
-    assert_eq!(permission::permit(&book, &s, unit, Action::Embark(UnitId(0))), Ok(()));
+    assert!(permission::permit(Scene::new(&book, &s), unit, call).is_err());
+    assert_eq!(permission::permit(Scene::new(&book, &s), unit, Action::Embark(UnitId(0))), Ok(()));
     assert_eq!(
-        permission::permit(&book, &s, unit, Action::Enter { piece: PieceId(0), floor: 0 }),
+        permission::permit(
+            Scene::new(&book, &s),
+            unit,
+            Action::Enter { piece: PieceId(0), floor: 0 }
+        ),
         Ok(())
     );
     // VD-ACT-07: what is no action of a unit, in contact or not.
-    let refused =
-        |s: &State, action| permission::permit(&book, s, unit, action).map_err(|why| why.clause.0);
+    let refused = |s: &State, action| {
+        permission::permit(Scene::new(&book, s), unit, action).map_err(|why| why.clause.0)
+    };
     assert_eq!(refused(&s, Action::Pass), Err("VD-ACT-07"));
     s.unit_mut(unit).engaged.remove(UnitId(1));
     assert_eq!(refused(&s, Action::Pass), Err("VD-ACT-07"));

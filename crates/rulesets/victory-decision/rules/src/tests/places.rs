@@ -1,7 +1,7 @@
 //! Where models stand, how large they are, which facing is hit: figures to the hundredth of an inch.
 
 use crate::armour::Armour;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::position::fields_of_fire::{facing_hit, hull, hull_radius, in_arc, models_within};
 use crate::position::formation::{
     COMBAT_RANGE, MAN_RADIUS, STAND_RADIUS, hull_length, hull_width, spacing,
@@ -48,11 +48,11 @@ fn spacing_by_ld() {
 #[test]
 fn slots_of_a_formation() {
     let (book, s, [unit, _]) = pair(squad(14, &[]), squad(1, &[]), Point::inches(60, 40));
-    let models = formation::models(&book, &s, unit);
+    let models = formation::models(Scene::new(&book, &s), unit);
     let of = |count| {
         let mut s = s.clone();
         s.unit_mut(unit).strength[0] = count;
-        formation::models(&book, &s, unit).len()
+        formation::models(Scene::new(&book, &s), unit).len()
     };
     assert_eq!([0, 1, 2, 13].map(of), [0, 1, 2, 13]);
     let near = |slot: usize, x: i16, y: i16| {
@@ -131,7 +131,7 @@ fn spacing_of_vehicles() {
         vehicle.properties =
             if radio { PropertySet::NONE.with(Property::Radio) } else { PropertySet::NONE };
         let (book, s, [unit, _]) = pair(tanks, squad(1, &[]), Point::inches(60, 40));
-        let models = formation::models(&book, &s, unit);
+        let models = formation::models(Scene::new(&book, &s), unit);
         models[0].distance_up(models[1]).hundredths()
     };
     assert_eq!([3, 4].map(|size| apart(size, false)), [350, 400]);
@@ -151,7 +151,7 @@ fn facings() {
     };
     let hit = |tank: UnitProfile, x: i16, y: i16| {
         let (book, s, [tank, _]) = pair(tank, squad(1, &[]), Point::inches(60, 40));
-        facing_hit(&book, &s, tank, Point::new(3_000 + x, 2_000 + y))
+        facing_hit(Scene::new(&book, &s), tank, Point::new(3_000 + x, 2_000 + y))
     };
     let plain = || with((12, 8, 4), (11, 8, 5), (10, 7, 5));
     assert_eq!(hit(plain(), 999, 1_000), Facing::Front);
@@ -198,7 +198,7 @@ fn fire_arcs() {
 fn distances_between_models() {
     let within = |one: UnitProfile, other: UnitProfile, y: i16, distance: i16| {
         let (book, s, [one, other]) = pair(one, other, Point::new(3_000, y));
-        models_within(&book, &s, one, other, Length::from_hundredths(distance))
+        models_within(Scene::new(&book, &s), one, other, Length::from_hundredths(distance))
     };
     for (distance, found) in [(600, true), (599, false)] {
         assert_eq!(within(squad(1, &[]), squad(1, &[]), 2_600, distance), found);
@@ -219,12 +219,12 @@ fn distances_between_models() {
     s.unit_mut(other).place = Place::Inside { piece, floor: 0 };
     let reach = |distance| Length::from_hundredths(distance);
     for (from, to) in [(one, other), (other, one)] {
-        assert!(models_within(&book, &s, from, to, reach(600)));
-        assert!(!models_within(&book, &s, from, to, reach(599)));
+        assert!(models_within(Scene::new(&book, &s), from, to, reach(600)));
+        assert!(!models_within(Scene::new(&book, &s), from, to, reach(599)));
     }
     s.unit_mut(other).place = Place::Reserve;
-    assert!(!models_within(&book, &s, one, other, reach(2_000)));
-    assert!(!models_within(&book, &s, other, one, reach(2_000)));
+    assert!(!models_within(Scene::new(&book, &s), one, other, reach(2_000)));
+    assert!(!models_within(Scene::new(&book, &s), other, one, reach(2_000)));
 }
 
 /// VD-ENG-01, VD-MEAS-01, VD-MEAS-04, VD-SCALE-05, VD-BLDG-11, VD-BLDG-15: a shot is measured leader
@@ -235,7 +235,12 @@ fn a_shot_is_measured_leader_to_leader() {
     let (book, mut s, [one, other]) =
         pair(squad(9, &[]), squad(9, &[]), Point::new(3_000 + 1_440, 2_000 + 1_920));
     let range = |s: &State, one, other, hundredths| {
-        fields_of_fire::in_range(&book, s, one, other, Length::from_hundredths(hundredths))
+        fields_of_fire::in_range(
+            Scene::new(&book, s),
+            one,
+            other,
+            Length::from_hundredths(hundredths),
+        )
     };
     assert!(range(&s, one, other, 2_400) && !range(&s, one, other, 2_399));
     s.unit_mut(other).at = Point::new(3_000 + 1_440, 2_000 + 1_921);
@@ -248,7 +253,12 @@ fn a_shot_is_measured_leader_to_leader() {
     let (book, mut s) = field.ready();
     s.unit_mut(other).place = Place::Inside { piece, floor: 0 };
     let far = |from, to, hundredths| {
-        fields_of_fire::in_range(&book, &s, from, to, Length::from_hundredths(hundredths))
+        fields_of_fire::in_range(
+            Scene::new(&book, &s),
+            from,
+            to,
+            Length::from_hundredths(hundredths),
+        )
     };
     assert!(far(one, other, 600) && !far(one, other, 599), "to the wall, straight ahead");
     // Out of the middle of the south side, at (31, 26): 2" aside and 6" off are 6.32".
@@ -263,7 +273,7 @@ fn ld_and_actions() {
         let mut field = Field::open();
         let unit = field.put(Side::A, profile, Point::inches(30, 20));
         let (book, s) = field.ready();
-        (command::own_ld(&book, &s, unit), command::actions_of(&book, unit))
+        (command::own_ld(Scene::new(&book, &s), unit), command::actions_of(&book, unit))
     };
     assert_eq!(of(panzer_iv()), (6, 2));
     let mut leader = panzer_iv();
@@ -283,7 +293,7 @@ fn the_widest_formation() {
     let (book, s) = field.ready();
     let spacing = book.switches().formation_spacing;
     let widest = formation::widest_spread(spacing);
-    let models = formation::models(&book, &s, unit);
+    let models = formation::models(Scene::new(&book, &s), unit);
     let leader = models[0];
     assert!(models.iter().all(|model| model.within(leader, widest)));
     let less = widest.plus(Length::from_hundredths(-5));

@@ -1,7 +1,7 @@
 //! What players may ask about units and places, answer by answer.
 
 use crate::action::Target;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::ground::{Cover, Terrain};
@@ -51,7 +51,7 @@ fn scene() -> (VictoryDecision, State, [PieceId; 2]) {
 #[test]
 fn about_the_table() {
     let (book, mut s, [house, wood]) = scene();
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     let halves = |side, y: i16| view.in_half(side, Point::new(2_000, y));
     assert_eq!([2_399, 2_400, 2_401].map(|y| halves(Side::A, y)), [true, false, false]);
     assert_eq!([2_399, 2_400, 2_401].map(|y| halves(Side::B, y)), [false, false, true]);
@@ -61,7 +61,7 @@ fn about_the_table() {
     assert_eq!(view.occupants(house), UnitSet::of(UNITS[5]));
     assert_eq!(view.flight(), None);
     s.edges_swapped = true;
-    let swapped = View::new(&book, &s, Side::A);
+    let swapped = View::new(Scene::new(&book, &s), Side::A);
     assert_eq!([swapped.sits_far(Side::A), swapped.sits_far(Side::B)], [true, false]);
     assert!(swapped.in_half(Side::A, Point::inches(20, 40)));
 }
@@ -71,7 +71,7 @@ fn about_the_table() {
 #[test]
 fn about_units() {
     let (book, s, _) = scene();
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     let [men, staff, low, truck, tank, _] = UNITS;
     assert_eq!([men, staff, low, tank].map(|unit| view.strength(unit)), [5, 6, 10, 2]);
     assert_eq!([men, low, tank].map(|unit| view.bodies(unit)), [5, 10, 1]);
@@ -89,7 +89,7 @@ fn about_units() {
 #[test]
 fn about_this_moment() {
     let (book, s, _) = scene();
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     let [men, staff, low, truck, tank, _] = UNITS;
     let waiting: Vec<UnitId> = view.unactivated(Side::A).into_iter().collect();
     assert_eq!(waiting, [men, low, truck]);
@@ -105,7 +105,7 @@ fn about_this_moment() {
 #[test]
 fn about_sight_and_cover() {
     let (book, mut s, [_, wood]) = scene();
-    let view = View::new(&book, &s, Side::A);
+    let view = View::new(Scene::new(&book, &s), Side::A);
     let [men, staff, _, _, tank, inside] = UNITS;
     assert!(view.in_sight(men, tank) && view.in_sight(tank, men));
     assert_eq!(view.in_sight(men, inside), view.in_sight(inside, men));
@@ -120,5 +120,5 @@ fn about_sight_and_cover() {
     assert!(!view.may_start_hidden(men, true));
     let screens = view.screens();
     s.cleared.insert(wood);
-    assert_ne!(View::new(&book, &s, Side::A).screens(), screens);
+    assert_ne!(View::new(Scene::new(&book, &s), Side::A).screens(), screens);
 }

@@ -1,7 +1,7 @@
 //! The set-up at its limits: depths, zones, distances, objectives, dividing and joining units.
 
 use crate::action::{Action, StartingPlace};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::setup::{objective_markers, splitting, stages, zones};
 use crate::state::setup::Stage;
@@ -47,7 +47,7 @@ fn depth_of_deployment() {
         let (mut book, mut s) = field.ready();
         book.scenario.attacker = Some(Side::A);
         s.form = form;
-        zones::deployment_depth(&book, &s, unit).hundredths()
+        zones::deployment_depth(Scene::new(&book, &s), unit).hundredths()
     };
     for form in [Form::LongEdges, Form::ShortEdges] {
         let of = |profile| depth(profile, form, Mission::OpenBattle, Side::A);
@@ -71,7 +71,7 @@ fn distance_from_enemies() {
         let (book, mut s) = field.ready();
         s.present.remove(unit);
         let at = Point::new(3_000, y);
-        let refused = zones::check_zone(&book, &s, unit, at, false);
+        let refused = zones::check_zone(Scene::new(&book, &s), unit, at, false);
         let told = Ruleset::view(&book, &s, Side::A).may_begin_at(unit, at);
         assert_eq!(told, refused.is_ok());
         refused.err().map_or("", |why| why.clause.0)
@@ -98,7 +98,7 @@ fn forward_posts() {
         field.put(Side::B, grenadiers(), Point::inches(70, 46));
         let (book, mut s) = field.ready();
         s.present.remove(unit);
-        zones::check_zone(&book, &s, unit, Point::new(1_000, y), false)
+        zones::check_zone(Scene::new(&book, &s), unit, Point::new(1_000, y), false)
             .err()
             .map_or("", |why| why.clause.0)
     };
@@ -124,7 +124,7 @@ fn who_starts_hidden() {
         let unit = field.put(Side::B, profile, Point::inches(1, 1));
         let (mut book, s) = field.ready();
         book.scenario.attacker = Some(Side::A);
-        zones::may_start_hidden(&book, &s, unit, covered)
+        zones::may_start_hidden(Scene::new(&book, &s), unit, covered)
     };
     let with = |ability| squad(3, &[ability]);
     let tank = |ability| {
@@ -160,7 +160,7 @@ fn covered_at_the_start() {
         field.terrain(Terrain::Marsh, wire.into());
         let unit = field.put(Side::A, led(4), Point::inches(1, 1));
         let (book, s) = field.ready();
-        zones::is_covered_at_start(&book, &s, unit, Point::new(2_000, y))
+        zones::is_covered_at_start(Scene::new(&book, &s), unit, Point::new(2_000, y))
     };
     assert!(covered(790) && !covered(789), "the hedge begins at 9.90\"");
     assert!(!covered(1_020), "past it");
@@ -180,7 +180,7 @@ fn rolled_zones() {
         s.form = form;
         let row = book.profile(unit).row;
         let mut referee = script(&[die]);
-        stages::roll_zone(&book, &mut s, row, 0, &mut referee);
+        stages::roll_zone(&mut Play::new(&book, &mut s, &mut referee), row, 0);
         let rolled = Event::Rolled {
             unit: Some(unit),
             clause: Clause("VD-SPEC-22"),
@@ -189,7 +189,7 @@ fn rolled_zones() {
             passed: None,
         };
         assert_eq!(referee.into_parts().1.events, [rolled]);
-        zones::zone_span(&book, &s, unit)
+        zones::zone_span(Scene::new(&book, &s), unit)
     };
     let thirds = [(0, 3_333), (3_333, 6_667), (6_667, 10_000)];
     for form in [Form::LongEdges, Form::ShortEdges] {
@@ -202,7 +202,11 @@ fn rolled_zones() {
     let mut field = Field::open();
     let unit = field.put(Side::A, led(4), Point::inches(1, 1));
     let (book, mut s) = field.ready();
-    assert_eq!(zones::zone_span(&book, &s, unit), (0, 10_000), "without Random Deployment");
+    assert_eq!(
+        zones::zone_span(Scene::new(&book, &s), unit),
+        (0, 10_000),
+        "without Random Deployment"
+    );
     // VD-DEPLOY-07: the form by a D6.
     let mut book = book;
     book.scenario.deployment = Deployment::Rolled;
@@ -214,7 +218,7 @@ fn rolled_zones() {
         (5, Form::Corners),
         (6, Form::Corners),
     ] {
-        stages::roll_form(&book, &mut s, &mut script(&[die]));
+        stages::roll_form(&mut Play::new(&book, &mut s, &mut script(&[die])));
         assert_eq!(s.form, form, "{die}");
     }
 }
@@ -228,7 +232,7 @@ fn night_before_the_battle() {
         field.mission(Mission::MeetingEngagement, |special| special.night = night);
         let (book, mut s) = field.ready();
         let mut referee = script(dice);
-        stages::roll_for_night(&book, &mut s, &mut referee);
+        stages::roll_for_night(&mut Play::new(&book, &mut s, &mut referee));
         assert_eq!(referee.into_parts().0.left(), 0);
         let asked = stages::ask_for_night(&book, &mut s);
         (s.night, asked.is_some())
@@ -250,7 +254,7 @@ fn what_a_force_adds() {
             field.put(Side::A, profile.clone(), Point::inches(1, 1));
         }
         let (book, s) = field.ready();
-        stages::force_modifier(&book, &s, Side::A)
+        stages::force_modifier(Scene::new(&book, &s), Side::A)
     };
     let with = |abilities: &[Ability]| infantry(50, vec![men("Man", 1, 5, abilities)], &[]);
     assert_eq!(adds(&[led(3), led(5)]), 5);
@@ -312,7 +316,7 @@ fn where_objectives_stand_too_thick() {
         (200, 4_800, b),
     ]);
     let mut options = Vec::new();
-    objective_markers::objective_options(&book, &s, &mut options);
+    objective_markers::objective_options(Scene::new(&book, &s), &mut options);
     assert_eq!(options, [Action::PlaceObjective(Point::inches(55, 48))]);
     assert_eq!(book.check(&s, options[0]), Ok(()));
     let beside = Action::PlaceObjective(Point::inches(54, 48));
@@ -325,7 +329,7 @@ fn where_objectives_stand_too_thick() {
 fn who_places_objectives() {
     let (book, mut s) = placing(&[]);
     let mut referee = script(&[1, 6]);
-    let asked = objective_markers::ask_for_objective(&book, &mut s, &mut referee);
+    let asked = objective_markers::ask_for_objective(&mut Play::new(&book, &mut s, &mut referee));
     // A adds 4, B adds 6.
     assert_eq!(asked, Some((Step::PlaceObjective, Side::B)));
     s.decider = Side::B;
@@ -337,7 +341,8 @@ fn who_places_objectives() {
     let told = Event::Happened { unit: None, at: Some(at), clause: Clause("VD-SCEN-07") };
     assert_eq!(referee.into_parts().1.events, [told]);
     assert_eq!(s.objectives[..], [(at, Side::B)]);
-    let next = objective_markers::ask_for_objective(&book, &mut s, &mut script(&[]));
+    let next =
+        objective_markers::ask_for_objective(&mut Play::new(&book, &mut s, &mut script(&[])));
     assert_eq!(next, Some((Step::PlaceObjective, Side::A)));
     s.decider = Side::A;
     assert_eq!(book.check(&s, Action::Pass).map_err(|why| why.clause.0), Err("VD-SCEN-07"));
@@ -350,7 +355,10 @@ fn who_places_objectives() {
         let mut field = Field::open();
         field.mission(mission, |_| {});
         let (book, mut s) = field.ready();
-        assert_eq!(objective_markers::ask_for_objective(&book, &mut s, &mut script(&[])), None);
+        assert_eq!(
+            objective_markers::ask_for_objective(&mut Play::new(&book, &mut s, &mut script(&[]))),
+            None
+        );
         let found: Vec<Point> = s.objectives.iter().map(|objective| objective.0).collect();
         let expected: Vec<Point> = at.into_iter().map(|(x, y)| Point::inches(x, y)).collect();
         assert_eq!(found, expected, "{mission:?}");
@@ -364,7 +372,7 @@ fn halves_of_the_table() {
     let in_half = |form, swapped, x: i16, y: i16| {
         let (book, mut s) = Field::open().ready();
         (s.form, s.edges_swapped) = (form, swapped);
-        Side::BOTH.map(|side| edges::in_half(&book, &s, side, Point::new(x, y)))
+        Side::BOTH.map(|side| edges::in_half(Scene::new(&book, &s), side, Point::new(x, y)))
     };
     for swapped in [false, true] {
         let low = [!swapped, swapped];
@@ -422,7 +430,7 @@ fn what_goes_with_whom() {
         [whole, UnitId(1)].map(|unit| {
             let here = s.unit(unit);
             let strikes = [here.strikes[0], here.strikes[1]];
-            (command::has_command(&book, &s, unit), strikes, here.charges_spent)
+            (command::has_command(Scene::new(&book, &s), unit), strikes, here.charges_spent)
         })
     };
     let of_the_men = split(command_squad(), [0, 1, 2, 0, 0, 0, 0, 0]);
@@ -455,12 +463,15 @@ fn an_individual_joins() {
     };
     for (far, joins) in [(200, true), (201, false)] {
         let (book, s, squad, man, _) = scene(far);
-        assert_eq!(individuals::has_free_step(&book, &s, man), joins, "{far}");
-        let found = individuals::check_free_step(&book, &s, man, Action::Join(squad));
+        assert_eq!(individuals::has_free_step(Scene::new(&book, &s), man), joins, "{far}");
+        let found = individuals::check_free_step(Scene::new(&book, &s), man, Action::Join(squad));
         assert_eq!(found.is_ok(), joins);
         let mut acted = s.clone();
         acted.activated.insert(squad);
-        assert!(individuals::check_free_step(&book, &acted, man, Action::Join(squad)).is_err());
+        assert!(
+            individuals::check_free_step(Scene::new(&book, &acted), man, Action::Join(squad))
+                .is_err()
+        );
     }
     let (book, mut s, squad, man, enemy) = scene(200);
     activate(&book, &mut s, man);
@@ -476,7 +487,11 @@ fn an_individual_joins() {
     s.fired.insert(man);
     s.shot_last.insert(man);
     let mut referee = script(&[]);
-    individuals::take_free_step(&book, &mut s, man, Action::Join(squad), &mut referee);
+    individuals::take_free_step(
+        &mut Play::new(&book, &mut s, &mut referee),
+        man,
+        Action::Join(squad),
+    );
     let told = Event::Happened { unit: Some(squad), at: None, clause: Clause("VD-ABIL-28") };
     assert_eq!(referee.into_parts().1.events, [told]);
     let joined = s.unit(squad);
@@ -507,7 +522,11 @@ fn an_individual_leaves() {
         set.insert(squad);
     }
     let mut referee = script(&[]);
-    individuals::take_free_step(&book, &mut s, squad, Action::Leave { acts: true }, &mut referee);
+    individuals::take_free_step(
+        &mut Play::new(&book, &mut s, &mut referee),
+        squad,
+        Action::Leave { acts: true },
+    );
     let told = Event::Happened { unit: Some(man), at: None, clause: Clause("VD-ABIL-28") };
     assert_eq!(referee.into_parts().1.events, [told]);
     assert_eq!([squad, man].map(|unit| s.unit(unit).markers), [5, 1]);

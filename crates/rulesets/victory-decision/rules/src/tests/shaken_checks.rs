@@ -3,7 +3,7 @@
 
 use crate::action::Action;
 use crate::attack::resolving;
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::areas;
 use crate::state::State;
 use crate::state::shared_blast::{Called, Touched};
@@ -80,9 +80,9 @@ fn under_a_blast_of_friends() {
         s.unit_mut(friend).markers = before;
         let called = Called { unit: caller, weapon: LIGHT_STRIKE, at: AT };
         let touched = Touched(ArrayVec::from_iter([(friend, 3)]));
-        let attack = areas::strike_attack(&book, &s, &called, &touched);
-        resolving::resolve_attack(&book, &mut s, &attack, &mut script(&[1; 3]));
-        agenda::run_agenda(&book, &mut s, &mut script(&[]));
+        let attack = areas::strike_attack(Scene::new(&book, &s), &called, &touched);
+        resolving::resolve_attack(&mut Play::new(&book, &mut s, &mut script(&[1; 3])), &attack);
+        agenda::run_agenda(&mut Play::new(&book, &mut s, &mut script(&[])));
         assert_eq!(s.unit(friend).markers, before + 1);
         assert_eq!(s.shaken.contains(friend), shaken, "{before} markers before");
     }

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target};
 use crate::attack::{blast, casualties};
-use crate::book::VictoryDecision;
+use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{calling, shooting, strikes, targets, volley};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
@@ -49,7 +49,7 @@ fn at_house(piece: PieceId, counts: &[u8]) -> Action {
 fn a_gun_at_a_house() {
     let (book, mut s, [gun, inside], house) = besieged(crew(80, 4, 4, L48, FireArc::All));
     let mut options = Vec::new();
-    shooting::shoot_options(&book, &s, gun, &mut options);
+    shooting::shoot_options(Scene::new(&book, &s), gun, &mut options);
     assert!(options.contains(&at_house(house, &[1])));
     fire(&book, &mut s, at_house(house, &[1]), &[3, 5]);
     assert_eq!(s.damage[house.index()], 1);
@@ -59,7 +59,7 @@ fn a_gun_at_a_house() {
     assert_eq!(s.damage[house.index()], 1);
     assert_eq!(s.unit(inside).markers, 2);
     s.collapsed.insert(house);
-    let refused = targets::check_shoot(&book, &s, gun, at_house(house, &[0, 1]));
+    let refused = targets::check_shoot(Scene::new(&book, &s), gun, at_house(house, &[0, 1]));
     assert_eq!(refused.map_err(|why| why.clause.0), Err("VD-BLDG-15"));
 }
 
@@ -89,16 +89,16 @@ fn a_strike_on_a_house() {
         active.aimed = true;
     }
     let at = Point::inches(20, 20);
-    assert_eq!(strikes::check_strike(&book, &s, caller, 0, at), Ok(()));
+    assert_eq!(strikes::check_strike(Scene::new(&book, &s), caller, 0, at), Ok(()));
     let dice = [1, 1, 1, 1, 5, 1, 1, 1, 4, 1, 1, 1, 1, 3, 2];
     let mut referee = script(&dice);
-    calling::call_strike(&book, &mut s, caller, 0, at, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    calling::call_strike(&mut Play::new(&book, &mut s, &mut referee), caller, 0, at);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!(s.damage[house.index()], 1);
     assert_eq!(s.step, Step::Casualties);
     assert_eq!(s.unit(inside).markers, 1);
-    casualties::lose(&book, &mut s, 1, 1, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    casualties::lose(&mut Play::new(&book, &mut s, &mut referee), 1, 1);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     assert_eq!((command::strength(&s, inside), s.unit(inside).markers), (8, 2));
     assert_eq!(referee.into_parts().0.left(), 0);
 }
@@ -119,7 +119,7 @@ fn back_blast() {
     *features = features.with(Feature::BackBlast);
     s.unit_mut(squad).place = Place::Inside { piece: house, floor: 0 };
     let at = Point::inches(20, 32);
-    let refused = targets::check_shoot(&book, &s, squad, shell(tank, &[0, 1], at));
+    let refused = targets::check_shoot(Scene::new(&book, &s), squad, shell(tank, &[0, 1], at));
     assert_eq!(refused.map_err(|why| why.clause.0), Err("VD-BLDG-14"));
     fire(&book, &mut s, shell(tank, &[1], at), &[1]);
     assert_eq!(s.unit(squad).markers, 1);
@@ -172,7 +172,8 @@ fn reach() {
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 46));
     let (mut book, s) = field.acting(squad);
     let why = |book: &VictoryDecision| {
-        targets::check_shoot(book, &s, squad, shot(enemy, &[0, 1])).map_err(|why| why.clause.0)
+        targets::check_shoot(Scene::new(book, &s), squad, shot(enemy, &[0, 1]))
+            .map_err(|why| why.clause.0)
     };
     assert_eq!(why(&book), Err("VD-SHOOT-07"));
     book.weapons[usize::from(RIFLE.0)].reach = Reach::Sight;
@@ -194,8 +195,9 @@ fn readings_of_set_up() {
             active.moved = moved;
         }
         let mount = book.profile(squad).mounts[2];
-        let legal = targets::check_shoot(&book, &s, squad, shot(enemy, &[0, 0, 1])).is_ok();
-        (volley::shot_dice(&book, &s, squad, &mount, 1), legal)
+        let legal =
+            targets::check_shoot(Scene::new(&book, &s), squad, shot(enemy, &[0, 0, 1])).is_ok();
+        (volley::shot_dice(Scene::new(&book, &s), squad, &mount, 1), legal)
     };
     assert_eq!((dice(&[], false), dice(&[], true)), ((5, true), (2, true)));
     let none = ["setup_mode=none"];

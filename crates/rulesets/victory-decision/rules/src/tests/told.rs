@@ -2,6 +2,7 @@
 //! state, with its clause (VD-ENG-08).
 
 use crate::action::{Action, Target};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{areas, spotting};
 use crate::march::ramming;
@@ -42,9 +43,13 @@ fn an_attempt_to_spot() {
     for (die, passes) in [(5, true), (6, false)] {
         let mut battle = scene();
         let (unit, enemy) = (battle.own(1), battle.enemy());
-        assert_eq!(command::own_ld(&battle.book, &battle.s, unit), 6);
+        assert_eq!(command::own_ld(Scene::new(&battle.book, &battle.s), unit), 6);
         let mut referee = script(&[die]);
-        spotting::do_stealth(&battle.book, &mut battle.s, unit, Action::Spot(enemy), &mut referee);
+        spotting::do_stealth(
+            &mut Play::new(&battle.book, &mut battle.s, &mut referee),
+            unit,
+            Action::Spot(enemy),
+        );
         let rolled = Event::Rolled {
             unit: Some(unit),
             clause: Clause("VD-SPOT-01"),
@@ -67,8 +72,16 @@ fn hiding_and_taking_cover() {
     let mut battle = setup.foe("men=5 20,40").acting();
     let unit = battle.own(1);
     let mut referee = script(&[]);
-    spotting::do_stealth(&battle.book, &mut battle.s, unit, Action::Hide, &mut referee);
-    spotting::do_stealth(&battle.book, &mut battle.s, unit, Action::TakeCover, &mut referee);
+    spotting::do_stealth(
+        &mut Play::new(&battle.book, &mut battle.s, &mut referee),
+        unit,
+        Action::Hide,
+    );
+    spotting::do_stealth(
+        &mut Play::new(&battle.book, &mut battle.s, &mut referee),
+        unit,
+        Action::TakeCover,
+    );
     let hidden = Event::Hidden { unit, now: true, clause: Clause("VD-HIDE-03") };
     let covered = Event::Happened { unit: Some(unit), at: None, clause: Clause("VD-TAKE-01") };
     assert_eq!(referee.into_parts().1.events, [hidden, covered]);
@@ -90,7 +103,7 @@ fn markers_are_told_as_they_are_placed() {
     let clause = Clause("VD-SUPP-02");
     let told = |s: &mut crate::state::State, unit, count| {
         let mut referee = script(&[]);
-        markers::place_markers(&book, s, unit, count, clause, &mut referee);
+        markers::place_markers(&mut Play::new(&book, s, &mut referee), unit, count, clause);
         referee.into_parts().1.events
     };
     assert_eq!(told(&mut s, unit, 1), [Event::Marked { unit, count: 1, clause }]);
@@ -117,7 +130,7 @@ fn markers_are_told_as_they_are_removed() {
     let clause = Clause("VD-END-03");
     let told = |s: &mut crate::state::State, count| {
         let mut referee = script(&[]);
-        markers::remove_markers(&book, s, unit, count, clause, &mut referee);
+        markers::remove_markers(&mut Play::new(&book, s, &mut referee), unit, count, clause);
         referee.into_parts().1.events
     };
     assert_eq!(told(&mut s, 1), [Event::Unmarked { unit, count: 1, clause }]);
@@ -136,7 +149,7 @@ fn regrouping() {
     battle.s.unit_mut(unit).engaged.insert(enemy);
     for (die, passed, removed) in [(6, false, 1), (5, true, 3), (1, true, 3)] {
         let mut referee = script(&[die]);
-        markers::regroup(&battle.book, &mut battle.s, unit, &mut referee);
+        markers::regroup(&mut Play::new(&battle.book, &mut battle.s, &mut referee), unit);
         let clause = Clause("VD-REGR-02");
         let rolled =
             Event::Rolled { unit: Some(unit), clause, die, modifier: 0, passed: Some(passed) };
@@ -150,10 +163,10 @@ fn regrouping() {
 fn the_dedicated_regroup_without_a_die() {
     let mut battle = Setup::new().own("men=9 20,20 marked=8 dedicated").foe("men=5 20,40").acting();
     let unit = battle.own(1);
-    markers::regroup(&battle.book, &mut battle.s, unit, &mut script(&[]));
+    markers::regroup(&mut Play::new(&battle.book, &mut battle.s, &mut script(&[])), unit);
     assert_eq!(battle.s.unit(unit).markers, 5);
     let mut referee = script(&[6]);
-    markers::regroup(&battle.book, &mut battle.s, unit, &mut referee);
+    markers::regroup(&mut Play::new(&battle.book, &mut battle.s, &mut referee), unit);
     assert_eq!((battle.s.unit(unit).markers, referee.into_parts().0.left()), (4, 0));
 }
 
@@ -217,7 +230,8 @@ fn a_target_point_scatters() {
     let (book, s) = field.ready();
     let from = Point::inches(30, 30);
     let mut referee = script(&[2, 5, 5]);
-    let to = areas::scatter(&book, &s, unit, from, false, &mut referee).expect("on the table");
+    let to = areas::scatter(Scene::new(&book, &s), unit, from, false, &mut referee)
+        .expect("on the table");
     let rolled = |die| Event::Rolled {
         unit: Some(unit),
         clause: Clause("VD-STRK-08"),
@@ -260,8 +274,8 @@ fn a_house_is_rammed() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[3, 3, 3, 3]);
-    ramming::ram(&book, &mut s, unit, piece, &mut referee);
-    agenda::run_agenda(&book, &mut s, &mut referee);
+    ramming::ram(&mut Play::new(&book, &mut s, &mut referee), unit, piece);
+    agenda::run_agenda(&mut Play::new(&book, &mut s, &mut referee));
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     assert_eq!(facts(&recorder.events), [Common::Shot { unit }]);

@@ -3,7 +3,7 @@
 use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target};
 use crate::attack::throws::{self, ReRoll, Throw};
 use crate::attack::victims::Strikes;
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::fire::areas::{self, AreaOf};
 use crate::fire::{shooting, shots, strikes, targets, volley};
 use crate::state::shared_blast::{Shot, Touched};
@@ -41,7 +41,7 @@ fn at_range(
 
 fn refused(book: &VictoryDecision, s: &State, action: crate::action::Action) -> &'static str {
     let unit = s.active.as_ref().expect("a unit acts").unit;
-    targets::check_shoot(book, s, unit, action).err().map_or("", |why| why.clause.0)
+    targets::check_shoot(Scene::new(book, s), unit, action).err().map_or("", |why| why.clause.0)
 }
 
 fn moved(s: &mut State) {
@@ -55,7 +55,7 @@ fn moved(s: &mut State) {
 #[test]
 fn how_many_shoot() {
     let (book, mut s, [unit, _]) = at_range(squad(10, &[]), squad(5, &[]), 2_000);
-    let many = |s: &State, unit| volley::fire_limit(&book, s, unit);
+    let many = |s: &State, unit| volley::fire_limit(Scene::new(&book, s), unit);
     assert_eq!(many(&s, unit), 10);
     s.unit_mut(unit).place = Place::Inside { piece: PieceId(0), floor: 0 };
     assert_eq!(many(&s, unit), 6);
@@ -69,7 +69,7 @@ fn how_many_shoot() {
         if shaken {
             s.shaken.insert(tank);
         }
-        volley::fire_limit(&book, &s, tank)
+        volley::fire_limit(Scene::new(&book, &s), tank)
     };
     assert_eq!([0, 1, 3, 4, 9].map(|markers| of(markers, false)), [4, 3, 1, 1, 1]);
     assert_eq!([3, 4].map(|markers| of(markers, true)), [1, 0]);
@@ -177,8 +177,9 @@ fn who_bears_a_weapon() {
         s.unit_mut(unit).strength[0] = left;
         s.active.as_mut().expect("it acts").used[0] = used;
         let target = Target::Unit(enemy);
-        let sighting = targets::sighting(&book, &s, unit, target, None).expect("a target");
-        volley::bearers(&book, &s, unit, 0, &sighting).map_err(|why| why.clause.0)
+        let sighting =
+            targets::sighting(Scene::new(&book, &s), unit, target, None).expect("a target");
+        volley::bearers(Scene::new(&book, &s), unit, 0, &sighting).map_err(|why| why.clause.0)
     };
     let men = |weapon| infantry(100, vec![men("Man", 4, 4, &[])], &[hand(0, weapon)]);
     assert_eq!(bearers(men(RIFLE), 4, 0), Ok(4));
@@ -218,7 +219,7 @@ fn damage_dice_of_a_weapon() {
             moved(&mut s);
         }
         let mount = book.profile(unit).mounts[0];
-        volley::shot_dice(&book, &s, unit, &mount, count)
+        volley::shot_dice(Scene::new(&book, &s), unit, &mount, count)
     };
     let men = |weapon| infantry(100, vec![men("Man", 9, 4, &[])], &[hand(0, weapon)]);
     for goes in [false, true] {
@@ -252,7 +253,7 @@ fn what_a_shooter_adds() {
                 moved(&mut s);
             }
             let mount = book.profile(unit).mounts[0];
-            volley::shot_modifier(&book, &s, unit, &mount)
+            volley::shot_modifier(Scene::new(&book, &s), unit, &mount)
         };
     let plain = |_: &mut VictoryDecision| {};
     assert_eq!(of_vehicle(L48, false, false, &plain), 0);
@@ -282,7 +283,7 @@ fn what_a_shooter_adds() {
             moved(&mut s);
         }
         let mount = book.profile(unit).mounts[0];
-        volley::shot_modifier(&book, &s, unit, &mount)
+        volley::shot_modifier(Scene::new(&book, &s), unit, &mount)
     };
     let marksmen: &[Ability] = &[Ability::Marksmen];
     assert_eq!(of_men(RIFLE, marksmen, marksmen, false), 1);
@@ -299,7 +300,7 @@ fn uses_are_spent() {
     let (book, mut s, [tank, _]) = at_range(panzer_iv(), squad(5, &[]), 1_000);
     let lays = |s: &State| {
         let mut options = Vec::new();
-        shooting::shoot_options(&book, s, tank, &mut options);
+        shooting::shoot_options(Scene::new(&book, s), tank, &mut options);
         options.iter().any(|option| match option {
             Action::Shoot { volley, .. } => volley[1] == LAYS_THE_GUN,
             _ => false,
@@ -337,7 +338,7 @@ fn resolved(
     };
     change(&mut shot);
     let touched = Touched([(UnitId(1), 3)].into_iter().collect());
-    shots::shot_attack(book, s, &shot, &touched)
+    shots::shot_attack(Scene::new(book, s), &shot, &touched)
 }
 
 /// VD-BASE-11, VD-BASE-12, VD-CONC-01, VD-CONC-02, VD-CONC-05, VD-ABIL-02, VD-FEAT-14, VD-FEAT-22,
@@ -554,7 +555,7 @@ fn passengers_shoot() {
         s.unit_mut(unit).place = Place::Aboard { vehicle: truck };
         s.unit_mut(truck).moves = moves;
         let action = shot(enemy, &[1]);
-        let found = crate::turn::play::check_action(&book, &s, action);
+        let found = crate::turn::play::check_action(Scene::new(&book, &s), action);
         assert_eq!(found.err().map_or("", |why| why.clause.0), why, "{open:?} {moves}");
     }
 }
@@ -567,11 +568,11 @@ fn who_can_call() {
     let ready = |change: &dyn Fn(&mut State)| {
         let mut s = s.clone();
         change(&mut s);
-        strikes::strike_ready(&book, &s, unit, 0).map_err(|why| why.clause.0)
+        strikes::strike_ready(Scene::new(&book, &s), unit, 0).map_err(|why| why.clause.0)
     };
     assert_eq!(ready(&|_| {}), Ok(LIGHT_STRIKE));
     assert_eq!(
-        strikes::strike_ready(&book, &s, unit, 2).map_err(|why| why.clause.0),
+        strikes::strike_ready(Scene::new(&book, &s), unit, 2).map_err(|why| why.clause.0),
         Err("VD-STRK-07")
     );
     assert_eq!(ready(&|s| s.unit_mut(unit).strikes[0] = 0), Err("VD-FEAT-20"));
@@ -590,13 +591,14 @@ fn who_can_call() {
     );
     let mut called = s.clone();
     for calls in [1, 2, 3] {
-        assert!(strikes::strike_ready(&book, &called, unit, 0).is_ok());
+        assert!(strikes::strike_ready(Scene::new(&book, &called), unit, 0).is_ok());
         strikes::count_call(&mut called, 0);
         assert_eq!(called.active.as_ref().map(|active| active.calls[0]), Some(calls));
     }
-    let why = strikes::strike_ready(&book, &called, unit, 0).map_err(|why| why.clause.0);
+    let why =
+        strikes::strike_ready(Scene::new(&book, &called), unit, 0).map_err(|why| why.clause.0);
     assert_eq!(why, Err("VD-STRK-03"));
-    assert_eq!(strikes::strike_ready(&book, &called, unit, 1), Ok(HEAVY_STRIKE));
+    assert_eq!(strikes::strike_ready(Scene::new(&book, &called), unit, 1), Ok(HEAVY_STRIKE));
 }
 
 /// VD-FEAT-05, VD-FEAT-11, VD-STRK-09: a Blast strikes men as if from the Target Point, so that a gun
@@ -616,7 +618,12 @@ fn from_where_a_blast_strikes() {
         let mut attack = throws::attack_by(&book, unit);
         let throw = Throw::of(1, book.weapon(L48).damage);
         let blast = AreaOf { area: Disc::new(at, Length::inches(4)), throw, strikes, skip: None };
-        areas::add_area(&book, &s, &blast, &Touched([(who, 2)].into_iter().collect()), &mut attack);
+        areas::add_area(
+            Scene::new(&book, &s),
+            &blast,
+            &Touched([(who, 2)].into_iter().collect()),
+            &mut attack,
+        );
         let [victim] = &attack.victims[..] else { panic!("one is hit") };
         assert_eq!((victim.target, victim.throws[0].dice), (Target::Unit(who), 2));
         victim.armour

@@ -1,6 +1,7 @@
 //! Whole clauses of the course of a game in small tables: who is named, who acts, who leaves and joins.
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::setup::{splitting, stages};
 use crate::state::agenda::Task;
@@ -102,14 +103,15 @@ fn who_leaves_is_the_individual() {
     s.unit_mut(alone).place = Place::Nowhere;
     s.unit_mut(alone).strength = Default::default();
     let leave = Action::Leave { acts: true };
-    let why =
-        |s: &State| individuals::check_free_step(&book, s, unit, leave).map_err(|why| why.clause.0);
+    let why = |s: &State| {
+        individuals::check_free_step(Scene::new(&book, s), unit, leave).map_err(|why| why.clause.0)
+    };
     assert_eq!(why(&s), Ok(()));
     let mut without = s.clone();
     without.unit_mut(unit).strength[1] = 0;
     assert_eq!(why(&without), Err("VD-ABIL-28"));
     activate(&book, &mut s, unit);
-    individuals::take_free_step(&book, &mut s, unit, leave, &mut script(&[]));
+    individuals::take_free_step(&mut Play::new(&book, &mut s, &mut script(&[])), unit, leave);
     assert_eq!(s.unit(alone).strength[..2], [0, 1]);
     assert_eq!(s.unit(unit).strength[..2], [3, 0]);
 }
@@ -128,7 +130,9 @@ fn how_small_a_team_may_be() {
         let mut models = s.unit(unit).strength;
         models.fill(0);
         models[..leave.len()].copy_from_slice(leave);
-        splitting::check_split(&book, &s, unit, models).err().map_or("", |why| why.clause.0)
+        splitting::check_split(Scene::new(&book, &s), unit, models)
+            .err()
+            .map_or("", |why| why.clause.0)
     };
     assert_eq!(why(squad(8, &[]), &[4]), "VD-ABIL-14");
     let teams = |leave: u8| why(squad(8, &[Ability::FireTeam]), &[leave]);
@@ -165,9 +169,9 @@ fn command_and_recon() {
             s.unit_mut(unit).strength[group] -= 1;
         }
         [
-            command::has_command(&book, &s, unit),
-            command::is_recon(&book, &s, unit),
-            command::initiative_bonus(&book, &s, unit),
+            command::has_command(Scene::new(&book, &s), unit),
+            command::is_recon(Scene::new(&book, &s), unit),
+            command::initiative_bonus(Scene::new(&book, &s), unit),
         ]
     };
     assert_eq!(has(with(Some(Ability::Command)), None), [true, false, true]);
@@ -199,7 +203,11 @@ fn a_leader_steadies_his_men() {
         s.unit_mut(unit).markers = markers;
         s.shaken.insert(unit);
         activate(&book, &mut s, man);
-        individuals::take_free_step(&book, &mut s, man, Action::Join(unit), &mut script(&[]));
+        individuals::take_free_step(
+            &mut Play::new(&book, &mut s, &mut script(&[])),
+            man,
+            Action::Join(unit),
+        );
         let active = s.active.as_ref().expect("they act");
         (active.unit == unit, active.began_shaken, s.shaken.contains(unit))
     };
@@ -248,7 +256,7 @@ fn where_an_individual_may_leave() {
     ] {
         (s.unit_mut(unit).place, s.unit_mut(alone).place) = (place, there);
         let leave = Action::Leave { acts: true };
-        let found = individuals::check_free_step(&book, &s, unit, leave).is_ok();
+        let found = individuals::check_free_step(Scene::new(&book, &s), unit, leave).is_ok();
         assert_eq!(found, leaves, "{place:?} {there:?}");
     }
 }
@@ -265,7 +273,7 @@ fn shaken_from_the_start() {
         if shaken {
             s.shaken.insert(unit);
         }
-        initiative::begin_actions_task(&book, &mut s, &mut script(&[]));
+        initiative::begin_actions_task(&mut Play::new(&book, &mut s, &mut script(&[])));
         assert_eq!(s.active.as_ref().map(|active| active.began_shaken), Some(shaken));
     }
 }
@@ -283,7 +291,7 @@ fn an_engine_fails_in_reserve() {
         s.present.remove(unit);
         let pose = crate::state::unit::Pose { at: Point::inches(20, 3), facing: Bearing::NORTH };
         let mut referee = script(dice);
-        reserves::come_on(&book, &mut s, unit, pose, &mut referee);
+        reserves::come_on(&mut Play::new(&book, &mut s, &mut referee), unit, pose);
         assert_eq!(referee.into_parts().0.left(), 0);
         (s.present.contains(unit), s.active.as_ref().map(|active| active.left))
     };

@@ -1,7 +1,7 @@
 //! What wins: limits of Victory Points, of Retreat!, of objectives and of the bunker, each on both
 //! sides.
 
-use crate::book::VictoryDecision;
+use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -29,7 +29,7 @@ fn an_advance_to_the_hundredth() {
         if shaken {
             s.shaken.insert(section);
         }
-        victory_points::victory_points(&book, &s, Side::A)
+        victory_points::victory_points(Scene::new(&book, &s), Side::A)
     };
     let advance = |y| points(Mission::Advance, y, false);
     assert_eq!([3_600, 3_599].map(advance), [155_000, 78_000], "77.5 rounded up");
@@ -45,7 +45,7 @@ fn points_of_an_entry() {
     let worth = |change: &dyn Fn(&VictoryDecision, &mut State, UnitId)| {
         let (book, mut s, [.., squad, _]) = field(Mission::OpenBattle, |_| {});
         change(&book, &mut s, squad);
-        victory_points::victory_points(&book, &s, Side::A)
+        victory_points::victory_points(Scene::new(&book, &s), Side::A)
     };
     assert_eq!(worth(&|_, _, _| {}), 0);
     assert_eq!(worth(&|book, s, squad| lose(book, s, squad)), 185_000);
@@ -82,7 +82,8 @@ fn a_lead_of_five_percent() {
             }
         }
         let mut referee = script(&[]);
-        let Outcome { ending, clause } = victory_points::by_victory_points(&book, &s, &mut referee);
+        let Outcome { ending, clause } =
+            victory_points::by_victory_points(Scene::new(&book, &s), &mut referee);
         assert_eq!(referee.into_parts().1.events, [Event::Counted { points }]);
         assert_eq!(clause, Clause("VD-SPEC-42"));
         ending
@@ -166,7 +167,7 @@ fn held(one: UnitProfile, below: i16, other: Option<(UnitProfile, i16)>) -> [boo
     }
     let (book, mut s) = field.ready();
     s.objectives.push((Point::inches(30, 24), Side::A));
-    objectives::holders(&book, &s)[0].map(|by| by.is_some())
+    objectives::holders(Scene::new(&book, &s))[0].map(|by| by.is_some())
 }
 
 /// VD-SPEC-17, VD-SPEC-19, VD-SPEC-21, VD-MEAS-04: a model within 3.00" of the marker controls it if no
@@ -203,7 +204,7 @@ fn who_holds_an_objective() {
     let enemy = field.put(Side::B, squad(1, &[]), Point::inches(30, 28));
     let (book, mut s) = field.ready();
     s.objectives.push((Point::inches(30, 24), Side::A));
-    let by = |s: &State| objectives::holders(&book, s)[0];
+    let by = |s: &State| objectives::holders(Scene::new(&book, s))[0];
     assert_eq!(by(&s), [Some(one), None]);
     s.shaken.insert(one);
     assert_eq!(by(&s), [Some(two), None]);
@@ -239,8 +240,8 @@ fn who_has_the_bunker() {
         book.scenario.attacker = Some(Side::A);
         s.setup.bunker = Some(bunker);
         change(&mut s, [squad_a, tank, squad_b]);
-        let held = objectives::holders(&book, &s);
-        let outcome = victory::final_result(&book, &s, &held, &mut script(&[]));
+        let held = objectives::holders(Scene::new(&book, &s));
+        let outcome = victory::final_result(Scene::new(&book, &s), &held, &mut script(&[]));
         assert_eq!(outcome.clause, Clause("VD-SCEN-36"));
         outcome.ending == Ending::Win(Side::A)
     };
@@ -277,7 +278,7 @@ fn what_decides_a_mission() {
         let holders = held.into_iter().zip([[Some(a), None], [None, Some(b)]]);
         let holders: objectives::Holders =
             holders.flat_map(|(count, by)| std::iter::repeat_n(by, count)).collect();
-        let outcome = victory::final_result(&book, &s, &holders, &mut script(&[]));
+        let outcome = victory::final_result(Scene::new(&book, &s), &holders, &mut script(&[]));
         (outcome.ending, outcome.clause.0)
     };
     let a = |clause| (Ending::Win(Side::A), clause);
@@ -329,8 +330,8 @@ fn the_dearest_entry() {
         for &unit in lost {
             lose(&book, &mut s, UnitId(unit));
         }
-        let held = objectives::holders(&book, &s);
-        victory::orders_of(&book, &s, Side::A, &held).where_it_hurts
+        let held = objectives::holders(Scene::new(&book, &s));
+        victory::orders_of(Scene::new(&book, &s), Side::A, &held).where_it_hurts
     };
     assert!(!hurt(&[]));
     assert!(hurt(&[1]) && hurt(&[3]));
