@@ -130,9 +130,9 @@ pub(crate) fn remove_strength(
     let wrecked = book.profile(unit).kind == UnitKind::Vehicle
         && play.state.unit(unit).strength[usize::from(group)] == lost;
     // VD-VEH-43.
-    let wreck_at = wrecked.then(|| vehicle_at(Scene::new(play.book, play.state), unit, group));
+    let wreck_at = wrecked.then(|| vehicle_at(play.scene(), unit, group));
     // VD-COH-08.
-    let before = leader_falls.then(|| formation::models(Scene::new(play.book, play.state), unit));
+    let before = leader_falls.then(|| formation::models(play.scene(), unit));
     // VD-CHAR-03, VD-ABIL-21.
     take_off(play, unit, Loss { group, count: lost }, by);
     // VD-VEH-43.

@@ -62,7 +62,7 @@ pub(crate) fn collapse_task(
         victims: ArrayVec::new(),
     };
     for unit in buried {
-        let wall = |to: Point| current::nearest_wall(Scene::new(play.book, play.state), piece, to);
+        let wall = |to: Point| current::nearest_wall(play.scene(), piece, to);
         let to = ejection::place_beside(play.scene(), unit, (middle, &wall), CRAWL, None);
         attack.victims.push(under_rubble(play.scene(), unit));
         ejection::put_out(play.state, unit, to, COLLAPSE, play.referee);

@@ -51,9 +51,7 @@ pub(crate) fn look_for_target(
         Some(search) => Some(search.sight),
         None => night::night_sight(Scene::new(play.book, play.state), unit, play.referee),
     };
-    let Some(sight) =
-        sight.filter(|&sight| !is_made_out(Scene::new(play.book, play.state), unit, action, sight))
-    else {
+    let Some(sight) = sight.filter(|&sight| !is_made_out(play.scene(), unit, action, sight)) else {
         return Sighted::Target;
     };
     let search = Search { deed, sight };

@@ -79,8 +79,7 @@ fn go(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, Pose { at: to, fac
         disengage(play, unit);
     }
     let rammed = driving::ram_target(play.scene(), unit, to);
-    let to = rammed
-        .map_or(to, |piece| driving::ram_stop(Scene::new(play.book, play.state), unit, piece));
+    let to = rammed.map_or(to, |piece| driving::ram_stop(play.scene(), unit, piece));
     relocate(play, unit, Pose { at: to, facing }, Clause("VD-MOVE-01"));
     if let Some(piece) = rammed.filter(|_| play.state.unit(unit).at == to) {
         ramming::ram(play, unit, piece);

@@ -94,8 +94,7 @@ fn begin_withdrawal(
     let attacker = attacker_place(play.scene(), unit, threat);
     let here = play.state.unit(unit);
     let at = here.at;
-    let from =
-        attacker.unwrap_or_else(|| opposite_own_edge(Scene::new(play.book, play.state), unit));
+    let from = attacker.unwrap_or_else(|| opposite_own_edge(play.scene(), unit));
     let pace = book.profile(unit).pace;
     let front = Arc::Half.covers(at, here.facing.unit(), from);
     let reverse = book.is_vehicle(unit) && front;
@@ -117,8 +116,7 @@ fn begin_withdrawal(
         }
     };
     let allowance = if reverse { whole.half_up() } else { whole };
-    let danger = attacker
-        .map(|from| flight::danger_of(Scene::new(play.book, play.state), unit, from, allowance));
+    let danger = attacker.map(|from| flight::danger_of(play.scene(), unit, from, allowance));
     let (ways, into_cover) = (ArrayVec::new(), false);
     Withdrawal { unit, from, danger, allowance, reverse, ways, into_cover }
 }
@@ -155,9 +153,8 @@ fn opposite_own_edge(scene: Scene<'_>, unit: UnitId) -> Point {
 fn stay(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, by_choice: bool) {
     let enemies = (play.book.units_of(play.book.side(unit).foe()) & play.state.present)
         .without(play.state.shaken);
-    let mut near = enemies.filter(|&enemy| {
-        fields_of_fire::models_within(Scene::new(play.book, play.state), unit, enemy, TOO_NEAR)
-    });
+    let mut near =
+        enemies.filter(|&enemy| fields_of_fire::models_within(play.scene(), unit, enemy, TOO_NEAR));
     if !by_choice && near.next().is_some() {
         markers::place_markers(play, unit, 1, Clause("VD-SHAKEN-06"));
     }

@@ -15,7 +15,7 @@ use wargauge_rules::table::point::Point;
 pub(crate) fn shake_off_riders(play: &mut Play<'_, impl Referee<Event>>, marked: UnitId) {
     let riders = if play.book.is_vehicle(marked) {
         aboard::aboard(play.scene(), marked)
-            .filter(|&unit| aboard::rides_outside(Scene::new(play.book, play.state), unit))
+            .filter(|&unit| aboard::rides_outside(play.scene(), unit))
             .collect()
     } else if aboard::rides_outside(play.scene(), marked) {
         UnitSet::of(marked)

@@ -2,7 +2,7 @@
 
 use crate::action::Target;
 use crate::attack::throws;
-use crate::book::{Play, Scene};
+use crate::book::Play;
 use crate::morale::markers;
 use crate::odds::actions::no_dice;
 use crate::odds::attack_state::{AttackState, Lead};
@@ -45,7 +45,7 @@ impl Exchange for Encounter {
         }
         match self.thrown(self.stages[stage], so_far) {
             Some((state, unit, attack)) => {
-                Lead::Throw(law::thrown(Scene::new(&self.book, &state), &attack, unit))
+                Lead::Throw(law::thrown(self.scene(&state), &attack, unit))
             }
             None => Lead::Skip,
         }
@@ -71,9 +71,8 @@ impl Exchange for Encounter {
         }
         self.take(&mut state, unit, losses);
         let lives = state.present.contains(unit);
-        let shaken = lives
-            && state.unit(unit).markers
-                >= markers::shaken_limit(Scene::new(&self.book, &state), unit);
+        let shaken =
+            lives && state.unit(unit).markers >= markers::shaken_limit(self.scene(&state), unit);
         let mut after = so_far;
         if unit == self.target {
             after.lost += losses;

@@ -75,6 +75,11 @@ impl Encounter {
         Ok(encounter)
     }
 
+    /// The attack at a state.
+    pub(super) const fn scene<'s>(&'s self, state: &'s State) -> Scene<'s> {
+        Scene::new(&self.book, state)
+    }
+
     /// Whether somebody can attack, and where a strike may fall.
     fn judge(&mut self) -> Result<(), Illegal> {
         let mut refusal = illegal("VD-SHOOT-05", "nobody attacks");
@@ -131,11 +136,11 @@ impl Encounter {
         let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);
         let odds = distribution(|dice| {
             let mut referee = DiceReferee::new(dice, Deaf);
-            if !calling::test_call(Scene::new(&self.book, state), unit, &mut referee) {
+            if !calling::test_call(self.scene(state), unit, &mut referee) {
                 return None;
             }
             if scatters {
-                areas::scatter(Scene::new(&self.book, state), unit, at, state.night, &mut referee)
+                areas::scatter(self.scene(state), unit, at, state.night, &mut referee)
             } else {
                 Some(at)
             }
@@ -157,13 +162,7 @@ impl Encounter {
     /// The action by which a unit attacks in a state.
     pub(super) fn action(&self, state: &State, unit: UnitId) -> Result<Action, Illegal> {
         let concentrated = self.stance.aimed.unwrap_or(Concentrated::Misses);
-        actions::bench_action(
-            Scene::new(&self.book, state),
-            unit,
-            self.target,
-            &self.kind,
-            concentrated,
-        )
+        actions::bench_action(self.scene(state), unit, self.target, &self.kind, concentrated)
     }
 
     /// The state in which a unit begins to act, with losses so far.
@@ -212,7 +211,7 @@ impl Encounter {
         if self.stance.aimed.is_none() {
             return Ok(());
         }
-        play::check_action(Scene::new(&self.book, state), Action::ConcentrateFire)?;
+        play::check_action(self.scene(state), Action::ConcentrateFire)?;
         play::carry_out(&mut Play::new(&self.book, state, &mut no_dice()), Action::ConcentrateFire);
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! dice.
 
 use crate::action::Action;
-use crate::book::{Play, Scene};
+use crate::book::Play;
 use crate::event::Event;
 use crate::odds::attack_state::AttackState;
 use crate::odds::encounter::{Encounter, casualties};
@@ -106,7 +106,7 @@ impl Encounter {
         action: Action,
         referee: &mut DiceReferee<KeyedDice, Count>,
     ) -> Result<(), Illegal> {
-        play::check_action(Scene::new(&self.book, state), action)?;
+        play::check_action(self.scene(state), action)?;
         play::carry_out(&mut Play::new(&self.book, state, referee), action);
         // The charges of a unit that has stopped go off before anything else is asked.
         let mut options = Vec::new();
@@ -121,7 +121,7 @@ impl Encounter {
                 },
                 Step::Withdraw | Step::MoveIn | Step::ShareDice => {
                     options.clear();
-                    play::list_options(Scene::new(&self.book, state), &mut options);
+                    play::list_options(self.scene(state), &mut options);
                     options.first().copied()
                 }
                 Step::ChooseEdge
@@ -139,7 +139,7 @@ impl Encounter {
                 | Step::Over => None,
             };
             let Some(answer) = answer else { break };
-            play::check_action(Scene::new(&self.book, state), answer)?;
+            play::check_action(self.scene(state), answer)?;
             play::carry_out(&mut Play::new(&self.book, state, referee), answer);
         }
         debug_assert!(state.decider == Side::A || state.step != Step::Act, "only attackers act");

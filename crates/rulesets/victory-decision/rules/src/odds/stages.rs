@@ -4,7 +4,7 @@ use crate::action::{Action, Target};
 use crate::assault::{crushing, fight};
 use crate::attack::throws::Attack;
 use crate::attack::{blast, explosives};
-use crate::book::{Play, Scene};
+use crate::book::Play;
 use crate::event::Event;
 use crate::fire::{areas, sharing, volley};
 use crate::march::moving;
@@ -30,7 +30,7 @@ impl Encounter {
     pub(super) fn step_of(&self, stage: Stage, so_far: AttackState) -> Lead {
         match self.thrown(stage, so_far) {
             Some((state, unit, attack)) => {
-                Lead::Throw(law::thrown(Scene::new(&self.book, &state), &attack, unit))
+                Lead::Throw(law::thrown(self.scene(&state), &attack, unit))
             }
             None => Lead::Skip,
         }
@@ -54,7 +54,7 @@ impl Encounter {
                     self.spend(&mut state, unit);
                 }
                 let action = self.action(&state, unit).ok()?;
-                let attack = actions::attack_of_shot(Scene::new(&self.book, &state), unit, action)?;
+                let attack = actions::attack_of_shot(self.scene(&state), unit, action)?;
                 Some((state, target, attack))
             }
             Stage::Blows(unit) => self.blows(state, unit),
@@ -67,14 +67,9 @@ impl Encounter {
                 let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
                 let radius =
                     blast::radius(&self.book, self.book.weapon(weapon)).unwrap_or(Length::ZERO);
-                let touched = sharing::touched_by(
-                    Scene::new(&self.book, &state),
-                    None,
-                    Disc::new(at, radius),
-                );
+                let touched = sharing::touched_by(self.scene(&state), None, Disc::new(at, radius));
                 let called = Called { unit, weapon, at };
-                let attack =
-                    areas::strike_attack(Scene::new(&self.book, &state), &called, &touched);
+                let attack = areas::strike_attack(self.scene(&state), &called, &touched);
                 Some((state, target, attack))
             }
         }
@@ -97,12 +92,12 @@ impl Encounter {
             Action::Assault { to, charges, .. } => {
                 self.close_in(&mut state, unit, to);
                 if book.is_vehicle(target) {
-                    fight::blows_at_vehicle(Scene::new(book, &state), unit, target, charges, true)
+                    fight::blows_at_vehicle(self.scene(&state), unit, target, charges, true)
                 } else {
-                    fight::blows_at(Scene::new(book, &state), unit, target, true)
+                    fight::blows_at(self.scene(&state), unit, target, true)
                 }
             }
-            _ => crushing::crushing(Scene::new(book, &state), unit, target),
+            _ => crushing::crushing(self.scene(&state), unit, target),
         };
         Some((state, target, attack))
     }
@@ -132,9 +127,7 @@ impl Encounter {
             let here = state.unit(unit);
             let to = Point::new(here.at.x - pace, here.at.y);
             let action = Action::Move { to, facing: here.facing };
-            if state.step == Step::Act
-                && play::check_action(Scene::new(&self.book, state), action).is_ok()
-            {
+            if state.step == Step::Act && play::check_action(self.scene(state), action).is_ok() {
                 play::carry_out(&mut Play::new(&self.book, state, referee), action);
             }
         }
@@ -155,7 +148,7 @@ impl Encounter {
         let Ok(Action::Assault { to, .. }) = self.action(&fresh, unit) else { return None };
         let mut state = state;
         self.close_in(&mut state, unit, to);
-        let attack = fight::answer(Scene::new(book, &state), self.target, unit);
+        let attack = fight::answer(self.scene(&state), self.target, unit);
         let throws = attack.victims.iter().any(|victim| !victim.throws.is_empty());
         throws.then_some((state, unit, attack))
     }
@@ -183,10 +176,10 @@ impl Encounter {
         }
         let placed = state.active.as_ref()?.charges.clone();
         if debris {
-            let attack = explosives::on_bystanders(Scene::new(book, &state), unit, &placed, false);
+            let attack = explosives::on_bystanders(self.scene(&state), unit, &placed, false);
             return (!attack.victims.is_empty()).then_some((state, unit, attack));
         }
-        let attack = explosives::on_target(Scene::new(book, &state), unit, &placed);
+        let attack = explosives::on_target(self.scene(&state), unit, &placed);
         Some((state, self.target, attack))
     }
 

@@ -31,8 +31,7 @@ pub(crate) fn ask_for_objective(play: &mut Play<'_, impl Referee<Event>>) -> Opt
         Mission::SeekOut if play.state.objectives.len() < MAX_OBJECTIVES => {
             if play.state.objectives.is_empty() && !play.state.setup.yielded {
                 play.referee.begin(play.state.table_key(Roll::SetUp, Before::Objectives as u8));
-                let modifiers = Side::BOTH
-                    .map(|side| stages::force_modifier(Scene::new(play.book, play.state), side));
+                let modifiers = Side::BOTH.map(|side| stages::force_modifier(play.scene(), side));
                 play.state.setup.next = dice::roll_off(modifiers, "VD-SCEN-07", play.referee);
             } else {
                 // VD-SCEN-07: they alternate.

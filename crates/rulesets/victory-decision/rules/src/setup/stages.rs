@@ -118,10 +118,8 @@ pub(crate) fn roll_zones(play: &mut Play<'_, impl Referee<Event>>) {
     }
     for side in Side::BOTH {
         // VD-SPEC-23: one re-roll for each Command unit.
-        let commands = book
-            .units_of(side)
-            .filter(|&unit| command::has_command(Scene::new(play.book, play.state), unit))
-            .count();
+        let commands =
+            book.units_of(side).filter(|&unit| command::has_command(play.scene(), unit)).count();
         play.state.setup.zone_re_rolls[side.index()] = commands as u8;
     }
 }
@@ -155,7 +153,7 @@ pub(crate) fn ask_for_edges(play: &mut Play<'_, impl Referee<Event>>) -> Option<
         return None;
     }
     play.referee.begin(play.state.table_key(Roll::SetUp, Before::Edges as u8));
-    let modifiers = Side::BOTH.map(|side| force_modifier(Scene::new(play.book, play.state), side));
+    let modifiers = Side::BOTH.map(|side| force_modifier(play.scene(), side));
     Some((Step::ChooseEdge, dice::roll_off(modifiers, "VD-DEPLOY-08", play.referee)))
 }
 

@@ -108,13 +108,12 @@ pub(crate) fn end_if_wiped_out(play: &mut Play<'_, impl Referee<Event>>) {
     if play.state.turn == 0 || play.state.outcome.is_some() {
         return;
     }
-    let ending =
-        match Side::BOTH.map(|side| has_anything_left(Scene::new(play.book, play.state), side)) {
-            [true, true] => return,
-            [true, false] => Ending::Win(Side::A),
-            [false, true] => Ending::Win(Side::B),
-            [false, false] => Ending::Draw,
-        };
+    let ending = match Side::BOTH.map(|side| has_anything_left(play.scene(), side)) {
+        [true, true] => return,
+        [true, false] => Ending::Win(Side::A),
+        [false, true] => Ending::Win(Side::B),
+        [false, false] => Ending::Draw,
+    };
     end_game(play.state, Outcome { ending, clause: Clause("VD-END-06") }, play.referee);
 }
 

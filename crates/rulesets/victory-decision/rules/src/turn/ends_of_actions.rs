@@ -1,6 +1,6 @@
 //! The end of an action and of an activation.
 
-use crate::book::{Play, Scene};
+use crate::book::Play;
 use wargauge_rules::referee::Referee;
 
 use crate::event::Event;
@@ -27,7 +27,7 @@ pub(crate) fn end_action_task(play: &mut Play<'_, impl Referee<Event>>) -> Progr
     let goes_on = play.state.active.as_ref().is_some_and(|active| {
         play.state.unit(active.unit).place != Place::Gone
             && !active.stopped
-            && (active.left > 0 || smoke::has_smoke(Scene::new(play.book, play.state), active.unit))
+            && (active.left > 0 || smoke::has_smoke(play.scene(), active.unit))
     });
     // VD-TURN-04: until it is over the same unit goes on.
     if goes_on {

@@ -74,8 +74,7 @@ pub(crate) fn initiative_modifier(scene: Scene<'_>, unit: UnitId) -> i8 {
 pub(crate) fn next_segment_task(play: &mut Play<'_, impl Referee<Event>>) -> Progress {
     // VD-INIT-14, VD-INIT-15: both name anew, also a unit that lost.
     play.state.nominated = [None; 2];
-    let left =
-        Side::BOTH.map(|side| !unactivated(Scene::new(play.book, play.state), side).is_empty());
+    let left = Side::BOTH.map(|side| !unactivated(play.scene(), side).is_empty());
     // VD-TURN-07, VD-DESIGN-02: both sides take part as long as both have units left. VD-TURN-05:
     // whoever won before.
     (play.state.step, play.state.decider) = match left {
@@ -185,8 +184,7 @@ fn roll_initiative(play: &mut Play<'_, impl Referee<Event>>) -> Option<UnitId> {
     play.state.segment += 1;
     play.referee.begin(play.state.table_key(Roll::Initiative, play.state.segment));
     let first = namer(play.state).index();
-    let modifiers =
-        [one, other].map(|unit| initiative_modifier(Scene::new(play.book, play.state), unit));
+    let modifiers = [one, other].map(|unit| initiative_modifier(play.scene(), unit));
     loop {
         let mut dice = [0; 2];
         dice[first] = play.referee.roll(Die::D6);

@@ -220,7 +220,7 @@ pub(crate) fn come_on(
     }
     // Whoever is shut out appears where he is placed (VD-SPEC-31).
     let edge = entry_to(play.scene(), unit, to).unwrap_or_else(|_| {
-        let edges = edges_of_entry(Scene::new(play.book, play.state), unit);
+        let edges = edges_of_entry(play.scene(), unit);
         let nearest = edges.iter().map(|edge| edge.nearest_to(to));
         nearest.min_by_key(|edge| edge.squared_distance(to)).unwrap_or(to)
     });

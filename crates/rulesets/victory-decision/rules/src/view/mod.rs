@@ -7,11 +7,11 @@ pub use questions::Screens;
 
 use crate::book::{Scene, VictoryDecision};
 use crate::position::night;
+use crate::state::Step;
 use crate::state::activation::Activation;
 use crate::state::agenda::Task;
 use crate::state::shared_blast::SharedBlast;
 use crate::state::unit::{Place, Unit, UnitSet};
-use crate::state::Step;
 use crate::terrain::current;
 use crate::terrain::scenario::{Form, Scenario};
 use crate::units::profile::UnitProfile;

@@ -73,14 +73,8 @@ impl View<'_> {
     /// Appends the Assaults that the active unit is offered on one enemy.
     pub fn assaults_on(&self, enemy: UnitId, out: &mut Vec<Action>) {
         let Some(active) = self.active() else { return };
-        let (book, target) = (self.scene.book, Target::Unit(enemy));
-        charge::offer_assaults(
-            self.scene,
-            active.unit,
-            target,
-            book.is_vehicle(enemy),
-            out,
-        );
+        let vehicle = self.scene.book.is_vehicle(enemy);
+        charge::offer_assaults(self.scene, active.unit, Target::Unit(enemy), vehicle, out);
     }
 
     /// How many changes there have been to units in this game.
@@ -114,14 +108,12 @@ impl View<'_> {
     /// may be placed next (VD-DEPLOY-09, VD-DEPLOY-13).
     #[must_use]
     pub fn to_place(&self) -> UnitSet {
-        let (book, state) = (self.scene.book, self.scene.state);
+        let state = self.scene.state;
         if !state.setup.placing.is_empty() {
             return state.setup.placing;
         }
         let rows = entries::waiting_rows(self.scene, self.side());
-        rows.fold(UnitSet::EMPTY, |all, row| {
-            all | entries::units_of_entry(self.scene, row)
-        })
+        rows.fold(UnitSet::EMPTY, |all, row| all | entries::units_of_entry(self.scene, row))
     }
 
     /// From where the unit that withdraws was attacked, and how far it may go; `None` if it was not
@@ -149,7 +141,6 @@ impl View<'_> {
     /// Whether a unit may begin with its leader at a point (VD-DEPLOY-10 to VD-DEPLOY-12).
     #[must_use]
     pub fn may_begin_at(&self, unit: UnitId, at: Point) -> bool {
-        let (book, state) = (self.scene.book, self.scene.state);
         zones::check_stand(self.scene, unit, at)
             .and_then(|()| zones::check_zone(self.scene, unit, at, false))
             .is_ok()
