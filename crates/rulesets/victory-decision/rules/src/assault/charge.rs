@@ -11,6 +11,8 @@ use crate::event::Event;
 use crate::march::moving;
 use crate::morale::markers;
 use crate::movement::driving::bearing_of;
+use crate::movement::passage::Clearance;
+use crate::movement::reach::Movement;
 use crate::movement::{permission, reach};
 use crate::position::formation::COMBAT_RANGE;
 use crate::position::{aboard, concealment, formation, hulls, sight};
@@ -184,7 +186,9 @@ pub(crate) fn check_assault(scene: Scene<'_>, unit: UnitId, action: Action) -> R
         "VD-ASSAULT-05",
         "the leader must end within 1\" of the target",
     )?;
-    reach::can_reach(scene, unit, to, RUSH, enemy)
+    let clearance = Clearance { except: enemy, ..Clearance::of_moves(scene.state.present) };
+    let movement = Movement { spent: 0, allowance: RUSH, clearance };
+    reach::reach(scene, unit, to, movement).map(|_| ())
 }
 
 /// Whether a unit may be named as the target of an Assault: an enemy on the table or in a

@@ -2,7 +2,6 @@
 
 use crate::action::Action;
 use crate::book::Scene;
-use crate::movement::passage::Clearance;
 use crate::movement::{entering, passage, permission, reach};
 use crate::position::aboard;
 use crate::refusal::{illegal, require};
@@ -87,7 +86,7 @@ fn check_embark(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), I
         return Ok(());
     }
     let pace = book.profile(unit).pace;
-    reach::reach(scene, unit, stop, pace, Clearance::OF_MOVES).map(|_| ())
+    reach::check_way(scene, unit, stop, pace)
 }
 
 /// Where the leader of a unit ends to embark: within reach of the hull, as near as it is.

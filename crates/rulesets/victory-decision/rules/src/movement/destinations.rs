@@ -5,13 +5,14 @@ use arrayvec::ArrayVec;
 use crate::action::Action;
 use crate::book::{Scene, VictoryDecision};
 use crate::movement::driving::{bearing_of, turn};
-use crate::movement::passage::{Clearance, Others};
+use crate::movement::passage::Clearance;
+use crate::movement::reach::Movement;
 use crate::movement::{driving, passage, permission, reach, terrain_cost};
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
 use crate::terrain::ground::Terrain;
 use crate::units::command;
-use crate::units::profile::{Ability, Reach, UnitKind};
+use crate::units::profile::{Ability, Reach, UnitKind, UnitProfile};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
@@ -170,16 +171,14 @@ fn places_worth_a_look(scene: Scene<'_>, unit: UnitId, foes: &Nearest<2>) -> Arr
     let threats: ArrayVec<Point, 1> = foes.points().take(1).collect();
     let stands = stands(book, unit, foes);
     let aims = Aims { goals: &goals, threats: &threats, stands: &stands, flanks: &[] };
-    let road = if profile.vehicle.is_some() { 100 } else { 0 };
-    let allowance = profile.pace + Length::from_hundredths(road);
-    let mover = Mover { at, radius: passage::girth(book, unit), allowance };
+    let mover = Mover { at, radius: passage::girth(book, unit), allowance: longest_move(profile) };
     let mut wanted: ArrayVec<Point, MOST> = ArrayVec::new();
     offer_obstacles(scene, unit, &mut wanted);
     destinations(&book.table(state).map, mover, &aims, Density::Coarse, &mut wanted);
     let mut found: ArrayVec<Point, MOST> = ArrayVec::new();
     let about = passage::units_about(scene, unit, profile.pace);
     for to in wanted {
-        let Some(to) = farthest(scene, unit, to, allowance, about) else { continue };
+        let Some(to) = farthest(scene, unit, to, about) else { continue };
         if !found.iter().any(|other: &Point| other.within(to, SPACING)) {
             found.push(to);
         }
@@ -241,23 +240,24 @@ fn offer_obstacles(scene: Scene<'_>, unit: UnitId, out: &mut ArrayVec<Point, MOS
     out.push(edge.along(at.to(edge), Length::from_hundredths(150)));
 }
 
+/// How far a unit gets in one Move, on a road if it is a vehicle.
+fn longest_move(profile: &UnitProfile) -> Length {
+    let road = if profile.vehicle.is_some() { terrain_cost::ROAD_BONUS as i16 } else { 0 };
+    profile.pace + Length::from_hundredths(road)
+}
+
 /// How far towards a point a unit can get in one Move, if anywhere: the point itself, or the
 /// last of a few steps towards it; only the units `about` can be in the way.
-fn farthest(
-    scene: Scene<'_>,
-    unit: UnitId,
-    goal: Point,
-    allowance: Length,
-    about: UnitSet,
-) -> Option<Point> {
-    let others = Others { about, clearance: Clearance::OF_MOVES };
-    let pace = scene.book.profile(unit).pace;
-    let reaches = |to| reach::can_get_to(scene, unit, to, pace, others);
+fn farthest(scene: Scene<'_>, unit: UnitId, goal: Point, about: UnitSet) -> Option<Point> {
+    let profile = scene.book.profile(unit);
+    let clearance = Clearance::of_moves(about);
+    let movement = Movement { spent: 0, allowance: profile.pace, clearance };
+    let reaches = |to| reach::reach(scene, unit, to, movement).is_ok();
     if reaches(goal) {
         return Some(goal);
     }
     let start = reach::way_out(scene, unit, goal);
-    let whole = start.distance_up(goal).min(allowance).hundredths();
+    let whole = start.distance_up(goal).min(longest_move(profile)).hundredths();
     // Sixteenths of the way, by halving: good enough for an offer.
     let (mut near, mut far) = (0, 16);
     while far - near > 1 {

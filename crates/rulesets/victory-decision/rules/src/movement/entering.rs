@@ -1,7 +1,6 @@
 //! Structures entered, climbed and left (VD-BLDG-04 to 08, VD-BLDG-10).
 
 use crate::book::Scene;
-use crate::movement::passage::Clearance;
 use crate::movement::reach;
 use crate::movement::reach::{FLOOR, Movement};
 use crate::position::aboard;
@@ -72,8 +71,8 @@ fn check_way_in(scene: Scene<'_>, unit: UnitId, piece: PieceId, floor: u8) -> Re
             let path = way_in(scene, unit, piece);
             let spent = THRESHOLD + i32::from(floor) * FLOOR;
             enough(path.length + spent)?;
-            let movement = Movement { spent, allowance: pace };
-            reach::leg(scene, unit, path, movement, Clearance::OF_MOVES).map(|_| ())
+            let movement = Movement { spent, ..Movement::of_move(scene.state, pace) };
+            reach::leg(scene, unit, path, movement).map(|_| ())
         }
         Place::Nowhere
         | Place::Reserve

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use arrayvec::ArrayVec;
 
 use crate::movement::driving::{bearing_of, turn};
-use crate::movement::passage::{Clearance, Others};
+use crate::movement::passage::Clearance;
 use crate::movement::reach::Movement;
 use crate::movement::{passage, reach, terrain_cost};
 use crate::position::cover;
@@ -105,18 +105,14 @@ pub(crate) fn danger_of(scene: Scene<'_>, unit: UnitId, from: Point, allowance: 
 pub(crate) fn is_refuge(scene: Scene<'_>, flight: &Withdrawal, to: Point) -> bool {
     let Some(danger) = &flight.danger else { return false };
     let unit = flight.unit;
+    let clearance = Clearance::of_withdrawals(danger.about);
+    let movement = Movement { spent: 0, allowance: flight.allowance, clearance };
     is_farther(scene.state, flight, to)
         && scene.state.unit(unit).at.within(to, danger.reach)
         && danger.ground.contains(to)
         && can_drive_off(scene, flight, to)
         && cover::is_covered(scene, unit, to, danger.threat, danger.least)
-        && reach::can_get_to(
-            scene,
-            unit,
-            to,
-            flight.allowance,
-            Others { about: danger.about, clearance: Clearance::OF_WITHDRAWALS },
-        )
+        && reach::reach(scene, unit, to, movement).is_ok()
 }
 
 fn is_farther(state: &State, flight: &Withdrawal, to: Point) -> bool {
@@ -143,14 +139,10 @@ pub(crate) fn straight_away(scene: Scene<'_>, flight: &Withdrawal) -> ArrayVec<F
     }
     let path = Path::new(start, goal);
     let edge = path.at(path.last(|at| ground.contains(at)));
-    let spent = match reach::leg(
-        scene,
-        unit,
-        Path::new(start, edge),
-        Movement { spent: reach::climb(state, unit), allowance: flight.allowance },
-        Clearance::OF_WITHDRAWALS,
-    ) {
-        Ok(route) => route.cost + reach::climb(state, unit),
+    let climbed = reach::climb(state, unit);
+    let movement = Movement::of_withdrawal(state, flight.allowance, climbed);
+    let spent = match reach::leg(scene, unit, Path::new(start, edge), movement) {
+        Ok(route) => route.cost + climbed,
         Err(_) => {
             return as_far_as_possible(scene, flight, start, edge).into_iter().collect();
         }
@@ -171,23 +163,15 @@ fn as_far_as_possible(
 ) -> Option<Flight> {
     let path = Path::new(start, goal);
     let whole = path.length;
+    let climbed = reach::climb(scene.state, flight.unit);
+    let movement = Movement::of_withdrawal(scene.state, flight.allowance, climbed);
     let is_end = |far: i32| {
         let to = path.at(far);
         is_farther(scene.state, flight, to)
             && can_drive_off(scene, flight, to)
             && passage::may_stand(scene, flight.unit, to).is_ok()
             && passage::check_outdoors(scene, to).is_ok()
-            && reach::leg(
-                scene,
-                flight.unit,
-                Path::new(start, to),
-                Movement {
-                    spent: reach::climb(scene.state, flight.unit),
-                    allowance: flight.allowance,
-                },
-                Clearance::OF_WITHDRAWALS,
-            )
-            .is_ok()
+            && reach::leg(scene, flight.unit, Path::new(start, to), movement).is_ok()
     };
     let mut fars = core::iter::once(whole).chain((0..=whole / STEP).rev().map(|n| n * STEP));
     let about = fars.find(|&far| is_end(far)).unwrap_or(0);
@@ -212,20 +196,14 @@ pub(crate) fn along_the_edge(
     let on_side = edge.x <= low.x + 2 || edge.x >= high.x - 2;
     let on_end = edge.y <= low.y + 2 || edge.y >= high.y - 2;
     let mut ends: ArrayVec<Point, 4> = ArrayVec::new();
+    let movement = Movement::of_withdrawal(state, flight.allowance, spent);
     let mut offer = |way: Vector| {
         let to = ground.nearest_to(edge + way);
         let path = Path::new(edge, to);
         let goes = path.length > 0
             && is_farther(state, flight, to)
             && passage::may_stand(scene, unit, to).is_ok()
-            && reach::leg(
-                scene,
-                unit,
-                path,
-                Movement { spent, allowance: flight.allowance },
-                Clearance::OF_WITHDRAWALS,
-            )
-            .is_ok();
+            && reach::leg(scene, unit, path, movement).is_ok();
         if goes {
             ends.push(to);
         }

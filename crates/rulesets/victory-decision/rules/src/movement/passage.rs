@@ -60,30 +60,31 @@ pub(crate) struct Clearance {
     pub keep_off: KeepOff,
     /// The one enemy it may come near to: the target of an Assault.
     pub except: Option<UnitId>,
+    /// Those who can be in its way at all ([`units_about`]); all in play will do.
+    pub about: UnitSet,
 }
 
 impl Clearance {
     /// That of a Move.
-    pub(crate) const OF_MOVES: Self = Self { keep_off: KeepOff::Touch, except: None };
+    pub(crate) const fn of_moves(about: UnitSet) -> Self {
+        Self { keep_off: KeepOff::Touch, except: None, about }
+    }
 
     /// That of a withdrawal.
-    pub(crate) const OF_WITHDRAWALS: Self = Self { keep_off: KeepOff::CombatRange, except: None };
+    pub(crate) const fn of_withdrawals(about: UnitSet) -> Self {
+        Self { keep_off: KeepOff::CombatRange, except: None, about }
+    }
 }
 
-/// The others about a mover.
+/// A straight path of a unit, and how it gets on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Others {
-    /// Those who can be in its way at all.
-    pub about: UnitSet,
-    /// How far it keeps from them.
-    pub clearance: Clearance,
-}
-
-/// A straight path, and how one gets on who takes it.
-#[derive(Clone, Copy, Debug)]
-struct Way<'w> {
-    path: Segment,
-    walker: &'w Walker,
+pub(crate) struct Way<'w> {
+    /// The unit that goes.
+    pub unit: UnitId,
+    /// Where its leader goes.
+    pub path: Segment,
+    /// How it gets on.
+    pub walker: &'w Walker,
 }
 
 /// A hidden enemy that a mover runs into.
@@ -106,15 +107,13 @@ fn hull(at: Point, ahead: Vector, size: u8) -> (Segment, Length) {
 /// Whether enemies and wrecks leave a straight path free.
 pub(crate) fn way_is_free(
     scene: Scene<'_>,
-    unit: UnitId,
-    walker: &Walker,
-    path: Segment,
-    Others { about, clearance }: Others,
+    way: Way<'_>,
+    clearance: Clearance,
 ) -> Result<(), Illegal> {
     let Scene { book, state } = scene;
-    let enemies = book.units_of(book.side(unit).foe()) & state.present & about;
+    let Way { unit, path, walker } = way;
+    let enemies = book.units_of(book.side(unit).foe()) & state.present & clearance.about;
     let enemies = clearance.except.map_or(enemies, |target| enemies.without(UnitSet::of(target)));
-    let way = Way { path, walker };
     let bounds = Rect::new(path.start, path.end);
     let (wide, narrow) = (bounds.grown(OUT_OF_THE_WAY), bounds.grown(keeps_men(book, walker)));
     for enemy in enemies.without(state.hidden) {
@@ -123,11 +122,10 @@ pub(crate) fn way_is_free(
         if !bounds.contains(there.at) || there.place != Place::Table {
             continue;
         }
-        let in_contact = state.unit(unit).engaged.contains(enemy);
         if !path.is_within(there.at, keeps_from(scene, enemy).plus(walker.half_width)) {
             continue;
         }
-        let free = passes(scene, enemy, in_contact, way, clearance.keep_off);
+        let free = passes(scene, way, enemy, clearance.keep_off);
         require(free, "VD-MOVE-07", "the way leads too near to an enemy")?;
     }
     if walker.gait != Gait::Foot {
@@ -137,7 +135,7 @@ pub(crate) fn way_is_free(
 }
 
 /// The units in play that can be in the way of one who goes no farther, or take the place where
-/// it stops: all that [`way_is_free`](way_is_free) and `may_stand` have to look at.
+/// it stops: all that [`way_is_free`] and `may_stand` have to look at.
 pub(crate) fn units_about(scene: Scene<'_>, unit: UnitId, allowance: Length) -> UnitSet {
     let Scene { book, state } = scene;
     let here = state.unit(unit);
@@ -176,9 +174,8 @@ fn keeps_from(scene: Scene<'_>, enemy: UnitId) -> Length {
 /// Whether a path keeps off an enemy. Who is too near already may only go away from him.
 fn passes(
     scene: Scene<'_>,
+    Way { unit, path, walker }: Way<'_>,
     enemy: UnitId,
-    in_contact: bool,
-    Way { path, walker }: Way<'_>,
     keep_off: KeepOff,
 ) -> bool {
     if let Some(vehicle) = &scene.book.profile(enemy).vehicle {
@@ -197,6 +194,7 @@ fn passes(
     let models = formation::models(scene, enemy);
     // VD-ASSAULT-21: contact is not told man by man, so of those it is Engaged with the leader alone
     // is in the way of one who leaves.
+    let in_contact = scene.state.unit(unit).engaged.contains(enemy);
     let count = if in_contact { 1 } else { models.len() };
     models.iter().take(count).all(|&at| {
         // VD-VEH-37: infantry in contact does not hold a vehicle, which may not drive through

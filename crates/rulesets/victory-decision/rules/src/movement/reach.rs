@@ -4,7 +4,7 @@
 use crate::action::Action;
 use crate::book::{Scene, VictoryDecision};
 use crate::movement::driving::Gear;
-use crate::movement::passage::{Clearance, Others};
+use crate::movement::passage::{Clearance, Way};
 use crate::movement::terrain_cost::Route;
 use crate::movement::{driving, passage, terrain_cost};
 use crate::position::{aboard, sight};
@@ -30,6 +30,20 @@ pub(crate) struct Movement {
     /// What it had at first: one Move Action, of which its unit may take as many as it has actions
     /// (VD-MOVE-03). A bent way is several Moves or the two legs of a withdrawal (VD-MOVE-05).
     pub allowance: Length,
+    /// How far its unit keeps from whom.
+    pub clearance: Clearance,
+}
+
+impl Movement {
+    /// That of a Move, nothing of it spent.
+    pub(crate) const fn of_move(state: &State, allowance: Length) -> Self {
+        Self { spent: 0, allowance, clearance: Clearance::of_moves(state.present) }
+    }
+
+    /// That of a withdrawal, so much of it spent.
+    pub(crate) const fn of_withdrawal(state: &State, allowance: Length, spent: i32) -> Self {
+        Self { spent, allowance, clearance: Clearance::of_withdrawals(state.present) }
+    }
 }
 
 /// Whether such an action is legal.
@@ -53,7 +67,7 @@ pub(crate) fn check_move(scene: Scene<'_>, unit: UnitId, action: Action) -> Resu
 fn check_march(scene: Scene<'_>, unit: UnitId, to: Point, facing: Bearing) -> Result<(), Illegal> {
     match march(scene, unit, to, facing)? {
         None => Ok(()),
-        Some((to, pace)) => reach(scene, unit, to, pace, Clearance::OF_MOVES).map(|_| ()),
+        Some((to, pace)) => check_way(scene, unit, to, pace),
     }
 }
 
@@ -67,7 +81,7 @@ pub(crate) fn check_march_to_known(
     match march(scene, unit, to, facing)? {
         Some(same) if same == (to, scene.book.profile(unit).pace) => Ok(()),
         None => Ok(()),
-        Some((stop, pace)) => reach(scene, unit, stop, pace, Clearance::OF_MOVES).map(|_| ()),
+        Some((stop, pace)) => check_way(scene, unit, stop, pace),
     }
 }
 
@@ -126,30 +140,28 @@ pub(crate) fn check_keeps_away(scene: Scene<'_>, unit: UnitId, to: Point) -> Res
     Ok(())
 }
 
-/// Whether the leader of a unit can get from where it is to a point with so much movement, by
-/// the going of its gait; an Assault may end in contact with `assaulting`.
-pub(crate) fn can_reach(
+/// Whether the leader of a unit can get from where it is to a point by a Move of such a length, by
+/// the going of its gait.
+pub(crate) fn check_way(
     scene: Scene<'_>,
     unit: UnitId,
     to: Point,
     allowance: Length,
-    assaulting: Option<UnitId>,
 ) -> Result<(), Illegal> {
-    let clearance = Clearance { except: assaulting, ..Clearance::OF_MOVES };
-    reach(scene, unit, to, allowance, clearance).map(|_| ())
+    reach(scene, unit, to, Movement::of_move(scene.state, allowance)).map(|_| ())
 }
 
-/// The route of a unit to a point, if it can take it.
+/// The route of a unit to a point, if it can take it. Floors that it climbs down first are spent on
+/// top of what is spent already.
 pub(crate) fn reach(
     scene: Scene<'_>,
     unit: UnitId,
     to: Point,
-    allowance: Length,
-    clearance: Clearance,
+    movement: Movement,
 ) -> Result<Route, Illegal> {
     let path = Path::new(way_out(scene, unit, to), to);
-    let movement = Movement { spent: climb(scene.state, unit), allowance };
-    reach_by(scene, unit, path, movement, clearance)
+    let spent = movement.spent + climb(scene.state, unit);
+    reach_by(scene, unit, path, Movement { spent, ..movement })
 }
 
 /// The route of a unit along a path, if it can take it, wherever the unit is now.
@@ -158,30 +170,12 @@ pub(crate) fn reach_by(
     unit: UnitId,
     path: Path,
     movement: Movement,
-    clearance: Clearance,
 ) -> Result<Route, Illegal> {
     let to = path.segment.end;
     require(is_near_enough(scene.book, unit, path, movement), "VD-MOVE-01", "it is too far")?;
-    passage::may_stand(scene, unit, to)?;
+    passage::may_stand_among(scene, unit, to, movement.clearance.about)?;
     passage::check_outdoors(scene, to)?;
-    leg(scene, unit, path, movement, clearance)
-}
-
-/// Whether `reach` finds a way to a point, by a unit about which there are only these others
-/// ([`units_about`](crate::movement::passage::units_about)): for those who try many points.
-pub(crate) fn can_get_to(
-    scene: Scene<'_>,
-    unit: UnitId,
-    to: Point,
-    allowance: Length,
-    others: Others,
-) -> bool {
-    let path = Path::new(way_out(scene, unit, to), to);
-    let movement = Movement { spent: climb(scene.state, unit), allowance };
-    is_near_enough(scene.book, unit, path, movement)
-        && passage::may_stand_among(scene, unit, to, others.about).is_ok()
-        && passage::check_outdoors(scene, to).is_ok()
-        && leg_among(scene, unit, path, movement, others).is_ok()
+    leg(scene, unit, path, movement)
 }
 
 /// Movement that a unit spends on floors before it is out of its structure (VD-MOVE-10).
@@ -197,7 +191,7 @@ fn is_near_enough(
     book: &VictoryDecision,
     unit: UnitId,
     path: Path,
-    Movement { spent, allowance }: Movement,
+    Movement { spent, allowance, .. }: Movement,
 ) -> bool {
     let vehicle = &book.profile(unit).vehicle;
     let swim = vehicle.and_then(|vehicle| vehicle.amphibious).unwrap_or(Length::ZERO);
@@ -209,26 +203,14 @@ pub(crate) fn leg(
     scene: Scene<'_>,
     unit: UnitId,
     path: Path,
-    movement: Movement,
-    clearance: Clearance,
-) -> Result<Route, Illegal> {
-    leg_among(scene, unit, path, movement, Others { about: scene.state.present, clearance })
-}
-
-/// As `leg`, where only some units can be in the way.
-fn leg_among(
-    scene: Scene<'_>,
-    unit: UnitId,
-    path: Path,
-    Movement { spent, allowance }: Movement,
-    others: Others,
+    Movement { spent, allowance, clearance }: Movement,
 ) -> Result<Route, Illegal> {
     let walker = terrain_cost::walker(scene, unit);
     let route = terrain_cost::route(scene, &walker, path)?;
     let has = terrain_cost::allowance(scene.book, unit, allowance, &route);
     let cost = route.cost + spent;
     require(cost <= has, "VD-MOVE-06", "it is too far over this terrain")?;
-    passage::way_is_free(scene, unit, &walker, path.segment, others)?;
+    passage::way_is_free(scene, Way { unit, path: path.segment, walker: &walker }, clearance)?;
     // VD-TERR-01: who has crossed wire has nothing left.
     let cost = if route.whole_move { has - spent } else { route.cost };
     Ok(Route { cost, ..route })

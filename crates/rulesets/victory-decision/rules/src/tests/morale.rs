@@ -476,12 +476,11 @@ fn markers_leave_ld_alone() {
     mark(&book, &mut s, unit, 5);
     assert_eq!(command::ld(Scene::new(&book, &s), unit), 6);
     assert_eq!(
-        reach::can_reach(
+        reach::check_way(
             Scene::new(&book, &s),
             unit,
             Point::inches(24, 20),
-            book.profile(unit).pace,
-            None
+            book.profile(unit).pace
         ),
         Ok(())
     );

@@ -4,6 +4,8 @@ use crate::action::*;
 use crate::armour::Armour;
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::march::moving;
+use crate::movement::passage::Clearance;
+use crate::movement::reach::Movement;
 use crate::movement::{destinations, permission, reach};
 use crate::position::formation;
 use crate::position::formation::spacing;
@@ -300,17 +302,10 @@ fn keeping_off() {
             .is_ok()
     };
     assert!(goes(3_199, 2_000) && goes(3_000, 2_400));
-    let target = Some(UnitId(2));
-    assert_eq!(
-        reach::can_reach(
-            Scene::new(&book, &s),
-            unit,
-            Point::new(3_250, 2_000),
-            Length::inches(4),
-            target
-        ),
-        Ok(())
-    );
+    let clearance = Clearance { except: Some(UnitId(2)), ..Clearance::of_moves(s.present) };
+    let movement = Movement { spent: 0, allowance: Length::inches(4), clearance };
+    let assault = reach::reach(Scene::new(&book, &s), unit, Point::new(3_250, 2_000), movement);
+    assert_eq!(assault.map(|_| ()), Ok(()));
 }
 
 /// VD-MOVE-08 and VD-MOVE-05: nobody leaves the table; men face where they like.

@@ -9,7 +9,7 @@ use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::fire::{targets, volley};
 use crate::march::withdrawal;
-use crate::movement::passage::Clearance;
+use crate::movement::reach::Movement;
 use crate::movement::{flight, permission, reach};
 use crate::position::fields_of_fire;
 use crate::setup::{splitting, zones};
@@ -175,8 +175,8 @@ fn wire_takes_a_whole_move() {
         let unit = field.put(Side::A, squad(1, &[]), Point::inches(30, 20));
         let (book, s) = field.acting(unit);
         let path = Path::new(Point::inches(30, 20), Point::inches(30, 22));
-        let movement = reach::Movement { spent, allowance: Length::inches(4) };
-        let route = reach::leg(Scene::new(&book, &s), unit, path, movement, Clearance::OF_MOVES);
+        let movement = Movement { spent, ..Movement::of_move(&s, Length::inches(4)) };
+        let route = reach::leg(Scene::new(&book, &s), unit, path, movement);
         route.expect("he gets there").cost
     };
     assert_eq!([cost(false, 0), cost(true, 0)], [200, 400]);

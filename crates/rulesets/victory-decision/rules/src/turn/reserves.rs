@@ -7,7 +7,6 @@ use arrayvec::ArrayVec;
 use crate::action::Action;
 use crate::event::Event;
 use crate::march::{engines, moving};
-use crate::movement::passage::Clearance;
 use crate::movement::reach;
 use crate::movement::reach::Movement;
 use crate::refusal::illegal;
@@ -132,7 +131,7 @@ pub(crate) fn entry_to(scene: Scene<'_>, unit: UnitId, to: Point) -> Result<Poin
         let placed = nearest.first().copied();
         return placed.ok_or(illegal("VD-SPEC-45", "it is placed within 6\" of its edge"));
     }
-    let movement = Movement { spent: 0, allowance: reach };
+    let movement = Movement::of_move(scene.state, reach);
     let mut refusal = illegal("VD-SPEC-29", "the point is too far from the own edge");
     // First the shortest ways, then from farther and farther along the edges.
     let beside = (1..=reach.hundredths() / ENTRY_STEP).flat_map(|step| {
@@ -143,7 +142,7 @@ pub(crate) fn entry_to(scene: Scene<'_>, unit: UnitId, to: Point) -> Result<Poin
             .flat_map(move |edge| ways.map(|way| edge.nearest_to(edge.nearest_to(to) + way)))
     });
     for from in nearest.iter().copied().chain(beside).filter(|from| from.within(to, reach)) {
-        match reach::reach_by(scene, unit, Path::new(from, to), movement, Clearance::OF_MOVES) {
+        match reach::reach_by(scene, unit, Path::new(from, to), movement) {
             Ok(_) => return Ok(from),
             Err(reason) => refusal = reason,
         }
