@@ -3,7 +3,7 @@
 use super::judge::Judge;
 use crate::knowledge::firepower::HULLS;
 use crate::knowledge::odds::CERTAIN;
-use crate::value::field::{Field, apart};
+use crate::value::field::{Field, Observation, apart};
 use crate::value::volleys::{Effect, Mark, Stance, caught_of, dice, mark, modifier};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::attack::throws::ReRoll;
@@ -40,7 +40,7 @@ impl Judge {
         let far = apart(here, foe.at);
         let most = most_effect(view, active, &shown, far, aimed);
         let gain = self.gain_at_most(view, &shown, most);
-        self.by_night(field, unit, enemy, (far, gain))
+        self.by_night(field, Observation { by: unit, target: enemy, squared: far }, gain)
     }
 }
 

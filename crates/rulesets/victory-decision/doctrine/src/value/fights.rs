@@ -79,8 +79,8 @@ impl Judge {
         if charges > 0 {
             return self.charge_value(view, unit, target, charges);
         }
-        if let Some(vehicle) = view.profile(unit).vehicle.as_ref() {
-            return self.crush_value(view, unit, target, vehicle.size);
+        if view.profile(unit).vehicle.is_some() {
+            return self.crush_value(view, unit, target);
         }
         let grenades = view.all_have(unit, Ability::Grenades);
         let again = if grenades { ReRoll::Misses } else { ReRoll::None };
@@ -103,7 +103,8 @@ impl Judge {
     }
 
     /// What crushing a target is worth to a vehicle.
-    fn crush_value(&self, view: &View<'_>, unit: UnitId, target: UnitId, size: u8) -> i32 {
+    fn crush_value(&self, view: &View<'_>, unit: UnitId, target: UnitId) -> i32 {
+        let size = view.profile(unit).vehicle.map_or(0, |vehicle| vehicle.size);
         let armour = armour(view, target, unit);
         let each = share(hits(CRUSH, 0, armour, ReRoll::None), unsaved(armour.save, false));
         let left = i32::from(view.strength(target));

@@ -1,7 +1,7 @@
 //! What shots and strikes are worth, one by one.
 
 use super::judge::Judge;
-use crate::value::field::{Field, apart};
+use crate::value::field::{Field, Observation, apart};
 use crate::value::stay::Stay;
 use crate::value::volleys::{Stance, effect, mark};
 use wargauge_rules::UnitId;
@@ -46,7 +46,8 @@ impl Judge {
         }
         let fire = effect(view, unit, volley, &aimed, stance);
         let gain = self.gain(view, &aimed, fire);
-        self.by_night(field, unit, target, (apart(here, foe.at), gain))
+        let look = Observation { by: unit, target, squared: apart(here, foe.at) };
+        self.by_night(field, look, gain)
     }
 
     /// Whether aiming may help the active unit: its best weapon has one use alone, and an action is

@@ -41,6 +41,15 @@ pub(crate) struct Effect {
     pub(crate) markers: i32,
 }
 
+/// An effect that is known within bounds.
+#[derive(Clone, Copy, Debug)]
+struct EffectRange {
+    /// The least losses.
+    least: i32,
+    /// The most that it can be.
+    most: Effect,
+}
+
 /// How a shooter stands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stance {
@@ -190,17 +199,18 @@ const LAST_BREATH: i32 = CERTAIN / 4;
 impl Judge {
     /// What an effect on a unit is worth, in hundredths of a point.
     pub(crate) fn gain(&self, view: &View<'_>, mark: &Mark, effect: Effect) -> i32 {
-        self.gain_between(view, mark, (effect.losses, effect))
+        self.gain_between(view, mark, EffectRange { least: effect.losses, most: effect })
     }
 
     /// The most that an effect on a unit is worth that is no greater than this.
     pub(crate) fn gain_at_most(&self, view: &View<'_>, mark: &Mark, most: Effect) -> i32 {
-        self.gain_between(view, mark, (0, most))
+        self.gain_between(view, mark, EffectRange { least: 0, most })
     }
 
     /// The most that an effect on a unit is worth with at least so many losses: with each of them
     /// the unit is nearer to Shaken by the markers that it has.
-    fn gain_between(&self, view: &View<'_>, mark: &Mark, (least, effect): (i32, Effect)) -> i32 {
+    fn gain_between(&self, view: &View<'_>, mark: &Mark, range: EffectRange) -> i32 {
+        let EffectRange { least, most: effect } = range;
         let weights = &self.weights;
         let unit = mark.unit;
         let mut value = share(self.worth_each(unit), effect.losses);

@@ -48,8 +48,7 @@ pub(crate) fn assault_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Acti
     }
     let enemies = state.present & book.units_of(book.side(unit).foe());
     for enemy in enemies.filter(|&enemy| state.unit(enemy).at.within(here, NEAR)) {
-        let every_side = book.is_vehicle(enemy);
-        offer_assaults(scene, unit, Target::Unit(enemy), every_side, out);
+        offer_assaults(scene, unit, Target::Unit(enemy), out);
     }
     let table = book.table(state);
     let reach = RUSH + COMBAT_RANGE + hulls::edge(book, unit);
@@ -57,18 +56,23 @@ pub(crate) fn assault_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Acti
         if current::standing(scene, piece).is_some()
             && aboard::structure_of(state, unit) != Some(piece)
         {
-            offer_assaults(scene, unit, Target::Structure(piece), false, out);
+            offer_assaults(scene, unit, Target::Structure(piece), out);
         }
     }
 }
 
+/// Appends the Assaults of a unit on one target: from each side of a vehicle, else from the nearest
+/// place that serves.
 pub(crate) fn offer_assaults(
     scene: Scene<'_>,
     unit: UnitId,
     target: Target,
-    every_side: bool,
     out: &mut Vec<Action>,
 ) {
+    let every_side = match target {
+        Target::Unit(enemy) => scene.book.is_vehicle(enemy),
+        Target::Structure(_) => false,
+    };
     let most = explosives::most_charges(scene, unit, target);
     for to in places_to_assault(scene, unit, target) {
         let before = out.len();

@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::march::boarding_actions;
+use crate::march::boarding_actions::Storey;
 use crate::position::aboard;
 use crate::refusal::{illegal, require};
 use crate::state::agenda::{Progress, Task};
@@ -115,7 +116,7 @@ pub(crate) fn move_in(play: &mut Play<'_, impl Referee<Event>>, action: Action) 
         return;
     }
     let from = play.state.unit(unit).at;
-    boarding_actions::put_inside(play.book, play.state, unit, piece, 0);
+    boarding_actions::put_inside(play.book, play.state, unit, Storey { piece, floor: 0 });
     let to = play.state.unit(unit).at;
     play.referee.relate(|| Event::Moved { unit, from, to, clause: Clause(CLAUSE) });
 }

@@ -3,6 +3,7 @@
 use crate::book::Play;
 use arrayvec::ArrayVec;
 
+use crate::attack::ejection::Footprint;
 use crate::attack::throws::{Attack, Cap, Throw, plain};
 use crate::attack::{ejection, resolving, victims};
 use crate::dice;
@@ -46,14 +47,10 @@ pub(crate) fn bail_out_task(
         play.state.agenda.push(Task::BailOut { vehicle, at, credit, threat });
     }
     for unit in leaving {
-        let to = ejection::place_beside(
-            play.scene(),
-            unit,
-            (at, &|p| wreck.nearest_to(p)),
-            BAIL_OUT,
-            from,
-        );
-        ejection::put_out(play.state, unit, to, Clause("VD-VEH-45"), play.referee);
+        let nearest = |point| wreck.nearest_to(point);
+        let hull = Footprint { middle: at, nearest: &nearest, distance: BAIL_OUT };
+        let to = ejection::place_beside(play.scene(), unit, hull, from);
+        ejection::put_out(play, unit, to, Clause("VD-VEH-45"));
         let mut victim = victims::victim(play.scene(), unit, at);
         (victim.cover_save, victim.re_roll_saves) = (7, false);
         (victim.markers, victim.markers_if_hit) = (1, 0);

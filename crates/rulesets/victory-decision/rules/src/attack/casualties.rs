@@ -197,7 +197,7 @@ fn take_off(
     let gone = full.saturating_sub(left);
     let worth = |gone: u32| u64::from(bought.price) * u64::from(gone.min(full)) / u64::from(full);
     let price = (worth(gone + u32::from(lost)) - worth(gone)) as u32;
-    explosives::bury_spent_charges(book, play.state, unit, group, lost);
+    explosives::bury_spent_charges(play, unit, group, lost);
     play.state.stirred = true;
     // VD-ABIL-23: nothing gives it back.
     play.state.unit_mut(unit).strength[usize::from(group)] -= lost;

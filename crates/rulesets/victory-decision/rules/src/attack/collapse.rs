@@ -3,6 +3,7 @@
 use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
+use crate::attack::ejection::Footprint;
 use crate::attack::throws::{Attack, Cap, Throw, Victim, plain};
 use crate::attack::{ejection, resolving, victims};
 use crate::dice;
@@ -63,9 +64,10 @@ pub(crate) fn collapse_task(
     };
     for unit in buried {
         let wall = |to: Point| current::nearest_wall(play.scene(), piece, to);
-        let to = ejection::place_beside(play.scene(), unit, (middle, &wall), CRAWL, None);
+        let ruin = Footprint { middle, nearest: &wall, distance: CRAWL };
+        let to = ejection::place_beside(play.scene(), unit, ruin, None);
         attack.victims.push(under_rubble(play.scene(), unit));
-        ejection::put_out(play.state, unit, to, COLLAPSE, play.referee);
+        ejection::put_out(play, unit, to, COLLAPSE);
         play.state.agenda.push(Task::DigOut(unit));
     }
     if let Some(first) = buried.first() {

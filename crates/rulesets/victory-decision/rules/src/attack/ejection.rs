@@ -1,11 +1,10 @@
 //! Where those stand who are thrown out of a wreck or a ruin (VD-VEH-45, VD-BLDG-25).
 
-use crate::book::Scene;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::movement::driving::bearing_of;
 use crate::position::formation::COMBAT_RANGE;
 use crate::position::{concealment, formation, hulls};
-use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::gait::Gait;
 use crate::terrain::ground::TerrainCost;
@@ -18,16 +17,23 @@ use wargauge_rules::table::point::Point;
 /// Farther off than any footprint reaches from its middle.
 const FAR: Length = Length::inches(40);
 
-/// A footprint: its middle, and its point nearest to another point.
-type Footprint<'a> = (Point, &'a dyn Fn(Point) -> Point);
+/// What units are thrown out of.
+#[derive(Clone, Copy)]
+pub(crate) struct Footprint<'a> {
+    /// Its middle.
+    pub middle: Point,
+    /// Its point that is nearest to another point.
+    pub nearest: &'a dyn Fn(Point) -> Point,
+    /// How far beside it they end.
+    pub distance: Length,
+}
 
-/// The first free place within `distance` of a footprint, on the side away from a threat, then
-/// ever farther round; at the footprint itself if none is free.
+/// The first free place beside a footprint, on the side away from a threat, then ever farther round;
+/// at the footprint itself if none is free.
 pub(crate) fn place_beside(
     scene: Scene<'_>,
     unit: UnitId,
-    (middle, nearest): Footprint<'_>,
-    distance: Length,
+    Footprint { middle, nearest, distance }: Footprint<'_>,
     threat: Option<Point>,
 ) -> Point {
     let away = threat
@@ -73,16 +79,15 @@ fn stands_in_the_way(scene: Scene<'_>, unit: UnitId, other: UnitId, at: Point) -
 
 /// Puts a unit that was inside or aboard on the table.
 pub(crate) fn put_out(
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     to: Point,
     clause: Clause,
-    referee: &mut impl Referee<Event>,
 ) {
-    let thrown = state.unit_mut(unit);
+    let thrown = play.state.unit_mut(unit);
     let from = thrown.at;
     (thrown.place, thrown.at) = (Place::Table, to);
-    state.took_cover.remove(unit);
-    concealment::reveal(state, unit, clause, referee);
-    referee.relate(|| Event::Moved { unit, from, to, clause });
+    play.state.took_cover.remove(unit);
+    concealment::reveal(play.state, unit, clause, play.referee);
+    play.referee.relate(|| Event::Moved { unit, from, to, clause });
 }

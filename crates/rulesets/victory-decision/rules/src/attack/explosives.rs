@@ -11,10 +11,10 @@ use crate::dice;
 use crate::event::Event;
 use crate::morale::markers;
 use crate::position::{cover, fields_of_fire, hulls};
+use crate::state::Roll;
 use crate::state::activation::{Activation, Charge};
 use crate::state::agenda::{Progress, Task, Threat};
 use crate::state::unit::Place;
-use crate::state::{Roll, State};
 use crate::switches::BlastXIsRadius;
 use crate::terrain::current;
 use crate::units::command;
@@ -78,18 +78,16 @@ pub(crate) fn charges_left(scene: Scene<'_>, unit: UnitId) -> [u8; 2] {
 /// Men of a group are about to fall: first those who have placed their charges, as their owner
 /// would choose (VD-SHOOT-19).
 pub(crate) fn bury_spent_charges(
-    book: &VictoryDecision,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     group: u8,
     lost: u8,
 ) {
-    let Some(kind) = charge_kind(&book.profile(unit).groups[usize::from(group)]) else {
+    let Some(kind) = charge_kind(&play.book.profile(unit).groups[usize::from(group)]) else {
         return;
     };
-    let spent = carriers(Scene::new(book, state), unit)[kind]
-        - charges_left(Scene::new(book, state), unit)[kind];
-    state.unit_mut(unit).charges_spent -= spent.min(lost);
+    let spent = carriers(play.scene(), unit)[kind] - charges_left(play.scene(), unit)[kind];
+    play.state.unit_mut(unit).charges_spent -= spent.min(lost);
 }
 
 /// The most charges a unit may place on a target now; 0 if none: those its models able to act still

@@ -6,21 +6,19 @@
 use arrayvec::ArrayVec;
 
 use crate::action::Target;
-use crate::attack::throws::{
-    Attack, Cap, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at,
-};
+use crate::attack::throws::{Attack, Cap, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt};
 use crate::attack::{structures, throws};
 use crate::book::{Play, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::position::aboard;
-use crate::state::State;
 use crate::state::agenda::{Task, Threat};
 use crate::state::shared_blast::MAX_VICTIMS;
 use crate::switches::SaveModAffectsCover;
 use crate::units::profile::DamageDie;
 use wargauge_rules::event::{Clause, Common};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
 
 /// The most dice of one attack that are rolled again.
 const MAX_AGAIN: usize = 128;
@@ -62,9 +60,39 @@ impl Face {
     }
 }
 
-/// Dice to be rolled again: victim, throw, the number that came first. All have six or ten sides
-/// (VD-BASE-05); a D10 shows 1 to 10 (VD-BASE-06).
-type Again = ArrayVec<(u8, u8, u8), MAX_AGAIN>;
+/// A die to be rolled again. All have six or ten sides (VD-BASE-05); a D10 shows 1 to 10
+/// (VD-BASE-06).
+#[derive(Clone, Copy, Debug)]
+struct Repeat {
+    /// The number of its victim in the attack.
+    victim: u8,
+    /// The number of its throw at that victim.
+    throw: u8,
+    /// What it showed at first.
+    first: u8,
+}
+
+impl Repeat {
+    fn victim(self, attack: &Attack) -> &Victim {
+        &attack.victims[usize::from(self.victim)]
+    }
+
+    fn throw(self, victim: &Victim) -> &Throw {
+        &victim.throws[usize::from(self.throw)]
+    }
+
+    fn tally(self, tallies: &mut Tallies) -> &mut Tally {
+        &mut tallies[usize::from(self.victim)][usize::from(self.throw)]
+    }
+
+    /// It shows `die` now.
+    const fn shows(self, die: u8) -> Face {
+        Face { first: self.first, again: Some(die) }
+    }
+}
+
+/// The dice of an attack that are rolled again.
+type Repeats = ArrayVec<Repeat, MAX_AGAIN>;
 
 /// Resolves an attack: markers, dice, saves; then puts casualties, Shaken checks and
 /// withdrawals on the agenda. The dice have been keyed by the caller.
@@ -130,20 +158,20 @@ fn roll_damage(
     referee: &mut impl Referee<Event>,
 ) {
     let mode = book.switches().h_suffix_mode;
-    let mut again = Again::new();
+    let mut again = Repeats::new();
     for (at, victim) in attack.victims.iter().enumerate() {
         let hard = throws::is_hard(book, victim.target);
         for (number, throw) in victim.throws.iter().enumerate() {
-            let damage = damage_at(throw.damage, hard, mode);
+            let throw = throw.at(hard, mode);
             // VD-BLDG-26: so plain dice do nothing to what needs a 7.
-            if !can_hurt(damage, throw.modifier, victim.armour) {
+            if !can_hurt(throw.damage, throw.modifier, victim.armour) {
                 continue;
             }
             let tally = &mut tallies[at][number];
             tally.rolled = throw.dice;
             for _ in 0..throw.dice {
-                let die = roll_best(damage, referee);
-                let hits = throw.hits(damage, die, victim.armour);
+                let die = roll_best(throw.damage, referee);
+                let hits = throw.hits(die, victim.armour);
                 let repeat = match throw.re_roll {
                     ReRoll::None => false,
                     // VD-BASE-12: failed dice; those with a single hit only where a rule says any
@@ -152,30 +180,22 @@ fn roll_damage(
                     ReRoll::SingleHits => hits < 2,
                 };
                 if repeat {
-                    again.push((at as u8, number as u8, die));
+                    again.push(Repeat { victim: at as u8, throw: number as u8, first: die });
                     continue;
                 }
                 tally.add_hits(hits);
-                relate_damage(victim.target, throw, damage, Face::once(die), hits, referee);
+                referee.relate(|| damage_event(victim.target, &throw, Face::once(die), hits));
             }
         }
     }
     // VD-ENG-04, VD-BASE-13: at once, before anybody saves.
-    for (at, number, first) in again {
-        let victim = &attack.victims[usize::from(at)];
-        let throw = &victim.throws[usize::from(number)];
-        let damage = damage_at(throw.damage, throws::is_hard(book, victim.target), mode);
-        let die = roll_best(damage, referee);
-        let hits = throw.hits(damage, die, victim.armour);
-        tallies[usize::from(at)][usize::from(number)].add_hits(hits);
-        relate_damage(
-            victim.target,
-            throw,
-            damage,
-            Face { first, again: Some(die) },
-            hits,
-            referee,
-        );
+    for repeat in again {
+        let victim = repeat.victim(attack);
+        let throw = repeat.throw(victim).at(throws::is_hard(book, victim.target), mode);
+        let die = roll_best(throw.damage, referee);
+        let hits = throw.hits(die, victim.armour);
+        repeat.tally(tallies).add_hits(hits);
+        referee.relate(|| damage_event(victim.target, &throw, repeat.shows(die), hits));
     }
 }
 
@@ -186,9 +206,10 @@ fn roll_saves(
     tallies: &mut Tallies,
     referee: &mut impl Referee<Event>,
 ) {
-    let mut again = Again::new();
+    let mut again = Repeats::new();
     for (at, victim) in attack.victims.iter().enumerate() {
-        let (begin, medic) = (again.len(), medic_helps(book, attack, victim));
+        let medic = medic_helps(book, attack, victim);
+        let mut own = Repeats::new();
         for (number, throw) in victim.throws.iter().enumerate() {
             let tally = &mut tallies[at][number];
             let needed = save_needed(book, victim, throw);
@@ -204,26 +225,27 @@ fn roll_saves(
                 let hits = if hit < pairs { 2 } else { 1 };
                 let failures = roll_saves_of(victim.target, hits, needed, referee);
                 if let ([die], true) = (failures.as_slice(), repeats || medic) {
-                    again.push((at as u8, number as u8, *die));
+                    own.push(Repeat { victim: at as u8, throw: number as u8, first: *die });
                     continue;
                 }
                 tally.failed += u8::from(!failures.is_empty());
                 for die in failures {
-                    relate_save(victim.target, needed, Face::once(die), false, referee);
+                    referee.relate(|| save_event(victim.target, needed, Face::once(die), false));
                 }
             }
         }
         if medic {
-            keep_one_for_medic(book, victim, &mut again, begin, &mut tallies[at], referee);
+            keep_one_for_medic(book, victim, &mut own, &mut tallies[at], referee);
         }
+        again.extend(own);
     }
-    for (at, number, first) in again {
-        let victim = &attack.victims[usize::from(at)];
-        let needed = save_needed(book, victim, &victim.throws[usize::from(number)]);
-        let die = referee.roll(wargauge_rules::table::dice::Die::D6);
+    for repeat in again {
+        let victim = repeat.victim(attack);
+        let needed = save_needed(book, victim, repeat.throw(victim));
+        let die = referee.roll(Die::D6);
         let saved = die >= needed;
-        tallies[usize::from(at)][usize::from(number)].failed += u8::from(!saved);
-        relate_save(victim.target, needed, Face { first, again: Some(die) }, saved, referee);
+        repeat.tally(tallies).failed += u8::from(!saved);
+        referee.relate(|| save_event(victim.target, needed, repeat.shows(die), saved));
     }
 }
 
@@ -242,11 +264,11 @@ fn roll_saves_of(
     let mut failures = ArrayVec::new();
     for _ in 0..hits {
         // VD-CHAR-08.
-        let die = referee.roll(wargauge_rules::table::dice::Die::D6);
+        let die = referee.roll(Die::D6);
         // VD-CHAR-08.
         if die >= needed {
             // VD-ENG-08.
-            relate_save(target, needed, Face::once(die), true, referee);
+            referee.relate(|| save_event(target, needed, Face::once(die), true));
         } else {
             failures.push(die);
         }
@@ -269,22 +291,21 @@ fn medic_helps(book: &VictoryDecision, attack: &Attack, victim: &Victim) -> bool
 fn keep_one_for_medic(
     book: &VictoryDecision,
     victim: &Victim,
-    again: &mut Again,
-    begin: usize,
+    again: &mut Repeats,
     tallies: &mut [Tally; MAX_THROWS],
     referee: &mut impl Referee<Event>,
 ) {
-    let throw = |number: u8| &victim.throws[usize::from(number)];
-    let free = |number: u8| victim.re_roll_saves && throw(number).take_cover_helps;
-    let needed = |number: u8| save_needed(book, victim, throw(number));
-    let mine = (begin..again.len()).filter(|&at| !free(again[at].1));
-    let best = mine.min_by_key(|&at| (needed(again[at].1), at));
+    let free = |one: &Repeat| victim.re_roll_saves && one.throw(victim).take_cover_helps;
+    let needed = |one: &Repeat| save_needed(book, victim, one.throw(victim));
+    let failed = (0..again.len()).filter(|&at| !free(&again[at]));
+    let best = failed.min_by_key(|&at| (needed(&again[at]), at));
     let mut at = 0;
-    again.retain(|&mut (_, number, die)| {
-        let keep = at < begin || free(number) || best == Some(at);
+    again.retain(|one| {
+        let keep = free(one) || best == Some(at);
         if !keep {
-            tallies[usize::from(number)].failed += 1;
-            relate_save(victim.target, needed(number), Face::once(die), false, referee);
+            tallies[usize::from(one.throw)].failed += 1;
+            let face = Face::once(one.first);
+            referee.relate(|| save_event(victim.target, needed(one), face, false));
         }
         at += 1;
         keep
@@ -326,7 +347,7 @@ fn take_losses(play: &mut Play<'_, impl Referee<Event>>, attack: &Attack, tallie
         }
     }
     // VD-SHOOT-23, VD-ENG-13: checks and withdrawals of all come after the losses of all.
-    push_checks(play.book, play.state, attack, tallies, &lost);
+    push_checks(play, attack, tallies, &lost);
     for (victim, &count) in attack.victims.iter().zip(&lost).rev() {
         if let Target::Unit(unit) = victim.target
             && count > 0
@@ -353,12 +374,12 @@ fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]
 /// Puts the Shaken check of every unit that the attack touched on the agenda. After casualties and
 /// their markers (VD-SHOOT-22).
 fn push_checks(
-    book: &VictoryDecision,
-    state: &mut State,
+    play: &mut Play<'_, impl Referee<Event>>,
     attack: &Attack,
     tallies: &Tallies,
     lost: &[u8],
 ) {
+    let book = play.book;
     for (at, victim) in attack.victims.iter().enumerate().rev() {
         let again = |other: &Victim| other.target == victim.target;
         if attack.victims[..at].iter().any(again) {
@@ -372,12 +393,12 @@ fn push_checks(
                     || (other.markers_if_hit > 0 && hit))
         });
         match victim.target {
-            Target::Unit(unit) => state.agenda.push(shaken_check(book, attack, unit, marked)),
+            Target::Unit(unit) => play.state.agenda.push(shaken_check(book, attack, unit, marked)),
             Target::Structure(piece) => {
                 let named =
                     |unit| attack.victims.iter().any(|other| other.target == Target::Unit(unit));
-                for unit in aboard::occupants(state, piece).filter(|&unit| !named(unit)) {
-                    state.agenda.push(shaken_check(book, attack, unit, marked));
+                for unit in aboard::occupants(play.state, piece).filter(|&unit| !named(unit)) {
+                    play.state.agenda.push(shaken_check(book, attack, unit, marked));
                 }
             }
         }
@@ -413,30 +434,23 @@ fn roll_best(damage: DamageDie, referee: &mut impl Referee<Event>) -> u8 {
     best
 }
 
-fn relate_damage(
+/// What is told of a Damage Die.
+fn damage_event(
     target: Target,
     throw: &Throw,
-    damage: DamageDie,
     Face { first: die, again }: Face,
     hits: u8,
-    referee: &mut impl Referee<Event>,
-) {
-    referee.relate(|| Event::Damage {
-        weapon: throw.weapon,
-        target,
-        die,
-        score: throw.score(damage, again.unwrap_or(die)),
-        again,
-        hits,
-    });
+) -> Event {
+    let score = throw.score(again.unwrap_or(die));
+    Event::Damage { weapon: throw.weapon, target, die, score, again, hits }
 }
 
-fn relate_save(
+/// What is told of a save.
+const fn save_event(
     target: Target,
     needed: u8,
     Face { first: die, again }: Face,
     saved: bool,
-    referee: &mut impl Referee<Event>,
-) {
-    referee.relate(|| Event::Save { target, needed, die, again, saved });
+) -> Event {
+    Event::Save { target, needed, die, again, saved }
 }

@@ -123,8 +123,8 @@ impl Throw {
 
     /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06, VD-SHOOT-10). Vehicles are hit
     /// in the same way (VD-VEH-03).
-    pub(crate) const fn hits(&self, damage: DamageDie, die: u8, armour: Armour) -> u8 {
-        let score = self.score(damage, die);
+    pub(crate) const fn hits(&self, die: u8, armour: Armour) -> u8 {
+        let score = self.score(die);
         if score >= armour.critical as i8 {
             2
         } else if score >= armour.hit as i8 {
@@ -135,8 +135,13 @@ impl Throw {
     }
 
     /// What a die that shows `die` comes to.
-    pub(crate) const fn score(&self, damage: DamageDie, die: u8) -> i8 {
-        die as i8 + damage.bonus as i8 + self.modifier
+    pub(crate) const fn score(&self, die: u8) -> i8 {
+        die as i8 + self.damage.bonus as i8 + self.modifier
+    }
+
+    /// The throw as it is rolled at a target, [`hard`](is_hard) or not.
+    pub(crate) const fn at(&self, hard: bool, mode: HSuffixMode) -> Self {
+        Self { damage: damage_at(self.damage, hard, mode), ..*self }
     }
 }
 
@@ -172,8 +177,7 @@ pub(crate) fn feels(book: &VictoryDecision, victim: &Victim) -> bool {
     };
     let mode = book.switches().h_suffix_mode;
     let hurts = |throw: &Throw| {
-        throw.dice > 0
-            && can_hurt(damage_at(throw.damage, true, mode), throw.modifier, victim.armour)
+        throw.dice > 0 && can_hurt(throw.at(true, mode).damage, throw.modifier, victim.armour)
     };
     open || victim.throws.iter().any(hurts)
 }

@@ -4,6 +4,7 @@ use crate::action::{Action, Concentrated, Target, Volley};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::night_targets::Sighted;
+use crate::fire::volley::Area;
 use crate::fire::{areas, night_targets, sharing, strikes, targets, volley};
 use crate::morale::markers;
 use crate::movement::permission;
@@ -62,7 +63,7 @@ pub(crate) fn shoot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, acti
     let mut shot = Shot { unit, target, volley, at, aimed, from, ambush };
     let area = volley::area_of(book, unit, &volley);
     let mut touched = Touched::default();
-    if let (Some(point), Some((radius, indirect))) = (at, area) {
+    if let (Some(point), Some(Area { radius, indirect })) = (at, area) {
         if indirect && !targets::sees_target(play.scene(), unit, target) {
             // VD-FEAT-16.
             let Some(to) =

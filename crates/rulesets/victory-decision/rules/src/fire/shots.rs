@@ -28,16 +28,16 @@ pub(crate) fn shot_attack(scene: Scene<'_>, shot: &Shot, touched: &Touched) -> A
     let mut attack = throws::attack_by(book, shot.unit);
     let order = in_card_order(book, shot);
     let muzzle = muzzle_of(scene, shot);
-    let mut aim = Aim { muzzle, cover: None, touched };
+    let mut aim = Aim { shot, muzzle, cover: None, touched };
     for &number in &order {
-        add_aimed(scene, shot, number, &mut aim, &mut attack);
+        add_aimed(scene, &mut aim, number, &mut attack);
     }
     if let Some(at) = shot.at {
         for &number in &order {
             let mount = &book.profile(shot.unit).mounts[number];
             let weapon = book.weapon(mount.weapon);
             let Some(radius) = blast::radius(book, weapon) else { continue };
-            let throw = throw_of(scene, shot, number, shot.target);
+            let throw = throw_of(scene, shot, number);
             let above = weapon.features.has(Feature::Indirect);
             let area = AreaOf {
                 area: Disc::new(at, radius),
@@ -73,6 +73,8 @@ fn in_card_order(book: &VictoryDecision, shot: &Shot) -> ArrayVec<usize, MAX_MOU
 
 /// How the chosen target is seen, by all weapons of a shot.
 struct Aim<'t> {
+    shot: &'t Shot,
+    /// Where the shot comes from.
     muzzle: Point,
     /// The cover of the target against aimed fire, once it has been asked for.
     cover: Option<Cover>,
@@ -82,12 +84,12 @@ struct Aim<'t> {
 
 /// The dice of one weapon against the chosen target, Blast over the open table included where
 /// it is direct. The cover of the target against aimed fire is worked out once for all.
-fn add_aimed(scene: Scene<'_>, shot: &Shot, number: usize, aim: &mut Aim<'_>, attack: &mut Attack) {
+fn add_aimed(scene: Scene<'_>, aim: &mut Aim<'_>, number: usize, attack: &mut Attack) {
     let Scene { book, state } = scene;
-    let Aim { muzzle, touched, .. } = *aim;
+    let Aim { shot, muzzle, touched, .. } = *aim;
     let mount = &book.profile(shot.unit).mounts[number];
     let weapon = book.weapon(mount.weapon);
-    let mut throw = throw_of(scene, shot, number, shot.target);
+    let mut throw = throw_of(scene, shot, number);
     let radius = blast::radius(book, weapon);
     if radius.is_some() && weapon.features.has(Feature::Indirect) {
         return;
@@ -149,7 +151,7 @@ fn flame_bites(scene: Scene<'_>, weapon: &Weapon, target: UnitId, from: Point) -
 }
 
 /// The dice of one weapon of a volley, with all that belongs to the shooter.
-fn throw_of(scene: Scene<'_>, shot: &Shot, number: usize, target: Target) -> Throw {
+fn throw_of(scene: Scene<'_>, shot: &Shot, number: usize) -> Throw {
     let mount = &scene.book.profile(shot.unit).mounts[number];
     let weapon = scene.book.weapon(mount.weapon);
     // VD-BLDG-27: the cover of walls goes the same way.
@@ -159,7 +161,7 @@ fn throw_of(scene: Scene<'_>, shot: &Shot, number: usize, target: Target) -> Thr
         dice: volley::shot_dice(scene, shot.unit, mount, shot.volley[number]),
         damage: weapon.damage,
         modifier: volley::shot_modifier(scene, shot.unit, mount),
-        re_roll: shot_re_roll(shot, mount, weapon, target),
+        re_roll: shot_re_roll(shot, mount, weapon),
         save_minus: weapon.save_minus,
         ignores_cover: flame,
         take_cover_helps: !flame,
@@ -168,7 +170,7 @@ fn throw_of(scene: Scene<'_>, shot: &Shot, number: usize, target: Target) -> Thr
 }
 
 /// What is rolled again, once at most.
-fn shot_re_roll(shot: &Shot, mount: &Mount, weapon: &Weapon, _: Target) -> ReRoll {
+fn shot_re_roll(shot: &Shot, mount: &Mount, weapon: &Weapon) -> ReRoll {
     // VD-CONC-05: also dice that hit once.
     if shot.aimed == Some(Concentrated::SingleHits) {
         return ReRoll::SingleHits;

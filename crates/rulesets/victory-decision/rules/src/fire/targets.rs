@@ -51,22 +51,17 @@ const SPOTTER: Length = Length::inches(6);
 /// Shots at one target.
 pub(crate) fn options_at(scene: Scene<'_>, unit: UnitId, target: Target, out: &mut Vec<Action>) {
     if let Ok(sighting) = sighting(scene, unit, target, None) {
-        options_in(scene, unit, &sighting, out);
+        options_in(scene, &sighting, out);
     }
 }
 
 /// Shots at a target in the sights of a unit.
-pub(crate) fn options_in(
-    scene: Scene<'_>,
-    unit: UnitId,
-    sighting: &Sighting,
-    out: &mut Vec<Action>,
-) {
-    let target = sighting.target;
+pub(crate) fn options_in(scene: Scene<'_>, sighting: &Sighting, out: &mut Vec<Action>) {
+    let Sighting { unit, target, .. } = *sighting;
     let aimed = scene.state.active.as_ref().is_some_and(|active| active.aimed);
     // Most volleys at a target have the same Blast.
     let mut known: Option<(Area, Option<Point>)> = None;
-    for (volley, area) in volley_choice::choose_volleys(scene, unit, sighting) {
+    for (volley, area) in volley_choice::choose_volleys(scene, sighting) {
         let at = match area {
             Some(area) if needs_point(scene.state, target, area) => {
                 let at = match known {
@@ -93,12 +88,11 @@ pub(crate) fn options_in(
 /// such cover: once for each way to re-roll if it is aimed.
 pub(crate) fn best_shots(
     scene: Scene<'_>,
-    unit: UnitId,
     sighting: &Sighting,
     cover: Cover,
 ) -> [Option<Action>; 2] {
-    let target = sighting.target;
-    let Some(volley) = volley_choice::likely_volley(scene, unit, sighting, cover) else {
+    let Sighting { unit, target, .. } = *sighting;
+    let Some(volley) = volley_choice::likely_volley(scene, sighting, cover) else {
         return [None; 2];
     };
     let at = match volley::area_of(scene.book, unit, &volley) {
@@ -117,10 +111,10 @@ pub(crate) fn best_shots(
 
 /// Whether a Blast at such a target has a Target Point on the table: a direct one into a
 /// structure has none (VD-BLDG-17).
-pub(crate) fn needs_point(state: &State, target: Target, (_, indirect): Area) -> bool {
+pub(crate) fn needs_point(state: &State, target: Target, area: Area) -> bool {
     match target {
-        Target::Structure(_) => indirect,
-        Target::Unit(unit) => indirect || !fields_of_fire::is_inside(state, unit),
+        Target::Structure(_) => area.indirect,
+        Target::Unit(unit) => area.indirect || !fields_of_fire::is_inside(state, unit),
     }
 }
 
@@ -131,21 +125,28 @@ pub(crate) fn best_target_point(
     target: Target,
     area: Area,
 ) -> Option<Point> {
-    let allowed = |at| check_point(scene, unit, target, at, area).is_ok();
+    let allowed = |at| check_point(scene, unit, target, AimedBlast { at, area }).is_ok();
     let inside = |piece| Some(current::centre_of(scene, piece)).filter(|at| allowed(*at));
     match target {
         Target::Structure(piece) => inside(piece),
         Target::Unit(enemy) => match scene.state.unit(enemy).place {
             Place::Inside { piece, .. } => inside(piece),
             // Points that touch no model of the target are not asked about.
-            Place::Table => blast::best_point(scene, enemy, area.0, |at| {
-                check_free(scene, unit, target, (at, area)).is_ok()
+            Place::Table => blast::best_point(scene, enemy, area.radius, |at| {
+                check_free(scene, unit, target, AimedBlast { at, area }).is_ok()
             }),
             Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => {
-                blast::best_point(scene, enemy, area.0, allowed)
+                blast::best_point(scene, enemy, area.radius, allowed)
             }
         },
     }
+}
+
+/// A Blast with its Target Point.
+#[derive(Clone, Copy, Debug)]
+struct AimedBlast {
+    at: Point,
+    area: Area,
 }
 
 /// Whether a Target Point is legal (VD-FEAT-36).
@@ -153,9 +154,9 @@ fn check_point(
     scene: Scene<'_>,
     unit: UnitId,
     target: Target,
-    at: Point,
-    (radius, indirect): Area,
+    burst: AimedBlast,
 ) -> Result<(), Illegal> {
+    let AimedBlast { at, area: Area { radius, .. } } = burst;
     let area = Disc::new(at, radius);
     let touches = |piece: PieceId| {
         let shapes = scene.book.table(scene.state).map.shapes(piece);
@@ -169,7 +170,7 @@ fn check_point(
         },
     };
     require(over, "VD-FEAT-36", "no model of the target is in the area")?;
-    check_free(scene, unit, target, (at, (radius, indirect)))
+    check_free(scene, unit, target, burst)
 }
 
 /// Whether a Target Point over its target is in sight and harms no friend.
@@ -177,7 +178,7 @@ fn check_free(
     scene: Scene<'_>,
     unit: UnitId,
     target: Target,
-    (at, (radius, indirect)): (Point, Area),
+    AimedBlast { at, area: Area { radius, indirect } }: AimedBlast,
 ) -> Result<(), Illegal> {
     // VD-FEAT-03: of a target in sight.
     let blind = indirect && !sees_target(scene, unit, target);
@@ -206,11 +207,11 @@ pub(crate) fn check_shoot(scene: Scene<'_>, unit: UnitId, action: Action) -> Res
         return Err(illegal("VD-SHOOT-01", "a Shoot Action is asked for"));
     };
     let sighting = sighting(scene, unit, target, from)?;
-    let area = volley::check_volley(scene, unit, &volley, &sighting)?;
+    let area = volley::check_volley(scene, &sighting, &volley)?;
     // VD-FEAT-03.
     match (area, at) {
         (Some(area), Some(at)) if needs_point(scene.state, target, area) => {
-            check_point(scene, unit, target, at, area)
+            check_point(scene, unit, target, AimedBlast { at, area })
         }
         (Some(area), None) if needs_point(scene.state, target, area) => {
             Err(illegal("VD-FEAT-03", "a Blast needs a Target Point"))
@@ -274,7 +275,7 @@ fn sighting_if(
         Target::Unit(enemy) => is_protected(scene, enemy),
         Target::Structure(_) => false,
     };
-    Ok(Sighting { target, muzzle, mark, seen, only_scoped })
+    Ok(Sighting { unit, target, muzzle, mark, seen, only_scoped })
 }
 
 /// Whether a unit may be chosen as target, line of sight aside; where it is.

@@ -21,11 +21,7 @@ use wargauge_rules::table::point::Point;
 /// The Blast of a volley.
 pub(crate) fn area_of(book: &VictoryDecision, unit: UnitId, volley: &Volley) -> Option<Area> {
     let fired = book.profile(unit).mounts.iter().zip(volley).filter(|(_, count)| **count > 0);
-    let mut areas = fired.filter_map(|(mount, _)| {
-        let weapon = book.weapon(mount.weapon);
-        Some((blast::radius(book, weapon)?, weapon.features.has(Feature::Indirect)))
-    });
-    areas.next()
+    fired.filter_map(|(mount, _)| Area::of_weapon(book, book.weapon(mount.weapon))).next()
 }
 
 /// Models that can shoot out of one side of a floor (VD-BLDG-11).
@@ -40,7 +36,9 @@ const LEAST_INDIRECT: Length = Length::inches(8);
 /// A target as a unit has it in its sights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sighting {
-    /// What.
+    /// The unit that shoots.
+    pub unit: UnitId,
+    /// What it shoots at.
     pub target: Target,
     /// Where the shot comes from.
     pub muzzle: Point,
@@ -52,18 +50,28 @@ pub(crate) struct Sighting {
     pub only_scoped: bool,
 }
 
-/// A Blast of a volley: its radius, and whether it is Indirect.
-pub(crate) type Area = (Length, bool);
+/// The area of a Blast of a volley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Area {
+    /// How far it reaches from its Target Point.
+    pub radius: Length,
+    /// Whether the shot is Indirect.
+    pub indirect: bool,
+}
+
+impl Area {
+    /// That of a weapon, if it has a Blast.
+    pub(crate) fn of_weapon(book: &VictoryDecision, weapon: &Weapon) -> Option<Self> {
+        let indirect = weapon.features.has(Feature::Indirect);
+        Some(Self { radius: blast::radius(book, weapon)?, indirect })
+    }
+}
 
 /// How many models of a group, or points of a stand, can use one of their weapons at a target
 /// now.
-pub(crate) fn bearers(
-    scene: Scene<'_>,
-    unit: UnitId,
-    number: usize,
-    sighting: &Sighting,
-) -> Result<u8, Illegal> {
+pub(crate) fn bearers(scene: Scene<'_>, sighting: &Sighting, number: usize) -> Result<u8, Illegal> {
     let Scene { book, state } = scene;
+    let unit = sighting.unit;
     let Some(active) = &state.active else {
         return Err(illegal("VD-ACT-14", "no unit is active"));
     };
@@ -76,7 +84,7 @@ pub(crate) fn bearers(
     // VD-SHOOT-06.
     let uses = weapon.uses.saturating_mul(bearers).saturating_sub(active.used[number]);
     require(uses > 0, "VD-SHOOT-06", "the weapon has no use left")?;
-    reaches(scene, unit, mount, sighting)?;
+    reaches(scene, sighting, mount)?;
     if weapon.features.has(Feature::Indirect) {
         require(!active.moved, "VD-FEAT-17", "the team has moved")?;
         require(
@@ -114,12 +122,7 @@ fn borne(book: &VictoryDecision, unit: UnitId, mount: &Mount, left: u8) -> u8 {
 }
 
 /// Range and fire arc.
-fn reaches(
-    scene: Scene<'_>,
-    unit: UnitId,
-    mount: &Mount,
-    sighting: &Sighting,
-) -> Result<(), Illegal> {
+fn reaches(scene: Scene<'_>, sighting: &Sighting, mount: &Mount) -> Result<(), Illegal> {
     let weapon = scene.book.weapon(mount.weapon);
     let within = match weapon.reach {
         Reach::Placed => return Err(illegal("VD-CHAR-13", "the weapon is placed, not shot")),
@@ -133,7 +136,7 @@ fn reaches(
     }
     require(
         // VD-VEH-23: turrets all round, guns in the hull ahead.
-        fields_of_fire::in_arc(scene.state, unit, mount.arc, sighting.mark),
+        fields_of_fire::in_arc(scene.state, sighting.unit, mount.arc, sighting.mark),
         "VD-SHOOT-13",
         "the target is outside the fire arc",
     )
@@ -153,11 +156,11 @@ pub(crate) fn fire_limit(scene: Scene<'_>, unit: UnitId) -> u8 {
 /// Whether a volley can be fired at a target; the Blast in it, if there is one.
 pub(crate) fn check_volley(
     scene: Scene<'_>,
-    unit: UnitId,
-    volley: &Volley,
     sighting: &Sighting,
+    volley: &Volley,
 ) -> Result<Option<Area>, Illegal> {
     let Scene { book, state } = scene;
+    let unit = sighting.unit;
     let profile = book.profile(unit);
     let vehicle = profile.kind == UnitKind::Vehicle;
     let (mut total, mut area) = (0u8, None);
@@ -172,7 +175,7 @@ pub(crate) fn check_volley(
             check_laying(book, unit, volley, weapon)?;
         }
         let count = if lays { mount.each } else { count };
-        let bearers = bearers(scene, unit, number, sighting)?;
+        let bearers = bearers(scene, sighting, number)?;
         require(count <= bearers, "VD-SHOOT-05", "not so many have the weapon")?;
         total = total.saturating_add(count);
         let group = &mut by_group[usize::from(mount.group)];
@@ -182,8 +185,7 @@ pub(crate) fn check_volley(
         } else {
             group.2 += count;
         }
-        if let Some(radius) = blast::radius(book, weapon) {
-            let one = (radius, weapon.features.has(Feature::Indirect));
+        if let Some(one) = Area::of_weapon(book, weapon) {
             let same = area.is_none_or(|area| area == one);
             require(same, "VD-FEAT-03", "Blasts of one action have one area")?;
             area = Some(one);

@@ -8,7 +8,7 @@ use crate::armour::Armour;
 use crate::attack::blast::blast_count;
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, structures, victims};
-use crate::book::{Scene, VictoryDecision};
+use crate::book::Scene;
 use crate::fire::volley;
 use crate::fire::volley::{Area, Sighting};
 use crate::position::{cover, fields_of_fire};
@@ -42,16 +42,14 @@ type Worths = ArrayVec<Worth, MAX_MOUNTS>;
 type Choices = ArrayVec<(Volley, Option<Area>), MAX_VOLLEYS>;
 
 /// The volleys offered at a target: only such as can hurt or mark it.
-pub(crate) fn choose_volleys(scene: Scene<'_>, unit: UnitId, sighting: &Sighting) -> Choices {
-    let guess = worths(scene, unit, sighting, Some(Cover::None));
+pub(crate) fn choose_volleys(scene: Scene<'_>, sighting: &Sighting) -> Choices {
+    let unit = sighting.unit;
+    let guess = worths(scene, sighting, Some(Cover::None));
     // Nobody need know the cover of a target at which all fire.
-    let worths = if none_is_left_out(scene, unit, &guess) {
-        guess
-    } else {
-        worths(scene, unit, sighting, None)
-    };
+    let worths =
+        if none_is_left_out(scene, unit, &guess) { guess } else { worths(scene, sighting, None) };
     let mut choices = Choices::new();
-    let chooser = Chooser { scene, unit, sighting, worths: &worths };
+    let chooser = Chooser { scene, sighting, worths: &worths };
     for volley in chooser.volleys() {
         let choice = (volley, volley::area_of(scene.book, unit, &volley));
         if !choices.contains(&choice) {
@@ -79,7 +77,7 @@ fn none_is_left_out(scene: Scene<'_>, unit: UnitId, worths: &Worths) -> bool {
         } else if !features(mount).has(Feature::CoAxial) {
             others = others.saturating_add(worth.bearers);
         }
-        if let Some(one) = area_of_weapon(book, book.weapon(mount.weapon)) {
+        if let Some(one) = Area::of_weapon(book, book.weapon(mount.weapon)) {
             if area.is_some_and(|area| area != one) {
                 return false;
             }
@@ -92,27 +90,17 @@ fn none_is_left_out(scene: Scene<'_>, unit: UnitId, worths: &Worths) -> bool {
     users <= limit && (!lays || guns <= 1 && others.saturating_add(2) <= limit)
 }
 
-/// The Blast of a weapon.
-fn area_of_weapon(book: &VictoryDecision, weapon: &Weapon) -> Option<Area> {
-    Some((blast::radius(book, weapon)?, weapon.features.has(Feature::Indirect)))
-}
-
 /// Of the volleys offered at a target the first, its weapons chosen as if it were under such
 /// cover.
-pub(crate) fn likely_volley(
-    scene: Scene<'_>,
-    unit: UnitId,
-    sighting: &Sighting,
-    cover: Cover,
-) -> Option<Volley> {
-    let worths = worths(scene, unit, sighting, Some(cover));
-    Chooser { scene, unit, sighting, worths: &worths }.volleys().next()
+pub(crate) fn likely_volley(scene: Scene<'_>, sighting: &Sighting, cover: Cover) -> Option<Volley> {
+    let worths = worths(scene, sighting, Some(cover));
+    Chooser { scene, sighting, worths: &worths }.volleys().next()
 }
 
 /// The weapons that can hurt or mark the target, the best first; under such cover, or under
 /// what it has.
-fn worths(scene: Scene<'_>, unit: UnitId, sighting: &Sighting, cover: Option<Cover>) -> Worths {
-    let book = scene.book;
+fn worths(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> Worths {
+    let (book, unit) = (scene.book, sighting.unit);
     let shown = shown(scene, sighting, cover);
     let mut worths = Worths::new();
     for (number, mount) in book.profile(unit).mounts.iter().enumerate() {
@@ -129,7 +117,7 @@ fn worths(scene: Scene<'_>, unit: UnitId, sighting: &Sighting, cover: Option<Cov
         if score == 0 {
             continue;
         }
-        if let Ok(bearers) = volley::bearers(scene, unit, number, sighting) {
+        if let Ok(bearers) = volley::bearers(scene, sighting, number) {
             worths.push(Worth { score, number, bearers });
         }
     }
@@ -173,7 +161,6 @@ fn cannot_burn(scene: Scene<'_>, weapon: &Weapon, sighting: &Sighting) -> bool {
 #[derive(Clone, Copy)]
 struct Chooser<'a> {
     scene: Scene<'a>,
-    unit: UnitId,
     sighting: &'a Sighting,
     /// What each weapon is worth against the target, the best first.
     worths: &'a Worths,
@@ -182,9 +169,12 @@ struct Chooser<'a> {
 impl Chooser<'_> {
     /// The volleys in which anybody shoots, the best first; some may be alike.
     fn volleys(&self) -> impl Iterator<Item = Volley> {
-        let kind = self.scene.book.profile(self.unit).kind;
-        let limit =
-            if self.worths.is_empty() { 0 } else { volley::fire_limit(self.scene, self.unit) };
+        let kind = self.scene.book.profile(self.sighting.unit).kind;
+        let limit = if self.worths.is_empty() {
+            0
+        } else {
+            volley::fire_limit(self.scene, self.sighting.unit)
+        };
         let volleys = (0..MAX_VOLLEYS).filter_map(move |nth| {
             Some(match (kind, nth) {
                 (UnitKind::Infantry, 1) => self.fill(limit, &|mount| self.has_plenty(mount)),
@@ -209,10 +199,10 @@ impl Chooser<'_> {
 
     /// The best weapons that pass a test, as many as the limit allows, each model one.
     fn fill(&self, limit: u8, test: &dyn Fn(&Mount) -> bool) -> Volley {
-        let profile = self.scene.book.profile(self.unit);
+        let profile = self.scene.book.profile(self.sighting.unit);
         let vehicle = profile.kind == UnitKind::Vehicle;
         let mut volley = [0; MAX_MOUNTS];
-        let mut left: [u8; MAX_GROUPS] = self.scene.state.unit(self.unit).strength;
+        let mut left: [u8; MAX_GROUPS] = self.scene.state.unit(self.sighting.unit).strength;
         let (mut free, mut area) = (limit, None);
         for worth in self.worths {
             let mount = &profile.mounts[worth.number];
@@ -220,7 +210,7 @@ impl Chooser<'_> {
                 continue;
             }
             let weapon = self.scene.book.weapon(mount.weapon);
-            if let Some(one) = area_of_weapon(self.scene.book, weapon) {
+            if let Some(one) = Area::of_weapon(self.scene.book, weapon) {
                 if area.is_some_and(|area| area != one) {
                     continue;
                 }
@@ -240,12 +230,12 @@ impl Chooser<'_> {
     /// A vehicle's volley in which the co-axial weapon lays the main gun (VD-FEAT-14): it counts
     /// as a weapon used (VD-FEAT-35).
     fn lay(&self, limit: u8) -> Option<Volley> {
-        let mounts = &self.scene.book.profile(self.unit).mounts;
+        let mounts = &self.scene.book.profile(self.sighting.unit).mounts;
         let is_co_axial =
             |mount: &Mount| self.scene.book.weapon(mount.weapon).features.has(Feature::CoAxial);
         let co_axial = mounts.iter().position(is_co_axial)?;
         let gun = self.worths.iter().find(|worth| mounts[worth.number].main)?;
-        let lays = volley::bearers(self.scene, self.unit, co_axial, self.sighting);
+        let lays = volley::bearers(self.scene, self.sighting, co_axial);
         if limit < 2 || lays.is_err() {
             return None;
         }

@@ -29,17 +29,21 @@ fn enter(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, piece: PieceId,
         concealment::take_off_cover(play.state, unit);
         concealment::reveal(play.state, unit, Clause("VD-HIDE-07"), play.referee);
     }
-    put_inside(play.book, play.state, unit, piece, floor);
+    put_inside(play.book, play.state, unit, Storey { piece, floor });
+}
+
+/// A floor of a structure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Storey {
+    /// The structure.
+    pub piece: PieceId,
+    /// Its floor, from 0 on the ground.
+    pub floor: u8,
 }
 
 /// Puts a unit into a structure: its place is the middle of it.
-pub(crate) fn put_inside(
-    book: &VictoryDecision,
-    state: &mut State,
-    unit: UnitId,
-    piece: PieceId,
-    floor: u8,
-) {
+pub(crate) fn put_inside(book: &VictoryDecision, state: &mut State, unit: UnitId, into: Storey) {
+    let Storey { piece, floor } = into;
     state.stirred = true;
     let at = current::centre_of(Scene::new(book, state), piece);
     let here = state.unit_mut(unit);

@@ -4,6 +4,7 @@
 //! enough, and sixteen directions at full, three quarters and half distance.
 
 use crate::book::Scene;
+use crate::position::cover::Position;
 use core::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
@@ -111,7 +112,7 @@ pub(crate) fn is_refuge(scene: Scene<'_>, flight: &Withdrawal, to: Point) -> boo
         && scene.state.unit(unit).at.within(to, danger.reach)
         && danger.ground.contains(to)
         && can_drive_off(scene, flight, to)
-        && cover::is_covered(scene, unit, to, danger.threat, danger.least)
+        && cover::is_covered(scene, Position { unit, at: to }, danger.threat, danger.least)
         && reach::reach(scene, unit, to, movement).is_ok()
 }
 

@@ -23,36 +23,45 @@ pub(crate) fn no_dice() -> DiceReferee<KeyedDice, Deaf> {
     DiceReferee::new(KeyedDice::new(0), Deaf)
 }
 
+/// Who attacks whom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Matchup {
+    /// The attacker.
+    pub unit: UnitId,
+    /// The unit it attacks.
+    pub target: UnitId,
+}
+
 /// The action by which the active unit makes an attack on a target now.
 pub(crate) fn bench_action(
     scene: Scene<'_>,
-    unit: UnitId,
-    target: UnitId,
+    matchup: Matchup,
     kind: &Kind,
     concentrated: Concentrated,
 ) -> Result<Action, Illegal> {
+    let Matchup { unit, target } = matchup;
     let action = match kind {
         Kind::Volley | Kind::Weapon(_) => {
             let sighting = targets::sighting(scene, unit, Target::Unit(target), None)?;
             let volley = match kind {
-                Kind::Weapon(name) => volley_with(scene, unit, &sighting, name)?,
+                Kind::Weapon(name) => volley_with(scene, &sighting, name)?,
                 Kind::Volley | Kind::Assault | Kind::Charges | Kind::Crush | Kind::Strike(_) => {
-                    best_volley(scene, unit, &sighting)?
+                    best_volley(scene, &sighting)?
                 }
             };
-            shot_with(scene, unit, &sighting, volley, concentrated)?
+            shot_with(scene, &sighting, volley, concentrated)?
         }
-        Kind::Assault => best_assault(scene, unit, target, false)?,
-        Kind::Charges => best_assault(scene, unit, target, true)?,
+        Kind::Assault => best_assault(scene, matchup, false)?,
+        Kind::Charges => best_assault(scene, matchup, true)?,
         Kind::Crush => Action::CloseCombat { target: Target::Unit(target), charges: 0 },
-        Kind::Strike(strike) => best_call(scene, unit, target, *strike)?,
+        Kind::Strike(strike) => best_call(scene, matchup, *strike)?,
     };
     play::check_action(scene, action)?;
     Ok(action)
 }
 
-fn best_volley(scene: Scene<'_>, unit: UnitId, at: &Sighting) -> Result<Volley, Illegal> {
-    let choices = volley_choice::choose_volleys(scene, unit, at);
+fn best_volley(scene: Scene<'_>, at: &Sighting) -> Result<Volley, Illegal> {
+    let choices = volley_choice::choose_volleys(scene, at);
     let first = choices.first().map(|choice| choice.0);
     first.ok_or_else(|| {
         illegal("VD-VEH-29", "nothing that reaches the target can hurt it: a certain zero")
@@ -60,12 +69,8 @@ fn best_volley(scene: Scene<'_>, unit: UnitId, at: &Sighting) -> Result<Volley, 
 }
 
 /// Everybody who can shoot with a weapon does.
-fn volley_with(
-    scene: Scene<'_>,
-    unit: UnitId,
-    sighting: &Sighting,
-    name: &str,
-) -> Result<Volley, Illegal> {
+fn volley_with(scene: Scene<'_>, sighting: &Sighting, name: &str) -> Result<Volley, Illegal> {
+    let unit = sighting.unit;
     let profile = scene.book.profile(unit);
     let vehicle = profile.kind == UnitKind::Vehicle;
     let mut volley = [0; MAX_MOUNTS];
@@ -76,7 +81,7 @@ fn volley_with(
         if scene.book.weapon(mount.weapon).name != name {
             continue;
         }
-        match volley::bearers(scene, unit, number, sighting) {
+        match volley::bearers(scene, sighting, number) {
             Ok(bearers) => {
                 let own = if vehicle { u8::MAX } else { left[usize::from(mount.group)] };
                 let count = bearers.min(free).min(own);
@@ -92,13 +97,12 @@ fn volley_with(
 
 fn shot_with(
     scene: Scene<'_>,
-    unit: UnitId,
     sighting: &Sighting,
     volley: Volley,
     concentrated: Concentrated,
 ) -> Result<Action, Illegal> {
-    let target = sighting.target;
-    let area = volley::check_volley(scene, unit, &volley, sighting)?;
+    let Sighting { unit, target, .. } = *sighting;
+    let area = volley::check_volley(scene, sighting, &volley)?;
     let at = match area {
         Some(area) if targets::needs_point(scene.state, target, area) => {
             let point = targets::best_target_point(scene, unit, target, area);
@@ -112,8 +116,7 @@ fn shot_with(
 /// The Assault from where the unit stands, with as many charges as it may place or with none.
 fn best_assault(
     scene: Scene<'_>,
-    unit: UnitId,
-    target: UnitId,
+    Matchup { unit, target }: Matchup,
     charged: bool,
 ) -> Result<Action, Illegal> {
     let aim = Target::Unit(target);
@@ -138,8 +141,7 @@ fn best_assault(
 
 fn best_call(
     scene: Scene<'_>,
-    unit: UnitId,
-    target: UnitId,
+    Matchup { unit, target }: Matchup,
     strike: u8,
 ) -> Result<Action, Illegal> {
     let weapon = strikes::strike_ready(scene, unit, strike)?;
@@ -160,8 +162,8 @@ pub(crate) fn attack_of_shot(scene: Scene<'_>, unit: UnitId, action: Action) -> 
     let shot = Shot { unit, target, volley, at, aimed, from, ambush: false };
     let area = volley::area_of(scene.book, unit, &volley);
     let touched = match (at, area, target) {
-        (Some(at), Some((radius, _)), Target::Unit(enemy)) => {
-            sharing::touched_by(scene, Some(enemy), Disc::new(at, radius))
+        (Some(at), Some(area), Target::Unit(enemy)) => {
+            sharing::touched_by(scene, Some(enemy), Disc::new(at, area.radius))
         }
         _ => Touched::default(),
     };

@@ -9,7 +9,7 @@ use crate::attack::{casualties, throws};
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{areas, calling};
 use crate::odds::actions;
-use crate::odds::actions::no_dice;
+use crate::odds::actions::{Matchup, no_dice};
 use crate::odds::attack_state::{AttackState, Lead};
 use crate::odds::stage::{Kind, Stage, Stance};
 use crate::refusal::illegal;
@@ -162,7 +162,8 @@ impl Encounter {
     /// The action by which a unit attacks in a state.
     pub(super) fn action(&self, state: &State, unit: UnitId) -> Result<Action, Illegal> {
         let concentrated = self.stance.aimed.unwrap_or(Concentrated::Misses);
-        actions::bench_action(self.scene(state), unit, self.target, &self.kind, concentrated)
+        let matchup = Matchup { unit, target: self.target };
+        actions::bench_action(self.scene(state), matchup, &self.kind, concentrated)
     }
 
     /// The state in which a unit begins to act, with losses so far.

@@ -60,22 +60,31 @@ pub(crate) fn cover_in_blast(scene: Scene<'_>, target: UnitId, centre: Point) ->
 fn cover_against(scene: Scene<'_>, target: UnitId, threat: Threatened) -> Cover {
     match scene.state.unit(target).place {
         Place::Table => {
-            cover_on_table(scene, target, scene.state.unit(target).at, threat, Cover::Hard)
+            let at = scene.state.unit(target).at;
+            cover_on_table(scene, Position { unit: target, at }, threat, Cover::Hard)
         }
         Place::Inside { piece, .. } => cover_inside(scene, piece),
         Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => Cover::None,
     }
 }
 
-/// Whether a unit with its leader at a point of the table would have such cover at least.
+/// A unit with its leader at a point of the open table, whether it stands there or is thought to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Position {
+    /// The unit.
+    pub unit: UnitId,
+    /// Where its leader is.
+    pub at: Point,
+}
+
+/// Whether a unit would have such cover at least in a position.
 pub(crate) fn is_covered(
     scene: Scene<'_>,
-    unit: UnitId,
-    at: Point,
+    position: Position,
     threat: Threatened,
     least: Cover,
 ) -> bool {
-    cover_on_table(scene, unit, at, threat, least) >= least
+    cover_on_table(scene, position, threat, least) >= least
 }
 
 /// The cover of those in a structure (VD-BLDG-16).
@@ -89,12 +98,12 @@ fn cover_inside(scene: Scene<'_>, piece: PieceId) -> Cover {
 /// The cover on the open table; what is at least `enough` need not be the best.
 fn cover_on_table(
     scene: Scene<'_>,
-    unit: UnitId,
-    at: Point,
+    position: Position,
     threat: Threatened,
     enough: Cover,
 ) -> Cover {
     let Scene { book, state } = scene;
+    let Position { unit, at } = position;
     let ground = ground_cover(scene, unit, at);
     if ground >= enough || threat.from == at {
         return ground;
@@ -109,7 +118,7 @@ fn cover_on_table(
         let could_help = best < Cover::Broken && !threat.blast;
         if (could_help || table.uses.linear.contains(piece)) && table.map.is_crossed(piece, line) {
             // VD-COVER-04, VD-COVER-05.
-            best = best.max(cover_across(scene, piece, unit, at, threat));
+            best = best.max(cover_across(scene, piece, position, threat));
             if best >= enough {
                 return best;
             }
@@ -118,15 +127,14 @@ fn cover_on_table(
     if best >= Cover::Soft {
         return best;
     }
-    best.max(cover_of_hulls(scene, unit, at, line, threat.blast))
+    best.max(cover_of_hulls(scene, position, threat))
 }
 
 /// What a piece that the line crosses gives.
 fn cover_across(
     scene: Scene<'_>,
     piece: PieceId,
-    unit: UnitId,
-    at: Point,
+    Position { unit, at }: Position,
     threat: Threatened,
 ) -> Cover {
     let terrain = current::terrain_of(scene, piece);
@@ -159,7 +167,8 @@ fn cover_across(
 }
 
 /// Vehicles and wrecks that the line crosses (VD-LOS-04, VD-TERR-04).
-fn cover_of_hulls(scene: Scene<'_>, unit: UnitId, at: Point, line: Segment, blast: bool) -> Cover {
+fn cover_of_hulls(scene: Scene<'_>, Position { unit, at }: Position, threat: Threatened) -> Cover {
+    let line = Segment::new(threat.from, at);
     let infantry = scene.book.profile(unit).kind != UnitKind::Vehicle;
     let mut best = Cover::None;
     for wreck in &scene.state.wrecks {
@@ -174,7 +183,7 @@ fn cover_of_hulls(scene: Scene<'_>, unit: UnitId, at: Point, line: Segment, blas
             best = best.max(if behind { Cover::Soft } else { Cover::Broken });
         }
     }
-    if blast {
+    if threat.blast {
         return if best == Cover::Soft { best } else { Cover::None };
     }
     if best == Cover::None && sight::vehicles_between(scene, line.start, line.end, unit) {

@@ -162,16 +162,17 @@ fn unblocked(scene: Scene<'_>, one: End, other: End) -> bool {
     let table = book.table(state);
     let screening = (table.uses.screening | state.collapsed) - state.cleared;
     let near = table.map.about_rect(Rect::new(one.at, other.at)) & screening;
-    !near.iter().any(|piece| blocks(scene, piece, one, other, line))
+    !near.iter().any(|piece| blocks(scene, piece, one, other))
 }
 
 /// Whether a piece blocks the line between two ends, if it crosses it (VD-TERR-01).
-fn blocks(scene: Scene<'_>, piece: PieceId, one: End, other: End, line: Segment) -> bool {
+fn blocks(scene: Scene<'_>, piece: PieceId, one: End, other: End) -> bool {
     let terrain = current::terrain_of(scene, piece);
     let height = terrain.height();
     if height < one.tall.max(other.tall) || height <= one.above.max(other.above) {
         return false;
     }
+    let line = Segment::new(one.at, other.at);
     let map = &scene.book.table(scene.state).map;
     match terrain {
         Terrain::Structure => {

@@ -21,25 +21,24 @@ pub(crate) fn split_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action
     let Scene { book, state } = scene;
     let strength = state.unit(unit).strength;
     let begin = out.len();
+    let mut offer = |leave: Models| {
+        let split = Action::Split { unit, leave };
+        if check_split(scene, unit, leave).is_ok() && !out[begin..].contains(&split) {
+            out.push(split);
+        }
+    };
     for group in 0..book.profile(unit).groups.len() {
         let mut alone = Models::default();
         alone[group] = 1;
-        offer_split(scene, unit, alone, begin, out);
+        offer(alone);
     }
     if let Some(team) = named_team(book.profile(unit), &strength) {
-        offer_split(scene, unit, team, begin, out);
+        offer(team);
     } else if let Some((_, second)) = two_best(book.profile(unit), &strength) {
         for from_the_end in [false, true] {
             let half = shared_half(book.profile(unit), &strength, second, from_the_end);
-            offer_split(scene, unit, half, begin, out);
+            offer(half);
         }
-    }
-}
-
-fn offer_split(scene: Scene<'_>, unit: UnitId, leave: Models, begin: usize, out: &mut Vec<Action>) {
-    let split = Action::Split { unit, leave };
-    if check_split(scene, unit, leave).is_ok() && !out[begin..].contains(&split) {
-        out.push(split);
     }
 }
 
@@ -92,22 +91,28 @@ pub(crate) fn split(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, leav
     let book = play.book;
     let Some(part) = part_for(book, unit, &leave) else { return };
     if let Some(other) = entries::part_of(book, book.profile(unit).row, part) {
-        detach(book, play.state, unit, other, &leave);
+        detach(book, play.state, Detachment { from: unit, to: other, models: &leave });
         let clause = Clause("VD-ABIL-15");
         play.referee.relate(|| Event::Happened { unit: Some(other), at: None, clause });
     }
 }
 
+/// Models that leave a unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Detachment<'m> {
+    /// The unit they leave.
+    pub from: UnitId,
+    /// The part of its row that they become.
+    pub to: UnitId,
+    /// How many of each group.
+    pub models: &'m Models,
+}
+
 /// Moves models from a unit to a part of its row that had none, with their share of the
 /// markers: as even as possible by number of models, the odd ones with the larger part
 /// (VD-SUPP-14). What the leaving models bought goes with them (VD-ABIL-30).
-pub(crate) fn detach(
-    book: &VictoryDecision,
-    state: &mut State,
-    from: UnitId,
-    to: UnitId,
-    leave: &Models,
-) {
+pub(crate) fn detach(book: &VictoryDecision, state: &mut State, detachment: Detachment<'_>) {
+    let Detachment { from, to, models: leave } = detachment;
     let mut rest = *state.unit(from);
     let mut part = rest;
     for (group, &models) in leave.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Concentrated};
 use crate::book::{Scene, VictoryDecision};
-use crate::odds::actions::{attack_of_shot, bench_action};
+use crate::odds::actions::{Matchup, attack_of_shot, bench_action};
 use crate::odds::stage::Kind;
 use crate::state::unit::Place;
 use crate::tests::assault::squad;
@@ -141,8 +141,13 @@ fn the_point_of_a_blast() {
             s.unit_mut(enemy).place = Place::Inside { piece, floor: 0 };
         }
         let gun = Kind::Weapon(book.weapon(L48).name.clone());
-        let action = bench_action(Scene::new(&book, &s), tank, enemy, &gun, Concentrated::Misses)
-            .map_err(|why| why.clause.0)?;
+        let action = bench_action(
+            Scene::new(&book, &s),
+            Matchup { unit: tank, target: enemy },
+            &gun,
+            Concentrated::Misses,
+        )
+        .map_err(|why| why.clause.0)?;
         let Action::Shoot { at, .. } = action else { panic!("{action:?}") };
         let attack = attack_of_shot(Scene::new(&book, &s), tank, action).expect("a shot");
         Ok((at.is_some(), attack.victims[0].throws[0].dice))
@@ -165,7 +170,12 @@ fn everybody_uses_one_weapon() {
         s.unit_mut(unit).strength[0] -= lost;
         s.unit_mut(unit).markers = markers;
         let kind = Kind::Weapon(book.weapon(PINTLE_MG).name.clone());
-        match bench_action(Scene::new(&book, &s), unit, enemy, &kind, Concentrated::Misses) {
+        match bench_action(
+            Scene::new(&book, &s),
+            Matchup { unit, target: enemy },
+            &kind,
+            Concentrated::Misses,
+        ) {
             Ok(Action::Shoot { volley, .. }) => Ok([volley[0], volley[1], volley[2]]),
             Ok(other) => panic!("{other:?}"),
             Err(why) => Err(why.clause.0),

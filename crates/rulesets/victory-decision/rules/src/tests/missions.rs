@@ -124,7 +124,11 @@ fn parts_share_points_by_their_starting_models() {
     field.part(whole, Part::SecondTeam);
     let (book, mut s) = field.ready();
     let team = entries::part_of(&book, book.profile(whole).row, Part::SecondTeam).expect("a team");
-    splitting::detach(&book, &mut s, whole, team, &[0, 0, 0, 1, 6, 0, 0, 0]);
+    splitting::detach(
+        &book,
+        &mut s,
+        splitting::Detachment { from: whole, to: team, models: &[0, 0, 0, 1, 6, 0, 0, 0] },
+    );
     s.unit_mut(team).place = Place::Table;
     s.unit_mut(team).at = Point::inches(10, 4);
     s.present.insert(team);
@@ -144,7 +148,11 @@ fn parts_of_an_entry_count_as_one() {
     field.part(whole, Part::SecondTeam);
     let (book, mut s) = field.ready();
     let team = entries::part_of(&book, book.profile(whole).row, Part::SecondTeam).expect("a team");
-    splitting::detach(&book, &mut s, whole, team, &[0, 0, 0, 1, 6, 0, 0, 0]);
+    splitting::detach(
+        &book,
+        &mut s,
+        splitting::Detachment { from: whole, to: team, models: &[0, 0, 0, 1, 6, 0, 0, 0] },
+    );
     s.unit_mut(team).place = Place::Table;
     s.present.insert(team);
     s.shaken.insert(whole);

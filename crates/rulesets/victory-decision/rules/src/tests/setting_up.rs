@@ -398,7 +398,11 @@ fn what_a_part_takes_with_it() {
         let (book, mut s) = field.ready();
         s.unit_mut(whole).markers = markers;
         let part = UnitId(1);
-        splitting::detach(&book, &mut s, whole, part, &[gone, 0, 0, 0, 0, 0, 0, 0]);
+        splitting::detach(
+            &book,
+            &mut s,
+            splitting::Detachment { from: whole, to: part, models: &[gone, 0, 0, 0, 0, 0, 0, 0] },
+        );
         let of =
             |unit: UnitId| (command::strength(&s, unit), s.unit(unit).markers, s.unit(unit).began);
         [of(whole), of(part)]
@@ -425,7 +429,11 @@ fn what_goes_with_whom() {
         field.part(whole, Part::SecondTeam);
         let (book, mut s) = field.ready();
         s.unit_mut(whole).charges_spent = 2;
-        splitting::detach(&book, &mut s, whole, UnitId(1), &leave);
+        splitting::detach(
+            &book,
+            &mut s,
+            splitting::Detachment { from: whole, to: UnitId(1), models: &leave },
+        );
         s.present.insert(UnitId(1));
         [whole, UnitId(1)].map(|unit| {
             let here = s.unit(unit);
@@ -453,7 +461,11 @@ fn an_individual_joins() {
         let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 44));
         let (book, mut s) = field.ready();
         let man = entries::part_of(&book, book.profile(squad).row, Part::Individual).expect("one");
-        splitting::detach(&book, &mut s, squad, man, &[1, 0, 0, 0, 0, 0, 0, 0]);
+        splitting::detach(
+            &book,
+            &mut s,
+            splitting::Detachment { from: squad, to: man, models: &[1, 0, 0, 0, 0, 0, 0, 0] },
+        );
         // Five men stand two inches apart; none stands straight below their leader.
         s.unit_mut(man).at = Point::new(2_000, 2_000 - far);
         s.unit_mut(squad).facing = Bearing::NORTH;

@@ -3,6 +3,7 @@
 use crate::action::*;
 use crate::armour::Armour;
 use crate::book::{Play, Scene, VictoryDecision};
+use crate::march::boarding_actions::Storey;
 use crate::march::{boarding_actions, moving, withdrawal};
 use crate::morale::markers;
 use crate::movement::{boarding, passage, reach};
@@ -256,14 +257,14 @@ fn vehicles_do_not_embark() {
 #[test]
 fn sharing_a_house() {
     let (book, mut s) = at_house(rifle_section(), 100);
-    boarding_actions::put_inside(&book, &mut s, UnitId(1), HOUSE, 0);
+    boarding_actions::put_inside(&book, &mut s, UnitId(1), Storey { piece: HOUSE, floor: 0 });
     assert_eq!(
         refused(boarding::check_boarding(Scene::new(&book, &s), UNIT, enter(0))).0,
         "VD-BLDG-05"
     );
     s.unit_mut(UnitId(1)).strength = [1, 1, 0, 0, 0, 0, 0, 0];
     assert_eq!(boarding::check_boarding(Scene::new(&book, &s), UNIT, enter(0)), Ok(()));
-    boarding_actions::put_inside(&book, &mut s, UnitId(2), HOUSE, 1);
+    boarding_actions::put_inside(&book, &mut s, UnitId(2), Storey { piece: HOUSE, floor: 1 });
     assert_eq!(
         refused(boarding::check_boarding(Scene::new(&book, &s), UNIT, enter(0))).0,
         "VD-BLDG-05"
@@ -275,7 +276,7 @@ fn sharing_a_house() {
 #[test]
 fn climbing_and_leaving() {
     let (book, mut s) = at_house(rifle_section(), 100);
-    boarding_actions::put_inside(&book, &mut s, UNIT, HOUSE, 0);
+    boarding_actions::put_inside(&book, &mut s, UNIT, Storey { piece: HOUSE, floor: 0 });
     assert!(
         boarding::check_boarding(Scene::new(&book, &s), UNIT, enter(0)).is_err(),
         "there already"
@@ -296,7 +297,7 @@ fn climbing_and_leaving() {
 #[test]
 fn withdrawing_from_a_house() {
     let (book, mut s) = at_house(rifle_section(), 100);
-    boarding_actions::put_inside(&book, &mut s, UNIT, HOUSE, 0);
+    boarding_actions::put_inside(&book, &mut s, UNIT, Storey { piece: HOUSE, floor: 0 });
     s.unit_mut(UNIT).markers = 10;
     s.shaken.insert(UNIT);
     withdrawal::withdraw_task(

@@ -179,7 +179,7 @@ fn who_bears_a_weapon() {
         let target = Target::Unit(enemy);
         let sighting =
             targets::sighting(Scene::new(&book, &s), unit, target, None).expect("a target");
-        volley::bearers(Scene::new(&book, &s), unit, 0, &sighting).map_err(|why| why.clause.0)
+        volley::bearers(Scene::new(&book, &s), &sighting, 0).map_err(|why| why.clause.0)
     };
     let men = |weapon| infantry(100, vec![men("Man", 4, 4, &[])], &[hand(0, weapon)]);
     assert_eq!(bearers(men(RIFLE), 4, 0), Ok(4));
@@ -643,9 +643,9 @@ fn from_where_a_blast_strikes() {
 fn a_bonus_is_of_each_die() {
     let (book, s, _) = at_range(squad(3, &[]), squad(9, &[]), 1_000);
     let attack = resolved(&book, &s, counts(&[3]), &|_| {});
-    let throw = attack.victims[0].throws[0];
     let damage = DamageDie { die: Die::D6, best_of: 1, bonus: 1 };
-    assert_eq!((throw.score(damage, 3), throw.score(damage, 6)), (4, 7));
-    let hits = [1, 2, 3, 4, 5, 6].map(|die| throw.hits(damage, die, MEN));
+    let throw = Throw { damage, ..attack.victims[0].throws[0] };
+    assert_eq!((throw.score(3), throw.score(6)), (4, 7));
+    let hits = [1, 2, 3, 4, 5, 6].map(|die| throw.hits(die, MEN));
     assert_eq!(hits, [0, 0, 1, 1, 2, 2]);
 }

@@ -38,8 +38,8 @@ const fn die(die: Die, best_of: u8, bonus: u8) -> DamageDie {
 fn hits_of_a_die() {
     let men = Armour { critical: 6, hit: 4, save: 6 };
     let hits = |modifier: i8, damage: DamageDie, armour: Armour| -> Vec<u8> {
-        let throw = Throw { modifier, ..plain(1) };
-        (1..=damage.die.faces()).map(|shown| throw.hits(damage, shown, armour)).collect()
+        let throw = Throw { modifier, damage, ..plain(1) };
+        (1..=damage.die.faces()).map(|shown| throw.hits(shown, armour)).collect()
     };
     assert_eq!(hits(0, die(Die::D6, 1, 0), men), [0, 0, 0, 1, 1, 2]);
     assert_eq!(hits(0, die(Die::D6, 1, 1), men), [0, 0, 1, 1, 2, 2]);

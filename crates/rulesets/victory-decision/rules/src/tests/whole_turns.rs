@@ -198,7 +198,11 @@ fn a_leader_steadies_his_men() {
         bystander(&mut field, Side::B);
         let (book, mut s) = field.ready();
         let man = UnitId(2);
-        splitting::detach(&book, &mut s, unit, man, &[1, 0, 0, 0, 0, 0, 0, 0]);
+        splitting::detach(
+            &book,
+            &mut s,
+            splitting::Detachment { from: unit, to: man, models: &[1, 0, 0, 0, 0, 0, 0, 0] },
+        );
         s.present.insert(man);
         s.unit_mut(unit).markers = markers;
         s.shaken.insert(unit);

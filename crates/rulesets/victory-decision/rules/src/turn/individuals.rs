@@ -152,7 +152,11 @@ fn leave(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, acts: bool) {
     let (Some(leave), Some(other)) = (leaver(play.scene(), unit), other) else { return };
     // He stands where the formation of the rest has its free place.
     let place = formation::models(play.scene(), unit).last().copied();
-    splitting::detach(book, play.state, unit, other, &leave);
+    splitting::detach(
+        book,
+        play.state,
+        splitting::Detachment { from: unit, to: other, models: &leave },
+    );
     if play.state.unit(unit).place == Place::Table {
         play.state.unit_mut(other).at = place.unwrap_or(play.state.unit(unit).at);
     }

@@ -58,7 +58,7 @@ pub(crate) fn arrival_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Acti
     for depth in [reach, reach.half_up()] {
         for step in 0..ALONG_EDGE {
             let along = (2 * i32::from(step) + 1) * 10_000 / (2 * i32::from(ALONG_EDGE));
-            for to in arrivals_at(scene, unit, home, along, depth) {
+            for to in arrivals_at(scene, unit, home, EntryPlace { along, depth }) {
                 let action = Action::Move { to, facing: home.front() };
                 if check_entry(scene, unit, to).is_ok() && !out[begin..].contains(&action) {
                     out.push(action);
@@ -72,13 +72,21 @@ pub(crate) fn arrival_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Acti
     }
 }
 
+/// A place on offer beyond the own edge.
+#[derive(Clone, Copy, Debug)]
+struct EntryPlace {
+    /// How far along the edge, in ten-thousandths.
+    along: i32,
+    /// How deep on the table.
+    depth: Length,
+}
+
 /// Points so deep on the table from one place of the own edge, and of the flanks for Recon.
 fn arrivals_at(
     scene: Scene<'_>,
     unit: UnitId,
     home: Baseline,
-    along: i32,
-    depth: Length,
+    EntryPlace { along, depth }: EntryPlace,
 ) -> impl Iterator<Item = Point> {
     let ahead = home.entry(along, depth);
     let flank = (command::is_recon(scene, unit) && home.form == Form::LongEdges).then(|| {
@@ -186,7 +194,7 @@ fn is_shut_out(scene: Scene<'_>, unit: UnitId) -> bool {
         let along = (2 * i32::from(step) + 1) * 10_000 / (2 * i32::from(ALONG_EDGE));
         [reach, reach.half_up()]
             .into_iter()
-            .any(|depth| arrivals_at(scene, unit, home, along, depth).any(open))
+            .any(|depth| arrivals_at(scene, unit, home, EntryPlace { along, depth }).any(open))
     })
 }
 

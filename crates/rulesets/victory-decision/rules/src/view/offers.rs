@@ -44,17 +44,16 @@ impl View<'_> {
 
     /// The active unit and one enemy in its sights, if it may shoot at it; it has it in line of
     /// sight or not, as [`View::in_sight`] says.
-    fn sighting_of(&self, enemy: UnitId, seen: bool) -> Option<(UnitId, Sighting)> {
+    fn sighting_of(&self, enemy: UnitId, seen: bool) -> Option<Sighting> {
         let unit = self.shooter(Target::Unit(enemy))?;
-        let sighting = targets::sighting_of(self.scene, unit, enemy, seen).ok()?;
-        Some((unit, sighting))
+        targets::sighting_of(self.scene, unit, enemy, seen).ok()
     }
 
     /// Appends the Shoot Actions that the active unit is offered at one enemy, which it has in line
     /// of sight or not, as [`View::in_sight`] says.
     pub fn shots_at(&self, enemy: UnitId, seen: bool, out: &mut Vec<Action>) {
-        if let Some((unit, sighting)) = self.sighting_of(enemy, seen) {
-            targets::options_in(self.scene, unit, &sighting, out);
+        if let Some(sighting) = self.sighting_of(enemy, seen) {
+            targets::options_in(self.scene, &sighting, out);
         }
     }
 
@@ -65,7 +64,7 @@ impl View<'_> {
     #[must_use]
     pub fn best_shots_at(&self, enemy: UnitId, seen: bool, cover: Cover) -> [Option<Action>; 2] {
         match self.sighting_of(enemy, seen) {
-            Some((unit, sighting)) => targets::best_shots(self.scene, unit, &sighting, cover),
+            Some(sighting) => targets::best_shots(self.scene, &sighting, cover),
             None => [None; 2],
         }
     }
@@ -73,8 +72,7 @@ impl View<'_> {
     /// Appends the Assaults that the active unit is offered on one enemy.
     pub fn assaults_on(&self, enemy: UnitId, out: &mut Vec<Action>) {
         let Some(active) = self.active() else { return };
-        let vehicle = self.scene.book.is_vehicle(enemy);
-        charge::offer_assaults(self.scene, active.unit, Target::Unit(enemy), vehicle, out);
+        charge::offer_assaults(self.scene, active.unit, Target::Unit(enemy), out);
     }
 
     /// How many changes there have been to units in this game.
