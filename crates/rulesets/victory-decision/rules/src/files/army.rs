@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::files::purchases::OptionFile;
 use crate::files::units::{Common, UnitFile, UnitReader};
 use crate::files::weapons::WeaponFile;
-use crate::files::word::{ForVictoryDecision, IsArmy, bounded};
+use crate::files::word::{FieldPath, ForVictoryDecision, IsArmy, bounded};
 use crate::files::{units, weapons};
 use crate::units::army::{Army, UnitType};
 use crate::units::chart::{Bounds, Chart, Most};
@@ -101,7 +101,8 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     let file: ArmyFile = parse(source)?;
     let charts = charts(source, &file.chart)?;
     let mut armoury = weapons::read(source, &file.weapon)?;
-    let pace = bounded(source, "infantry.move", "move", &file.infantry.pace, 1..=12)?;
+    let pace =
+        bounded(FieldPath { source, path: "infantry.move" }, "move", &file.infantry.pace, 1..=12)?;
     let common = Common {
         source,
         armour: units::armour(source, "infantry.armour", &file.infantry.armour)?,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::files::terrain;
 use crate::files::terrain::PieceFile;
-use crate::files::word::{ForVictoryDecision, IsScenario, bounded};
+use crate::files::word::{FieldPath, ForVictoryDecision, IsScenario, bounded};
 use crate::switches::SWITCHES;
 use crate::terrain::scenario::{
     Deployment, Extent, Form, Layout, Mission, Night, PreparedTables, Scenario, SpecialRules,
@@ -162,7 +162,9 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         side.role.as_ref().map_or_else(|| usual.to_owned(), |role| role.to_string())
     };
     let last_turn = match &file.last_turn {
-        Some(turn) => u16::from(bounded(source, "last_turn", "last turn", turn, 1..=12)?),
+        Some(turn) => {
+            u16::from(bounded(FieldPath { source, path: "last_turn" }, "last turn", turn, 1..=12)?)
+        }
         None => mission.last_turn(),
     };
     Ok(Scenario {
@@ -257,7 +259,8 @@ fn layout(
     }
     let tables = match &generate.tables {
         Some(tables) => {
-            bounded(source, "table.generate.tables", "number of tables", tables, 1..=MOST_TABLES)?
+            let at = FieldPath { source, path: "table.generate.tables" };
+            bounded(at, "number of tables", tables, 1..=MOST_TABLES)?
         }
         None => 16,
     };

@@ -15,6 +15,7 @@ use crate::odds::stage::{Kind, Stage, Stance};
 use crate::refusal::illegal;
 use crate::state::activation::Activation;
 use crate::state::agenda::{Author, Threat};
+use crate::state::shared_blast::Called;
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
@@ -95,7 +96,8 @@ impl Encounter {
                 Ok(action) => {
                     attacks = true;
                     if let Action::CallStrike { strike, at } = action {
-                        self.find_places(&state, unit, strike, at);
+                        let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
+                        self.find_places(&state, Called { unit, weapon, at });
                     }
                 }
                 Err(reason) => refusal = reason,
@@ -131,8 +133,7 @@ impl Encounter {
     }
 
     /// Every place where a strike can come down after its call, with its weight.
-    fn find_places(&mut self, state: &State, unit: UnitId, strike: u8, at: Point) {
-        let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
+    fn find_places(&mut self, state: &State, Called { unit, weapon, at }: Called) {
         let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);
         let odds = distribution(|dice| {
             let mut referee = DiceReferee::new(dice, Deaf);

@@ -112,24 +112,38 @@ fn good_spots(scene: Scene<'_>, unit: UnitId) -> Spots {
     let home = edges::baseline(scene, book.side(unit));
     let depth = zones::deployment_depth(scene, unit);
     let mut spots = Spots::new();
+    // Adds a point where the unit may begin, unless there are so many already.
+    let mut add = |at: Point, most: usize| {
+        if spots.len() < most && !spots.contains(&at) && check_point(scene, unit, at).is_ok() {
+            spots.push(at);
+        }
+    };
     for piece in (0..book.table(state).pieces.len()).map(|piece| PieceId(piece as u8)) {
-        if let Some(point) = spot_at(scene, unit, piece, home, depth) {
-            add_spot(scene, unit, point, COVERED, &mut spots);
+        if let Some(point) = spot_at(scene, unit, piece, OwnZone { home, depth }) {
+            add(point, COVERED);
         }
     }
     for (marker, _) in &state.objectives {
         let near = home.spot(home.along(*marker), home.distance(*marker).min(depth));
-        add_spot(scene, unit, near, NEAR_OBJECTIVES, &mut spots);
+        add(near, NEAR_OBJECTIVES);
     }
     let (low, high) = zones::zone_span(scene, unit);
     for rank in RANKS {
         let deep = Length::from_hundredths((i32::from(depth.hundredths()) * rank / 100) as i16);
         for file in 0..FILES {
             let along = low + (high - low) * (2 * file + 1) / (2 * FILES);
-            add_spot(scene, unit, home.spot(along, deep), MAX_SPOTS, &mut spots);
+            add(home.spot(along, deep), MAX_SPOTS);
         }
     }
     spots
+}
+
+/// The ground of a side on which a unit may begin.
+#[derive(Clone, Copy, Debug)]
+struct OwnZone {
+    /// The edge that it lies at.
+    home: Baseline,
+    depth: Length,
 }
 
 /// The point that a piece of cover offers: its middle, or the part of it in the zone; behind
@@ -138,8 +152,7 @@ fn spot_at(
     scene: Scene<'_>,
     unit: UnitId,
     piece: PieceId,
-    home: Baseline,
-    depth: Length,
+    OwnZone { home, depth }: OwnZone,
 ) -> Option<Point> {
     let Scene { book, state } = scene;
     let terrain = book.table(state).piece(piece).terrain;
@@ -161,16 +174,9 @@ fn spot_at(
     Some(middle)
 }
 
-/// Adds a point where the unit may begin, unless there are so many already.
-fn add_spot(scene: Scene<'_>, unit: UnitId, at: Point, most: usize, spots: &mut Spots) {
-    let legal = |at| {
-        zones::check_stand(scene, unit, at)
-            .and_then(|()| zones::check_zone(scene, unit, at, false))
-            .is_ok()
-    };
-    if spots.len() < most && !spots.contains(&at) && legal(at) {
-        spots.push(at);
-    }
+/// Whether a unit may begin with its leader at a point, if it fits into its zone at all.
+fn check_point(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<(), Illegal> {
+    zones::check_stand(scene, unit, at).and_then(|()| zones::check_zone(scene, unit, at, false))
 }
 
 /// The point for a unit that fits nowhere else; `None` if it fits somewhere.
@@ -196,10 +202,8 @@ pub(crate) fn check_deployment_point(
     unit: UnitId,
     at: Point,
 ) -> Result<(), Illegal> {
-    let legal = zones::check_stand(scene, unit, at)
-        .and_then(|()| zones::check_zone(scene, unit, at, false));
     // A unit that fits nowhere does not stop the game: it begins at the nearest free point.
-    match legal {
+    match check_point(scene, unit, at) {
         Err(_) if last_resort(scene, unit) == Some(at) => Ok(()),
         other => other,
     }
