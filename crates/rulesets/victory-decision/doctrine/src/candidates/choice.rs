@@ -2,7 +2,7 @@
 //! done. What is costly to know, lines of sight and ways, is asked only of what seems best.
 
 use super::planner::Planner;
-use super::plans::{Plan, Plans, Shot, best_but_shots};
+use super::plans::{Plan, Plans, ShotPlan, best_but_shots};
 use crate::value::field::Field;
 use crate::value::stay::Stay;
 use wargauge_policy::Decision;
@@ -115,7 +115,7 @@ impl Planner {
                     if value == shot.value {
                         return Some(decision.take(shot.action));
                     }
-                    plans.add(shot.value, Plan::Shot(Shot { aimed: 0, ..shot }));
+                    plans.add(shot.value, Plan::Shot(ShotPlan { aimed: 0, ..shot }));
                 }
                 // Nobody aims at what he may not shoot at (VD-CONC-03).
                 Plan::Shot(_) => {}
@@ -136,7 +136,7 @@ impl Planner {
                         return Some(action);
                     }
                     if whole {
-                        self.outing.give_up(to);
+                        self.known_moves.give_up(to);
                         let half = stay.at.towards(to, stay.at.distance_up(to).half_up());
                         plans.add(value / HALF_THE_WAY, Plan::Go { to: half, whole: false });
                     }

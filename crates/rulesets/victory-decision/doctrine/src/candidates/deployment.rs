@@ -54,7 +54,7 @@ const ON_FOOT: i32 = 8;
 const BEHIND: Length = Length::from_hundredths(75);
 
 /// Units where they stand, with what each is worth.
-type Standing = ArrayVec<(Point, i32), MAX_UNITS>;
+type PlacedUnits = ArrayVec<(Point, i32), MAX_UNITS>;
 
 /// Cells with what they are worth, the best first, and of equals the lowest number.
 type BestCells = Shortlist<u16, TRIES>;
@@ -82,7 +82,7 @@ impl Zone {
 type StartingPlaces = Shortlist<StartingPlace, TRIES>;
 
 /// What a unit wants of the place where it begins.
-struct Wish {
+struct PlacementWishes {
     /// How deep its zone is.
     depth: Length,
     /// Where it wants to go.
@@ -99,7 +99,7 @@ struct Wish {
     worth: i32,
 }
 
-impl Wish {
+impl PlacementWishes {
     /// What a place is worth to the unit.
     fn value(&self, point: Point, sheltered: bool) -> i32 {
         self.value_at(self.far(point), sheltered)
@@ -209,7 +209,7 @@ impl Planner {
 
     /// The best cells of a zone: those in shelter from the nearest to the goals on, then those in the
     /// open, each until none that is farther off can be among the best.
-    fn best_cells(&mut self, view: &View<'_>, zone: Zone, wish: &Wish) -> BestCells {
+    fn best_cells(&mut self, view: &View<'_>, zone: Zone, wish: &PlacementWishes) -> BestCells {
         let notes = Arc::clone(&self.judge.notes);
         let (ground, home) = (notes.ground(view), view.baseline(view.side()));
         let friends = self.standing(view);
@@ -242,13 +242,19 @@ impl Planner {
     }
 
     /// The units of the side on the table, with what each is worth.
-    fn standing(&self, view: &View<'_>) -> Standing {
+    fn standing(&self, view: &View<'_>) -> PlacedUnits {
         let own = view.present(view.side()).filter(|own| view.unit(*own).place == Place::Table);
         own.map(|own| (view.unit(own).at, self.judge.worth(view, own))).collect()
     }
 
-    /// Structures.
-    fn offer_walls(&self, view: &View<'_>, unit: UnitId, wish: &Wish, starts: &mut StartingPlaces) {
+    /// Puts the floors of structures in the zone among the starting places of a unit on foot.
+    fn offer_walls(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        wish: &PlacementWishes,
+        starts: &mut StartingPlaces,
+    ) {
         let ground = self.judge.notes.ground(view);
         let home = view.baseline(view.side());
         let hidden = view.may_start_hidden(unit, true);
@@ -270,7 +276,7 @@ impl Planner {
     }
 
     /// What a unit wants of the place where it begins, in a zone so deep.
-    fn wish(&self, view: &View<'_>, unit: UnitId, depth: Length) -> Wish {
+    fn wish(&self, view: &View<'_>, unit: UnitId, depth: Length) -> PlacementWishes {
         let profile = view.profile(unit);
         let foot = profile.kind != UnitKind::Vehicle;
         // Fighters forward and towards the middle, HQ and crewed weapons behind.
@@ -291,7 +297,7 @@ impl Planner {
             UnitKind::Infantry => self.judge.weights.view / ON_FOOT,
             UnitKind::Vehicle => 0,
         };
-        Wish {
+        PlacementWishes {
             depth,
             goals,
             forward,
@@ -312,7 +318,7 @@ impl Planner {
 
 /// What it costs a unit worth so much to stand among others: they are in each other's way, and one strike
 /// of the enemy's catches several.
-fn crowding(others: &Standing, point: Point, worth: i32, spread: i32) -> i32 {
+fn crowding(others: &PlacedUnits, point: Point, worth: i32, spread: i32) -> i32 {
     let near = |reach: i32| {
         let is_near = move |other: &&(Point, i32)| apart(other.0, point) < reach * reach;
         others.iter().filter(is_near)

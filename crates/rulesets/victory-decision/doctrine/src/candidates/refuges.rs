@@ -6,7 +6,7 @@ use super::choice::best;
 use super::planner::Planner;
 use crate::knowledge::cells::Shelter;
 use crate::value::field::{Field, Spot, apart};
-use crate::value::goals::Pull;
+use crate::value::goals::GoalPull;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, bar, offer};
 use wargauge_rules::UnitId;
@@ -41,7 +41,7 @@ type Refuges = Shortlist<Action, MOST_REFUGES>;
 #[derive(Clone, Copy, Debug)]
 struct Fugitive {
     unit: UnitId,
-    pull: Pull,
+    pull: GoalPull,
 }
 
 /// Its way off.

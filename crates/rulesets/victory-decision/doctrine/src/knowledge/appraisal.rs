@@ -8,7 +8,7 @@ use wargauge_victory_decision::state::unit::MAX_UNITS;
 use wargauge_victory_decision::terrain::ground::Cover;
 use wargauge_victory_decision::terrain::scenario::Mission;
 use wargauge_victory_decision::units::profile::{
-    Ability, Element, Part, Property, UnitKind, UnitProfile,
+    Ability, Element, Property, RowPart, UnitKind, UnitProfile,
 };
 
 /// The mean worth of the units of both sides, in hundredths of a point, for which the weights are
@@ -55,7 +55,7 @@ pub(crate) struct Appraisal {
 impl Appraisal {
     /// The worth of the units of a book.
     pub(crate) fn of(book: &VictoryDecision, firepower: &Firepower) -> Self {
-        let whole = |unit: &UnitId| book.profile(*unit).part == Part::Whole;
+        let whole = |unit: &UnitId| book.profile(*unit).part == RowPart::Whole;
         let units: Vec<UnitId> =
             Side::BOTH.into_iter().flat_map(|side| book.units_of(side).filter(whole)).collect();
         let contenders: Vec<Contender> =

@@ -2,7 +2,7 @@
 
 use super::judge::Judge;
 use crate::knowledge::odds::{CERTAIN, hits, share, unsaved};
-use crate::value::volleys::{Effect, mark};
+use crate::value::volleys::{VolleyEffect, mark};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::dice::Die;
 use wargauge_victory_decision::action::Target;
@@ -86,7 +86,7 @@ impl Judge {
         let again = if grenades { ReRoll::Misses } else { ReRoll::None };
         let losses = blows(view, unit, target, again);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
-        let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
+        let gain = self.gain(view, &aim, VolleyEffect { losses, markers: 1 });
         let strikes_back =
             !view.shaken().contains(target) && view.profile(target).kind != UnitKind::Vehicle;
         let answer = if strikes_back {
@@ -110,7 +110,7 @@ impl Judge {
         let left = i32::from(view.strength(target));
         let losses = (i32::from(size) * each).min(left * CERTAIN);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
-        self.gain(view, &aim, Effect { losses, markers: 1 })
+        self.gain(view, &aim, VolleyEffect { losses, markers: 1 })
     }
 
     /// What charges on a vehicle are worth; without an action left to get clear they cost.
@@ -126,7 +126,7 @@ impl Judge {
         let left = i32::from(view.strength(target));
         let losses = (i32::from(charges) * each).min(left * CERTAIN);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
-        let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
+        let gain = self.gain(view, &aim, VolleyEffect { losses, markers: 1 });
         let clear = view.active().is_some_and(|active| active.left >= 2);
         if clear { gain } else { gain - self.worth(view, unit) / CAUGHT }
     }

@@ -3,7 +3,7 @@
 use super::judge::Judge;
 use crate::value::field::{Field, Observation, apart};
 use crate::value::stay::Stay;
-use crate::value::volleys::{Stance, effect, mark};
+use crate::value::volleys::{FireStance, effect, mark};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::action::{Action, Concentrated, Target};
 use wargauge_victory_decision::attack::throws::ReRoll;
@@ -37,7 +37,7 @@ impl Judge {
     ) -> i32 {
         let Action::Shoot { target: Target::Unit(target), volley, at, .. } = shot else { return 0 };
         let (view, target) = (&field.view, *target);
-        let stance = Stance { moved: view.active().is_some_and(|active| active.moved), again };
+        let stance = FireStance { moved: view.active().is_some_and(|active| active.moved), again };
         let here = view.unit(unit).at;
         let foe = self.units.of(target);
         let mut aimed = mark(view, target, foe.cover_from(here), here);

@@ -3,7 +3,7 @@
 use super::judge::Judge;
 use crate::knowledge::cells::Shelter;
 use crate::value::field::{Field, Harm, Outlook, Spot, apart};
-use crate::value::goals::Pull;
+use crate::value::goals::GoalPull;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::state::activation::Activation;
@@ -17,7 +17,7 @@ pub(crate) struct Stay {
     /// Actions left, this one included.
     pub(crate) left: u8,
     pub(crate) outlook: Outlook,
-    pub(crate) pull: Pull,
+    pub(crate) pull: GoalPull,
     /// How far its goal is served there.
     pub(crate) served: i32,
     pub(crate) value: i32,

@@ -4,13 +4,13 @@ use crate::book::Play;
 use arrayvec::ArrayVec;
 
 use crate::attack::ejection::Footprint;
-use crate::attack::throws::{Attack, Cap, Throw, plain};
+use crate::attack::throws::{Attack, CasualtyCap, Throw, plain};
 use crate::attack::{ejection, resolving, victims};
 use crate::dice;
 use crate::event::Event;
 use crate::position::{aboard, fields_of_fire};
 use crate::state::Roll;
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::shared_blast::MAX_VICTIMS;
 use crate::state::unit::UnitSet;
 use crate::units::command;
@@ -30,7 +30,7 @@ pub(crate) fn bail_out_task(
     play: &mut Play<'_, impl Referee<Event>>,
     vehicle: UnitId,
     at: Point,
-    Author { credit, threat }: Author,
+    Attribution { credit, threat }: Attribution,
 ) -> Progress {
     let wreck = Shape::from(fields_of_fire::footprint_at(
         play.book,
@@ -55,9 +55,10 @@ pub(crate) fn bail_out_task(
         (victim.cover_save, victim.re_roll_saves) = (7, false);
         (victim.markers, victim.markers_if_hit) = (1, 0);
         victim.throws.clear();
-        victim
-            .throws
-            .push(Throw { cap: Cap::EachDie, ..plain(command::strength(play.state, unit)) });
+        victim.throws.push(Throw {
+            cap: CasualtyCap::EachDie,
+            ..plain(command::strength(play.state, unit))
+        });
         attack.victims.push(victim);
     }
     if !attack.victims.is_empty() {

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::morale::markers;
 use crate::position::{aboard, concealment, formation, sight};
 use crate::refusal::{illegal, require};
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::{Place, Unit};
 use crate::state::{State, Step, Wreck};
 use crate::units::profile::{MusterRow, UnitKind};
@@ -34,7 +34,7 @@ pub(crate) fn casualties_task(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     count: u8,
-    by: Author,
+    by: Attribution,
 ) -> Progress {
     let total = command::strength(play.state, unit);
     if total == 0 || count == 0 {
@@ -100,7 +100,7 @@ pub(crate) fn lose(play: &mut Play<'_, impl Referee<Event>>, group: u8, count: u
     if due > count {
         play.state.agenda.push(Task::Casualties { unit, count: due - count, credit, threat });
     }
-    remove_strength(play, unit, Loss { group, count }, Author { credit, threat });
+    remove_strength(play, unit, Loss { group, count }, Attribution { credit, threat });
 }
 
 /// Removes models or points of a group, with a marker for each, credits the loss, finds a new
@@ -109,7 +109,7 @@ pub(crate) fn remove_strength(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     Loss { group, count }: Loss,
-    by: Author,
+    by: Attribution,
 ) {
     let book = play.book;
     // VD-SHOOT-20: no more than there are.
@@ -187,7 +187,7 @@ fn take_off(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     Loss { group, count: lost }: Loss,
-    by: Author,
+    by: Attribution,
 ) {
     let book = play.book;
     let row = book.profile(unit).row;
@@ -232,7 +232,7 @@ fn count_stragglers(book: &VictoryDecision, state: &mut State, unit: UnitId, bef
 
 /// Removes a unit from play with all it has left: destroyed, or off the table for good
 /// (VD-SHAKEN-07). A vehicle leaves a wreck unless its place is no longer the table.
-pub(crate) fn destroy(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, by: Author) {
+pub(crate) fn destroy(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, by: Attribution) {
     let book = play.book;
     if play.state.unit(unit).place == Place::Gone {
         return;
@@ -274,7 +274,7 @@ fn leave_play(state: &mut State, unit: UnitId) {
 }
 
 /// A row is destroyed when all its parts are (VD-ABIL-18).
-fn close_row(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, by: Author) {
+fn close_row(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, by: Attribution) {
     let book = play.book;
     let row = book.profile(unit).row;
     let book = book.row(row);
@@ -290,7 +290,7 @@ fn close_row(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, by: Author)
 }
 
 /// Wrecks of all vehicles of a unit, and the way out for those aboard.
-fn leave_wrecks(book: &VictoryDecision, state: &mut State, unit: UnitId, by: Author) {
+fn leave_wrecks(book: &VictoryDecision, state: &mut State, unit: UnitId, by: Attribution) {
     // VD-VEH-43.
     if state.unit(unit).place == Place::Table {
         for group in 0..book.profile(unit).groups.len() {
@@ -302,7 +302,7 @@ fn leave_wrecks(book: &VictoryDecision, state: &mut State, unit: UnitId, by: Aut
     }
     // VD-VEH-45.
     if !aboard::aboard(Scene::new(book, state), unit).is_empty() {
-        let Author { credit, threat } = by;
+        let Attribution { credit, threat } = by;
         let at = state.unit(unit).at;
         state.agenda.push(Task::BailOut { vehicle: unit, at, credit, threat });
     }

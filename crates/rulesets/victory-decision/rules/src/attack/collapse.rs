@@ -4,7 +4,7 @@ use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
 use crate::attack::ejection::Footprint;
-use crate::attack::throws::{Attack, Cap, Throw, Victim, plain};
+use crate::attack::throws::{Attack, CasualtyCap, Throw, Victim, plain};
 use crate::attack::{ejection, resolving, victims};
 use crate::dice;
 use crate::event::Event;
@@ -85,7 +85,7 @@ fn under_rubble(scene: Scene<'_>, unit: UnitId) -> Victim {
     (victim.cover_save, victim.re_roll_saves) = (7, false);
     (victim.markers, victim.markers_if_hit) = (0, 0);
     let dice = command::strength(scene.state, unit);
-    victim.throws.push(Throw { damage: RUBBLE_DIE, cap: Cap::EachDie, ..plain(dice) });
+    victim.throws.push(Throw { damage: RUBBLE_DIE, cap: CasualtyCap::EachDie, ..plain(dice) });
     victim
 }
 

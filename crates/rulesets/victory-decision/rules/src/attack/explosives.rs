@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::action::Target;
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, can_hurt};
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim, can_hurt};
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, resolving, structures, throws, victims};
 use crate::book::{Play, Scene, VictoryDecision};
@@ -50,7 +50,7 @@ const fn charge_throw(improved: bool, dice: u8) -> Throw {
         save_minus: if improved { 3 } else { 2 },
         ignores_cover: true,
         take_cover_helps: true,
-        cap: Cap::None,
+        cap: CasualtyCap::None,
     }
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn on_bystanders(
             let throw = Throw {
                 modifier: blast::blast_bonus(scene, other, false),
                 ignores_cover: false,
-                cap: Cap::Together,
+                cap: CasualtyCap::Together,
                 ..charge_throw(charge.improved, dice)
             };
             if dice > 0 && can_hurt(throw.damage, throw.modifier, victim.armour) {

@@ -6,7 +6,9 @@
 use arrayvec::ArrayVec;
 
 use crate::action::Target;
-use crate::attack::throws::{Attack, Cap, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt};
+use crate::attack::throws::{
+    Attack, CasualtyCap, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt,
+};
 use crate::attack::{structures, throws};
 use crate::book::{Play, VictoryDecision};
 use crate::event::Event;
@@ -25,8 +27,8 @@ const MAX_AGAIN: usize = 128;
 
 /// What one throw has come to.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    /// Hits.
+struct ThrowTally {
+    /// Hits scored, two for a Critical.
     hits: u8,
     /// Damage Dice rolled.
     rolled: u8,
@@ -36,7 +38,7 @@ struct Tally {
     failed: u8,
 }
 
-impl Tally {
+impl ThrowTally {
     fn add_hits(&mut self, hits: u8) {
         self.hits = self.hits.saturating_add(hits);
         self.criticals += u8::from(hits > 1);
@@ -44,16 +46,16 @@ impl Tally {
 }
 
 /// Tallies of all throws of an attack, by victim and throw.
-type Tallies = [[Tally; MAX_THROWS]; MAX_VICTIMS];
+type Tallies = [[ThrowTally; MAX_THROWS]; MAX_VICTIMS];
 
 /// What a die showed at first, and what when it was rolled again.
 #[derive(Clone, Copy, Debug)]
-struct Face {
+struct DieResult {
     first: u8,
     again: Option<u8>,
 }
 
-impl Face {
+impl DieResult {
     /// It was rolled once.
     const fn once(die: u8) -> Self {
         Self { first: die, again: None }
@@ -81,13 +83,13 @@ impl Repeat {
         &victim.throws[usize::from(self.throw)]
     }
 
-    fn tally(self, tallies: &mut Tallies) -> &mut Tally {
+    fn tally(self, tallies: &mut Tallies) -> &mut ThrowTally {
         &mut tallies[usize::from(self.victim)][usize::from(self.throw)]
     }
 
     /// It shows `die` now.
-    const fn shows(self, die: u8) -> Face {
-        Face { first: self.first, again: Some(die) }
+    const fn shows(self, die: u8) -> DieResult {
+        DieResult { first: self.first, again: Some(die) }
     }
 }
 
@@ -184,7 +186,7 @@ fn roll_damage(
                     continue;
                 }
                 tally.add_hits(hits);
-                referee.relate(|| damage_event(victim.target, &throw, Face::once(die), hits));
+                referee.relate(|| damage_event(victim.target, &throw, DieResult::once(die), hits));
             }
         }
     }
@@ -230,7 +232,8 @@ fn roll_saves(
                 }
                 tally.failed += u8::from(!failures.is_empty());
                 for die in failures {
-                    referee.relate(|| save_event(victim.target, needed, Face::once(die), false));
+                    referee
+                        .relate(|| save_event(victim.target, needed, DieResult::once(die), false));
                 }
             }
         }
@@ -251,7 +254,7 @@ fn roll_saves(
 
 /// Whether a die of a throw kills one man at most, though both hits of a Critical are saved.
 fn kills_once(book: &VictoryDecision, victim: &Victim, throw: &Throw) -> bool {
-    throw.cap == Cap::EachDie && !throws::is_hard(book, victim.target)
+    throw.cap == CasualtyCap::EachDie && !throws::is_hard(book, victim.target)
 }
 
 /// Rolls the saves of one hit, or of both of a Critical; what the failed ones show.
@@ -268,7 +271,7 @@ fn roll_saves_of(
         // VD-CHAR-08.
         if die >= needed {
             // VD-ENG-08.
-            referee.relate(|| save_event(target, needed, Face::once(die), true));
+            referee.relate(|| save_event(target, needed, DieResult::once(die), true));
         } else {
             failures.push(die);
         }
@@ -292,7 +295,7 @@ fn keep_one_for_medic(
     book: &VictoryDecision,
     victim: &Victim,
     again: &mut Repeats,
-    tallies: &mut [Tally; MAX_THROWS],
+    tallies: &mut [ThrowTally; MAX_THROWS],
     referee: &mut impl Referee<Event>,
 ) {
     let free = |one: &Repeat| victim.re_roll_saves && one.throw(victim).take_cover_helps;
@@ -304,7 +307,7 @@ fn keep_one_for_medic(
         let keep = free(one) || best == Some(at);
         if !keep {
             tallies[usize::from(one.throw)].failed += 1;
-            let face = Face::once(one.first);
+            let face = DieResult::once(one.first);
             referee.relate(|| save_event(victim.target, needed(one), face, false));
         }
         at += 1;
@@ -359,12 +362,12 @@ fn take_losses(play: &mut Play<'_, impl Referee<Event>>, attack: &Attack, tallie
 }
 
 /// Failed saves that count against a victim.
-fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]) -> u8 {
+fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[ThrowTally; MAX_THROWS]) -> u8 {
     let hard = throws::is_hard(book, victim.target);
-    let of = |(throw, tally): (&Throw, &Tally)| match throw.cap {
+    let of = |(throw, tally): (&Throw, &ThrowTally)| match throw.cap {
         // VD-FEAT-07; VD-SCALE-13: points of stands like men; VD-FEAT-10: not Structure Points.
-        Cap::Together if !hard => tally.failed.min(tally.rolled),
-        Cap::None | Cap::Together | Cap::EachDie => tally.failed,
+        CasualtyCap::Together if !hard => tally.failed.min(tally.rolled),
+        CasualtyCap::None | CasualtyCap::Together | CasualtyCap::EachDie => tally.failed,
     };
     // VD-SHOOT-11: the hits of a unit are added up, whoever threw them.
     let sum: u8 = victim.throws.iter().zip(tallies).map(of).fold(0, u8::saturating_add);
@@ -438,7 +441,7 @@ fn roll_best(damage: DamageDie, referee: &mut impl Referee<Event>) -> u8 {
 fn damage_event(
     target: Target,
     throw: &Throw,
-    Face { first: die, again }: Face,
+    DieResult { first: die, again }: DieResult,
     hits: u8,
 ) -> Event {
     let score = throw.score(again.unwrap_or(die));
@@ -449,7 +452,7 @@ fn damage_event(
 const fn save_event(
     target: Target,
     needed: u8,
-    Face { first: die, again }: Face,
+    DieResult { first: die, again }: DieResult,
     saved: bool,
 ) -> Event {
     Event::Save { target, needed, die, again, saved }

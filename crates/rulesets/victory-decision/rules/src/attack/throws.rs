@@ -20,7 +20,7 @@ pub const MAX_THROWS: usize = MAX_WEAPON_KINDS;
 /// Which Damage Dice are rolled again, once each (VD-BASE-10 to VD-BASE-13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ReRoll {
-    /// None.
+    /// No die is rolled again.
     #[default]
     None,
     /// Those that missed.
@@ -32,7 +32,7 @@ pub enum ReRoll {
 /// How many men the dice of a throw can kill. Vehicles and structures lose Structure Points, which
 /// nothing caps (VD-FEAT-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cap {
+pub enum CasualtyCap {
     /// As many as it hits.
     None,
     /// All of them together as many as there are dice (VD-FEAT-07).
@@ -55,20 +55,20 @@ pub struct Throw {
     pub modifier: i8,
     /// What is rolled again.
     pub re_roll: ReRoll,
-    /// Save/-X.
+    /// How much worse the Save is against it (Save/-X).
     pub save_minus: u8,
     /// Whether only the plain Save counts: Flame, Assault, charges (VD-FEAT-18, VD-COVER-10).
     pub ignores_cover: bool,
     /// Whether failed saves may be rolled again by Take Cover! (not against Flame).
     pub take_cover_helps: bool,
     /// How many casualties its dice can cause among men.
-    pub cap: Cap,
+    pub cap: CasualtyCap,
 }
 
 /// What an attack does to one unit or structure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Victim {
-    /// Who.
+    /// The unit or structure that is attacked.
     pub target: Target,
     /// The numbers to beat and to save with.
     pub armour: Armour,
@@ -117,7 +117,7 @@ impl Throw {
             save_minus: 0,
             ignores_cover: false,
             take_cover_helps: true,
-            cap: Cap::None,
+            cap: CasualtyCap::None,
         }
     }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::files::word::{FieldPath, ForVictoryDecision, IsForce, bounded};
 use crate::terrain::scenario::Fortification;
 use crate::units::army::Army;
-use crate::units::chart::Most;
+use crate::units::chart::UpperLimit;
 use crate::units::force::{Force, Line, merged};
 use crate::units::options::Loadout;
 use crate::units::organisation;
@@ -139,8 +139,8 @@ fn check_size(source: &Source, lines: &[LineFile], force: &Force) -> Result<(), 
 fn check_chart(source: &Source, lines: &[LineFile], force: &Force) -> Result<(), DataError> {
     // Where the switch has the last word, the file may go as far as the switch can.
     let hq = match force.army.charts[force.chart].bounds[Element::Hq as usize].most {
-        Most::Number(most) => most,
-        Most::PerTwoHeavy(_) => 0,
+        UpperLimit::Number(most) => most,
+        UpperLimit::PerTwoHeavy(_) => 0,
     };
     organisation::check(force, hq).map_err(|breach| {
         let (span, field) = match breach.line {

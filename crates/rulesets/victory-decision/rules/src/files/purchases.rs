@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::files::weapons::Armoury;
 use crate::files::word::{FieldPath, bounded, price};
-use crate::units::army::{Arm, Effect, GroupType, OptionType, Takers};
+use crate::units::army::{Arm, GroupType, OptionEffect, OptionType, Takers};
 use crate::units::profile::{Ability, Element, FireArc, Property};
 use wargauge_rules::roster::{DataError, Points, Provenance, Spanned, Word};
 
@@ -111,7 +111,7 @@ pub(crate) fn read(
     // VD-CAPT-01: captured equipment is among what armies sell.
     let weapon = weapon.map(|own| if file.captured { armoury.captured(own) } else { own });
     let arc = file.mount.unwrap_or(FireArc::All);
-    let effect = Effect {
+    let effect = OptionEffect {
         swaps,
         weapon: weapon.map(|weapon| Arm { weapon, each: 1, arc, main: false }),
         abilities: file.gains.iter().map(|one| **one).collect(),
@@ -121,7 +121,7 @@ pub(crate) fn read(
         element: file.counts_as,
         becomes: file.becomes.clone(),
     };
-    if effect == Effect::default() {
+    if effect == OptionEffect::default() {
         let problem = format!("option `{}` gives nothing", &**file.id);
         return Err(DataError::at(source, file.id.span(), problem)
             .field(format!("{path}.id"))

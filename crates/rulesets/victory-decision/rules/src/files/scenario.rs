@@ -8,7 +8,7 @@ use crate::files::terrain::PieceFile;
 use crate::files::word::{FieldPath, ForVictoryDecision, IsScenario, bounded};
 use crate::switches::SWITCHES;
 use crate::terrain::scenario::{
-    Deployment, Extent, Form, Layout, Mission, Night, PreparedTables, Scenario, SpecialRules,
+    Deployment, Form, Layout, Mission, Night, PreparedTables, Scenario, SpecialRules, TableSize,
 };
 use crate::units::army::Army;
 use wargauge_rules::game::{BySide, Side};
@@ -216,7 +216,7 @@ fn attacker(
 }
 
 /// Length along both edges: as given, or by the points (VD-DEPLOY-04).
-fn size(source: &Source, table: &TableFile, points: u32) -> Result<Extent, DataError> {
+fn size(source: &Source, table: &TableFile, points: u32) -> Result<TableSize, DataError> {
     let usual = match points {
         0..=750_000 => 48,
         750_001..=1_500_000 => 72,
@@ -239,7 +239,7 @@ fn size(source: &Source, table: &TableFile, points: u32) -> Result<Extent, DataE
                 .field("table.depth")
                 .expected(format!("at most {width}, the long edges lie along the width")))
         }
-        _ => Ok(Extent { width, depth }),
+        _ => Ok(TableSize { width, depth }),
     }
 }
 
@@ -247,7 +247,7 @@ fn layout(
     source: &Source,
     table: &Spanned<TableFile>,
     pieces: &[PieceFile],
-    size: Extent,
+    size: TableSize,
 ) -> Result<Layout, DataError> {
     let Some(generate) = &table.generate else {
         return terrain::read(source, pieces, size).map(Layout::Drawn);

@@ -30,7 +30,7 @@ pub(crate) struct Damage {
     /// How many.
     #[schemars(skip)]
     pub(super) dice: u8,
-    /// Each.
+    /// What each of them is.
     #[schemars(skip)]
     pub(super) die: DamageDie,
 }

@@ -2,13 +2,13 @@
 //! (VD-FEAT-09 to VD-FEAT-16, VD-STRK).
 
 use crate::action::Target;
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, add_throw, has_room_for};
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim, add_throw, has_room_for};
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, structures, throws, victims};
 use crate::book::{Scene, VictoryDecision};
 use crate::event::Event;
 use crate::position::{aboard, cover};
-use crate::state::shared_blast::{Called, Touched};
+use crate::state::shared_blast::{CalledStrike, TouchedUnits};
 use crate::switches::StrikeScatter;
 use crate::units::command;
 use crate::units::profile::{Feature, UnitKind};
@@ -32,7 +32,7 @@ const SIXTHS: [Vector; 6] = [
 ];
 
 /// A Blast as it is thrown at everything in its area.
-pub(crate) struct AreaOf {
+pub(crate) struct BlastArea {
     /// The area.
     pub area: Disc,
     /// The dice of one use on one model; `dice` counts the uses.
@@ -80,7 +80,11 @@ pub(crate) fn scatter(
 }
 
 /// The attack of a strike.
-pub(crate) fn strike_attack(scene: Scene<'_>, called: &Called, touched: &Touched) -> Attack {
+pub(crate) fn strike_attack(
+    scene: Scene<'_>,
+    called: &CalledStrike,
+    touched: &TouchedUnits,
+) -> Attack {
     let book = scene.book;
     let weapon = book.weapon(called.weapon);
     let mut attack = throws::attack_by(book, called.unit);
@@ -90,14 +94,14 @@ pub(crate) fn strike_attack(scene: Scene<'_>, called: &Called, touched: &Touched
         weapon: Some(called.weapon),
         re_roll: if re_roll { ReRoll::Misses } else { ReRoll::None },
         save_minus: weapon.save_minus,
-        cap: Cap::Together,
+        cap: CasualtyCap::Together,
         ..Throw::of(1, weapon.damage)
     };
     let area = Disc::new(called.at, radius);
     // VD-STRK-09, VD-STRK-10: at all in the area, vehicles from above.
     add_area(
         scene,
-        &AreaOf { area, throw, strikes: Strikes::Above, skip: None },
+        &BlastArea { area, throw, strikes: Strikes::Above, skip: None },
         touched,
         &mut attack,
     );
@@ -108,7 +112,12 @@ pub(crate) fn strike_attack(scene: Scene<'_>, called: &Called, touched: &Touched
 
 /// Throws a Blast at everything in its area: the units on the open table with the dice they
 /// have got, and from above structures and those in them.
-pub(crate) fn add_area(scene: Scene<'_>, blast: &AreaOf, touched: &Touched, attack: &mut Attack) {
+pub(crate) fn add_area(
+    scene: Scene<'_>,
+    blast: &BlastArea,
+    touched: &TouchedUnits,
+    attack: &mut Attack,
+) {
     let uses = blast.throw.dice;
     let above = blast.strikes == Strikes::Above;
     for &(unit, dice) in &touched.0 {
@@ -156,7 +165,7 @@ fn add_if_room(attack: &mut Attack, victim: Victim, throw: Throw) {
 
 /// From where a Blast strikes a unit: men as if from the Target Point, vehicles on the facing
 /// towards the shooter (VD-FEAT-05, VD-FEAT-11).
-fn struck_from(book: &VictoryDecision, unit: UnitId, blast: &AreaOf) -> Strikes {
+fn struck_from(book: &VictoryDecision, unit: UnitId, blast: &BlastArea) -> Strikes {
     if book.profile(unit).kind == UnitKind::Vehicle || blast.strikes == Strikes::Above {
         blast.strikes
     } else {

@@ -4,11 +4,11 @@ use crate::action::Action;
 use crate::attack::blast;
 use crate::book::{Play, Scene};
 use crate::event::Event;
-use crate::fire::night_targets::Sighted;
+use crate::fire::night_targets::NightSighting;
 use crate::fire::{areas, night_targets, sharing, strikes};
 use crate::position::concealment;
 use crate::state::Roll;
-use crate::state::shared_blast::{Burst, Called};
+use crate::state::shared_blast::{Burst, CalledStrike};
 use crate::units::command;
 use crate::units::profile::{Ability, Feature};
 use wargauge_rules::event::{Clause, Common};
@@ -42,14 +42,17 @@ pub(crate) fn call_strike(
     let scatters = book.weapon(weapon).features.has(Feature::Scatters);
     let call = Action::CallStrike { strike, at };
     // VD-SPEC-10: the aeroplane of a Precision call must be guided to what is seen.
-    let sighted =
-        if scatters { Sighted::Target } else { night_targets::look_for_target(play, unit, call) };
+    let sighted = if scatters {
+        NightSighting::Target
+    } else {
+        night_targets::look_for_target(play, unit, call)
+    };
     // VD-SPEC-11: another point is named first.
-    if sighted == Sighted::Others {
+    if sighted == NightSighting::Others {
         return;
     }
     strikes::count_call(play.state, strike);
-    if sighted == Sighted::Nothing
+    if sighted == NightSighting::Nothing
         || !test_call(Scene::new(play.book, play.state), unit, play.referee)
     {
         return;
@@ -63,7 +66,7 @@ pub(crate) fn call_strike(
     }) else {
         return;
     };
-    let called = Called { unit, weapon, at };
+    let called = CalledStrike { unit, weapon, at };
     let radius = blast::radius(book, book.weapon(weapon)).unwrap_or(Length::ZERO);
     let touched = sharing::touched_by(play.scene(), None, Disc::new(at, radius));
     sharing::burst(play, Burst::Strike(called), touched);

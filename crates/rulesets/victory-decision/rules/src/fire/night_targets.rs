@@ -10,7 +10,7 @@ use crate::fire::{strikes, targets};
 use crate::position::{concealment, fields_of_fire, night, sight};
 use crate::refusal::{illegal, require};
 use crate::state::agenda::{Progress, Task};
-use crate::state::search::{Deed, Search};
+use crate::state::search::{NightSearch, SearchAction};
 use crate::state::unit::UnitSet;
 use crate::state::{State, Step};
 use wargauge_rules::game::{Illegal, UnitId};
@@ -19,7 +19,7 @@ use wargauge_rules::table::length::Length;
 
 /// What the roll for sight comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sighted {
+pub(crate) enum NightSighting {
     /// The target is made out, or there is no need to.
     Target,
     /// It is not, but others may be: one may be named.
@@ -29,11 +29,11 @@ pub(crate) enum Sighted {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else needs sight")]
-const fn deed_of(action: Action) -> Option<Deed> {
+const fn search_action(action: Action) -> Option<SearchAction> {
     match action {
-        Action::Shoot { .. } => Some(Deed::Shoot),
-        Action::Spot(_) => Some(Deed::Spot),
-        Action::CallStrike { strike, .. } => Some(Deed::Call(strike)),
+        Action::Shoot { .. } => Some(SearchAction::Shoot),
+        Action::Spot(_) => Some(SearchAction::Spot),
+        Action::CallStrike { strike, .. } => Some(SearchAction::Call(strike)),
         _ => None,
     }
 }
@@ -44,25 +44,25 @@ pub(crate) fn look_for_target(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     action: Action,
-) -> Sighted {
-    let Some(deed) = deed_of(action) else { return Sighted::Target };
+) -> NightSighting {
+    let Some(kind) = search_action(action) else { return NightSighting::Target };
     let rolled = play.state.active.as_mut().and_then(|active| active.search.take());
     let sight = match rolled {
         Some(search) => Some(search.sight),
         None => night::night_sight(Scene::new(play.book, play.state), unit, play.referee),
     };
     let Some(sight) = sight.filter(|&sight| !is_made_out(play.scene(), unit, action, sight)) else {
-        return Sighted::Target;
+        return NightSighting::Target;
     };
-    let search = Search { deed, sight };
+    let search = NightSearch { action: kind, sight };
     if !may_find_another(play.scene(), unit, search) {
-        return Sighted::Nothing;
+        return NightSighting::Nothing;
     }
     if let Some(active) = &mut play.state.active {
         active.search = Some(search);
     }
     play.state.agenda.push(Task::NameAnother);
-    Sighted::Others
+    NightSighting::Others
 }
 
 /// Whether the active unit is to name another target for an action.
@@ -88,16 +88,16 @@ fn is_made_out(scene: Scene<'_>, unit: UnitId, action: Action, sight: Length) ->
 
 /// Whether an enemy is made out at whom the action may be aimed, weapons aside: a Precision call
 /// goes to a point near him.
-fn may_find_another(scene: Scene<'_>, unit: UnitId, search: Search) -> bool {
-    enemies_for(scene, unit, search.deed).any(|enemy| match search.deed {
-        Deed::Shoot => {
+fn may_find_another(scene: Scene<'_>, unit: UnitId, search: NightSearch) -> bool {
+    enemies_for(scene, unit, search.action).any(|enemy| match search.action {
+        SearchAction::Shoot => {
             night::made_out(scene, unit, enemy, search.sight)
                 && targets::sighting(scene, unit, Target::Unit(enemy), None).is_ok()
         }
-        Deed::Spot => {
+        SearchAction::Spot => {
             night::made_out(scene, unit, enemy, search.sight) && sight::in_sight(scene, unit, enemy)
         }
-        Deed::Call(_) => {
+        SearchAction::Call(_) => {
             night::made_out(scene, unit, enemy, search.sight.plus(NEAR_ENEMY))
                 && sight::in_sight(scene, unit, enemy)
         }
@@ -105,12 +105,12 @@ fn may_find_another(scene: Scene<'_>, unit: UnitId, search: Search) -> bool {
 }
 
 /// The enemies that an action can be about.
-fn enemies_for(scene: Scene<'_>, unit: UnitId, deed: Deed) -> UnitSet {
+fn enemies_for(scene: Scene<'_>, unit: UnitId, kind: SearchAction) -> UnitSet {
     let Scene { book, state } = scene;
     let enemies = state.present & book.units_of(book.side(unit).foe());
-    match deed {
-        Deed::Spot => enemies & state.hidden,
-        Deed::Shoot | Deed::Call(_) => enemies.without(state.hidden),
+    match kind {
+        SearchAction::Spot => enemies & state.hidden,
+        SearchAction::Shoot | SearchAction::Call(_) => enemies.without(state.hidden),
     }
 }
 
@@ -127,10 +127,12 @@ pub(crate) fn other_targets(scene: Scene<'_>, out: &mut Vec<Action>) {
     let Some(active) = &scene.state.active else { return };
     let (unit, Some(search)) = (active.unit, active.search) else { return };
     let first = out.len();
-    match search.deed {
-        Deed::Shoot => targets::shots_at_all(scene, unit, out),
-        Deed::Spot => out.extend(enemies_for(scene, unit, Deed::Spot).map(Action::Spot)),
-        Deed::Call(_) => strikes::strike_options(scene, unit, out),
+    match search.action {
+        SearchAction::Shoot => targets::shots_at_all(scene, unit, out),
+        SearchAction::Spot => {
+            out.extend(enemies_for(scene, unit, SearchAction::Spot).map(Action::Spot))
+        }
+        SearchAction::Call(_) => strikes::strike_options(scene, unit, out),
     }
     let mut at = 0;
     out.retain(|&action| {
@@ -150,7 +152,7 @@ pub(crate) fn check_another(scene: Scene<'_>, action: Action) -> Result<(), Ille
     if action == Action::Pass {
         return Ok(());
     }
-    let same = deed_of(action) == Some(search.deed);
+    let same = search_action(action) == Some(search.action);
     require(same, "VD-SPEC-10", "another target of the same action is asked for")?;
     let seen = is_made_out(scene, unit, action, search.sight);
     require(seen, "VD-SPEC-10", "the target is too far off at night")?;

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::fire::{areas, shots};
 use crate::refusal::{illegal, require};
 use crate::state::agenda::{Progress, Task};
-use crate::state::shared_blast::{Burst, SharedBlast, Touched};
+use crate::state::shared_blast::{Burst, SharedBlast, TouchedUnits};
 use crate::state::{Roll, State, Step};
 use crate::units::profile::UnitKind;
 use wargauge_rules::game::{Illegal, UnitId};
@@ -17,8 +17,8 @@ use wargauge_rules::table::shape::Disc;
 
 /// The units on the open table that an area touches, with the dice that their models make; beyond
 /// the most that one attack hits the last by id are spared (VD-FEAT-37).
-pub(crate) fn touched_by(scene: Scene<'_>, first: Option<UnitId>, area: Disc) -> Touched {
-    let mut touched = Touched::default();
+pub(crate) fn touched_by(scene: Scene<'_>, first: Option<UnitId>, area: Disc) -> TouchedUnits {
+    let mut touched = TouchedUnits::default();
     let others = scene.state.present.into_iter().filter(|&unit| Some(unit) != first);
     for unit in first.into_iter().chain(others) {
         let dice = blast::blast_dice(scene, unit, area);
@@ -39,7 +39,11 @@ fn keeps_its_dice(book: &VictoryDecision, unit: UnitId) -> bool {
 }
 
 /// Lets a Blast burst: at once, or when the attacker has shared its dice out.
-pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, burst: Burst, mut touched: Touched) {
+pub(crate) fn burst(
+    play: &mut Play<'_, impl Referee<Event>>,
+    burst: Burst,
+    mut touched: TouchedUnits,
+) {
     let share = || touched.0.iter().filter(|one| !keeps_its_dice(play.book, one.0));
     let (units, dice) = share().fold((0u8, 0u8), |(n, sum), one| (n + 1, sum + one.1));
     if units < 2 || dice == units {
@@ -55,7 +59,7 @@ pub(crate) fn burst(play: &mut Play<'_, impl Referee<Event>>, burst: Burst, mut 
     play.state.agenda.push(Task::ShareDice);
 }
 
-fn resolve_burst(play: &mut Play<'_, impl Referee<Event>>, burst: Burst, touched: &Touched) {
+fn resolve_burst(play: &mut Play<'_, impl Referee<Event>>, burst: Burst, touched: &TouchedUnits) {
     let attack = match burst {
         Burst::Shot(shot) => shots::shot_attack(play.scene(), &shot, touched),
         Burst::Strike(called) => areas::strike_attack(play.scene(), &called, touched),

@@ -3,7 +3,7 @@
 use crate::action::{Action, Concentrated, Target, Volley};
 use crate::book::{Play, Scene};
 use crate::event::Event;
-use crate::fire::night_targets::Sighted;
+use crate::fire::night_targets::NightSighting;
 use crate::fire::volley::Area;
 use crate::fire::{areas, night_targets, sharing, strikes, targets, volley};
 use crate::morale::markers;
@@ -11,7 +11,7 @@ use crate::movement::permission;
 use crate::position::{concealment, fields_of_fire};
 use crate::state::Roll;
 use crate::state::agenda::{Task, Threat};
-use crate::state::shared_blast::{Burst, Shot, Touched};
+use crate::state::shared_blast::{Burst, Shot, TouchedUnits};
 use crate::units::command;
 use crate::units::profile::{Ability, Feature, MAX_MOUNTS};
 use wargauge_rules::event::{Clause, Common};
@@ -44,7 +44,7 @@ pub(crate) fn shoot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, acti
     let Action::Shoot { target, volley, at, concentrated, from } = action else { return };
     let key = play.state.activation_key(book.profile(unit).dice_key, Roll::Action);
     play.referee.begin(key);
-    if night_targets::look_for_target(play, unit, action) != Sighted::Target {
+    if night_targets::look_for_target(play, unit, action) != NightSighting::Target {
         return;
     }
     let aimed =
@@ -62,7 +62,7 @@ pub(crate) fn shoot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, acti
     blast_back(play, unit, &volley);
     let mut shot = Shot { unit, target, volley, at, aimed, from, ambush };
     let area = volley::area_of(book, unit, &volley);
-    let mut touched = Touched::default();
+    let mut touched = TouchedUnits::default();
     if let (Some(point), Some(Area { radius, indirect })) = (at, area) {
         if indirect && !targets::sees_target(play.scene(), unit, target) {
             // VD-FEAT-16.

@@ -3,15 +3,15 @@
 use arrayvec::ArrayVec;
 
 use crate::action::{Concentrated, LAYS_THE_GUN, Target};
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, add_throw};
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim, add_throw};
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, structures, throws, victims};
 use crate::book::{Scene, VictoryDecision};
-use crate::fire::areas::AreaOf;
+use crate::fire::areas::BlastArea;
 use crate::fire::{areas, volley};
 use crate::position::cover::one_lower;
 use crate::position::{aboard, cover, fields_of_fire};
-use crate::state::shared_blast::{Shot, Touched};
+use crate::state::shared_blast::{Shot, TouchedUnits};
 use crate::terrain::current;
 use crate::terrain::ground::Cover;
 use crate::units::command;
@@ -23,12 +23,12 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::shape::Disc;
 
 /// The attack of a shot whose Blast touches these units with so many dice each.
-pub(crate) fn shot_attack(scene: Scene<'_>, shot: &Shot, touched: &Touched) -> Attack {
+pub(crate) fn shot_attack(scene: Scene<'_>, shot: &Shot, touched: &TouchedUnits) -> Attack {
     let book = scene.book;
     let mut attack = throws::attack_by(book, shot.unit);
     let order = in_card_order(book, shot);
     let muzzle = muzzle_of(scene, shot);
-    let mut aim = Aim { shot, muzzle, cover: None, touched };
+    let mut aim = ShotAim { shot, muzzle, cover: None, touched };
     for &number in &order {
         add_aimed(scene, &mut aim, number, &mut attack);
     }
@@ -39,9 +39,9 @@ pub(crate) fn shot_attack(scene: Scene<'_>, shot: &Shot, touched: &Touched) -> A
             let Some(radius) = blast::radius(book, weapon) else { continue };
             let throw = throw_of(scene, shot, number);
             let above = weapon.features.has(Feature::Indirect);
-            let area = AreaOf {
+            let area = BlastArea {
                 area: Disc::new(at, radius),
-                throw: Throw { dice: shot.volley[number], cap: Cap::Together, ..throw },
+                throw: Throw { dice: shot.volley[number], cap: CasualtyCap::Together, ..throw },
                 strikes: if above { Strikes::Above } else { Strikes::From(muzzle) },
                 skip: if above { None } else { Some(shot.target) },
             };
@@ -72,21 +72,21 @@ fn in_card_order(book: &VictoryDecision, shot: &Shot) -> ArrayVec<usize, MAX_MOU
 }
 
 /// How the chosen target is seen, by all weapons of a shot.
-struct Aim<'t> {
+struct ShotAim<'t> {
     shot: &'t Shot,
     /// Where the shot comes from.
     muzzle: Point,
     /// The cover of the target against aimed fire, once it has been asked for.
     cover: Option<Cover>,
     /// The units in the Blast.
-    touched: &'t Touched,
+    touched: &'t TouchedUnits,
 }
 
 /// The dice of one weapon against the chosen target, Blast over the open table included where
 /// it is direct. The cover of the target against aimed fire is worked out once for all.
-fn add_aimed(scene: Scene<'_>, aim: &mut Aim<'_>, number: usize, attack: &mut Attack) {
+fn add_aimed(scene: Scene<'_>, aim: &mut ShotAim<'_>, number: usize, attack: &mut Attack) {
     let Scene { book, state } = scene;
-    let Aim { shot, muzzle, touched, .. } = *aim;
+    let ShotAim { shot, muzzle, touched, .. } = *aim;
     let mount = &book.profile(shot.unit).mounts[number];
     let weapon = book.weapon(mount.weapon);
     let mut throw = throw_of(scene, shot, number);
@@ -122,7 +122,7 @@ fn add_aimed(scene: Scene<'_>, aim: &mut Aim<'_>, number: usize, attack: &mut At
                     (None, None) => 0,
                 };
                 throw.dice = shot.volley[number].saturating_mul(each);
-                throw.cap = Cap::Together;
+                throw.cap = CasualtyCap::Together;
                 throw.modifier += blast::blast_bonus(scene, target, false);
             } else if weapon.features.has(Feature::Scoped) && !volley::has_moved(state) {
                 cover = one_lower(cover::effective_cover(scene, target, cover));
@@ -165,7 +165,7 @@ fn throw_of(scene: Scene<'_>, shot: &Shot, number: usize) -> Throw {
         save_minus: weapon.save_minus,
         ignores_cover: flame,
         take_cover_helps: !flame,
-        cap: Cap::None,
+        cap: CasualtyCap::None,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
 use crate::fire::night_targets;
-use crate::fire::night_targets::Sighted;
+use crate::fire::night_targets::NightSighting;
 use crate::movement::{digging, permission};
 use crate::position::{concealment, cover};
 use crate::refusal::{illegal, require};
@@ -114,7 +114,7 @@ pub(crate) fn do_stealth(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId,
 fn spot(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, target: UnitId) {
     dice::begin_event(play, unit, Roll::Action);
     // VD-SPEC-10, VD-SPEC-11.
-    if night_targets::look_for_target(play, unit, Action::Spot(target)) != Sighted::Target {
+    if night_targets::look_for_target(play, unit, Action::Spot(target)) != NightSighting::Target {
         return;
     }
     let modifier = concealment::spot_modifier(play.scene(), unit, target);

@@ -27,7 +27,7 @@ const PLENTY: u8 = 2;
 
 /// What a weapon is worth against the target.
 #[derive(Clone, Copy, Debug)]
-struct Worth {
+struct WeaponWorth {
     /// Expected hits that are not saved, of one use, in some small unit; 0 if it does nothing.
     score: u32,
     /// Which mount.
@@ -36,20 +36,20 @@ struct Worth {
     bearers: u8,
 }
 
-type Worths = ArrayVec<Worth, MAX_MOUNTS>;
+type WeaponWorths = ArrayVec<WeaponWorth, MAX_MOUNTS>;
 
 /// Volleys with the Blast in them.
-type Choices = ArrayVec<(Volley, Option<Area>), MAX_VOLLEYS>;
+type VolleyChoices = ArrayVec<(Volley, Option<Area>), MAX_VOLLEYS>;
 
 /// The volleys offered at a target: only such as can hurt or mark it.
-pub(crate) fn choose_volleys(scene: Scene<'_>, sighting: &Sighting) -> Choices {
+pub(crate) fn choose_volleys(scene: Scene<'_>, sighting: &Sighting) -> VolleyChoices {
     let unit = sighting.unit;
     let guess = worths(scene, sighting, Some(Cover::None));
     // Nobody need know the cover of a target at which all fire.
     let worths =
         if none_is_left_out(scene, unit, &guess) { guess } else { worths(scene, sighting, None) };
-    let mut choices = Choices::new();
-    let chooser = Chooser { scene, sighting, worths: &worths };
+    let mut choices = VolleyChoices::new();
+    let chooser = VolleyChooser { scene, sighting, worths: &worths };
     for volley in chooser.volleys() {
         let choice = (volley, volley::area_of(scene.book, unit, &volley));
         if !choices.contains(&choice) {
@@ -61,7 +61,7 @@ pub(crate) fn choose_volleys(scene: Scene<'_>, sighting: &Sighting) -> Choices {
 
 /// Whether the volleys of a vehicle are the same in whatever order its weapons are chosen: all of
 /// them can be used at once.
-fn none_is_left_out(scene: Scene<'_>, unit: UnitId, worths: &Worths) -> bool {
+fn none_is_left_out(scene: Scene<'_>, unit: UnitId, worths: &WeaponWorths) -> bool {
     let book = scene.book;
     let profile = book.profile(unit);
     if profile.kind != UnitKind::Vehicle {
@@ -94,15 +94,15 @@ fn none_is_left_out(scene: Scene<'_>, unit: UnitId, worths: &Worths) -> bool {
 /// cover.
 pub(crate) fn likely_volley(scene: Scene<'_>, sighting: &Sighting, cover: Cover) -> Option<Volley> {
     let worths = worths(scene, sighting, Some(cover));
-    Chooser { scene, sighting, worths: &worths }.volleys().next()
+    VolleyChooser { scene, sighting, worths: &worths }.volleys().next()
 }
 
 /// The weapons that can hurt or mark the target, the best first; under such cover, or under
 /// what it has.
-fn worths(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> Worths {
+fn worths(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> WeaponWorths {
     let (book, unit) = (scene.book, sighting.unit);
     let shown = shown(scene, sighting, cover);
-    let mut worths = Worths::new();
+    let mut worths = WeaponWorths::new();
     for (number, mount) in book.profile(unit).mounts.iter().enumerate() {
         let weapon = book.weapon(mount.weapon);
         if cannot_burn(scene, weapon, sighting) {
@@ -118,7 +118,7 @@ fn worths(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> Worths
             continue;
         }
         if let Ok(bearers) = volley::bearers(scene, sighting, number) {
-            worths.push(Worth { score, number, bearers });
+            worths.push(WeaponWorth { score, number, bearers });
         }
     }
     worths.sort_unstable_by_key(|worth| (core::cmp::Reverse(worth.score), worth.number));
@@ -126,13 +126,13 @@ fn worths(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> Worths
 }
 
 /// What a shot at a target meets, under such cover or under what it has.
-fn shown(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> Shown {
+fn shown(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> ShotTarget {
     let Scene { book, state } = scene;
     match sighting.target {
         Target::Structure(piece) => {
             let victim = structures::structure_victim(scene, piece);
             let (armour, cover_save) = (victim.armour, victim.cover_save);
-            Shown { armour, top: armour, cover_save, models: 1, open: false }
+            ShotTarget { armour, top: armour, cover_save, models: 1, open: false }
         }
         Target::Unit(target) => {
             let from = Strikes::From(sighting.muzzle);
@@ -143,12 +143,12 @@ fn shown(scene: Scene<'_>, sighting: &Sighting, cover: Option<Cover>) -> Shown {
             let cover = cover::effective_cover(scene, target, cover);
             let models = if vehicle { 1 } else { command::strength(state, target) };
             let open = vehicle && book.vehicle_has(target, Property::Open);
-            Shown { armour, top, cover_save: book.cover_save(cover, vehicle), models, open }
+            ShotTarget { armour, top, cover_save: book.cover_save(cover, vehicle), models, open }
         }
     }
 }
 
-/// VD-FEAT-19.
+/// Whether the target is a closed vehicle that a flame does not reach from behind (VD-FEAT-19).
 fn cannot_burn(scene: Scene<'_>, weapon: &Weapon, sighting: &Sighting) -> bool {
     let Target::Unit(target) = sighting.target else { return false };
     weapon.features.has(Feature::Flame)
@@ -159,14 +159,14 @@ fn cannot_burn(scene: Scene<'_>, weapon: &Weapon, sighting: &Sighting) -> bool {
 
 /// Chooses which of a unit's weapons shoot at a target.
 #[derive(Clone, Copy)]
-struct Chooser<'a> {
+struct VolleyChooser<'a> {
     scene: Scene<'a>,
     sighting: &'a Sighting,
     /// What each weapon is worth against the target, the best first.
-    worths: &'a Worths,
+    worths: &'a WeaponWorths,
 }
 
-impl Chooser<'_> {
+impl VolleyChooser<'_> {
     /// The volleys in which anybody shoots, the best first; some may be alike.
     fn volleys(&self) -> impl Iterator<Item = Volley> {
         let kind = self.scene.book.profile(self.sighting.unit).kind;
@@ -248,7 +248,7 @@ impl Chooser<'_> {
 
 /// What a shot meets.
 #[derive(Clone, Copy)]
-struct Shown {
+struct ShotTarget {
     armour: Armour,
     /// Against Indirect fire (VD-FEAT-17).
     top: Armour,
@@ -261,7 +261,7 @@ struct Shown {
 }
 
 /// Expected hits that are not saved, times 360, of so many dice with such a modifier.
-fn score(weapon: &Weapon, dice: u8, modifier: i8, shown: &Shown) -> u32 {
+fn score(weapon: &Weapon, dice: u8, modifier: i8, shown: &ShotTarget) -> u32 {
     let faces = i32::from(weapon.damage.die.faces());
     let bonus = i32::from(weapon.damage.bonus) + i32::from(modifier);
     let reach = |number: u8| (faces + bonus + 1 - i32::from(number)).clamp(0, faces);

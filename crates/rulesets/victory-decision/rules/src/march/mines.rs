@@ -3,7 +3,7 @@
 use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim};
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim};
 use crate::attack::victims::Strikes;
 use crate::attack::{resolving, victims};
 use crate::dice;
@@ -75,7 +75,7 @@ fn victim_of_mines(scene: Scene<'_>, unit: UnitId) -> Victim {
         save_minus: 2,
         ignores_cover: true,
         take_cover_helps: true,
-        cap: Cap::None,
+        cap: CasualtyCap::None,
     };
     if scene.book.is_vehicle(unit) {
         victim.throws.push(throw);
@@ -85,7 +85,7 @@ fn victim_of_mines(scene: Scene<'_>, unit: UnitId) -> Victim {
             dice: command::strength(scene.state, unit).div_ceil(MODELS_PER_DIE),
             damage: damage(Die::D6, 1),
             save_minus: 0,
-            cap: Cap::Together,
+            cap: CasualtyCap::Together,
             ..throw
         });
     }

@@ -13,7 +13,7 @@ use crate::morale::markers;
 use crate::movement::flight;
 use crate::position::{fields_of_fire, sight};
 use crate::refusal::{illegal, require};
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::{Place, Pose};
 use crate::state::withdrawal::{Flight, MAX_FLIGHTS, Withdrawal};
 use crate::state::{Roll, Step};
@@ -180,7 +180,7 @@ fn flee(
                 Threat::Unit(by) if book.side(by) != book.side(unit) => Some(book.profile(by).row),
                 Threat::Unit(_) | Threat::Nobody => None,
             };
-            casualties::destroy(play, unit, Author { credit, threat });
+            casualties::destroy(play, unit, Attribution { credit, threat });
             return;
         }
     };

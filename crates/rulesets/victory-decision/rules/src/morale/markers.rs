@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::movement::landing;
 use crate::position::concealment;
 use crate::state::Roll;
-use crate::state::agenda::{Marking, Progress, Task, Threat};
+use crate::state::agenda::{MarkerSource, Progress, Task, Threat};
 use crate::switches::{MarkerSilencesModel, VehicleShakenLimit};
 use crate::units::command::is_in_play;
 use crate::units::profile::Ability;
@@ -119,7 +119,7 @@ pub(crate) fn check_shaken_task(
     play: &mut Play<'_, impl Referee<Event>>,
     unit: UnitId,
     threat: Threat,
-    Marking { marked, by_enemy }: Marking,
+    MarkerSource { marked, by_enemy }: MarkerSource,
 ) -> Progress {
     let limit = shaken_limit(play.scene(), unit);
     if !is_in_play(play.state, unit) || limit == 0 {

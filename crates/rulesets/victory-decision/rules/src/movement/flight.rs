@@ -16,7 +16,7 @@ use crate::movement::{passage, reach, terrain_cost};
 use crate::position::cover;
 use crate::state::State;
 use crate::state::unit::Place;
-use crate::state::withdrawal::{Danger, Flight, MAX_FLIGHTS, Withdrawal};
+use crate::state::withdrawal::{Flight, MAX_FLIGHTS, Withdrawal, WithdrawalDanger};
 use crate::switches::EdgeWithdrawal;
 use crate::terrain::gait::Gait;
 use crate::terrain::ground::Cover;
@@ -82,10 +82,15 @@ fn for_each_refuge(
 }
 
 /// What a withdrawal from an attacker seeks, who is at a point.
-pub(crate) fn danger_of(scene: Scene<'_>, unit: UnitId, from: Point, allowance: Length) -> Danger {
+pub(crate) fn danger_of(
+    scene: Scene<'_>,
+    unit: UnitId,
+    from: Point,
+    allowance: Length,
+) -> WithdrawalDanger {
     // To some a broken line of sight is no cover.
     let broken_helps = cover::effective_cover(scene, unit, Cover::Broken) != Cover::None;
-    Danger {
+    WithdrawalDanger {
         threat: cover::threat_from(scene, from),
         least: if broken_helps { Cover::Broken } else { Cover::Soft },
         ground: passage::ground_for(scene, unit),

@@ -89,8 +89,8 @@ pub(crate) struct Way<'w> {
 
 /// A hidden enemy that a mover runs into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Encounter {
-    /// Whom.
+pub(crate) struct HiddenContact {
+    /// The enemy that is run into.
     pub enemy: UnitId,
     /// Where the mover stops.
     pub stop: Point,
@@ -304,10 +304,10 @@ fn combat_range(book: &VictoryDecision, unit: UnitId) -> Length {
 
 /// The hidden enemy that a path runs into first, and where it stops: exactly an inch from the
 /// nearest hidden man, or just outside it for a hull (VD-MOVE-11).
-pub(crate) fn encounter(scene: Scene<'_>, unit: UnitId, path: Segment) -> Option<Encounter> {
+pub(crate) fn encounter(scene: Scene<'_>, unit: UnitId, path: Segment) -> Option<HiddenContact> {
     let half_width = terrain_cost::walker(scene, unit).half_width;
     let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
-    let mut first: Option<(i64, Encounter)> = None;
+    let mut first: Option<(i64, HiddenContact)> = None;
     for enemy in hidden_enemies(scene, unit) {
         let there = scene.state.unit(enemy);
         if there.place != Place::Table || !bounds.contains(there.at) {
@@ -323,7 +323,7 @@ pub(crate) fn encounter(scene: Scene<'_>, unit: UnitId, path: Segment) -> Option
             };
             let far = path.start.squared_distance(stop);
             if first.is_none_or(|(best, _)| far < best) {
-                first = Some((far, Encounter { enemy, stop }));
+                first = Some((far, HiddenContact { enemy, stop }));
             }
         }
     }

@@ -72,7 +72,7 @@ pub(crate) struct Hazards {
 }
 
 /// What is being added up for a route.
-struct Tally {
+struct RouteTally {
     path: Path,
     /// What the ground costs; each inch of the slow one costs two.
     toll: Toll,
@@ -119,7 +119,7 @@ pub(crate) fn route(scene: Scene<'_>, walker: &Walker, path: Path) -> Result<Rou
     let longest_overhang = walker.half_width + walker.half_length;
     let near = table.map.about_rect(bounds.grown(longest_overhang)) - state.cleared;
     let hindering = table.uses.hindering[walker.gait as usize] | state.collapsed;
-    let mut tally = Tally::of(path);
+    let mut tally = RouteTally::of(path);
     for piece in (near & hindering).iter() {
         tally.cross(table, piece, current::terrain_of(scene, piece), walker)?;
     }
@@ -170,7 +170,7 @@ pub(crate) fn hazards(scene: Scene<'_>, walker: &Walker, path: Path) -> Option<H
 }
 
 /// VD-TERR-01: foxholes and craters slow wheels.
-fn cross_foxholes(state: &State, walker: &Walker, tally: &mut Tally) {
+fn cross_foxholes(state: &State, walker: &Walker, tally: &mut RouteTally) {
     if Terrain::Foxholes.cost_to(walker.gait) != TerrainCost::Double {
         return;
     }
@@ -201,7 +201,7 @@ pub(crate) fn allowance(book: &VictoryDecision, unit: UnitId, pace: Length, rout
     if sweeps { far.min(plain / 2) } else { far }
 }
 
-impl Tally {
+impl RouteTally {
     fn of(path: Path) -> Self {
         Self {
             path,

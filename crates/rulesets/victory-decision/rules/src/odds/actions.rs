@@ -8,9 +8,9 @@ use crate::book::Scene;
 use crate::fire::volley::Sighting;
 use crate::fire::{sharing, shots, strikes, targets, volley, volley_choice};
 use crate::movement::permission;
-use crate::odds::stage::Kind;
+use crate::odds::stage::AttackKind;
 use crate::refusal::{illegal, require};
-use crate::state::shared_blast::{Shot, Touched};
+use crate::state::shared_blast::{Shot, TouchedUnits};
 use crate::turn::play;
 use crate::units::profile::{MAX_GROUPS, MAX_MOUNTS, UnitKind};
 use wargauge_rules::game::{Illegal, UnitId};
@@ -36,25 +36,27 @@ pub(crate) struct Matchup {
 pub(crate) fn bench_action(
     scene: Scene<'_>,
     matchup: Matchup,
-    kind: &Kind,
+    kind: &AttackKind,
     concentrated: Concentrated,
 ) -> Result<Action, Illegal> {
     let Matchup { unit, target } = matchup;
     let action = match kind {
-        Kind::Volley | Kind::Weapon(_) => {
+        AttackKind::Volley | AttackKind::Weapon(_) => {
             let sighting = targets::sighting(scene, unit, Target::Unit(target), None)?;
             let volley = match kind {
-                Kind::Weapon(name) => volley_with(scene, &sighting, name)?,
-                Kind::Volley | Kind::Assault | Kind::Charges | Kind::Crush | Kind::Strike(_) => {
-                    best_volley(scene, &sighting)?
-                }
+                AttackKind::Weapon(name) => volley_with(scene, &sighting, name)?,
+                AttackKind::Volley
+                | AttackKind::Assault
+                | AttackKind::Charges
+                | AttackKind::Crush
+                | AttackKind::Strike(_) => best_volley(scene, &sighting)?,
             };
             shot_with(scene, &sighting, volley, concentrated)?
         }
-        Kind::Assault => best_assault(scene, matchup, false)?,
-        Kind::Charges => best_assault(scene, matchup, true)?,
-        Kind::Crush => Action::CloseCombat { target: Target::Unit(target), charges: 0 },
-        Kind::Strike(strike) => best_call(scene, matchup, *strike)?,
+        AttackKind::Assault => best_assault(scene, matchup, false)?,
+        AttackKind::Charges => best_assault(scene, matchup, true)?,
+        AttackKind::Crush => Action::CloseCombat { target: Target::Unit(target), charges: 0 },
+        AttackKind::Strike(strike) => best_call(scene, matchup, *strike)?,
     };
     play::check_action(scene, action)?;
     Ok(action)
@@ -165,7 +167,7 @@ pub(crate) fn attack_of_shot(scene: Scene<'_>, unit: UnitId, action: Action) -> 
         (Some(at), Some(area), Target::Unit(enemy)) => {
             sharing::touched_by(scene, Some(enemy), Disc::new(at, area.radius))
         }
-        _ => Touched::default(),
+        _ => TouchedUnits::default(),
     };
     Some(shots::shot_attack(scene, &shot, &touched))
 }

@@ -5,10 +5,10 @@ use crate::attack::throws;
 use crate::book::Play;
 use crate::morale::markers;
 use crate::odds::actions::no_dice;
-use crate::odds::attack_state::{AttackState, Lead};
+use crate::odds::attack_state::{AttackState, StageStep};
 use crate::odds::encounter::Encounter;
 use crate::odds::law;
-use crate::odds::stage::{Kind, Stage};
+use crate::odds::stage::{AttackKind, AttackStage};
 use crate::units::command;
 use wargauge_rules::event::Clause;
 use wargauge_rules::exchange::{End, Exchange};
@@ -20,7 +20,7 @@ impl Exchange for Encounter {
     /// A vehicle that the blows of the others can mark or hurt may drive off with the charges
     /// before they go off.
     fn is_exact(&self) -> bool {
-        self.kind != Kind::Charges || !self.throws(self.stages[0], AttackState::default())
+        self.kind != AttackKind::Charges || !self.throws(self.stages[0], AttackState::default())
     }
 
     fn left(&self) -> u32 {
@@ -35,19 +35,19 @@ impl Exchange for Encounter {
         AttackState::default()
     }
 
-    fn step(&self, stage: usize, so_far: AttackState) -> Lead {
-        if let Stage::Call(..) = self.stages[stage] {
+    fn step(&self, stage: usize, so_far: AttackState) -> StageStep {
+        if let AttackStage::Call(..) = self.stages[stage] {
             let fall = |(memory, &weight): (usize, &u64)| {
                 (weight, AttackState { memory: memory as u32, ..so_far })
             };
             let falls = self.falls.iter().enumerate().map(fall);
-            return Lead::Table(falls.filter(|(weight, _)| *weight > 0).collect());
+            return StageStep::Table(falls.filter(|(weight, _)| *weight > 0).collect());
         }
         match self.thrown(self.stages[stage], so_far) {
             Some((state, unit, attack)) => {
-                Lead::Throw(law::thrown(self.scene(&state), &attack, unit))
+                StageStep::Throw(law::thrown(self.scene(&state), &attack, unit))
             }
-            None => Lead::Skip,
+            None => StageStep::Skip,
         }
     }
 
@@ -104,18 +104,18 @@ impl Exchange for Encounter {
         let mut words: Vec<String> = Vec::new();
         for &stage in &self.stages {
             let begin = match stage {
-                Stage::Burst(..) => self.falls.iter().enumerate().skip(1),
-                Stage::Shot { .. }
-                | Stage::Blows(_)
-                | Stage::Answer(_)
-                | Stage::Detonation(_)
-                | Stage::Debris(_)
-                | Stage::Call(..) => self.falls.iter().enumerate().skip(usize::MAX),
+                AttackStage::Burst(..) => self.falls.iter().enumerate().skip(1),
+                AttackStage::Shot { .. }
+                | AttackStage::Blows(_)
+                | AttackStage::Answer(_)
+                | AttackStage::Detonation(_)
+                | AttackStage::Debris(_)
+                | AttackStage::Call(..) => self.falls.iter().enumerate().skip(usize::MAX),
             };
             // A strike on the spot aimed at is the likeliest.
             let memory = begin.max_by_key(|(_, weight)| **weight).map_or(0, |(at, _)| at as u32);
             let so_far = AttackState { memory, ..AttackState::default() };
-            if let Lead::Throw(throw) = self.step_of(stage, so_far) {
+            if let StageStep::Throw(throw) = self.step_of(stage, so_far) {
                 let pools = throw.volleys.iter().flat_map(|volley| &volley.pools);
                 for pool in pools {
                     let line = format!("{} {}: {}", pool.dice, pool.name, pool.words);

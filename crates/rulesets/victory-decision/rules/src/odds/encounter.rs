@@ -10,12 +10,12 @@ use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{areas, calling};
 use crate::odds::actions;
 use crate::odds::actions::{Matchup, no_dice};
-use crate::odds::attack_state::{AttackState, Lead};
-use crate::odds::stage::{Kind, Stage, Stance};
+use crate::odds::attack_state::{AttackState, StageStep};
+use crate::odds::stage::{AttackKind, AttackStage, AttackStance};
 use crate::refusal::illegal;
 use crate::state::activation::Activation;
-use crate::state::agenda::{Author, Threat};
-use crate::state::shared_blast::Called;
+use crate::state::agenda::{Attribution, Threat};
+use crate::state::shared_blast::CalledStrike;
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
@@ -36,10 +36,10 @@ pub struct Encounter {
     pub(super) book: VictoryDecision,
     /// Everybody stands ready.
     pub(super) base: State,
-    pub(super) kind: Kind,
-    pub(super) stance: Stance,
+    pub(super) kind: AttackKind,
+    pub(super) stance: AttackStance,
     pub(super) target: UnitId,
-    pub(super) stages: Vec<Stage>,
+    pub(super) stages: Vec<AttackStage>,
     /// Where a strike can come down; remembered by its number.
     pub(super) places: Vec<Point>,
     /// Weights of those places; the first that of none.
@@ -50,13 +50,13 @@ impl Encounter {
     pub(super) fn new(
         book: VictoryDecision,
         base: State,
-        kind: Kind,
-        stance: Stance,
+        kind: AttackKind,
+        stance: AttackStance,
     ) -> Result<Self, Illegal> {
         let attackers: Vec<UnitId> =
             (0..book.rows.len() as u8).map(UnitId).filter(|&u| book.side(u) == Side::A).collect();
         let target = UnitId(attackers.len() as u8);
-        let simple = !matches!(kind, Kind::Volley | Kind::Weapon(_));
+        let simple = !matches!(kind, AttackKind::Volley | AttackKind::Weapon(_));
         if simple && (stance.moved || stance.aimed.is_some() || stance.actions > 1) {
             let reason = "moved, aimed and actions are of Shoot Actions";
             return Err(illegal("VD-CONC-01", reason));
@@ -86,8 +86,9 @@ impl Encounter {
         let mut refusal = illegal("VD-SHOOT-05", "nobody attacks");
         let mut attacks = false;
         for stage in self.stages.clone() {
-            let (Stage::Shot { unit, earlier: 0 } | Stage::Blows(unit) | Stage::Call(unit, _)) =
-                stage
+            let (AttackStage::Shot { unit, earlier: 0 }
+            | AttackStage::Blows(unit)
+            | AttackStage::Call(unit, _)) = stage
             else {
                 continue;
             };
@@ -97,7 +98,7 @@ impl Encounter {
                     attacks = true;
                     if let Action::CallStrike { strike, at } = action {
                         let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
-                        self.find_places(&state, Called { unit, weapon, at });
+                        self.find_places(&state, CalledStrike { unit, weapon, at });
                     }
                 }
                 Err(reason) => refusal = reason,
@@ -117,15 +118,15 @@ impl Encounter {
     }
 
     /// Whether a stage rolls any dice that can hurt.
-    pub(super) fn throws(&self, stage: Stage, so_far: AttackState) -> bool {
+    pub(super) fn throws(&self, stage: AttackStage, so_far: AttackState) -> bool {
         match self.step_of(stage, so_far) {
-            Lead::Throw(throw) => throw.volleys.iter().any(|volley| !volley.pools.is_empty()),
-            Lead::Skip | Lead::Table(_) => false,
+            StageStep::Throw(throw) => throw.volleys.iter().any(|volley| !volley.pools.is_empty()),
+            StageStep::Skip | StageStep::Table(_) => false,
         }
     }
 
     /// Whether a stage places markers (VD-VEH-30).
-    fn marks(&self, stage: Stage, so_far: AttackState) -> bool {
+    fn marks(&self, stage: AttackStage, so_far: AttackState) -> bool {
         self.thrown(stage, so_far).is_some_and(|(_, _, attack)| {
             let felt = |one: &&Victim| one.markers > 0 && throws::feels(&self.book, one);
             attack.victims.iter().find(felt).is_some()
@@ -133,7 +134,7 @@ impl Encounter {
     }
 
     /// Every place where a strike can come down after its call, with its weight.
-    fn find_places(&mut self, state: &State, Called { unit, weapon, at }: Called) {
+    fn find_places(&mut self, state: &State, CalledStrike { unit, weapon, at }: CalledStrike) {
         let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);
         let odds = distribution(|dice| {
             let mut referee = DiceReferee::new(dice, Deaf);
@@ -199,7 +200,7 @@ impl Encounter {
         if self.stance.moved {
             (active.moved, active.move_actions) = (true, 1);
         }
-        if self.kind == Kind::Crush {
+        if self.kind == AttackKind::Crush {
             active.contacts.insert(self.target);
         }
         state.agenda.clear();
@@ -223,7 +224,7 @@ impl Encounter {
         let mut left = losses.min(u32::from(command::strength(state, unit))) as u8;
         while left > 0 && state.present.contains(unit) {
             let (group, count) = casualties(state, unit, left);
-            let by = Author { credit: None, threat: Threat::Nobody };
+            let by = Attribution { credit: None, threat: Threat::Nobody };
             casualties::remove_strength(
                 &mut Play::new(&self.book, state, &mut no_dice()),
                 unit,
@@ -243,26 +244,36 @@ pub(crate) fn casualties(state: &State, unit: UnitId, due: u8) -> (u8, u8) {
     (largest as u8, strength[largest].min(due))
 }
 
-fn stages(book: &VictoryDecision, attackers: &[UnitId], kind: &Kind, stance: Stance) -> Vec<Stage> {
+fn stages(
+    book: &VictoryDecision,
+    attackers: &[UnitId],
+    kind: &AttackKind,
+    stance: AttackStance,
+) -> Vec<AttackStage> {
     let mut stages = Vec::new();
     for &unit in attackers {
         match *kind {
-            Kind::Volley | Kind::Weapon(_) => {
-                stages.extend((0..stance.actions).map(|earlier| Stage::Shot { unit, earlier }));
+            AttackKind::Volley | AttackKind::Weapon(_) => {
+                stages
+                    .extend((0..stance.actions).map(|earlier| AttackStage::Shot { unit, earlier }));
             }
-            Kind::Assault => {
-                stages.push(Stage::Blows(unit));
+            AttackKind::Assault => {
+                stages.push(AttackStage::Blows(unit));
                 if book.switches().assault_strike_back != AssaultStrikeBack::None {
-                    stages.push(Stage::Answer(unit));
+                    stages.push(AttackStage::Answer(unit));
                 }
             }
-            Kind::Crush => stages.push(Stage::Blows(unit)),
-            Kind::Charges => {
-                let blast = [Stage::Blows(unit), Stage::Detonation(unit), Stage::Debris(unit)];
+            AttackKind::Crush => stages.push(AttackStage::Blows(unit)),
+            AttackKind::Charges => {
+                let blast = [
+                    AttackStage::Blows(unit),
+                    AttackStage::Detonation(unit),
+                    AttackStage::Debris(unit),
+                ];
                 stages.extend(blast);
             }
-            Kind::Strike(strike) => {
-                stages.extend([Stage::Call(unit, strike), Stage::Burst(unit, strike)]);
+            AttackKind::Strike(strike) => {
+                stages.extend([AttackStage::Call(unit, strike), AttackStage::Burst(unit, strike)]);
             }
         }
     }

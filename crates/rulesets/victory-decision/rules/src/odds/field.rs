@@ -10,7 +10,7 @@ use crate::state::{State, Step, Wreck};
 use crate::switches::Switches;
 use crate::terrain::ground::{Cover, Table, Terrain};
 use crate::terrain::scenario::{
-    Deployment, Extent, Form, Layout, Mission, PreparedTables, Scenario, SpecialRules,
+    Deployment, Form, Layout, Mission, PreparedTables, Scenario, SpecialRules, TableSize,
 };
 use crate::units::force::Force;
 use crate::units::profile::UnitKind;
@@ -22,7 +22,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::shape::Disc;
 
 /// Long enough that nobody reaches an edge.
-const TABLE: Extent = Extent { width: Length::inches(300), depth: Length::inches(120) };
+const TABLE: TableSize = TableSize { width: Length::inches(300), depth: Length::inches(120) };
 
 /// Where attackers stand.
 const HERE: Point = Point::inches(60, 60);
@@ -38,7 +38,7 @@ const WRECK: u8 = 4;
 
 /// What a bench is laid out for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lie {
+pub(crate) struct BenchSetup {
     /// Distance of the leaders.
     pub range: Length,
     /// Cover of the target.
@@ -51,13 +51,13 @@ pub(crate) struct Lie {
 pub(crate) fn lay_out(
     forces: BySide<&Force>,
     switches: Switches,
-    lie: Lie,
+    layout: BenchSetup,
 ) -> Result<(VictoryDecision, State), DataError> {
-    let there = Point::new(HERE.x + lie.range.hundredths(), HERE.y);
+    let there = Point::new(HERE.x + layout.range.hundredths(), HERE.y);
     let mut table = Table::open(TABLE.width, TABLE.depth);
     let target = &forces[Side::B].lines[0].loadout;
     let vehicle = target.kind(&forces[Side::B].army).kind == UnitKind::Vehicle;
-    let terrain = match lie.cover {
+    let terrain = match layout.cover {
         Cover::None => None,
         Cover::Broken => (!vehicle).then_some(Terrain::Crops),
         Cover::Soft => Some(Terrain::Orchard),
@@ -71,7 +71,7 @@ pub(crate) fn lay_out(
     }
     let book = VictoryDecision::compose(&scenario(), switches, [table].into(), forces)?;
     let mut state = stand(&book);
-    if vehicle && lie.cover == Cover::Broken {
+    if vehicle && layout.cover == Cover::Broken {
         let at = Point::new(there.x - BEFORE, there.y);
         state.wrecks.push(Wreck { at, facing: Bearing::NORTH, size: WRECK });
     }
@@ -80,7 +80,7 @@ pub(crate) fn lay_out(
         let own = book.side(unit) == Side::A;
         let slot = state.unit_mut(unit);
         slot.at = if own { HERE } else { there };
-        slot.facing = if own { Bearing::EAST } else { Bearing::WEST.turned(lie.turned) };
+        slot.facing = if own { Bearing::EAST } else { Bearing::WEST.turned(layout.turned) };
     }
     Ok((book, state))
 }

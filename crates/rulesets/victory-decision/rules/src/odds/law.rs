@@ -2,7 +2,7 @@
 
 use crate::action::Target;
 use crate::armour::Armour;
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, WORST_SAVE, can_hurt};
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim, WORST_SAVE, can_hurt};
 use crate::attack::{resolving, throws};
 use crate::book::{Scene, VictoryDecision};
 use crate::units::command;
@@ -50,7 +50,7 @@ fn pool(book: &VictoryDecision, victim: &Victim, throw: &Throw, needed: u8) -> P
         (false, true) => Share { cases: SIDES * SIDES - fails * fails, of: SIDES * SIDES },
     };
     let medic = victim.medic && !again && !sure;
-    let capped = throw.cap != Cap::None && !throws::is_hard(book, victim.target);
+    let capped = throw.cap != CasualtyCap::None && !throws::is_hard(book, victim.target);
     let limit = if capped { ", no more losses than dice" } else { "" };
     Pool {
         name: throw.weapon.map_or("blows", |weapon| &book.weapon(weapon).name).to_owned(),

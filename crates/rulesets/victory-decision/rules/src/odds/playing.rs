@@ -6,7 +6,7 @@ use crate::book::Play;
 use crate::event::Event;
 use crate::odds::attack_state::AttackState;
 use crate::odds::encounter::{Encounter, casualties};
-use crate::odds::stage::{Kind, Stage};
+use crate::odds::stage::{AttackKind, AttackStage};
 use crate::state::agenda::Task;
 use crate::state::{State, Step};
 use crate::turn::play;
@@ -62,10 +62,13 @@ impl Encounter {
         let mut state = self.base.clone();
         for &stage in &self.stages {
             let (unit, begins) = match stage {
-                Stage::Shot { unit, earlier } => (unit, earlier == 0),
-                Stage::Blows(unit) | Stage::Call(unit, _) => (unit, true),
+                AttackStage::Shot { unit, earlier } => (unit, earlier == 0),
+                AttackStage::Blows(unit) | AttackStage::Call(unit, _) => (unit, true),
                 // They follow from the action of the stage before.
-                Stage::Answer(_) | Stage::Detonation(_) | Stage::Debris(_) | Stage::Burst(..) => {
+                AttackStage::Answer(_)
+                | AttackStage::Detonation(_)
+                | AttackStage::Debris(_)
+                | AttackStage::Burst(..) => {
                     continue;
                 }
             };
@@ -80,7 +83,10 @@ impl Encounter {
             self.aim(&mut state)?;
             let Ok(action) = self.action(&state, unit) else { continue };
             self.take_action(&mut state, action, &mut referee)?;
-            if self.kind == Kind::Charges && state.outcome.is_none() && state.step == Step::Act {
+            if self.kind == AttackKind::Charges
+                && state.outcome.is_none()
+                && state.step == Step::Act
+            {
                 self.draw_off(&mut state, unit, &mut referee);
                 self.take_action(&mut state, Action::Stop, &mut referee)?;
             }

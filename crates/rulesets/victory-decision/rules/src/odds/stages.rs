@@ -9,11 +9,11 @@ use crate::event::Event;
 use crate::fire::{areas, sharing, volley};
 use crate::march::moving;
 use crate::odds::actions::no_dice;
-use crate::odds::attack_state::{AttackState, Lead};
+use crate::odds::attack_state::{AttackState, StageStep};
 use crate::odds::encounter::Encounter;
-use crate::odds::stage::{Stage, unit_of};
+use crate::odds::stage::{AttackStage, unit_of};
 use crate::odds::{actions, law};
-use crate::state::shared_blast::Called;
+use crate::state::shared_blast::CalledStrike;
 use crate::state::unit::Pose;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
@@ -27,19 +27,19 @@ use wargauge_rules::table::shape::Disc;
 
 impl Encounter {
     /// How a stage of dice leads on.
-    pub(super) fn step_of(&self, stage: Stage, so_far: AttackState) -> Lead {
+    pub(super) fn step_of(&self, stage: AttackStage, so_far: AttackState) -> StageStep {
         match self.thrown(stage, so_far) {
             Some((state, unit, attack)) => {
-                Lead::Throw(law::thrown(self.scene(&state), &attack, unit))
+                StageStep::Throw(law::thrown(self.scene(&state), &attack, unit))
             }
-            None => Lead::Skip,
+            None => StageStep::Skip,
         }
     }
 
     /// What a stage throws at whom, and the state in which it does.
     pub(super) fn thrown(
         &self,
-        stage: Stage,
+        stage: AttackStage,
         so_far: AttackState,
     ) -> Option<(State, UnitId, Attack)> {
         let (unit, target) = (unit_of(stage), self.target);
@@ -49,7 +49,7 @@ impl Encounter {
             return None;
         }
         match stage {
-            Stage::Shot { earlier, .. } => {
+            AttackStage::Shot { earlier, .. } => {
                 for _ in 0..earlier {
                     self.spend(&mut state, unit);
                 }
@@ -57,18 +57,18 @@ impl Encounter {
                 let attack = actions::attack_of_shot(self.scene(&state), unit, action)?;
                 Some((state, target, attack))
             }
-            Stage::Blows(unit) => self.blows(state, unit),
-            Stage::Answer(unit) => self.answer(state, unit, so_far),
-            Stage::Detonation(unit) => self.detonation(state, unit, false),
-            Stage::Debris(unit) => self.detonation(state, unit, true),
-            Stage::Call(..) => None,
-            Stage::Burst(unit, strike) => {
+            AttackStage::Blows(unit) => self.blows(state, unit),
+            AttackStage::Answer(unit) => self.answer(state, unit, so_far),
+            AttackStage::Detonation(unit) => self.detonation(state, unit, false),
+            AttackStage::Debris(unit) => self.detonation(state, unit, true),
+            AttackStage::Call(..) => None,
+            AttackStage::Burst(unit, strike) => {
                 let at = *self.places.get(so_far.memory.checked_sub(1)? as usize)?;
                 let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
                 let radius =
                     blast::radius(&self.book, self.book.weapon(weapon)).unwrap_or(Length::ZERO);
                 let touched = sharing::touched_by(self.scene(&state), None, Disc::new(at, radius));
-                let called = Called { unit, weapon, at };
+                let called = CalledStrike { unit, weapon, at };
                 let attack = areas::strike_attack(self.scene(&state), &called, &touched);
                 Some((state, target, attack))
             }
@@ -185,18 +185,20 @@ impl Encounter {
 
     /// Where both sides stand as a stage sees it: blows struck at the same time are those of a
     /// target that has lost nobody yet, but has the marker of the Assault.
-    fn seen_by(&self, stage: Stage, so_far: AttackState) -> AttackState {
+    fn seen_by(&self, stage: AttackStage, so_far: AttackState) -> AttackState {
         let together = self.book.switches().assault_strike_back == AssaultStrikeBack::Simultaneous;
         match stage {
-            Stage::Answer(_) if together => AttackState { markers: 1, ..AttackState::default() },
+            AttackStage::Answer(_) if together => {
+                AttackState { markers: 1, ..AttackState::default() }
+            }
             // All charges go off at once, whatever has become of their target.
-            Stage::Debris(_) => AttackState::default(),
-            Stage::Shot { .. }
-            | Stage::Blows(_)
-            | Stage::Answer(_)
-            | Stage::Detonation(_)
-            | Stage::Call(..)
-            | Stage::Burst(..) => so_far,
+            AttackStage::Debris(_) => AttackState::default(),
+            AttackStage::Shot { .. }
+            | AttackStage::Blows(_)
+            | AttackStage::Answer(_)
+            | AttackStage::Detonation(_)
+            | AttackStage::Call(..)
+            | AttackStage::Burst(..) => so_far,
         }
     }
 }

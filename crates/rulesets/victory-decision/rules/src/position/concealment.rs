@@ -25,7 +25,7 @@ const DARK: Length = Length::inches(12);
 /// A visible enemy nearer than this finds an infiltrating unit (VD-ABIL-32).
 const TOO_NEAR_TO_CREEP: Length = Length::inches(6);
 
-/// VD-HIDE-02.
+/// Whether a unit may hide now (VD-HIDE-02).
 pub(crate) fn check_hide(scene: Scene<'_>, unit: UnitId) -> Result<(), Illegal> {
     let Scene { book, state } = scene;
     let hidden = state.hidden.contains(unit);

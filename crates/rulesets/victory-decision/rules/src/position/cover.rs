@@ -5,7 +5,7 @@ use crate::position::fields_of_fire::hull_radius;
 use crate::position::sight::BEHIND;
 use crate::position::{fields_of_fire, sight};
 use crate::state::unit::Place;
-use crate::state::withdrawal::Threatened;
+use crate::state::withdrawal::ThreatOrigin;
 use crate::terrain::current;
 use crate::terrain::ground::{Cover, Terrain};
 use crate::units::command;
@@ -28,8 +28,8 @@ pub(crate) fn cover(scene: Scene<'_>, target: UnitId, from: Point) -> Cover {
 }
 
 /// What comes from a point of the open ground.
-pub(crate) fn threat_from(scene: Scene<'_>, from: Point) -> Threatened {
-    Threatened { from, blast: false, above: u8::from(current::on_hill(scene, from)) }
+pub(crate) fn threat_from(scene: Scene<'_>, from: Point) -> ThreatOrigin {
+    ThreatOrigin { from, blast: false, above: u8::from(current::on_hill(scene, from)) }
 }
 
 /// The cover of a unit against a shot of another.
@@ -40,7 +40,7 @@ pub(crate) fn cover_from(scene: Scene<'_>, target: UnitId, by: UnitId, from: Poi
             u8::from(current::on_hill(scene, from))
         }
     };
-    cover_against(scene, target, Threatened { from, blast: false, above: floor })
+    cover_against(scene, target, ThreatOrigin { from, blast: false, above: floor })
 }
 
 /// The cover of a unit against a Blast.
@@ -48,7 +48,7 @@ pub(crate) fn cover_in_blast(scene: Scene<'_>, target: UnitId, centre: Point) ->
     cover_against(
         scene,
         target,
-        Threatened {
+        ThreatOrigin {
             from: centre,
             // VD-COVER-07, VD-COVER-12.
             blast: true,
@@ -57,7 +57,7 @@ pub(crate) fn cover_in_blast(scene: Scene<'_>, target: UnitId, centre: Point) ->
     )
 }
 
-fn cover_against(scene: Scene<'_>, target: UnitId, threat: Threatened) -> Cover {
+fn cover_against(scene: Scene<'_>, target: UnitId, threat: ThreatOrigin) -> Cover {
     match scene.state.unit(target).place {
         Place::Table => {
             let at = scene.state.unit(target).at;
@@ -81,7 +81,7 @@ pub(crate) struct Position {
 pub(crate) fn is_covered(
     scene: Scene<'_>,
     position: Position,
-    threat: Threatened,
+    threat: ThreatOrigin,
     least: Cover,
 ) -> bool {
     cover_on_table(scene, position, threat, least) >= least
@@ -99,7 +99,7 @@ fn cover_inside(scene: Scene<'_>, piece: PieceId) -> Cover {
 fn cover_on_table(
     scene: Scene<'_>,
     position: Position,
-    threat: Threatened,
+    threat: ThreatOrigin,
     enough: Cover,
 ) -> Cover {
     let Scene { book, state } = scene;
@@ -135,7 +135,7 @@ fn cover_across(
     scene: Scene<'_>,
     piece: PieceId,
     Position { unit, at }: Position,
-    threat: Threatened,
+    threat: ThreatOrigin,
 ) -> Cover {
     let terrain = current::terrain_of(scene, piece);
     let class = terrain.cover();
@@ -167,7 +167,11 @@ fn cover_across(
 }
 
 /// Vehicles and wrecks that the line crosses (VD-LOS-04, VD-TERR-04).
-fn cover_of_hulls(scene: Scene<'_>, Position { unit, at }: Position, threat: Threatened) -> Cover {
+fn cover_of_hulls(
+    scene: Scene<'_>,
+    Position { unit, at }: Position,
+    threat: ThreatOrigin,
+) -> Cover {
     let line = Segment::new(threat.from, at);
     let infantry = scene.book.profile(unit).kind != UnitKind::Vehicle;
     let mut best = Cover::None;

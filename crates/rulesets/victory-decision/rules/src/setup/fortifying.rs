@@ -6,7 +6,7 @@ use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::refusal::{illegal, require};
 use crate::setup::stages;
-use crate::state::setup::Stage;
+use crate::state::setup::SetupStage;
 use crate::state::{State, Step};
 use crate::terrain::fortification_sites::{DEFENDED_DEPTH, bought};
 use crate::terrain::scenario::Fortification;
@@ -50,7 +50,7 @@ pub(crate) fn ask_for_fortification(
             return Some((Step::Fortify, side));
         }
     }
-    state.setup.stage = Stage::Units;
+    state.setup.stage = SetupStage::Units;
     state.setup.next = state.setup.first;
     None
 }

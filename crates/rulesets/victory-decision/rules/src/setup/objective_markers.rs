@@ -7,8 +7,8 @@ use crate::dice;
 use crate::event::Event;
 use crate::refusal::{illegal, require};
 use crate::setup::stages;
-use crate::setup::stages::Before;
-use crate::state::setup::Stage;
+use crate::setup::stages::SetUpRoll;
+use crate::state::setup::SetupStage;
 use crate::state::{MAX_OBJECTIVES, Roll, State, Step};
 use crate::terrain::edges;
 use crate::terrain::scenario::Mission;
@@ -30,7 +30,7 @@ pub(crate) fn ask_for_objective(play: &mut Play<'_, impl Referee<Event>>) -> Opt
     match play.book.scenario().mission {
         Mission::SeekOut if play.state.objectives.len() < MAX_OBJECTIVES => {
             if play.state.objectives.is_empty() && !play.state.setup.yielded {
-                play.referee.begin(play.state.table_key(Roll::SetUp, Before::Objectives as u8));
+                play.referee.begin(play.state.table_key(Roll::SetUp, SetUpRoll::Objectives as u8));
                 let modifiers = Side::BOTH.map(|side| stages::force_modifier(play.scene(), side));
                 play.state.setup.next = dice::roll_off(modifiers, "VD-SCEN-07", play.referee);
             } else {
@@ -47,7 +47,7 @@ pub(crate) fn ask_for_objective(play: &mut Play<'_, impl Referee<Event>>) -> Opt
         Mission::Capture => play.state.objectives.push((home.middle_line(0), Side::A)),
         Mission::OpenBattle | Mission::Advance | Mission::SeekOut | Mission::BunkerAssault => {}
     }
-    play.state.setup.stage = Stage::Fortifications;
+    play.state.setup.stage = SetupStage::Fortifications;
     play.state.setup.next = play.state.setup.first;
     None
 }

@@ -170,7 +170,7 @@ fn check_starting_place(
     }
 }
 
-/// VD-COH-11.
+/// Whether a unit is small enough to be placed undivided (VD-COH-11).
 fn check_size(scene: Scene<'_>, unit: UnitId) -> Result<(), Illegal> {
     let fits = living::bodies(scene, unit) <= MAX_MODELS;
     require(fits, "VD-COH-11", "so large a unit must be split")

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
-use crate::units::profile::{Ability, Body, Group, MAX_GROUPS, Part, UnitKind, UnitProfile};
+use crate::units::profile::{Ability, Body, Group, MAX_GROUPS, RowPart, UnitKind, UnitProfile};
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
@@ -57,7 +57,7 @@ pub(crate) fn check_split(scene: Scene<'_>, unit: UnitId, leave: Models) -> Resu
     };
     let free = state.unit(other).place == Place::Nowhere && command::strength(state, other) == 0;
     require(free, "VD-ABIL-15", "the unit is divided already")?;
-    if part == Some(Part::Individual) {
+    if part == Some(RowPart::Individual) {
         return Ok(());
     }
     let teams = profile.kind == UnitKind::Infantry && has_fire_teams(scene, unit);
@@ -73,15 +73,15 @@ fn has_fire_teams(scene: Scene<'_>, unit: UnitId) -> bool {
 }
 
 /// Which part of its row a unit becomes by leaving.
-fn part_for(book: &VictoryDecision, unit: UnitId, leave: &Models) -> Option<Part> {
+fn part_for(book: &VictoryDecision, unit: UnitId, leave: &Models) -> Option<RowPart> {
     let profile = book.profile(unit);
     let models: u8 = leave.iter().sum();
     let group = leave.iter().position(|&models| models > 0)?;
     let alone = models == 1 && is_individual(profile.groups.get(group)?);
     match (alone, profile.part) {
-        (true, Part::Individual) => None,
-        (true, _) => Some(Part::Individual),
-        (false, Part::Whole) => Some(Part::SecondTeam),
+        (true, RowPart::Individual) => None,
+        (true, _) => Some(RowPart::Individual),
+        (false, RowPart::Whole) => Some(RowPart::SecondTeam),
         (false, _) => None,
     }
 }

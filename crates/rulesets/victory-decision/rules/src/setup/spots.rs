@@ -41,7 +41,7 @@ const KINDS: usize = 8;
 
 /// All of a unit that decides where it may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Kind {
+struct PlacementKind {
     gait: Option<Gait>,
     size: u8,
     amphibious: bool,
@@ -57,7 +57,7 @@ struct Kind {
 /// The points found for units of each kind of a side, as long as nothing else is placed; beside
 /// each whether it is covered.
 #[derive(Debug, Default)]
-pub(crate) struct KnownSpots(ArrayVec<(Kind, ArrayVec<(Point, bool), MAX_SPOTS>), KINDS>);
+pub(crate) struct KnownSpots(ArrayVec<(PlacementKind, ArrayVec<(Point, bool), MAX_SPOTS>), KINDS>);
 
 /// As `deployment_spots`, from what is known of units of the same kind.
 pub(crate) fn spots_from<'k>(
@@ -79,10 +79,10 @@ pub(crate) fn spots_from<'k>(
     &known.0[at].1
 }
 
-fn kind_to_place(scene: Scene<'_>, unit: UnitId) -> Kind {
+fn kind_to_place(scene: Scene<'_>, unit: UnitId) -> PlacementKind {
     let book = scene.book;
     let vehicle = book.profile(unit).vehicle;
-    Kind {
+    PlacementKind {
         gait: vehicle.map(|vehicle| vehicle.gait),
         size: fields_of_fire::size_of(book, unit),
         amphibious: vehicle.is_some_and(|vehicle| vehicle.amphibious.is_some()),

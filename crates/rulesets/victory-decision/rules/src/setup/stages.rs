@@ -6,7 +6,7 @@ use crate::dice;
 use crate::event::Event;
 use crate::refusal::require;
 use crate::state::activation::Activation;
-use crate::state::setup::Stage;
+use crate::state::setup::SetupStage;
 use crate::state::unit::Place;
 use crate::state::{Roll, State, Step};
 use crate::terrain::edges::allows;
@@ -25,14 +25,14 @@ const WAVES: u8 = 3;
 /// What is rolled for before the battle, by the number of its key.
 #[derive(Clone, Copy, Debug)]
 #[repr(u8)]
-pub(crate) enum Before {
+pub(crate) enum SetUpRoll {
     /// Who names first.
     Names,
     /// Which table is played on.
     Table,
     /// Form of deployment.
     Form,
-    /// Night.
+    /// Whether the game begins at night.
     Night,
     /// Edges and who places first.
     Edges,
@@ -42,7 +42,7 @@ pub(crate) enum Before {
 
 /// VD-INIT-02, VD-INIT-03: the higher D6 names first on odd turns; ties are rolled again.
 pub(crate) fn roll_who_names_first(state: &mut State, referee: &mut impl Referee<Event>) {
-    referee.begin(state.table_key(Roll::SetUp, Before::Names as u8));
+    referee.begin(state.table_key(Roll::SetUp, SetUpRoll::Names as u8));
     state.names_first = dice::roll_off([0; 2], "VD-INIT-03", referee);
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn force_modifier(scene: Scene<'_>, side: Side) -> i8 {
 pub(crate) fn draw_table(play: &mut Play<'_, impl Referee<Event>>) {
     let tables = play.book.tables.len() as u16;
     if tables > 1 {
-        play.referee.begin(play.state.table_key(Roll::SetUp, Before::Table as u8));
+        play.referee.begin(play.state.table_key(Roll::SetUp, SetUpRoll::Table as u8));
         // Two D20 count to 400; the remainder is rolled again, so that all are as likely.
         let fair = 400 / tables * tables;
         let drawn = loop {
@@ -80,7 +80,7 @@ pub(crate) fn roll_form(play: &mut Play<'_, impl Referee<Event>>) {
     play.state.form = match play.book.scenario().deployment {
         Deployment::Fixed(form) => form,
         Deployment::Rolled => {
-            play.referee.begin(play.state.table_key(Roll::SetUp, Before::Form as u8));
+            play.referee.begin(play.state.table_key(Roll::SetUp, SetUpRoll::Form as u8));
             loop {
                 let form = match dice::open_die(play.referee, "VD-DEPLOY-07") {
                     1 | 2 => Form::LongEdges,
@@ -101,7 +101,7 @@ pub(crate) fn roll_for_night(play: &mut Play<'_, impl Referee<Event>>) {
         Night::No | Night::AttackersWish => false,
         Night::Yes | Night::AllGame => true,
         Night::OnSix => {
-            play.referee.begin(play.state.table_key(Roll::SetUp, Before::Night as u8));
+            play.referee.begin(play.state.table_key(Roll::SetUp, SetUpRoll::Night as u8));
             dice::open_die(play.referee, "VD-SCEN-29") == 6
         }
     };
@@ -149,10 +149,10 @@ pub(crate) fn roll_zone(play: &mut Play<'_, impl Referee<Event>>, row: MusterRow
 pub(crate) fn ask_for_edges(play: &mut Play<'_, impl Referee<Event>>) -> Option<(Step, Side)> {
     if let Some(defender) = defender(play.book) {
         play.state.setup.first = defender;
-        play.state.setup.stage = Stage::Night;
+        play.state.setup.stage = SetupStage::Night;
         return None;
     }
-    play.referee.begin(play.state.table_key(Roll::SetUp, Before::Edges as u8));
+    play.referee.begin(play.state.table_key(Roll::SetUp, SetUpRoll::Edges as u8));
     let modifiers = Side::BOTH.map(|side| force_modifier(play.scene(), side));
     Some((Step::ChooseEdge, dice::roll_off(modifiers, "VD-DEPLOY-08", play.referee)))
 }
@@ -165,7 +165,7 @@ pub(crate) fn defender(book: &VictoryDecision) -> Option<Side> {
 }
 
 pub(crate) fn ask_for_night(book: &VictoryDecision, state: &mut State) -> Option<(Step, Side)> {
-    state.setup.stage = Stage::Objectives;
+    state.setup.stage = SetupStage::Objectives;
     let attacker = book.scenario().attacker.unwrap_or(Side::A);
     let asked = book.scenario().special.night == Night::AttackersWish;
     asked.then_some((Step::ChooseNight, attacker))
@@ -188,7 +188,7 @@ pub(crate) fn ask_for_unit(book: &VictoryDecision, state: &mut State) -> Option<
         state.setup.next = state.setup.first;
     }
     prepare_free_moves(book, state);
-    state.setup.stage = Stage::FreeMoves;
+    state.setup.stage = SetupStage::FreeMoves;
     None
 }
 
@@ -225,7 +225,7 @@ pub(crate) fn ask_for_free_move(book: &VictoryDecision, state: &mut State) -> Op
         .find_map(|side| (state.setup.free_moves & book.units_of(side)).first());
     let Some(unit) = next else {
         state.active = None;
-        state.setup.stage = Stage::Battle;
+        state.setup.stage = SetupStage::Battle;
         return None;
     };
     state.setup.free_moves.remove(unit);

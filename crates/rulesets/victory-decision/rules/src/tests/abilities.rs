@@ -8,7 +8,7 @@ use crate::march::moving;
 use crate::morale::markers;
 use crate::movement::reach;
 use crate::position::{cover, formation};
-use crate::state::agenda::{Author, Threat};
+use crate::state::agenda::{Attribution, Threat};
 use crate::state::*;
 use crate::terrain::ground::{Cover, Terrain};
 use crate::tests::fixture::*;
@@ -105,7 +105,7 @@ fn foxholes_of_the_dead_stay_once() {
     casualties::destroy(
         &mut Play::new(&book, &mut s, &mut script(&[])),
         UNIT,
-        Author { credit: None, threat: Threat::Nobody },
+        Attribution { credit: None, threat: Threat::Nobody },
     );
     assert_eq!(s.foxholes[..], [Point::inches(30, 20)]);
 }

@@ -3,7 +3,7 @@
 use crate::action::{Action, Concentrated};
 use crate::book::{Scene, VictoryDecision};
 use crate::odds::actions::{Matchup, attack_of_shot, bench_action};
-use crate::odds::stage::Kind;
+use crate::odds::stage::AttackKind;
 use crate::state::unit::Place;
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
@@ -140,7 +140,7 @@ fn the_point_of_a_blast() {
         if inside {
             s.unit_mut(enemy).place = Place::Inside { piece, floor: 0 };
         }
-        let gun = Kind::Weapon(book.weapon(L48).name.clone());
+        let gun = AttackKind::Weapon(book.weapon(L48).name.clone());
         let action = bench_action(
             Scene::new(&book, &s),
             Matchup { unit: tank, target: enemy },
@@ -169,7 +169,7 @@ fn everybody_uses_one_weapon() {
         let (book, mut s) = field.acting(unit);
         s.unit_mut(unit).strength[0] -= lost;
         s.unit_mut(unit).markers = markers;
-        let kind = Kind::Weapon(book.weapon(PINTLE_MG).name.clone());
+        let kind = AttackKind::Weapon(book.weapon(PINTLE_MG).name.clone());
         match bench_action(
             Scene::new(&book, &s),
             Matchup { unit, target: enemy },

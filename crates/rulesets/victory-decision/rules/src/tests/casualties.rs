@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::attack::casualties;
 use crate::book::Play;
 use crate::event::Event;
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::tests::fixture::*;
@@ -13,7 +13,7 @@ use wargauge_rules::event::Common;
 use wargauge_rules::game::Side;
 use wargauge_rules::table::point::Point;
 
-const NOBODY: Author = Author { credit: None, threat: Threat::Nobody };
+const NOBODY: Attribution = Attribution { credit: None, threat: Threat::Nobody };
 
 /// The owner chooses, as many as failed (VD-SHOOT-18, VD-SHOOT-19, VD-SHOOT-20, VD-SHOOT-25).
 #[test]
@@ -75,7 +75,7 @@ fn without_a_choice() {
     let shooter = field.put(Side::A, grenadiers(), Point::inches(20, 40));
     let unit = field.put(Side::B, team, Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    let by = Author { credit: Some(book.profile(shooter).row), threat: Threat::Unit(shooter) };
+    let by = Attribution { credit: Some(book.profile(shooter).row), threat: Threat::Unit(shooter) };
     let mut referee = script(&[]);
     assert_eq!(
         casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), unit, 1, by),
@@ -164,7 +164,7 @@ fn a_unit_of_two_tanks() {
     let pair = field.put(Side::B, pair, Point::inches(20, 20));
     let (book, mut s) = field.ready();
     // The second stands 4 inches north of the leader, farther from the shooter.
-    let by = Author { credit: None, threat: Threat::Unit(shooter) };
+    let by = Attribution { credit: None, threat: Threat::Unit(shooter) };
     let mut referee = script(&[]);
     casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), pair, 3, by);
     assert_eq!(s.unit(pair).strength[..2], [0, 2]);

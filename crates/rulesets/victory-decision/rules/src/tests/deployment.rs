@@ -16,7 +16,7 @@ use crate::tests::fixture::{
     rifle_section, script,
 };
 use crate::turn::{initiative, reserves};
-use crate::units::profile::{Ability, Element, FireArc, MusterRow, Part, UnitProfile};
+use crate::units::profile::{Ability, Element, FireArc, MusterRow, RowPart, UnitProfile};
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Pending, Ruleset, Side, UnitId};
@@ -194,11 +194,11 @@ fn a_section_splits() {
     let mut field = Field::open();
     let section = field.put(Side::A, rifle_section(), Point::inches(1, 1));
     field.put(Side::B, grenadiers(), Point::inches(1, 1));
-    field.part(section, Part::SecondTeam);
+    field.part(section, RowPart::SecondTeam);
     let (book, _) = field.ready();
     let mut s = placing(&book);
     let team =
-        entries::part_of(&book, book.profile(section).row, Part::SecondTeam).expect("a team");
+        entries::part_of(&book, book.profile(section).row, RowPart::SecondTeam).expect("a team");
     let split = |leave| Action::Split { unit: section, leave };
     let named = [0, 0, 0, 1, 6, 0, 0, 0];
     assert_eq!(forbidden(&book, &s, split([0, 0, 0, 1, 3, 0, 0, 0])), Clause("VD-ABIL-14"));
@@ -227,7 +227,7 @@ fn a_crowd_must_split() {
     let unit = field.put(Side::A, crowd(19), Point::inches(1, 1));
     let most = field.put(Side::A, crowd(18), Point::inches(1, 1));
     field.put(Side::B, grenadiers(), Point::inches(1, 1));
-    field.part(unit, Part::SecondTeam);
+    field.part(unit, RowPart::SecondTeam);
     let (book, _) = field.ready();
     let mut s = placing(&book);
     assert_eq!(forbidden(&book, &s, at(unit, 20, 8)), Clause("VD-COH-11"));
@@ -244,9 +244,9 @@ fn a_command_squad_splits() {
     let squad = field.put(Side::A, command_squad(), Point::inches(1, 1));
     let large = field.put(Side::A, grenadiers(), Point::inches(1, 1));
     field.put(Side::B, grenadiers(), Point::inches(1, 1));
-    field.part(squad, Part::SecondTeam);
-    field.part(squad, Part::Individual);
-    field.part(large, Part::SecondTeam);
+    field.part(squad, RowPart::SecondTeam);
+    field.part(squad, RowPart::Individual);
+    field.part(large, RowPart::SecondTeam);
     let (book, _) = field.ready();
     let mut s = placing(&book);
     let split = |unit, leave: [u8; 3]| {
@@ -263,8 +263,8 @@ fn a_command_squad_splits() {
     act(&book, &mut s, split(squad, [0, 1, 2]), script(&[]));
     act(&book, &mut s, split(squad, [1, 0, 0]), script(&[]));
     let row = book.profile(squad).row;
-    let team = entries::part_of(&book, row, Part::SecondTeam).expect("a team");
-    let alone = entries::part_of(&book, row, Part::Individual).expect("a part");
+    let team = entries::part_of(&book, row, RowPart::SecondTeam).expect("a team");
+    let alone = entries::part_of(&book, row, RowPart::Individual).expect("a part");
     assert_eq!([squad, team, alone].map(|unit| command::strength(&s, unit)), [2, 3, 1]);
     assert_eq!(
         [squad, team, alone].map(|unit| s.unit(unit).strikes[..2].to_vec()),
@@ -283,9 +283,10 @@ fn an_individual_leaves_and_joins() {
     let mut field = Field::open();
     let squad = field.put(Side::A, command_squad(), Point::inches(20, 10));
     let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 44));
-    field.part(squad, Part::Individual);
+    field.part(squad, RowPart::Individual);
     let (book, mut s) = field.ready();
-    let man = entries::part_of(&book, book.profile(squad).row, Part::Individual).expect("a part");
+    let man =
+        entries::part_of(&book, book.profile(squad).row, RowPart::Individual).expect("a part");
     s.unit_mut(squad).markers = 4;
     let name = |unit, leader| Action::Nominate { unit, leader };
     act(&book, &mut s, name(squad, 0), script(&[]));

@@ -3,12 +3,12 @@
 use crate::action::*;
 use crate::assault::fight;
 use crate::attack::explosives::charge_die;
-use crate::attack::throws::{Cap, ReRoll};
+use crate::attack::throws::{CasualtyCap, ReRoll};
 use crate::attack::{casualties, explosives};
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::state::activation::*;
-use crate::state::agenda::{Author, Threat};
+use crate::state::agenda::{Attribution, Threat};
 use crate::state::unit::*;
 use crate::state::*;
 use crate::tests::assault::{bystander, squad};
@@ -190,7 +190,7 @@ fn charges_are_counted() {
     assert_eq!(explosives::charges_left(Scene::new(&book, &s), unit), [2, 0]);
     // All three Improved ones and two of four are spent; the men without one fall first.
     for (fallen, left) in [(2, [2, 0]), (1, [1, 0])] {
-        let nobody = Author { credit: None, threat: Threat::Nobody };
+        let nobody = Attribution { credit: None, threat: Threat::Nobody };
         casualties::remove_strength(
             &mut Play::new(&book, &mut s, &mut script(&[])),
             unit,
@@ -225,7 +225,7 @@ fn who_stays_is_in_the_area() {
     let victim = &attack.victims[0];
     assert_eq!(
         (victim.markers, victim.throws[0].dice, victim.throws[0].cap),
-        (1, 2, Cap::Together)
+        (1, 2, CasualtyCap::Together)
     );
     assert!(
         explosives::on_bystanders(Scene::new(&book, &s), unit, &charges, true).victims.is_empty()

@@ -375,7 +375,7 @@ fn shooting_out_of_and_into_a_house() {
 /// units of men or more that have dice to spare.
 #[test]
 fn a_vehicle_keeps_its_die() {
-    use crate::state::shared_blast::{Burst, Called, Touched};
+    use crate::state::shared_blast::{Burst, CalledStrike, TouchedUnits};
     let mut field = Field::open();
     let caller = field.put(Side::A, command_squad(), Point::inches(60, 20));
     let one = field.put(Side::B, grenadiers(), Point::inches(20, 20));
@@ -384,8 +384,8 @@ fn a_vehicle_keeps_its_die() {
     let (book, s) = field.acting(caller);
     let free = |units: &[(wargauge_rules::game::UnitId, u8)], dice: usize| {
         let mut s = s.clone();
-        let called = Called { unit: caller, weapon: LIGHT_STRIKE, at: Point::inches(20, 20) };
-        let touched = Touched(units.iter().copied().collect());
+        let called = CalledStrike { unit: caller, weapon: LIGHT_STRIKE, at: Point::inches(20, 20) };
+        let touched = TouchedUnits(units.iter().copied().collect());
         // A D6 can do nothing to the roof of a tank.
         sharing::burst(
             &mut Play::new(&book, &mut s, &mut script(&[1; 16][..dice])),

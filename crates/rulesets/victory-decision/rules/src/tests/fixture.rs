@@ -157,7 +157,7 @@ pub(crate) fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> Unit
         vehicle: None,
         price: price * 1_000,
         stake: price * 1_000,
-        part: Part::Whole,
+        part: RowPart::Whole,
         dice_key: 0,
         partner: None,
     }
@@ -272,7 +272,7 @@ pub(crate) fn panzer_iv() -> UnitProfile {
 pub(crate) struct Field {
     table: Table,
     units: Vec<(UnitProfile, Point, Bearing)>,
-    parts: Vec<(UnitId, Part)>,
+    parts: Vec<(UnitId, RowPart)>,
     switches: Switches,
     special: SpecialRules,
     mission: Mission,
@@ -342,7 +342,7 @@ impl Field {
 
     /// Lets a row be divided: gives it a part, which is empty until then. Its unit comes after
     /// those of all rows, in the order of these calls.
-    pub(super) fn part(&mut self, whole: UnitId, part: Part) {
+    pub(super) fn part(&mut self, whole: UnitId, part: RowPart) {
         self.parts.push((whole, part));
     }
 
@@ -422,7 +422,7 @@ fn scenario(mission: Mission, special: SpecialRules) -> Scenario {
         any_price: false,
         mission,
         attacker: None,
-        size: Extent { width: Length::inches(72), depth: Length::inches(48) },
+        size: TableSize { width: Length::inches(72), depth: Length::inches(48) },
         layout: Layout::Drawn(Vec::new()),
         varies: Varies::default(),
         deployment: Deployment::Fixed(Form::LongEdges),

@@ -215,7 +215,7 @@ fn what_lies_between() {
 /// those in a house or off the table.
 #[test]
 fn into_whom_a_path_runs() {
-    use crate::movement::passage::{Encounter, encounter};
+    use crate::movement::passage::{HiddenContact, encounter};
     use wargauge_rules::table::segment::Segment;
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(1, &[]), Point::inches(20, 20));
@@ -225,7 +225,7 @@ fn into_whom_a_path_runs() {
     assert_eq!(encounter(Scene::new(&book, &s), unit, path), None, "he sees them");
     s.hidden.insert(enemy);
     let stop = Point::inches(20, 23);
-    assert_eq!(encounter(Scene::new(&book, &s), unit, path), Some(Encounter { enemy, stop }));
+    assert_eq!(encounter(Scene::new(&book, &s), unit, path), Some(HiddenContact { enemy, stop }));
     let piece = wargauge_rules::table::terrain::PieceId(0);
     for place in [Place::Inside { piece, floor: 0 }, Place::Nowhere, Place::Reserve, Place::Gone] {
         s.unit_mut(enemy).place = place;

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::attack::casualties;
 use crate::book::Play;
 use crate::state::Step;
-use crate::state::agenda::{Author, Threat};
+use crate::state::agenda::{Attribution, Threat};
 use crate::state::unit::Place;
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
@@ -27,7 +27,7 @@ fn a_destroyed_truck_is_left() {
     let enemy = field.put(Side::B, squad(5, &[]), Point::inches(20, 40));
     let (book, mut s) = field.acting(enemy);
     s.unit_mut(aboard).place = Place::Aboard { vehicle: full };
-    let by = Author { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
+    let by = Attribution { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
     for (truck, dice) in [(full, &[1, 1, 1][..]), (empty, &[])] {
         let mut referee = script(dice);
         casualties::destroy(&mut Play::new(&book, &mut s, &mut referee), truck, by);

@@ -7,8 +7,8 @@ use crate::attack::{collapse, explosives};
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{areas, sharing, smoke};
 use crate::state::activation::Charge;
-use crate::state::agenda::{Author, Task, Threat};
-use crate::state::shared_blast::Called;
+use crate::state::agenda::{Attribution, Task, Threat};
+use crate::state::shared_blast::CalledStrike;
 use crate::state::unit::{Place, UnitSet};
 use crate::state::{MAX_FOXHOLES, MAX_SMOKE, MAX_WRECKS, Smoke, State, Wreck};
 use crate::tests::assault::squad;
@@ -55,7 +55,7 @@ fn a_blast_strikes_twelve() {
     assert_eq!(struck(Some(last))[0], last);
     assert_eq!(struck(Some(last))[1..], enemies[..11]);
 
-    let called = Called { unit: caller, weapon: LIGHT_STRIKE, at: AT };
+    let called = CalledStrike { unit: caller, weapon: LIGHT_STRIKE, at: AT };
     let strike =
         |touched: &_| areas::strike_attack(Scene::new(&book, &s), &called, touched).victims;
     let all = strike(&sharing::touched_by(Scene::new(&book, &s), None, area));
@@ -90,7 +90,7 @@ fn the_oldest_wreck_is_towed_away() {
     casualties::destroy(
         &mut Play::new(&book, &mut s, &mut script(&[])),
         tank,
-        Author { credit: None, threat: Threat::Nobody },
+        Attribution { credit: None, threat: Threat::Nobody },
     );
     assert_eq!(s.wrecks.len(), MAX_WRECKS);
     assert_eq!((s.wrecks[0].at, s.wrecks[MAX_WRECKS - 1].at), (Point::inches(1, 1), AT));

@@ -10,8 +10,8 @@ use crate::book::{Play, Scene, VictoryDecision};
 use crate::fire::{areas, shots};
 use crate::state::State;
 use crate::state::activation::Charge;
-use crate::state::agenda::{Author, Threat};
-use crate::state::shared_blast::{Called, Shot, Touched};
+use crate::state::agenda::{Attribution, Threat};
+use crate::state::shared_blast::{CalledStrike, Shot, TouchedUnits};
 use crate::state::unit::Place;
 use crate::terrain::ground::Terrain;
 use crate::tests::alike::{Alike, Odds, alike};
@@ -74,7 +74,7 @@ impl Firefight {
         let (aimed, from, ambush) = (None, None, false);
         let shot = Shot { unit: self.unit, target, volley, at, aimed, from, ambush };
         let touched = blast.map(|dice| (self.enemy, dice)).into_iter().collect();
-        shots::shot_attack(Scene::new(&self.book, &self.s), &shot, &Touched(touched))
+        shots::shot_attack(Scene::new(&self.book, &self.s), &shot, &TouchedUnits(touched))
     }
 
     /// Failed saves against the target.
@@ -280,8 +280,8 @@ fn a_strike_on_six_men() {
         let firefight = Firefight::of(command_squad(), squad(6, &[]), cover);
         let firefight = if down { firefight.under_cover() } else { firefight };
         let called =
-            Called { unit: firefight.unit, weapon, at: firefight.s.unit(firefight.enemy).at };
-        let touched = Touched(ArrayVec::from_iter([(firefight.enemy, 6)]));
+            CalledStrike { unit: firefight.unit, weapon, at: firefight.s.unit(firefight.enemy).at };
+        let touched = TouchedUnits(ArrayVec::from_iter([(firefight.enemy, 6)]));
         let attack =
             areas::strike_attack(Scene::new(&firefight.book, &firefight.s), &called, &touched);
         let dice = dice.saved_by(save);
@@ -332,7 +332,7 @@ fn ten_passengers_bail_out() {
     s.present.remove(carrier);
     let lost = alike(10, 6, 4, 6).saved_by(6).odds(|dice| {
         let (mut s, mut referee) = (s.clone(), script(dice));
-        let by = Author { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
+        let by = Attribution { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
         bailing_out::bail_out_task(&mut Play::new(&book, &mut s, &mut referee), carrier, AT, by);
         assert_eq!(referee.into_parts().0.left(), 0);
         s.agenda.casualties_due(passengers)

@@ -9,7 +9,7 @@ use crate::terrain::scenario::{Mission, SpecialRules};
 use crate::tests::end_segment::{end_of, field, lose};
 use crate::tests::fixture::{Field, grenadiers, panzer_iv, rifle_section};
 use crate::units::entries;
-use crate::units::profile::{Part, UnitProfile};
+use crate::units::profile::{RowPart, UnitProfile};
 use crate::winning::victory::Orders;
 use crate::winning::{objectives, victory, victory_points};
 use wargauge_rules::game::{BySide, Ending, Side, UnitId};
@@ -121,9 +121,10 @@ fn parts_share_points_by_their_starting_models() {
     field.mission(Mission::Advance, |_| {});
     let whole = field.put(Side::A, rifle_section(), Point::inches(10, 25));
     field.put(Side::B, grenadiers(), Point::inches(60, 30));
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, mut s) = field.ready();
-    let team = entries::part_of(&book, book.profile(whole).row, Part::SecondTeam).expect("a team");
+    let team =
+        entries::part_of(&book, book.profile(whole).row, RowPart::SecondTeam).expect("a team");
     splitting::detach(
         &book,
         &mut s,
@@ -145,9 +146,10 @@ fn parts_of_an_entry_count_as_one() {
     let mut field = Field::open();
     let whole = field.put(Side::A, rifle_section(), Point::inches(10, 4));
     field.put(Side::B, grenadiers(), Point::inches(10, 44));
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, mut s) = field.ready();
-    let team = entries::part_of(&book, book.profile(whole).row, Part::SecondTeam).expect("a team");
+    let team =
+        entries::part_of(&book, book.profile(whole).row, RowPart::SecondTeam).expect("a team");
     splitting::detach(
         &book,
         &mut s,

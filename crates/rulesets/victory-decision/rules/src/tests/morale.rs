@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::morale::markers;
 use crate::movement::reach;
 use crate::state::State;
-use crate::state::agenda::{Marking, Progress, Task, Threat};
+use crate::state::agenda::{MarkerSource, Progress, Task, Threat};
 use crate::state::unit::Place;
 use crate::tests::fixture::*;
 use crate::units::command;
@@ -35,7 +35,7 @@ fn regroup(book: &VictoryDecision, s: &mut State, unit: UnitId, dice: &[u8]) {
     markers::regroup(&mut Play::new(book, s, &mut script(dice)), unit);
 }
 
-const ENEMY_FIRE: Marking = Marking { marked: true, by_enemy: true };
+const ENEMY_FIRE: MarkerSource = MarkerSource { marked: true, by_enemy: true };
 
 /// A Grenadier Squad of which so many Grenadiers are left besides its leader.
 fn squad(field: &mut Field, grenadiers_left: u8) -> UnitId {
@@ -178,7 +178,7 @@ fn a_shaken_unit_withdraws_again() {
     s.shaken.insert(unit);
     s.unit_mut(unit).markers = 5;
     let task = |s: &mut State, marked, by_enemy| {
-        let by = Marking { marked, by_enemy };
+        let by = MarkerSource { marked, by_enemy };
         markers::check_shaken_task(
             &mut Play::new(&book, s, &mut script(&[])),
             unit,
@@ -197,7 +197,7 @@ fn a_shaken_unit_withdraws_again() {
 /// withdraw, one that was Shaken only a marker of an enemy; either once for one action or detonation.
 #[test]
 fn what_makes_a_unit_withdraw() {
-    let withdraws = |markers: u8, [shaken, withdrew]: [bool; 2], by: Marking| {
+    let withdraws = |markers: u8, [shaken, withdrew]: [bool; 2], by: MarkerSource| {
         let mut field = Field::open();
         let unit = squad(&mut field, 4);
         let (book, mut s) = field.ready();
@@ -220,7 +220,7 @@ fn what_makes_a_unit_withdraw() {
         (s.shaken.contains(unit), task.is_some(), s.withdrew.contains(unit))
     };
     for (marked, by_enemy) in [(false, false), (false, true), (true, false), (true, true)] {
-        let by = Marking { marked, by_enemy };
+        let by = MarkerSource { marked, by_enemy };
         assert_eq!(withdraws(5, [false, false], by), (true, true, true), "{by:?}");
         let again = marked && by_enemy;
         assert_eq!(withdraws(5, [true, false], by), (true, again, again), "{by:?}");
@@ -273,7 +273,7 @@ fn a_check_may_find_it_steady() {
     assert_eq!(referee.into_parts().1.events, [Event::Shaken { unit, now: false }]);
     s.shaken.insert(unit);
     s.unit_mut(unit).markers = 9;
-    let unmarked = Marking { marked: false, ..ENEMY_FIRE };
+    let unmarked = MarkerSource { marked: false, ..ENEMY_FIRE };
     let mut referee = script(&[]);
     markers::check_shaken_task(
         &mut Play::new(&book, &mut s, &mut referee),

@@ -31,7 +31,7 @@ fn placing(objectives: &[(Point, Side)]) -> (VictoryDecision, State) {
     let (book, mut s) = field.ready();
     s.turn = 0;
     s.step = Step::PlaceObjective;
-    s.setup.stage = crate::state::setup::Stage::Objectives;
+    s.setup.stage = crate::state::setup::SetupStage::Objectives;
     s.objectives.extend(objectives.iter().copied());
     (book, s)
 }

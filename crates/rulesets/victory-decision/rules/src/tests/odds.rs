@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use crate::action::Target;
 use crate::armour::Armour;
 use crate::attack::resolving;
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim};
+use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim};
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::odds::law;
 use crate::state::State;
@@ -334,7 +334,7 @@ fn a_gun_at_three_men() {
 /// The engine caps as the sum above does: two dice at the most two men (VD-FEAT-07).
 #[test]
 fn the_cap_of_the_engine() {
-    let two = Throw { dice: 2, cap: Cap::Together, ..L48 };
+    let two = Throw { dice: 2, cap: CasualtyCap::Together, ..L48 };
     let free = sum_of(&losses(L48, behind(4, false)), 2);
     assert_eq!(mean(&losses(two, behind(4, false))), mean_to(&free, 2));
 }
@@ -345,7 +345,7 @@ fn no_cap_on_structure_points() {
     let mut field = Field::open();
     field.put(Side::B, panzer_iv(), Point::inches(20, 20));
     let (book, s) = field.ready();
-    let capped = Throw { cap: Cap::Together, ..L48 };
+    let capped = Throw { cap: CasualtyCap::Together, ..L48 };
     is(&losses_on(&book, &s, capped, plate(12, 8, 4)), &[(41, 72), (13, 36), (5, 72)]);
 }
 

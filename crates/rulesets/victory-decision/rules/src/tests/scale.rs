@@ -5,7 +5,7 @@ use crate::attack::{blast, casualties};
 use crate::book::{Play, Scene};
 use crate::fire::targets;
 use crate::morale::markers;
-use crate::state::agenda::{Author, Threat};
+use crate::state::agenda::{Attribution, Threat};
 use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shot};
 use crate::turn::{agenda, end_segment};
@@ -118,7 +118,7 @@ fn lost_points_stay_lost() {
     let team = field.put(Side::A, crew(60, 3, 4, HMG, FireArc::All), Point::inches(20, 20));
     field.put(Side::B, grenadiers(), Point::inches(20, 44));
     let (book, mut s) = field.acting(team);
-    let by = Author { credit: None, threat: Threat::Nobody };
+    let by = Attribution { credit: None, threat: Threat::Nobody };
     casualties::remove_strength(
         &mut Play::new(&book, &mut s, &mut script(&[])),
         team,
@@ -142,7 +142,7 @@ fn stands_lose_points() {
     let section = field.put(Side::B, stands(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    let by = Author { credit: None, threat: Threat::Nobody };
+    let by = Attribution { credit: None, threat: Threat::Nobody };
     assert_eq!(
         casualties::casualties_task(&mut Play::new(&book, &mut s, &mut referee), section, 6, by),
         Progress::Asked

@@ -13,7 +13,7 @@ use crate::movement::reach::Movement;
 use crate::movement::{flight, permission, reach};
 use crate::position::fields_of_fire;
 use crate::setup::{splitting, zones};
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::Place;
 use crate::state::withdrawal::{Flight, Withdrawal};
 use crate::state::{State, Step};
@@ -25,7 +25,7 @@ use crate::tests::movement::{area, line};
 use crate::tests::shooting::shell;
 use crate::tests::structures::{house, siege};
 use crate::turn::reserves;
-use crate::units::profile::{Ability, Body, Facing, FireArc, Group, Part, UnitProfile};
+use crate::units::profile::{Ability, Body, Facing, FireArc, Group, RowPart, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
@@ -35,7 +35,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::terrain::PieceId;
 
-const NOBODY: Author = Author { credit: None, threat: Threat::Nobody };
+const NOBODY: Attribution = Attribution { credit: None, threat: Threat::Nobody };
 
 /// Markers of a Shaken unit at (20, 20) that withdraws before a man so many hundredths of an inch
 /// north of it; it must stay where it is.
@@ -222,7 +222,7 @@ fn a_wreck_is_not_hit() {
     for (strength, leader, left) in [([0, 2], 1, [0, 1]), ([2, 0], 0, [1, 0])] {
         s.unit_mut(unit).strength[..2].copy_from_slice(&strength);
         s.unit_mut(unit).leader = leader;
-        let by = Author { credit: None, threat: Threat::Unit(enemy) };
+        let by = Attribution { credit: None, threat: Threat::Unit(enemy) };
         casualties::casualties_task(&mut Play::new(&book, &mut s, &mut script(&[])), unit, 1, by);
         assert_eq!(s.unit(unit).strength[..2], left);
     }
@@ -423,7 +423,7 @@ fn two_stands_part() {
     let mut field = Field::open();
     let profile = infantry(100, vec![stand(5, 6), stand(4, 4)], &[hand(0, RIFLE)]);
     let whole = field.put(Side::A, profile, Point::inches(20, 20));
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, s) = field.ready();
     let why = |leave: [u8; 2]| {
         let mut all = [0; 8];
@@ -442,7 +442,7 @@ fn two_stands_part() {
 fn a_division_is_told() {
     let mut field = Field::open();
     let whole = field.put(Side::A, rifle_section(), Point::inches(20, 20));
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
     splitting::split(&mut Play::new(&book, &mut s, &mut referee), whole, [0, 0, 0, 1, 6, 0, 0, 0]);
@@ -514,7 +514,7 @@ fn what_a_gun_is() {
 /// were dice, and an area no more than it says, however many saves fail.
 #[test]
 fn losses_are_capped_by_the_dice() {
-    use crate::attack::throws::{Cap, Throw};
+    use crate::attack::throws::{CasualtyCap, Throw};
     let stand = Group { body: Body::Stand { hp: 9 }, ..men("Stand", 9, 4, &[]) };
     let lost = |profile: UnitProfile, cap, most| {
         let mut field = Field::open();
@@ -535,9 +535,9 @@ fn losses_are_capped_by_the_dice() {
     };
     for profile in [squad(9, &[]), infantry(100, vec![stand], &[])] {
         let lost = |cap, most| lost(profile.clone(), cap, most);
-        assert_eq!([lost(Cap::None, None), lost(Cap::Together, None)], [4, 2]);
-        assert_eq!([lost(Cap::None, Some(1)), lost(Cap::None, Some(9))], [1, 4]);
-        assert_eq!(lost(Cap::Together, Some(1)), 1);
+        assert_eq!([lost(CasualtyCap::None, None), lost(CasualtyCap::Together, None)], [4, 2]);
+        assert_eq!([lost(CasualtyCap::None, Some(1)), lost(CasualtyCap::None, Some(9))], [1, 4]);
+        assert_eq!(lost(CasualtyCap::Together, Some(1)), 1);
     }
 }
 

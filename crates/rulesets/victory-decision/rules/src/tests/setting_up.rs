@@ -4,7 +4,7 @@ use crate::action::{Action, StartingPlace};
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::setup::{objective_markers, splitting, stages, zones};
-use crate::state::setup::Stage;
+use crate::state::setup::SetupStage;
 use crate::state::unit::{Place, Unit, UnitSet};
 use crate::state::{State, Step};
 use crate::terrain::edges;
@@ -13,7 +13,7 @@ use crate::terrain::scenario::{Deployment, Form, Mission, Night};
 use crate::tests::assault::squad;
 use crate::tests::fixture::*;
 use crate::turn::individuals;
-use crate::units::profile::{Ability, FireArc, Part, UnitProfile};
+use crate::units::profile::{Ability, FireArc, RowPart, UnitProfile};
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ruleset, Side, UnitId};
@@ -272,7 +272,7 @@ fn placing(objectives: &[(i16, i16, Side)]) -> (VictoryDecision, State) {
     field.put(Side::A, rifle_section(), Point::inches(20, 4));
     field.put(Side::B, grenadiers(), Point::inches(20, 44));
     let (book, mut s) = field.ready();
-    (s.turn, s.step, s.setup.stage) = (0, Step::PlaceObjective, Stage::Objectives);
+    (s.turn, s.step, s.setup.stage) = (0, Step::PlaceObjective, SetupStage::Objectives);
     s.objectives.extend(objectives.iter().map(|&(x, y, side)| (Point::new(x, y), side)));
     (book, s)
 }
@@ -362,7 +362,7 @@ fn who_places_objectives() {
         let found: Vec<Point> = s.objectives.iter().map(|objective| objective.0).collect();
         let expected: Vec<Point> = at.into_iter().map(|(x, y)| Point::inches(x, y)).collect();
         assert_eq!(found, expected, "{mission:?}");
-        assert_eq!(s.setup.stage, Stage::Fortifications);
+        assert_eq!(s.setup.stage, SetupStage::Fortifications);
     }
 }
 
@@ -394,7 +394,7 @@ fn what_a_part_takes_with_it() {
     let split = |markers: u8, gone: u8| {
         let mut field = Field::open();
         let whole = field.put(Side::A, squad(9, &[]), Point::inches(20, 20));
-        field.part(whole, Part::SecondTeam);
+        field.part(whole, RowPart::SecondTeam);
         let (book, mut s) = field.ready();
         s.unit_mut(whole).markers = markers;
         let part = UnitId(1);
@@ -426,7 +426,7 @@ fn what_goes_with_whom() {
     let split = |profile: UnitProfile, leave: [u8; 8]| {
         let mut field = Field::open();
         let whole = field.put(Side::A, profile, Point::inches(20, 20));
-        field.part(whole, Part::SecondTeam);
+        field.part(whole, RowPart::SecondTeam);
         let (book, mut s) = field.ready();
         s.unit_mut(whole).charges_spent = 2;
         splitting::detach(
@@ -457,10 +457,11 @@ fn an_individual_joins() {
     let scene = |far: i16| {
         let mut field = Field::open();
         let squad = field.put(Side::A, command_squad(), Point::inches(20, 20));
-        field.part(squad, Part::Individual);
+        field.part(squad, RowPart::Individual);
         let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 44));
         let (book, mut s) = field.ready();
-        let man = entries::part_of(&book, book.profile(squad).row, Part::Individual).expect("one");
+        let man =
+            entries::part_of(&book, book.profile(squad).row, RowPart::Individual).expect("one");
         splitting::detach(
             &book,
             &mut s,
@@ -523,10 +524,10 @@ fn an_individual_joins() {
 fn an_individual_leaves() {
     let mut field = Field::open();
     let squad = field.put(Side::A, command_squad(), Point::inches(20, 20));
-    field.part(squad, Part::Individual);
+    field.part(squad, RowPart::Individual);
     let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 44));
     let (book, mut s) = field.acting(squad);
-    let man = entries::part_of(&book, book.profile(squad).row, Part::Individual).expect("one");
+    let man = entries::part_of(&book, book.profile(squad).row, RowPart::Individual).expect("one");
     s.unit_mut(squad).markers = 6;
     s.shaken.insert(squad);
     s.unit_mut(squad).engaged.insert(enemy);
@@ -564,7 +565,7 @@ fn whose_turn_it_is_to_place() {
     let lurker = field.put(Side::A, squad(3, &[Ability::Ambush]), Point::inches(1, 1));
     let hq = field.put(Side::A, command_squad(), Point::inches(1, 1));
     let enemy = field.put(Side::B, grenadiers(), Point::inches(1, 1));
-    field.part(one, Part::SecondTeam);
+    field.part(one, RowPart::SecondTeam);
     let (book, _) = field.ready();
     let mut s = book.setup(&mut script(&[6, 1, 1, 3, 5, 2, 6, 1]));
     act(&book, &mut s, Action::ChooseEdge { other: false, first: true }, script(&[]));
@@ -581,7 +582,7 @@ fn whose_turn_it_is_to_place() {
     let next = |s: &State| Ruleset::view(&book, s, Side::A).to_place();
     assert_eq!(next(&s), UnitSet::of(one) | UnitSet::of(hq));
     let mut divided = s.clone();
-    let team = entries::part_of(&book, book.profile(one).row, Part::SecondTeam).expect("a team");
+    let team = entries::part_of(&book, book.profile(one).row, RowPart::SecondTeam).expect("a team");
     divided.unit_mut(team).strength[0] = 1;
     assert_eq!(why(&divided, Action::ReRollZone(team)), "VD-SPEC-22", "a zone is an entry's");
     divided.setup.placing = UnitSet::of(team);

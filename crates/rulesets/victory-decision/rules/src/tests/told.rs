@@ -302,12 +302,12 @@ fn holders_of_objectives_are_told_once() {
 /// empty part is nobody.
 #[test]
 fn everybody_is_drawn() {
-    use crate::units::profile::Part;
+    use crate::units::profile::RowPart;
     use wargauge_rules::drawing::DrawnRulebook;
     let mut field = Field::open();
     let whole = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let enemy = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 40), Bearing::SOUTH);
-    field.part(whole, Part::SecondTeam);
+    field.part(whole, RowPart::SecondTeam);
     let (book, mut s) = field.ready();
     let team = UnitId(2);
     s.hidden.insert(enemy);

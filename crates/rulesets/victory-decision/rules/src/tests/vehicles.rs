@@ -14,7 +14,7 @@ use crate::march::engines;
 use crate::morale::{markers, recovery};
 use crate::position::fields_of_fire::hull;
 use crate::position::{concealment, hulls};
-use crate::state::agenda::{Author, Task, Threat};
+use crate::state::agenda::{Attribution, Task, Threat};
 use crate::state::unit::*;
 use crate::state::*;
 use crate::terrain::gait::Gait;
@@ -334,7 +334,7 @@ fn a_destroyed_vehicle_leaves_a_wreck() {
     let tank = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 20), Bearing::EAST);
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
-    let by = Author { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
+    let by = Attribution { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
     casualties::remove_strength(
         &mut Play::new(&book, &mut s, &mut script(&[])),
         tank,
@@ -556,7 +556,7 @@ fn a_vehicle_costs_its_whole_price() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[]);
-    let by = Author { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
+    let by = Attribution { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
     casualties::remove_strength(
         &mut Play::new(&book, &mut s, &mut referee),
         tank,

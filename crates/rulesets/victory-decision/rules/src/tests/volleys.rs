@@ -4,9 +4,9 @@ use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target};
 use crate::attack::throws::{self, ReRoll, Throw};
 use crate::attack::victims::Strikes;
 use crate::book::{Scene, VictoryDecision};
-use crate::fire::areas::{self, AreaOf};
+use crate::fire::areas::{self, BlastArea};
 use crate::fire::{shooting, shots, strikes, targets, volley};
-use crate::state::shared_blast::{Shot, Touched};
+use crate::state::shared_blast::{Shot, TouchedUnits};
 use crate::state::unit::Place;
 use crate::state::{Smoke, State};
 use crate::tests::assault::squad;
@@ -337,7 +337,7 @@ fn resolved(
         ambush: false,
     };
     change(&mut shot);
-    let touched = Touched([(UnitId(1), 3)].into_iter().collect());
+    let touched = TouchedUnits([(UnitId(1), 3)].into_iter().collect());
     shots::shot_attack(Scene::new(book, s), &shot, &touched)
 }
 
@@ -617,11 +617,12 @@ fn from_where_a_blast_strikes() {
     let struck = |who, at, strikes| {
         let mut attack = throws::attack_by(&book, unit);
         let throw = Throw::of(1, book.weapon(L48).damage);
-        let blast = AreaOf { area: Disc::new(at, Length::inches(4)), throw, strikes, skip: None };
+        let blast =
+            BlastArea { area: Disc::new(at, Length::inches(4)), throw, strikes, skip: None };
         areas::add_area(
             Scene::new(&book, &s),
             &blast,
-            &Touched([(who, 2)].into_iter().collect()),
+            &TouchedUnits([(who, 2)].into_iter().collect()),
             &mut attack,
         );
         let [victim] = &attack.victims[..] else { panic!("one is hit") };

@@ -8,7 +8,7 @@ use crate::attack::{casualties, explosives, resolving, structures, victims};
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::state::activation::Charge;
-use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::tests::assault::{bystander, squad};
@@ -26,7 +26,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::shape::Disc;
 
-const NOBODY: Author = Author { credit: None, threat: Threat::Nobody };
+const NOBODY: Attribution = Attribution { credit: None, threat: Threat::Nobody };
 
 const fn die(die: Die, best_of: u8, bonus: u8) -> DamageDie {
     DamageDie { die, best_of, bonus }
@@ -220,7 +220,7 @@ fn two_tanks_are_two_wrecks() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.ready();
     // The second stands 4" north of the leader, nearer to the shooter.
-    let by = Author { credit: None, threat: Threat::Unit(shooter) };
+    let by = Attribution { credit: None, threat: Threat::Unit(shooter) };
     casualties::casualties_task(&mut Play::new(&book, &mut s, &mut script(&[])), pair, 2, by);
     assert_eq!((s.unit(pair).strength[..2].to_vec(), s.unit(pair).leader), (vec![2, 0], 0));
     assert_eq!(s.unit(pair).at, Point::inches(20, 20));
@@ -318,15 +318,15 @@ fn charges_hit_both_sides() {
 /// VD-BLDG-18: only what comes from above attacks the structures in its area; a direct Blast does not.
 #[test]
 fn a_direct_blast_spares_structures() {
-    use crate::fire::areas::{AreaOf, add_area};
-    use crate::state::shared_blast::Touched;
+    use crate::fire::areas::{BlastArea, add_area};
+    use crate::state::shared_blast::TouchedUnits;
     let (book, s, unit, enemy, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let hit = |strikes: victims::Strikes| {
         let area = Disc::new(Point::inches(22, 22), Length::inches(2));
         let throw = Throw::of(1, die(Die::D6, 1, 0));
-        let blast = AreaOf { area, throw, strikes, skip: None };
+        let blast = BlastArea { area, throw, strikes, skip: None };
         let mut attack = throws::attack_by(&book, unit);
-        add_area(Scene::new(&book, &s), &blast, &Touched::default(), &mut attack);
+        add_area(Scene::new(&book, &s), &blast, &TouchedUnits::default(), &mut attack);
         let dice = |victim: &Victim| (victim.target, victim.throws[0].dice);
         attack.victims.iter().map(dice).collect::<Vec<_>>()
     };

@@ -383,15 +383,15 @@ fn better_led_farther_forward() {
 /// VD-SHAKEN-05, VD-SHAKEN-20: from where a unit withdraws and how far, if it was attacked.
 #[test]
 fn whom_one_withdraws_from() {
-    use crate::state::withdrawal::{Danger, Threatened, Withdrawal};
+    use crate::state::withdrawal::{ThreatOrigin, Withdrawal, WithdrawalDanger};
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));
     field.put(Side::B, squad(5, &[]), Point::inches(20, 40));
     let (book, mut s) = field.ready();
     let from = Point::inches(20, 40);
     let allowance = Length::inches(4);
-    let danger = Danger {
-        threat: Threatened { from, blast: false, above: 0 },
+    let danger = WithdrawalDanger {
+        threat: ThreatOrigin { from, blast: false, above: 0 },
         least: Cover::Broken,
         ground: Rect::new(Point::inches(0, 0), Point::inches(72, 48)),
         about: UnitSet::EMPTY,

@@ -12,7 +12,7 @@ use crate::tests::fixture::*;
 use crate::tests::vehicles::{half_track, truck};
 use crate::turn::{individuals, initiative, reserves};
 use crate::units::command;
-use crate::units::profile::{Ability, Body, Part, Property, PropertySet, UnitProfile};
+use crate::units::profile::{Ability, Body, Property, PropertySet, RowPart, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ruleset, Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
@@ -97,7 +97,7 @@ fn who_leaves_is_the_individual() {
     let mut field = Field::open();
     let groups = vec![men("Men", 3, 4, &[]), men("Leader", 1, 6, &[Ability::Individual])];
     let unit = field.put(Side::A, infantry(100, groups, &[hand(0, RIFLE)]), Point::inches(20, 20));
-    field.part(unit, Part::Individual);
+    field.part(unit, RowPart::Individual);
     let alone = UnitId(1);
     let (book, mut s) = field.ready();
     s.unit_mut(alone).place = Place::Nowhere;
@@ -123,7 +123,7 @@ fn how_small_a_team_may_be() {
     let why = |profile: UnitProfile, leave: &[u8]| {
         let mut field = Field::open();
         let unit = field.put(Side::A, profile, Point::inches(20, 20));
-        field.part(unit, Part::SecondTeam);
+        field.part(unit, RowPart::SecondTeam);
         let (book, mut s) = field.ready();
         s.unit_mut(UnitId(1)).place = Place::Nowhere;
         s.unit_mut(UnitId(1)).strength = Default::default();
@@ -194,7 +194,7 @@ fn a_leader_steadies_his_men() {
     let joined = |markers: u8| {
         let mut field = Field::open();
         let unit = field.put(Side::A, command_squad(), Point::inches(20, 20));
-        field.part(unit, Part::Individual);
+        field.part(unit, RowPart::Individual);
         bystander(&mut field, Side::B);
         let (book, mut s) = field.ready();
         let man = UnitId(2);
@@ -244,7 +244,7 @@ fn a_turn_begins_anew() {
 fn where_an_individual_may_leave() {
     let mut field = Field::open();
     let unit = field.put(Side::A, command_squad(), Point::inches(20, 20));
-    field.part(unit, Part::Individual);
+    field.part(unit, RowPart::Individual);
     let vehicle = field.put(Side::B, truck(), Point::inches(40, 20));
     let (book, mut s) = field.ready();
     let alone = UnitId(2);

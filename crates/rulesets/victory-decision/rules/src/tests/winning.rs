@@ -276,7 +276,7 @@ fn what_decides_a_mission() {
         let (book, mut s, [a, _, b, _]) = field(mission, |_| {});
         s.retreats = retreats;
         let holders = held.into_iter().zip([[Some(a), None], [None, Some(b)]]);
-        let holders: objectives::Holders =
+        let holders: objectives::ObjectiveHolders =
             holders.flat_map(|(count, by)| std::iter::repeat_n(by, count)).collect();
         let outcome = victory::final_result(Scene::new(&book, &s), &holders, &mut script(&[]));
         (outcome.ending, outcome.clause.0)

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::fire::{night_targets, sharing};
 use crate::march::{mines, withdrawal};
 use crate::morale::markers;
-use crate::state::agenda::{Author, Marking, Progress, Task};
+use crate::state::agenda::{Attribution, MarkerSource, Progress, Task};
 use crate::state::unit::Pose;
 use crate::turn::{ends_of_actions, initiative, set_up};
 use wargauge_rules::referee::Referee;
@@ -26,10 +26,10 @@ fn run_task(play: &mut Play<'_, impl Referee<Event>>, task: Task) -> Progress {
     match task {
         Task::ShareDice => sharing::share_dice_task(play),
         Task::Casualties { unit, count, credit, threat } => {
-            casualties::casualties_task(play, unit, count, Author { credit, threat })
+            casualties::casualties_task(play, unit, count, Attribution { credit, threat })
         }
         Task::CheckShaken { unit, threat, marked, by_enemy } => {
-            markers::check_shaken_task(play, unit, threat, Marking { marked, by_enemy })
+            markers::check_shaken_task(play, unit, threat, MarkerSource { marked, by_enemy })
         }
         Task::Withdraw { unit, threat } => withdrawal::withdraw_task(play, unit, threat),
         Task::StrikeBack { unit, at, was_shaken } => {
@@ -46,7 +46,7 @@ fn run_task(play: &mut Play<'_, impl Referee<Event>>, task: Task) -> Progress {
         }
         Task::Collapse { piece, credit } => collapse::collapse_task(play, piece, credit),
         Task::BailOut { vehicle, at, credit, threat } => {
-            bailing_out::bail_out_task(play, vehicle, at, Author { credit, threat })
+            bailing_out::bail_out_task(play, vehicle, at, Attribution { credit, threat })
         }
         Task::NameAnother => night_targets::name_another_task(play.book, play.state),
         Task::EndAction => ends_of_actions::end_action_task(play),

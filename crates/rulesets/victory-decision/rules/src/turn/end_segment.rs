@@ -10,7 +10,7 @@ use crate::state::{Roll, State, Step};
 use crate::terrain::scenario::{Mission, Night};
 use crate::turn::beginnings;
 use crate::units::command;
-use crate::winning::objectives::Holders;
+use crate::winning::objectives::ObjectiveHolders;
 use crate::winning::victory::FIRST_END;
 use crate::winning::{objectives, retreat, victory};
 use wargauge_rules::event::{Clause, Common};
@@ -49,7 +49,11 @@ pub(crate) fn end_segment(play: &mut Play<'_, impl Referee<Event>>) {
 }
 
 /// Tells who holds objectives, each list entry once (VD-SPEC-16).
-fn count_objectives(book: &VictoryDecision, holders: &Holders, referee: &mut impl Referee<Event>) {
+fn count_objectives(
+    book: &VictoryDecision,
+    holders: &ObjectiveHolders,
+    referee: &mut impl Referee<Event>,
+) {
     let mut told = 0_u64;
     for unit in holders.iter().flatten().flatten() {
         let row = book.profile(*unit).row;

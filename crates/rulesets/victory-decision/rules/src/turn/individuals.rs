@@ -12,7 +12,7 @@ use crate::state::State;
 use crate::state::activation::Activation;
 use crate::state::agenda::{Task, Threat};
 use crate::state::unit::{Place, UnitSet};
-use crate::units::profile::Part;
+use crate::units::profile::RowPart;
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
@@ -34,9 +34,12 @@ fn leaver(scene: Scene<'_>, unit: UnitId) -> Option<Models> {
     let profile = book.profile(unit);
     let here = state.unit(unit);
     let standing = matches!(here.place, Place::Table | Place::Inside { .. });
-    let other = entries::part_of(book, profile.row, Part::Individual)?;
+    let other = entries::part_of(book, profile.row, RowPart::Individual)?;
     let alone = state.unit(other).place == Place::Nowhere;
-    if profile.part == Part::Individual || !standing || !alone || command::strength(state, unit) < 2
+    if profile.part == RowPart::Individual
+        || !standing
+        || !alone
+        || command::strength(state, unit) < 2
     {
         return None;
     }
@@ -51,7 +54,7 @@ fn leaver(scene: Scene<'_>, unit: UnitId) -> Option<Models> {
 /// this turn and have a model within 2".
 fn joinable(scene: Scene<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> {
     let Scene { book, state } = scene;
-    let alone = book.profile(unit).part == Part::Individual;
+    let alone = book.profile(unit).part == RowPart::Individual;
     let parts = if alone { book.row(book.profile(unit).row).units } else { UnitSet::EMPTY };
     let waiting = (parts & state.present).without(state.activated);
     waiting.filter(move |&other| other != unit && is_beside(scene, unit, other))
@@ -148,7 +151,7 @@ pub(crate) fn take_free_step(
 /// The Individual leaves his unit; the part that does not act now stays un-activated.
 fn leave(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, acts: bool) {
     let book = play.book;
-    let other = entries::part_of(book, book.profile(unit).row, Part::Individual);
+    let other = entries::part_of(book, book.profile(unit).row, RowPart::Individual);
     let (Some(leave), Some(other)) = (leaver(play.scene(), unit), other) else { return };
     // He stands where the formation of the rest has its free place.
     let place = formation::models(play.scene(), unit).last().copied();

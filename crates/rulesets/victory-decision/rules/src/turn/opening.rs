@@ -9,7 +9,7 @@ use crate::setup::{fortifying, splitting, stages};
 use crate::state::State;
 use crate::state::agenda::Task;
 use crate::turn::agenda;
-use crate::units::profile::Part;
+use crate::units::profile::RowPart;
 
 /// Begins a game and runs it to its first decision.
 pub(crate) fn begin_setup(book: &VictoryDecision, referee: &mut impl Referee<Event>) -> State {
@@ -30,7 +30,7 @@ fn call_up(book: &VictoryDecision, state: &mut State) {
     for side in Side::BOTH {
         for unit in book.units_of(side) {
             let profile = book.profile(unit);
-            if profile.part != Part::Whole {
+            if profile.part != RowPart::Whole {
                 continue;
             }
             let here = state.unit_mut(unit);

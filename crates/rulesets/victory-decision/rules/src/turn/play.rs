@@ -18,7 +18,7 @@ use crate::morale::markers;
 use crate::movement::{boarding, destinations, permission, reach};
 use crate::refusal::{illegal, require};
 use crate::state::agenda::Task;
-use crate::state::search::{Deed, Search};
+use crate::state::search::{NightSearch, SearchAction};
 use crate::state::unit::{Place, Pose};
 use crate::state::{State, Step};
 use crate::turn::{agenda, initiative, reserves, set_up};
@@ -29,7 +29,7 @@ fn name_another(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
     let Some(unit) = play.state.active.as_ref().map(|active| active.unit) else { return };
     if action == Action::Pass {
         let given_up = play.state.active.as_mut().and_then(|active| active.search.take());
-        if let Some(Search { deed: Deed::Call(strike), .. }) = given_up {
+        if let Some(NightSearch { action: SearchAction::Call(strike), .. }) = given_up {
             strikes::count_call(play.state, strike);
         }
     }
@@ -334,7 +334,7 @@ fn carry_on(play: &mut Play<'_, impl Referee<Event>>, unit: UnitId, action: Acti
     }
 }
 
-/// VD-CONC-01.
+/// The active unit concentrates its fire (VD-CONC-01).
 const fn aim(state: &mut State) {
     if let Some(active) = &mut state.active {
         active.aimed = true;

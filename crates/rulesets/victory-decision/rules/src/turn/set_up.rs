@@ -10,7 +10,7 @@ use crate::refusal::illegal;
 use crate::setup::{fortifying, objective_markers, placing, stages};
 use crate::state::Step;
 use crate::state::agenda::{Progress, Task};
-use crate::state::setup::Stage;
+use crate::state::setup::SetupStage;
 use crate::turn::{beginnings, free_moves};
 
 /// Lists the choices of the set-up.
@@ -63,11 +63,11 @@ pub(crate) fn set_up(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
             play.state.edges_swapped = other;
             play.state.setup.first =
                 if first { play.state.decider } else { play.state.decider.foe() };
-            play.state.setup.stage = Stage::Night;
+            play.state.setup.stage = SetupStage::Night;
         }
         Action::ChooseNight(night) => {
             play.state.night = night;
-            play.state.setup.stage = Stage::Objectives;
+            play.state.setup.stage = SetupStage::Objectives;
         }
         Action::Fortify { site } => fortifying::fortify(play, site),
         Action::PlaceObjective(at) => {
@@ -117,13 +117,13 @@ pub(crate) fn next_set_up_task(play: &mut Play<'_, impl Referee<Event>>) -> Prog
     let book = play.book;
     loop {
         let asked = match play.state.setup.stage {
-            Stage::Edges => stages::ask_for_edges(play),
-            Stage::Night => stages::ask_for_night(book, play.state),
-            Stage::Objectives => objective_markers::ask_for_objective(play),
-            Stage::Fortifications => fortifying::ask_for_fortification(book, play.state),
-            Stage::Units => stages::ask_for_unit(book, play.state),
-            Stage::FreeMoves => stages::ask_for_free_move(book, play.state),
-            Stage::Battle => {
+            SetupStage::Edges => stages::ask_for_edges(play),
+            SetupStage::Night => stages::ask_for_night(book, play.state),
+            SetupStage::Objectives => objective_markers::ask_for_objective(play),
+            SetupStage::Fortifications => fortifying::ask_for_fortification(book, play.state),
+            SetupStage::Units => stages::ask_for_unit(book, play.state),
+            SetupStage::FreeMoves => stages::ask_for_free_move(book, play.state),
+            SetupStage::Battle => {
                 beginnings::begin_turn(play.state, play.referee);
                 return Progress::Done;
             }

@@ -6,18 +6,18 @@ use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::scenario::Mission;
 use crate::units::command;
-use crate::units::profile::{Ability, Element, MusterRow, Part, UnitKind};
+use crate::units::profile::{Ability, Element, MusterRow, RowPart, UnitKind};
 use wargauge_rules::game::{Side, UnitId};
 
 /// The unit that a row is as long as it is not divided.
 #[must_use]
 pub(crate) fn whole_of(book: &VictoryDecision, row: MusterRow) -> UnitId {
-    part_of(book, row, Part::Whole).unwrap_or(UnitId(row.0))
+    part_of(book, row, RowPart::Whole).unwrap_or(UnitId(row.0))
 }
 
 /// The unit that a part of a row becomes.
 #[must_use]
-pub(crate) fn part_of(book: &VictoryDecision, row: MusterRow, part: Part) -> Option<UnitId> {
+pub(crate) fn part_of(book: &VictoryDecision, row: MusterRow, part: RowPart) -> Option<UnitId> {
     book.row(row).units.into_iter().find(|&unit| book.profile(unit).part == part)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::book::{Scene, VictoryDecision};
 use crate::state::State;
-use crate::units::groups::Together;
+use crate::units::groups::SharedTraits;
 use crate::units::profile::MAX_GROUPS;
 use wargauge_rules::game::UnitId;
 
@@ -26,7 +26,11 @@ const fn bytes(strength: [u8; MAX_GROUPS]) -> u64 {
 
 /// What the living groups of a unit have together.
 #[inline]
-pub(crate) fn together<'b>(book: &'b VictoryDecision, state: &State, unit: UnitId) -> &'b Together {
+pub(crate) fn together<'b>(
+    book: &'b VictoryDecision,
+    state: &State,
+    unit: UnitId,
+) -> &'b SharedTraits {
     let together = &book.groups[unit.index()].together;
     let alive = living_bytes(bytes(state.unit(unit).strength)).wrapping_mul(GATHER) >> 56;
     &together[alive as usize & (together.len() - 1)]

@@ -20,11 +20,11 @@ const DENIED: Length = Length::inches(6);
 const WIDEST: Length = Length::inches(12);
 
 /// The units by which A and B control each objective.
-pub(crate) type Holders = ArrayVec<[Option<UnitId>; 2], MAX_OBJECTIVES>;
+pub(crate) type ObjectiveHolders = ArrayVec<[Option<UnitId>; 2], MAX_OBJECTIVES>;
 
 /// Who controls each objective, by side. It is asked anew at each check, in every End Segment
 /// (VD-SCEN-12): what has been left is not held (VD-SPEC-18).
-pub(crate) fn holders(scene: Scene<'_>) -> Holders {
+pub(crate) fn holders(scene: Scene<'_>) -> ObjectiveHolders {
     let of = |&(at, _): &(Point, Side)| {
         let there = unshaken_at(scene, at);
         Side::BOTH.map(|side| controller_among(scene, side, at, there))

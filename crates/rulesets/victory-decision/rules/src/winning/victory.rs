@@ -11,7 +11,7 @@ use crate::terrain::edges;
 use crate::terrain::scenario::Mission;
 use crate::units::entries;
 use crate::units::profile::{MusterRow, UnitKind};
-use crate::winning::objectives::Holders;
+use crate::winning::objectives::ObjectiveHolders;
 use crate::winning::victory_points;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
@@ -33,15 +33,15 @@ const IN_THEIR_HALF: usize = 2;
 /// The orders of 14.3 that a side has carried out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
-    /// VD-SCEN-17.
+    /// Whether it has defended the territory (VD-SCEN-17).
     pub defend_the_territory: bool,
-    /// VD-SCEN-18.
+    /// Whether it has not yielded (VD-SCEN-18).
     pub no_yielding: bool,
-    /// VD-SCEN-19.
+    /// Whether it has sought out and destroyed (VD-SCEN-19).
     pub seek_out: bool,
-    /// VD-SCEN-20.
+    /// Whether it has taken and held (VD-SCEN-20).
     pub take_and_hold: bool,
-    /// VD-SCEN-21.
+    /// Whether it has struck where it hurts (VD-SCEN-21).
     pub where_it_hurts: bool,
 }
 
@@ -67,7 +67,7 @@ const fn win(side: Side, clause: &'static str) -> Outcome {
 }
 
 /// A victory that does not wait for the end: 14.3 from turn 4 on (VD-SCEN-14).
-pub(crate) fn early_victory(scene: Scene<'_>, holders: &Holders) -> Option<Outcome> {
+pub(crate) fn early_victory(scene: Scene<'_>, holders: &ObjectiveHolders) -> Option<Outcome> {
     if scene.book.scenario().mission != Mission::SeekOut || scene.state.turn < FIRST_END {
         return None;
     }
@@ -84,7 +84,7 @@ pub(crate) fn early_victory(scene: Scene<'_>, holders: &Holders) -> Option<Outco
 }
 
 /// The orders that a side has carried out.
-pub(crate) fn orders_of(scene: Scene<'_>, side: Side, holders: &Holders) -> Orders {
+pub(crate) fn orders_of(scene: Scene<'_>, side: Side, holders: &ObjectiveHolders) -> Orders {
     let Scene { book, state } = scene;
     let objectives = || state.objectives.iter().zip(holders);
     let controlled = |by: &[Option<UnitId>; 2]| by[side.index()].is_some();
@@ -121,7 +121,7 @@ fn has_lost_its_dearest(scene: Scene<'_>, side: Side) -> bool {
 /// The result of a game that is at its end.
 pub(crate) fn final_result(
     scene: Scene<'_>,
-    holders: &Holders,
+    holders: &ObjectiveHolders,
     referee: &mut impl Referee<Event>,
 ) -> Outcome {
     let Scene { book, state } = scene;
@@ -150,7 +150,7 @@ fn by_retreat(state: &State) -> Option<Outcome> {
 }
 
 /// More objectives win 14.4 (VD-SCEN-30), and the one of 14.5 wins that (VD-SCEN-32).
-fn by_objectives(book: &VictoryDecision, holders: &Holders) -> Option<Outcome> {
+fn by_objectives(book: &VictoryDecision, holders: &ObjectiveHolders) -> Option<Outcome> {
     let held =
         Side::BOTH.map(|side| holders.iter().filter(|by| by[side.index()].is_some()).count());
     let clause = match book.scenario().mission {

@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::ground::Terrain;
 use crate::units::command;
-use crate::units::profile::{Part, UnitKind};
+use crate::units::profile::{RowPart, UnitKind};
 use crate::winning::objectives::holders;
 use crate::winning::victory_points::victory_points;
 use crate::words::{events, names};
@@ -66,7 +66,7 @@ impl DrawnRulebook for VictoryDecision {
     fn pieces(&self, state: &State, _: Eye) -> Vec<Piece> {
         let everybody = self.units_of(Side::A) | self.units_of(Side::B);
         let is_drawn = |unit: &UnitId| {
-            self.profile(*unit).part == Part::Whole || state.unit(*unit).place != Place::Nowhere
+            self.profile(*unit).part == RowPart::Whole || state.unit(*unit).place != Place::Nowhere
         };
         everybody.filter(is_drawn).map(|unit| piece(Scene::new(self, state), unit)).collect()
     }

@@ -5,7 +5,7 @@ use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::ground::Terrain;
 use crate::units::command;
-use crate::units::profile::Part;
+use crate::units::profile::RowPart;
 use crate::words::names;
 use crate::words::names::{plural, side_name};
 use wargauge_rules::game::{Side, UnitId};
@@ -55,7 +55,7 @@ const fn code(terrain: Terrain) -> char {
 }
 
 /// A table being drawn.
-struct Sheet {
+struct MapDrawing {
     /// Side of a cell in hundredths of an inch.
     cell: i16,
     columns: usize,
@@ -63,7 +63,7 @@ struct Sheet {
     rows: Vec<Vec<[char; COLUMNS]>>,
 }
 
-impl Sheet {
+impl MapDrawing {
     fn mark(&mut self, at: Point, mark: [char; COLUMNS]) {
         let steps = |along: i16| usize::try_from(along / self.cell).unwrap_or(0);
         let column = steps(at.x).min(self.columns - 1);
@@ -113,7 +113,7 @@ fn heading(scene: Scene<'_>) -> String {
 }
 
 /// Terrain alone: in each cell the smallest piece that holds its middle or passes near.
-fn ground(scene: Scene<'_>) -> Sheet {
+fn ground(scene: Scene<'_>) -> MapDrawing {
     let table = scene.book.table(scene.state);
     let cell = if table.width() <= NARROW { CELLS.0 } else { CELLS.1 };
     let cells = |length: Length| usize::try_from(length.hundredths() / cell).unwrap_or(1).max(1);
@@ -133,7 +133,7 @@ fn ground(scene: Scene<'_>) -> Sheet {
     let rows = (0..rows)
         .map(|row| (0..columns).map(|column| [letter(column, row); COLUMNS]).collect())
         .collect();
-    Sheet { cell, columns, rows }
+    MapDrawing { cell, columns, rows }
 }
 
 /// Pieces that are there: sites that are still empty and what is cleared are not.
@@ -169,7 +169,8 @@ fn state_mark(state: &State, unit: UnitId) -> char {
 
 /// Whether a unit gets a line: not a part that is empty.
 fn is_told(scene: Scene<'_>, unit: UnitId) -> bool {
-    scene.book.profile(unit).part == Part::Whole || scene.state.unit(unit).place != Place::Nowhere
+    scene.book.profile(unit).part == RowPart::Whole
+        || scene.state.unit(unit).place != Place::Nowhere
 }
 
 fn roll_call(scene: Scene<'_>, unit: UnitId) -> String {
