@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::action::Action;
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
-use crate::refusal::require;
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::switches::SWITCHES;
@@ -19,8 +18,9 @@ use crate::view::View;
 use crate::words::names::unit_name;
 use crate::words::{events, map};
 use crate::{files, kinds};
-use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
+use wargauge_rules::game::{BySide, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::roster::{
     DataError, Direction, FileKind, Rulebook, Setting, Source, Switch, both_forces,
 };
@@ -58,7 +58,7 @@ impl Ruleset for VictoryDecision {
         play::list_options_sparing(Scene::new(self, state), spared, out)
     }
 
-    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
+    fn check(&self, state: &State, action: Action) -> Verdict {
         let known = action.is_of(self.units.len());
         require(known, "VD-INIT-01", "there is no such unit")?;
         play::check_action(Scene::new(self, state), action)

@@ -16,14 +16,14 @@ use crate::movement::reach::Movement;
 use crate::movement::{permission, reach};
 use crate::position::formation::COMBAT_RANGE;
 use crate::position::{aboard, concealment, formation, hulls, sight};
-use crate::refusal::{illegal, require};
 use crate::state::agenda::{Blows, Task};
 use crate::state::unit::{Place, Pose};
 use crate::terrain::current;
 use crate::units::profile::{MAX_GROUPS, UnitKind};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
@@ -156,14 +156,14 @@ fn places_round_hulls(scene: Scene<'_>, unit: UnitId, enemy: UnitId, places: &mu
 }
 
 /// Whether an Assault is legal.
-pub(crate) fn check_assault(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_assault(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let Action::Assault { target, to, charges } = action else {
-        return Err(illegal("VD-ASSAULT-04", "an Assault is asked for"));
+        return forbid("VD-ASSAULT-04", "an Assault is asked for");
     };
     match scene.book.profile(unit).kind {
         UnitKind::Infantry => {}
-        UnitKind::Team => return Err(illegal("VD-ASSAULT-02", "Weapon Teams do not assault")),
-        UnitKind::Vehicle => return Err(illegal("VD-ASSAULT-04", "vehicles do not assault")),
+        UnitKind::Team => return forbid("VD-ASSAULT-02", "Weapon Teams do not assault"),
+        UnitKind::Vehicle => return forbid("VD-ASSAULT-04", "vehicles do not assault"),
     }
     require(
         charges <= explosives::most_charges(scene, unit, target),
@@ -197,7 +197,7 @@ pub(crate) fn check_assault(scene: Scene<'_>, unit: UnitId, action: Action) -> R
 
 /// Whether a unit may be named as the target of an Assault: an enemy on the table or in a
 /// structure, visible, or Hidden and known by its marker.
-fn check_assaulted(scene: Scene<'_>, unit: UnitId, enemy: UnitId) -> Result<(), Illegal> {
+fn check_assaulted(scene: Scene<'_>, unit: UnitId, enemy: UnitId) -> Verdict {
     let Scene { book, state } = scene;
     let foe = book.side(enemy) != book.side(unit) && state.present.contains(enemy);
     let aboard = matches!(state.unit(enemy).place, Place::Aboard { .. });

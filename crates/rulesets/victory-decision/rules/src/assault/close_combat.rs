@@ -8,13 +8,13 @@ use crate::event::Event;
 use crate::movement::permission;
 use crate::position::formation::COMBAT_RANGE;
 use crate::position::{concealment, hulls};
-use crate::refusal::{illegal, require};
 use crate::state::agenda::{Blows, Task};
 use crate::state::unit::Place;
 use crate::terrain::current;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Appends the Close Combat Actions of the active unit.
 pub(crate) fn close_combat_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action>) {
@@ -53,13 +53,9 @@ fn offer(scene: Scene<'_>, unit: UnitId, action: Action, out: &mut Vec<Action>) 
 }
 
 /// Whether a Close Combat Action is legal.
-pub(crate) fn check_close_combat(
-    scene: Scene<'_>,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check_close_combat(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let Action::CloseCombat { target, charges } = action else {
-        return Err(illegal("VD-CC-02", "a Close Combat is asked for"));
+        return forbid("VD-CC-02", "a Close Combat is asked for");
     };
     if scene.book.is_vehicle(unit) {
         return contact::check_crushing(scene, unit, target, charges);

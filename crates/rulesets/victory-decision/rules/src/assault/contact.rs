@@ -6,11 +6,11 @@ use crate::book::{Scene, VictoryDecision};
 use crate::morale::markers;
 use crate::position::formation::COMBAT_RANGE;
 use crate::position::{aboard, fields_of_fire, formation, hulls};
-use crate::refusal::{illegal, require};
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
 use crate::units::profile::{Body, Property};
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
@@ -138,11 +138,11 @@ pub(crate) fn check_crushing(
     unit: UnitId,
     target: Target,
     charges: u8,
-) -> Result<(), Illegal> {
+) -> Verdict {
     let Scene { book, state } = scene;
     require(charges == 0, "VD-ABIL-54", "vehicles place no charges")?;
     let Target::Unit(enemy) = target else {
-        return Err(illegal("VD-BLDG-07", "structures are rammed by driving into them"));
+        return forbid("VD-BLDG-07", "structures are rammed by driving into them");
     };
     require(
         state.present.contains(enemy) && book.side(enemy) != book.side(unit),

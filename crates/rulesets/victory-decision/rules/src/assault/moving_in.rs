@@ -7,15 +7,15 @@ use crate::event::Event;
 use crate::march::boarding_actions;
 use crate::march::boarding_actions::Storey;
 use crate::position::aboard;
-use crate::refusal::{illegal, require};
 use crate::state::agenda::{Progress, Task};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::terrain::current;
 use crate::units::command;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::terrain::PieceId;
 
 const CLAUSE: &str = "VD-BLDG-21";
@@ -97,14 +97,14 @@ pub(crate) fn move_in_options(state: &State, out: &mut Vec<Action>) {
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_move_in(state: &State, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_move_in(state: &State, action: Action) -> Verdict {
     let asked = moving_in(state).map(|(_, piece)| piece);
     match action {
         Action::Pass => Ok(()),
         Action::Enter { piece, floor: 0 } => {
             require(asked == Some(piece), CLAUSE, "only the place of the beaten is free")
         }
-        _ => Err(illegal(CLAUSE, "the victors move in on the ground floor, or do not")),
+        _ => forbid(CLAUSE, "the victors move in on the ground floor, or do not"),
     }
 }
 

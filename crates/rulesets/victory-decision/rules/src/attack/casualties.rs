@@ -7,15 +7,15 @@ use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::position::{aboard, concealment, formation, sight};
-use crate::refusal::{illegal, require};
 use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::{Place, Unit};
 use crate::state::{State, Step, Wreck};
 use crate::units::profile::{MusterRow, UnitKind};
 use crate::units::{command, living};
 use wargauge_rules::event::{Clause, Common};
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
@@ -80,11 +80,11 @@ pub(crate) fn casualty_options(state: &State, out: &mut Vec<Action>) {
 }
 
 /// Whether a choice of casualties is legal.
-pub(crate) fn check_casualties(state: &State, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_casualties(state: &State, action: Action) -> Verdict {
     let (Some(&Task::Casualties { unit, count, .. }), Action::Lose { group, count: lost }) =
         (state.agenda.top(), action)
     else {
-        return Err(illegal("VD-SHOOT-19", "casualties are to be chosen"));
+        return forbid("VD-SHOOT-19", "casualties are to be chosen");
     };
     let left = state.unit(unit).strength.get(usize::from(group)).copied().unwrap_or(0);
     require(lost > 0 && lost <= count, "VD-SHOOT-19", "as many are lost as saves failed")?;

@@ -8,13 +8,13 @@ use crate::event::Event;
 use crate::fire::strikes::NEAR_ENEMY;
 use crate::fire::{strikes, targets};
 use crate::position::{concealment, fields_of_fire, night, sight};
-use crate::refusal::{illegal, require};
 use crate::state::agenda::{Progress, Task};
 use crate::state::search::{NightSearch, SearchAction};
 use crate::state::unit::UnitSet;
 use crate::state::{State, Step};
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 
 /// What the roll for sight comes to.
@@ -144,10 +144,10 @@ pub(crate) fn other_targets(scene: Scene<'_>, out: &mut Vec<Action>) {
 
 /// Whether another target may be named, or the action given up.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it is a shot, or refused as one")]
-pub(crate) fn check_another(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_another(scene: Scene<'_>, action: Action) -> Verdict {
     let search = scene.state.active.as_ref().and_then(|active| Some((active.unit, active.search?)));
     let Some((unit, search)) = search else {
-        return Err(illegal("VD-SPEC-10", "no target is looked for"));
+        return forbid("VD-SPEC-10", "no target is looked for");
     };
     if action == Action::Pass {
         return Ok(());

@@ -6,13 +6,13 @@ use crate::attack::{blast, resolving};
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::fire::{areas, shots};
-use crate::refusal::{illegal, require};
 use crate::state::agenda::{Progress, Task};
 use crate::state::shared_blast::{Burst, SharedBlast, TouchedUnits};
 use crate::state::{Roll, State, Step};
 use crate::units::profile::UnitKind;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::shape::Disc;
 
 /// The units on the open table that an area touches, with the dice that their models make; beyond
@@ -101,9 +101,9 @@ pub(crate) fn share_dice_options(state: &State, out: &mut Vec<Action>) {
 }
 
 /// Whether a sharing out is legal.
-pub(crate) fn check_share(state: &State, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_share(state: &State, action: Action) -> Verdict {
     let (Some(shared), Action::ShareDice(dice)) = (&state.shared, action) else {
-        return Err(illegal("VD-FEAT-08", "dice are to be shared out"));
+        return forbid("VD-FEAT-08", "dice are to be shared out");
     };
     require(dice <= shared.free, "VD-FEAT-08", "not so many dice are free")
 }

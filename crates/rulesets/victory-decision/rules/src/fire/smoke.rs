@@ -4,13 +4,13 @@ use crate::action::Action;
 use crate::book::Scene;
 use crate::event::Event;
 use crate::position::hulls;
-use crate::refusal::require;
 use crate::state::unit::Place;
 use crate::state::{Smoke, State};
 use crate::units::profile::Property;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -47,7 +47,7 @@ pub(crate) fn vehicle_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Acti
 }
 
 /// Whether a vehicle may fire its Smoke Discharger.
-pub(crate) fn check_smoke(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<(), Illegal> {
+pub(crate) fn check_smoke(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
     require(has_smoke(scene, unit), CLAUSE, "the vehicle has no smoke to fire")?;
     require(
         scene.book.table(scene.state).map.table().contains(at),

@@ -8,13 +8,13 @@ use crate::fire::night_targets;
 use crate::fire::night_targets::NightSighting;
 use crate::movement::{digging, permission};
 use crate::position::{concealment, cover};
-use crate::refusal::{illegal, require};
 use crate::state::{Roll, State};
 use crate::switches::SpotDie;
 use crate::units::command;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 
 /// Appends these actions, Dig In and clearing included.
@@ -45,7 +45,7 @@ pub(crate) fn stealth_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Acti
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_stealth(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_stealth(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     match action {
         Action::Hide => concealment::check_hide(scene, unit),
         Action::Spot(target) => concealment::check_spot(scene, unit, target),
@@ -58,7 +58,7 @@ pub(crate) fn check_stealth(scene: Scene<'_>, unit: UnitId, action: Action) -> R
         }
         Action::DigIn => digging::check_dig_in(scene, unit),
         Action::Clear(piece) => digging::check_clear(scene, unit, piece),
-        _ => Err(illegal("VD-ACT-07", "this is no action of a unit")),
+        _ => forbid("VD-ACT-07", "this is no action of a unit"),
     }
 }
 

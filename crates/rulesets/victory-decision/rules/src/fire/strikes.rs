@@ -5,13 +5,13 @@ use crate::attack::blast;
 use crate::book::Scene;
 use crate::movement::permission;
 use crate::position::{fields_of_fire, sight};
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::current;
 use crate::units::command;
 use crate::units::profile::{Ability, WeaponId};
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid, illegal, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::shape::Disc;
@@ -56,17 +56,12 @@ pub(crate) fn strike_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Actio
 pub(crate) const NEAR_ENEMY: Length = Length::inches(4);
 
 /// Whether a strike may be called.
-pub(crate) fn check_strike(
-    scene: Scene<'_>,
-    unit: UnitId,
-    strike: u8,
-    at: Point,
-) -> Result<(), Illegal> {
+pub(crate) fn check_strike(scene: Scene<'_>, unit: UnitId, strike: u8, at: Point) -> Verdict {
     let Scene { book, state } = scene;
     let weapon = strike_ready(scene, unit, strike)?;
     require(sight::sees_point(scene, unit, at), "VD-STRK-06", "the point is out of sight")?;
     let Some(radius) = blast::radius(book, book.weapon(weapon)) else {
-        return Err(illegal("VD-STRK-02", "a strike has an area"));
+        return forbid("VD-STRK-02", "a strike has an area");
     };
     let friends = blast::touches_side(scene, book.side(unit), Disc::new(at, radius));
     require(!friends, "VD-STRK-06", "a friend is in the area")?;

@@ -7,7 +7,6 @@ use crate::book::{Scene, VictoryDecision};
 use crate::fire::volley::{Area, Sighting};
 use crate::fire::{volley, volley_choice};
 use crate::position::{aboard, cover, fields_of_fire, sight};
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::current;
@@ -15,6 +14,7 @@ use crate::terrain::ground::Cover;
 use crate::units::command;
 use crate::units::profile::{Ability, Feature, Property, UnitKind};
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid, illegal, require};
 use wargauge_rules::table::facing::{Arc, Bearing};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -150,12 +150,7 @@ struct AimedBlast {
 }
 
 /// Whether a Target Point is legal (VD-FEAT-36).
-fn check_point(
-    scene: Scene<'_>,
-    unit: UnitId,
-    target: Target,
-    burst: AimedBlast,
-) -> Result<(), Illegal> {
+fn check_point(scene: Scene<'_>, unit: UnitId, target: Target, burst: AimedBlast) -> Verdict {
     let AimedBlast { at, area: Area { radius, .. } } = burst;
     let area = Disc::new(at, radius);
     let touches = |piece: PieceId| {
@@ -179,7 +174,7 @@ fn check_free(
     unit: UnitId,
     target: Target,
     AimedBlast { at, area: Area { radius, indirect } }: AimedBlast,
-) -> Result<(), Illegal> {
+) -> Verdict {
     // VD-FEAT-03: of a target in sight.
     let blind = indirect && !sees_target(scene, unit, target);
     // VD-FEAT-03.
@@ -202,9 +197,9 @@ pub(crate) fn sees_target(scene: Scene<'_>, unit: UnitId, target: Target) -> boo
 }
 
 /// Whether a Shoot Action is legal.
-pub(crate) fn check_shoot(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_shoot(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let Action::Shoot { target, volley, at, from, .. } = action else {
-        return Err(illegal("VD-SHOOT-01", "a Shoot Action is asked for"));
+        return forbid("VD-SHOOT-01", "a Shoot Action is asked for");
     };
     let sighting = sighting(scene, unit, target, from)?;
     let area = volley::check_volley(scene, &sighting, &volley)?;
@@ -214,10 +209,10 @@ pub(crate) fn check_shoot(scene: Scene<'_>, unit: UnitId, action: Action) -> Res
             check_point(scene, unit, target, AimedBlast { at, area })
         }
         (Some(area), None) if needs_point(scene.state, target, area) => {
-            Err(illegal("VD-FEAT-03", "a Blast needs a Target Point"))
+            forbid("VD-FEAT-03", "a Blast needs a Target Point")
         }
         (_, None) => Ok(()),
-        (_, Some(_)) => Err(illegal("VD-FEAT-03", "the shot has no Target Point")),
+        (_, Some(_)) => forbid("VD-FEAT-03", "the shot has no Target Point"),
     }
 }
 

@@ -6,7 +6,6 @@ use crate::attack::blast;
 use crate::book::{Scene, VictoryDecision};
 use crate::morale::markers;
 use crate::position::fields_of_fire;
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::activation::Activation;
 use crate::state::unit::Place;
@@ -14,6 +13,7 @@ use crate::switches::{MarkerSilencesModel, SetupMode};
 use crate::units::command;
 use crate::units::profile::{Ability, Body, Feature, Mount, Property, Reach, UnitKind, Weapon};
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid, illegal, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -122,10 +122,10 @@ fn borne(book: &VictoryDecision, unit: UnitId, mount: &Mount, left: u8) -> u8 {
 }
 
 /// Range and fire arc.
-fn reaches(scene: Scene<'_>, sighting: &Sighting, mount: &Mount) -> Result<(), Illegal> {
+fn reaches(scene: Scene<'_>, sighting: &Sighting, mount: &Mount) -> Verdict {
     let weapon = scene.book.weapon(mount.weapon);
     let within = match weapon.reach {
-        Reach::Placed => return Err(illegal("VD-CHAR-13", "the weapon is placed, not shot")),
+        Reach::Placed => return forbid("VD-CHAR-13", "the weapon is placed, not shot"),
         Reach::To(range) => sighting.muzzle.within(sighting.mark, range),
         Reach::Sight => true,
     };
@@ -205,12 +205,7 @@ pub(crate) fn check_volley(
 }
 
 /// VD-FEAT-14: only a co-axial weapon lays the gun, and only a gun that fires.
-fn check_laying(
-    book: &VictoryDecision,
-    unit: UnitId,
-    volley: &Volley,
-    weapon: &Weapon,
-) -> Result<(), Illegal> {
+fn check_laying(book: &VictoryDecision, unit: UnitId, volley: &Volley, weapon: &Weapon) -> Verdict {
     let mounts = &book.profile(unit).mounts;
     let gun = mounts.iter().zip(volley).any(|(mount, &count)| mount.main && count > 0);
     let co_axial = weapon.features.has(Feature::CoAxial);

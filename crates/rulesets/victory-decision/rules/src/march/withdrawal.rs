@@ -12,7 +12,6 @@ use crate::march::moving;
 use crate::morale::markers;
 use crate::movement::flight;
 use crate::position::{fields_of_fire, sight};
-use crate::refusal::{illegal, require};
 use crate::state::agenda::{Attribution, Progress, Task, Threat};
 use crate::state::unit::{Place, Pose};
 use crate::state::withdrawal::{Flight, MAX_FLIGHTS, Withdrawal};
@@ -23,8 +22,9 @@ use crate::units::command;
 use crate::units::command::is_in_play;
 use crate::units::profile::Ability;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::facing::Arc;
 use wargauge_rules::table::length::Length;
@@ -205,9 +205,9 @@ pub(crate) fn withdraw_options(scene: Scene<'_>, out: &mut Vec<Action>) {
 }
 
 /// Whether the withdrawal is legal; `None` means to stand (VD-ABIL-12).
-pub(crate) fn check_withdraw(scene: Scene<'_>, to: Option<Point>) -> Result<(), Illegal> {
+pub(crate) fn check_withdraw(scene: Scene<'_>, to: Option<Point>) -> Verdict {
     let Some(flight) = &scene.state.withdrawal else {
-        return Err(illegal("VD-SHAKEN-04", "no unit withdraws"));
+        return forbid("VD-SHAKEN-04", "no unit withdraws");
     };
     match to {
         None => {

@@ -4,10 +4,10 @@ use crate::action::Action;
 use crate::book::Scene;
 use crate::movement::{entering, passage, permission, reach};
 use crate::position::aboard;
-use crate::refusal::{illegal, require};
 use crate::state::unit::Place;
 use crate::terrain::current;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
@@ -41,11 +41,7 @@ pub(crate) fn boarding_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Act
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_boarding(
-    scene: Scene<'_>,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check_boarding(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let to = match action {
         Action::Embark(vehicle) => {
             // VD-VSP-18.
@@ -57,7 +53,7 @@ pub(crate) fn check_boarding(
             entering::check_enter(scene, unit, piece, floor)?;
             current::centre_of(scene, piece)
         }
-        _ => return Err(illegal("VD-ACT-13", "the unit boards nothing")),
+        _ => return forbid("VD-ACT-13", "the unit boards nothing"),
     };
     // VD-ACT-13: these are Moves too.
     if scene.state.shaken.contains(unit) {
@@ -68,7 +64,7 @@ pub(crate) fn check_boarding(
 }
 
 /// VD-VSP-14, VD-VSP-17, VD-VSP-18.
-fn check_embark(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), Illegal> {
+fn check_embark(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Verdict {
     let Scene { book, state } = scene;
     let friend = book.side(vehicle) == book.side(unit)
         && book.is_vehicle(vehicle)

@@ -4,18 +4,18 @@ use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::movement::terrain_cost;
 use crate::position::{cover, formation};
-use crate::refusal::require;
 use crate::switches::DigInEnabled;
 use crate::terrain::ground::Terrain;
 use crate::units::command;
 use crate::units::profile::Ability;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::terrain::{PieceId, Pieces};
 
 /// VD-DIG-01, VD-DIG-02.
-pub(crate) fn check_dig_in(scene: Scene<'_>, unit: UnitId) -> Result<(), Illegal> {
+pub(crate) fn check_dig_in(scene: Scene<'_>, unit: UnitId) -> Verdict {
     let enabled = scene.book.switches().dig_in_enabled == DigInEnabled::Yes;
     require(enabled, "VD-DIG-01", "there is no digging in by the rules in force")?;
     let done = scene.state.unit(unit).dug >= cover::digs_needed(scene, unit);
@@ -60,7 +60,7 @@ pub(crate) fn clearable(scene: Scene<'_>, unit: UnitId) -> Pieces {
     found
 }
 
-pub(crate) fn check_clear(scene: Scene<'_>, unit: UnitId, piece: PieceId) -> Result<(), Illegal> {
+pub(crate) fn check_clear(scene: Scene<'_>, unit: UnitId, piece: PieceId) -> Verdict {
     let pioneers = command::all_have(scene, unit, Ability::Pioneer);
     require(pioneers, "VD-ABIL-40", "only Pioneers clear wire and mines")?;
     let touched = clearable(scene, unit).contains(piece);

@@ -2,10 +2,10 @@
 
 use crate::book::Scene;
 use crate::position::formation::hull_length;
-use crate::refusal::illegal;
 use crate::terrain::current;
 use crate::terrain::gait::Gait;
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::illegal;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};

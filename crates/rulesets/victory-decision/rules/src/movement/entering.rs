@@ -4,11 +4,11 @@ use crate::book::Scene;
 use crate::movement::reach;
 use crate::movement::reach::{FLOOR, Movement};
 use crate::position::aboard;
-use crate::refusal::require;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
 use crate::units::command;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::path::Path;
 use wargauge_rules::table::terrain::PieceId;
 
@@ -32,12 +32,7 @@ pub(crate) fn enterable(scene: Scene<'_>, unit: UnitId, mut offer: impl FnMut(Pi
 }
 
 /// VD-BLDG-04 to VD-BLDG-06, VD-BLDG-10.
-pub(crate) fn check_enter(
-    scene: Scene<'_>,
-    unit: UnitId,
-    piece: PieceId,
-    floor: u8,
-) -> Result<(), Illegal> {
+pub(crate) fn check_enter(scene: Scene<'_>, unit: UnitId, piece: PieceId, floor: u8) -> Verdict {
     let Scene { book, state } = scene;
     let foot = !book.is_vehicle(unit) && !aboard::is_gun(book, unit);
     require(foot, "VD-BLDG-04", "only infantry enters structures, and no guns")?;
@@ -57,7 +52,7 @@ pub(crate) fn check_enter(
 }
 
 /// Whether the movement is enough: to another floor, or to an entrance and in.
-fn check_way_in(scene: Scene<'_>, unit: UnitId, piece: PieceId, floor: u8) -> Result<(), Illegal> {
+fn check_way_in(scene: Scene<'_>, unit: UnitId, piece: PieceId, floor: u8) -> Verdict {
     let pace = scene.book.profile(unit).pace;
     let has = i32::from(pace.hundredths());
     let enough = |cost: i32| require(cost <= has, "VD-BLDG-06", "it is too far");

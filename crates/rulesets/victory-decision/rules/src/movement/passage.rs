@@ -10,12 +10,12 @@ use crate::position::formation;
 use crate::position::formation::{
     COMBAT_RANGE, STAND_RADIUS, hull_length, hull_width, widest_spread,
 };
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
 use crate::terrain::gait::Gait;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
@@ -23,7 +23,7 @@ use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::segment::Segment;
 
 /// No Move ends in a structure: that is what entering is for (VD-BLDG-04).
-pub(crate) fn check_outdoors(scene: Scene<'_>, to: Point) -> Result<(), Illegal> {
+pub(crate) fn check_outdoors(scene: Scene<'_>, to: Point) -> Verdict {
     let Scene { book, state } = scene;
     let table = book.table(state);
     let map = &table.map;
@@ -105,11 +105,7 @@ fn hull(at: Point, ahead: Vector, size: u8) -> (Segment, Length) {
 }
 
 /// Whether enemies and wrecks leave a straight path free.
-pub(crate) fn way_is_free(
-    scene: Scene<'_>,
-    way: Way<'_>,
-    clearance: Clearance,
-) -> Result<(), Illegal> {
+pub(crate) fn way_is_free(scene: Scene<'_>, way: Way<'_>, clearance: Clearance) -> Verdict {
     let Scene { book, state } = scene;
     let Way { unit, path, walker } = way;
     let enemies = book.units_of(book.side(unit).foe()) & state.present & clearance.about;
@@ -217,7 +213,7 @@ fn passes_wrecks(state: &State, path: Segment, walker: &Walker) -> bool {
 
 /// Whether the leader of a unit may stop at a point: on the table with his base, and not on a
 /// friend (VD-MOVE-07, VD-MOVE-08).
-pub(crate) fn may_stand(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<(), Illegal> {
+pub(crate) fn may_stand(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
     may_stand_among(scene, unit, at, scene.state.present)
 }
 
@@ -227,14 +223,14 @@ pub(crate) fn may_stand_among(
     unit: UnitId,
     at: Point,
     about: UnitSet,
-) -> Result<(), Illegal> {
+) -> Verdict {
     let Scene { book, state } = scene;
     let radius = girth(book, unit);
     let area = ground_for(scene, unit);
     if !area.contains(at) {
         let on_table = book.table(state).map.table().contains(at);
         require(on_table, "VD-MOVE-08", "a unit may not leave the table")?;
-        return Err(illegal("VD-MOVE-13", "its base would stand over the table's edge"));
+        return forbid("VD-MOVE-13", "its base would stand over the table's edge");
     }
     let friends = book.units_of(book.side(unit)) & state.present & about;
     let friends = friends.without(UnitSet::of(unit));

@@ -3,13 +3,13 @@
 use crate::action::Action;
 use crate::book::Scene;
 use crate::position::aboard;
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::units::command;
 use crate::units::command::is_in_play;
 use crate::units::profile::{Ability, Property};
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Most Move Actions of a vehicle in a turn whose passengers may shoot from it (VD-VSP-06).
 const MOST_MOVES_TO_SHOOT: u8 = 1;
@@ -77,14 +77,14 @@ const fn kind_of(action: Action) -> Kinds {
 }
 
 /// Whether the active unit has an action left, and its state permits one of this kind.
-pub(crate) fn permit_next(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<(), Illegal> {
+pub(crate) fn permit_next(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let left = scene.state.active.as_ref().is_some_and(|active| active.left > 0);
     require(left, "VD-ACT-01", "the unit has no action left")?;
     permit(scene, unit, action)
 }
 
 /// Whether the state of the active unit permits an action of this kind at all.
-pub(crate) fn permit(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<(), Illegal> {
+pub(crate) fn permit(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let kind = kind_of(action);
     require(kind != 0, "VD-ACT-07", "this is no action of a unit")?;
     if scene.book.is_vehicle(unit) {
@@ -94,7 +94,7 @@ pub(crate) fn permit(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<(
     }
 }
 
-fn permit_vehicle(state: &State, unit: UnitId, action: Action, kind: Kinds) -> Result<(), Illegal> {
+fn permit_vehicle(state: &State, unit: UnitId, action: Action, kind: Kinds) -> Verdict {
     let boards = matches!(action, Action::Enter { .. } | Action::Embark(_));
     require(kind & OF_VEHICLES != 0 && !boards, "VD-VEH-08", "vehicles do not do this")?;
     if state.shaken.contains(unit) {
@@ -107,12 +107,7 @@ fn permit_vehicle(state: &State, unit: UnitId, action: Action, kind: Kinds) -> R
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else leads anywhere")]
-fn permit_infantry(
-    scene: Scene<'_>,
-    unit: UnitId,
-    action: Action,
-    kind: Kinds,
-) -> Result<(), Illegal> {
+fn permit_infantry(scene: Scene<'_>, unit: UnitId, action: Action, kind: Kinds) -> Verdict {
     let state = scene.state;
     let allows = |column: Kinds, clause, reason| require(kind & column != 0, clause, reason);
     if state.shaken.contains(unit) {
@@ -156,9 +151,9 @@ fn permit_infantry(
 }
 
 /// Whether passengers may shoot from their vehicle (VD-VSP-06, VD-VSP-15).
-fn permit_shooting_from(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), Illegal> {
+fn permit_shooting_from(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Verdict {
     if aboard::rides_outside(scene, unit) {
-        return Err(illegal("VD-VSP-15", "tank riders do not shoot"));
+        return forbid("VD-VSP-15", "tank riders do not shoot");
     }
     let open = scene.book.vehicle_has(vehicle, Property::Open);
     require(open, "VD-VSP-19", "passengers shoot only from an Open vehicle")?;

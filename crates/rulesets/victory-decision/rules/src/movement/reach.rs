@@ -8,12 +8,12 @@ use crate::movement::passage::{Clearance, Way};
 use crate::movement::terrain_cost::Route;
 use crate::movement::{driving, passage, terrain_cost};
 use crate::position::{aboard, sight};
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::units::command;
 use crate::units::profile::Ability;
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::path::Path;
@@ -51,7 +51,7 @@ impl Movement {
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_move(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_move(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     match action {
         Action::Move { to, facing } => check_march(scene, unit, to, facing),
         Action::Infiltrate { to, facing } => {
@@ -60,11 +60,11 @@ pub(crate) fn check_move(scene: Scene<'_>, unit: UnitId, action: Action) -> Resu
             require(can, "VD-ABIL-31", "the unit cannot infiltrate")?;
             check_march(scene, unit, to, facing)
         }
-        _ => Err(illegal("VD-MOVE-01", "this is no move")),
+        _ => forbid("VD-MOVE-01", "this is no move"),
     }
 }
 
-fn check_march(scene: Scene<'_>, unit: UnitId, to: Point, facing: Bearing) -> Result<(), Illegal> {
+fn check_march(scene: Scene<'_>, unit: UnitId, to: Point, facing: Bearing) -> Verdict {
     match march(scene, unit, to, facing)? {
         None => Ok(()),
         Some((to, pace)) => check_way(scene, unit, to, pace),
@@ -77,7 +77,7 @@ pub(crate) fn check_march_to_known(
     unit: UnitId,
     to: Point,
     facing: Bearing,
-) -> Result<(), Illegal> {
+) -> Verdict {
     match march(scene, unit, to, facing)? {
         Some(same) if same == (to, scene.book.profile(unit).pace) => Ok(()),
         None => Ok(()),
@@ -127,7 +127,7 @@ fn pace_to(scene: Scene<'_>, unit: UnitId, to: Point, facing: Bearing) -> Result
 }
 
 /// VD-SHAKEN-09: no Move of a Shaken unit ends nearer to a visible enemy than it began.
-pub(crate) fn check_keeps_away(scene: Scene<'_>, unit: UnitId, to: Point) -> Result<(), Illegal> {
+pub(crate) fn check_keeps_away(scene: Scene<'_>, unit: UnitId, to: Point) -> Verdict {
     let Scene { book, state } = scene;
     let at = state.unit(unit).at;
     let enemies = book.units_of(book.side(unit).foe()) & state.present;
@@ -142,12 +142,7 @@ pub(crate) fn check_keeps_away(scene: Scene<'_>, unit: UnitId, to: Point) -> Res
 
 /// Whether the leader of a unit can get from where it is to a point by a Move of such a length, by
 /// the going of its gait.
-pub(crate) fn check_way(
-    scene: Scene<'_>,
-    unit: UnitId,
-    to: Point,
-    allowance: Length,
-) -> Result<(), Illegal> {
+pub(crate) fn check_way(scene: Scene<'_>, unit: UnitId, to: Point, allowance: Length) -> Verdict {
     reach(scene, unit, to, Movement::of_move(scene.state, allowance)).map(|_| ())
 }
 

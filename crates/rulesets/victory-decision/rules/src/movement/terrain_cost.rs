@@ -3,7 +3,6 @@
 
 use crate::book::{Scene, VictoryDecision};
 use crate::position::formation::{hull_length, hull_width};
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::current;
@@ -12,6 +11,7 @@ use crate::terrain::ground::{Table, Terrain, TerrainCost};
 use crate::units::command;
 use crate::units::profile::{Ability, AbilitySet, Property};
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::refusal::{Verdict, illegal, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::path::{Path, Stretches, Toll};
 use wargauge_rules::table::rect::Rect;
@@ -227,7 +227,7 @@ impl RouteTally {
         piece: PieceId,
         terrain: Terrain,
         walker: &Walker,
-    ) -> Result<(), Illegal> {
+    ) -> Verdict {
         let shapes = table.map.shapes(piece);
         let walks_in = terrain == Terrain::Structure && walker.gait == Gait::Foot;
         let going = if walks_in { TerrainCost::Barred } else { terrain.cost_to(walker.gait) };
@@ -292,12 +292,7 @@ impl RouteTally {
 
     /// Wire stops wheels, is flattened by tracks, and costs men a whole Move Action, which begins
     /// beside it and ends beside it (VD-TERR-01).
-    fn cross_wire(
-        &mut self,
-        table: &Table,
-        piece: PieceId,
-        walker: &Walker,
-    ) -> Result<(), Illegal> {
+    fn cross_wire(&mut self, table: &Table, piece: PieceId, walker: &Walker) -> Verdict {
         let shapes = table.map.shapes(piece);
         let stretches = Stretches::on(&self.path, shapes);
         if stretches.iter().all(|stretch| stretch.0 == 0) {

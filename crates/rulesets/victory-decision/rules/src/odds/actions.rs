@@ -9,12 +9,12 @@ use crate::fire::volley::Sighting;
 use crate::fire::{sharing, shots, strikes, targets, volley, volley_choice};
 use crate::movement::permission;
 use crate::odds::stage::AttackKind;
-use crate::refusal::{illegal, require};
 use crate::state::shared_blast::{Shot, TouchedUnits};
 use crate::turn::play;
 use crate::units::profile::{MAX_GROUPS, MAX_MOUNTS, UnitKind};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::refusal::{illegal, require};
 use wargauge_rules::table::shape::Disc;
 use wargauge_rules::table::stream::KeyedDice;
 

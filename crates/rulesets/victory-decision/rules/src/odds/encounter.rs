@@ -12,7 +12,6 @@ use crate::odds::actions;
 use crate::odds::actions::{Matchup, no_dice};
 use crate::odds::attack_state::{AttackState, StageStep};
 use crate::odds::stage::{AttackKind, AttackStage, AttackStance};
-use crate::refusal::illegal;
 use crate::state::activation::Activation;
 use crate::state::agenda::{Attribution, Threat};
 use crate::state::shared_blast::CalledStrike;
@@ -24,6 +23,7 @@ use crate::units::command;
 use crate::units::profile::Feature;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::refusal::{Verdict, forbid, illegal};
 use wargauge_rules::table::odometer::{Chance, distribution};
 use wargauge_rules::table::point::Point;
 
@@ -82,7 +82,7 @@ impl Encounter {
     }
 
     /// Whether somebody can attack, and where a strike may fall.
-    fn judge(&mut self) -> Result<(), Illegal> {
+    fn judge(&mut self) -> Verdict {
         let mut refusal = illegal("VD-SHOOT-05", "nobody attacks");
         let mut attacks = false;
         for stage in self.stages.clone() {
@@ -114,7 +114,7 @@ impl Encounter {
             self.throws(stage, so_far) || self.marks(stage, so_far)
         });
         let none = "its dice cannot hurt the target: the loss is a certain zero";
-        if matters { Ok(()) } else { Err(illegal("VD-VEH-29", none)) }
+        if matters { Ok(()) } else { forbid("VD-VEH-29", none) }
     }
 
     /// Whether a stage rolls any dice that can hurt.
@@ -210,7 +210,7 @@ impl Encounter {
     }
 
     /// Concentrate Fire, by the action itself.
-    pub(super) fn aim(&self, state: &mut State) -> Result<(), Illegal> {
+    pub(super) fn aim(&self, state: &mut State) -> Verdict {
         if self.stance.aimed.is_none() {
             return Ok(());
         }

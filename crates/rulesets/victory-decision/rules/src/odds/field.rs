@@ -3,7 +3,6 @@
 
 use crate::book::{Scene, VictoryDecision};
 use crate::position::cover;
-use crate::refusal::illegal;
 use crate::setup::splitting;
 use crate::state::unit::Place;
 use crate::state::{State, Step, Wreck};
@@ -14,7 +13,8 @@ use crate::terrain::scenario::{
 };
 use crate::units::force::Force;
 use crate::units::profile::UnitKind;
-use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::game::{BySide, Side, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid};
 use wargauge_rules::roster::{DataError, Varies};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
@@ -86,17 +86,12 @@ pub(crate) fn lay_out(
 }
 
 /// Whether the target has the cover that was asked for.
-pub(crate) fn check_cover(
-    scene: Scene<'_>,
-    unit: UnitId,
-    target: UnitId,
-    cover: Cover,
-) -> Result<(), Illegal> {
+pub(crate) fn check_cover(scene: Scene<'_>, unit: UnitId, target: UnitId, cover: Cover) -> Verdict {
     let has = cover::cover_from(scene, target, unit, scene.state.unit(unit).at);
     if has == cover {
         return Ok(());
     }
-    Err(illegal("VD-COVER-02", "no ground gives this target that cover here"))
+    forbid("VD-COVER-02", "no ground gives this target that cover here")
 }
 
 /// Every unit on the table with all it has.

@@ -9,7 +9,6 @@ use crate::odds::encounter::Encounter;
 use crate::odds::field::{BenchSetup, check_cover, lay_out};
 use crate::odds::stage::{AttackKind, AttackStance};
 use crate::position::cover;
-use crate::refusal::illegal;
 use crate::state::State;
 use crate::switches::Switches;
 use crate::terrain::ground::Cover;
@@ -19,6 +18,7 @@ use crate::units::options::Loadout;
 use crate::units::profile::{Ability, Mount, Reach, UnitKind, UnitProfile};
 use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::refusal::{Verdict, forbid, illegal};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::length::Length;
 
@@ -326,9 +326,9 @@ fn card(book: &VictoryDecision, unit: UnitId) -> Card {
 }
 
 /// The target has taken cover, as far as it can where it is (VD-TAKE-01).
-fn take_cover(book: &VictoryDecision, state: &mut State, target: UnitId) -> Result<(), Illegal> {
+fn take_cover(book: &VictoryDecision, state: &mut State, target: UnitId) -> Verdict {
     if book.is_vehicle(target) || !cover::in_any_cover(Scene::new(book, state), target) {
-        return Err(illegal("VD-TAKE-01", "the target has no cover to take"));
+        return forbid("VD-TAKE-01", "the target has no cover to take");
     }
     state.took_cover.insert(target);
     Ok(())

@@ -12,6 +12,7 @@ use crate::state::{State, Step};
 use crate::turn::play;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::stream::KeyedDice;
 
 /// Counts what happens to both sides.
@@ -111,7 +112,7 @@ impl Encounter {
         state: &mut State,
         action: Action,
         referee: &mut DiceReferee<KeyedDice, Count>,
-    ) -> Result<(), Illegal> {
+    ) -> Verdict {
         play::check_action(self.scene(state), action)?;
         play::carry_out(&mut Play::new(&self.book, state, referee), action);
         // The charges of a unit that has stopped go off before anything else is asked.

@@ -1,13 +1,13 @@
 //! Who is in which vehicle or structure, and who rides outside (VD-VSP-06, VD-VSP-14 to VD-VSP-20).
 
 use crate::book::{Scene, VictoryDecision};
-use crate::refusal::require;
 use crate::state::State;
 use crate::state::agenda::Threat;
 use crate::state::unit::{Place, UnitSet};
 use crate::units::profile::{FireArc, Property, UnitKind};
 use crate::units::{command, living};
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::facing::Arc;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
@@ -92,12 +92,7 @@ pub(crate) fn rides_outside(scene: Scene<'_>, unit: UnitId) -> bool {
 
 /// Whether passengers may get off a vehicle towards a point: over the rear half, but on any
 /// side of an Open vehicle or from the outside (VD-VSP-06, VD-VSP-14).
-pub(crate) fn check_way_off(
-    scene: Scene<'_>,
-    unit: UnitId,
-    vehicle: UnitId,
-    to: Point,
-) -> Result<(), Illegal> {
+pub(crate) fn check_way_off(scene: Scene<'_>, unit: UnitId, vehicle: UnitId, to: Point) -> Verdict {
     let free = scene.book.vehicle_has(vehicle, Property::Open) || rides_outside(scene, unit);
     let there = scene.state.unit(vehicle);
     let behind = Arc::Half.covers(there.at, there.facing.opposite().unit(), to);

@@ -4,7 +4,6 @@
 use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::position::{cover, fields_of_fire, sight};
-use crate::refusal::require;
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::switches::HideAfterShoot;
@@ -12,8 +11,9 @@ use crate::units::command;
 use crate::units::command::is_in_play;
 use crate::units::profile::Property;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::length::Length;
 
 /// Beyond this a target is harder to spot (VD-SPOT-03).
@@ -26,7 +26,7 @@ const DARK: Length = Length::inches(12);
 const TOO_NEAR_TO_CREEP: Length = Length::inches(6);
 
 /// Whether a unit may hide now (VD-HIDE-02).
-pub(crate) fn check_hide(scene: Scene<'_>, unit: UnitId) -> Result<(), Illegal> {
+pub(crate) fn check_hide(scene: Scene<'_>, unit: UnitId) -> Verdict {
     let Scene { book, state } = scene;
     let hidden = state.hidden.contains(unit);
     require(!hidden, "VD-ACT-09", "the unit is Hidden already")?;
@@ -79,7 +79,7 @@ pub(crate) fn stays_hidden(scene: Scene<'_>, unit: UnitId) -> bool {
 }
 
 /// Whether a unit may try to spot another (VD-SPOT-01).
-pub(crate) fn check_spot(scene: Scene<'_>, unit: UnitId, target: UnitId) -> Result<(), Illegal> {
+pub(crate) fn check_spot(scene: Scene<'_>, unit: UnitId, target: UnitId) -> Verdict {
     let Scene { book, state } = scene;
     let enemy = book.side(target) != book.side(unit) && state.present.contains(target);
     let hidden = enemy && state.hidden.contains(target);

@@ -4,7 +4,6 @@
 use crate::action::Action;
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
-use crate::refusal::{illegal, require};
 use crate::setup::stages;
 use crate::state::setup::SetupStage;
 use crate::state::{State, Step};
@@ -12,8 +11,9 @@ use crate::terrain::fortification_sites::{DEFENDED_DEPTH, bought};
 use crate::terrain::scenario::Fortification;
 use crate::terrain::{current, edges};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, Side};
+use wargauge_rules::game::Side;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::terrain::PieceId;
 
@@ -67,10 +67,10 @@ pub(crate) fn fortify_options(scene: Scene<'_>, out: &mut Vec<Action>) {
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_fortify(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_fortify(scene: Scene<'_>, action: Action) -> Verdict {
     match action {
         Action::Fortify { site } => check_site(scene, scene.state.decider, site),
-        _ => Err(illegal("VD-SPEC-01", "a fortification is to be placed")),
+        _ => forbid("VD-SPEC-01", "a fortification is to be placed"),
     }
 }
 
@@ -81,12 +81,12 @@ fn kind_for(scene: Scene<'_>, side: Side, site: PieceId) -> Option<Fortification
     Fortification::ALL.into_iter().find(|kind| left[kind.index()] > 0 && kind.fits(piece))
 }
 
-fn check_site(scene: Scene<'_>, side: Side, site: PieceId) -> Result<(), Illegal> {
+fn check_site(scene: Scene<'_>, side: Side, site: PieceId) -> Verdict {
     let Scene { book, state } = scene;
     let free = book.table(state).sites.contains(site) && state.cleared.contains(site);
     require(free, "VD-SPEC-01", "it is no free site")?;
     let Some(kind) = kind_for(scene, side, site) else {
-        return Err(illegal("VD-SPEC-01", "no such fortification is left"));
+        return forbid("VD-SPEC-01", "no such fortification is left");
     };
     let home = edges::baseline(scene, side);
     let middle = current::centre_of(scene, site);

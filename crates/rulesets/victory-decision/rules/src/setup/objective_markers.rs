@@ -5,7 +5,6 @@ use crate::action::Action;
 use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
-use crate::refusal::{illegal, require};
 use crate::setup::stages;
 use crate::setup::stages::SetUpRoll;
 use crate::state::setup::SetupStage;
@@ -13,8 +12,9 @@ use crate::state::{MAX_OBJECTIVES, Roll, State, Step};
 use crate::terrain::edges;
 use crate::terrain::scenario::Mission;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, Side};
+use wargauge_rules::game::Side;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
@@ -74,7 +74,7 @@ fn may_yield(state: &State) -> bool {
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_objective(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_objective(scene: Scene<'_>, action: Action) -> Verdict {
     match action {
         Action::Pass => {
             require(may_yield(scene.state), "VD-SCEN-07", "it is your turn to place an objective")
@@ -83,7 +83,7 @@ pub(crate) fn check_objective(scene: Scene<'_>, action: Action) -> Result<(), Il
             Err(_) if stuck_spot(scene) == Some(at) => Ok(()),
             other => other,
         },
-        _ => Err(illegal("VD-SCEN-07", "an objective is to be placed")),
+        _ => forbid("VD-SCEN-07", "an objective is to be placed"),
     }
 }
 
@@ -92,7 +92,7 @@ fn is_first_objective(state: &State) -> bool {
     state.objectives.iter().all(|(_, side)| *side != state.decider)
 }
 
-fn check_objective_at(scene: Scene<'_>, at: Point) -> Result<(), Illegal> {
+fn check_objective_at(scene: Scene<'_>, at: Point) -> Verdict {
     let Scene { book, state } = scene;
     let home = edges::baseline(scene, state.decider);
     let on_table = book.table(state).map.table().contains(at);

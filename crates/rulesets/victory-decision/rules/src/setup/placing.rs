@@ -5,7 +5,6 @@ use crate::action::{Action, StartingPlace};
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::position::aboard;
-use crate::refusal::{illegal, require};
 use crate::setup::spots::KnownSpots;
 use crate::setup::{splitting, spots, stages, zones};
 use crate::state::State;
@@ -15,8 +14,9 @@ use crate::terrain::{current, edges};
 use crate::units::profile::{FireArc, MAX_MODELS, MusterRow, UnitKind};
 use crate::units::{command, entries, living};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::terrain::PieceId;
 
 /// Lists where the deciding side may put what.
@@ -86,13 +86,13 @@ fn legal_starting_places(
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_deploy(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_deploy(scene: Scene<'_>, action: Action) -> Verdict {
     let Scene { book, state } = scene;
     if let Some(unit) = state.setup.entrenching {
         return match action {
             Action::Pass => Ok(()),
             Action::Entrench(one) if one == unit => Ok(()),
-            _ => Err(illegal("VD-SPEC-02", "foxholes are offered first")),
+            _ => forbid("VD-SPEC-02", "foxholes are offered first"),
         };
     }
     match action {
@@ -122,7 +122,7 @@ pub(crate) fn check_deploy(scene: Scene<'_>, action: Action) -> Result<(), Illeg
 }
 
 /// Whether it is the turn of a unit's entry to be placed.
-fn check_its_turn(scene: Scene<'_>, unit: UnitId) -> Result<(), Illegal> {
+fn check_its_turn(scene: Scene<'_>, unit: UnitId) -> Verdict {
     let Scene { book, state } = scene;
     require(book.side(unit) == state.decider, "VD-DEPLOY-09", "the unit is an enemy's")?;
     let waits = state.unit(unit).place == Place::Nowhere && command::strength(state, unit) > 0;
@@ -137,11 +137,7 @@ fn check_its_turn(scene: Scene<'_>, unit: UnitId) -> Result<(), Illegal> {
 }
 
 /// Whether a unit may be put there.
-fn check_starting_place(
-    scene: Scene<'_>,
-    unit: UnitId,
-    start: StartingPlace,
-) -> Result<(), Illegal> {
+fn check_starting_place(scene: Scene<'_>, unit: UnitId, start: StartingPlace) -> Verdict {
     let Scene { book, state } = scene;
     check_size(scene, unit)?;
     let row = book.profile(unit).row;
@@ -171,41 +167,31 @@ fn check_starting_place(
 }
 
 /// Whether a unit is small enough to be placed undivided (VD-COH-11).
-fn check_size(scene: Scene<'_>, unit: UnitId) -> Result<(), Illegal> {
+fn check_size(scene: Scene<'_>, unit: UnitId) -> Verdict {
     let fits = living::bodies(scene, unit) <= MAX_MODELS;
     require(fits, "VD-COH-11", "so large a unit must be split")
 }
 
 /// Whether a unit may begin on the table, wherever that is.
-fn goes_on_table(scene: Scene<'_>, unit: UnitId) -> Result<(), Illegal> {
+fn goes_on_table(scene: Scene<'_>, unit: UnitId) -> Verdict {
     check_size(scene, unit)?;
     let reserved = entries::starts_in_reserve(scene.book, scene.book.profile(unit).row);
     let waits = reserved || scene.state.setup.held_back == Some(true);
     require(!waits, "VD-SCEN-28", "the entry is in Reserve")
 }
 
-fn check_hidden(
-    scene: Scene<'_>,
-    unit: UnitId,
-    hidden: bool,
-    covered: bool,
-) -> Result<(), Illegal> {
+fn check_hidden(scene: Scene<'_>, unit: UnitId, hidden: bool, covered: bool) -> Verdict {
     let allowed = !hidden || zones::may_start_hidden(scene, unit, covered);
     require(allowed, "VD-DEPLOY-14", "the unit does not start Hidden")
 }
 
 /// Whether infantry may begin in a structure (VD-DEPLOY-14, VD-BLDG-04, VD-BLDG-05).
-fn check_quarters(
-    scene: Scene<'_>,
-    unit: UnitId,
-    piece: PieceId,
-    floor: u8,
-) -> Result<(), Illegal> {
+fn check_quarters(scene: Scene<'_>, unit: UnitId, piece: PieceId, floor: u8) -> Verdict {
     let Scene { book, state } = scene;
     let known = piece.index() < book.table(state).pieces.len() && !state.cleared.contains(piece);
     let structure = book.table(state).pieces.get(piece.index()).and_then(|piece| piece.structure);
     let Some(structure) = structure.filter(|structure| known && floor < structure.floors) else {
-        return Err(illegal("VD-BLDG-04", "there is no such floor"));
+        return forbid("VD-BLDG-04", "there is no such floor");
     };
     let profile = book.profile(unit);
     let gun = profile.mounts.iter().any(|mount| mount.main && mount.arc != FireArc::All);
@@ -225,7 +211,7 @@ fn check_quarters(
 
 /// Whether infantry may begin in or on a vehicle (VD-DEPLOY-14, VD-VSP-14, VD-VSP-17): one that
 /// is placed, and in Reserve only with that of its own entry.
-fn check_passengers(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), Illegal> {
+fn check_passengers(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Verdict {
     let Scene { book, state } = scene;
     let reserved = entries::starts_in_reserve(book, book.profile(unit).row);
     let own = entries::lead_of(book, book.profile(vehicle).row)
@@ -238,7 +224,7 @@ fn check_passengers(scene: Scene<'_>, unit: UnitId, vehicle: UnitId) -> Result<(
     let friend = book.side(vehicle) == book.side(unit) && there;
     require(friend, "VD-DEPLOY-14", "the vehicle is not there")?;
     let Some(carrier) = book.profile(vehicle).vehicle else {
-        return Err(illegal("VD-VSP-17", "it is no vehicle"));
+        return forbid("VD-VSP-17", "it is no vehicle");
     };
     let walks = book.profile(unit).kind != UnitKind::Vehicle;
     require(walks, "VD-VSP-17", "vehicles carry infantry")?;

@@ -4,14 +4,14 @@
 use crate::action::Action;
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
-use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::units::profile::{Ability, Body, Group, MAX_GROUPS, RowPart, UnitKind, UnitProfile};
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 /// Models (of a stand: points) of each group of a unit.
 pub(crate) type Models = [u8; MAX_GROUPS];
@@ -43,7 +43,7 @@ pub(crate) fn split_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Action
 }
 
 /// Whether a unit may be divided so: into Fire Teams, or by an Individual who leaves it.
-pub(crate) fn check_split(scene: Scene<'_>, unit: UnitId, leave: Models) -> Result<(), Illegal> {
+pub(crate) fn check_split(scene: Scene<'_>, unit: UnitId, leave: Models) -> Verdict {
     let Scene { book, state } = scene;
     let profile = book.profile(unit);
     let has = state.unit(unit).strength;
@@ -53,7 +53,7 @@ pub(crate) fn check_split(scene: Scene<'_>, unit: UnitId, leave: Models) -> Resu
     require(whole_stands(profile, &leave, &has), "VD-SCALE-03", "a stand is not divided")?;
     let part = part_for(book, unit, &leave);
     let Some(other) = part.and_then(|part| entries::part_of(book, profile.row, part)) else {
-        return Err(illegal("VD-ABIL-14", "the unit has no such team"));
+        return forbid("VD-ABIL-14", "the unit has no such team");
     };
     let free = state.unit(other).place == Place::Nowhere && command::strength(state, other) == 0;
     require(free, "VD-ABIL-15", "the unit is divided already")?;
@@ -202,9 +202,9 @@ fn two_best(profile: &UnitProfile, has: &Models) -> Option<(usize, usize)> {
 
 /// Whether a squad without named teams may be shared out so: a part under each of its two best
 /// models, each of at least three; two where only its leader has the ability (VD-ABIL-17).
-fn check_shares(profile: &UnitProfile, has: &Models, leave: &Models) -> Result<(), Illegal> {
+fn check_shares(profile: &UnitProfile, has: &Models, leave: &Models) -> Verdict {
     let Some((first, second)) = two_best(profile, has) else {
-        return Err(illegal("VD-ABIL-17", "one model makes no two teams"));
+        return forbid("VD-ABIL-17", "one model makes no two teams");
     };
     let mut stay = *has;
     for (stay, leave) in stay.iter_mut().zip(leave) {

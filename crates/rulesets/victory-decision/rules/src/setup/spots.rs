@@ -12,7 +12,8 @@ use crate::terrain::ground::{Cover, Terrain};
 use crate::terrain::{current, edges};
 use crate::units::profile::{Ability, Property};
 use crate::units::{command, living};
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::refusal::Verdict;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
@@ -175,7 +176,7 @@ fn spot_at(
 }
 
 /// Whether a unit may begin with its leader at a point, if it fits into its zone at all.
-fn check_point(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<(), Illegal> {
+fn check_point(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
     zones::check_stand(scene, unit, at).and_then(|()| zones::check_zone(scene, unit, at, false))
 }
 
@@ -197,11 +198,7 @@ fn free_point(scene: Scene<'_>, unit: UnitId) -> Option<Point> {
 }
 
 /// Whether a unit may begin with its leader at a point of the table.
-pub(crate) fn check_deployment_point(
-    scene: Scene<'_>,
-    unit: UnitId,
-    at: Point,
-) -> Result<(), Illegal> {
+pub(crate) fn check_deployment_point(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
     // A unit that fits nowhere does not stop the game: it begins at the nearest free point.
     match check_point(scene, unit, at) {
         Err(_) if last_resort(scene, unit) == Some(at) => Ok(()),

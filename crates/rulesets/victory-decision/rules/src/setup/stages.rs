@@ -4,7 +4,6 @@
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::dice;
 use crate::event::Event;
-use crate::refusal::require;
 use crate::state::activation::Activation;
 use crate::state::setup::SetupStage;
 use crate::state::unit::Place;
@@ -14,8 +13,9 @@ use crate::terrain::scenario::{Deployment, Form, Mission, Night};
 use crate::units::profile::MusterRow;
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, Side};
+use wargauge_rules::game::Side;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
@@ -201,7 +201,7 @@ pub(crate) fn end_placing(book: &VictoryDecision, state: &mut State) {
 }
 
 /// Refuses what is no choice of this moment of the set-up.
-pub(crate) fn not_now() -> Result<(), Illegal> {
+pub(crate) fn not_now() -> Verdict {
     require(false, "VD-DEPLOY-13", "another choice of the set-up is asked for")
 }
 

@@ -5,7 +5,6 @@
 use crate::book::{Scene, VictoryDecision};
 use crate::position::formation;
 use crate::position::formation::{STAND_RADIUS, widest_spread};
-use crate::refusal::require;
 use crate::setup::stages;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -18,7 +17,8 @@ use crate::terrain::ground::{Cover, TerrainCost};
 use crate::terrain::scenario::Form;
 use crate::units::profile::{Ability, UnitKind};
 use crate::units::{command, entries};
-use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::refusal::{Verdict, require};
 use wargauge_rules::table::gap::Gap;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -80,7 +80,7 @@ fn is_beyond_area(scene: Scene<'_>, side: Side, distance: Length, spread: Length
 
 /// Whether a unit's leader can stand at a point at all: on the table, on ground it can enter,
 /// not on a friend.
-pub(crate) fn check_stand(scene: Scene<'_>, unit: UnitId, at: Point) -> Result<(), Illegal> {
+pub(crate) fn check_stand(scene: Scene<'_>, unit: UnitId, at: Point) -> Verdict {
     let Scene { book, state } = scene;
     let map = &book.table(state).map;
     require(map.table().contains(at), "VD-DEPLOY-10", "the point is off the table")?;
@@ -119,12 +119,7 @@ fn footing(book: &VictoryDecision, unit: UnitId) -> Length {
 
 /// Whether a unit may begin with its leader at a point, by the rules of its zone; `inside` says
 /// that it would be in a structure there.
-pub(crate) fn check_zone(
-    scene: Scene<'_>,
-    unit: UnitId,
-    at: Point,
-    inside: bool,
-) -> Result<(), Illegal> {
+pub(crate) fn check_zone(scene: Scene<'_>, unit: UnitId, at: Point, inside: bool) -> Verdict {
     let home = edges::baseline(scene, scene.book.side(unit));
     let own_area = home.distance(at) <= deployment_depth(scene, unit)
         && is_in_rolled_zone(scene, unit, home, at);
@@ -153,12 +148,7 @@ pub(crate) fn check_zone(
 }
 
 /// Ambush: in cover in the own half (VD-ABIL-03). Infiltrate: anywhere in cover (VD-ABIL-33).
-fn check_forward_post(
-    scene: Scene<'_>,
-    unit: UnitId,
-    at: Point,
-    inside: bool,
-) -> Result<(), Illegal> {
+fn check_forward_post(scene: Scene<'_>, unit: UnitId, at: Point, inside: bool) -> Verdict {
     let infiltrates = command::all_have(scene, unit, Ability::Infiltrate);
     let lurks = command::all_have(scene, unit, Ability::Ambush)
         && edges::in_half(scene, scene.book.side(unit), at);

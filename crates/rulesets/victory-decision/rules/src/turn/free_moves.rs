@@ -5,9 +5,8 @@ use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::march::{boarding_actions, moving};
 use crate::movement::{boarding, destinations, reach};
-use crate::refusal::illegal;
-use wargauge_rules::game::Illegal;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid};
 
 /// Lists the free moves of the unit.
 pub(crate) fn free_move_options(scene: Scene<'_>, out: &mut Vec<Action>) {
@@ -32,15 +31,15 @@ pub(crate) fn free_move_options(scene: Scene<'_>, out: &mut Vec<Action>) {
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_free_move(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_free_move(scene: Scene<'_>, action: Action) -> Verdict {
     let Some(unit) = scene.state.active.as_ref().map(|active| active.unit) else {
-        return Err(illegal("VD-ABIL-48", "no unit scouts"));
+        return forbid("VD-ABIL-48", "no unit scouts");
     };
     match action {
         Action::Pass => Ok(()),
         Action::Move { .. } => reach::check_move(scene, unit, action),
         Action::Enter { .. } | Action::Embark(_) => boarding::check_boarding(scene, unit, action),
-        _ => Err(illegal("VD-ABIL-48", "the free action of Recon is a Move Action")),
+        _ => forbid("VD-ABIL-48", "the free action of Recon is a Move Action"),
     }
 }
 

@@ -5,7 +5,6 @@ use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::morale::markers;
 use crate::position::formation;
-use crate::refusal::{illegal, require};
 use crate::setup::splitting;
 use crate::setup::splitting::{Models, is_individual};
 use crate::state::State;
@@ -15,8 +14,9 @@ use crate::state::unit::{Place, UnitSet};
 use crate::units::profile::RowPart;
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::length::Length;
 
 /// How near a unit must be to be joined (VD-ABIL-28).
@@ -85,11 +85,7 @@ pub(crate) fn free_step_options(scene: Scene<'_>, unit: UnitId, out: &mut Vec<Ac
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_free_step(
-    scene: Scene<'_>,
-    unit: UnitId,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check_free_step(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     match action {
         Action::Pass => Ok(()),
         Action::Leave { .. } => {
@@ -100,7 +96,7 @@ pub(crate) fn check_free_step(
             let can = joinable(scene, unit).any(|one| one == other);
             require(can, "VD-ABIL-28", "he cannot join that unit")
         }
-        _ => Err(illegal("VD-ABIL-28", "a free step is asked for")),
+        _ => forbid("VD-ABIL-28", "a free step is asked for"),
     }
 }
 

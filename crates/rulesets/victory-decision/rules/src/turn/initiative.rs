@@ -1,7 +1,8 @@
 //! Nominations, initiative and the beginning of an activation (VD-INIT, VD-TURN).
 
-use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 use wargauge_rules::table::dice::Die;
 
 use crate::action::Action;
@@ -9,7 +10,6 @@ use crate::assault::contact;
 use crate::book::{Play, Scene, VictoryDecision};
 use crate::event::Event;
 use crate::morale::recovery;
-use crate::refusal::{illegal, require};
 use crate::state::activation::Activation;
 use crate::state::agenda::{Progress, Task};
 use crate::state::unit::{Place, UnitSet};
@@ -120,16 +120,16 @@ fn may_lead(scene: Scene<'_>, unit: UnitId, leader: u8) -> bool {
 }
 
 /// Whether a nomination or a free step is legal.
-pub(crate) fn check_nomination(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_nomination(scene: Scene<'_>, action: Action) -> Verdict {
     let Scene { book, state } = scene;
     if state.step == Step::Begin {
         let Some(unit) = state.active.as_ref().map(|active| active.unit) else {
-            return Err(illegal("VD-ABIL-28", "no unit is about to act"));
+            return forbid("VD-ABIL-28", "no unit is about to act");
         };
         return individuals::check_free_step(scene, unit, action);
     }
     let Action::Nominate { unit, leader } = action else {
-        return Err(illegal("VD-TURN-09", "a unit must be named"));
+        return forbid("VD-TURN-09", "a unit must be named");
     };
     let own = book.units_of(state.decider).contains(unit);
     require(own, "VD-INIT-01", "the unit is not yours")?;

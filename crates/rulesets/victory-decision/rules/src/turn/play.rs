@@ -4,8 +4,9 @@
 use crate::book::{Play, Scene};
 use wargauge_rules::KindSet;
 use wargauge_rules::event::Clause;
-use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, require};
 
 use crate::action::Action;
 use crate::assault::{charge, close_combat, moving_in};
@@ -16,7 +17,6 @@ use crate::kinds::MOVES;
 use crate::march::{boarding_actions, moving, withdrawal};
 use crate::morale::markers;
 use crate::movement::{boarding, destinations, permission, reach};
-use crate::refusal::{illegal, require};
 use crate::state::agenda::Task;
 use crate::state::search::{NightSearch, SearchAction};
 use crate::state::unit::{Place, Pose};
@@ -119,7 +119,7 @@ fn act_options(scene: Scene<'_>, spared: KindSet, out: &mut Vec<Action>) -> bool
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-pub(crate) fn check_action(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_action(scene: Scene<'_>, action: Action) -> Verdict {
     let state = scene.state;
     match state.step {
         Step::ChooseEdge
@@ -138,10 +138,10 @@ pub(crate) fn check_action(scene: Scene<'_>, action: Action) -> Result<(), Illeg
         Step::Withdraw => match action {
             Action::Withdraw { to } => withdrawal::check_withdraw(scene, Some(to)),
             Action::Stand => withdrawal::check_withdraw(scene, None),
-            _ => Err(illegal("VD-SHAKEN-04", "a withdrawal is asked for")),
+            _ => forbid("VD-SHAKEN-04", "a withdrawal is asked for"),
         },
         Step::MoveIn => moving_in::check_move_in(state, action),
-        Step::Over => Err(illegal("VD-END-06", "the game is over")),
+        Step::Over => forbid("VD-END-06", "the game is over"),
     }
 }
 
@@ -151,9 +151,9 @@ pub(crate) fn check_action(scene: Scene<'_>, action: Action) -> Result<(), Illeg
     clippy::wildcard_enum_match_arm,
     reason = "whatever is no choice of this moment is refused"
 )]
-fn check_act(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+fn check_act(scene: Scene<'_>, action: Action) -> Verdict {
     let Some(active) = &scene.state.active else {
-        return Err(illegal("VD-ACT-14", "no unit is active"));
+        return forbid("VD-ACT-14", "no unit is active");
     };
     let unit = active.unit;
     // VD-SPEC-29.
@@ -184,7 +184,7 @@ fn check_act(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
             require(!active.aimed, "VD-ACT-09", "the unit already concentrates its fire")
         }
         Action::Regroup => Ok(()),
-        _ => Err(illegal("VD-ACT-07", "an action of the active unit is asked for")),
+        _ => forbid("VD-ACT-07", "an action of the active unit is asked for"),
     }
 }
 

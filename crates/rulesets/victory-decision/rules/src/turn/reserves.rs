@@ -9,7 +9,6 @@ use crate::event::Event;
 use crate::march::{engines, moving};
 use crate::movement::reach;
 use crate::movement::reach::Movement;
-use crate::refusal::illegal;
 use crate::setup::zones;
 use crate::state::unit::{Place, Pose};
 use crate::terrain::edges;
@@ -20,6 +19,7 @@ use crate::units::profile::{Ability, UnitKind};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid, illegal};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::{Point, Vector};
@@ -111,9 +111,9 @@ fn arrival_reach(scene: Scene<'_>, unit: UnitId) -> Length {
 
 /// Whether an action of a unit in Reserve is legal: it arrives by its first Move Action, and it
 /// must (VD-SPEC-31).
-pub(crate) fn check_arrival(scene: Scene<'_>, unit: UnitId, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_arrival(scene: Scene<'_>, unit: UnitId, action: Action) -> Verdict {
     let Action::Move { to, .. } = action else {
-        return Err(illegal("VD-SPEC-31", "the unit must arrive first"));
+        return forbid("VD-SPEC-31", "the unit must arrive first");
     };
     match check_entry(scene, unit, to) {
         Err(_) if is_shut_out(scene, unit) && nearest_entry(scene, unit) == to => Ok(()),
@@ -122,7 +122,7 @@ pub(crate) fn check_arrival(scene: Scene<'_>, unit: UnitId, action: Action) -> R
 }
 
 /// Whether a unit can enter and end at a point (VD-SPEC-29).
-fn check_entry(scene: Scene<'_>, unit: UnitId, to: Point) -> Result<(), Illegal> {
+fn check_entry(scene: Scene<'_>, unit: UnitId, to: Point) -> Verdict {
     entry_to(scene, unit, to).map(|_| ())
 }
 

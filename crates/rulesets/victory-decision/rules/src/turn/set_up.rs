@@ -1,12 +1,11 @@
 //! The set-up: which options there are, which choice goes where, and what comes next (VD-DEPLOY).
 
 use crate::book::{Play, Scene};
-use wargauge_rules::game::Illegal;
 use wargauge_rules::referee::Referee;
+use wargauge_rules::refusal::{Verdict, forbid};
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::refusal::illegal;
 use crate::setup::{fortifying, objective_markers, placing, stages};
 use crate::state::Step;
 use crate::state::agenda::{Progress, Task};
@@ -41,12 +40,12 @@ pub(crate) fn setup_options(scene: Scene<'_>, out: &mut Vec<Action>) {
 }
 
 /// Whether a choice of the set-up is legal.
-pub(crate) fn check_setup(scene: Scene<'_>, action: Action) -> Result<(), Illegal> {
+pub(crate) fn check_setup(scene: Scene<'_>, action: Action) -> Verdict {
     match (scene.state.step, action) {
         (Step::ChooseEdge, Action::ChooseEdge { .. })
         | (Step::ChooseNight, Action::ChooseNight(_)) => Ok(()),
-        (Step::ChooseEdge, _) => Err(illegal("VD-DEPLOY-08", "an edge is to be chosen")),
-        (Step::ChooseNight, _) => Err(illegal("VD-SCEN-35", "day or night is to be chosen")),
+        (Step::ChooseEdge, _) => forbid("VD-DEPLOY-08", "an edge is to be chosen"),
+        (Step::ChooseNight, _) => forbid("VD-SCEN-35", "day or night is to be chosen"),
         (Step::Fortify, _) => fortifying::check_fortify(scene, action),
         (Step::PlaceObjective, _) => objective_markers::check_objective(scene, action),
         (Step::Deploy, _) => placing::check_deploy(scene, action),
