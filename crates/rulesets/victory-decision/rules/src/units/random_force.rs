@@ -81,7 +81,7 @@ fn with_minimum(draft: &ForceDraft, platoon: u8, rng: &mut Stream) -> Option<For
                     army.units[at].most_per_force.is_none_or(|most| taken(at) < usize::from(most))
                 })
                 .collect();
-            let unit = pick(&payable, rng)?;
+            let unit = *rng.pick(&payable)?;
             begun.add(ForceAddition::Unit { unit, platoon });
         }
     }
@@ -309,8 +309,4 @@ fn sell(loadout: &mut Loadout, option: usize) {
 
 const fn line(unit: usize, platoon: u8) -> Line {
     Line { loadout: Loadout::plain(unit), count: 1, transport: None, platoon }
-}
-
-fn pick<T: Clone>(among: &[T], rng: &mut Stream) -> Option<T> {
-    (!among.is_empty()).then(|| among[rng.below(among.len() as u32) as usize].clone())
 }

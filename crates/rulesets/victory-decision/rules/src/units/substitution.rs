@@ -54,7 +54,8 @@ fn without(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
         .collect();
     // The least that takes the copy away: an option rather than its unit.
     let dearest = less.iter().map(Force::points).max()?;
-    pick(less.into_iter().filter(|less| less.points() == dearest).collect(), rng)
+    let dearest = less.into_iter().filter(|less| less.points() == dearest).collect();
+    pick_where(dearest, |_| true, rng)
 }
 
 /// The force with one copy more, other things having made room for it.
@@ -136,10 +137,6 @@ fn sold(loadout: &Loadout) -> Vec<Loadout> {
         less
     };
     (0..loadout.options.len()).map(without).collect()
-}
-
-fn pick(among: Vec<Force>, rng: &mut Stream) -> Option<Force> {
-    pick_where(among, |_| true, rng)
 }
 
 /// One of those that are `wanted`, each as likely as any other.
