@@ -292,7 +292,7 @@ mod tests {
     /// VD-SHOOT-19: the owner takes casualties from his largest group, of equals the last, and no more than
     /// are due.
     #[test]
-    fn casualties_of_the_largest_group() {
+    fn casualties_come_from_the_largest_group() {
         let mut state = State::blank();
         let mut of = |groups: [u8; 3]| {
             state.unit_mut(UnitId(0)).strength[..3].copy_from_slice(&groups);

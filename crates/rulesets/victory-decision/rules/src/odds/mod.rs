@@ -360,7 +360,7 @@ mod tests {
     /// VD-TERR-01, VD-VEH-26: about the target of a bench lies the ground that is asked for and nothing else,
     /// and it turns its front, a side or its rear to the attackers, squarely.
     #[test]
-    fn the_ground_of_a_bench() {
+    fn the_ground_of_a_bench_is_as_asked_for() {
         for (facing, sixteenths) in [(0, 0), (1, 4), (2, 8)] {
             let tanks = ["pzkpfw-iv-h", "pzkpfw-iv-h"];
             let encounter = laid_out(tanks, "none", [facing, 0, 0, 0, 0]);
@@ -386,7 +386,7 @@ mod tests {
     /// VD-TAKE-01: the target of a bench has taken cover if that is asked for; its attackers have moved, aim and
     /// shoot as often as they are said to.
     #[test]
-    fn the_stance_of_a_bench() {
+    fn the_stance_of_a_bench_is_as_asked_for() {
         let stance = |chosen| {
             let squads = ["grenadier-squad", "grenadier-squad"];
             let encounter = laid_out(squads, "soft", chosen);

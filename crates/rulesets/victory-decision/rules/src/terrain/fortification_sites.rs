@@ -338,7 +338,7 @@ mod tests {
     /// VD-SCEN-34: the free bunker is looked for at 15" first, then at 14" and 16" and ever farther
     /// off, within the half of its owner; mines at nine tenths of it.
     #[test]
-    fn depths_of_sites() {
+    fn sites_are_looked_for_from_15_inches_on() {
         let home = Baseline { form: Form::LongEdges, low: true, far: Point::inches(72, 48) };
         let depths = |kind, inches| {
             let want = SiteRequest { kind, home, depth: Length::inches(inches), count: 1 };

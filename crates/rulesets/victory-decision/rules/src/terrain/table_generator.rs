@@ -245,7 +245,7 @@ mod tests {
 
     /// VD-DEPLOY-05: the D6 of a building: 1 a shed, 2 and 3 wooden, 4 and 5 brick, 6 stone.
     #[test]
-    fn a_d6_for_the_building() {
+    fn a_d6_decides_the_building() {
         use Building::{BrickHouse, Shed, StoneFarm, WoodenHouse};
         let by_die = [Shed, WoodenHouse, WoodenHouse, BrickHouse, BrickHouse, StoneFarm];
         let mut seen = [false; 6];
@@ -273,7 +273,7 @@ mod tests {
     /// 4", 7 a hedge and 8 a wall, 8" long in the direction of a D6 times 30 degrees, 9 rubble of
     /// 3", 10 a building; each wholly on its square.
     #[test]
-    fn a_d10_for_the_square() {
+    fn a_d10_decides_the_square() {
         let low = Point::inches(12, 24);
         let square = Rect::new(low, Point::inches(24, 36));
         let mut seen = [0; 10];
@@ -349,7 +349,7 @@ mod tests {
     /// VD-DEPLOY-05: one road 3" wide between the short edges through the middle on 4 or more; the
     /// squares beside it lose 1.5", a square that it cuts in two is open.
     #[test]
-    fn a_road_through_the_middle() {
+    fn a_road_goes_through_the_middle() {
         for seed in 0..60 {
             let die = Stream::new(seed).roll(Die::D6);
             let pieces = roll_terrain(SIZE, false, &mut Stream::new(seed));

@@ -50,7 +50,7 @@ fn digs(book: &VictoryDecision, s: &mut State) -> u8 {
 /// VD-DIG-01, VD-DIG-02, VD-DIG-03 and `DIG_IN_ENABLED / ACTIONS`: three actions, two for Pioneers;
 /// then Soft Cover against all attacks.
 #[test]
-fn digging_in() {
+fn three_actions_dig_foxholes() {
     for (profile, rules, expected) in [
         (rifle_section(), &[][..], 3),
         (pioneers(), &[], 2),
@@ -113,7 +113,7 @@ fn foxholes_of_the_dead_stay_once() {
 /// VD-ABIL-40 and VD-SPEC-09: Pioneers clear wire or mines that they touch with two Dig In
 /// Actions; others cannot.
 #[test]
-fn clearing() {
+fn pioneers_clear_wire_and_mines_in_two_actions() {
     for terrain in [Terrain::Wire, Terrain::Minefield] {
         let mut field = Field::open();
         let shape = Rect::new(Point::inches(27, 22), Point::inches(33, 24));
@@ -148,7 +148,7 @@ fn clearing() {
 
 /// VD-ABIL-27 and VD-ABIL-28 ask for it: one man alone is a unit that moves like any other.
 #[test]
-fn one_man_alone() {
+fn one_man_alone_is_a_unit() {
     let mut field = Field::open();
     let mut chief = command_squad();
     for group in &mut chief.groups[1..] {

@@ -217,7 +217,7 @@ fn the_shaken_do_not_strike_back() {
 /// VD-ASSAULT-17: the first target is gone, the second is assaulted in the same activation. VD-ABIL-19:
 /// nothing is re-rolled without Grenades.
 #[test]
-fn one_activation_two_assaults() {
+fn a_unit_may_assault_twice_in_one_activation() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(4, &[]), Point::inches(20, 20));
     let first = field.put(Side::B, squad(1, &[]), Point::inches(20, 24));

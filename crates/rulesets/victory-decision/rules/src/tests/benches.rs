@@ -45,7 +45,7 @@ fn pool_of<S>(step: Step<S>) -> Option<Pool> {
 /// 9 of 36 cases; back come eight dice, one man being silenced by the marker, rolled once; none if
 /// the target has become Shaken.
 #[test]
-fn an_assault_and_the_answer() {
+fn an_assault_is_answered_by_those_who_are_left() {
     let fight = encounter("grenadier-squad", "assault");
     assert_eq!(fight.stages(), 2);
     let blows = pool_of(fight.step(0, fight.begin())).expect("blows");
@@ -64,7 +64,7 @@ fn an_assault_and_the_answer() {
 /// VD-ASSAULT-13, VD-VEH-36, VD-VEH-29, VD-ASSAULT-20: a truck does not strike back; what a D6 cannot
 /// hurt has no odds.
 #[test]
-fn an_assault_on_a_vehicle() {
+fn a_truck_does_not_strike_back() {
     let fight = encounter("opel-blitz", "assault");
     assert!(pool_of(fight.step(0, fight.begin())).is_some());
     assert!(pool_of(fight.step(1, fight.begin())).is_none());
@@ -126,7 +126,7 @@ fn a_strike_comes_down_somewhere() {
 /// three men where no friend is in its area; where friends are everywhere there is none; into a structure
 /// it has none and needs none.
 #[test]
-fn the_point_of_a_blast() {
+fn a_blast_comes_down_where_no_friend_is() {
     let shot = |friend: Option<Point>, inside: bool| {
         let mut field = Field::open();
         let block = Rect::new(Point::inches(40, 28), Point::inches(44, 32));

@@ -69,7 +69,7 @@ fn the_limit_of_markers_is_that_of_the_survivors() {
 /// No choice, no question; more than there are is lost (VD-SHOOT-20, VD-SHOOT-24, VD-ABIL-21,
 /// VD-SUPP-04). Losses add up to the price exactly.
 #[test]
-fn without_a_choice() {
+fn nobody_is_asked_without_a_choice() {
     let mut field = Field::open();
     let team = crew(95, 3, 4, HMG, crate::units::profile::FireArc::All);
     let shooter = field.put(Side::A, grenadiers(), Point::inches(20, 40));
@@ -111,7 +111,7 @@ fn without_a_choice() {
 /// The next best Ld leads, and may find men out of his distance (VD-COH-08, VD-COH-01,
 /// VD-COH-05, VD-VEH-41): on the table, not in a vehicle.
 #[test]
-fn a_new_leader() {
+fn the_next_best_ld_leads() {
     let mut field = Field::open();
     let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let vehicle = field.put(Side::A, panzer_iv(), Point::inches(20, 30));
@@ -155,7 +155,7 @@ fn a_tank_is_knocked_out() {
 
 /// Of several tanks the nearest is hit; what it cannot lose any more is lost (VD-VEH-42).
 #[test]
-fn a_unit_of_two_tanks() {
+fn the_nearest_of_several_tanks_is_hit() {
     let mut field = Field::open();
     let shooter = field.put(Side::A, grenadiers(), Point::inches(20, 2));
     let mut pair = panzer_iv();

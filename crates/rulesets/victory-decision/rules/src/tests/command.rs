@@ -95,7 +95,7 @@ fn command_ends_with_its_model() {
 
 /// VD-ABIL-06 and VD-ABIL-07: without a Command unit nobody lends Ld.
 #[test]
-fn no_command_no_lending() {
+fn nobody_lends_ld_without_command() {
     let mut field = Field::open();
     field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let section = field.put(Side::A, rifle_section(), Point::inches(22, 20));
@@ -194,7 +194,7 @@ fn which_models_need_an_ability() {
 
 /// EX-02, VD-COH-01 and VD-COH-03: the leader is the best, and his Ld the distance in inches.
 #[test]
-fn leadership_distances() {
+fn the_ld_of_the_leader_is_the_distance_in_inches() {
     let mut field = Field::open();
     let mut officer = command_squad();
     officer.groups[0].ld = 6;

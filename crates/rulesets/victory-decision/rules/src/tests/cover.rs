@@ -42,7 +42,7 @@ fn cover(pieces: &[(Terrain, Shape)]) -> Cover {
 /// Areas and lines, near the target, near the shooter, elsewhere (VD-COVER-02, VD-COVER-03,
 /// VD-COVER-04, VD-COVER-05, VD-COVER-06, VD-TERR-03).
 #[test]
-fn classes() {
+fn areas_and_lines_give_their_class_of_cover() {
     assert_eq!(cover(&[]), Cover::None);
     assert_eq!(cover(&[(Terrain::Crops, block(38, 18, 4, 4))]), Cover::Broken);
     assert_eq!(cover(&[(Terrain::Woods, block(38, 18, 4, 4))]), Cover::Soft);
@@ -61,7 +61,7 @@ fn classes() {
 
 /// A leader on a hill looks over what is low and far from the target (VD-LOS-06).
 #[test]
-fn from_a_hill() {
+fn a_leader_on_a_hill_looks_over_what_is_low() {
     let hill = (Terrain::Hill, block(8, 18, 4, 4));
     assert_eq!(cover(&[hill, (Terrain::Crops, block(20, 18, 3, 4))]), Cover::None);
     assert_eq!(cover(&[hill, (Terrain::Orchard, block(20, 18, 3, 4))]), Cover::Broken);
@@ -71,7 +71,7 @@ fn from_a_hill() {
 /// Hulls in the way are Broken LoS, a wreck right before infantry Soft Cover (VD-LOS-04,
 /// VD-TERR-04).
 #[test]
-fn hulls() {
+fn hulls_break_a_line() {
     let mut field = Field::open();
     let target = field.put(Side::A, grenadiers(), TARGET);
     field.put_facing(Side::B, panzer_iv(), Point::inches(25, 20), Bearing::NORTH);
@@ -83,7 +83,7 @@ fn hulls() {
 
 /// Against a Blast the shot comes from the Target Point (VD-COVER-07, VD-COVER-12, VD-FEAT-05).
 #[test]
-fn against_a_blast() {
+fn a_blast_comes_from_its_target_point() {
     let mut field = Field::open();
     let target = field.put(Side::A, grenadiers(), TARGET);
     field.terrain(Terrain::Wall, line(38));
@@ -122,7 +122,7 @@ fn saves() {
 /// The same wood for three units (VD-ABIL-62, VD-ABIL-63, VD-ABIL-66, VD-ABIL-68).
 /// Example EX-22.
 #[test]
-fn tenacity_and_untrained() {
+fn tenacity_raises_cover_and_untrained_lowers_it() {
     let mut field = Field::open();
     let unit = |abilities: &[Ability]| infantry(100, vec![men("Men", 8, 4, abilities)], &[]);
     let hard = field.put(Side::A, unit(&[Ability::Tenacity]), TARGET);
@@ -179,7 +179,7 @@ fn in_cover_by_itself() {
 
 /// Foxholes dug or left behind are Soft Cover (VD-DIG-02), a fallen house is rubble (VD-BLDG-25).
 #[test]
-fn foxholes_and_rubble() {
+fn foxholes_and_rubble_are_cover() {
     let mut field = Field::open();
     let unit = field.put(Side::A, grenadiers(), TARGET);
     let house = field.structure(block(38, 18, 4, 4), brick_house());

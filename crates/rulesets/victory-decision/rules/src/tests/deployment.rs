@@ -92,7 +92,7 @@ fn roll_offs() {
 
 /// VD-DEPLOY-01, VD-DEPLOY-07: a D6 for the form; what the mission forbids is rolled again.
 #[test]
-fn forms_of_deployment() {
+fn a_d6_decides_the_form_of_deployment() {
     let form = |mission, dice: &[u8]| {
         let mut book = battle(mission, |_| {}, &[]);
         book.scenario.deployment = Deployment::Rolled;
@@ -111,7 +111,7 @@ fn forms_of_deployment() {
 /// a vehicle 12".
 /// Example EX-32.
 #[test]
-fn depth_by_ld() {
+fn the_ld_of_a_unit_is_added_to_its_depth() {
     let book = battle(Mission::OpenBattle, |_| {}, &[command_squad(), panzer_iv()]);
     let s = placing(&book);
     for (unit, deepest) in [(0, 10), (1, 13), (2, 12)] {
@@ -123,7 +123,7 @@ fn depth_by_ld() {
 
 /// VD-DEPLOY-11: from a corner Ld 4 stands up to 16" away.
 #[test]
-fn depth_from_a_corner() {
+fn the_ld_of_a_unit_is_added_to_its_depth_from_a_corner() {
     let mut book = battle(Mission::OpenBattle, |_| {}, &[]);
     book.scenario.deployment = Deployment::Fixed(Form::Corners);
     let s = placing(&book);
@@ -320,7 +320,7 @@ fn an_individual_leaves_and_joins() {
 /// VD-SPEC-22, VD-SPEC-23, VD-SPEC-24: each entry rolls for its third of the edge; a Command unit
 /// allows one re-roll.
 #[test]
-fn random_deployment() {
+fn each_entry_rolls_for_its_third_of_the_edge() {
     let rules = |special: &mut SpecialRules| special.random_deployment = true;
     let book = battle(Mission::OpenBattle, rules, &[command_squad()]);
     // Names; zones of the section, the command squad and the enemy; edges.
@@ -340,7 +340,7 @@ fn random_deployment() {
 
 /// VD-SPEC-30: half of the entries, rounded down, may be held back.
 #[test]
-fn reserves_by_choice() {
+fn half_of_the_entries_may_be_kept_in_reserve() {
     let held = |unit| Action::Deploy { unit, start: StartingPlace::Reserve };
     let book = battle(Mission::OpenBattle, |_| {}, &[panzer_iv(), grenadiers()]);
     assert_eq!(forbidden(&book, &placing(&book), held(UnitId(0))), Clause("VD-SPEC-30"));
@@ -523,7 +523,7 @@ fn scouts_move_first() {
 /// VD-SCEN-28 and VD-SCEN-29: Support of a Meeting Engagement starts in Reserve; night falls on a
 /// 6.
 #[test]
-fn meeting_engagement() {
+fn support_of_a_meeting_engagement_starts_in_reserve() {
     let rules = |special: &mut SpecialRules| {
         special.reserves = true;
         special.night = Night::OnSix;

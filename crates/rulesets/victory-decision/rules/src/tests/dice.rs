@@ -170,7 +170,7 @@ fn a_ten_is_ten() {
 
 /// A mixed unit shows the profile of most of its models, on a tie the better (VD-CHAR-14).
 #[test]
-fn the_profile_of_most_models() {
+fn a_mixed_unit_shows_the_profile_of_most_of_its_models() {
     use crate::armour::Armour;
     let mut field = Field::open();
     let tough = Armour { critical: 7, hit: 5, save: 5 };
@@ -186,7 +186,7 @@ fn the_profile_of_most_models() {
 /// The other reading of the suffix H: one die, and the bonus against vehicles and structures only
 /// (VD-BASE-08).
 #[test]
-fn the_other_reading_of_h() {
+fn the_other_reading_of_h_rolls_one_die() {
     use crate::attack::throws::damage_at;
     use crate::switches::HSuffixMode;
     let heavy = DamageDie { die: Die::D6, best_of: 2, bonus: 2 };

@@ -167,7 +167,7 @@ fn who_is_shut_out_arrives_as_near_as_possible() {
 /// VD-SPEC-31: of the points as deep the first from one side that is free: beside deeper water at the
 /// first place beyond it, at the last of all where that is; only then one inch deeper.
 #[test]
-fn the_nearest_free_point_along_the_edge() {
+fn the_nearest_free_point_is_found_along_the_edge() {
     for (deeper, at) in [
         (1_000, Point::new(1_008, 700)),
         (1_008, Point::new(1_152, 700)),

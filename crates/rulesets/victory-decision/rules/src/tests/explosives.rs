@@ -77,7 +77,7 @@ fn tank_hunters_destroy_a_tank() {
 
 /// EX-35: VD-ABIL-52, VD-ABIL-59: the chance that one, two and three charges destroy it.
 #[test]
-fn charges_on_the_rear_of_a_tank() {
+fn charges_destroy_a_tank_from_the_rear() {
     let (book, s, unit, tank) = behind(squad(6, HUNTERS), panzer_iv(), &[]);
     for (count, chance) in [(2, Chance::new(3, 5)), (3, Chance::new(99, 125))] {
         let attack = explosives::on_target(
@@ -92,7 +92,7 @@ fn charges_on_the_rear_of_a_tank() {
 /// EX-36: VD-ABIL-42, VD-ABIL-53, VD-BASE-08: one Improved charge on the front of a Tiger and of a
 /// Panzer IV.
 #[test]
-fn an_improved_charge() {
+fn an_improved_charge_rolls_the_higher_of_two_dice() {
     let (book, s, unit, tank) = behind(squad(6, HUNTERS), tiger(), &[]);
     let attack =
         explosives::on_target(Scene::new(&book, &s), unit, &[charge(tank, Facing::Front, 1, true)]);

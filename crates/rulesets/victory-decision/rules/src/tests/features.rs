@@ -64,7 +64,7 @@ fn squads_of_ld_three_stand_closer() {
 /// Two units in the area: the attacker shares the dice, at least one for each, each has its own
 /// marker (VD-FEAT-08, VD-FEAT-09, VD-SUPP-09, VD-FEAT-06, VD-FEAT-07).
 #[test]
-fn a_shared_blast() {
+fn the_attacker_shares_the_dice_of_a_blast() {
     let mut field = Field::open();
     let gun = field.put(Side::A, crew(80, 4, 4, L48, FireArc::All), Point::inches(20, 2));
     let first = field.put(Side::B, grenadiers(), Point::inches(20, 20));
@@ -95,7 +95,7 @@ fn a_shared_blast() {
 /// Four dice over two units: three for the one that is aimed at, one for the other, each with a
 /// marker of its own (VD-FEAT-04, VD-FEAT-08, VD-SUPP-09). Example EX-04.
 #[test]
-fn a_blast_shared_three_to_one() {
+fn four_dice_are_shared_three_to_one() {
     let mut field = Field::open();
     let gun = field.put(Side::A, crew(80, 4, 4, L48, FireArc::All), Point::inches(20, 2));
     let command = field.put(Side::B, command_squad(), Point::inches(20, 20));
@@ -126,7 +126,7 @@ fn a_blast_shared_three_to_one() {
 
 /// A direct Blast may not touch a friend (VD-FEAT-09).
 #[test]
-fn no_friends_in_a_blast() {
+fn a_direct_blast_may_not_touch_a_friend() {
     let mut field = Field::open();
     let gun = field.put(Side::A, crew(80, 4, 4, L48, FireArc::All), Point::inches(20, 2));
     field.put(Side::A, grenadiers(), Point::inches(24, 20));
@@ -148,7 +148,7 @@ fn no_friends_in_a_blast() {
 /// Blind mortar fire: a spotter, no move, eight inches, scatter by the crew's Ld, the Rear of
 /// vehicles (VD-FEAT-15, VD-FEAT-16, VD-FEAT-17, VD-ABIL-44). Its Target Point needs no sight (VD-FEAT-03).
 #[test]
-fn indirect_fire() {
+fn blind_mortar_fire_needs_a_spotter() {
     let mut field = Field::open();
     let mortar = field.put(Side::A, crew(60, 3, 4, MORTAR, FireArc::All), Point::inches(20, 4));
     let spotter = field.put(Side::A, command_squad(), Point::inches(40, 20));
@@ -196,7 +196,7 @@ fn indirect_fire() {
 /// (VD-FEAT-18, VD-FEAT-19, VD-BLDG-27).
 /// Example EX-63.
 #[test]
-fn flamethrowers() {
+fn flame_is_saved_by_the_save_alone() {
     let mut field = Field::open();
     let flame = infantry(100, vec![men("Pioneer", 1, 4, &[])], &[hand(0, FLAMETHROWER)]);
     let unit = field.put(Side::A, flame, Point::inches(20, 20));
@@ -220,7 +220,7 @@ fn flamethrowers() {
 /// A sniper: +1 for Marksmen, cover one class lower, unless he has moved; he may pick a protected
 /// Individual (VD-FEAT-25, VD-FEAT-26, VD-ABIL-36, VD-ABIL-29).
 #[test]
-fn a_sniper() {
+fn a_sniper_lowers_cover_by_one_class() {
     let mut field = Field::open();
     let sniper = infantry(60, vec![men("Sniper", 1, 5, &[Ability::Marksmen])], &[hand(0, SCOPED)]);
     let sniper = field.put(Side::A, sniper, Point::inches(20, 4));
@@ -254,7 +254,7 @@ fn a_sniper() {
 /// (VD-ABIL-02, VD-HIDE-10, VD-HIDE-07).
 /// Example EX-25.
 #[test]
-fn an_ambush() {
+fn the_shot_from_an_ambush_rolls_its_misses_again() {
     let mut field = Field::open();
     let squad = infantry(100, vec![men("Men", 8, 4, &[Ability::Ambush])], &[hand(0, RIFLE)]);
     let squad = field.put(Side::A, squad, Point::inches(20, 20));
@@ -268,7 +268,7 @@ fn an_ambush() {
 
 /// Stealth: in cover, not having shot, it is not made out farther off (VD-ABIL-50, VD-ABIL-51).
 #[test]
-fn stealth() {
+fn a_stealthy_unit_is_not_made_out_far_off() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let mut scouts = infantry(90, vec![men("Scout", 5, 5, &[Ability::Stealth])], &[]);
@@ -308,7 +308,7 @@ fn a_target_point_is_in_sight() {
 /// Marksmen who have not moved add one to the dice of their rifles (VD-ABIL-36), and the Untrained
 /// suffer one more from every Blast (VD-ABIL-67); Open vehicles from above (VD-VSP-05).
 #[test]
-fn bonuses_of_abilities() {
+fn abilities_add_to_the_dice() {
     let mut field = Field::open();
     let rifles = infantry(
         100,
@@ -339,7 +339,7 @@ fn bonuses_of_abilities() {
 /// Shooting out of a house: one side, six men (VD-BLDG-11, VD-BLDG-14); at those in a house: the
 /// cover of the house (VD-BLDG-15, VD-BLDG-16), direct Blast by the count table (VD-BLDG-17).
 #[test]
-fn shooting_out_of_and_into_a_house() {
+fn six_men_shoot_out_of_one_side_of_a_house() {
     let mut field = Field::open();
     let inside = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let gun = field.put(Side::B, crew(80, 4, 4, L48, FireArc::All), Point::inches(20, 40));

@@ -368,7 +368,7 @@ fn cover_in_a_fight() {
 /// place charges; a marker if dice or charges can hurt it or it is Open, in an Assault, or with
 /// charges in Close Combat too.
 #[test]
-fn dice_and_charges_at_a_vehicle() {
+fn men_who_place_charges_do_not_strike_a_vehicle() {
     let scene = |vehicle: UnitProfile, abilities: &[Ability]| {
         let mut field = Field::open();
         let unit = field.put(Side::A, squad(10, abilities), Point::new(2_000, 1_800));
@@ -410,7 +410,7 @@ fn dice_and_charges_at_a_vehicle() {
 /// VD-ABIL-20, VD-ABIL-19: if all have Grenades they roll misses again in an Assault against an Open
 /// vehicle and against those in a structure; not against a closed one, nor in Close Combat.
 #[test]
-fn grenades_into_open_vehicles_and_houses() {
+fn grenades_help_against_open_vehicles_and_houses() {
     let plain = || squad(4, &[]);
     let all = || squad(4, &[Ability::Grenades]);
     let some = || {
@@ -447,7 +447,7 @@ fn grenades_into_open_vehicles_and_houses() {
 /// VD-VSP-22, VD-VSP-23, VD-ASSAULT-21: skirts help against blows at the side, not at the
 /// rear; of two vehicles either is in reach of a leader within an inch of its hull.
 #[test]
-fn blows_at_skirts_and_at_the_second_of_two() {
+fn skirts_help_against_blows_at_the_side() {
     let skirted = || {
         let mut track = half_track(PropertySet::NONE);
         let made = track.vehicle.as_mut().expect("one");

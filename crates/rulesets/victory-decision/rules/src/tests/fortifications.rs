@@ -44,7 +44,7 @@ fn fortifying(book: &VictoryDecision) -> State {
 /// VD-SPEC-02, VD-SPEC-03, VD-SPEC-04, VD-SPEC-05, VD-SPEC-06, VD-SPEC-07: what they cost and what
 /// they are.
 #[test]
-fn kinds_and_prices() {
+fn fortifications_have_their_kinds_and_prices() {
     let prices = Fortification::ALL.map(|kind| (kind.price(), kind.clause().0));
     assert_eq!(
         prices,

@@ -21,7 +21,7 @@ use wargauge_rules::table::shape::Disc;
 /// The count table after VD-FEAT-34 (VD-FEAT-01, VD-SCALE-12): models in an area of 1/2", 1", 2", 3"
 /// and 4" radius, of so many two inches apart.
 #[test]
-fn models_in_an_area() {
+fn an_area_holds_the_models_of_the_count_table() {
     let row = |hundredths: i16| {
         [1, 2, 3, 4, 7, 8, 13, 14, 19, 20]
             .map(|models| blast::blast_count(Length::from_hundredths(hundredths), models))
@@ -75,7 +75,7 @@ fn an_area_finds_riders_and_nobody_elsewhere() {
 /// VD-SHOOT-26, VD-FEAT-03, VD-FEAT-36, VD-BLDG-17: a direct Blast into a structure has no Target
 /// Point; an indirect one has, and it lies over the structure.
 #[test]
-fn target_points_and_structures() {
+fn a_direct_blast_into_a_structure_has_no_target_point() {
     let inside = Point::inches(22, 22);
     let why = |attacker: UnitProfile, counts: &[u8], whole: bool, at: Option<Point>| {
         let (book, mut s, unit, enemy, piece) = siege(house(), attacker, squad(5, &[]));
@@ -143,7 +143,7 @@ fn what_a_worse_save_worsens() {
 
 /// VD-BLDG-24, VD-BLDG-26: what cannot hurt a structure marks nobody inside.
 #[test]
-fn rifles_at_a_bunker() {
+fn rifles_at_a_bunker_mark_nobody_inside() {
     use crate::attack::structures::structure_victim;
     use crate::attack::throws::{self, plain};
     for (structure, felt) in [(house(), true), (bunker(), false)] {
@@ -191,7 +191,7 @@ fn foxholes_lie_where_they_were_dug() {
 /// VD-LOS-03, VD-LOS-04: a vehicle breaks the line over it, but not at either end of it, nor off the
 /// table, nor where it is thought to be elsewhere; men never do.
 #[test]
-fn what_lies_between() {
+fn a_vehicle_breaks_the_line_over_it() {
     use crate::position::sight::vehicles_between;
     let mut field = Field::open();
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
@@ -214,7 +214,7 @@ fn what_lies_between() {
 /// VD-MOVE-11, VD-HIDE-06: a path runs into Hidden men on the table, an inch before them; not into
 /// those in a house or off the table.
 #[test]
-fn into_whom_a_path_runs() {
+fn a_path_runs_into_hidden_men_on_the_table() {
     use crate::movement::passage::{HiddenContact, encounter};
     use wargauge_rules::table::segment::Segment;
     let mut field = Field::open();

@@ -135,7 +135,7 @@ fn how_far_is_far() {
 
 /// VD-SPOT-08: hidden vehicles by their Size.
 #[test]
-fn big_and_small_vehicles() {
+fn big_vehicles_are_spotted_more_easily() {
     for (size, modifier) in [(2, 1), (3, 0), (4, 0), (5, -1)] {
         let mut tank = panzer_iv();
         tank.vehicle.as_mut().expect("a vehicle").size = size;
@@ -214,7 +214,7 @@ fn the_die_can_be_swept() {
 /// VD-SPEC-10 and VD-SPEC-11: at night the sight distance is rolled first, and beyond it the action
 /// is lost; VD-SPEC-12: not for those that have fired.
 #[test]
-fn spotting_by_night() {
+fn a_spot_action_by_night_rolls_for_sight_first() {
     let (book, mut s) = watching(squad_of(4), grenadiers(), 15, false);
     s.night = true;
     spotting::do_stealth(
@@ -268,7 +268,7 @@ fn where_one_can_hide() {
 
 /// VD-HIDE-02 and `HIDE_AFTER_SHOOT`: not after an attack in the same activation.
 #[test]
-fn not_after_an_attack() {
+fn nobody_hides_after_an_attack() {
     let (book, mut s) = hiding(20, true);
     let active = s.active.as_mut().expect("active");
     (active.attacked, active.shot) = (true, true);
@@ -289,7 +289,7 @@ fn not_after_an_attack() {
 
 /// VD-SPEC-14: at night also in the open, if no enemy is within 12".
 #[test]
-fn hiding_in_the_dark() {
+fn a_unit_hides_in_the_open_at_night() {
     for (inches, hides) in [(13, true), (12, false)] {
         let (book, mut s) = hiding(inches, false);
         s.night = true;

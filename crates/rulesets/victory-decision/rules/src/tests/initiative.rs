@@ -159,7 +159,7 @@ fn vehicles_roll_for_initiative() {
 /// VD-INIT-06, VD-INIT-11 and VD-INIT-17: a vehicle uses 6; Command and Recon together give 1; the
 /// dead lend no Ld.
 #[test]
-fn modifiers_of_initiative() {
+fn command_and_recon_together_add_one_to_initiative() {
     let both = [Ability::Command, Ability::Recon];
     let (book, mut s, [a, b]) = duel(squad(7, &both), panzer_iv());
     assert_eq!(initiative::initiative_modifier(Scene::new(&book, &s), a), 8);
@@ -172,7 +172,7 @@ fn modifiers_of_initiative() {
 /// acts once a turn, even if it does nothing; the loser may be named again, one side may win twice
 /// running, and who is alone with units left picks without a roll.
 #[test]
-fn a_turn_of_three_units() {
+fn each_unit_acts_once_in_a_turn() {
     let mut field = Field::open();
     let one = field.put(Side::A, squad(4, &[]), Point::inches(10, 4));
     let two = field.put(Side::A, squad(4, &[]), Point::inches(30, 4));

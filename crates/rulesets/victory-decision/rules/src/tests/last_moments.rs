@@ -43,7 +43,7 @@ fn a_destroyed_truck_is_left() {
 /// VD-VSP-13: smoke ends no activation that has actions left, and the activation
 /// ends with it where none are.
 #[test]
-fn smoke_before_and_after_the_last_action() {
+fn smoke_ends_no_activation_that_has_actions_left() {
     let mut profile = panzer_iv();
     let vehicle = profile.vehicle.as_mut().expect("it is one");
     vehicle.properties = vehicle.properties.with(Property::SmokeDischarger);

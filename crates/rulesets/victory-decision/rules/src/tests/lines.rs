@@ -145,7 +145,7 @@ fn what_else_one_sees() {
 /// VD-BLDG-13, VD-LOS-02, VD-BLDG-12: out of a bunker one looks through its front 90 degrees, out of
 /// a house all round; walls between two houses do not hide those in them.
 #[test]
-fn through_slits_and_windows() {
+fn a_bunker_looks_out_through_its_front() {
     for (slits, at, seen) in [
         (true, Point::inches(40, 40), true),
         (true, Point::inches(49, 30), true),
@@ -289,7 +289,7 @@ fn what_is_overlooked() {
 /// 2.00" of it and Broken LoS farther off; to a vehicle Broken LoS; against a Blast beyond it Soft
 /// or nothing. A vehicle across the line is Broken LoS, men are nothing.
 #[test]
-fn hulls_across_a_line() {
+fn a_wreck_across_the_line_gives_cover() {
     // A hull of Size 4 that faces north is 1.5" wide.
     let past = |target: UnitProfile, x: i16, blast: bool| {
         let mut field = Field::open();
@@ -396,7 +396,7 @@ fn in_any_cover() {
 /// VD-ABIL-62, VD-ABIL-63, VD-ABIL-66, VD-ABIL-68, VD-FEAT-25: classes of cover by ability, row by
 /// row; vehicles have none of these abilities; a scope lowers every class by one.
 #[test]
-fn classes_by_ability() {
+fn abilities_change_the_class_of_cover() {
     use Cover::{Broken, Hard, None, Soft};
     let classes = |profile: UnitProfile| {
         let mut field = Field::open();

@@ -95,7 +95,7 @@ const fn chance(numerator: u128, denominator: u128) -> Chance {
 /// EX-11, EX-12, EX-25: VD-FEAT-27, VD-ABIL-02: the dice of an MG-42 and of a Bren, five and two,
 /// four and two, at men whom no save helps; then those of an Ambush, misses again.
 #[test]
-fn dice_of_machine_guns() {
+fn machine_guns_hit_by_the_published_odds() {
     let mut naked = squad(9, &[]);
     naked.groups[0].armour.save = 7;
     let of = |weapon, moved: bool| {
@@ -165,7 +165,7 @@ fn six_men_assault_a_crew() {
 
 /// EX-35: VD-ABIL-52, VD-ABIL-59: one to four charges on the Rear of a Panzer IV.
 #[test]
-fn charges_on_a_rear() {
+fn charges_on_a_rear_hit_by_the_published_odds() {
     let hunters = squad(6, &[Ability::TankHunter]);
     let firefight = Firefight::at(hunters, panzer_iv(), (4, None));
     let lost = |count: u8| {
@@ -243,7 +243,7 @@ fn two_shots_destroy_a_tank() {
 /// EX-45: VD-FEAT-04, VD-FEAT-07: the gun at three men in its Blast, of whom no more than three
 /// fall.
 #[test]
-fn a_blast_on_three_men() {
+fn a_blast_on_three_men_kills_three_at_most() {
     let lost = |cover, save, down: bool| {
         let firefight = Firefight::of(panzer_iv(), squad(9, &[]), cover);
         let firefight = if down { firefight.under_cover() } else { firefight };
@@ -262,7 +262,7 @@ fn a_blast_on_three_men() {
 /// EX-46: VD-VEH-29, VD-VEH-30: five dice of an MG-42 at the Rear of a Panzer IV; its Front is
 /// proof against all that men carry.
 #[test]
-fn a_machine_gun_at_the_rear_of_a_tank() {
+fn a_machine_gun_hurts_a_tank_from_the_rear_alone() {
     let gunner = infantry(60, vec![men("Gunner", 1, 4, &[])], &[hand(0, MG42)]);
     let mut firefight = Firefight::of(gunner, panzer_iv(), None);
     let front = firefight.losses(&firefight.shot(&[1], None), alike(0, 6, 6, 6));
@@ -304,7 +304,7 @@ fn a_strike_on_six_men() {
 /// EX-63: VD-FEAT-18: three dice of a flamethrower at nine men in Hard Cover, whom their Save alone
 /// helps.
 #[test]
-fn a_flamethrower_at_nine_men() {
+fn a_flamethrower_burns_men_in_hard_cover() {
     let flame = infantry(100, vec![men("Pioneer", 1, 4, &[])], &[hand(0, FLAMETHROWER)]);
     let firefight = Firefight::at(flame, grenadiers(), (5, Some(Terrain::Rubble))).under_cover();
     let burnt = firefight.losses(&firefight.shot(&[1], None), alike(3, 6, 3, 5).saved_by(6));
@@ -313,7 +313,7 @@ fn a_flamethrower_at_nine_men() {
 
 /// EX-65: VD-VEH-43, VD-ENG-10: three dice of an MG at a truck of one Structure Point.
 #[test]
-fn a_machine_gun_at_a_truck() {
+fn a_machine_gun_destroys_a_truck_by_the_published_odds() {
     let firefight = Firefight::of(panzer_iv(), truck(), None);
     let lost = firefight.losses(&firefight.shot(&[0, 0, 1], None), alike(3, 6, 4, 7).saved_by(6));
     assert_eq!(lost.at_least(1), chance(1_385, 1_728));

@@ -30,7 +30,7 @@ fn seven_men() -> (VictoryDecision, State, UnitId) {
 /// EX-62 and VD-SPEC-08: seven men in a minefield: three dice D6+1 without Cover Save, at most
 /// three casualties, and a marker.
 #[test]
-fn mines_under_men() {
+fn mines_roll_three_dice_at_men() {
     let (book, mut s, unit) = seven_men();
     // 5+1 is a Critical, 3+1 a Hit, 1+1 nothing; of three saves one succeeds.
     go(&book, &mut s, unit, Point::inches(30, 24), &[5, 3, 1, 2, 6, 4]);
@@ -75,7 +75,7 @@ fn medics_do_not_help_in_a_minefield() {
 /// EX-62: casualties of seven men on average, 229315/104976, by walking every outcome: a die
 /// scores none, one or two hits with a third each, a save fails with five sixths.
 #[test]
-fn expected_losses_to_mines() {
+fn losses_to_mines_are_those_expected() {
     let (book, start, unit) = seven_men();
     let mut sum = 0u64;
     for pattern in 0..27u32 {
@@ -101,7 +101,7 @@ fn expected_losses_to_mines() {
 /// VD-SPEC-08, VD-VEH-47: mines catch a vehicle where it drives in, on its Rear; one that loses a
 /// point stops there for good, another goes on.
 #[test]
-fn mines_under_a_vehicle() {
+fn mines_stop_a_vehicle_that_loses_a_point() {
     for (die, end, stuck) in [(1, 2_400, false), (6, 2_100, true)] {
         let mut field = Field::open();
         field.terrain(Terrain::Minefield, area(27, 21, 33, 23));

@@ -45,7 +45,7 @@ fn objectives(s: &mut State, at: &[(i16, i16, Side)]) {
 /// than 75 would be a draw.
 /// Example EX-60.
 #[test]
-fn victory_points() {
+fn victory_points_win_by_a_margin() {
     let mut field = Field::open();
     let at = |x| Point::inches(x, 4);
     let priced = |stake: u32, profile: UnitProfile| UnitProfile { stake: stake * 1_000, ..profile };
@@ -95,7 +95,7 @@ fn only_listed_rules_apply() {
 /// VD-SCEN-03 and VD-SCEN-04: half the points beyond the middle line, all within 12" of the enemy
 /// edge. VD-SPEC-41: strikes that the Command Squad has left add nothing.
 #[test]
-fn advance() {
+fn an_advance_scores_beyond_the_middle_line() {
     let (book, mut s, [command, section, ..]) = field(Mission::Advance, |_| {});
     s.unit_mut(command).at = Point::inches(20, 25);
     s.unit_mut(section).at = Point::inches(50, 36);
@@ -254,7 +254,7 @@ fn three_objectives_defend_the_territory() {
 
 /// VD-SCEN-18, VD-SHAKEN-15: no unshaken enemy in the own half. Example EX-59.
 #[test]
-fn no_yielding() {
+fn no_yielding_needs_the_own_half_free_of_unshaken_enemies() {
     let mut battle = example_59();
     let holds = |battle: &Orders59| orders_of(&battle.book, &battle.s, Side::A).no_yielding;
     assert!(holds(&battle));
@@ -266,7 +266,7 @@ fn no_yielding() {
 
 /// VD-SCEN-21, VD-SCEN-22: the enemy's dearest entry is destroyed. Example EX-59.
 #[test]
-fn where_it_hurts() {
+fn where_it_hurts_needs_the_dearest_entry_destroyed() {
     let mut battle = example_59();
     let hurts = |battle: &Orders59| orders_of(&battle.book, &battle.s, Side::B).where_it_hurts;
     assert!(hurts(&battle));
@@ -307,7 +307,7 @@ fn as_many_orders_roll_for_another_turn() {
 /// VD-SCEN-16, VD-SCEN-15, VD-SCEN-14: two orders are at least two: one wins against none no more than
 /// against one, two and three do.
 #[test]
-fn at_least_two_orders() {
+fn two_orders_are_needed_at_least() {
     let won = Some((Ending::Win(Side::A), "VD-SCEN-15"));
     let mut battle = example_59();
     battle.raid();
@@ -336,7 +336,7 @@ fn at_least_two_orders() {
 /// VD-SCEN-19, VD-SCEN-20, VD-SCEN-23: the enemy's edge objective is one of the two of Take And
 /// Hold.
 #[test]
-fn orders_in_the_enemy_half() {
+fn the_edge_objective_counts_for_take_and_hold() {
     let (book, mut s, [command, section, squad, other]) = seek_out();
     s.unit_mut(squad).at = Point::inches(30, 20);
     s.unit_mut(other).at = Point::inches(36, 40);
@@ -372,7 +372,7 @@ fn seeking_out_ends_by_points() {
 /// VD-SCEN-28, VD-SCEN-29, VD-SCEN-30: more objectives win a Meeting Engagement, as many leave it
 /// to points.
 #[test]
-fn meeting_engagement() {
+fn more_objectives_win_a_meeting_engagement() {
     let (book, mut s, [command, section, squad, _]) = field(Mission::MeetingEngagement, |_| {});
     let a = Side::A;
     objectives(&mut s, &[(36, 24, a), (18, 24, a), (54, 24, a)]);
@@ -385,7 +385,7 @@ fn meeting_engagement() {
 
 /// VD-SCEN-31 and VD-SCEN-32.
 #[test]
-fn capture() {
+fn a_capture_is_won_by_its_objective() {
     let (book, mut s, [_, _, squad, _]) = field(Mission::Capture, |_| {});
     objectives(&mut s, &[(36, 24, Side::A)]);
     assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Draw, "VD-SPEC-42")));
@@ -415,7 +415,7 @@ fn bunker() -> (VictoryDecision, State, [UnitId; 3], PieceId) {
 
 /// VD-SCEN-33 and VD-SCEN-36: the bunker is destroyed, or stormed; tanks do not take it.
 #[test]
-fn bunker_assault() {
+fn a_bunker_is_won_by_destroying_or_storming_it() {
     let (book, s, [squad, tank, inside], piece) = bunker();
     let winner = |s: &State| result(&book, s, 7, &[]).map(|(ending, _)| ending);
     let (attacker, defender) = (Some(Ending::Win(Side::A)), Some(Ending::Win(Side::B)));

@@ -124,7 +124,7 @@ fn a_crew_counts_its_points() {
 /// VD-SHAKEN-01, VD-SHAKEN-03, VD-SHAKEN-04 and VD-SHAKEN-16: as many markers as models, with the
 /// models that are left; the withdrawal comes at once. VD-HIDE-07: Hidden ends.
 #[test]
-fn as_many_markers_as_models() {
+fn as_many_markers_as_models_shake_a_unit() {
     let mut field = Field::open();
     let unit = squad(&mut field, 5);
     let (book, mut s) = field.ready();
@@ -325,7 +325,7 @@ fn two_regroups_nearly_always_do() {
 /// EX-20: markers removed by one Regroup on average, in sixths: VD-REGR-02 and VD-BASE-15. Half of
 /// an odd Ld is rounded up (VD-ENG-02).
 #[test]
-fn expected_markers_removed() {
+fn a_regroup_removes_the_markers_expected() {
     for (ld, sixths) in [(3, 8), (4, 9), (5, 14), (6, 16), (7, 24)] {
         let mut field = Field::open();
         let mut profile = grenadiers();
@@ -413,7 +413,7 @@ fn a_straggler_closes_up() {
 
 /// VD-VEH-41: a vehicle out of coherency does not fight in the action that brings it back.
 #[test]
-fn a_straying_vehicle() {
+fn a_straying_vehicle_does_not_fight() {
     let mut field = Field::open();
     let mut pair = panzer_iv();
     let second = pair.groups[0].clone();

@@ -138,7 +138,7 @@ fn hills_are_slow_uphill() {
 /// VD-TERR-01: wire costs men a whole Move Action beside it; tracks and half-tracks flatten it;
 /// wheels cannot pass.
 #[test]
-fn wire() {
+fn wire_costs_men_a_whole_move() {
     let over = |profile| {
         how_far(profile, |field| {
             field.terrain(Terrain::Wire, line(22));
@@ -164,7 +164,7 @@ fn wire() {
 /// VD-ABIL-34, VD-ABIL-35: Light Footed units pay for neither terrain nor lines, but for wire;
 /// VD-ABIL-40: Pioneers pay for neither lines nor wire, but for terrain.
 #[test]
-fn light_footed_and_pioneers() {
+fn light_footed_units_and_pioneers_pay_less() {
     let over = |ability, kind, shape: fn() -> Shape| {
         how_far(able_to(rifle_section(), ability), |field| {
             field.terrain(kind, shape());
@@ -182,7 +182,7 @@ fn light_footed_and_pioneers() {
 
 /// VD-VEH-17, VD-VEH-22 and VD-TERR-01: what vehicles can cross.
 #[test]
-fn terrain_for_vehicles() {
+fn vehicles_cannot_cross_some_terrain() {
     use Terrain::*;
     let over = |gait, kind| {
         how_far(vehicle(gait, |_| {}), |field| {
@@ -210,7 +210,7 @@ fn terrain_for_vehicles() {
 /// VD-TERR-02 and VD-VEH-22: a road adds an inch to a vehicle's Move if all of it is on the road,
 /// and nothing to men's.
 #[test]
-fn roads() {
+fn a_road_adds_an_inch_to_the_move_of_a_vehicle() {
     let along = |profile| {
         how_far(profile, |field| {
             field.terrain(Terrain::Road, area(28, 10, 32, 40));
@@ -226,7 +226,7 @@ fn roads() {
 /// VD-VEH-18 and VD-VEH-19: only amphibious vehicles cross deep water, at their Move in water, and
 /// they may go as far on clear ground; bridges carry everybody.
 #[test]
-fn deep_water() {
+fn only_amphibious_vehicles_cross_deep_water() {
     let river = |field: &mut Field| {
         field.terrain(Terrain::River, area(10, 21, 50, 25));
     };
@@ -261,7 +261,7 @@ fn deep_water() {
 /// VD-VEH-21 and VD-CHAR-18: tracks turn freely, wheels at most 90 degrees in a Move Action,
 /// reversing at half their Move; guns and vehicles may turn on the spot.
 #[test]
-fn turning() {
+fn tracks_turn_freely_and_wheels_do_not() {
     let mut field = Field::open();
     let tank = field.put(Side::A, panzer_iv(), HOME);
     let truck = field.put(Side::A, vehicle(Gait::Wheels, |_| {}), Point::inches(40, 20));
@@ -282,7 +282,7 @@ fn turning() {
 /// VD-MOVE-07 and VD-MEAS-04: not within an inch of enemy infantry, exactly an inch included, on
 /// the way or at its end; friends may be passed but not stood upon.
 #[test]
-fn keeping_off() {
+fn movers_keep_an_inch_from_enemy_infantry() {
     let mut field = Field::open();
     let unit = field.put(Side::A, rifle_section(), HOME);
     field.put(Side::A, grenadiers(), Point::inches(30, 22));
@@ -368,7 +368,7 @@ fn what_a_move_ends() {
 
 /// VD-CC-05 and VD-MOVE-07: infantry that leaves unshaken infantry gets a marker; vehicles none.
 #[test]
-fn disengaging() {
+fn infantry_that_leaves_contact_gets_a_marker() {
     for (tank, shaken, markers) in [(false, false, 1), (false, true, 0), (true, false, 0)] {
         let mut field = Field::open();
         let profile = if tank { panzer_iv() } else { rifle_section() };
@@ -413,7 +413,7 @@ fn turning_on_the_spot_does_not_disengage() {
 /// VD-MOVE-11, VD-HIDE-06 and VD-HIDE-12: whoever walks into a hidden position stops exactly an
 /// inch from it; both are Engaged and it is revealed.
 #[test]
-fn running_into_hidden_enemies() {
+fn who_runs_into_hidden_enemies_stops_an_inch_before_them() {
     let mut field = Field::open();
     let unit = field.put(Side::A, rifle_section(), HOME);
     let team = crew(60, 3, 4, HMG, FireArc::Front);
@@ -429,7 +429,7 @@ fn running_into_hidden_enemies() {
 /// VD-HIDE-12: the larger Combat Range counts: a tank of Size 4 finds men four inches off its way;
 /// men an inch from any of their models.
 #[test]
-fn stumbling_upon_hidden_enemies() {
+fn a_tank_finds_hidden_men_within_its_combat_range() {
     for (profile, x, found) in [
         (panzer_iv(), 3_400, true),
         (panzer_iv(), 3_402, false),
@@ -472,7 +472,7 @@ fn a_formation_stumbles_upon_hidden_enemies_by_its_new_front() {
 /// VD-VSP-21 and VD-VEH-10: an engine that does not start costs no action, and is not tried again
 /// in the activation.
 #[test]
-fn an_engine_that_fails() {
+fn an_engine_that_fails_costs_no_action() {
     let mut field = Field::open();
     let tank = field.put(
         Side::A,
@@ -494,7 +494,7 @@ fn an_engine_that_fails() {
 
 /// VD-TERR-04: wrecks bar vehicles, not men.
 #[test]
-fn wrecks() {
+fn wrecks_bar_vehicles_and_not_men() {
     for (profile, passes) in [(panzer_iv(), false), (rifle_section(), true)] {
         let mut field = Field::open();
         let unit = field.put(Side::A, profile, HOME);
@@ -510,7 +510,7 @@ fn wrecks() {
 /// VD-BLDG-07: a tank that drives into a wooden structure stops against it and attacks it with as
 /// many D10 as its Size.
 #[test]
-fn ramming() {
+fn a_tank_rams_a_wooden_structure() {
     let mut field = Field::open();
     let barn = Structure {
         size: 4,
@@ -599,7 +599,7 @@ fn only_the_leader_is_measured() {
 /// VD-ABIL-31, VD-ABIL-32: infiltrating is a Move that stays Hidden where it ends in cover or out
 /// of sight and not within 6" of a visible enemy; it ends Take Cover!.
 #[test]
-fn infiltrating() {
+fn who_infiltrates_stays_hidden() {
     for (y, stays) in [(4_000, true), (3_000, true), (2_999, false), (2_950, false)] {
         let mut field = Field::open();
         field.terrain(Terrain::Crops, area(10, 22, 50, 27));

@@ -134,7 +134,7 @@ fn who_is_looked_for_in_the_dark() {
 /// VD-SPEC-10: Indirect fire may go over to a target that only a friend with Command sees
 /// (VD-SHOOT-04), if it is near enough.
 #[test]
-fn indirect_fire_in_the_dark() {
+fn indirect_fire_goes_over_to_a_target_that_a_friend_sees() {
     for spotted in [true, false] {
         let mut field = Field::open();
         let mortar = crew(60, 3, 4, MORTAR, FireArc::All);
@@ -215,7 +215,7 @@ fn a_call_near_somebody_out_of_sight() {
 
 /// VD-SPEC-15: from the end of turn 3 the night ends on 5 and 6, unless it lasts all game.
 #[test]
-fn dawn() {
+fn the_night_ends_from_turn_three_on() {
     let (book, mut s, _) = field(Mission::OpenBattle, |special| special.night = Night::Yes);
     s.night = true;
     end_of(&book, &mut s, 1, &[]);

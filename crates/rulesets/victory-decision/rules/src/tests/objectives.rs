@@ -95,7 +95,7 @@ fn the_winner_may_let_his_enemy_begin() {
 /// VD-DEPLOY-15, VD-SCEN-28: a point on the line halfway across is in neither half; the objectives
 /// of a Meeting Engagement stand on it.
 #[test]
-fn the_middle_line() {
+fn a_point_on_the_middle_line_is_in_neither_half() {
     let (book, mut s) = placing(&[]);
     for form in [Form::LongEdges, Form::ShortEdges, Form::Corners] {
         s.form = form;
@@ -133,7 +133,7 @@ fn the_first_of_two_controls() {
 /// VD-SPEC-16, VD-SPEC-17, VD-SPEC-19, VD-SCEN-12, VD-ENG-05: of two tanks the first controls, of a tank
 /// and men the men.
 #[test]
-fn who_of_several_controls() {
+fn the_first_of_two_tanks_controls_and_men_before_tanks() {
     let mut field = Field::open();
     let tanks = [20, 24].map(|x| field.put(Side::A, panzer_iv(), Point::inches(x, 24)));
     let squad = field.put(Side::A, rifle_section(), Point::inches(60, 4));
@@ -152,7 +152,7 @@ fn who_of_several_controls() {
 /// moment, by an unshaken unit within 3" without an unshaken enemy there; Hidden units hold, those
 /// aboard do not.
 #[test]
-fn control() {
+fn an_unshaken_unit_without_an_unshaken_enemy_controls() {
     let mut field = Field::open();
     let a = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let tank = field.put(Side::A, panzer_iv(), Point::inches(60, 4));

@@ -21,7 +21,7 @@ use wargauge_rules::table::terrain::Pieces;
 /// VD-SCEN-28, VD-DEPLOY-09, VD-SPEC-30: Support of a Meeting Engagement belongs into the Reserve, and
 /// so does whoever comes after the first of his entry that went there; nobody else.
 #[test]
-fn who_belongs_into_the_reserve() {
+fn support_and_the_rest_of_its_entry_belong_into_the_reserve() {
     let held = |mission, element, so_far| {
         let mut field = Field::open();
         field.mission(mission, |special| special.reserves = true);
@@ -68,7 +68,7 @@ fn where_a_unit_may_begin() {
 /// VD-DEPLOY-12, VD-COH-10, VD-ABIL-33: who infiltrates begins farther than 12" from every man of the
 /// enemy; that one leader is nearly so near and another far off is no matter.
 #[test]
-fn twelve_inches_from_every_man() {
+fn an_infiltrator_begins_twelve_inches_from_every_man() {
     let may = |y: i16| {
         let mut field = Field::open();
         let woods = Rect::new(Point::inches(58, 14), Point::inches(62, 18));
@@ -262,7 +262,7 @@ fn who_acts_on_his_own() {
 
 /// VD-ABIL-75: what all men of a unit have, and what one of them is enough for.
 #[test]
-fn what_a_player_knows_of_a_unit() {
+fn a_view_tells_what_all_or_one_of_a_unit_have() {
     let mut field = Field::open();
     let group = |abilities: &[Ability]| men("Man", 2, 4, abilities);
     let groups = vec![group(&[Ability::Grenades, Ability::Ambush]), group(&[Ability::Grenades])];

@@ -49,7 +49,7 @@ fn scene() -> (VictoryDecision, State, [PieceId; 2]) {
 /// VD-DEPLOY-10, VD-DEPLOY-15, VD-ENG-11: whose half a point lies in, on either side of the middle line,
 /// who sits at the far edge; what stands on a piece and who is in it.
 #[test]
-fn about_the_table() {
+fn a_view_tells_of_the_table() {
     let (book, mut s, [house, wood]) = scene();
     let view = View::new(Scene::new(&book, &s), Side::A);
     let halves = |side, y: i16| view.in_half(side, Point::new(2_000, y));
@@ -69,7 +69,7 @@ fn about_the_table() {
 /// VD-COH-01, VD-ABIL-07, VD-ABIL-08, VD-ABIL-75, VD-ACT-01, VD-ACT-02, VD-VSP-17: who lives in a unit and
 /// what they have; of the Ld 7 of the Command Squad all infantry near it has the use.
 #[test]
-fn about_units() {
+fn a_view_tells_of_units() {
     let (book, s, _) = scene();
     let view = View::new(Scene::new(&book, &s), Side::A);
     let [men, staff, low, truck, tank, _] = UNITS;
@@ -87,7 +87,7 @@ fn about_units() {
 /// VD-INIT-07, VD-SUPP-06, VD-SHAKEN-01, VD-TURN-03: what units can do now: who may be named, with what
 /// on his die, how many are able to act, how many markers shake them.
 #[test]
-fn about_this_moment() {
+fn a_view_tells_what_units_can_do_now() {
     let (book, s, _) = scene();
     let view = View::new(Scene::new(&book, &s), Side::A);
     let [men, staff, low, truck, tank, _] = UNITS;

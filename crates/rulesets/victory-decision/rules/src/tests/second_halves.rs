@@ -132,7 +132,7 @@ fn backing_off_is_straight() {
 /// VD-SHAKEN-07, VD-MOVE-13: who has met the edge of the table goes on along it, be it the rounding of
 /// two hundredths off; a point farther in is no edge.
 #[test]
-fn along_the_edge_of_the_table() {
+fn who_has_met_the_edge_goes_on_along_it() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(1, &[]), Point::inches(20, 39));
     let (book, s) = field.ready();
@@ -231,7 +231,7 @@ fn a_wreck_is_not_hit() {
 /// VD-SHOOT-22, VD-SHAKEN-11: an attack on two units marks each of them for its own check; what it
 /// cannot hurt it does not mark.
 #[test]
-fn checks_of_two_units() {
+fn an_attack_on_two_units_marks_each_for_its_own_check() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(3, &[]), Point::inches(20, 40));
     let one = field.put(Side::B, squad(5, &[]), Point::inches(20, 20));
@@ -306,7 +306,7 @@ fn a_vehicle_boards_nothing() {
 
 /// VD-VEH-26: what comes from its very middle meets the front of a vehicle that is best there.
 #[test]
-fn from_the_middle_of_a_vehicle() {
+fn a_blast_in_its_middle_meets_the_front_of_a_vehicle() {
     let mut field = Field::open();
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
     let (book, s) = field.ready();
@@ -343,7 +343,7 @@ fn no_move_ends_in_a_wing() {
 
 /// VD-FEAT-36, VD-FEAT-17: a Target Point over either wing lies over the house.
 #[test]
-fn a_target_point_over_a_wing() {
+fn a_target_point_over_a_wing_is_over_the_house() {
     let mortar = crew(60, 3, 4, MORTAR, FireArc::All);
     let (mut book, mut s, unit, enemy, _) = siege(house(), mortar, squad(5, &[]));
     book.tables = [two_wings()].into();
@@ -454,7 +454,7 @@ fn a_division_is_told() {
 /// VD-MEAS-06, VD-MOVE-07: men begin 2.00" from the middle of a tank of Size 4 of their side, 1.00" from
 /// a man of it, two such tanks 3.00" from each other; enemies are no matter here.
 #[test]
-fn room_for_friends() {
+fn friends_begin_with_room_between_them() {
     let mut field = Field::open();
     let man = field.put(Side::A, squad(1, &[]), Point::inches(1, 1));
     let tank = field.put(Side::A, panzer_iv(), Point::inches(70, 1));
@@ -586,7 +586,7 @@ fn friends_bar_a_shot_only_where_they_fight() {
 
 /// VD-MOVE-01: what is too far in a straight line is refused as that, whatever lies there.
 #[test]
-fn four_inches_and_no_more() {
+fn what_is_too_far_is_refused_as_that() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(1, &[]), Point::inches(30, 20));
     let (book, s) = field.acting(unit);

@@ -33,7 +33,7 @@ fn led(ld: u8) -> UnitProfile {
 /// Ld from an edge, 12" and his Ld from a corner, a vehicle by its Ld of 6, the defender of a bunker
 /// 24".
 #[test]
-fn depth_of_deployment() {
+fn units_begin_as_deep_as_their_ld_allows() {
     let depth = |profile: UnitProfile, form, mission, side| {
         let mut field = Field::open();
         field.mission(mission, |_| {});
@@ -63,7 +63,7 @@ fn depth_of_deployment() {
 /// VD-DEPLOY-12, VD-MEAS-04, VD-DEPLOY-10: no farther from the edge than that, more than 12.00" from
 /// every enemy model, to the hundredth.
 #[test]
-fn distance_from_enemies() {
+fn units_begin_twelve_inches_from_enemies() {
     let why = |y: i16, enemy: i16| {
         let mut field = Field::open();
         let unit = field.put(Side::A, led(4), Point::inches(1, 1));
@@ -86,7 +86,7 @@ fn distance_from_enemies() {
 /// half, an Infiltrator anywhere out of the enemy's deployment area, which is as deep as his best
 /// leader may stand: Ld 6 reaches 12".
 #[test]
-fn forward_posts() {
+fn ambush_and_infiltrate_begin_forward() {
     let why = |ability: Option<Ability>, y: i16, covered: bool| {
         let mut field = Field::open();
         let lurker = infantry(50, vec![men("Man", 1, 4, ability.as_slice())], &[]);
@@ -116,7 +116,7 @@ fn forward_posts() {
 /// VD-ABIL-01, VD-ABIL-33, VD-SCEN-37, VD-HIDE-11, VD-DEPLOY-14: who starts Hidden in cover: Ambush and
 /// Infiltrate, of vehicles not the latter, every defender of a bunker; in the open nobody.
 #[test]
-fn who_starts_hidden() {
+fn ambush_and_infiltrate_start_hidden_in_cover() {
     let hides = |profile: UnitProfile, mission, covered| {
         let mut field = Field::open();
         field.mission(mission, |_| {});
@@ -148,7 +148,7 @@ fn who_starts_hidden() {
 /// VD-COVER-11, VD-COVER-03, VD-ABIL-01: before the battle a leader is in cover in an area, and within
 /// 2.00" of a line between him and the enemy edge; not behind it.
 #[test]
-fn covered_at_the_start() {
+fn a_leader_is_covered_before_the_battle_within_two_inches_of_a_line() {
     let covered = |y: i16| {
         let mut field = Field::open();
         let spine = Segment::new(Point::inches(10, 10), Point::inches(30, 10));
@@ -171,7 +171,7 @@ fn covered_at_the_start() {
 /// VD-SPEC-22, VD-SPEC-24, VD-DEPLOY-10: the thirds of an edge by 1-2, 3-4, 5-6, the halves of a corner
 /// by 1-3, 4-6, and where they end.
 #[test]
-fn rolled_zones() {
+fn zones_are_rolled_for_by_thirds_and_halves() {
     let zone = |form, die: u8| {
         let mut field = Field::open();
         field.mission(Mission::OpenBattle, |special| special.random_deployment = true);
@@ -226,7 +226,7 @@ fn rolled_zones() {
 /// VD-SCEN-29, VD-SPEC-15, VD-SCEN-35: night before the battle: by a 6, by the scenario, by the
 /// attacker's wish, or not.
 #[test]
-fn night_before_the_battle() {
+fn night_falls_before_the_battle_by_die_scenario_or_wish() {
     let night = |night, dice: &[u8]| {
         let mut field = Field::open();
         field.mission(Mission::MeetingEngagement, |special| special.night = night);
@@ -280,7 +280,7 @@ fn placing(objectives: &[(i16, i16, Side)]) -> (VictoryDecision, State) {
 /// VD-SCEN-08, VD-SCEN-09, VD-SCEN-10, VD-SCEN-11, VD-DEPLOY-15: the first objective exactly on the own
 /// edge, the others in the opponent's half, 12.00" from his edge and from every other objective.
 #[test]
-fn objectives_to_the_hundredth() {
+fn objectives_keep_apart_to_the_hundredth() {
     let why = |objectives: &[(i16, i16, Side)], x: i16, y: i16| {
         let (book, s) = placing(objectives);
         let placed = book.check(&s, Action::PlaceObjective(Point::new(x, y)));
@@ -368,7 +368,7 @@ fn who_places_objectives() {
 
 /// VD-DEPLOY-15, VD-ENG-11: the halves of each form, and the line between them that is in neither.
 #[test]
-fn halves_of_the_table() {
+fn the_halves_of_the_table_share_no_point() {
     let in_half = |form, swapped, x: i16, y: i16| {
         let (book, mut s) = Field::open().ready();
         (s.form, s.edges_swapped) = (form, swapped);

@@ -35,7 +35,7 @@ fn near_an_enemy(men: u8, markers: u8) -> (VictoryDecision, State, UnitId, UnitI
 
 /// VD-SHAKEN-16: an Assault: a marker, then a casualty with another.
 #[test]
-fn after_an_assault() {
+fn an_assault_leads_to_a_shaken_check() {
     for (before, shaken) in [(1, false), (2, true)] {
         let (book, mut s, unit, enemy) = near_an_enemy(1, 0);
         s.unit_mut(enemy).markers = before;
@@ -51,7 +51,7 @@ fn after_an_assault() {
 
 /// VD-SHAKEN-16: mines: a marker without a casualty.
 #[test]
-fn in_a_minefield() {
+fn mines_lead_to_a_shaken_check() {
     for (before, shaken) in [(4, false), (5, true)] {
         let mut field = Field::open();
         let mines = Rect::new(Point::inches(17, 21), Point::inches(23, 23));
@@ -70,7 +70,7 @@ fn in_a_minefield() {
 
 /// VD-SHAKEN-16, VD-SUPP-16: a Blast of one's own side.
 #[test]
-fn under_a_blast_of_friends() {
+fn a_blast_of_friends_leads_to_a_shaken_check() {
     for (before, shaken) in [(1, false), (2, true)] {
         let mut field = Field::open();
         let caller = field.put(Side::A, command_squad(), Point::inches(40, 20));

@@ -123,7 +123,7 @@ fn one_man_left_to_shoot() {
 /// VD-ENG-01, VD-MEAS-04: ranges are compared as squares of hundredths of an inch; 14.40" across
 /// and 19.20" ahead are the 24" of a rifle, a hundredth more is too far.
 #[test]
-fn a_hundredth_too_far() {
+fn a_hundredth_beyond_the_range_is_too_far() {
     let mut field = Field::open();
     let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let squad = field.put(Side::B, grenadiers(), Point::new(3_440, 3_920));
@@ -188,7 +188,7 @@ fn uses_of_weapons() {
 
 /// Targets that may not be chosen (VD-SHOOT-04, VD-HIDE-04, VD-SHOOT-02).
 #[test]
-fn illegal_targets() {
+fn illegal_targets_are_refused() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let friend = field.put(Side::A, grenadiers(), Point::inches(30, 20));
@@ -259,7 +259,7 @@ fn a_tank_shoots_after_moving() {
 /// An aimed shot rolls its misses again, or also its single hits (VD-CONC-01, VD-CONC-02,
 /// VD-VEH-16); the blows of the same men are rolled once (VD-CONC-04).
 #[test]
-fn an_aimed_shot() {
+fn an_aimed_shot_rolls_its_misses_again() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 40));
@@ -288,7 +288,7 @@ fn an_aimed_shot() {
 /// Crews fire the main weapon with one man or their hand weapons (VD-ABIL-71, VD-ABIL-72,
 /// VD-ABIL-73); markers take dice from a machine gun (VD-SUPP-15) and its arc is all round.
 #[test]
-fn a_machine_gun_crew() {
+fn a_crew_fires_its_main_weapon_or_its_hand_weapons() {
     let mut field = Field::open();
     let team = field.put(Side::A, crew(80, 4, 4, HMG, FireArc::All), Point::inches(20, 20));
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 40));
@@ -357,7 +357,7 @@ fn what_is_offered_is_legal() {
 /// Suppression always.
 /// Example EX-38.
 #[test]
-fn nerves_of_steel() {
+fn nerves_of_steel_are_marked_only_by_a_hit() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let steady = infantry(
@@ -415,7 +415,7 @@ fn an_aim_is_lost() {
 /// Single bases are one Health Point each, the default (VD-SCALE-01, VD-SCALE-02, VD-BASE-02,
 /// VD-CHAR-01); markers are a whole number of the unit (VD-BASE-09).
 #[test]
-fn single_bases() {
+fn single_bases_are_one_health_point_each() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, s) = field.ready();

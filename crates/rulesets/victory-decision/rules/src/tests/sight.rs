@@ -67,7 +67,7 @@ fn what_blocks() {
 /// Smoke blocks, infantry does not, Hidden units are in sight but not visible; a side sees what
 /// one of its units sees (VD-LOS-02, VD-LOS-03, VD-LOS-08, VD-SPOT-11).
 #[test]
-fn smoke_and_hiding() {
+fn smoke_blocks_and_infantry_does_not() {
     let mut field = Field::open();
     let one = field.put(Side::A, grenadiers(), Point::inches(10, 20));
     field.put(Side::A, grenadiers(), Point::inches(25, 20));
@@ -90,7 +90,7 @@ fn smoke_and_hiding() {
 
 /// Low features hide nothing of tall vehicles (VD-LOS-05).
 #[test]
-fn tall_vehicles() {
+fn low_features_hide_nothing_of_tall_vehicles() {
     let mut field = Field::open();
     let mut tiger = panzer_iv();
     if let Some(vehicle) = &mut tiger.vehicle {
@@ -110,7 +110,7 @@ fn tall_vehicles() {
 /// block, unless they have fallen or are not there (VD-LOS-02, VD-BLDG-12, VD-BLDG-13,
 /// VD-BLDG-15).
 #[test]
-fn houses_and_bunkers() {
+fn a_bunker_looks_to_its_front_only() {
     let mut field = Field::open();
     let inside = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let north = field.put(Side::B, grenadiers(), Point::inches(20, 40));
@@ -154,7 +154,7 @@ fn houses_and_bunkers() {
 /// Which facing a shooter hits (VD-VEH-26).
 /// Example EX-49.
 #[test]
-fn facings() {
+fn a_shooter_hits_the_facing_towards_it() {
     let mut field = Field::open();
     let at = Point::inches(30, 20);
     let tank = field.put_facing(Side::B, panzer_iv(), at, Bearing::EAST);
@@ -172,7 +172,7 @@ fn facings() {
 
 /// Arcs of 90 degrees (VD-VEH-27, VD-CHAR-17, VD-CHAR-18); infantry looks all round (VD-CHAR-16).
 #[test]
-fn arcs() {
+fn fire_arcs_are_ninety_degrees_wide() {
     let mut field = Field::open();
     let tank = field.put_facing(Side::A, panzer_iv(), Point::inches(30, 20), Bearing::NORTH);
     let (_book, s) = field.ready();
@@ -249,7 +249,7 @@ fn hulls_do_not_block() {
 
 /// A round wood lets one see 4" in, measured along the line.
 #[test]
-fn a_round_wood() {
+fn a_round_wood_lets_one_see_four_inches_in() {
     let disc = |x| Shape::Disc(Disc::new(Point::inches(x, 20), Length::inches(5)));
     assert!(!seen(Terrain::Woods, disc(25)));
     assert!(seen(Terrain::Woods, disc(9)), "4 inches from the edge");
@@ -287,7 +287,7 @@ fn riders_look_at_men_on_foot_alone() {
 
 /// VD-SCEN-13: in a bunker assault the attacker alone retreats, and it alone has fortifications.
 #[test]
-fn special_rules_of_a_bunker_assault() {
+fn the_attacker_of_a_bunker_alone_retreats() {
     use crate::terrain::scenario::Mission;
     let rules = |mission: Mission, attacker| mission.special_rules(Some(attacker));
     let bunker = |attacker| rules(Mission::BunkerAssault, attacker);

@@ -75,7 +75,7 @@ fn a_call_reveals_the_caller() {
 
 /// Radio makes calls easier (VD-STRK-04, VD-ABIL-43).
 #[test]
-fn radio() {
+fn radio_makes_calls_easier() {
     let mut field = Field::open();
     let mut squad = command_squad();
     squad.groups[1].abilities = squad.groups[1].abilities.with(Ability::Radio);
@@ -99,7 +99,7 @@ fn radio() {
 /// The Target Point: in sight, no friend in the area, within 4" of a visible enemy; only the
 /// Command model calls, and no Shaken or Engaged unit (VD-STRK-06, VD-STRK-07, VD-STRK-04).
 #[test]
-fn target_points() {
+fn a_target_point_is_near_a_visible_enemy_and_off_friends() {
     let mut field = Field::open();
     let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
     field.put(Side::A, grenadiers(), Point::inches(28, 40));
@@ -167,7 +167,7 @@ fn a_strike_comes_down_near_enemies_and_off_friends() {
 /// Direction 2 and dice 5 and 5 under Ld 7: three inches at 120 degrees (VD-STRK-08, VD-ENG-11).
 /// Example EX-53.
 #[test]
-fn scatter() {
+fn a_strike_scatters_by_two_dice_less_ld() {
     let mut field = Field::open();
     let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
     let (book, s) = field.ready();
@@ -223,7 +223,7 @@ fn odds_of_calls_and_scatter() {
 /// EX-53: how often and how far a strike scatters from where it was called (VD-STRK-08), by every
 /// outcome of its dice.
 #[test]
-fn odds_of_scatter() {
+fn strikes_scatter_by_the_published_odds() {
     for (ld, stays, mean) in [(7, (7, 12), (35, 36)), (6, (5, 12), (14, 9))] {
         let mut squad = command_squad();
         squad.groups[0].ld = ld;

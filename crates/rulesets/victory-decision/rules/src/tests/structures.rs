@@ -121,7 +121,7 @@ fn points_come_off_a_structure() {
 
 /// EX-55: VD-BLDG-23, VD-BLDG-01: the shell of a Panzer IV at a brick house.
 #[test]
-fn a_shell_at_a_brick_house() {
+fn a_shell_hits_a_brick_house_by_the_published_odds() {
     let (book, s, unit, _, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let lost = distribution(|dice| {
         let mut s = s.clone();
@@ -138,7 +138,7 @@ fn a_shell_at_a_brick_house() {
 
 /// EX-55: VD-BLDG-25: an occupant dies with 55/72 when it falls.
 #[test]
-fn an_occupant_under_a_falling_house() {
+fn a_falling_house_kills_an_occupant_by_the_published_odds() {
     let (book, s, _, enemy, piece) = siege(house(), squad(5, &[]), squad(1, &[]));
     let dead = distribution(|dice| {
         let mut s = s.clone();

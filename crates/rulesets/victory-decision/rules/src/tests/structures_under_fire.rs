@@ -46,7 +46,7 @@ fn at_house(piece: PieceId, counts: &[u8]) -> Action {
 /// The shooter aims at the structure: one die, Save/-X counts, each occupant unit gets a marker
 /// (VD-BLDG-15, VD-BLDG-23, VD-BLDG-24, VD-SUPP-09); what cannot hurt it does nothing (VD-BLDG-26).
 #[test]
-fn a_gun_at_a_house() {
+fn a_gun_at_a_house_marks_those_inside() {
     let (book, mut s, [gun, inside], house) = besieged(crew(80, 4, 4, L48, FireArc::All));
     let mut options = Vec::new();
     shooting::shoot_options(Scene::new(&book, &s), gun, &mut options);
@@ -106,7 +106,7 @@ fn a_strike_on_a_house() {
 /// Rockets fired from inside mark their own unit (VD-BLDG-14); Indirect weapons cannot fire from
 /// inside (VD-BLDG-14).
 #[test]
-fn back_blast() {
+fn rockets_fired_from_inside_mark_their_own_unit() {
     let faust =
         infantry(100, vec![men("Grenadier", 4, 4, &[])], &[hand(0, PANZERFAUST), hand(0, MORTAR)]);
     let mut field = Field::open();
@@ -129,7 +129,7 @@ fn back_blast() {
 /// Suppression marks no vehicle that the weapon cannot hurt (VD-FEAT-34); features of one weapon
 /// work together (VD-FEAT-31); an aim widens what Co-Axial re-rolls (VD-CONC-05).
 #[test]
-fn a_gun_and_a_machine_gun_at_a_tank() {
+fn suppression_marks_no_vehicle_that_it_cannot_hurt() {
     let mut field = Field::open();
     let one = field.put_facing(Side::A, panzer_iv(), Point::inches(20, 20), Bearing::NORTH);
     let other = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 40), Bearing::SOUTH);
@@ -153,7 +153,7 @@ fn a_gun_and_a_machine_gun_at_a_tank() {
 
 /// The number of a Blast is its radius, or by a switch its diameter (VD-FEAT-01, VD-FEAT-02).
 #[test]
-fn radius_or_diameter() {
+fn the_number_of_a_blast_is_its_radius_or_by_a_switch_its_diameter() {
     let radius = |words: &[&str]| {
         let mut field = Field::open();
         field.rules(words);
@@ -184,7 +184,7 @@ fn reach() {
 
 /// Other readings of Set Up (VD-FEAT-27): none, or the weapon must have been set up.
 #[test]
-fn readings_of_set_up() {
+fn set_up_is_read_by_a_switch() {
     let dice = |words: &[&str], moved: bool| {
         let mut field = Field::open();
         field.rules(words);
@@ -209,7 +209,7 @@ fn readings_of_set_up() {
 /// At night a shot first rolls how far the unit sees; a unit that has fired is seen at any distance
 /// (VD-SPEC-10, VD-SPEC-11, VD-SPEC-12).
 #[test]
-fn shots_at_night() {
+fn a_shot_at_night_rolls_for_sight_first() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 38));

@@ -143,7 +143,7 @@ fn markers_are_told_as_they_are_removed() {
 /// VD-REGR-02, VD-BASE-15, VD-REGR-04, VD-REGR-06: the die of Regroup under Ld 6: 5 passes and
 /// removes three, 6 fails and removes one, each a test of its own, with an enemy in contact.
 #[test]
-fn regrouping() {
+fn the_die_of_regroup_is_told() {
     let mut battle = Setup::new().own("men=9 20,20 marked=8").foe("men=5 20,22").acting();
     let (unit, enemy) = (battle.own(1), battle.enemy());
     battle.s.unit_mut(unit).engaged.insert(enemy);
@@ -174,7 +174,7 @@ fn the_dedicated_regroup_without_a_die() {
 /// VD-SUPP-02, VD-SUPP-03, VD-SHAKEN-01: the whole story of three rifles at three men without
 /// cover, from the marker for the shot to the withdrawal; each step comes once and in its order.
 #[test]
-fn a_shot_from_its_first_marker_to_the_withdrawal() {
+fn a_shot_is_told_from_its_first_marker_to_the_withdrawal() {
     let mut battle = Setup::new().own("men=3 20,20").foe("men=3 20,40").acting();
     let (unit, enemy) = (battle.own(1), battle.enemy());
     let told = battle.shoot("rifle*3", "4 1 6 | 6 5 6").0;

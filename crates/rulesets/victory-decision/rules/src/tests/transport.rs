@@ -58,7 +58,7 @@ fn refused(result: Result<(), Illegal>) -> Clause {
 /// VD-VSP-17 and VD-VSP-18: a Move Action that ends with the leader within 2" of the hull; the
 /// middle is 1.5" farther.
 #[test]
-fn embarking() {
+fn a_move_to_the_hull_embarks_a_unit() {
     let (book, mut s) = beside(rifle_section(), carrier(10, 0, &[]), 750);
     board(&book, &mut s, UNIT, Action::Embark(TRUCK));
     assert_eq!(s.unit(UNIT).place, Place::Aboard { vehicle: TRUCK });
@@ -71,7 +71,7 @@ fn embarking() {
 
 /// VD-VSP-17: as many models as fit; crews count their HP; a gun needs its own tow and no room.
 #[test]
-fn room_aboard() {
+fn a_vehicle_carries_as_many_models_as_fit() {
     let (book, s) = beside(rifle_section(), carrier(9, 0, &[]), 400);
     let full = boarding::check_boarding(Scene::new(&book, &s), UNIT, Action::Embark(TRUCK));
     assert_eq!(refused(full).0, "VD-VSP-17");
@@ -89,7 +89,7 @@ fn room_aboard() {
 /// VD-VSP-18: getting off is the first Move, measured from the hull, and never in the activation
 /// of getting on; passengers leave over the rear, but an Open vehicle on any side (VD-VSP-06).
 #[test]
-fn disembarking() {
+fn getting_off_is_the_first_move() {
     for (open, north) in [(false, false), (true, true)] {
         let open: &[Property] = if open { &[Property::Open] } else { &[] };
         let (book, mut s) = beside(rifle_section(), carrier(10, 0, open), 400);
@@ -127,7 +127,7 @@ fn passengers_are_carried() {
 /// VD-VSP-14 and VD-VSP-15: one unit of infantry rides outside; a marker on it or on the vehicle
 /// makes it get off at once, within 2" and at no action.
 #[test]
-fn tank_riders() {
+fn tank_riders_get_off_by_a_marker() {
     for marked in [UNIT, TRUCK] {
         let (book, mut s) = beside(rifle_section(), carrier(0, 10, &[]), 400);
         board(&book, &mut s, UNIT, Action::Embark(TRUCK));
@@ -192,7 +192,7 @@ const fn enter(floor: u8) -> Action {
 
 /// VD-BLDG-04, VD-BLDG-06 and VD-MOVE-10: the way to the entrance and one inch more; each floor 3".
 #[test]
-fn entering_a_house() {
+fn entering_a_house_costs_an_inch_and_three_for_each_floor() {
     let (book, mut s) = at_house(rifle_section(), 300);
     board(&book, &mut s, UNIT, enter(0));
     assert_eq!(s.unit(UNIT).place, Place::Inside { piece: HOUSE, floor: 0 });
@@ -255,7 +255,7 @@ fn vehicles_do_not_embark() {
 
 /// VD-BLDG-05: within its capacity, and never beside an enemy.
 #[test]
-fn sharing_a_house() {
+fn nobody_enters_a_house_beside_an_enemy() {
     let (book, mut s) = at_house(rifle_section(), 100);
     boarding_actions::put_inside(&book, &mut s, UnitId(1), Storey { piece: HOUSE, floor: 0 });
     assert_eq!(
@@ -274,7 +274,7 @@ fn sharing_a_house() {
 /// VD-BLDG-06, VD-BLDG-08 and VD-BLDG-10: floors cost 3"; leaving is measured from the nearest
 /// wall; another structure takes another Move.
 #[test]
-fn climbing_and_leaving() {
+fn leaving_is_measured_from_the_nearest_wall() {
     let (book, mut s) = at_house(rifle_section(), 100);
     boarding_actions::put_inside(&book, &mut s, UNIT, Storey { piece: HOUSE, floor: 0 });
     assert!(
@@ -295,7 +295,7 @@ fn climbing_and_leaving() {
 
 /// VD-BLDG-09: a unit that must withdraw leaves on the side away from the attacker.
 #[test]
-fn withdrawing_from_a_house() {
+fn a_unit_withdraws_from_a_house_away_from_the_attacker() {
     let (book, mut s) = at_house(rifle_section(), 100);
     boarding_actions::put_inside(&book, &mut s, UNIT, Storey { piece: HOUSE, floor: 0 });
     s.unit_mut(UNIT).markers = 10;

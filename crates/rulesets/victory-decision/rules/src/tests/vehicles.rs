@@ -382,7 +382,7 @@ fn smoke_costs_no_action() {
 
 /// VD-VSP-13: a vehicle without the property has no smoke.
 #[test]
-fn no_discharger_no_smoke() {
+fn a_vehicle_without_a_discharger_has_no_smoke() {
     let (book, s, _) = driving(panzer_iv());
     assert_eq!(forbidden(&book, &s, Action::Smoke(Point::inches(20, 22))).0, "VD-VSP-13");
 }

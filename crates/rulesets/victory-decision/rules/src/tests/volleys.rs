@@ -77,7 +77,7 @@ fn how_many_shoot() {
 
 /// VD-SHOOT-07, VD-MEAS-04, VD-MEAS-01, VD-CHAR-12: a rifle reaches 24.00", an SMG 12.00".
 #[test]
-fn range_to_the_hundredth() {
+fn a_rifle_reaches_24_inches_to_the_hundredth() {
     let armed = || infantry(100, vec![men("Man", 4, 4, &[])], &[hand(0, RIFLE), hand(0, SMG)]);
     for (far, rifle, smg) in [
         (1_200, "", ""),
@@ -94,7 +94,7 @@ fn range_to_the_hundredth() {
 /// VD-FEAT-15, VD-FEAT-17, VD-BLDG-14, VD-MEAS-04: a mortar fires from 8.00" on, not after a move,
 /// and not from inside a structure.
 #[test]
-fn where_a_mortar_fires_from() {
+fn a_mortar_does_not_fire_after_a_move_or_from_inside() {
     let mortar = || crew(60, 3, 4, MORTAR, FireArc::All);
     for (far, why) in [(800, ""), (799, "VD-FEAT-15")] {
         let (book, s, [_, enemy]) = at_range(mortar(), squad(5, &[]), far);
@@ -119,7 +119,7 @@ fn where_a_mortar_fires_from() {
 /// target: one with Command or Radio from anywhere, of vehicles a Radio or a Command Vehicle, anybody
 /// within 6.00"; not by one who does not see it, nor by the mortar itself.
 #[test]
-fn who_directs_blind_fire() {
+fn a_friend_who_sees_the_target_directs_blind_fire() {
     let directed = |friend: UnitProfile, x: i16, sees: bool| {
         let mut field = Field::open();
         let mortar =
@@ -211,7 +211,7 @@ fn who_bears_a_weapon() {
 /// of a rifle one, moved or not; of a Bren two and two more at rest; of a crewed HMG three and three
 /// less its markers, at least one; a gun with Blast is not slowed by markers.
 #[test]
-fn damage_dice_of_a_weapon() {
+fn set_up_weapons_roll_more_dice_at_rest() {
     let dice = |profile: UnitProfile, count, markers, goes: bool| {
         let (book, mut s, [unit, _]) = at_range(profile, squad(5, &[]), 1_000);
         s.unit_mut(unit).markers = markers;
@@ -396,7 +396,7 @@ fn weapons_roll_in_card_order() {
 /// VD-FEAT-18, VD-FEAT-19, VD-BLDG-27: flame: no Cover Save, no Take Cover!, a marker more besides
 /// Suppression; at vehicles dice only against the Rear or an Open one.
 #[test]
-fn flames() {
+fn flames_ignore_cover_and_take_cover() {
     let flames = |enemy: UnitProfile, facing: Bearing| {
         let armed = infantry(100, vec![men("Man", 2, 4, &[])], &[hand(0, FLAMETHROWER)]);
         let mut field = Field::open();
@@ -421,7 +421,7 @@ fn flames() {
 /// and one for Suppression, however many such weapons fire; none of Suppression from weapons that
 /// cannot hurt a vehicle; with Nerves of Steel the first only if a die hits.
 #[test]
-fn markers_of_a_volley() {
+fn a_volley_places_one_marker_and_one_of_suppression() {
     let markers = |volley: &[u8], enemy: UnitProfile| {
         let armed = infantry(
             100,
@@ -445,7 +445,7 @@ fn markers_of_a_volley() {
 /// VD-ABIL-50, VD-ABIL-51: a Stealth unit in cover that has not shot is made out at 12.00" and no
 /// farther, be it its first activation or not; in the open, or after a shot, at any range.
 #[test]
-fn stealth_to_the_hundredth() {
+fn stealth_hides_beyond_12_inches_to_the_hundredth() {
     use crate::terrain::ground::Terrain;
     use wargauge_rules::table::shape::{Disc, Shape};
     let why = |far: i16, covered: bool, shot_last: bool| {
@@ -503,7 +503,7 @@ fn who_protects_an_individual() {
 /// VD-VEH-37, VD-MEAS-08: the weapons of a vehicle do not reach those within 1.00" of its hull; the
 /// bow of a Panzer IV is 1.5" ahead of its middle.
 #[test]
-fn too_near_the_hull() {
+fn weapons_do_not_reach_those_within_an_inch_of_the_hull() {
     for (far, why) in [(250, "VD-VEH-37"), (251, "")] {
         let (book, s, [_, enemy]) = at_range(panzer_iv(), squad(1, &[]), far);
         assert_eq!(refused(&book, &s, shot(enemy, &[0, 0, 1])), why, "{far}");

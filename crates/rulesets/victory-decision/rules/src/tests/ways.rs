@@ -43,7 +43,7 @@ fn a_road_adds_an_inch() {
 /// VD-VEH-19, VD-VSP-04, VD-TERR-02: an amphibious vehicle goes its inches in water and on clear ground,
 /// or its Move where that is more; beside water its Move; a minesweeper half its Move through mines.
 #[test]
-fn allowances_of_vehicles() {
+fn vehicles_have_their_moves_on_ground_and_in_water() {
     let swims = |inches| {
         vehicle(Gait::Tracks, |profile| {
             profile.vehicle.as_mut().expect("one").amphibious = Some(Length::inches(inches));
@@ -79,7 +79,7 @@ fn allowances_of_vehicles() {
 /// VD-MOVE-06, VD-TERR-01, VD-ABIL-34, VD-ABIL-35, VD-ABIL-40: each inch of slow ground costs two, a
 /// line its inches once, a trench one to enter and one to leave.
 #[test]
-fn what_men_pay() {
+fn men_pay_two_inches_for_one_of_slow_ground() {
     let over = |profile: UnitProfile, kind, shape: Shape| {
         how_far(profile, |field| {
             field.terrain(kind, shape);
@@ -111,7 +111,7 @@ fn what_men_pay() {
 /// most in one Move, forward or in reverse, which is half as far; on the spot tracks turn to any
 /// bearing, wheels by 90 degrees.
 #[test]
-fn gears_and_turns() {
+fn wheels_turn_ninety_degrees_at_most() {
     let drives = |gait, to: Point, facing| {
         let mut field = Field::open();
         let unit = field.put(Side::A, vehicle(gait, |_| {}), HOME);
@@ -332,7 +332,7 @@ fn who_may_hide() {
 /// VD-SPOT-03, VD-SPOT-04, VD-SPOT-05, VD-SPOT-06, VD-SPOT-07, VD-SPOT-08, VD-SPOT-12, VD-ABIL-47,
 /// VD-VSP-11, VD-MEAS-07: what is added to a Spot roll, each alone and together.
 #[test]
-fn modifiers_of_spotting() {
+fn each_modifier_of_a_spot_roll_is_added() {
     let modifier =
         |spotter: UnitProfile, target: UnitProfile, far: i16, covered: bool, tries: u8| {
             let mut field = Field::open();

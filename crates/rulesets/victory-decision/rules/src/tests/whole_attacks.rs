@@ -118,7 +118,7 @@ fn numbers_of_saves() {
 /// VD-ABIL-52, VD-ABIL-53, VD-ASSAULT-03, VD-ABIL-56: D10+2 and Save/-2, of Improved charges the
 /// higher of two and Save/-3; no cover, no re-roll and no modifier of an Assault.
 #[test]
-fn the_two_kinds_of_charges() {
+fn ordinary_and_improved_charges_roll_their_own_dice() {
     assert_eq!(explosives::charge_die(false), die(Die::D10, 1, 2));
     assert_eq!(explosives::charge_die(true), die(Die::D10, 2, 2));
     let mut field = Field::open();
@@ -182,7 +182,7 @@ fn what_charges_are_for() {
 /// VD-SHOOT-20, VD-SHOOT-24, VD-SUPP-03: more casualties than there are models, or as many, leave
 /// nobody and no choice; one less is for the owner to choose. No casualty is no loss.
 #[test]
-fn losses_beyond_the_last() {
+fn losses_beyond_the_last_model_leave_no_choice() {
     let after = |count: u8| {
         let mut field = Field::open();
         let unit = field.put(Side::A, rifle_section(), Point::inches(20, 20));
@@ -339,7 +339,7 @@ fn a_direct_blast_spares_structures() {
 /// VD-ABIL-42, VD-ABIL-52: charges are carried by men with Tank Hunter or Improved ones, not by
 /// vehicles.
 #[test]
-fn who_carries_charges() {
+fn men_and_not_vehicles_carry_charges() {
     let mut field = Field::open();
     let improved = |mut profile: UnitProfile| {
         profile.groups[0].improved_charges = true;
@@ -497,7 +497,7 @@ fn who_leaves_contact_is_marked() {
 /// checked, one who can have no more markers as well; to its own side the attacker is no threat and no
 /// enemy.
 #[test]
-fn no_threat_to_his_own_side() {
+fn an_attacker_is_no_threat_to_his_own_side() {
     let (nobody, enemy) = (Threat::Nobody, Threat::Unit(UnitId(0)));
     for (side, threat, by_enemy, before) in [
         (Side::A, nobody, false, 0),

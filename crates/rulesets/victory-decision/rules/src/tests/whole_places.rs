@@ -65,7 +65,7 @@ fn one_stretch_of_a_line_is_enough() {
 /// VD-HIDE-02, VD-SPEC-14: at night one hides in the open, seen, with no enemy within 12.00", whoever
 /// else is farther off.
 #[test]
-fn hiding_in_the_dark() {
+fn a_unit_in_sight_hides_at_night_beyond_12_inches() {
     let hides = |first: i16, second: i16, night: bool| {
         let mut field = Field::open();
         let unit = field.put(Side::A, squad(1, &[]), Point::inches(20, 20));
@@ -111,7 +111,7 @@ fn who_creeps_stays_hidden() {
 /// VD-SPEC-31: the search for a free point goes as deep as the table, from a short edge also beyond
 /// its width.
 #[test]
-fn arriving_far_from_the_edge() {
+fn a_free_point_is_found_far_from_the_edge() {
     let mut field = Field::open();
     let block = Rect::new(Point::inches(0, 0), Point::inches(60, 48));
     field.structure(block.into(), house());
@@ -150,7 +150,7 @@ fn nobody_begins_on_a_friend() {
 /// VD-ENG-14, VD-SPEC-02: foxholes are offered to infantry on the table as it is placed, while some are
 /// bought and the table has room for one more.
 #[test]
-fn room_for_foxholes() {
+fn foxholes_are_offered_while_there_is_room() {
     let offered = |profile: UnitProfile, bought: u8, there: usize| {
         let mut field = Field::open();
         let unit = field.put(Side::A, profile, Point::inches(20, 20));
@@ -182,7 +182,7 @@ fn room_for_foxholes() {
 /// VD-BLDG-04, VD-BLDG-05, VD-DEPLOY-14: who begins in a structure: infantry and no gun, on a floor
 /// there is, with friends alone, and as many as the floor holds: twelve.
 #[test]
-fn quarters() {
+fn twelve_of_one_side_begin_on_a_floor() {
     let why = |profile: UnitProfile, floor: u8, host: u8, side: Side| {
         let mut field = Field::open();
         let block = Rect::new(Point::inches(20, 4), Point::inches(24, 8));
@@ -324,7 +324,7 @@ fn how_far_one_turns_to_drive_off() {
 /// VD-DEPLOY-14, VD-VSP-14, VD-VSP-17: as many begin aboard as there is room for besides those who are;
 /// one unit outside, and only where nobody is aboard.
 #[test]
-fn room_aboard_at_the_start() {
+fn as_many_begin_aboard_as_there_is_room_for() {
     let why = |seats: u8, riders: u8, first: u8, models: u8| {
         let mut field = Field::open();
         let mut carrier = truck();
@@ -350,7 +350,7 @@ fn room_aboard_at_the_start() {
 /// VD-MOVE-11, VD-MEAS-06: a path into a Hidden tank stops outside it: 1" and half its width of 1.50"
 /// before its middle.
 #[test]
-fn into_a_hidden_tank() {
+fn a_path_into_a_hidden_tank_stops_outside_it() {
     use crate::movement::passage::encounter;
     use wargauge_rules::table::segment::Segment;
     let mut field = Field::open();
@@ -366,7 +366,7 @@ fn into_a_hidden_tank() {
 /// VD-DEPLOY-03, VD-DEPLOY-10: a better leader begins farther forward, an inch for each Ld, unless the
 /// switch says that all begin alike.
 #[test]
-fn better_led_farther_forward() {
+fn a_better_leader_begins_farther_forward() {
     let depth = |ld: u8, rules: &[&str]| {
         let mut field = Field::open();
         field.rules(rules);
@@ -486,7 +486,7 @@ fn who_has_no_room_inside() {
 
 /// VD-COH-11: of the most models there may be none stands farther from its leader than this.
 #[test]
-fn nineteen_models() {
+fn nineteen_models_stand_within_the_widest_spread() {
     use crate::position::formation;
     assert_eq!(formation::widest_spread(200), Length::from_hundredths(402));
     let mut field = Field::open();

@@ -147,7 +147,7 @@ fn how_small_a_team_may_be() {
 /// Command, who is of Recon, and who adds 1 for either: as long as the model lives, a stand as long as
 /// it has a point.
 #[test]
-fn command_and_recon() {
+fn command_and_recon_last_as_long_as_their_model() {
     let with = |ability: Option<Ability>| {
         let lead = ability.into_iter().collect::<Vec<_>>();
         infantry(100, vec![men("Leader", 1, 6, &lead), men("Men", 4, 4, &[])], &[hand(1, RIFLE)])
@@ -267,7 +267,7 @@ fn where_an_individual_may_leave() {
 
 /// VD-SHAKEN-21, VD-SHAKEN-10: whether a unit was Shaken when its activation began is kept.
 #[test]
-fn shaken_from_the_start() {
+fn a_unit_is_known_to_be_shaken_from_the_start() {
     for shaken in [false, true] {
         let mut field = Field::open();
         let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 20));

@@ -22,7 +22,7 @@ use wargauge_rules::table::rect::Rect;
 /// enemy edge, half of them, rounded up, from a hundredth beyond the middle, none on the line itself
 /// or Shaken; in other missions nothing.
 #[test]
-fn an_advance_to_the_hundredth() {
+fn an_advance_scores_to_the_hundredth() {
     let points = |mission, y: i16, shaken: bool| {
         let (book, mut s, [_, section, ..]) = field(mission, |_| {});
         s.unit_mut(section).at = Point::new(5_000, y);
@@ -41,7 +41,7 @@ fn an_advance_to_the_hundredth() {
 /// VD-SPEC-39, VD-SPEC-40, VD-SPEC-32, VD-ENG-02: all of the points of an entry that is destroyed, half
 /// of them rounded down of one that is Shaken or has lost half of its models, nothing of others.
 #[test]
-fn points_of_an_entry() {
+fn an_entry_scores_its_points_or_half() {
     let worth = |change: &dyn Fn(&VictoryDecision, &mut State, UnitId)| {
         let (book, mut s, [.., squad, _]) = field(Mission::OpenBattle, |_| {});
         change(&book, &mut s, squad);
@@ -105,7 +105,7 @@ fn a_lead_of_five_percent() {
 /// more for each full ten percent beyond; from 80 percent no die; without an unshaken unit Ld 3. The
 /// die is told with its modifier.
 #[test]
-fn retreat_by_percent() {
+fn a_side_tests_for_retreat_by_percent() {
     let rules = |special: &mut SpecialRules| special.retreat = BySide([false, true]);
     let tested = |percent: u32, shaken: bool, die: u8| {
         let (book, mut s, [.., squad, other]) = field(Mission::OpenBattle, rules);
@@ -173,7 +173,7 @@ fn held(one: UnitProfile, below: i16, other: Option<(UnitProfile, i16)>) -> [boo
 /// VD-SPEC-17, VD-SPEC-19, VD-SPEC-21, VD-MEAS-04: a model within 3.00" of the marker controls it if no
 /// unshaken enemy has one there; a vehicle only with no enemy infantry within 6.00".
 #[test]
-fn control_to_the_hundredth() {
+fn a_model_controls_a_marker_to_the_hundredth() {
     let man = || squad(1, &[]);
     assert_eq!(held(man(), 300, None), [true, false]);
     assert_eq!(held(man(), 301, None), [false, false]);
@@ -309,7 +309,7 @@ fn what_decides_a_mission() {
 /// VD-SCEN-22, VD-SCEN-21, VD-DEPLOY-09: the dearest entry of a side, whichever of several that tie;
 /// a transport bought for a unit is no entry, however dear; once destroyed it stays so.
 #[test]
-fn the_dearest_entry() {
+fn the_dearest_entry_stays_the_dearest() {
     use crate::units::profile::MusterRow;
     let hurt = |lost: &[u8]| {
         let mut field = Field::open();

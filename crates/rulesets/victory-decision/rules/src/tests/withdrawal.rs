@@ -52,7 +52,7 @@ fn disc(x: i16, y: i16, radius: i16) -> Shape {
 /// VD-SHAKEN-05, VD-SHAKEN-12 and VD-SHAKEN-13: in the open it goes straight away, a Move far; it
 /// is no longer Hidden, in cover or in contact.
 #[test]
-fn straight_away_in_the_open() {
+fn a_unit_in_the_open_withdraws_straight_away() {
     let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
     let (book, mut s) = shaken(field);
     s.hidden.insert(SQUAD);
@@ -122,7 +122,7 @@ fn one_place_in_cover_is_a_choice() {
 
 /// VD-SHAKEN-05 and VD-COVER-03: a wall between it and the attacker is cover.
 #[test]
-fn behind_a_wall() {
+fn a_unit_withdraws_behind_a_wall() {
     let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
     let spine = Segment::new(Point::inches(25, 18), Point::inches(35, 18));
     field.terrain(Terrain::Wall, Shape::Strip(Strip::new(spine, Length::from_hundredths(50))));
@@ -180,7 +180,7 @@ fn who_cannot_withdraw() {
 /// VD-SHAKEN-07: at the table edge it goes on along the edge, on the side farther from the
 /// attacker; straight below him the owner picks. VD-MOVE-13: the leader keeps his base on the table.
 #[test]
-fn along_the_edge() {
+fn a_withdrawal_goes_on_along_the_edge() {
     let field = facing_each_other(Point::new(3_000, 150), Point::new(3_000, 1_000));
     let (book, mut s) = shaken(field);
     assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
@@ -222,7 +222,7 @@ fn the_chosen_way_is_taken() {
 /// VD-SHAKEN-07: only where the edge leaves no farther point the unit is lost, as destroyed; so
 /// also with `EDGE_WITHDRAWAL` off.
 #[test]
-fn off_the_table() {
+fn a_unit_with_no_farther_point_is_lost() {
     let field = facing_each_other(Point::new(50, 50), Point::new(1_000, 1_000));
     let (book, mut s) = shaken(field);
     withdraw(&book, &mut s, Threat::Unit(ENEMY));
@@ -238,7 +238,7 @@ fn off_the_table() {
 /// VD-SHAKEN-20: for mines and the like it flees from the nearest visible enemy, and with none in
 /// sight towards its own edge.
 #[test]
-fn from_whom_it_flees() {
+fn a_unit_flees_from_the_nearest_visible_enemy() {
     let mut field = facing_each_other(Point::inches(30, 20), Point::inches(50, 20));
     field.put(Side::B, rifle_section(), Point::inches(20, 20));
     let (book, mut s) = shaken(field);

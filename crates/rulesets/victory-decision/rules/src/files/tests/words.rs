@@ -31,7 +31,7 @@ fn part(book: &VictoryDecision, whole: UnitId, part: RowPart) -> UnitId {
 }
 
 #[test]
-fn setting_up_in_words() {
+fn setting_up_is_told_in_words() {
     let book = game("open-battle", &[]);
     let decided = |action| Event::Decided { side: Side::A, unit: None, action };
     let at = Point::inches(12, 6);
@@ -57,7 +57,7 @@ fn setting_up_in_words() {
 }
 
 #[test]
-fn fighting_in_words() {
+fn fighting_is_told_in_words() {
     let book = game("open-battle", &[]);
     let target = Target::Unit(LIEUTENANT);
     let weapon = book.profile(SQUAD_2).mounts[0].weapon;
