@@ -1,12 +1,12 @@
 //! Assaults: who may assault what, and the move to contact (VD-ASSAULT).
 
-use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
 use crate::action::{Action, Target};
 use crate::assault::contact;
 use crate::assault::contact::NEAR;
 use crate::attack::{explosives, structures};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::march::moving;
 use crate::morale::markers;

@@ -1,12 +1,12 @@
 //! Close Combat of vehicles: men crushed under tracks, smaller vehicles rammed (VD-VEH-09 to 15).
 
-use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
 use crate::action::Target;
 use crate::assault::{contact, fight};
 use crate::attack::throws::{Attack, Throw, Victim, can_hurt};
 use crate::attack::{resolving, throws};
+use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
 use crate::position::{fields_of_fire, formation};

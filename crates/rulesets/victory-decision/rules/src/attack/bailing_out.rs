@@ -1,11 +1,11 @@
 //! Passengers of a destroyed vehicle (VD-VEH-45).
 
-use crate::book::Play;
 use arrayvec::ArrayVec;
 
 use crate::attack::ejection::Footprint;
 use crate::attack::throws::{Attack, CasualtyCap, Throw, plain};
 use crate::attack::{ejection, resolving, victims};
+use crate::book::Play;
 use crate::dice;
 use crate::event::Event;
 use crate::position::{aboard, fields_of_fire};

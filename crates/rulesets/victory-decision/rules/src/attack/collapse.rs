@@ -1,11 +1,11 @@
 //! Structures that fall, and those inside (VD-BLDG-25).
 
-use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
 use crate::attack::ejection::Footprint;
 use crate::attack::throws::{Attack, CasualtyCap, Throw, Victim, plain};
 use crate::attack::{ejection, resolving, victims};
+use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
 use crate::morale::markers;

@@ -130,7 +130,7 @@ pub(crate) fn other_targets(scene: Scene<'_>, out: &mut Vec<Action>) {
     match search.action {
         SearchAction::Shoot => targets::shots_at_all(scene, unit, out),
         SearchAction::Spot => {
-            out.extend(enemies_for(scene, unit, SearchAction::Spot).map(Action::Spot))
+            out.extend(enemies_for(scene, unit, SearchAction::Spot).map(Action::Spot));
         }
         SearchAction::Call(_) => strikes::strike_options(scene, unit, out),
     }

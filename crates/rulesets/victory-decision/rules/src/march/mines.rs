@@ -1,11 +1,11 @@
 //! Minefields under those who move through them (VD-SPEC-08, VD-SPEC-09, VD-VSP-04).
 
-use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
 use crate::attack::throws::{Attack, CasualtyCap, ReRoll, Throw, Victim};
 use crate::attack::victims::Strikes;
 use crate::attack::{resolving, victims};
+use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
 use crate::movement::{arriving, reach, terrain_cost};

@@ -1,11 +1,11 @@
 //! Withdrawals of Shaken units (VD-SHAKEN-04 to 07, VD-SHAKEN-11 to 13, VD-SHAKEN-19, VD-SHAKEN-20,
 //! VD-VEH-35, VD-ABIL-12, VD-BLDG-09).
 
-use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
 use crate::action::Action;
 use crate::attack::casualties;
+use crate::book::{Play, Scene};
 use crate::dice;
 use crate::event::Event;
 use crate::march::moving;

@@ -3,17 +3,17 @@
 //! Whether cover can be reached is judged by a fixed set of points: in and behind each piece near
 //! enough, and sixteen directions at full, three quarters and half distance.
 
-use crate::book::Scene;
-use crate::position::cover::Position;
 use core::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
+use crate::book::Scene;
 use crate::movement::driving::{bearing_of, turn};
 use crate::movement::passage::Clearance;
 use crate::movement::reach::Movement;
 use crate::movement::{passage, reach, terrain_cost};
 use crate::position::cover;
+use crate::position::cover::Position;
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::state::withdrawal::{Flight, MAX_FLIGHTS, Withdrawal, WithdrawalDanger};

@@ -335,37 +335,29 @@ pub(crate) fn stumbled_upon(
     path: Segment,
     facing: Bearing,
 ) -> UnitSet {
-    let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
-    let hidden =
-        hidden_enemies(scene, unit).filter(|&enemy| bounds.contains(scene.state.unit(enemy).at));
-    hidden.filter(|&enemy| stumbles_upon(scene, unit, enemy, path, facing)).collect()
-}
-
-fn stumbles_upon(
-    scene: Scene<'_>,
-    unit: UnitId,
-    enemy: UnitId,
-    path: Segment,
-    facing: Bearing,
-) -> bool {
     let Scene { book, state } = scene;
-    let range = combat_range(book, unit).max(combat_range(book, enemy));
-    match state.unit(enemy).place {
-        Place::Inside { piece, .. } => {
-            let map = &book.table(state).map;
-            map.shapes(piece).iter().any(|shape| {
-                let near = shape.nearest_to(path.nearest_to(state.unit(enemy).at));
-                path.is_within(near, range)
-            })
+    let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
+    let stumbles_upon = |&enemy: &UnitId| {
+        let range = combat_range(book, unit).max(combat_range(book, enemy));
+        match state.unit(enemy).place {
+            Place::Inside { piece, .. } => {
+                let map = &book.table(state).map;
+                map.shapes(piece).iter().any(|shape| {
+                    let near = shape.nearest_to(path.nearest_to(state.unit(enemy).at));
+                    path.is_within(near, range)
+                })
+            }
+            Place::Table => {
+                let movers = formation::models_at(scene, unit, path.end, facing);
+                formation::models(scene, enemy).iter().any(|&at| {
+                    path.is_within(at, range) || movers.iter().any(|mover| mover.within(at, range))
+                })
+            }
+            Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
         }
-        Place::Table => {
-            let movers = formation::models_at(scene, unit, path.end, facing);
-            formation::models(scene, enemy).iter().any(|&at| {
-                path.is_within(at, range) || movers.iter().any(|mover| mover.within(at, range))
-            })
-        }
-        Place::Nowhere | Place::Reserve | Place::Aboard { .. } | Place::Gone => false,
-    }
+    };
+    let hidden = hidden_enemies(scene, unit);
+    hidden.filter(|&enemy| bounds.contains(state.unit(enemy).at)).filter(stumbles_upon).collect()
 }
 
 fn hidden_enemies(scene: Scene<'_>, unit: UnitId) -> UnitSet {

@@ -1,9 +1,9 @@
 //! The points offered for a unit in deployment: in cover, behind cover, near objectives, and spread
 //! over its zone; and the point for a unit that fits nowhere.
 
-use crate::book::Scene;
 use arrayvec::ArrayVec;
 
+use crate::book::Scene;
 use crate::position::{fields_of_fire, formation};
 use crate::setup::zones;
 use crate::terrain::edges::Baseline;

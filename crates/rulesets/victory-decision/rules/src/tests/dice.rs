@@ -1,11 +1,11 @@
 //! The order of dice, saves by groups, and what several units at once suffer.
 
-use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
 use crate::action::{Action, Target};
 use crate::attack::throws::{Attack, ReRoll, Throw};
 use crate::attack::{resolving, victims};
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::state::agenda::Threat;
 use crate::tests::fixture::*;

@@ -1,8 +1,8 @@
 //! The end of an action and of an activation.
 
-use crate::book::Play;
 use wargauge_rules::referee::Referee;
 
+use crate::book::Play;
 use crate::event::Event;
 use crate::fire::smoke;
 use crate::position::concealment;

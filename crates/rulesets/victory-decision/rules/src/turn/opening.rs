@@ -15,13 +15,14 @@ use crate::units::profile::RowPart;
 pub(crate) fn begin_setup(book: &VictoryDecision, referee: &mut impl Referee<Event>) -> State {
     let mut state = State::blank();
     call_up(book, &mut state);
-    stages::roll_who_names_first(&mut state, referee);
-    stages::draw_table(&mut Play::new(book, &mut state, referee));
-    stages::roll_form(&mut Play::new(book, &mut state, referee));
-    stages::roll_for_night(&mut Play::new(book, &mut state, referee));
-    stages::roll_zones(&mut Play::new(book, &mut state, referee));
-    state.agenda.push(Task::NextSetUp);
-    agenda::run_agenda(&mut Play::new(book, &mut state, referee));
+    let play = &mut Play::new(book, &mut state, referee);
+    stages::roll_who_names_first(play.state, play.referee);
+    stages::draw_table(play);
+    stages::roll_form(play);
+    stages::roll_for_night(play);
+    stages::roll_zones(play);
+    play.state.agenda.push(Task::NextSetUp);
+    agenda::run_agenda(play);
     state
 }
 

@@ -1,7 +1,6 @@
 //! From decision to decision: which options there are, which action goes where, and how an
 //! activation runs (VD-ACT).
 
-use crate::book::{Play, Scene};
 use wargauge_rules::KindSet;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
@@ -11,6 +10,7 @@ use wargauge_rules::refusal::{Verdict, forbid, require};
 use crate::action::Action;
 use crate::assault::{charge, close_combat, moving_in};
 use crate::attack::casualties;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::fire::{calling, night_targets, sharing, shooting, smoke, spotting, strikes, targets};
 use crate::kinds::MOVES;

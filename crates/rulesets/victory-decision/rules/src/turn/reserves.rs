@@ -1,10 +1,10 @@
 //! Reserves: when they may come and how they arrive (VD-SPEC-28, VD-SPEC-29, VD-SPEC-31,
 //! VD-SPEC-33, VD-SPEC-45, VD-ABIL-49).
 
-use crate::book::{Play, Scene};
 use arrayvec::ArrayVec;
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::march::{engines, moving};
 use crate::movement::reach;

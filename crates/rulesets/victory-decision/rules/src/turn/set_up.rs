@@ -1,10 +1,10 @@
 //! The set-up: which options there are, which choice goes where, and what comes next (VD-DEPLOY).
 
-use crate::book::{Play, Scene};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::refusal::{Verdict, forbid};
 
 use crate::action::Action;
+use crate::book::{Play, Scene};
 use crate::event::Event;
 use crate::setup::{fortifying, objective_markers, placing, stages};
 use crate::state::Step;
@@ -70,7 +70,7 @@ pub(crate) fn set_up(play: &mut Play<'_, impl Referee<Event>>, action: Action) {
         }
         Action::Fortify { site } => fortifying::fortify(play, site),
         Action::PlaceObjective(at) => {
-            objective_markers::place_objective(play.state, at, play.referee)
+            objective_markers::place_objective(play.state, at, play.referee);
         }
         Action::ReRollZone(unit) => {
             let row = play.book.profile(unit).row;

@@ -82,7 +82,9 @@ impl Force {
                     let entry = &self.army.units[loadout.unit].id;
                     let dice_key = rollers.next(side, entry, *copy);
                     *copy += 1;
-                    rows.push(maker.bought(loadout, row, partner, dice_key));
+                    let mut bought = maker.bought(loadout, row);
+                    (bought.profile.partner, bought.profile.dice_key) = (partner, dice_key);
+                    rows.push(bought);
                 }
             }
         }
@@ -98,13 +100,8 @@ struct RowMaker<'f> {
 }
 
 impl RowMaker<'_> {
-    fn bought(
-        &self,
-        loadout: &Loadout,
-        row: MusterRow,
-        partner: Option<MusterRow>,
-        dice_key: u32,
-    ) -> PurchasedRow {
+    /// The row of a loadout; its partner and the key of its dice are filled in by the caller.
+    fn bought(&self, loadout: &Loadout, row: MusterRow) -> PurchasedRow {
         let army = &self.force.army;
         let kind = loadout.kind(army);
         let fitted = loadout.fit(army).expect("forces hold only what their armies allow");
@@ -140,8 +137,8 @@ impl RowMaker<'_> {
                 price: loadout.price(army),
                 stake: loadout.stake(army),
                 part: RowPart::Whole,
-                dice_key,
-                partner,
+                dice_key: 0,
+                partner: None,
             },
         }
     }

@@ -1,8 +1,8 @@
 //! Who controls an objective (VD-SPEC-16 to VD-SPEC-21, VD-SCEN-08 to VD-SCEN-12).
 
-use crate::book::Scene;
 use arrayvec::ArrayVec;
 
+use crate::book::Scene;
 use crate::position::formation;
 use crate::state::MAX_OBJECTIVES;
 use crate::state::unit::{Place, UnitSet};

@@ -30,23 +30,23 @@ const SPOT: Length = Length::inches(1);
 
 impl DrawnRulebook for VictoryDecision {
     fn board(&self, state: &State) -> Board {
+        let scene = Scene::new(self, state);
         let table = self.table(state);
-        let lasting =
-            table.map.all().iter().filter(|piece| !is_changing(Scene::new(self, state), *piece));
+        let lasting = table.map.all().iter().filter(|piece| !is_changing(scene, *piece));
         Board {
             scale: Scale::Inches,
             width: i32::from(table.width().hundredths()),
             depth: i32::from(table.depth().hundredths()),
-            areas: lasting.flat_map(|piece| areas_of(Scene::new(self, state), piece)).collect(),
+            areas: lasting.flat_map(|piece| areas_of(scene, piece)).collect(),
         }
     }
 
     fn things(&self, state: &State, _: Eye) -> Vec<Area> {
+        let scene = Scene::new(self, state);
         let table = self.table(state);
         let there = table.map.all().iter().filter(|piece| !state.cleared.contains(*piece));
-        let changing = there.filter(|piece| is_changing(Scene::new(self, state), *piece));
-        let mut things: Vec<Area> =
-            changing.flat_map(|piece| areas_of(Scene::new(self, state), piece)).collect();
+        let changing = there.filter(|piece| is_changing(scene, *piece));
+        let mut things: Vec<Area> = changing.flat_map(|piece| areas_of(scene, piece)).collect();
         let ruins = table.map.all().iter().filter(|piece| state.collapsed.contains(*piece));
         things.extend(ruins.flat_map(|piece| {
             let shapes = table.map.shapes(piece).iter();
@@ -58,17 +58,18 @@ impl DrawnRulebook for VictoryDecision {
         things.extend(state.foxholes.iter().map(|at| disc(Look::Works, "foxholes", *at, SPOT)));
         things.extend(state.wrecks.iter().map(|it| disc(Look::Wreck, "wreck", it.at, SPOT)));
         things.extend(state.smoke.iter().map(|it| disc(Look::Smoke, "smoke", it.at, SMOKE)));
-        things.extend(objectives(Scene::new(self, state)));
+        things.extend(objectives(scene));
         things
     }
 
     // VD-ENG-06: information is full; being Hidden is a state, not a secret.
     fn pieces(&self, state: &State, _: Eye) -> Vec<Piece> {
+        let scene = Scene::new(self, state);
         let everybody = self.units_of(Side::A) | self.units_of(Side::B);
         let is_drawn = |unit: &UnitId| {
             self.profile(*unit).part == RowPart::Whole || state.unit(*unit).place != Place::Nowhere
         };
-        everybody.filter(is_drawn).map(|unit| piece(Scene::new(self, state), unit)).collect()
+        everybody.filter(is_drawn).map(|unit| piece(scene, unit)).collect()
     }
 
     fn gesture(&self, event: &Event) -> Gesture {
@@ -76,10 +77,11 @@ impl DrawnRulebook for VictoryDecision {
     }
 
     fn scores(&self, state: &State, _: Eye) -> Vec<Score> {
-        let points = |side| (victory_points(Scene::new(self, state), side) / 1000) as i32;
+        let scene = Scene::new(self, state);
+        let points = |side| (victory_points(scene, side) / 1000) as i32;
         let mut scores = vec![Score::known("Victory Points", Side::BOTH.map(points))];
         if !state.objectives.is_empty() {
-            let held = holders(Scene::new(self, state));
+            let held = holders(scene);
             let count =
                 |side: Side| held.iter().filter(|one| one[side.index()].is_some()).count() as i32;
             scores.push(Score::known("objectives held", Side::BOTH.map(count)));
